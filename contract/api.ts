@@ -1,0 +1,15 @@
+import type { z } from 'zod';
+
+import { accountRoutes } from './accounts.ts';
+import { installationRoutes } from './installation.ts';
+
+/** Every route of the product, by method and path. */
+export const api = { ...installationRoutes, ...accountRoutes };
+
+export type Api = typeof api;
+export type ApiKey = keyof Api;
+export type Input<K extends ApiKey> = z.input<Api[K]['input']>;
+export type Output<K extends ApiKey> = z.output<Api[K]['output']>;
+
+/** The prefix before the path of every route. */
+export const apiPrefix = '/api';

@@ -1,0 +1,118 @@
+import type { Language } from './language.ts';
+
+type Message = Record<Language, string>;
+type Entry = { status: number } & Message;
+
+/** Every error of the product: a stable code, its HTTP status and what to tell the person. `{x}` is a parameter. */
+export const errors = {
+  invalid_input: {
+    status: 400,
+    en_US: 'Something in the request is not right: {detail}',
+    zh_CN: '请求内容有误：{detail}',
+  },
+  malformed_request: {
+    status: 400,
+    en_US: 'The request could not be read. Check its syntax and try again.',
+    zh_CN: '无法读取该请求，请检查格式后重试。',
+  },
+  unauthenticated: { status: 401, en_US: 'Please sign in first.', zh_CN: '请先登录。' },
+  wrong_credentials: {
+    status: 401,
+    en_US: 'The account or the password is wrong.',
+    zh_CN: '账号或密码不正确。',
+  },
+  wrong_password: { status: 400, en_US: 'The current password is wrong.', zh_CN: '当前密码不正确。' },
+  xsrf_refused: {
+    status: 403,
+    en_US: 'This page is out of date. Reload it and try again.',
+    zh_CN: '页面已过期，请刷新后重试。',
+  },
+  forbidden: { status: 403, en_US: 'Only the owner may do this.', zh_CN: '只有所有者可以执行此操作。' },
+  sign_up_closed: {
+    status: 403,
+    en_US: 'You need an invitation to sign up. Ask the owner for a link.',
+    zh_CN: '注册需要邀请链接，请向所有者索取。',
+  },
+  not_found: { status: 404, en_US: 'There is nothing here.', zh_CN: '这里什么也没有。' },
+  method_not_allowed: {
+    status: 405,
+    en_US: 'This address does not take that method.',
+    zh_CN: '该地址不支持此请求方法。',
+  },
+  owner_exists: {
+    status: 409,
+    en_US: 'This installation already has an owner. Sign in instead.',
+    zh_CN: '所有者已经创建，请直接登录。',
+  },
+  email_taken: { status: 409, en_US: 'This e-mail address is taken.', zh_CN: '该邮箱已被使用。' },
+  username_taken: { status: 409, en_US: 'This username is taken.', zh_CN: '该用户名已被使用。' },
+  link_invalid: {
+    status: 410,
+    en_US: 'This link is no longer valid. Ask for a new one.',
+    zh_CN: '该链接已失效，请重新获取。',
+  },
+  too_large: { status: 413, en_US: 'That is larger than what is accepted here.', zh_CN: '内容超过了允许的大小。' },
+  uri_too_long: { status: 414, en_US: 'The address is too long.', zh_CN: '地址过长。' },
+  unsupported_media_type: {
+    status: 415,
+    en_US: 'Send the body as application/json.',
+    zh_CN: '请以 application/json 格式发送内容。',
+  },
+  too_many_attempts: {
+    status: 429,
+    en_US: 'Too many attempts. Try again in {wait}.',
+    zh_CN: '尝试次数过多，请在{wait}后再试。',
+  },
+  headers_too_large: { status: 431, en_US: 'The request headers are too large.', zh_CN: '请求头过大。' },
+  internal: {
+    status: 500,
+    en_US: 'Something went wrong on our side. Quote {requestId} if you report it.',
+    zh_CN: '服务器出现问题。反馈时请附上编号 {requestId}。',
+  },
+  unavailable: {
+    status: 503,
+    en_US: 'The server is not ready yet. Try again in a moment.',
+    zh_CN: '服务尚未就绪，请稍后再试。',
+  },
+  offline: {
+    status: 0,
+    en_US: 'The server cannot be reached. Check the network and try again.',
+    zh_CN: '无法连接服务器，请检查网络后重试。',
+  },
+} as const satisfies Record<string, Entry>;
+
+export type ErrorCode = keyof typeof errors;
+export type ErrorParams = { detail?: string; retryAfter?: number; requestId?: string };
+
+/** The body of every failed answer. */
+export type ErrorBody = { code: ErrorCode; message: string; requestId: string };
+
+/** Something a person can act on. Anything else that is thrown is a bug. */
+export class Problem extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    readonly params: ErrorParams = {},
+    options?: ErrorOptions,
+  ) {
+    super(code, options);
+    this.name = 'Problem';
+  }
+}
+
+/** How long to wait, in words. */
+export function waitOf(seconds: number, language: Language): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (language === 'zh_CN') return seconds < 60 ? ` ${Math.ceil(seconds)} 秒` : ` ${minutes} 分钟`;
+  const [count, unit] = seconds < 60 ? [Math.ceil(seconds), 'second'] : [minutes, 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** The sentence for an error, in the reader's language. */
+export function messageOf(code: ErrorCode, params: ErrorParams, language: Language): string {
+  const values: Record<string, string> = {
+    detail: params.detail ?? '',
+    requestId: params.requestId ?? '',
+    wait: waitOf(params.retryAfter ?? 60, language),
+  };
+  return errors[code][language].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** The languages of the product; the first is the default. */
+export const languageCodes = ['zh_CN', 'en_US'] as const;
+export const languageSchema = z.enum(languageCodes);
+export type Language = z.infer<typeof languageSchema>;
+
+/** The best of our languages for an Accept-Language header or a browser's language. */
+export function languageOf(accepted: string | undefined): Language {
+  const first = accepted?.split(',')[0]?.trim().toLowerCase() ?? '';
+  return /^en\b/.test(first) ? 'en_US' : 'zh_CN';
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** Who may call a route. There is no default: a route without it does not compile. */
+export type Access = 'anyone' | 'member' | 'owner';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type RouteKey = `${Method} /${string}`;
+
+/**
+ * What browser and server agree on for one call. The key in its table is its method and path.
+ * Input is the path's parameters together with the query (GET, DELETE) or the JSON body (the others).
+ */
+export type Route<A extends Access = Access, I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+  access: A;
+  summary: string;
+  input: I;
+  output: O;
+};
+
+export type Routes = { [key: RouteKey]: Route };
+
+export function route<A extends Access, I extends z.ZodType, O extends z.ZodType>(
+  definition: Route<A, I, O>,
+): Route<A, I, O> {
+  return definition;
+}
+
+/** The routes of a table with their keys. */
+export function listRoutes(routes: Routes): [RouteKey, Route][] {
+  return Object.entries(routes) as [RouteKey, Route][];
+}
+
+/** Nothing to send. */
+export const noInput = z.strictObject({});
+
+/** Nothing to answer: status 204. */
+export const noOutput = z.void();
+
+/** Identifiers are made by the server; whatever else is in an id's place is not found by shape alone. */
+export const idSchema = z.string().regex(/^[\w-]{1,64}$/);
+
+/** A moment, as ISO 8601 in UTC. */
+export const momentSchema = z.iso.datetime();
+
+export function methodOf(key: RouteKey): Method {
+  return key.slice(0, key.indexOf(' ')) as Method;
+}
+
+export function pathOf(key: RouteKey): string {
+  return key.slice(key.indexOf(' ') + 1);
+}

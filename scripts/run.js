@@ -1,0 +1,117 @@
+// The two commands of the product, `npm start` and `npm test`, on a machine that has nothing but Node and npm.
+// Plain JavaScript without packages: it runs before anything is installed.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+const sources = [
+  'contract',
+  'engine',
+  'server',
+  'web',
+  'docs',
+  'scripts',
+  'package-lock.json',
+  'vite.config.ts',
+  'CHANGELOG.md',
+];
+
+const commands = {
+  start: async () => {
+    install();
+    build();
+    await import(path.join(root, 'dist/server/main.js'));
+  },
+  test: () => {
+    install();
+    installBrowser();
+    build();
+    npm('run', 'check');
+    npm('exec', '--', 'vitest', 'run', ...process.argv.slice(3));
+  },
+  build: () => {
+    install();
+    build();
+  },
+  'reset-password': async () => {
+    install();
+    build();
+    process.argv.splice(2, 1);
+    await import(path.join(root, 'dist/server/reset-password.js'));
+  },
+};
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  fail(`Shuju needs Node 20.19 or later; this is ${process.versions.node}.`);
+}
+process.chdir(root);
+await commands[process.argv[2]]();
+
+function install() {
+  once('node_modules/.shuju', hashOf(['package-lock.json']), () =>
+    npm('ci', '--include=dev', '--no-audit', '--no-fund'),
+  );
+}
+
+function build() {
+  once('dist/.shuju', hashOf(sources), () => {
+    npm('exec', '--', 'vite', 'build', '--logLevel', 'warn');
+    execFileSync(process.execPath, ['scripts/build.js'], { stdio: ['ignore', 2, 2] });
+  });
+}
+
+/** Does a thing unless it was done for these very inputs. */
+function once(stamp, inputs, action) {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return;
+  action();
+  mkdirSync(path.dirname(stamp), { recursive: true });
+  writeFileSync(stamp, inputs);
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256').update(process.version);
+  for (const file of files.flatMap(listFiles).toSorted()) hash.update(file).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+function listFiles(place) {
+  if (!existsSync(place)) return [];
+  if (!statSync(place).isDirectory()) return [place];
+  return readdirSync(place).flatMap((name) => listFiles(path.join(place, name)));
+}
+
+function npm(...args) {
+  // npm tells its scripts where it is; run by hand, it is on the PATH.
+  const [program, ...first] = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
+  const { status } = spawnSync(program, [...first, ...args], {
+    stdio: ['ignore', args[0] === 'ci' ? 2 : 'inherit', 'inherit'],
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+function installBrowser() {
+  const hasFont = spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8' }).stdout?.trim();
+  if ((process.env.CHROMIUM_PATH || isOnPath('chromium')) && hasFont) return;
+  if (!isOnPath('apt-get')) fail('The browser tests need Chromium: install it or set CHROMIUM_PATH.');
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const packages = ['chromium', 'fonts-noto-cjk', 'fontconfig'];
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
+    const [program, ...rest] = [...sudo, 'apt-get', ...args];
+    execFileSync(program, rest, {
+      stdio: ['ignore', 2, 2],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  }
+}
+
+function isOnPath(program) {
+  return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,64 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+
+import type { Invitation, Link } from '#contract/accounts.ts';
+import { Problem } from '#contract/errors.ts';
+import type { Database, Queryable } from '#server/database/open.ts';
+import { invitations, members } from '#server/database/schema.ts';
+
+const week = 7 * 24 * 60 * 60 * 1000;
+
+type InvitedRole = Invitation['role'];
+
+export function createToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+const isOpen = (token: string) => and(eq(invitations.tokenHash, hashOf(token)), gt(invitations.expiresAt, new Date()));
+
+export async function createInvitation(db: Database, invitedBy: string, role: InvitedRole): Promise<Link> {
+  const token = createToken();
+  const expiresAt = new Date(Date.now() + week);
+  await db.insert(invitations).values({ id: randomUUID(), tokenHash: hashOf(token), role, invitedBy, expiresAt });
+  return { path: `/auth/signup?invitation=${token}`, expiresAt: expiresAt.toISOString() };
+}
+
+export async function loadInvitation(
+  db: Database,
+  token: string,
+): Promise<{ role: InvitedRole; invitedBy: string; expiresAt: string }> {
+  const [found] = await db
+    .select({ role: invitations.role, invitedBy: members.name, expiresAt: invitations.expiresAt })
+    .from(invitations)
+    .innerJoin(members, eq(members.id, invitations.invitedBy))
+    .where(isOpen(token));
+  if (!found) throw new Problem('link_invalid');
+  return { ...found, expiresAt: found.expiresAt.toISOString() };
+}
+
+/** Uses an invitation up, in the caller's transaction, and says which role it gives. */
+export async function useInvitation(tx: Queryable, token: string): Promise<InvitedRole> {
+  const [used] = await tx.delete(invitations).where(isOpen(token)).returning();
+  if (!used) throw new Problem('link_invalid');
+  return used.role;
+}
+
+export async function listInvitations(db: Database): Promise<Invitation[]> {
+  const rows = await db
+    .select()
+    .from(invitations)
+    .where(gt(invitations.expiresAt, new Date()))
+    .orderBy(desc(invitations.createdAt));
+  return rows.map(({ id, role, createdAt, expiresAt }) => ({
+    id,
+    role,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }));
+}
+
+export async function withdrawInvitation(db: Database, id: string): Promise<void> {
+  const [gone] = await db.delete(invitations).where(eq(invitations.id, id)).returning();
+  if (!gone) throw new Problem('not_found');
+}

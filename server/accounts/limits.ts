@@ -1,0 +1,48 @@
+import type { Pool } from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+
+import { Problem } from '#contract/errors.ts';
+
+const minute = 60;
+// Counted by account, to guard one person's password, and by address, to stop one machine that tries many.
+const rules = {
+  account: { points: 10, duration: 5 * minute },
+  address: { points: 100, duration: 5 * minute },
+} as const;
+
+export type Limits = Record<keyof typeof rules, RateLimiterPostgres>;
+
+export function createLimits(pool: Pool): Limits {
+  const limiter = (name: keyof typeof rules) =>
+    new RateLimiterPostgres({
+      ...rules[name],
+      storeClient: pool,
+      tableName: 'limits',
+      tableCreated: true,
+      keyPrefix: name,
+    });
+  return { account: limiter('account'), address: limiter('address') };
+}
+
+type Attempt = { address: string; account: string };
+
+/** Counts an attempt before it is made, so that many at once gain nothing; forgets it if it succeeds. */
+export async function limitAttempts<T>(limits: Limits, attempt: Attempt, make: () => Promise<T>): Promise<T> {
+  await consumeAttempt(limits, attempt);
+  const result = await make();
+  await Promise.all([limits.account.delete(attempt.account), limits.address.reward(attempt.address)]);
+  return result;
+}
+
+/** Counts an attempt that is never forgotten before its time, such as asking for a mail. */
+export async function consumeAttempt(limits: Limits, { address, account }: Attempt): Promise<void> {
+  await consume(limits.address, address);
+  await consume(limits.account, account);
+}
+
+async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
+  await limiter.consume(key).catch((reason: unknown) => {
+    if (!(reason instanceof RateLimiterRes)) throw reason;
+    throw new Problem('too_many_attempts', { retryAfter: Math.ceil(reason.msBeforeNext / 1000) });
+  });
+}

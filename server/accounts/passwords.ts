@@ -1,0 +1,75 @@
+import { APIError } from 'better-auth/api';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import { and, eq } from 'drizzle-orm';
+
+import type { Link } from '#contract/accounts.ts';
+import { Problem } from '#contract/errors.ts';
+import type { Context, MemberContext } from '#server/context.ts';
+import { credentials } from '#server/database/schema.ts';
+import type { Auth } from './auth.ts';
+import { createToken } from './invitations.ts';
+import { resetLetter } from './letters.ts';
+import { consumeAttempt, limitAttempts } from './limits.ts';
+import { findMember } from './members.ts';
+import type { Services } from './services.ts';
+import { changeSessions, deleteOtherSessions } from './sessions.ts';
+
+const hour = 60 * 60 * 1000;
+
+/** Makes a link with which a member can set a new password, once. */
+export async function createResetLink(auth: Auth, memberId: string): Promise<Link> {
+  const { internalAdapter } = await auth.$context;
+  const token = createToken();
+  const expiresAt = new Date(Date.now() + hour);
+  await internalAdapter.createVerificationValue({ identifier: identifierOf(token), value: memberId, expiresAt });
+  return { path: `/auth/reset?token=${token}`, expiresAt: expiresAt.toISOString() };
+}
+
+// The form that better-auth looks for; it stores it hashed.
+const identifierOf = (token: string) => `reset-password:${token}`;
+
+/** Mails a reset link. The answer is the same, and as quick, whether or not the account exists. */
+export async function forgotPassword(ctx: Context<Services>, { identifier }: { identifier: string }): Promise<void> {
+  await consumeAttempt(ctx.limits, { address: ctx.address, account: `forgot:${identifier.toLowerCase()}` });
+  void sendResetLink(ctx, identifier).catch((error: unknown) => ctx.log.error(error));
+}
+
+async function sendResetLink(ctx: Context<Services>, identifier: string): Promise<void> {
+  const member = await findMember(ctx.db, identifier);
+  if (!member || !ctx.config.mail) return;
+  const { path } = await createResetLink(ctx.auth, member.id);
+  ctx.mailer.send({ to: member.email, ...resetLetter(ctx.language, member.name, `${ctx.config.publicUrl}${path}`) });
+}
+
+/** Sets a new password with a reset link and ends every session of the member. */
+export async function resetPassword(
+  ctx: Context<Services>,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const { internalAdapter } = await ctx.auth.$context;
+  const link = await internalAdapter.findVerificationValue(identifierOf(token));
+  if (!link) throw new Problem('link_invalid');
+  await ctx.auth.api.resetPassword({ body: { token, newPassword: password } }).catch((cause: unknown) => {
+    throw cause instanceof APIError ? new Problem('link_invalid', {}, { cause }) : cause;
+  });
+  await changeSessions(ctx, link.value, async () => {});
+}
+
+/** Changes one's own password and ends one's other sessions. */
+export async function changePassword(
+  ctx: MemberContext<Services>,
+  { current, password }: { current: string; password: string },
+): Promise<void> {
+  const { member, sessionId } = ctx.identity;
+  const own = and(eq(credentials.memberId, member.id), eq(credentials.providerId, 'credential'));
+  await limitAttempts(ctx.limits, { address: ctx.address, account: `change:${member.id}` }, async () => {
+    const [stored] = await ctx.db.select().from(credentials).where(own);
+    const isRight = stored?.password && (await verifyPassword({ hash: stored.password, password: current }));
+    if (!isRight) throw new Problem('wrong_password');
+  });
+  const passwordHash = await hashPassword(password);
+  await changeSessions(ctx, member.id, async (tx) => {
+    await tx.update(credentials).set({ password: passwordHash, updatedAt: new Date() }).where(own);
+    await deleteOtherSessions(tx, member.id, sessionId);
+  });
+}

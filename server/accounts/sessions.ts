@@ -1,0 +1,113 @@
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import type pg from 'pg';
+
+import type { Session } from '#contract/accounts.ts';
+import { Problem } from '#contract/errors.ts';
+import type { Identity } from '#server/context.ts';
+import { listen } from '#server/database/listen.ts';
+import type { Database, Queryable } from '#server/database/open.ts';
+import { sessions } from '#server/database/schema.ts';
+import type { Auth } from './auth.ts';
+import { memberOf } from './members.ts';
+
+const channel = 'sessions';
+const cacheMilliseconds = 5_000;
+const cacheSize = 10_000;
+
+export type Sessions = {
+  identify: (token: string) => Promise<Identity | undefined>;
+  forget: (memberId: string) => void;
+  close: () => Promise<void>;
+};
+
+/**
+ * Looks up who a token belongs to. An answer is remembered for a few seconds and forgotten at once, on
+ * every server, when a session ends; while that cannot be heard, nothing is remembered.
+ */
+export async function openSessions(auth: Auth, connection: pg.ClientConfig): Promise<Sessions> {
+  const known = new Map<string, { identity: Identity; until: number }>();
+  let changes = 0;
+
+  function forget(memberId: string): void {
+    changes++;
+    for (const [token, { identity }] of known) if (identity.member.id === memberId) known.delete(token);
+  }
+
+  const listener = await listen(connection, channel, forget);
+
+  async function identify(token: string): Promise<Identity | undefined> {
+    const hit = known.get(token);
+    if (hit && hit.until > Date.now() && listener.isConnected()) return hit.identity;
+    known.delete(token);
+    const before = changes;
+    const identity = await findIdentity(auth, token);
+    // An answer that was read before something ended is used once and not remembered.
+    if (identity && before === changes && listener.isConnected()) remember(token, identity);
+    return identity;
+  }
+
+  function remember(token: string, identity: Identity): void {
+    if (known.size >= cacheSize) known.delete(known.keys().next().value!);
+    known.set(token, { identity, until: Date.now() + cacheMilliseconds });
+  }
+
+  return { identify, forget, close: listener.close };
+}
+
+async function findIdentity(auth: Auth, token: string): Promise<Identity | undefined> {
+  const found = await auth.api.getSession({ headers: new Headers({ authorization: `Bearer ${token}` }) });
+  if (!found) return undefined;
+  const member = memberOf(found.user as Parameters<typeof memberOf>[0]);
+  return { member, sessionId: found.session.id, token };
+}
+
+export async function listSessions(db: Database, { member, sessionId }: Identity): Promise<Session[]> {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.memberId, member.id), gt(sessions.expiresAt, new Date())))
+    .orderBy(desc(sessions.createdAt));
+  return rows.map((row) => ({
+    id: row.id,
+    current: row.id === sessionId,
+    userAgent: row.userAgent ?? '',
+    address: row.address ?? '',
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+  }));
+}
+
+type Services = { db: Database; sessions: Sessions };
+
+/** Makes a change to a member or their sessions known at once, here and on every other server. */
+export async function changeSessions<T>(
+  ctx: Services,
+  memberId: string,
+  change: (tx: Queryable) => Promise<T>,
+): Promise<T> {
+  const result = await ctx.db.transaction(async (tx) => {
+    const changed = await change(tx);
+    await tx.execute(sql`select pg_notify(${channel}, ${memberId})`);
+    return changed;
+  });
+  ctx.sessions.forget(memberId);
+  return result;
+}
+
+/** Ends one session of a member. */
+export async function endSession(ctx: Services, memberId: string, id: string): Promise<void> {
+  await changeSessions(ctx, memberId, async (tx) => {
+    const own = and(eq(sessions.memberId, memberId), eq(sessions.id, id));
+    const ended = await tx.delete(sessions).where(own).returning({ id: sessions.id });
+    if (ended.length === 0) throw new Problem('not_found');
+  });
+}
+
+/** Ends every session of the member but the one that asks. */
+export async function endOtherSessions(ctx: Services, { member, sessionId }: Identity): Promise<void> {
+  await changeSessions(ctx, member.id, (tx) => deleteOtherSessions(tx, member.id, sessionId));
+}
+
+export async function deleteOtherSessions(tx: Queryable, memberId: string, sessionId: string): Promise<void> {
+  await tx.delete(sessions).where(and(eq(sessions.memberId, memberId), ne(sessions.id, sessionId)));
+}

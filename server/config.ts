@@ -1,0 +1,46 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyIsUnset, schema.optional());
+const withDefault = <T extends z.ZodType>(schema: T, fallback: z.input<T>) =>
+  z.preprocess((value) => emptyIsUnset(value) ?? fallback, schema);
+
+const settingsSchema = z.object({
+  PORT: withDefault(z.coerce.number().int().min(0).max(65535), 3000),
+  HOST: withDefault(z.string(), 'localhost'),
+  SHUJU_DATA: withDefault(z.string(), './data'),
+  SHUJU_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
+  TRUST_PROXY: optional(z.string()),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: optional(z.string()),
+  ICON_SCRIPT: optional(z.url({ protocol: /^https?$/ })),
+  LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+});
+
+/** The settings of one installation; README.md lists them. */
+export type Config = ReturnType<typeof parseConfig>;
+
+/** Reads the environment, once, and says which setting is wrong. */
+export function parseConfig(environment: Record<string, string | undefined>) {
+  const parsed = settingsSchema.safeParse(environment);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`A setting is wrong. ${faults.join('; ')}`);
+  }
+  const settings = parsed.data;
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDirectory: path.resolve(settings.SHUJU_DATA),
+    secret: settings.SHUJU_SECRET,
+    databaseUrl: settings.DATABASE_URL,
+    publicUrl: settings.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${settings.PORT}`,
+    trustProxy: settings.TRUST_PROXY?.split(',').map((address) => address.trim()),
+    mail: settings.SMTP_URL ? { url: settings.SMTP_URL, from: settings.MAIL_FROM ?? 'shuju@localhost' } : null,
+    iconScript: settings.ICON_SCRIPT ?? null,
+    logLevel: settings.LOG_LEVEL,
+  };
+}

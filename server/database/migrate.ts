@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import path from 'node:path';
+import pg from 'pg';
+
+import { root } from '#server/root.ts';
+
+const folder = path.join(root, 'server/database/migrations');
+const advisoryLock = 7_385_238; // any number, as long as every server takes the same one
+
+/** Brings the database up to this program, all or nothing, one server at a time. */
+export async function migrate(
+  connection: pg.ClientConfig,
+  migrations = readMigrationFiles({ migrationsFolder: folder }),
+): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await drizzle(client).transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLock})`);
+      await tx.execute(
+        sql`create table if not exists migrations (at bigint primary key, hash text not null, applied_at timestamptz not null default now())`,
+      );
+      const newest = await newestIn(tx);
+      const known = migrations.at(-1)?.folderMillis ?? 0;
+      if (newest > known)
+        throw new Error(
+          'The database belongs to a newer version of Shuju. Start that version, or restore a backup from before it.',
+        );
+      for (const migration of migrations.filter((each) => each.folderMillis > newest)) {
+        for (const statement of migration.sql) await tx.execute(sql.raw(statement));
+        await tx.execute(sql`insert into migrations (at, hash) values (${migration.folderMillis}, ${migration.hash})`);
+      }
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+async function newestIn(tx: Pick<NodePgDatabase, 'execute'>): Promise<number> {
+  const { rows } = await tx.execute<{ newest: string }>(sql`select coalesce(max(at), 0) as newest from migrations`);
+  return Number(rows[0]!.newest);
+}

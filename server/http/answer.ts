@@ -1,0 +1,38 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+
+import { type ErrorBody, type ErrorCode, errors, messageOf, Problem } from '#contract/errors.ts';
+import { languageOf } from '#contract/language.ts';
+
+// What Fastify and Node refuse by themselves, in our words.
+const codeByStatus: Record<number, ErrorCode> = {
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'too_large',
+  414: 'uri_too_long',
+  415: 'unsupported_media_type',
+  431: 'headers_too_large',
+  503: 'unavailable',
+};
+
+/** The Problem that any thrown thing stands for; `internal` if it is a bug. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const status = (error as Partial<FastifyError>)?.statusCode ?? 500;
+  if (status >= 500 && status !== 503) return new Problem('internal', {}, { cause: error });
+  return new Problem(codeByStatus[status] ?? 'malformed_request', {}, { cause: error });
+}
+
+/** Answers a failure: a stable code, a sentence in the reader's language and the id to quote. */
+export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = problemOf(error);
+  if (problem.code === 'internal') request.log.error({ err: error, requestId: request.id }, 'a request failed');
+  if (problem.params.retryAfter) reply.header('retry-after', problem.params.retryAfter);
+  if (problem.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer');
+  const body = bodyOf(problem, request.id, request.headers['accept-language']);
+  return reply.code(errors[problem.code].status).header('cache-control', 'no-store').send(body);
+}
+
+export function bodyOf(problem: Problem, requestId: string, acceptLanguage?: string): ErrorBody {
+  const message = messageOf(problem.code, { ...problem.params, requestId }, languageOf(acceptLanguage));
+  return { code: problem.code, message, requestId };
+}

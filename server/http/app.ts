@@ -1,0 +1,117 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { Logger } from 'pino';
+
+import { api, apiPrefix } from '#contract/api.ts';
+import { Problem } from '#contract/errors.ts';
+import { accountHandlers } from '#server/accounts/routes.ts';
+import type { Services } from '#server/accounts/services.ts';
+import { installationHandlers } from '#server/installation/routes.ts';
+import { version } from '#server/root.ts';
+import { answerProblem, bodyOf } from './answer.ts';
+import { serveHealth } from './health.ts';
+import { openapiOf } from './openapi.ts';
+import { servePages } from './pages.ts';
+import { serveRoutes } from './serve.ts';
+import { createXsrf } from './xsrf.ts';
+
+const megabyte = 1024 * 1024;
+
+/** The whole HTTP side of the product; it listens to nothing yet. */
+export async function createApp(services: Services, secret: string): Promise<FastifyInstance> {
+  const { config, log } = services;
+  const isSecure = config.publicUrl.startsWith('https:');
+  const logger: FastifyBaseLogger = log;
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy ?? false,
+    bodyLimit: megabyte,
+    requestTimeout: 60_000,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: answerProblem,
+    clientErrorHandler: refuseConnection,
+  });
+  app.setErrorHandler(answerProblem);
+  const xsrf = createXsrf(secret, isSecure);
+  await app.register(cookie);
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await protect(app, { isSecure, iconScript: config.iconScript });
+  logRequests(app, log);
+  app.addHook('onRequest', async (request, reply) => {
+    refuseTwoHosts(request.raw.rawHeaders);
+    if (!request.url.startsWith(apiPrefix)) return;
+    reply.header('x-shuju-version', version);
+    xsrf.offer(request, reply);
+  });
+  serveHealth(app, services.db);
+  serveRoutes(app, { services, xsrf }, api, { ...installationHandlers, ...accountHandlers });
+  const document = openapiOf(api);
+  app.get(`${apiPrefix}/openapi.json`, () => document);
+  await servePages(app, xsrf);
+  return app;
+}
+
+async function protect(
+  app: FastifyInstance,
+  { isSecure, iconScript }: { isSecure: boolean; iconScript: string | null },
+): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'", ...(iconScript ? [iconScript] : [])],
+        // Components write their style elements at run time; no script can come of that.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: isSecure,
+  });
+}
+
+// One line a request, with the route's pattern instead of the address: an address may hold a secret.
+function logRequests(app: FastifyInstance, log: Logger): void {
+  app.addHook('onResponse', async (request, reply) => {
+    if (!request.url.startsWith(apiPrefix)) return;
+    const { method, id, ip } = request;
+    const route = request.routeOptions.url ?? 'unknown';
+    const milliseconds = Math.round(reply.elapsedTime);
+    log.info({ requestId: id, method, route, status: reply.statusCode, milliseconds, ip }, 'request');
+  });
+}
+
+function refuseTwoHosts(rawHeaders: string[]): void {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]!.toLowerCase() === 'host') hosts++;
+  if (hosts > 1) throw new Problem('malformed_request');
+}
+
+// What is not HTTP at all never becomes a request; it is answered on the bare connection.
+function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, code] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? (['431 Request Header Fields Too Large', 'headers_too_large'] as const)
+      : (['400 Bad Request', 'malformed_request'] as const);
+  const body = JSON.stringify(bodyOf(new Problem(code), randomUUID()));
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

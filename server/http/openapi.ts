@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+import { apiPrefix } from '#contract/api.ts';
+import { errors } from '#contract/errors.ts';
+import { listRoutes, methodOf, pathOf, type Route, type RouteKey, type Routes } from '#contract/route.ts';
+import { version } from '#server/root.ts';
+
+type Json = Record<string, unknown>;
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' });
+  return rest;
+};
+
+const errorSchema = {
+  type: 'object',
+  required: ['code', 'message', 'requestId'],
+  properties: {
+    code: { type: 'string', enum: Object.keys(errors) },
+    message: { type: 'string' },
+    requestId: { type: 'string' },
+  },
+};
+
+/** The OpenAPI document of the routes of the contract. */
+export function openapiOf(routes: Routes): Json {
+  const paths: Record<string, Json> = {};
+  for (const [key, route] of listRoutes(routes)) {
+    const url = `${apiPrefix}${pathOf(key).replaceAll(/:(\w+)/g, '{$1}')}`;
+    (paths[url] ??= {})[methodOf(key).toLowerCase()] = operationOf(key, route);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Shuju', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: { Error: errorSchema },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    },
+  };
+}
+
+function operationOf(key: RouteKey, route: Route): Json {
+  const { properties = {}, required = [] } = schemaOf(route.input, 'input') as {
+    properties?: Json;
+    required?: string[];
+  };
+  const inPath = [...pathOf(key).matchAll(/:(\w+)/g)].map((match) => match[1]!);
+  const names = Object.keys(properties).filter((name) => !inPath.includes(name));
+  const isQuery = ['GET', 'DELETE'].includes(methodOf(key));
+  const parameter = (name: string, place: 'path' | 'query') => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: properties[name],
+  });
+  return {
+    operationId: key.replaceAll(/[^A-Za-z]+(\w?)/g, (_, letter: string) => letter.toUpperCase()),
+    summary: route.summary,
+    'x-access': route.access,
+    security: route.access === 'anyone' ? [] : [{ bearer: [] }],
+    parameters: [
+      ...inPath.map((name) => parameter(name, 'path')),
+      ...(isQuery ? names.map((name) => parameter(name, 'query')) : []),
+    ],
+    ...(!isQuery && names.length > 0 && { requestBody: bodyOf(properties, required, names) }),
+    responses: {
+      ...answerOf(route.output),
+      default: { description: 'An error', content: jsonOf({ $ref: '#/components/schemas/Error' }) },
+    },
+  };
+}
+
+const jsonOf = (schema: Json) => ({ 'application/json': { schema } });
+
+function bodyOf(properties: Json, required: string[], names: string[]): Json {
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, properties[name]])),
+    required: required.filter((name) => names.includes(name)),
+    additionalProperties: false,
+  };
+  return { required: true, content: jsonOf(schema) };
+}
+
+function answerOf(output: z.ZodType): Json {
+  if (output instanceof z.ZodVoid) return { 204: { description: 'Done' } };
+  return { 200: { description: 'The answer', content: jsonOf(schemaOf(output, 'output')) } };
+}

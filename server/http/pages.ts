@@ -1,0 +1,50 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { apiPrefix } from '#contract/api.ts';
+import { Problem } from '#contract/errors.ts';
+import { root } from '#server/root.ts';
+import type { Xsrf } from './xsrf.ts';
+
+const pagesFolder = path.join(root, 'dist/web');
+const areas = ['auth', 'index', 'changelog', 'dashboard', 'account', 'application', 'about', 'help'];
+const isArea = (url: string) => url === '/' || areas.some((area) => new RegExp(`^/${area}(?:[/?]|$)`).test(url));
+
+/** Serves the built pages: files with a hash in their name for a year, the page itself never from a cache. */
+export async function servePages(app: FastifyInstance, xsrf: Xsrf): Promise<void> {
+  const page = readFileSync(path.join(pagesFolder, 'index.html'));
+  await app.register(fastifyStatic, {
+    root: pagesFolder,
+    // One route for each file that exists: no path from outside ever reaches the file system.
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: ['index.html', '**/*.br', '**/*.gz'],
+    setHeaders: (response, file) => {
+      const isHashed = path.dirname(file).endsWith(`${path.sep}static`);
+      response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    if (!wantsPage(request)) throw new Problem('not_found');
+    return sendPage(request, reply);
+  });
+
+  function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    xsrf.offer(request, reply);
+    return reply
+      .code(isArea(request.url) ? 200 : 404)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(page);
+  }
+}
+
+function wantsPage(request: FastifyRequest): boolean {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (!isRead || request.url.startsWith(`${apiPrefix}/`)) return false;
+  return isArea(request.url) || (request.headers.accept ?? '').includes('text/html');
+}

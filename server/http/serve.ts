@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+
+import { apiPrefix } from '#contract/api.ts';
+import { Problem } from '#contract/errors.ts';
+import { type Language, languageOf } from '#contract/language.ts';
+import { type Access, listRoutes, methodOf, pathOf, type Route, type Routes } from '#contract/route.ts';
+import type { Sessions } from '#server/accounts/sessions.ts';
+import type { Caller, Identity } from '#server/context.ts';
+import type { Xsrf } from './xsrf.ts';
+
+type AnyHandler = (ctx: never, input: never) => Promise<unknown>;
+type Serving = { services: { sessions: Sessions }; xsrf: Xsrf };
+
+/** Serves every route of the contract in one way: permit, parse, handle, answer. */
+export function serveRoutes(
+  app: FastifyInstance,
+  serving: Serving,
+  routes: Routes,
+  handlers: Record<string, AnyHandler>,
+): void {
+  for (const [key, route] of listRoutes(routes)) {
+    const handler = handlers[key];
+    if (!handler) throw new Error(`${key} has no handler`);
+    app.route({
+      method: methodOf(key),
+      url: `${apiPrefix}${pathOf(key)}`,
+      exposeHeadRoute: false,
+      handler: (request, reply) => serveOne(serving, { route, handler }, request, reply),
+    });
+  }
+}
+
+async function serveOne(
+  { services, xsrf }: Serving,
+  { route, handler }: { route: Route; handler: AnyHandler },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  xsrf.check(request);
+  const identity = await permit(services.sessions, route.access, request);
+  const caller = callerOf(request);
+  const input = parseInput(route.input, request, caller.language);
+  const ctx = { ...services, ...caller, identity };
+  const output = route.output.parse(await handler(ctx as never, input as never));
+  reply.header('cache-control', 'no-store');
+  return output === undefined ? reply.code(204).send() : reply.send(output);
+}
+
+// Only what is named here opens a route; a role that is not known opens none.
+async function permit(sessions: Sessions, access: Access, request: FastifyRequest): Promise<Identity | undefined> {
+  if (access === 'anyone') return undefined;
+  const token = /^Bearer ([\w.~+/=%-]{1,500})$/i.exec(request.headers.authorization ?? '')?.[1];
+  const identity = token ? await sessions.identify(token) : undefined;
+  if (!identity) throw new Problem('unauthenticated');
+  if (access === 'member' || identity.member.role === access) return identity;
+  throw new Problem('forbidden');
+}
+
+function callerOf(request: FastifyRequest): Caller {
+  return {
+    address: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    language: languageOf(request.headers['accept-language']),
+  };
+}
+
+const zodLocales: Record<Language, z.core.$ZodErrorMap> = {
+  en_US: z.locales.en().localeError,
+  zh_CN: z.locales.zhCN().localeError,
+};
+
+function parseInput(schema: z.ZodType, request: FastifyRequest, language: Language): unknown {
+  const parsed = schema.safeParse(inputOf(request), { error: zodLocales[language] });
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const place = issue!.path.join('.').slice(0, 100);
+  throw new Problem('invalid_input', { detail: [place, issue!.message.slice(0, 200)].filter(Boolean).join(': ') });
+}
+
+function inputOf(request: FastifyRequest): unknown {
+  const params = request.params as Record<string, string>;
+  const sent = request.method === 'GET' || request.method === 'DELETE' ? request.query : (request.body ?? {});
+  if (typeof sent !== 'object' || Array.isArray(sent)) return sent;
+  return { ...sent, ...params };
+}

@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config';
+
+const minute = 60_000;
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'architecture', include: ['architecture.test.ts'] } },
+      {
+        test: {
+          name: 'rooms',
+          include: ['{contract,engine,server,web}/**/*.test.{ts,tsx}'],
+          testTimeout: minute,
+          hookTimeout: minute,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.spec.ts'],
+          globalSetup: 'e2e/setup.ts',
+          fileParallelism: false,
+          testTimeout: minute,
+          hookTimeout: minute,
+        },
+      },
+    ],
+  },
+});
