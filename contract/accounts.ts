@@ -1,10 +1,8 @@
 import { z } from 'zod';
 
 import { idSchema, momentSchema, noInput, noOutput, route } from './route.ts';
+import { passwordLength, usernamePattern } from './rules.ts';
 import { nameSchema, textSchema } from './text.ts';
-
-export const passwordLength = { min: 8, max: 128 } as const;
-export const usernamePattern = /^[a-z0-9][a-z0-9._-]{1,29}$/;
 
 export const roleSchema = z.enum(['owner', 'editor', 'viewer']);
 export type Role = z.infer<typeof roleSchema>;

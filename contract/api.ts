@@ -10,6 +10,3 @@ export type Api = typeof api;
 export type ApiKey = keyof Api;
 export type Input<K extends ApiKey> = z.input<Api[K]['input']>;
 export type Output<K extends ApiKey> = z.output<Api[K]['output']>;
-
-/** The prefix before the path of every route. */
-export const apiPrefix = '/api';

@@ -13,3 +13,6 @@ export type MenuEntry = {
 
 /** One choice of the language selector. */
 export type LanguageOption = { text: string; value: Language };
+
+/** The prefix before the path of every route. */
+export const apiPrefix = '/api';

@@ -3,7 +3,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { bearer } from 'better-auth/plugins';
 import { randomUUID } from 'node:crypto';
 
-import { passwordLength } from '#contract/accounts.ts';
+import { passwordLength } from '#contract/rules.ts';
 import type { Database } from '#server/database/open.ts';
 import * as schema from '#server/database/schema.ts';
 

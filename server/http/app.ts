@@ -6,7 +6,8 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 
-import { api, apiPrefix } from '#contract/api.ts';
+import { api } from '#contract/api.ts';
+import { apiPrefix } from '#contract/shell.ts';
 import { Problem } from '#contract/errors.ts';
 import { accountHandlers } from '#server/accounts/routes.ts';
 import type { Services } from '#server/accounts/services.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { apiPrefix } from '#contract/api.ts';
+import { apiPrefix } from '#contract/shell.ts';
 import { errors } from '#contract/errors.ts';
 import { listRoutes, methodOf, pathOf, type Route, type RouteKey, type Routes } from '#contract/route.ts';
 import { version } from '#server/root.ts';

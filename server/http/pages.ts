@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { apiPrefix } from '#contract/api.ts';
+import { apiPrefix } from '#contract/shell.ts';
 import { Problem } from '#contract/errors.ts';
 import { root } from '#server/root.ts';
 import type { Xsrf } from './xsrf.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
-import { apiPrefix } from '#contract/api.ts';
+import { apiPrefix } from '#contract/shell.ts';
 import { Problem } from '#contract/errors.ts';
 import { type Language, languageOf } from '#contract/language.ts';
 import { type Access, listRoutes, methodOf, pathOf, type Route, type Routes } from '#contract/route.ts';

@@ -1,0 +1,3 @@
+/** Rules that a form explains and the server enforces. */
+export const passwordLength = { min: 8, max: 128 } as const;
+export const usernamePattern = /^[a-z0-9][a-z0-9._-]{1,29}$/;
