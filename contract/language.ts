@@ -7,6 +7,6 @@ export type Language = z.infer<typeof languageSchema>;
 
 /** The best of our languages for an Accept-Language header or a browser's language. */
 export function languageOf(accepted: string | undefined): Language {
-  const first = accepted?.split(',')[0]?.trim().toLowerCase() ?? '';
-  return /^en\b/.test(first) ? 'en_US' : 'zh_CN';
+  const ours = accepted?.toLowerCase().match(/(?:^|,)\s*(zh|en)\b/);
+  return ours?.[1] === 'en' ? 'en_US' : 'zh_CN';
 }

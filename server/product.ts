@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import pino from 'pino';
 
 import { createAuth } from '#server/accounts/auth.ts';
 import { createLimits } from '#server/accounts/limits.ts';
@@ -7,29 +6,39 @@ import { openSessions } from '#server/accounts/sessions.ts';
 import type { Config } from '#server/config.ts';
 import { openStore } from '#server/database/open.ts';
 import { createApp } from '#server/http/app.ts';
+import { drain } from '#server/http/drain.ts';
+import { openLog } from '#server/http/log.ts';
 import { createMailer } from '#server/mail/send.ts';
 
 export type Product = { app: FastifyInstance; close: () => Promise<void> };
 
 /** Opens everything the product stands on, in order; `close` lets go of it in the opposite order. */
 export async function openProduct(config: Config): Promise<Product> {
-  const log = pino(
-    { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ dest: 2, sync: false }),
-  );
+  const closers: (() => unknown)[] = [];
+  const close = async () => {
+    for (const letGo of closers.splice(0).toReversed()) await letGo();
+  };
+  try {
+    return { app: await open(config, closers), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function open(config: Config, closers: (() => unknown)[]): Promise<FastifyInstance> {
+  const { log, close } = openLog(config.logLevel);
+  closers.push(close);
   const store = await openStore(config);
+  closers.push(store.close);
   const secret = config.secret ?? store.secrets.auth;
   const auth = createAuth(store.db, secret);
   const sessions = await openSessions(auth, store.connection);
+  closers.push(sessions.close);
   const mailer = createMailer(config.mail, log);
+  closers.push(mailer.close);
   const services = { config, log, db: store.db, auth, sessions, limits: createLimits(store.pool), mailer };
   const app = await createApp(services, secret);
-  const close = async () => {
-    await app.close();
-    await mailer.close();
-    await sessions.close();
-    await store.close();
-    log.flush();
-  };
-  return { app, close };
+  closers.push(drain(app));
+  return app;
 }

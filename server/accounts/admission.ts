@@ -31,7 +31,7 @@ export async function signUp(
   ctx: Ctx,
   { invitation, ...member }: NewMember & { invitation?: string | undefined },
 ): Promise<Admission> {
-  await limitAttempts(ctx.limits, { address: ctx.address, account: member.email }, () =>
+  await limitAttempts(ctx.limits, { address: ctx.address, account: `signup:${member.email}` }, () =>
     ctx.db.transaction(async (tx) => {
       if (!invitation && (await loadSignUp(tx)) !== 'open') throw new Problem('sign_up_closed');
       if (!(await hasOwner(tx))) throw new Problem('sign_up_closed');
@@ -44,7 +44,9 @@ export async function signUp(
 
 /** Signs in by e-mail or username; a wrong password and an unknown account look and last alike. */
 export async function signIn(ctx: Ctx, credentials: Credentials): Promise<Admission> {
-  const account = credentials.identifier.toLowerCase();
+  const member = await findMember(ctx.db, credentials.identifier);
+  // By either of its two names an account has one counter.
+  const account = member?.email ?? credentials.identifier.toLowerCase();
   return limitAttempts(ctx.limits, { address: ctx.address, account }, () => admit(ctx, credentials));
 }
 

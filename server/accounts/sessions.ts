@@ -33,7 +33,7 @@ export async function openSessions(auth: Auth, connection: pg.ClientConfig): Pro
     for (const [token, { identity }] of known) if (identity.member.id === memberId) known.delete(token);
   }
 
-  const listener = await listen(connection, channel, forget);
+  const listener = await listen(connection, channel, { hear: forget, lose: () => known.clear() });
 
   async function identify(token: string): Promise<Identity | undefined> {
     const hit = known.get(token);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -31,23 +31,56 @@ export type Embedded = { connection: pg.ClientConfig; close: () => Promise<void>
 
 /** Starts the PostgreSQL that came from npm on a directory, or takes over one that was left running there. */
 export async function startEmbedded(directory: string, password: string): Promise<Embedded> {
-  const running = await findEmbedded(directory, password);
-  if (running) return running;
-  const programs = await findPrograms();
-  if (!(await exists(directory))) await initialise(programs.initdb, directory, password);
-  const child = spawnPostgres(programs.postgres, directory);
   const connection = connectionTo(directory, password);
-  await answering(connection, () => child.exitCode === null);
-  return { connection, close: () => stop(child.pid!) };
+  const pid = (await findAnswering(directory, connection)) ?? (await start(directory, connection, password));
+  return { connection, close: keepRunning(pid, () => spawnAnswering(directory, connection)) };
 }
 
-/** The PostgreSQL that runs on a directory, also one that a killed server left behind. */
-export async function findEmbedded(directory: string, password: string): Promise<Embedded | undefined> {
-  const pid = await findPostmaster(directory);
-  if (!pid) return undefined;
+/** How to reach the PostgreSQL that runs on a directory, also one that a killed server left behind. */
+export async function findEmbedded(directory: string, password: string): Promise<pg.ClientConfig | undefined> {
   const connection = connectionTo(directory, password);
-  const answers = await answering(connection, () => isRunning(pid)).catch(() => false);
-  return answers ? { connection, close: () => stop(pid) } : undefined;
+  return (await findAnswering(directory, connection)) ? connection : undefined;
+}
+
+async function start(directory: string, connection: pg.ClientConfig, password: string): Promise<number> {
+  const { initdb } = await findPrograms();
+  if (!(await exists(directory))) await initialise(initdb, directory, password);
+  return spawnAnswering(directory, connection);
+}
+
+// Processes of a killed PostgreSQL let go of its memory only after a moment; until then a new one gives up.
+async function spawnAnswering(directory: string, connection: pg.ClientConfig): Promise<number> {
+  const { postgres } = await findPrograms();
+  for (let attempt = 1; ; attempt++) {
+    const child = spawnPostgres(postgres, directory);
+    const isAlive = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+    if (await isAnswering(connection, isAlive)) return child.pid!;
+    if (attempt === 10) throw new Error('PostgreSQL stopped before it was ready; it said why above.');
+    await sleep(300);
+  }
+}
+
+async function findAnswering(directory: string, connection: pg.ClientConfig): Promise<number | undefined> {
+  const pid = await findPostmaster(directory);
+  return pid && (await isAnswering(connection, () => isRunning(pid))) ? pid : undefined;
+}
+
+/** Starts PostgreSQL again whenever it ends by itself, until the function that this returns is called. */
+function keepRunning(first: number, startAgain: () => Promise<number>): () => Promise<void> {
+  let pid = first;
+  let starting: Promise<void> | undefined;
+  async function restart(): Promise<void> {
+    pid = await startAgain().catch(() => pid);
+    starting = undefined;
+  }
+  const watch = setInterval(() => {
+    if (!isRunning(pid)) starting ??= restart();
+  }, 500).unref();
+  return async () => {
+    clearInterval(watch);
+    await starting;
+    await stop(pid);
+  };
 }
 
 function connectionTo(directory: string, password: string): pg.ClientConfig {
@@ -63,31 +96,35 @@ function socketDirectoryOf(directory: string): string {
 async function findPostmaster(directory: string): Promise<number | undefined> {
   const file = await readFile(path.join(directory, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number.parseInt(file, 10);
-  return pid && isRunning(pid) && (await isPostgres(pid)) ? pid : undefined;
+  return pid && isRunning(pid) && (await worksIn(pid, directory)) ? pid : undefined;
 }
 
-// After a crash of the machine the number may belong to another program.
-async function isPostgres(pid: number): Promise<boolean> {
+// After a crash of the machine the number may belong to another program, even to another PostgreSQL.
+async function worksIn(pid: number, directory: string): Promise<boolean> {
   if (process.platform !== 'linux') return true;
-  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '');
-  return name.trim() === 'postgres';
+  const [theirs, ours] = await Promise.all([stat(`/proc/${pid}/cwd`).catch(() => undefined), stat(directory)]);
+  return theirs?.ino === ours.ino && theirs.dev === ours.dev;
 }
 
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return process.platform !== 'linux' || !isZombie(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;
   }
 }
+
+// In a container nobody may collect the ended children of a killed server; they stay listed for ever.
+const isZombie = (status: string) => /\) [ZX] /.test(status);
 
 // Into a folder of another name first: a killed initdb leaves a half-made cluster that nothing can use.
 async function initialise(initdb: string, directory: string, password: string): Promise<void> {
   const half = `${directory}.new`;
   const secret = await mkdtemp(path.join(tmpdir(), 'shuju-'));
   const passwordFile = path.join(secret, 'password');
-  await rm(half, { recursive: true, force: true });
+  // A killed server's initdb may still be writing there for a moment.
+  await rm(half, { recursive: true, force: true, maxRetries: 10 });
   await mkdir(half, { mode: 0o700 });
   await writeFile(passwordFile, password, { mode: 0o600 });
   await Promise.all([half, secret, passwordFile].map(giveAway));
@@ -121,22 +158,25 @@ function spawnPostgres(postgres: string, directory: string): ChildProcess {
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  child.unref();
+  // A program that cannot be run has no process id, which is noticed where it is waited for.
+  child.on('error', () => {}).unref();
   return child;
 }
 
-async function answering(connection: pg.ClientConfig, isAlive: () => boolean): Promise<true> {
-  for (;;) {
+// True once it answers, false if it ended before.
+async function isAnswering(connection: pg.ClientConfig, isAlive: () => boolean): Promise<boolean> {
+  while (isAlive()) {
     const client = new pg.Client(connection);
-    try {
-      await client.connect();
-      await client.end();
-      return true;
-    } catch (cause) {
-      if (!isAlive()) throw new Error('PostgreSQL stopped before it was ready', { cause });
-      await sleep(20);
-    }
+    const refusal = await client.connect().then(
+      () => client.end(),
+      (error: { code?: string }) => error,
+    );
+    if (!refusal) return true;
+    if (refusal.code === '28P01')
+      throw new Error('The database was made with another secrets.json. Put that file back into the data directory.');
+    await sleep(20);
   }
+  return false;
 }
 
 // An interrupt asks PostgreSQL to end sessions and write everything down; see its manual on shutting down.

@@ -3,32 +3,36 @@ import pg from 'pg';
 
 export type Listener = { isConnected: () => boolean; close: () => Promise<void> };
 
-/** Hears what other servers on the same database say on a channel; connects again when the database comes back. */
-export async function listen(
-  connection: pg.ClientConfig,
-  channel: string,
-  handle: (payload: string) => void,
-): Promise<Listener> {
+type Ears = { hear: (payload: string) => void; lose: () => void };
+
+/**
+ * Hears what other servers on the same database say on a channel; connects again when the database
+ * comes back. `lose` tells that something may have been missed.
+ */
+export async function listen(connection: pg.ClientConfig, channel: string, { hear, lose }: Ears): Promise<Listener> {
   let closed = false;
   let client: pg.Client | undefined;
 
   async function connect(): Promise<void> {
     const next = new pg.Client(connection);
-    next.on('notification', (message) => handle(message.payload ?? ''));
+    next.on('notification', (message) => hear(message.payload ?? ''));
+    // An error is followed by the end of the connection.
     next.on('error', () => {});
-    next.on('end', () => {
-      client = undefined;
-      if (!closed) void reconnect();
-    });
     await next.connect();
+    next.once('end', () => {
+      if (client !== next) return;
+      client = undefined;
+      lose();
+      void reconnect();
+    });
     await next.query(`listen ${pg.escapeIdentifier(channel)}`);
-    client = next;
+    if (closed) await next.end();
+    else client = next;
   }
 
   async function reconnect(): Promise<void> {
-    await sleep(500);
-    if (closed) return;
-    await connect().catch(reconnect);
+    await sleep(500, undefined, { ref: false });
+    if (!closed) await connect().catch(reconnect);
   }
 
   await connect();

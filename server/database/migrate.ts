@@ -15,7 +15,9 @@ export async function migrate(
   migrations = readMigrationFiles({ migrationsFolder: folder }),
 ): Promise<void> {
   const client = new pg.Client(connection);
-  await client.connect();
+  await client.connect().catch((cause: { code?: string; message: string }) => {
+    throw new Error(`The database cannot be reached: ${cause.message || cause.code}`, { cause });
+  });
   try {
     await drizzle(client).transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLock})`);

@@ -1,4 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
@@ -27,23 +28,29 @@ export type Store = {
 export async function openStore(config: Config): Promise<Store> {
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
   const unlock = await lockDirectory(config.dataDirectory);
-  const secrets = await loadSecrets(config.dataDirectory);
-  const { connection, close } = await reach(config, secrets);
-  const release = () => close().then(unlock);
-  await migrate(connection).catch(async (error: unknown) => {
+  let release = unlock;
+  try {
+    const secrets = await loadSecrets(config.dataDirectory);
+    const { connection, close } = await reach(config, secrets);
+    release = () => close().then(unlock);
+    await migrate(connection);
+    return connect(connection, secrets, release);
+  } catch (error) {
     await release();
     throw error;
-  });
-  return connect(connection, secrets, release);
+  }
 }
 
 /** Opens the database beside a running server, for a command; starts it only if no server runs. */
 export async function visitStore(config: Config): Promise<Store> {
+  const isThere = config.databaseUrl || existsSync(postgresDirectory(config));
+  if (!isThere) throw new Error(`There is no Shuju in ${config.dataDirectory}. Set SHUJU_DATA to where it is.`);
+  await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
   const secrets = await loadSecrets(config.dataDirectory);
-  const running = config.databaseUrl
-    ? await reach(config, secrets)
+  const connection = config.databaseUrl
+    ? { connectionString: config.databaseUrl }
     : await findEmbedded(postgresDirectory(config), secrets.database);
-  return running ? connect(running.connection, secrets, async () => {}) : openStore(config);
+  return connection ? connect(connection, secrets, async () => {}) : openStore(config);
 }
 
 async function reach(config: Config, secrets: Secrets): Promise<Embedded> {
@@ -59,6 +66,8 @@ function connect(connection: pg.ClientConfig, secrets: Secrets, release: () => P
   const pool = new pg.Pool({ ...connection, max: 20 });
   // Without a listener, a connection that the database drops would end the process.
   pool.on('error', () => {});
+  // So would one that is dropped while a transaction holds it and waits for something else.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const close = async () => {
     await pool.end();
     await release();

@@ -7,7 +7,10 @@ export type Secrets = { auth: string; database: string };
 /** The installation's secrets, made at its first start and readable by its account alone. */
 export async function loadSecrets(directory: string): Promise<Secrets> {
   const file = path.join(directory, 'secrets.json');
-  const stored = await readFile(file, 'utf8').catch(() => undefined);
+  const stored = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    // Only what is not there may be made: new secrets in place of unreadable ones would lock everyone out.
+    if (error.code !== 'ENOENT') throw error;
+  });
   return stored ? JSON.parse(stored) : createSecrets(file);
 }
 

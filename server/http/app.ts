@@ -35,6 +35,8 @@ export async function createApp(services: Services, secret: string): Promise<Fas
     requestTimeout: 60_000,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
+    // What still comes in on an open connection is answered as usual, and the connection closed after it.
+    return503OnClosing: false,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerProblem,

@@ -78,9 +78,12 @@ function parseInput(schema: z.ZodType, request: FastifyRequest, language: Langua
   throw new Problem('invalid_input', { detail: [place, issue!.message.slice(0, 200)].filter(Boolean).join(': ') });
 }
 
-function inputOf(request: FastifyRequest): unknown {
-  const params = request.params as Record<string, string>;
-  const sent = request.method === 'GET' || request.method === 'DELETE' ? request.query : (request.body ?? {});
-  if (typeof sent !== 'object' || Array.isArray(sent)) return sent;
-  return { ...sent, ...params };
+function inputOf({ method, params, query, body }: FastifyRequest): unknown {
+  const takesQuery = method === 'GET' || method === 'DELETE';
+  const [sent, unasked] = takesQuery ? [query, body] : [body === undefined ? {} : body, undefined];
+  if (unasked !== undefined) throw new Problem('malformed_request');
+  return isPlainObject(sent) ? { ...sent, ...(params as object) } : sent;
 }
+
+const isPlainObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

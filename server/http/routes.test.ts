@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { api, type ApiKey } from '#contract/api.ts';
+import { type ErrorCode, errors } from '#contract/errors.ts';
+import { methodOf, pathOf } from '#contract/route.ts';
+import { apiPrefix } from '#contract/shell.ts';
+import { apiKeys } from '#server/testing/client.ts';
+import { exchange, requestText } from '#server/testing/raw.ts';
+import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+
+let product: TestProduct;
+let memberToken: string;
+
+beforeAll(async () => {
+  product = await openTestProduct();
+  const owner = await createOwner(product);
+  memberToken = (await createMember(product, owner.token)).token;
+});
+afterAll(() => product.close());
+
+const addressOf = (key: ApiKey) => `${apiPrefix}${pathOf(key).replaceAll(/:\w+/g, 'some-id')}`;
+const closed = apiKeys.filter((key) => api[key].access !== 'anyone');
+
+/** Asks for exactly this path: an HTTP client would tidy it up first. */
+async function ask(key: ApiKey, path: string, token?: string) {
+  const headers = { ...(await product.browserHeaders()), ...(token && { authorization: `Bearer ${token}` }) };
+  return exchange(product.url, requestText(methodOf(key), path, headers));
+}
+
+describe('the routes', () => {
+  test('are those of the contract and a few more, as listed in the snapshot', async () => {
+    await expect(listServed()).toMatchFileSnapshot('./routes.snapshot.txt');
+  });
+
+  test.each(closed)('%s is closed to whoever has no token', async (key) => {
+    const answer = await ask(key, addressOf(key));
+    expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
+    expect(answer.headers).toContain('www-authenticate: Bearer');
+  });
+
+  test.each(closed.filter((key) => api[key].access === 'owner'))('%s is closed to a member', async (key) => {
+    const answer = await ask(key, addressOf(key), memberToken);
+    expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
+  });
+
+  test.each(closed)('%s opens in no other spelling', async (key) => {
+    for (const path of spellingsOf(addressOf(key))) {
+      const answer = await ask(key, path);
+      const { code } = answer.body;
+      expect([path, code, answer.status]).toEqual([path, code, errors[code as ErrorCode]?.status]);
+      expect([path, ['malformed_request', 'unauthenticated', 'not_found', 'uri_too_long']]).toEqual([
+        path,
+        expect.arrayContaining([code]),
+      ]);
+    }
+  });
+
+  test('answer 404 where there is nothing', async () => {
+    for (const path of [
+      '/api',
+      '/api/',
+      '/api/nothing',
+      '/api/auth',
+      '/api/sign-in/email',
+      '/api/auth/sign-in/email',
+    ]) {
+      const answer = await product.app.inject({ method: 'POST', url: path, headers: await product.browserHeaders() });
+      expect([path, answer.statusCode, answer.json().code]).toEqual([path, 404, 'not_found']);
+    }
+  });
+
+  test('answer only the methods that they name', async () => {
+    for (const method of ['HEAD', 'OPTIONS', 'PUT', 'TRACE'] as const) {
+      const answer = await product.app.inject({ method: method as 'PUT', url: '/api/me' });
+      expect([method, answer.statusCode]).toEqual([method, 404]);
+    }
+  });
+});
+
+function spellingsOf(path: string): string[] {
+  const [, first, ...rest] = path.split('/');
+  const tail = rest.join('/');
+  return [
+    `/${path}`,
+    `//${path}`,
+    `${path}/`,
+    `${path}//`,
+    `/${first}//${tail}`,
+    `/${first}/./${tail}`,
+    `/${first}/auth/../${tail}`,
+    `/${first}/auth/%2e%2e/${tail}`,
+    `/${first}/auth/..%2f${tail}`,
+    `/${first}/installation/..;/${tail}`,
+    `/${first}%2f${tail}`,
+    `/${first}%5c${tail}`,
+    `/${first}\\${tail}`,
+    `/static/..${path}`,
+    `/static/%2e%2e${path}`,
+    `${path};.js`,
+    `${path};/auth/signin`,
+    `${path}.json`,
+    `${path}%00`,
+    `${path}%20`,
+    `${path}%`,
+    `${path}%zz`,
+    `${path}?`,
+    `${path}?/../auth/signin`,
+    `${path}%3f`,
+    `${path}#/auth/signin`,
+    `${path.toUpperCase()}`,
+    `/${encodeURIComponent(path.slice(1))}`,
+    `/%61pi/${tail}`,
+    `${path}${'/a'.repeat(2000)}`,
+    `${path}/${'a'.repeat(5000)}`,
+  ];
+}
+
+/** What Fastify really serves, files of the pages left out. */
+function listServed(): string {
+  const served: string[] = [];
+  const tree = product.app.printRoutes({ commonPrefix: false, includeHooks: false });
+  const parents: string[] = [];
+  for (const line of tree.split('\n').filter(Boolean)) {
+    const [, indent, segment, methods] = /^([│ ]*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line)!;
+    parents.length = indent!.length / 4;
+    parents.push(segment!);
+    for (const method of methods?.split(', ') ?? []) served.push(`${method} ${parents.join('')}`);
+  }
+  return `${served.map(withAccess).filter(Boolean).sort().join('\n')}\n`;
+}
+
+function withAccess(route: string): string {
+  const [method, path] = route.split(' ') as [string, string];
+  const key = `${method} ${path.slice(apiPrefix.length)}` as ApiKey;
+  if (path.startsWith(`${apiPrefix}/`) && key in api) return `${api[key].access.padEnd(6)} ${route}`;
+  const isFile = /^\/(static|assets)\/|^\/[\w-]+\.(svg|ico|png|txt|webmanifest|json)$/.test(path);
+  return isFile ? '' : `anyone ${route}`;
+}

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import path from 'node:path';
+
+import { root } from '#server/root.ts';
+
+/** The built server as a process of its own, the way people run it. */
+export type ServerProcess = {
+  child: ChildProcess;
+  url: string;
+  output: () => string;
+  /** Resolves with the exit code, or the signal that ended it. */
+  ended: Promise<number | string>;
+};
+
+type Settings = Record<string, string>;
+
+/** Starts a built program; `output` is everything it said. */
+export function spawnProgram(name: 'main' | 'reset-password', settings: Settings, args: string[] = []) {
+  const file = path.join(root, 'dist/server', `${name}.js`);
+  if (!existsSync(file)) throw new Error('The tests of processes need the built server: run `npm run build` first.');
+  const { PATH, HOME } = process.env as Settings;
+  const environment = { PATH: PATH!, HOME: HOME!, HOST: '127.0.0.1', PORT: '0', ...settings };
+  const child = spawn(process.execPath, [file, ...args], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  // The pipe stays open in a database that outlives the server, so wait for the exit, not for the streams.
+  const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string);
+  return { child, output: () => said, ended };
+}
+
+/** Starts the server and waits until it is ready. */
+export async function startServer(settings: Settings): Promise<ServerProcess> {
+  const program = spawnProgram('main', settings);
+  const isReady = () => / is ready: (\S+)/.exec(program.output())?.[1];
+  let hasEnded = false;
+  void program.ended.then(() => (hasEnded = true));
+  while (!isReady() && !hasEnded) await new Promise((resolve) => setTimeout(resolve, 10));
+  const url = isReady();
+  if (!url) throw new Error(`The server did not start: ${program.output()}`);
+  return { ...program, url };
+}
+
+/** Asks a server to stop and waits until it has; says how it ended. */
+export async function stopServer({ child, ended }: Pick<ServerProcess, 'child' | 'ended'>): Promise<number | string> {
+  child.kill('SIGTERM');
+  return ended;
+}
+
+/** Ends a server as a crash of the machine would, without its noticing. */
+export async function killServer({ child, ended }: Pick<ServerProcess, 'child' | 'ended'>): Promise<void> {
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** The process id in the file that PostgreSQL writes. */
+export function postmasterOf(directory: string): number {
+  return Number.parseInt(readFileSync(path.join(directory, 'postgres/postmaster.pid'), 'utf8'), 10);
+}
+
+/** The processes of the database in a data directory, as the operating system sees them. */
+export function listDatabaseProcesses(directory: string): number[] {
+  const isOurs = (pid: string) => {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`).startsWith(path.join(directory, 'postgres'));
+    } catch {
+      return false;
+    }
+  };
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && isOurs(name))
+    .map(Number);
+}

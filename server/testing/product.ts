@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+
+import type { Admission, Role } from '#contract/accounts.ts';
+import { parseConfig } from '#server/config.ts';
+import { findEmbedded } from '#server/database/embedded.ts';
+import { openProduct, type Product } from '#server/product.ts';
+import { type Client, createClient } from './client.ts';
+
+type Settings = Record<string, string>;
+
+/** A real product on a fresh directory, with a way into its database that the product does not know of. */
+export type TestProduct = Client & {
+  app: Product['app'];
+  directory: string;
+  query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+  close: () => Promise<void>;
+};
+
+export async function openTestProduct(settings: Settings = {}): Promise<TestProduct> {
+  const directory = await createDirectory();
+  const product = await openProduct(
+    parseConfig({ SHUJU_DATA: directory, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...settings }),
+  );
+  await product.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = product.app.server.address() as AddressInfo;
+  const connection = settings.DATABASE_URL
+    ? { connectionString: settings.DATABASE_URL }
+    : await connectionOf(directory);
+  const close = async () => {
+    await product.close();
+    await rm(directory, { recursive: true, force: true });
+  };
+  return {
+    ...createClient(`http://127.0.0.1:${port}`),
+    app: product.app,
+    directory,
+    query: (text, values) => queryOnce(connection, text, values),
+    close,
+  };
+}
+
+export function createDirectory(): Promise<string> {
+  return mkdtemp(path.join(tmpdir(), 'shuju-test-'));
+}
+
+/** How to reach the database of a running server from outside. */
+export async function connectionOf(directory: string): Promise<pg.ClientConfig> {
+  const secrets = JSON.parse(await readFile(path.join(directory, 'secrets.json'), 'utf8'));
+  return (await findEmbedded(path.join(directory, 'postgres'), secrets.database))!;
+}
+
+export async function queryOnce(
+  connection: pg.ClientConfig,
+  text: string,
+  values: unknown[] = [],
+): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+export const ownerAccount = {
+  name: '掌柜',
+  username: 'owner',
+  email: 'owner@example.com',
+  password: 'the owner password',
+};
+
+/** A new account that nobody has taken. */
+export function newAccount(name = 'Member'): typeof ownerAccount {
+  const username = `m${randomUUID().slice(0, 8)}`;
+  return { name, username, email: `${username}@example.com`, password: 'a member password' };
+}
+
+export async function createOwner(client: Client): Promise<Admission> {
+  const answer = await client.call('POST /auth/owner', ownerAccount);
+  if (answer.status !== 200) throw new Error(`no owner: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+/** Invites a new member and signs them up. */
+export async function createMember(
+  client: Client,
+  ownerToken: string,
+  role: Exclude<Role, 'owner'> = 'viewer',
+): Promise<Admission & { password: string }> {
+  const account = newAccount();
+  const invitation = await createInvitation(client, ownerToken, role);
+  const answer = await client.call('POST /auth/signup', { ...account, invitation });
+  if (answer.status !== 200) throw new Error(`no member: ${JSON.stringify(answer.body)}`);
+  return { ...answer.body, password: account.password };
+}
+
+export async function createInvitation(
+  client: Client,
+  ownerToken: string,
+  role: Exclude<Role, 'owner'> = 'viewer',
+): Promise<string> {
+  const { body } = await client.call('POST /invitations', { role }, { token: ownerToken });
+  return tokenIn(body.path);
+}
+
+/** The token in a link that does one thing once. */
+export function tokenIn(link: string): string {
+  return new URL(link, 'http://localhost').searchParams.values().next().value!;
+}
