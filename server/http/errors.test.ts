@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+
+let product: TestProduct;
+let ownerToken: string;
+
+beforeAll(async () => {
+  product = await openTestProduct();
+  ownerToken = (await createOwner(product)).token;
+});
+afterAll(() => product.close());
+
+test.each([
+  ['zh-CN,zh;q=0.9,en;q=0.8', '请先登录。'],
+  ['en-GB,en;q=0.9', 'Please sign in first.'],
+  ['fr-FR,fr;q=0.9,en;q=0.8,zh;q=0.7', 'Please sign in first.'],
+  ['tlh', '请先登录。'],
+  ['', '请先登录。'],
+])('the message for %s is in the language of the reader', async (language, message) => {
+  const { body } = await product.call('GET /me', {}, { headers: { 'accept-language': language } });
+  expect(body.message).toBe(message);
+});
+
+test('what is wrong in a field is said in the language of the reader, with the name of the field', async () => {
+  const say = async (language: string) =>
+    (
+      await product.call(
+        'PATCH /me',
+        { name: 5 as never },
+        { token: ownerToken, headers: { 'accept-language': language } },
+      )
+    ).body.message;
+  expect(await say('en')).toBe(
+    'Something in the request is not right: name: Invalid input: expected string, received number',
+  );
+  expect(await say('zh')).toMatch(/^请求内容有误：name: \P{ASCII}+/u);
+});
+
+test('every answer has a request id of its own that the client cannot choose', async () => {
+  const ids = await Promise.all(
+    [1, 2].map(async () => (await product.send('/api/me', { headers: { 'request-id': 'mine' } })).body.requestId),
+  );
+  expect(new Set(ids).size).toBe(2);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('a fault of ours says nothing of the inside', async () => {
+  await product.query('alter table members rename to hidden');
+  const failed = await product.call('GET /members', {}, { token: ownerToken, headers: { 'accept-language': 'en' } });
+  await product.query('alter table hidden rename to members');
+  expect(failed.status).toBe(500);
+  expect(failed.body).toEqual({
+    code: 'internal',
+    message: `Something went wrong on our side. Quote ${failed.body.requestId} if you report it.`,
+    requestId: failed.body.requestId,
+  });
+});

@@ -1,0 +1,35 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, test } from 'vitest';
+
+import { api } from '#contract/api.ts';
+import { methodOf, pathOf } from '#contract/route.ts';
+import { apiPrefix } from '#contract/shell.ts';
+import { apiKeys } from '#server/testing/client.ts';
+import { openTestProduct } from '#server/testing/product.ts';
+import { openapiOf } from './openapi.ts';
+
+type Document = { openapi: string; paths: Record<string, Record<string, { operationId: string }>> };
+
+const document = openapiOf(api) as Document;
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, { operationId }]) => ({ call: `${method.toUpperCase()} ${path}`, operationId })),
+);
+
+test('the document is valid OpenAPI 3.1', async () => {
+  const { valid, errors } = await new Validator().validate(structuredClone(document));
+  expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
+  expect(document.openapi).toMatch(/^3\.1\./);
+});
+
+test('the document lists exactly the routes of the contract, each under a name of its own', () => {
+  const expected = apiKeys.map((key) => `${methodOf(key)} ${apiPrefix}${pathOf(key).replaceAll(/:(\w+)/g, '{$1}')}`);
+  expect(operations.map(({ call }) => call).sort()).toEqual(expected.sort());
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+});
+
+test('the server hands the document to anyone', async () => {
+  const product = await openTestProduct();
+  const answer = await product.send('/api/openapi.json');
+  await product.close();
+  expect([answer.status, answer.body]).toEqual([200, document]);
+});
