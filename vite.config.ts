@@ -1,11 +1,27 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { marked } from 'marked';
+import { readFileSync } from 'node:fs';
+import { defineConfig, type Plugin } from 'vite';
 
 const server = 'http://localhost:3000';
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+
+/** Turns a page of the guide into its title and HTML while the product is built. */
+const guide: Plugin = {
+  name: 'guide',
+  enforce: 'pre',
+  load(id) {
+    if (!id.endsWith('.md?guide')) return undefined;
+    const text = readFileSync(id.replace('?guide', ''), 'utf8');
+    const [, title = '', body = ''] = /^# (.+)\n([\s\S]*)$/.exec(text) ?? [];
+    return `export default ${JSON.stringify({ title, html: marked.parse(body, { async: false }) })}`;
+  },
+};
 
 export default defineConfig({
   root: 'web',
-  plugins: [react()],
+  plugins: [guide, react()],
+  define: { __VERSION__: JSON.stringify(version) },
   build: { outDir: '../dist/web', emptyOutDir: true, assetsDir: 'static', target: 'es2022' },
   server: { port: 5173, proxy: { '/api': server } },
 });

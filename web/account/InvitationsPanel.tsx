@@ -1,0 +1,41 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import { useTranslation } from 'react-i18next';
+
+import type { Invitation } from '#contract/accounts.ts';
+import { call } from '#web/http/client.ts';
+import { formatMoment } from '#web/shell/date.ts';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { toastProblem } from '#web/ui/problem.ts';
+
+/** Invitations that nobody has used yet. */
+export function InvitationsPanel() {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { data: invitations } = useQuery({ queryKey: ['invitations'], queryFn: () => call('GET /invitations', {}) });
+  const { mutate: withdraw } = useMutation({
+    mutationFn: ({ id }: Invitation) => call('DELETE /invitations/:id', { id }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['invitations'] }),
+    onError: toastProblem,
+  });
+  if (!invitations?.length) return null;
+  const columns = [
+    { title: t('account.members.role'), dataIndex: 'role', render: (role: Invitation['role']) => t(`roles.${role}`) },
+    { title: t('account.members.made'), dataIndex: 'createdAt', render: formatMoment, className: 'numbers' },
+    { title: t('account.members.until'), dataIndex: 'expiresAt', render: formatMoment, className: 'numbers' },
+    {
+      key: 'withdraw',
+      render: (invitation: Invitation) => (
+        <Button size="small" onClick={() => withdraw(invitation)}>
+          {t('account.members.withdraw')}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Panel title={t('account.members.invitations')}>
+      <DataTable rows={invitations} columns={columns} empty="" />
+    </Panel>
+  );
+}

@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Modal from 'antd/es/modal';
+import Radio from 'antd/es/radio';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Invitation } from '#contract/accounts.ts';
+import { call } from '#web/http/client.ts';
+import { formatMoment } from '#web/shell/date.ts';
+import { toastProblem } from '#web/ui/problem.ts';
+import { LinkDialog } from './LinkDialog.tsx';
+
+const roles: Invitation['role'][] = ['editor', 'viewer'];
+
+/** Chooses what the new member may do, then shows the link. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [role, setRole] = useState<Invitation['role']>('editor');
+  const {
+    mutate: invite,
+    data: link,
+    isPending,
+  } = useMutation({
+    mutationFn: () => call('POST /invitations', { role }),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: ['invitations'] }),
+    onError: toastProblem,
+  });
+  if (link) {
+    const text = t('account.members.inviteText', { until: formatMoment(link.expiresAt) });
+    return <LinkDialog title={t('account.members.inviteReady')} text={text} link={link} onClose={onClose} />;
+  }
+  return (
+    <Modal
+      open
+      width={520}
+      title={t('account.members.invite')}
+      okText={t('account.members.makeLink')}
+      confirmLoading={isPending}
+      onOk={() => invite()}
+      onCancel={onClose}
+    >
+      <Radio.Group
+        value={role}
+        onChange={(event) => setRole(event.target.value as Invitation['role'])}
+        options={roles.map((value) => ({ value, label: `${t(`roles.${value}`)}: ${t(`roles.${value}Text`)}` }))}
+        style={{ display: 'grid', gap: 12, padding: '8px 0' }}
+      />
+    </Modal>
+  );
+}

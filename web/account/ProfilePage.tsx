@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input/Input';
+import { useTranslation } from 'react-i18next';
+
+import type { Member } from '#contract/accounts.ts';
+import { call } from '#web/http/client.ts';
+import { meQuery } from '#web/http/me.ts';
+import { formatMoment } from '#web/shell/date.ts';
+import { Facts } from '#web/ui/Facts.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { toastProblem } from '#web/ui/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** Who you are to others here. */
+export function ProfilePage({ me }: { me: Member }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (values: { name: string }) => call('PATCH /me', values),
+    onSuccess: (member) => {
+      queries.setQueryData(meQuery.queryKey, member);
+      void toast('success', t('common.saved'));
+    },
+    onError: toastProblem,
+  });
+  return (
+    <>
+      <PageHeading title={t('account.profile.title')} lead={t('account.profile.lead')} />
+      <Panel>
+        <Form
+          layout="vertical"
+          requiredMark={false}
+          initialValues={{ name: me.name }}
+          onFinish={mutate}
+          style={{ maxWidth: 400 }}
+        >
+          <Form.Item
+            name="name"
+            label={t('auth.name')}
+            rules={[{ required: true, whitespace: true, message: t('auth.rules.name') }]}
+          >
+            <Input maxLength={100} autoComplete="name" />
+          </Form.Item>
+          <Button type="primary" htmlType="submit" loading={isPending}>
+            {t('common.save')}
+          </Button>
+        </Form>
+      </Panel>
+      <Panel title={t('account.profile.facts')}>
+        <Facts
+          rows={[
+            [t('auth.username'), me.username],
+            [t('auth.email'), me.email],
+            [t('account.members.role'), t(`roles.${me.role}`)],
+            [t('account.members.since'), formatMoment(me.createdAt)],
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import Tag from 'antd/es/tag';
+import { useTranslation } from 'react-i18next';
+
+import type { Session } from '#contract/accounts.ts';
+import { call } from '#web/http/client.ts';
+import { formatMoment } from '#web/shell/date.ts';
+import { askFirst } from '#web/ui/confirm.ts';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { toastProblem } from '#web/ui/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+import { deviceOf } from './device.ts';
+
+/** Where you are signed in; any of it can be ended. */
+export function SessionsPanel() {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { data: sessions } = useQuery({ queryKey: ['sessions'], queryFn: () => call('GET /sessions', {}) });
+  const { mutate: end } = useMutation({
+    mutationFn: (session?: Session) =>
+      session ? call('DELETE /sessions/:id', { id: session.id }) : call('DELETE /sessions', {}),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: ['sessions'] });
+      void toast('success', t('account.security.ended'));
+    },
+    onError: toastProblem,
+  });
+  const endOthers = () =>
+    askFirst({
+      title: t('account.security.endOthers'),
+      text: t('account.security.endOthersText'),
+      onYes: () => end(undefined),
+    });
+  const columns = [
+    {
+      title: t('account.security.device'),
+      key: 'device',
+      render: (session: Session) => (
+        <>
+          {deviceOf(session.userAgent)} {session.current && <Tag color="blue">{t('account.security.here')}</Tag>}
+        </>
+      ),
+    },
+    { title: t('account.security.address'), dataIndex: 'address', className: 'numbers' },
+    { title: t('account.security.since'), dataIndex: 'createdAt', render: formatMoment, className: 'numbers' },
+    { title: t('account.security.until'), dataIndex: 'expiresAt', render: formatMoment, className: 'numbers' },
+    {
+      key: 'end',
+      render: (session: Session) =>
+        session.current || (
+          <Button size="small" onClick={() => end(session)}>
+            {t('account.security.end')}
+          </Button>
+        ),
+    },
+  ];
+  const hasOthers = (sessions?.length ?? 0) > 1;
+  return (
+    <Panel
+      title={t('account.security.sessions')}
+      extra={hasOthers && <Button onClick={endOthers}>{t('account.security.endOthers')}</Button>}
+    >
+      <DataTable rows={sessions} columns={columns} empty="" />
+    </Panel>
+  );
+}

@@ -1,0 +1,42 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Switch from 'antd/es/switch';
+import { useTranslation } from 'react-i18next';
+
+import type { SignUp } from '#contract/installation.ts';
+import { call } from '#web/http/client.ts';
+import { installationQuery } from '#web/http/installation.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { toastProblem } from '#web/ui/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** Who may sign up: people with an invitation, or everyone who can reach the page. */
+export function SignUpPanel() {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { data: installation } = useQuery(installationQuery);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (signUp: SignUp) => call('PATCH /installation', { signUp }),
+    onSuccess: async (_, signUp) => {
+      await queries.invalidateQueries({ queryKey: installationQuery.queryKey });
+      const isOpen = signUp === 'open';
+      void toast(isOpen ? 'warning' : 'success', t(isOpen ? 'account.members.nowOpen' : 'account.members.nowClosed'));
+    },
+    onError: toastProblem,
+  });
+  const isOpen = installation?.signUp === 'open';
+  return (
+    <Panel
+      title={t('account.members.signUp')}
+      extra={
+        <Switch
+          aria-label={t('account.members.signUp')}
+          checked={isOpen}
+          loading={isPending}
+          onChange={(open) => mutate(open ? 'open' : 'invitation')}
+        />
+      }
+    >
+      <p>{t(isOpen ? 'account.members.open' : 'account.members.closed')}</p>
+    </Panel>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, Route, Routes, useLocation } from 'react-router';
+
+import { installationQuery } from '#web/http/installation.ts';
+import { returnPathOf } from '#web/shell/return-url.ts';
+import { readToken } from '#web/shell/token.ts';
+import { AuthLayout } from './AuthLayout.tsx';
+import { CreateOwner } from './CreateOwner.tsx';
+import { Forgot } from './Forgot.tsx';
+import { Reset } from './Reset.tsx';
+import { SignIn } from './SignIn.tsx';
+import { SignUp } from './SignUp.tsx';
+import { Unreachable } from './Unreachable.tsx';
+
+/** The door: signing in, signing up, and the way back in; an empty installation first gets its owner. */
+export function AuthArea() {
+  const { search } = useLocation();
+  const { data: installation, error, refetch } = useQuery(installationQuery);
+  if (readToken()) return <Navigate replace to={returnPathOf(new URLSearchParams(search).get('returnUrl'))} />;
+  return (
+    <AuthLayout>
+      {error && !installation && <Unreachable error={error} onRetry={() => void refetch()} />}
+      {installation && !installation.hasOwner && <CreateOwner />}
+      {installation?.hasOwner && (
+        <Routes>
+          <Route index element={<Navigate replace to={{ pathname: '/auth/signin', search }} />} />
+          <Route path="signin" element={<SignIn installation={installation} />} />
+          <Route path="signup" element={<SignUp installation={installation} />} />
+          <Route path="forgot" element={<Forgot installation={installation} />} />
+          <Route path="reset" element={<Reset />} />
+          <Route path="*" element={<Navigate replace to={{ pathname: '/auth/signin', search }} />} />
+        </Routes>
+      )}
+    </AuthLayout>
+  );
+}

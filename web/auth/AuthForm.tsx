@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import { type FormEvent, type ReactNode, useState } from 'react';
+
+import { usePage } from '#web/ui/page.ts';
+import { sentenceOf } from '#web/ui/problem.ts';
+import style from './AuthForm.module.css';
+import { Field } from './Field.tsx';
+import type { FieldSpec } from './fields.ts';
+
+type Props<Values, Answer> = {
+  title: string;
+  lead?: string;
+  fields: FieldSpec[];
+  action: string;
+  submit: (values: Values) => Promise<Answer>;
+  onDone: (answer: Answer) => void;
+  below?: ReactNode;
+};
+
+/**
+ * One form of the door: heading, fields, what went wrong, the one action, and where else to go.
+ * Plain on purpose: the component library's form would make the first page a quarter larger.
+ */
+export function AuthForm<Values, Answer>({
+  title,
+  lead,
+  fields,
+  action,
+  submit,
+  onDone,
+  below,
+}: Props<Values, Answer>) {
+  const heading = usePage(title);
+  const [checked, setChecked] = useState<Record<string, string>>({});
+  const { mutate, error, isPending } = useMutation({ mutationFn: submit, onSuccess: onDone });
+  const wrong = (spec: FieldSpec) => (spec.name in checked && spec.check(checked[spec.name]!)) || undefined;
+
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const values = Object.fromEntries(new FormData(form)) as Record<string, string>;
+    const firstWrong = fields.find((spec) => spec.check(values[spec.name] ?? ''));
+    setChecked(values);
+    if (!firstWrong) return mutate(values as Values);
+    form.querySelector<HTMLInputElement>(`[name=${firstWrong.name}]`)?.focus();
+  };
+  const forget = (name: string) => setChecked(({ [name]: _, ...rest }) => rest);
+
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {lead && <p className={style['lead']}>{lead}</p>}
+      <form noValidate onSubmit={handleSubmit} className={style['form']}>
+        {fields.map((spec, index) => (
+          <Field
+            key={spec.name}
+            spec={spec}
+            error={wrong(spec)}
+            autoFocus={index === 0}
+            onEdit={() => forget(spec.name)}
+          />
+        ))}
+        {error && (
+          <p role="alert" className={style['alert']}>
+            {sentenceOf(error)}
+          </p>
+        )}
+        <Button type="primary" size="large" htmlType="submit" block loading={isPending}>
+          {action}
+        </Button>
+      </form>
+      {below && <div className={style['below']}>{below}</div>}
+    </>
+  );
+}

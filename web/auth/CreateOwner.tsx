@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+
+import { call } from '#web/http/client.ts';
+import { useAdmit } from './admit.ts';
+import { AuthForm } from './AuthForm.tsx';
+import { memberFields } from './fields.ts';
+
+type Values = { name: string; username: string; email: string; password: string };
+
+/** The first page of an empty installation. */
+export function CreateOwner() {
+  const { t } = useTranslation();
+  const admit = useAdmit();
+  return (
+    <AuthForm
+      title={t('auth.owner.title')}
+      lead={t('auth.owner.lead')}
+      fields={memberFields(t)}
+      action={t('auth.owner.action')}
+      submit={(values: Values) => call('POST /auth/owner', values)}
+      onDone={admit}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useSearchParams } from 'react-router';
+
+import type { Installation } from '#contract/installation.ts';
+import { call } from '#web/http/client.ts';
+import { sentenceOf } from '#web/ui/problem.ts';
+import { useAdmit } from './admit.ts';
+import { AuthForm } from './AuthForm.tsx';
+import { memberFields } from './fields.ts';
+import { Note } from './Note.tsx';
+
+type Values = { name: string; username: string; email: string; password: string };
+
+/** Signing up, by invitation or, if the owner says so, without one; the page says which. */
+export function SignUp({ installation }: { installation: Installation }) {
+  const { t } = useTranslation();
+  const { search } = useLocation();
+  const [params] = useSearchParams();
+  const invitation = params.get('invitation') ?? undefined;
+  const admit = useAdmit();
+  const { data: invited, error } = useQuery({
+    queryKey: ['invitation', invitation],
+    queryFn: () => call('POST /auth/invitation', { invitation: invitation! }),
+    enabled: Boolean(invitation),
+    retry: false,
+  });
+  const back = <Link to={{ pathname: '/auth/signin', search }}>{t('auth.signup.signin')}</Link>;
+
+  if (error) return <Note title={t('auth.signup.title')} text={sentenceOf(error)} below={back} />;
+  if (!invitation && installation.signUp !== 'open') {
+    return <Note title={t('auth.signup.title')} text={t('auth.signup.closed')} below={back} />;
+  }
+  if (invitation && !invited) return null;
+  const lead = invited
+    ? t('auth.signup.invited', { name: invited.invitedBy, role: t(`roles.${invited.role}`) })
+    : t('auth.signup.open');
+  return (
+    <AuthForm
+      title={t('auth.signup.title')}
+      lead={lead}
+      fields={memberFields(t)}
+      action={t('auth.signup.action')}
+      submit={(values: Values) => call('POST /auth/signup', { ...values, ...(invitation && { invitation }) })}
+      onDone={admit}
+      below={back}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import type { TFunction } from 'i18next';
+
+import { passwordLength, usernamePattern } from '#contract/rules.ts';
+
+/** One field of a form of the door; `check` says what is wrong with a value, in words. */
+export type FieldSpec = {
+  name: string;
+  label: string;
+  hint?: string;
+  type: 'text' | 'email' | 'password';
+  autoComplete: string;
+  maxLength: number;
+  check: (value: string) => string | false;
+};
+
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+export const nameField = (t: TFunction): FieldSpec => ({
+  name: 'name',
+  label: t('auth.name'),
+  type: 'text',
+  autoComplete: 'name',
+  maxLength: 100,
+  check: (value) => !value.trim() && t('auth.rules.name'),
+});
+
+export const usernameField = (t: TFunction): FieldSpec => ({
+  name: 'username',
+  label: t('auth.username'),
+  type: 'text',
+  autoComplete: 'username',
+  maxLength: 30,
+  check: (value) => !usernamePattern.test(value.toLowerCase()) && t('auth.rules.username'),
+});
+
+export const emailField = (t: TFunction): FieldSpec => ({
+  name: 'email',
+  label: t('auth.email'),
+  type: 'email',
+  autoComplete: 'email',
+  maxLength: 200,
+  check: (value) => !emailPattern.test(value) && t('auth.rules.email'),
+});
+
+export const identifierField = (t: TFunction): FieldSpec => ({
+  name: 'identifier',
+  label: t('auth.identifier'),
+  type: 'text',
+  autoComplete: 'username',
+  maxLength: 200,
+  check: (value) => !value.trim() && t('auth.rules.identifier'),
+});
+
+export const passwordField = (t: TFunction): FieldSpec => ({
+  name: 'password',
+  label: t('auth.password'),
+  type: 'password',
+  autoComplete: 'current-password',
+  maxLength: passwordLength.max,
+  check: (value) => !value && t('auth.rules.present'),
+});
+
+export const newPasswordField = (t: TFunction, label = t('auth.password')): FieldSpec => {
+  const rule = t('auth.rules.password', { min: passwordLength.min });
+  return {
+    name: 'password',
+    label,
+    hint: rule,
+    type: 'password',
+    autoComplete: 'new-password',
+    maxLength: passwordLength.max,
+    check: (value) => value.length < passwordLength.min && rule,
+  };
+};
+
+/** What a new member tells about themselves. */
+export const memberFields = (t: TFunction) => [nameField(t), usernameField(t), emailField(t), newPasswordField(t)];

@@ -1,0 +1,2 @@
+/** The version this page was built from. */
+declare const __VERSION__: string;

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+
+import { installationQuery } from '#web/http/installation.ts';
+import { Facts } from '#web/ui/Facts.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import style from './AboutPage.module.css';
+
+/** What this is, its version and its licence. */
+export function AboutPage() {
+  const { t } = useTranslation();
+  const { data: installation } = useQuery(installationQuery);
+  return (
+    <>
+      <PageHeading title={t('about.title')} lead={t('about.lead')} />
+      <Panel title={t('about.what')}>
+        <p className={style['text']}>{t('about.text')}</p>
+      </Panel>
+      <Panel title={t('about.facts')}>
+        <Facts
+          rows={[
+            [t('about.version'), installation?.version ?? __VERSION__],
+            [t('about.licence'), 'Apache-2.0'],
+            [t('about.privacy'), t('about.privacyText')],
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { NavLink, Route, Routes, useParams } from 'react-router';
+
+import type { Language } from '#contract/language.ts';
+import { NotFound } from '#web/layouts/NotFound.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { listPages } from './guide.ts';
+import style from './HelpArea.module.css';
+
+export function HelpArea() {
+  return (
+    <Routes>
+      <Route index element={<HelpPage />} />
+      <Route path=":slug" element={<HelpPage />} />
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  );
+}
+
+/** The usage documentation: a list of pages and one of them. */
+function HelpPage() {
+  const { t, i18n } = useTranslation();
+  const pages = listPages(i18n.language as Language);
+  const { slug = pages[0]!.slug } = useParams();
+  const page = pages.find((each) => each.slug === slug);
+  if (!page) return <NotFound />;
+  return (
+    <div className={style['help']}>
+      <nav aria-label={t('help.pages')}>
+        {pages.map(({ slug: other, title }) => (
+          <NavLink key={other} to={`/help/${other}`} aria-current={other === slug ? 'page' : undefined}>
+            {title}
+          </NavLink>
+        ))}
+      </nav>
+      <article key={slug}>
+        <PageHeading title={page.title} />
+        <div className={style['text']} dangerouslySetInnerHTML={{ __html: page.html }} />
+      </article>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { QueryClient } from '@tanstack/react-query';
+
+import { errors, Problem } from '#contract/errors.ts';
+
+// Trying again helps when the network or the server was away, not when the request was wrong.
+const isPassing = (error: Error) =>
+  error instanceof Problem && (errors[error.code].status % 500 === 0 || error.code === 'unavailable');
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: (count, error) => count < 2 && isPassing(error) },
+    mutations: { retry: false },
+  },
+});

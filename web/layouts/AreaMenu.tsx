@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+
+import type { MenuEntry } from '#contract/shell.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import style from './AreaMenu.module.css';
+import { selectEntries } from './menu.ts';
+
+const closed = { children: [], opened: false, selected: false };
+const areas: MenuEntry[] = [
+  { ...closed, guid: 'dashboard', title: 'common.menu.dashboard', icon: 'dashboard', link: '/dashboard' },
+  { ...closed, guid: 'application', title: 'common.menu.application', icon: 'application', link: '/application' },
+];
+
+/** The two areas; the one whose link is the start of the address is selected. */
+export function AreaMenu() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label={t('common.menu.label')} className={style['menu']}>
+      <Entries entries={selectEntries(areas, pathname)} />
+    </nav>
+  );
+}
+
+function Entries({ entries }: { entries: MenuEntry[] }) {
+  const { t } = useTranslation();
+  return (
+    <ul>
+      {entries.map(({ guid, title, icon, link, children, opened, selected }) => (
+        <li key={guid}>
+          <Link to={link} aria-current={selected ? 'page' : undefined}>
+            <Icon name={icon} />
+            {t(title)}
+          </Link>
+          {opened && <Entries entries={children} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

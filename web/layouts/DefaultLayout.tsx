@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+
+import { Banners } from '#web/ui/Banners.tsx';
+import { LanguageSelector } from '#web/ui/LanguageSelector.tsx';
+import { Logo } from '#web/ui/Logo.tsx';
+import { Copyright } from './Copyright.tsx';
+import style from './DefaultLayout.module.css';
+import { PageOutlet } from './PageOutlet.tsx';
+import { SkipLink } from './SkipLink.tsx';
+
+const links = [
+  { to: '/index', key: 'common.menu.index' },
+  { to: '/about', key: 'common.menu.about' },
+  { to: '/help', key: 'common.menu.help' },
+  { to: '/auth/signin', key: 'common.menu.auth_signin_signup' },
+];
+
+/** Header with links and the language, content, footer. */
+export function DefaultLayout() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <SkipLink />
+      <Banners />
+      <header className={style['header']}>
+        <Logo />
+        <nav aria-label={t('common.menu.label')}>
+          {links.map(({ to, key }) => (
+            <NavLink key={to} to={to} className={({ isActive }) => (isActive ? style['active'] : '')}>
+              {t(key)}
+            </NavLink>
+          ))}
+        </nav>
+        <LanguageSelector />
+      </header>
+      <main id="main" tabIndex={-1} className={style['content']}>
+        <PageOutlet />
+      </main>
+      <footer className={style['footer']}>
+        <Copyright since={2018} />
+      </footer>
+    </>
+  );
+}

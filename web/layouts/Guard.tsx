@@ -1,0 +1,17 @@
+import { Navigate, Outlet, useLocation } from 'react-router';
+
+import { readToken } from '#web/shell/token.ts';
+import { useSessionEnd } from './session.ts';
+
+/** Lets people through who hold a token; others go to the start, which remembers where they wanted to go. */
+export function Guard() {
+  const { pathname, search, hash } = useLocation();
+  if (readToken()) return <Guarded />;
+  const returnUrl = `${pathname}${search}${hash}`;
+  return <Navigate replace to={`/?${new URLSearchParams({ returnUrl })}`} />;
+}
+
+function Guarded() {
+  useSessionEnd();
+  return <Outlet />;
+}

@@ -1,0 +1,43 @@
+import { LogoutOutlined, UserOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import Avatar from 'antd/es/avatar';
+import Button from 'antd/es/button';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+
+import { meQuery } from '#web/http/me.ts';
+import { Menu } from '#web/ui/Menu.tsx';
+import { useSignOut } from './session.ts';
+import style from './UserMenu.module.css';
+
+/** Who is signed in, with the way to the personal centre and out. */
+export function UserMenu() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const { data: me } = useQuery(meQuery);
+  const items = [
+    {
+      key: 'account',
+      text: t('common.menu.account'),
+      icon: <UserOutlined />,
+      onSelect: () => void navigate('/account'),
+    },
+    { key: 'signout', text: t('common.menu.sign_out'), icon: <LogoutOutlined />, onSelect: () => void signOut() },
+  ];
+  return (
+    <Menu label={t('common.menu.user')} items={items}>
+      <Button
+        type="text"
+        className={style['user'] ?? ''}
+        aria-label={me?.name ?? t('common.menu.user')}
+        data-testid="user"
+      >
+        <Avatar size={24} className={style['avatar'] ?? ''}>
+          {[...(me?.name ?? '')][0]?.toUpperCase()}
+        </Avatar>
+        <span className={style['name']}>{me?.name}</span>
+      </Button>
+    </Menu>
+  );
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+
+import { changeLanguage, languageOptions } from '#web/shell/language.ts';
+import { chooseTheme, themeChoices } from '#web/shell/theme.ts';
+import { useSignOut } from './session.ts';
+
+/** Something the palette can find and do. */
+export type Command = { key: string; group: 'places' | 'commands'; text: string; run: () => void };
+
+const places = [
+  { to: '/dashboard', text: 'common.menu.dashboard' },
+  { to: '/application', text: 'common.menu.application' },
+  { to: '/index', text: 'common.menu.index' },
+  { to: '/account', text: 'common.menu.account' },
+  { to: '/account/security', text: 'account.security.title' },
+  { to: '/account/preferences', text: 'account.preferences.title' },
+  { to: '/changelog', text: 'common.menu.changelog' },
+  { to: '/help', text: 'common.menu.help' },
+  { to: '/about', text: 'common.menu.about' },
+];
+
+export function useCommands(): Command[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  return [
+    ...places.map(({ to, text }): Command => ({
+      key: to,
+      group: 'places',
+      text: t(text),
+      run: () => void navigate(to),
+    })),
+    ...themeChoices.map((choice): Command => ({
+      key: choice,
+      group: 'commands',
+      text: `${t('account.preferences.theme')}: ${t(`account.preferences.themes.${choice}`)}`,
+      run: () => chooseTheme(choice),
+    })),
+    ...languageOptions.map(({ text, value }): Command => ({
+      key: value,
+      group: 'commands',
+      text: `${t('common.language')}: ${text}`,
+      run: () => void changeLanguage(value),
+    })),
+    { key: 'signout', group: 'commands', text: t('common.menu.sign_out'), run: () => void signOut() },
+  ];
+}

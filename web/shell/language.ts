@@ -1,0 +1,57 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+
+import type { Language } from '#contract/language.ts';
+import type { LanguageOption } from '#contract/shell.ts';
+import { readStored, store } from './storage.ts';
+
+export const languageOptions: LanguageOption[] = [
+  { text: '简体中文', value: 'zh_CN' },
+  { text: 'English', value: 'en_US' },
+];
+
+const defaultLanguage: Language = 'zh_CN';
+const isLanguage = (value: string | null): value is Language => languageOptions.some((each) => each.value === value);
+
+/** The language to start with: the stored one, else English for an English browser, else Chinese. */
+export function firstLanguage(stored: string | null, browser: string): Language {
+  if (isLanguage(stored)) return stored;
+  return /^en\b/i.test(browser) ? 'en_US' : defaultLanguage;
+}
+
+export function currentLanguage(): Language {
+  return (i18next.language as Language | undefined) ?? defaultLanguage;
+}
+
+/** Prepares translations; `load` fetches those of one language. */
+export async function startLanguage(load: (language: Language) => Promise<object>): Promise<void> {
+  i18next.use(initReactI18next).use({
+    type: 'backend' as const,
+    read: (language: Language, _namespace: string, done: (error: unknown, texts: object | null) => void) =>
+      void load(language).then(
+        (texts) => done(null, texts),
+        (error: unknown) => done(error, null),
+      ),
+  });
+  i18next.on('languageChanged', (language) => {
+    document.documentElement.lang = language.replace('_', '-');
+  });
+  await i18next.init({
+    lng: firstLanguage(readStored('language'), navigator.language),
+    fallbackLng: false,
+    load: 'currentOnly',
+    keySeparator: '.',
+    nsSeparator: false,
+    // React escapes what it shows.
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
+}
+
+/** Stores the choice and switches every text. */
+export async function changeLanguage(language: Language): Promise<void> {
+  const { text } = languageOptions.find((each) => each.value === language)!;
+  store('language', language);
+  store('language.title', text);
+  await i18next.changeLanguage(language);
+}

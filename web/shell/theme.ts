@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+
+import { readStored, store } from './storage.ts';
+
+export const themeChoices = ['system', 'light', 'dark'] as const;
+export type ThemeChoice = (typeof themeChoices)[number];
+export type Theme = 'light' | 'dark';
+
+const darkSystem = window.matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+
+export function readThemeChoice(): ThemeChoice {
+  const stored = readStored('theme');
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
+}
+
+export function chooseTheme(choice: ThemeChoice): void {
+  store('theme', choice === 'system' ? '' : choice);
+  applyTheme();
+}
+
+function currentTheme(): Theme {
+  const choice = readThemeChoice();
+  if (choice !== 'system') return choice;
+  return darkSystem.matches ? 'dark' : 'light';
+}
+
+/** Marks the page with the theme, and tells the components that follow it. */
+export function applyTheme(): void {
+  document.documentElement.dataset['theme'] = currentTheme();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+darkSystem.addEventListener('change', applyTheme);
+
+export const useTheme = () => useSyncExternalStore(subscribe, currentTheme);
+export const useThemeChoice = () => useSyncExternalStore(subscribe, readThemeChoice);

@@ -1,0 +1,12 @@
+import { readStored, store } from './storage.ts';
+
+const name = 'auth.user.token';
+
+/** The bearer token of the session, or nothing when nobody is signed in. */
+export function readToken(): string | undefined {
+  return readStored(name) || undefined;
+}
+
+export function storeToken(token: string): void {
+  store(name, token);
+}

@@ -1,0 +1,56 @@
+import ConfigProvider from 'antd/es/config-provider';
+import type { Locale } from 'antd/es/locale';
+import enUS from 'antd/es/locale/en_US';
+import zhCN from 'antd/es/locale/zh_CN';
+import darkAlgorithm from 'antd/es/theme/themes/dark';
+import defaultAlgorithm from 'antd/es/theme/themes/default';
+import type { ThemeConfig } from 'antd/es/config-provider';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Language } from '#contract/language.ts';
+import { type Theme, useTheme } from '#web/shell/theme.ts';
+import { readPalette } from './palette.ts';
+
+const locales: Record<Language, Locale> = { zh_CN: zhCN, en_US: enUS };
+
+function themeConfigOf(theme: Theme): ThemeConfig {
+  const palette = readPalette();
+  return {
+    algorithm: theme === 'dark' ? darkAlgorithm : defaultAlgorithm,
+    token: {
+      colorPrimary: theme === 'dark' ? '#5c7cfa' : palette.brand,
+      colorLink: palette.brand,
+      colorSuccess: palette.good,
+      colorError: palette.bad,
+      colorWarning: palette.warn,
+      colorBgBase: palette.surface,
+      colorBgLayout: palette.page,
+      colorBgContainer: palette.surface,
+      colorBgElevated: palette.surface,
+      colorBorder: palette.border,
+      colorBorderSecondary: palette.border,
+      colorTextBase: palette.text,
+      colorTextSecondary: palette.quiet,
+      colorTextPlaceholder: palette.quiet,
+      fontFamily: palette.font,
+      borderRadius: 8,
+      zIndexPopupBase: 1000,
+      motionDurationFast: '0.1s',
+      motionDurationMid: '0.2s',
+      motionDurationSlow: '0.2s',
+    },
+    components: { Message: { zIndexPopup: 1010 } },
+  };
+}
+
+/** The one theme and the language of every component. */
+export function AppTheme({ children }: { children: ReactNode }) {
+  const theme = useTheme();
+  const { i18n } = useTranslation();
+  return (
+    <ConfigProvider theme={themeConfigOf(theme)} locale={locales[i18n.language as Language] ?? zhCN}>
+      {children}
+    </ConfigProvider>
+  );
+}

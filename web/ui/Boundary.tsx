@@ -1,0 +1,23 @@
+import { Component, type ReactNode } from 'react';
+
+import { ErrorPage } from './ErrorPage.tsx';
+
+type Props = { place: string; children: ReactNode };
+type State = { error?: Error; place: string };
+
+/** Keeps the frame when a page breaks; going elsewhere starts anew. */
+export class Boundary extends Component<Props, State> {
+  override state: State = { place: this.props.place };
+
+  static getDerivedStateFromError(error: Error): Partial<State> {
+    return { error };
+  }
+
+  static getDerivedStateFromProps({ place }: Props, state: State): Partial<State> | null {
+    return place === state.place ? null : { place, error: undefined as never };
+  }
+
+  override render() {
+    return this.state.error ? <ErrorPage error={this.state.error} /> : this.props.children;
+  }
+}

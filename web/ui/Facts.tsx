@@ -1,0 +1,15 @@
+import style from './Facts.module.css';
+
+/** Names and values, one pair a line. */
+export function Facts({ rows }: { rows: [name: string, value: string][] }) {
+  return (
+    <dl className={style['facts']}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,23 @@
+import { AppstoreOutlined, DashboardOutlined } from '@ant-design/icons';
+import AntIcon from '@ant-design/icons';
+import type { ComponentType } from 'react';
+
+import { useIconScript } from './icon-script.ts';
+
+const bundled: Record<string, ComponentType> = { dashboard: DashboardOutlined, application: AppstoreOutlined };
+
+/** A named icon: the owner's if their icon script has one of this name, else ours. */
+export function Icon({ name }: { name: string }) {
+  useIconScript();
+  const Bundled = bundled[name];
+  if (!document.getElementById(`icon-${name}`)) return Bundled ? <Bundled /> : null;
+  return (
+    <AntIcon
+      component={() => (
+        <svg width="1em" height="1em" fill="currentColor" aria-hidden>
+          <use href={`#icon-${name}`} />
+        </svg>
+      )}
+    />
+  );
+}

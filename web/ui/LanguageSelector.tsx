@@ -1,0 +1,34 @@
+import { GlobalOutlined } from '@ant-design/icons';
+import Button from 'antd/es/button';
+import { useTranslation } from 'react-i18next';
+
+import type { Language } from '#contract/language.ts';
+import { changeLanguage, languageOptions } from '#web/shell/language.ts';
+import { Menu } from './Menu.tsx';
+
+/** The current language as the trigger of a menu of languages: a button, or a link without a border. */
+export function LanguageSelector({
+  border = true,
+  onChange = (value) => void changeLanguage(value),
+}: {
+  border?: boolean;
+  onChange?: (value: Language) => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const current = languageOptions.find((option) => option.value === i18n.language);
+  return (
+    <Menu
+      label={t('common.language')}
+      items={languageOptions.map(({ text, value }) => ({
+        key: value,
+        text,
+        selected: value === current?.value,
+        onSelect: () => onChange(value),
+      }))}
+    >
+      <Button type={border ? 'default' : 'link'} icon={<GlobalOutlined />} data-testid="language">
+        {current?.text}
+      </Button>
+    </Menu>
+  );
+}

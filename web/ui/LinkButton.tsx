@@ -1,0 +1,29 @@
+import Button from 'antd/es/button';
+import type { ReactNode } from 'react';
+import { useHref, useLinkClickHandler } from 'react-router';
+
+/** A link inside the site that looks like a button. */
+export function LinkButton({
+  to,
+  primary = false,
+  icon,
+  children,
+}: {
+  to: string;
+  primary?: boolean;
+  icon?: ReactNode;
+  children: ReactNode;
+}) {
+  const href = useHref(to);
+  const handleClick = useLinkClickHandler(to);
+  return (
+    <Button
+      type={primary ? 'primary' : 'default'}
+      icon={icon}
+      href={href}
+      onClick={(event) => handleClick(event as React.MouseEvent<HTMLAnchorElement>)}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,9 @@
+const names = ['page', 'surface', 'border', 'text', 'quiet', 'brand', 'good', 'bad', 'warn', 'font'] as const;
+
+export type Palette = Record<(typeof names)[number], string>;
+
+/** The colours that the style sheet gives the page now, for components that need them as values. */
+export function readPalette(): Palette {
+  const style = getComputedStyle(document.documentElement);
+  return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as Palette;
+}
