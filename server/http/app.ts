@@ -3,20 +3,19 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 
 import { api } from '#contract/api.ts';
 import { apiPrefix } from '#contract/shell.ts';
-import { Problem } from '#contract/errors.ts';
 import { accountHandlers } from '#server/accounts/routes.ts';
 import type { Services } from '#server/accounts/services.ts';
 import { installationHandlers } from '#server/installation/routes.ts';
 import { version } from '#server/root.ts';
-import { answerProblem, bodyOf } from './answer.ts';
+import { answerProblem } from './answer.ts';
 import { serveHealth } from './health.ts';
 import { openapiOf } from './openapi.ts';
 import { servePages } from './pages.ts';
+import { refuseConnection, refuseMalformed } from './refuse.ts';
 import { serveRoutes } from './serve.ts';
 import { createXsrf } from './xsrf.ts';
 
@@ -33,6 +32,8 @@ export async function createApp(services: Services, secret: string): Promise<Fas
     trustProxy: config.trustProxy ?? false,
     bodyLimit: megabyte,
     requestTimeout: 60_000,
+    // A missing host is refused by us, in our words.
+    http: { requireHostHeader: false },
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     // What still comes in on an open connection is answered as usual, and the connection closed after it.
@@ -43,13 +44,13 @@ export async function createApp(services: Services, secret: string): Promise<Fas
     clientErrorHandler: refuseConnection,
   });
   app.setErrorHandler(answerProblem);
+  refuseMalformed(app);
   const xsrf = createXsrf(secret, isSecure);
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   await protect(app, { isSecure, iconScript: config.iconScript });
   logRequests(app, log);
   app.addHook('onRequest', async (request, reply) => {
-    refuseTwoHosts(request.raw.rawHeaders);
     if (!request.url.startsWith(apiPrefix)) return;
     reply.header('x-shuju-version', version);
     xsrf.offer(request, reply);
@@ -98,23 +99,4 @@ function logRequests(app: FastifyInstance, log: Logger): void {
     const milliseconds = Math.round(reply.elapsedTime);
     log.info({ requestId: id, method, route, status: reply.statusCode, milliseconds, ip }, 'request');
   });
-}
-
-function refuseTwoHosts(rawHeaders: string[]): void {
-  let hosts = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]!.toLowerCase() === 'host') hosts++;
-  if (hosts > 1) throw new Problem('malformed_request');
-}
-
-// What is not HTTP at all never becomes a request; it is answered on the bare connection.
-function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const [status, code] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? (['431 Request Header Fields Too Large', 'headers_too_large'] as const)
-      : (['400 Bad Request', 'malformed_request'] as const);
-  const body = JSON.stringify(bodyOf(new Problem(code), randomUUID()));
-  socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
 }

@@ -22,19 +22,16 @@ test.each([
   expect(body.message).toBe(message);
 });
 
+async function complain(language: string): Promise<string> {
+  const headers = { 'accept-language': language };
+  return (await product.call('PATCH /me', { name: 5 as never }, { token: ownerToken, headers })).body.message;
+}
+
 test('what is wrong in a field is said in the language of the reader, with the name of the field', async () => {
-  const say = async (language: string) =>
-    (
-      await product.call(
-        'PATCH /me',
-        { name: 5 as never },
-        { token: ownerToken, headers: { 'accept-language': language } },
-      )
-    ).body.message;
-  expect(await say('en')).toBe(
+  expect(await complain('en')).toBe(
     'Something in the request is not right: name: Invalid input: expected string, received number',
   );
-  expect(await say('zh')).toMatch(/^请求内容有误：name: \P{ASCII}+/u);
+  expect(await complain('zh')).toMatch(/^请求内容有误：name: \P{ASCII}+/u);
 });
 
 test('every answer has a request id of its own that the client cannot choose', async () => {

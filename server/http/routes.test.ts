@@ -107,7 +107,7 @@ function spellingsOf(path: string): string[] {
     `${path}?/../auth/signin`,
     `${path}%3f`,
     `${path}#/auth/signin`,
-    `${path.toUpperCase()}`,
+    path.toUpperCase(),
     `/${encodeURIComponent(path.slice(1))}`,
     `/%61pi/${tail}`,
     `${path}${'/a'.repeat(2000)}`,

@@ -33,11 +33,13 @@ export function spawnProgram(name: 'main' | 'reset-password', settings: Settings
 /** Starts the server and waits until it is ready. */
 export async function startServer(settings: Settings): Promise<ServerProcess> {
   const program = spawnProgram('main', settings);
-  const isReady = () => / is ready: (\S+)/.exec(program.output())?.[1];
-  let hasEnded = false;
-  void program.ended.then(() => (hasEnded = true));
-  while (!isReady() && !hasEnded) await new Promise((resolve) => setTimeout(resolve, 10));
-  const url = isReady();
+  const ready = new Promise<string>((resolve) => {
+    program.child.stdout.on('data', () => {
+      const url = / is ready: (\S+)/.exec(program.output())?.[1];
+      if (url) resolve(url);
+    });
+  });
+  const url = await Promise.race([ready, program.ended.then(() => undefined)]);
   if (!url) throw new Error(`The server did not start: ${program.output()}`);
   return { ...program, url };
 }

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+import { type ErrorCode, errors, Problem } from '#contract/errors.ts';
+import { bodyOf } from './answer.ts';
+
+const maxDepth = 100;
+const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = Buffer.from('"\\[]{}');
+
+/** Refuses what HTTP, Node or Fastify would let pass, or would refuse without saying why. */
+export function refuseMalformed(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => refuseHosts(request.raw));
+  app.removeAllContentTypeParsers();
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    const text = isDeep(body) ? undefined : textOf(body);
+    if (text === undefined) done(new Problem('malformed_request'));
+    else void parseJson(request, text, done);
+  });
+  app.server.on('connect', (_: IncomingMessage, socket: Duplex) => refuseConnection({}, socket));
+  app.server.on('checkExpectation', (request) => refuseConnection({}, request.socket));
+}
+
+// Two hosts, or none where there must be one, are read differently by different programs on the way.
+function refuseHosts({ rawHeaders, httpVersionMinor }: IncomingMessage): void {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]!.toLowerCase() === 'host') hosts++;
+  if (hosts > 1 || hosts < httpVersionMinor) throw new Problem('malformed_request');
+}
+
+// Reading a million brackets takes long enough to keep others waiting; counting stops at the first too many.
+function isDeep(json: Buffer): boolean {
+  let depth = 0;
+  let isInText = false;
+  for (let i = 0; i < json.length; i++) {
+    const byte = json[i];
+    if (isInText && byte === backslash) i++;
+    else if (byte === quote) isInText = !isInText;
+    else if (isInText) continue;
+    else if (byte === openBracket || byte === openBrace) depth++;
+    else if (byte === closeBracket || byte === closeBrace) depth--;
+    if (depth > maxDepth) return true;
+  }
+  return false;
+}
+
+// By itself Node would read bytes that are no text as question marks.
+function textOf(body: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What never becomes a request is answered on the bare connection. */
+export function refuseConnection(error: { code?: string }, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const code: ErrorCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'malformed_request';
+  const body = JSON.stringify(bodyOf(new Problem(code), randomUUID()));
+  const head = [
+    `HTTP/1.1 ${errors[code].status} Refused`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}

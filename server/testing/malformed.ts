@@ -1,0 +1,172 @@
+import type { ApiKey } from '#contract/api.ts';
+import { requestOf } from './client.ts';
+import { ownerAccount } from './product.ts';
+import { requestText } from './raw.ts';
+
+/** One bad request: its name and the bytes that are sent. */
+export type Malformed = { name: string; parts: (string | Buffer)[] };
+
+type Headers = Record<string, string>;
+
+const megabyte = 1024 * 1024;
+const token = 'a'.repeat(43);
+const json = { 'content-type': 'application/json' };
+
+/** A right input for every route, to spoil one field at a time. */
+export const inputs: Record<ApiKey, Record<string, unknown>> = {
+  'GET /installation': {},
+  'PATCH /installation': { signUp: 'invitation' },
+  'POST /auth/owner': ownerAccount,
+  'POST /auth/signin': { identifier: 'owner', password: 'the owner password' },
+  'POST /auth/signup': { ...ownerAccount, invitation: token },
+  'POST /auth/invitation': { invitation: token },
+  'POST /auth/forgot': { identifier: 'owner' },
+  'POST /auth/reset': { token, password: 'the owner password' },
+  'GET /me': {},
+  'PATCH /me': { name: 'Owner' },
+  'POST /me/password': { current: 'the owner password', password: 'the owner password' },
+  'GET /sessions': {},
+  'DELETE /sessions': {},
+  'DELETE /sessions/current': {},
+  'DELETE /sessions/:id': { id: 'nothing' },
+  'GET /members': {},
+  'POST /members/:id/reset-link': { id: 'nobody' },
+  'GET /invitations': {},
+  'POST /invitations': { role: 'viewer' },
+  'DELETE /invitations/:id': { id: 'nothing' },
+};
+
+const wrongValues = [5, true, null, [], {}, '', 'x'.repeat(100_000), 'a\0b', '\ud800', ['owner'], { $ne: '' }];
+
+const bodies: Record<string, string | Buffer> = {
+  'an empty body': '',
+  null: 'null',
+  'a number': '1',
+  'a text': '"text"',
+  'an empty array': '[]',
+  'an array': '[{"name":"x"}]',
+  'a truncated object': '{"name":"x',
+  'a lone bracket': '{',
+  'an unknown field': '{"unknown":1}',
+  __proto__: '{"__proto__":{"role":"owner"}}',
+  'constructor.prototype': '{"constructor":{"prototype":{"role":"owner"}}}',
+  'a million brackets': '['.repeat(1_000_000),
+  'half a million nested arrays': `${'['.repeat(500_000)}${']'.repeat(500_000)}`,
+  'nested objects': `${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}`,
+  'bytes that are no text': Buffer.from('{"name":"\xed\xa0\x80"}', 'latin1'),
+  'a NUL': '\0',
+};
+
+/** Every bad body on one route, as a browser that is signed in sends it. */
+export function listBadBodies(key: ApiKey, headers: Headers): Malformed[] {
+  const { path, init } = requestOf(key, inputs[key]);
+  const head = (extra: Headers) => requestText(init.method!, path, { ...json, ...headers, ...extra });
+  const whole = Object.entries(bodies).map(([name, body]) => ({
+    name: `${key} with ${name}`,
+    parts: [head({ 'content-length': String(Buffer.byteLength(body)) }), body],
+  }));
+  const huge = Buffer.alloc(100 * megabyte, 'x');
+  return [
+    ...whole,
+    { name: `${key} with 100 MB`, parts: [head({ 'content-length': String(huge.length) }), huge] },
+    {
+      name: `${key} with 100 MB in a chunk`,
+      parts: [head({ 'transfer-encoding': 'chunked' }), `${huge.length.toString(16)}\r\n`, huge, '\r\n0\r\n\r\n'],
+    },
+    { name: `${key} as a form`, parts: [typed(head, 'application/x-www-form-urlencoded', 'name=x')] },
+    { name: `${key} as plain text`, parts: [typed(head, 'text/plain', '{}')] },
+    { name: `${key} as nothing known`, parts: [typed(head, ';;;', '{}')] },
+    { name: `${key} as false gzip`, parts: [head({ 'content-encoding': 'gzip', 'content-length': '4' }), '{"a"'] },
+    { name: `${key} in no known coding`, parts: [head({ 'content-encoding': 'zip', 'content-length': '2' }), '{}'] },
+  ];
+}
+
+function typed(head: (extra: Headers) => string, type: string, body: string): string {
+  return `${head({ 'content-type': type, 'content-length': String(body.length) })}${body}`;
+}
+
+/** Every field of one route with every wrong value in its place. */
+export function listBadFields(key: ApiKey, headers: Headers): Malformed[] {
+  return Object.keys(inputs[key]).flatMap((field) =>
+    wrongValues.map((value) => {
+      const text = typeof value === 'string' ? value.slice(0, 5) : JSON.stringify(value);
+      const { path, init } = spoil(key, field, value);
+      const name = `${key} with ${field} = ${JSON.stringify(text)}`;
+      return { name, parts: [requestText(init.method!, path, { ...(init.body && json), ...headers }, init.body)] };
+    }),
+  );
+}
+
+function spoil(key: ApiKey, field: string, value: unknown) {
+  // A lone surrogate cannot be written into a path at all; its bytes in no valid UTF-8 can.
+  if (key.includes(`:${field}`) && value === '\ud800') {
+    const { path, init } = requestOf(key, { ...inputs[key], [field]: 'SURROGATE' });
+    return { path: path.replace('SURROGATE', '%ED%A0%80'), init };
+  }
+  return requestOf(key, { ...inputs[key], [field]: value });
+}
+
+/** Bad queries and headers on one route. */
+export function listBadHeads(key: ApiKey, headers: Headers): Malformed[] {
+  const { path, init } = requestOf(key, inputs[key]);
+  const body = init.body ?? '';
+  const send = (name: string, query: string, extra: Headers = {}) => ({
+    name: `${key} with ${name}`,
+    parts: [requestText(init.method!, `${path}${query}`, { ...(body && json), ...headers, ...extra }, body)],
+  });
+  const queries = init.body === undefined ? ['?x=1', '?x=1&x=2', '?__proto__=1', '?id[]=1&id[]=2', '?id=a&id=b'] : [];
+  return [
+    ...queries.map((query) => send(`the query ${query}`, query)),
+    send('a bad escape', '%zz'),
+    send('a bad escape of UTF-8', '/%ff'),
+    send('a NUL in the path', '%00'),
+    send('a long path', `/${'a'.repeat(10_000)}`),
+    send('a large header', '', { 'x-large': 'a'.repeat(100_000) }),
+    send('a large cookie', '', { cookie: `a=${'b'.repeat(20_000)}` }),
+    send('an unknown expectation', '', { expect: 'wonders' }),
+    { name: `${key} with two hosts`, parts: [send('', '').parts[0]!.replace('host:', 'host: other\r\nhost:')] },
+    { name: `${key} without a host`, parts: [send('', '').parts[0]!.replace(/host: .*\r\n/, '')] },
+  ];
+}
+
+export const badTokens = [
+  '',
+  'Bearer',
+  'Bearer ',
+  'Bearer a',
+  `Bearer ${'a'.repeat(500)}`,
+  `Bearer ${'a'.repeat(10_000)}`,
+  'Bearer a.b.c',
+  'Bearer %',
+  'Bearer %zz.%zz',
+  'Bearer ..',
+  'Bearer .',
+  'Bearer a.',
+  `Bearer ${token}.${token}`,
+  'Bearer eyJhbGciOiJub25lIn0.eyJyb2xlIjoib3duZXIifQ.',
+  'Bearer \xff\xfe',
+  'Basic b3duZXI6b3duZXI=',
+  'Digest x',
+  '\t',
+];
+
+/** What is not HTTP, or is HTTP that two programs could understand in two ways. */
+export const rawBytes: Record<string, string | Buffer> = {
+  'plain words': 'hello\r\n\r\n',
+  'a TLS greeting': Buffer.from('16030100c8010000c40303', 'hex'),
+  'bytes of zero': Buffer.alloc(100),
+  'an unknown method': 'BREW /api/me HTTP/1.1\r\nhost: x\r\n\r\n',
+  'an unknown version': 'GET /api/me HTTP/9.9\r\nhost: x\r\n\r\n',
+  'a tunnel': 'CONNECT example.com:80 HTTP/1.1\r\nhost: x\r\n\r\n',
+  'a space in a header name': 'GET /api/me HTTP/1.1\r\nhost : x\r\n\r\n',
+  'a NUL in a header': 'GET /api/me HTTP/1.1\r\nhost: x\r\nx: a\0b\r\n\r\n',
+  'a negative length': 'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-length: -1\r\n\r\n',
+  'two lengths': 'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
+  'a length and chunks':
+    'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+  'a false chunk':
+    'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
+  'a whole address': 'GET http://example.com/api/me HTTP/1.1\r\nhost: x\r\n\r\n',
+  'no slash': 'GET api/me HTTP/1.1\r\nhost: x\r\n\r\n',
+  'headers without end': `GET /api/me HTTP/1.1\r\nhost: x\r\n${'x: y\r\n'.repeat(10_000)}`,
+};
