@@ -54,7 +54,7 @@ async function spawnAnswering(directory: string, connection: pg.ClientConfig): P
   for (let attempt = 1; ; attempt++) {
     const child = spawnPostgres(postgres, directory);
     const isAlive = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
-    if (await isAnswering(connection, isAlive)) return child.pid!;
+    if (await isAnswering(directory, connection, isAlive)) return child.pid!;
     if (attempt === 10) throw new Error('PostgreSQL stopped before it was ready; it said why above.');
     await sleep(300);
   }
@@ -62,7 +62,7 @@ async function spawnAnswering(directory: string, connection: pg.ClientConfig): P
 
 async function findAnswering(directory: string, connection: pg.ClientConfig): Promise<number | undefined> {
   const pid = await findPostmaster(directory);
-  return pid && (await isAnswering(connection, () => isRunning(pid))) ? pid : undefined;
+  return pid && (await isAnswering(directory, connection, () => isRunning(pid))) ? pid : undefined;
 }
 
 /** Starts PostgreSQL again whenever it ends by itself, until the function that this returns is called. */
@@ -93,9 +93,15 @@ function socketDirectoryOf(directory: string): string {
   return `/proc/self/fd/${openSync(path.dirname(directory), 'r')}/${path.basename(directory)}`;
 }
 
-async function findPostmaster(directory: string): Promise<number | undefined> {
+// What PostgreSQL writes about itself: the first line is its process id, the eighth how far it is.
+async function readState(directory: string): Promise<{ pid: number; isReady: boolean }> {
   const file = await readFile(path.join(directory, 'postmaster.pid'), 'utf8').catch(() => '');
-  const pid = Number.parseInt(file, 10);
+  const lines = file.split('\n');
+  return { pid: Number.parseInt(lines[0]!, 10), isReady: lines[7]?.trim() === 'ready' };
+}
+
+async function findPostmaster(directory: string): Promise<number | undefined> {
+  const { pid } = await readState(directory);
   return pid && isRunning(pid) && (await worksIn(pid, directory)) ? pid : undefined;
 }
 
@@ -164,25 +170,33 @@ function spawnPostgres(postgres: string, directory: string): ChildProcess {
 }
 
 // True once it answers, false if it ended before.
-async function isAnswering(connection: pg.ClientConfig, isAlive: () => boolean): Promise<boolean> {
+async function isAnswering(directory: string, connection: pg.ClientConfig, isAlive: () => boolean): Promise<boolean> {
   while (isAlive()) {
-    const client = new pg.Client(connection);
-    const refusal = await client.connect().then(
-      () => client.end(),
-      (error: { code?: string }) => error,
-    );
-    if (!refusal) return true;
-    if (refusal.code === '28P01')
-      throw new Error('The database was made with another secrets.json. Put that file back into the data directory.');
+    const { isReady } = await readState(directory);
+    if (isReady && (await canConnect(connection))) return true;
     await sleep(20);
   }
   return false;
 }
 
-// An interrupt asks PostgreSQL to end sessions and write everything down; see its manual on shutting down.
+async function canConnect(connection: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client(connection);
+  const refusal = await client.connect().then(
+    () => client.end(),
+    (error: { code?: string }) => error,
+  );
+  if (refusal?.code === '28P01')
+    throw new Error('The database was made with another secrets.json. Put that file back into the data directory.');
+  return !refusal;
+}
+
+// First PostgreSQL is asked to stop when its sessions have ended, which they are about to; then to end them itself.
 async function stop(pid: number): Promise<void> {
-  if (isRunning(pid)) process.kill(pid, 'SIGINT');
-  while (isRunning(pid)) await sleep(20);
+  if (isRunning(pid)) process.kill(pid, 'SIGTERM');
+  for (let waited = 0; isRunning(pid); waited++) {
+    if (waited === 50) process.kill(pid, 'SIGINT');
+    await sleep(20);
+  }
 }
 
 async function exists(file: string): Promise<boolean> {
