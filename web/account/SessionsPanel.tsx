@@ -39,7 +39,7 @@ export function SessionsPanel() {
       key: 'device',
       render: (session: Session) => (
         <>
-          {deviceOf(session.userAgent)} {session.current && <Tag color="blue">{t('account.security.here')}</Tag>}
+          {deviceOf(session.userAgent)} {session.current && <Tag color="processing">{t('account.security.here')}</Tag>}
         </>
       ),
     },

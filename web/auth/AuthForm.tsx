@@ -20,7 +20,7 @@ type Props<Values, Answer> = {
 
 /**
  * One form of the door: heading, fields, what went wrong, the one action, and where else to go.
- * Plain on purpose: the component library's form would make the first page a quarter larger.
+ * Plain inputs on purpose: the component library's would make the first page a fifth larger.
  */
 export function AuthForm<Values, Answer>({
   title,

@@ -1,6 +1,6 @@
-import Input from 'antd/es/input/Input';
-import Password from 'antd/es/input/Password';
-import { useId } from 'react';
+import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 
 import style from './Field.module.css';
 import type { FieldSpec } from './fields.ts';
@@ -10,32 +10,43 @@ type Props = { spec: FieldSpec; error: string | undefined; autoFocus: boolean; o
 /** A labelled input with its hint, or with what is wrong with it. */
 export function Field({ spec, error, autoFocus, onEdit }: Props) {
   const id = useId();
+  const [isShown, setShown] = useState(false);
   const { name, label, hint, type, autoComplete, maxLength } = spec;
-  const Control = type === 'password' ? Password : Input;
   const note = error ?? hint;
   return (
     <div className={style['field']}>
       <label htmlFor={id}>{label}</label>
-      <Control
-        id={id}
-        name={name}
-        type={type}
-        size="large"
-        autoFocus={autoFocus}
-        autoComplete={autoComplete}
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={maxLength}
-        {...(error && { status: 'error' as const })}
-        aria-invalid={Boolean(error)}
-        aria-describedby={note ? `${id}-note` : undefined}
-        onChange={onEdit}
-      />
+      <div className={style['box']}>
+        <input
+          id={id}
+          name={name}
+          type={isShown ? 'text' : type}
+          autoFocus={autoFocus}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={maxLength}
+          aria-invalid={Boolean(error)}
+          aria-describedby={note ? `${id}-note` : undefined}
+          onChange={onEdit}
+        />
+        {type === 'password' && <Reveal isShown={isShown} onToggle={() => setShown(!isShown)} />}
+      </div>
       {note && (
         <p id={`${id}-note`} className={error ? style['error'] : style['hint']} role={error ? 'alert' : undefined}>
           {note}
         </p>
       )}
     </div>
+  );
+}
+
+function Reveal({ isShown, onToggle }: { isShown: boolean; onToggle: () => void }) {
+  const { t } = useTranslation();
+  const label = t(isShown ? 'auth.hide' : 'auth.show');
+  return (
+    <button type="button" className={style['reveal']} aria-label={label} title={label} onClick={onToggle}>
+      {isShown ? <EyeOutlined /> : <EyeInvisibleOutlined />}
+    </button>
   );
 }

@@ -1,13 +1,14 @@
 import style from './Motif.module.css';
 
 // Two years of something that grows with the week and the season; drawn once, the same for everyone.
-const values = Array.from({ length: 61 }, (_, day) => {
-  const season = Math.sin(day / 9.5) * 46;
-  const week = Math.sin((day * 2 * Math.PI) / 7) * 16;
-  return 430 - day * 3.4 - season - week;
-});
-const points = values.map((value, day) => `${day * 24},${value.toFixed(1)}`);
-const bars = values.map((value) => 900 - value).map((height, day) => ({ x: day * 24 - 5, height: height * 0.34 }));
+const heightAt = (x: number) => {
+  const season = Math.sin(x / 228) * 46;
+  const week = Math.sin((x * 2 * Math.PI) / 168) * 16;
+  return 470 + x * 0.142 + season + week;
+};
+const every = (step: number) => Array.from({ length: 1440 / step + 1 }, (_, index) => index * step);
+const points = every(6).map((x) => `${x},${(900 - heightAt(x)).toFixed(1)}`);
+const bars = every(24).map((x) => ({ x: x - 5, height: heightAt(x) * 0.34 }));
 
 /** A line over bars, light enough to stay behind the card. */
 export function Motif() {

@@ -21,6 +21,7 @@ function themeConfigOf(theme: Theme): ThemeConfig {
     token: {
       colorPrimary: theme === 'dark' ? '#5c7cfa' : palette.brand,
       colorLink: palette.brand,
+      colorInfo: palette.brand,
       colorSuccess: palette.good,
       colorError: palette.bad,
       colorWarning: palette.warn,
@@ -40,7 +41,10 @@ function themeConfigOf(theme: Theme): ThemeConfig {
       motionDurationMid: '0.2s',
       motionDurationSlow: '0.2s',
     },
-    components: { Message: { zIndexPopup: 1010 } },
+    components: {
+      Message: { zIndexPopup: 1010 },
+      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+    },
   };
 }
 
@@ -49,7 +53,11 @@ export function AppTheme({ children }: { children: ReactNode }) {
   const theme = useTheme();
   const { i18n } = useTranslation();
   return (
-    <ConfigProvider theme={themeConfigOf(theme)} locale={locales[i18n.language as Language] ?? zhCN}>
+    <ConfigProvider
+      theme={themeConfigOf(theme)}
+      button={{ autoInsertSpace: false }}
+      locale={locales[i18n.language as Language] ?? zhCN}
+    >
       {children}
     </ConfigProvider>
   );
