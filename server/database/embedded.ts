@@ -54,7 +54,11 @@ async function spawnAnswering(directory: string, connection: pg.ClientConfig): P
   for (let attempt = 1; ; attempt++) {
     const child = spawnPostgres(postgres, directory);
     const isAlive = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
-    if (await isAnswering(directory, connection, isAlive)) return child.pid!;
+    const answers = await isAnswering(directory, connection, isAlive).catch(async (error: unknown) => {
+      await stop(child.pid!);
+      throw error;
+    });
+    if (answers) return child.pid!;
     if (attempt === 10) throw new Error('PostgreSQL stopped before it was ready; it said why above.');
     await sleep(300);
   }

@@ -1,6 +1,3 @@
-import compress from '@fastify/compress';
-import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -12,6 +9,7 @@ import type { Services } from '#server/accounts/services.ts';
 import { installationHandlers } from '#server/installation/routes.ts';
 import { version } from '#server/root.ts';
 import { answerProblem } from './answer.ts';
+import { securityHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
 import { openapiOf } from './openapi.ts';
 import { servePages } from './pages.ts';
@@ -46,14 +44,12 @@ export async function createApp(services: Services, secret: string): Promise<Fas
   app.setErrorHandler(answerProblem);
   refuseMalformed(app);
   const xsrf = createXsrf(secret, isSecure);
-  await app.register(cookie);
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
-  await protect(app, { isSecure, iconScript: config.iconScript });
   logRequests(app, log);
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith(apiPrefix)) return;
-    reply.header('x-shuju-version', version);
-    xsrf.offer(request, reply);
+  const headers = { ...securityHeaders({ isSecure, iconScript: config.iconScript }), 'x-shuju-version': version };
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers);
+    if (request.url.startsWith(apiPrefix)) xsrf.offer(request, reply);
+    done();
   });
   serveHealth(app, services.db);
   serveRoutes(app, { services, xsrf }, api, { ...installationHandlers, ...accountHandlers });
@@ -63,36 +59,10 @@ export async function createApp(services: Services, secret: string): Promise<Fas
   return app;
 }
 
-async function protect(
-  app: FastifyInstance,
-  { isSecure, iconScript }: { isSecure: boolean; iconScript: string | null },
-): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...(iconScript ? [iconScript] : [])],
-        // Components write their style elements at run time; no script can come of that.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        formAction: ["'self'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    frameguard: { action: 'deny' },
-    referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: isSecure,
-  });
-}
-
 // One line a request, with the route's pattern instead of the address: an address may hold a secret.
 function logRequests(app: FastifyInstance, log: Logger): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    done();
     if (!request.url.startsWith(apiPrefix)) return;
     const { method, id, ip } = request;
     const route = request.routeOptions.url ?? 'unknown';

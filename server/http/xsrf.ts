@@ -4,7 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#contract/errors.ts';
 
 const cookieName = 'XSRF-TOKEN';
+const cookiePattern = /(?:^|;\s*)XSRF-TOKEN=([\w.-]+)/;
 const headerName = 'x-xsrf-token';
+const verifiedSize = 10_000;
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export type Xsrf = {
@@ -16,9 +18,17 @@ export type Xsrf = {
 export function createXsrf(secret: string, isSecure: boolean): Xsrf {
   const sign = (nonce: string) => createHmac('sha256', secret).update(`xsrf:${nonce}`).digest('base64url');
 
+  // Every call of a page carries the same token; its signature is worth computing once.
+  const verified = new Set<string>();
+
   function isOurs(token: string | undefined): token is string {
-    const [nonce, signature] = token?.split('.') ?? [];
-    return Boolean(nonce && signature && isEqual(signature, sign(nonce)));
+    if (!token) return false;
+    if (verified.has(token)) return true;
+    const [nonce, signature] = token.split('.');
+    const isSigned = Boolean(nonce && signature && isEqual(signature, sign(nonce)));
+    if (verified.size >= verifiedSize) verified.clear();
+    if (isSigned) verified.add(token);
+    return isSigned;
   }
 
   function create(): string {
@@ -28,16 +38,20 @@ export function createXsrf(secret: string, isSecure: boolean): Xsrf {
 
   return {
     offer(request, reply) {
-      if (isOurs(request.cookies[cookieName])) return;
-      reply.setCookie(cookieName, create(), { path: '/', sameSite: 'strict', secure: isSecure });
+      if (isOurs(cookieOf(request))) return;
+      reply.header('set-cookie', `${cookieName}=${create()}; Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`);
     },
     check(request) {
       if (reading.has(request.method)) return;
-      const cookie = request.cookies[cookieName];
+      const cookie = cookieOf(request);
       const header = request.headers[headerName];
       if (!isOurs(cookie) || typeof header !== 'string' || !isEqual(header, cookie)) throw new Problem('xsrf_refused');
     },
   };
+}
+
+function cookieOf(request: FastifyRequest): string | undefined {
+  return cookiePattern.exec(request.headers.cookie ?? '')?.[1];
 }
 
 function isEqual(left: string, right: string): boolean {

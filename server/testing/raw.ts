@@ -24,9 +24,11 @@ export function exchange(url: string, ...parts: (string | Buffer)[]): Promise<Ra
 }
 
 function isWhole(text: string): boolean {
-  const [head, body] = text.split('\r\n\r\n', 2) as [string, string?];
-  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-  return body !== undefined && Buffer.byteLength(body) >= Number(length ?? Infinity);
+  const end = text.indexOf('\r\n\r\n');
+  if (end < 0) return false;
+  const head = text.slice(0, end);
+  const length = head.includes(' 204 ') ? 0 : (/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? Infinity);
+  return Buffer.byteLength(text.slice(end + 4)) >= Number(length);
 }
 
 function answerOf(text: string): RawAnswer {

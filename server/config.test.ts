@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+
+import { parseConfig } from './config.ts';
+
+describe('the settings', () => {
+  test('have a default each, and an empty one counts as not set', () => {
+    const defaults = parseConfig({});
+    expect(defaults).toMatchObject({ port: 3000, host: 'localhost', publicUrl: 'http://localhost:3000', mail: null });
+    expect(parseConfig({ PORT: '', HOST: '', SHUJU_SECRET: '', DATABASE_URL: '', SMTP_URL: '' })).toEqual(defaults);
+  });
+
+  test.each([
+    ['PORT', 'many'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['PORT', '3000.5'],
+    ['SHUJU_SECRET', 'x'.repeat(31)],
+    ['DATABASE_URL', 'mysql://canary@host/x'],
+    ['DATABASE_URL', 'canary'],
+    ['PUBLIC_URL', 'data.example.com/canary'],
+    ['PUBLIC_URL', 'javascript:canary'],
+    ['SMTP_URL', 'http://canary'],
+    ['ICON_SCRIPT', 'canary'],
+    ['LOG_LEVEL', 'canary'],
+  ])('refuse %s=%s by its name and do not repeat its value', (name, value) => {
+    const parse = () => parseConfig({ [name]: value });
+    expect(parse).toThrow(new RegExp(`^A setting is wrong\\. ${name}: `));
+    expect(parse).not.toThrow(/canary/);
+  });
+
+  test('take the slash from the end of the public address, since links begin with one', () => {
+    expect(parseConfig({ PUBLIC_URL: 'https://data.example.com/' }).publicUrl).toBe('https://data.example.com');
+  });
+});

@@ -1,0 +1,77 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { type Client, createClient } from '#server/testing/client.ts';
+import { createDirectory, createInvitation, createOwner, newAccount, ownerAccount } from '#server/testing/product.ts';
+import { killServer, postmasterOf, type ServerProcess, startServer, stopServer } from '#server/testing/process.ts';
+
+// More rounds find more: `KILL_ROUNDS=200 npx vitest run --project rooms server/database/durability`.
+const rounds = Number(process.env.KILL_ROUNDS ?? 8);
+
+let directory: string;
+let server: ServerProcess;
+let ownerToken: string;
+
+const start = async () => {
+  server = await startServer({ SHUJU_DATA: directory, SHUJU_SECRET: 'a secret that is long enough to be one' });
+  return createClient(server.url);
+};
+
+beforeAll(async () => {
+  directory = await createDirectory();
+  ownerToken = (await createOwner(await start())).token;
+});
+afterAll(async () => {
+  await stopServer(server);
+  await rm(directory, { recursive: true, force: true });
+});
+
+type Promises = { name: string; members: Set<string> };
+
+/** Renames the owner over and over, one answer at a time; remembers what was promised and what may also be. */
+async function rename(client: Client, round: number, promised: Promises, underWay: { name: string }): Promise<void> {
+  for (let i = 0; ; i++) {
+    underWay.name = `round ${round} name ${i}`;
+    const { status } = await client.call('PATCH /me', { name: underWay.name }, { token: ownerToken });
+    if (status === 200) promised.name = underWay.name;
+  }
+}
+
+async function signUp(client: Client, promised: Promises): Promise<void> {
+  for (;;) {
+    const account = newAccount();
+    const invitation = await createInvitation(client, ownerToken);
+    const { status } = await client.call('POST /auth/signup', { ...account, invitation });
+    if (status === 200) promised.members.add(account.username);
+  }
+}
+
+test(
+  `nothing that was acknowledged is lost by kill -9 at any moment (${rounds} times)`,
+  { timeout: rounds * 15_000 },
+  async () => {
+    const promised: Promises = { name: ownerAccount.name, members: new Set() };
+    let client = createClient(server.url);
+    for (let round = 0; round < rounds; round++) {
+      const underWay = { name: '' };
+      const work = Promise.allSettled([
+        rename(client, round, promised, underWay),
+        ...[1, 2].map(() => signUp(client, promised)),
+      ]);
+      await new Promise((resolve) => setTimeout(resolve, 200 + Math.random() * 600));
+      const postmaster = postmasterOf(directory);
+      await killServer(server);
+      // Every other time the database goes too, as in a crash of the machine.
+      if (round % 2) process.kill(postmaster, 'SIGKILL');
+      await work;
+      client = await start();
+      const { body: owner } = await client.call('GET /me', {}, { token: ownerToken });
+      expect([promised.name, underWay.name]).toContain(owner.name);
+      const { body: members } = await client.call('GET /members', {}, { token: ownerToken });
+      const usernames = new Set(members.map(({ username }) => username));
+      expect([...promised.members].filter((username) => !usernames.has(username))).toEqual([]);
+      promised.name = owner.name;
+    }
+    expect(promised.members.size).toBeGreaterThan(0);
+  },
+);

@@ -1,0 +1,71 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { createDirectory, queryOnce } from '#server/testing/product.ts';
+import { type Embedded, startEmbedded } from './embedded.ts';
+import { migrate } from './migrate.ts';
+
+let directory: string;
+let postgres: Embedded;
+let connection: pg.ClientConfig;
+let count = 0;
+
+beforeAll(async () => {
+  directory = await createDirectory();
+  postgres = await startEmbedded(path.join(directory, 'postgres'), 'password');
+});
+beforeEach(async () => {
+  const database = `empty${count++}`;
+  await queryOnce(postgres.connection, `create database ${database}`);
+  connection = { ...postgres.connection, database };
+});
+afterAll(async () => {
+  await postgres.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function listTables(): Promise<unknown[]> {
+  const rows = await queryOnce(connection, `select tablename from pg_tables where schemaname = 'public' order by 1`);
+  return rows.map(({ tablename }) => tablename);
+}
+
+const step = (at: number, ...sql: string[]) => ({ sql, folderMillis: at, hash: String(at), bps: true });
+
+test('an empty database gets every table, and a second time changes nothing', async () => {
+  await migrate(connection);
+  const tables = await listTables();
+  expect(tables).toEqual(expect.arrayContaining(['members', 'sessions', 'credentials', 'invitations', 'migrations']));
+  await migrate(connection);
+  expect(await listTables()).toEqual(tables);
+});
+
+test('servers that migrate the same empty database at the same moment all succeed', async () => {
+  await Promise.all(Array.from({ length: 4 }, () => migrate(connection)));
+  expect(await listTables()).toContain('members');
+  expect(await queryOnce(connection, 'select count(*)::int as n from migrations')).toEqual([{ n: 1 }]);
+});
+
+test('a migration that fails leaves nothing behind, and works once it is mended', async () => {
+  const first = step(1, 'create table one (id int)');
+  const broken = step(2, 'create table two (id int)', 'insert into two values (1)', 'select 1 / 0 from two');
+  await expect(migrate(connection, [first, broken])).rejects.toThrow();
+  expect(await listTables()).toEqual([]);
+  await migrate(connection, [first, step(2, 'create table two (id int)')]);
+  expect(await listTables()).toEqual(['migrations', 'one', 'two']);
+});
+
+test('only migrations that are new are applied', async () => {
+  const first = step(1, 'create table one (id int)');
+  await migrate(connection, [first]);
+  await migrate(connection, [first, step(2, 'create table two (id int)')]);
+  expect(await listTables()).toEqual(['migrations', 'one', 'two']);
+});
+
+test('a database of a newer version is left alone', async () => {
+  const first = step(1, 'create table one (id int)');
+  await migrate(connection, [first, step(2, 'create table two (id int)')]);
+  await expect(migrate(connection, [first])).rejects.toThrow('The database belongs to a newer version of Shuju.');
+  expect(await listTables()).toEqual(['migrations', 'one', 'two']);
+});
