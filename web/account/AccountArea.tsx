@@ -16,10 +16,10 @@ import { SideMenu } from './SideMenu.tsx';
 export type AccountPage = { path: string; icon: ReactNode; ownerOnly?: boolean };
 
 const pages: AccountPage[] = [
-  { path: 'profile', icon: <UserOutlined /> },
-  { path: 'security', icon: <SafetyOutlined /> },
-  { path: 'preferences', icon: <SlidersOutlined /> },
-  { path: 'members', icon: <TeamOutlined />, ownerOnly: true },
+  { path: 'profile', icon: <UserOutlined aria-hidden /> },
+  { path: 'security', icon: <SafetyOutlined aria-hidden /> },
+  { path: 'preferences', icon: <SlidersOutlined aria-hidden /> },
+  { path: 'members', icon: <TeamOutlined aria-hidden />, ownerOnly: true },
 ];
 
 /** The personal centre: a side menu and its pages; some are the owner's alone. */

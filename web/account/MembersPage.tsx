@@ -49,7 +49,7 @@ export function MembersPage({ me }: { me: Member }) {
         title={t('account.members.title')}
         lead={t('account.members.lead')}
         actions={
-          <Button type="primary" icon={<UserAddOutlined />} onClick={() => setInviting(true)}>
+          <Button type="primary" icon={<UserAddOutlined aria-hidden />} onClick={() => setInviting(true)}>
             {t('account.members.invite')}
           </Button>
         }

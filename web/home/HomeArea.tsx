@@ -29,7 +29,9 @@ export function HomeArea() {
         {offered.map(({ to, key, icon }) => (
           <li key={key}>
             <Link to={to}>
-              <span className={style['icon']}>{icon}</span>
+              <span className={style['icon']} aria-hidden>
+                {icon}
+              </span>
               <strong>{t(`home.steps.${key}.title`)}</strong>
               <span>{t(`home.steps.${key}.text`)}</span>
             </Link>

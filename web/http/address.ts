@@ -11,5 +11,5 @@ export function addressOf(url: string, origin: string): Address {
   const path = isAsset(url) ? `/${url.replace(/^\//, '')}` : `${apiPrefix}${url.startsWith('/') ? '' : '/'}${url}`;
   const resolved = new URL(path, origin);
   const isOwn = resolved.origin === origin;
-  return { url: resolved.href, isOwn, takesToken: isOwn && !isAsset(url) && !isAuthentication(resolved.pathname) };
+  return { url: resolved.href, isOwn, takesToken: isOwn && !isAuthentication(resolved.pathname) };
 }

@@ -20,10 +20,15 @@ export function UserMenu() {
     {
       key: 'account',
       text: t('common.menu.account'),
-      icon: <UserOutlined />,
+      icon: <UserOutlined aria-hidden />,
       onSelect: () => void navigate('/account'),
     },
-    { key: 'signout', text: t('common.menu.sign_out'), icon: <LogoutOutlined />, onSelect: () => void signOut() },
+    {
+      key: 'signout',
+      text: t('common.menu.sign_out'),
+      icon: <LogoutOutlined aria-hidden />,
+      onSelect: () => void signOut(),
+    },
   ];
   return (
     <Menu label={t('common.menu.user')} items={items}>

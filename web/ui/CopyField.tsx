@@ -24,7 +24,7 @@ export function CopyField({ text, label }: { text: string; label: string }) {
   return (
     <Compact block>
       <Input ref={input} readOnly value={text} aria-label={label} onFocus={() => input.current?.select()} />
-      <Button icon={<CopyOutlined />} onClick={() => void copy()}>
+      <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
         {t('common.copy')}
       </Button>
     </Compact>

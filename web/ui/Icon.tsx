@@ -4,15 +4,19 @@ import type { ComponentType } from 'react';
 
 import { useIconScript } from './icon-script.ts';
 
-const bundled: Record<string, ComponentType> = { dashboard: DashboardOutlined, application: AppstoreOutlined };
+const bundled: Record<string, ComponentType<{ 'aria-hidden': true }>> = {
+  dashboard: DashboardOutlined,
+  application: AppstoreOutlined,
+};
 
 /** A named icon: the owner's if their icon script has one of this name, else ours. */
 export function Icon({ name }: { name: string }) {
-  useIconScript();
+  const isLoaded = useIconScript() === 'loaded';
   const Bundled = bundled[name];
-  if (!document.getElementById(`icon-${name}`)) return Bundled ? <Bundled /> : null;
+  if (!isLoaded || !document.getElementById(`icon-${name}`)) return Bundled ? <Bundled aria-hidden /> : null;
   return (
     <AntIcon
+      aria-hidden
       component={() => (
         <svg width="1em" height="1em" fill="currentColor" aria-hidden>
           <use href={`#icon-${name}`} />

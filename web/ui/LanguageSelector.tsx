@@ -26,7 +26,7 @@ export function LanguageSelector({
         onSelect: () => onChange(value),
       }))}
     >
-      <Button type={border ? 'default' : 'link'} icon={<GlobalOutlined />} data-testid="language">
+      <Button type={border ? 'default' : 'link'} icon={<GlobalOutlined aria-hidden />} data-testid="language">
         {current?.text}
       </Button>
     </Menu>

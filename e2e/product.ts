@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { startServer, stopServer } from '#server/testing/process.ts';
+
+/** The product as people run it, on an empty directory of its own. */
+export type RunningProduct = { url: string; stop: () => Promise<void> };
+
+export async function startProduct(settings: Record<string, string> = {}): Promise<RunningProduct> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'shuju-e2e-'));
+  const port = String(await findFreePort());
+  const url = `http://127.0.0.1:${port}`;
+  const server = await startServer({
+    PORT: port,
+    PUBLIC_URL: url,
+    SHUJU_DATA: directory,
+    LOG_LEVEL: 'warn',
+    ...settings,
+  });
+  const stop = async () => {
+    const code = await stopServer(server);
+    await rm(directory, { recursive: true, force: true });
+    if (code !== 0) throw new Error(`The product ended with ${code}: ${server.output()}`);
+  };
+  return { url, stop };
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

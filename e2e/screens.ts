@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import type { Account } from './accounts.ts';
+
+/** Screens for everyone. */
+export const publicScreens = [
+  '/auth/signin',
+  '/auth/signup',
+  '/auth/forgot',
+  '/auth/reset',
+  '/about',
+  '/help',
+  '/help/accounts',
+  '/help/administration',
+];
+
+/** Screens for people who are signed in; the last one is the owner's alone. */
+export const memberScreens = [
+  '/index',
+  '/changelog',
+  '/dashboard',
+  '/dashboard/nothing',
+  '/application',
+  '/account/profile',
+  '/account/security',
+  '/account/preferences',
+  '/account/members',
+];
+
+/** Waits until a screen stands: its heading is there and nothing is being fetched. */
+export async function settle(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+/** Fills in fields of the door by their names, and sends the form. */
+export async function submit(page: Page, values: Partial<Account> & { identifier?: string }): Promise<void> {
+  for (const [name, value] of Object.entries(values)) await page.locator(`[name=${name}]`).fill(value);
+  await page.locator('form [type=submit]').click();
+}
+
+/** The page is wider than its window by this many pixels. */
+export function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}
+
+export async function expectHeading(page: Page, text: string): Promise<void> {
+  await expect.poll(() => page.locator('h1').first().textContent(), { timeout: 20_000 }).toBe(text);
+}
