@@ -6,12 +6,16 @@ const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyIsUnset, 
 const withDefault = <T extends z.ZodType>(schema: T, fallback: z.input<T>) =>
   z.preprocess((value) => emptyIsUnset(value) ?? fallback, schema);
 
+// An address without a host, for a socket that is named in its query, is right for PostgreSQL but no URL.
+const isPostgresAddress = (value: string) =>
+  /^postgres(ql)?:\/\//.test(value) && URL.canParse(value.replace('@/', '@localhost/'));
+
 const settingsSchema = z.object({
   PORT: withDefault(z.coerce.number().int().min(0).max(65535), 3000),
   HOST: withDefault(z.string(), 'localhost'),
   SHUJU_DATA: withDefault(z.string(), './data'),
   SHUJU_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_URL: optional(z.string().refine(isPostgresAddress, 'must be the postgresql:// address of a database')),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
   TRUST_PROXY: optional(z.string()),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),

@@ -4,6 +4,9 @@ import type { Member } from '#contract/accounts.ts';
 import type { Language } from '#contract/language.ts';
 import type { Access, Route, Routes } from '#contract/route.ts';
 
+/** Something at hand, or to be waited for. */
+export type MaybePromise<T> = T | Promise<T>;
+
 /** Who is calling: the member, and the session that their token belongs to. */
 export type Identity = { member: Member; sessionId: string; token: string };
 
@@ -19,6 +22,6 @@ type ContextFor<Services, A extends Access> = A extends 'anyone' ? Context<Servi
 /** One handler for each route of a table. */
 export type Handlers<Services, R extends Routes> = {
   [K in keyof R]: R[K] extends Route<infer A, infer I, infer O>
-    ? (ctx: ContextFor<Services, A>, input: z.output<I>) => Promise<z.input<O>>
+    ? (ctx: ContextFor<Services, A>, input: z.output<I>) => MaybePromise<z.input<O>>
     : never;
 };

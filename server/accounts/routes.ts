@@ -14,7 +14,7 @@ export const accountHandlers: Handlers<Services, typeof accountRoutes> = {
   'POST /auth/invitation': (ctx, { invitation }) => loadInvitation(ctx.db, invitation),
   'POST /auth/forgot': forgotPassword,
   'POST /auth/reset': resetPassword,
-  'GET /me': async (ctx) => ctx.identity.member,
+  'GET /me': (ctx) => ctx.identity.member,
   'PATCH /me': ({ identity, ...ctx }, { name }) =>
     changeSessions(ctx, identity.member.id, (tx) => renameMember(tx, identity.member.id, name)),
   'POST /me/password': changePassword,

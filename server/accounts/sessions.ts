@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 import type { Session } from '#contract/accounts.ts';
 import { Problem } from '#contract/errors.ts';
-import type { Identity } from '#server/context.ts';
+import type { Identity, MaybePromise } from '#server/context.ts';
 import { listen } from '#server/database/listen.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { sessions } from '#server/database/schema.ts';
@@ -15,7 +15,7 @@ const cacheMilliseconds = 5_000;
 const cacheSize = 10_000;
 
 export type Sessions = {
-  identify: (token: string) => Promise<Identity | undefined>;
+  identify: (token: string) => MaybePromise<Identity | undefined>;
   forget: (memberId: string) => void;
   close: () => Promise<void>;
 };
@@ -33,12 +33,21 @@ export async function openSessions(auth: Auth, connection: pg.ClientConfig): Pro
     for (const [token, { identity }] of known) if (identity.member.id === memberId) known.delete(token);
   }
 
-  const listener = await listen(connection, channel, { hear: forget, lose: () => known.clear() });
+  function forgetAll(): void {
+    changes++;
+    known.clear();
+  }
 
-  async function identify(token: string): Promise<Identity | undefined> {
+  const listener = await listen(connection, channel, { hear: forget, lose: forgetAll });
+
+  function identify(token: string): MaybePromise<Identity | undefined> {
     const hit = known.get(token);
     if (hit && hit.until > Date.now() && listener.isConnected()) return hit.identity;
     known.delete(token);
+    return lookUp(token);
+  }
+
+  async function lookUp(token: string): Promise<Identity | undefined> {
     const before = changes;
     const identity = await findIdentity(auth, token);
     // An answer that was read before something ended is used once and not remembered.

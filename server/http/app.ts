@@ -59,14 +59,18 @@ export async function createApp(services: Services, secret: string): Promise<Fas
   return app;
 }
 
-// One line a request, with the route's pattern instead of the address: an address may hold a secret.
+// One line for every change and every refusal, and for plain reading if asked for. It names the route's
+// pattern instead of the address: an address may hold a secret.
 function logRequests(app: FastifyInstance, log: Logger): void {
   app.addHook('onResponse', (request, reply, done) => {
     done();
     if (!request.url.startsWith(apiPrefix)) return;
+    const isPlain = request.method === 'GET' && reply.statusCode < 400;
+    const level = isPlain ? 'debug' : 'info';
+    if (!log.isLevelEnabled(level)) return;
     const { method, id, ip } = request;
     const route = request.routeOptions.url ?? 'unknown';
     const milliseconds = Math.round(reply.elapsedTime);
-    log.info({ requestId: id, method, route, status: reply.statusCode, milliseconds, ip }, 'request');
+    log[level]({ requestId: id, method, route, status: reply.statusCode, milliseconds, ip }, 'request');
   });
 }

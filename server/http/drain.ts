@@ -1,26 +1,54 @@
 import type { FastifyInstance } from 'fastify';
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { Server, type Socket } from 'node:net';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 
+const hearing = 200;
 const patience = 10_000;
 
 /**
- * Closes the door and finishes what is inside. Fastify waits for the first address that it listens on,
- * and `localhost` is two; a client that never finishes its request is given up on after a while.
+ * Closes the door and finishes what is inside. By itself Fastify would drop a request that was sent but not
+ * read yet, keep a connection open after its last answer, and wait for one on which nothing was ever said;
+ * and of the two addresses of `localhost` it waits for the first alone.
  */
 export function drain(app: FastifyInstance): () => Promise<void> {
-  const answering = new Set<ServerResponse>();
-  app.addHook('onRequest', async (_, { raw }) => {
-    answering.add(raw);
+  const connections = new Map<Socket, Set<ServerResponse>>();
+  let isClosing = false;
+
+  function answeringOn(socket: Socket): Set<ServerResponse> {
+    const known = connections.get(socket);
+    if (known) return known;
+    const answering = new Set<ServerResponse>();
+    connections.set(socket, answering);
+    socket.once('close', () => connections.delete(socket));
+    return answering;
+  }
+
+  function closeIdle(): void {
+    for (const [socket, answering] of connections) if (answering.size === 0) socket.destroy();
+  }
+
+  app.server.on('connection', answeringOn);
+  app.addHook('onRequest', async ({ raw: { socket } }, { raw }) => {
+    const answering = answeringOn(socket).add(raw);
     raw.once('close', () => answering.delete(raw));
   });
+  app.addHook('onSend', async (_, reply) => {
+    if (isClosing) reply.header('connection', 'close');
+  });
+
   return async () => {
-    const giveUp = setTimeout(() => app.server.closeAllConnections(), patience);
+    isClosing = true;
+    // A busy server may have connections to accept; that takes a turn of its loop.
+    await turn();
+    // Not the method of an HTTP server, which would also drop its idle connections, heard or not.
+    Server.prototype.close.call(app.server);
+    for (let waited = 0; waited < patience && connections.size > 0; waited += hearing) {
+      await sleep(hearing);
+      await turn();
+      closeIdle();
+    }
+    for (const socket of connections.keys()) socket.destroy();
     await app.close();
-    clearTimeout(giveUp);
-    await Promise.race([
-      Promise.all([...answering].map((raw) => once(raw, 'close'))),
-      new Promise((resolve) => setTimeout(resolve, patience).unref()),
-    ]);
   };
 }

@@ -11,7 +11,7 @@ const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = Buf
 
 /** Refuses what HTTP, Node or Fastify would let pass, or would refuse without saying why. */
 export function refuseMalformed(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => refuseHosts(request.raw));
+  app.addHook('onRequest', (request, _, done) => done(refuseHosts(request.raw)));
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
@@ -24,10 +24,10 @@ export function refuseMalformed(app: FastifyInstance): void {
 }
 
 // Two hosts, or none where there must be one, are read differently by different programs on the way.
-function refuseHosts({ rawHeaders, httpVersionMinor }: IncomingMessage): void {
+function refuseHosts({ rawHeaders, httpVersionMinor }: IncomingMessage): Problem | undefined {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]!.toLowerCase() === 'host') hosts++;
-  if (hosts > 1 || hosts < httpVersionMinor) throw new Problem('malformed_request');
+  return hosts > 1 || hosts < httpVersionMinor ? new Problem('malformed_request') : undefined;
 }
 
 // Reading a million brackets takes long enough to keep others waiting; counting stops at the first too many.

@@ -6,10 +6,10 @@ import { Problem } from '#contract/errors.ts';
 import { type Language, languageOf } from '#contract/language.ts';
 import { type Access, listRoutes, methodOf, pathOf, type Route, type Routes } from '#contract/route.ts';
 import type { Sessions } from '#server/accounts/sessions.ts';
-import type { Caller, Identity } from '#server/context.ts';
+import type { Caller, Identity, MaybePromise } from '#server/context.ts';
 import type { Xsrf } from './xsrf.ts';
 
-type AnyHandler = (ctx: never, input: never) => Promise<unknown>;
+type AnyHandler = (ctx: never, input: never) => MaybePromise<unknown>;
 type Serving = { services: { sessions: Sessions }; xsrf: Xsrf };
 
 /** Serves every route of the contract in one way: permit, parse, handle, answer. */
@@ -31,27 +31,39 @@ export function serveRoutes(
   }
 }
 
-async function serveOne(
+// Every promise on this path costs every request, so what is at hand is not waited for.
+function serveOne(
   { services, xsrf }: Serving,
   { route, handler }: { route: Route; handler: AnyHandler },
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
+): MaybePromise<FastifyReply> {
   xsrf.check(request);
-  const identity = await permit(services.sessions, route.access, request);
-  const caller = callerOf(request);
-  const input = parseInput(route.input, request, caller.language);
-  const ctx = { ...services, ...caller, identity };
-  const output = route.output.parse(await handler(ctx as never, input as never));
+  return after(permit(services.sessions, route.access, request), (identity) => {
+    const caller = callerOf(request);
+    const input = parseInput(route.input, request, caller.language);
+    const ctx = { ...services, ...caller, identity };
+    return after(handler(ctx as never, input as never), (output) => answer(reply, route.output.parse(output)));
+  });
+}
+
+function after<T, R>(value: MaybePromise<T>, next: (value: T) => MaybePromise<R>): MaybePromise<R> {
+  return value instanceof Promise ? value.then(next) : next(value);
+}
+
+function answer(reply: FastifyReply, output: unknown): FastifyReply {
   reply.header('cache-control', 'no-store');
   return output === undefined ? reply.code(204).send() : reply.send(output);
 }
 
 // Only what is named here opens a route; a role that is not known opens none.
-async function permit(sessions: Sessions, access: Access, request: FastifyRequest): Promise<Identity | undefined> {
+function permit(sessions: Sessions, access: Access, request: FastifyRequest): MaybePromise<Identity | undefined> {
   if (access === 'anyone') return undefined;
   const token = /^Bearer ([\w.~+/=%-]{1,500})$/i.exec(request.headers.authorization ?? '')?.[1];
-  const identity = token ? await sessions.identify(token) : undefined;
+  return after(token ? sessions.identify(token) : undefined, (identity) => requireAccess(access, identity));
+}
+
+function requireAccess(access: Access, identity: Identity | undefined): Identity {
   if (!identity) throw new Problem('unauthenticated');
   if (access === 'member' || identity.member.role === access) return identity;
   throw new Problem('forbidden');

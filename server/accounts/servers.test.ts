@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { openTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
+import { createMember, createOwner, openTestProduct, ownerAccount, type TestProduct } from '#server/testing/product.ts';
+
+let database: TestDatabase;
+let one: TestProduct;
+let two: TestProduct;
+let ownerToken: string;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const settings = { DATABASE_URL: database.url, SHUJU_SECRET: 'a secret that both of the servers know' };
+  // Together, so that both find an empty database.
+  [one, two] = await Promise.all([openTestProduct(settings), openTestProduct(settings)]);
+  ownerToken = (await createOwner(one)).token;
+});
+afterAll(async () => {
+  await one.close();
+  await two.close();
+  await database.close();
+});
+
+const statusOn = async (product: TestProduct, token: string) => (await product.call('GET /me', {}, { token })).status;
+
+async function signIn(): Promise<string> {
+  const credentials = { identifier: 'owner', password: ownerAccount.password };
+  return (await one.call('POST /auth/signin', credentials)).body.token;
+}
+
+/** A session that the second server knows and remembers. */
+async function knownSession(token: string): Promise<string> {
+  expect(await statusOn(two, token)).toBe(200);
+  return token;
+}
+
+const withinASecond = { timeout: 1000, interval: 20 };
+
+describe('two servers on one database', () => {
+  test('know the same members and sessions', async () => {
+    expect(await statusOn(two, ownerToken)).toBe(200);
+    expect((await two.call('POST /auth/owner', ownerAccount)).body.code).toBe('owner_exists');
+  });
+
+  test('both refuse a session within a second after one of them has signed it out', async () => {
+    const token = await knownSession(await signIn());
+    await one.call('DELETE /sessions/current', {}, { token });
+    await expect.poll(() => statusOn(two, token), withinASecond).toBe(401);
+  });
+
+  test('both refuse the other sessions within a second after a change of password', async () => {
+    const member = await createMember(one, ownerToken);
+    const credentials = { identifier: member.member.username, password: member.password };
+    const other = await knownSession((await one.call('POST /auth/signin', credentials)).body.token);
+    const change = { current: member.password, password: 'a new password' };
+    await one.call('POST /me/password', change, { token: member.token });
+    await expect.poll(() => statusOn(two, other), withinASecond).toBe(401);
+    expect(await statusOn(two, member.token)).toBe(200);
+  });
+
+  test('both refuse all sessions within a second after a reset of the password', async () => {
+    const member = await createMember(one, ownerToken);
+    const token = await knownSession(member.token);
+    const { body } = await one.call('POST /members/:id/reset-link', { id: member.member.id }, { token: ownerToken });
+    await one.call('POST /auth/reset', { token: body.path.split('=')[1]!, password: 'a new password' });
+    await expect.poll(() => statusOn(two, token), withinASecond).toBe(401);
+  });
+
+  test('count wrong attempts together', async () => {
+    const wrong = { identifier: 'somebody', password: 'wrong' };
+    for (let i = 0; i < 10; i++) await (i % 2 ? one : two).call('POST /auth/signin', wrong);
+    expect((await one.call('POST /auth/signin', wrong)).status).toBe(429);
+    expect((await two.call('POST /auth/signin', wrong)).status).toBe(429);
+  });
+});
+
+describe('while the database is down', () => {
+  test('a server is alive but not ready, says nothing of the inside, and recovers by itself', async () => {
+    const token = await knownSession(await signIn());
+    await database.stop();
+    expect([(await one.send('/healthz')).status, (await one.send('/readyz')).status]).toEqual([200, 503]);
+    expect((await one.send('/readyz')).body.code).toBe('unavailable');
+    const failed = await two.call('GET /me', {}, { token, headers: { 'accept-language': 'en' } });
+    expect([failed.status, Object.keys(failed.body)]).toEqual([500, ['code', 'message', 'requestId']]);
+    expect(JSON.stringify(failed.body)).not.toMatch(/postgres|socket|connect|select|\//i);
+    await database.startAgain();
+    await expect.poll(async () => (await one.send('/readyz')).status).toBe(200);
+    expect(await statusOn(two, token)).toBe(200);
+  });
+
+  test('a session that ended is not remembered from before', async () => {
+    const token = await knownSession(await signIn());
+    await database.stop();
+    await database.startAgain();
+    await one.query('delete from sessions where token = $1', [token.split('.')[0]]);
+    expect(await statusOn(two, token)).toBe(401);
+  });
+
+  test('and afterwards, servers hear of each other again', async () => {
+    const token = await knownSession(await signIn());
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await knownSession(token);
+    await one.call('DELETE /sessions/current', {}, { token });
+    await expect.poll(() => statusOn(two, token), withinASecond).toBe(401);
+  });
+});
