@@ -1,0 +1,19 @@
+import { isKept, lineOf } from './figure.ts';
+import { measurePages } from './pages.ts';
+import { measureRefusals } from './refusals.ts';
+import { measureRequests } from './requests.ts';
+import { measureStart } from './start.ts';
+
+// `npm run bench -- pages start` measures only those.
+const all = { pages: measurePages, start: measureStart, refusals: measureRefusals, requests: measureRequests };
+const wanted = process.argv.slice(2);
+
+let isBroken = false;
+for (const [name, measure] of Object.entries(all)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  for (const figure of await measure()) {
+    console.log(lineOf(figure));
+    isBroken ||= !isKept(figure);
+  }
+}
+process.exit(isBroken ? 1 : 0);
