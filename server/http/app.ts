@@ -23,6 +23,7 @@ const megabyte = 1024 * 1024;
 export async function createApp(services: Services, secret: string): Promise<FastifyInstance> {
   const { config, log } = services;
   const isSecure = config.publicUrl.startsWith('https:');
+  const headers = { ...securityHeaders({ isSecure, iconScript: config.iconScript }), 'x-shuju-version': version };
   const logger: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance: logger,
@@ -38,14 +39,14 @@ export async function createApp(services: Services, secret: string): Promise<Fas
     return503OnClosing: false,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: answerProblem,
+    // An address that cannot be read meets no hook.
+    frameworkErrors: (error, request, reply) => answerProblem(error, request, reply.headers(headers)),
     clientErrorHandler: refuseConnection,
   });
   app.setErrorHandler(answerProblem);
   refuseMalformed(app);
   const xsrf = createXsrf(secret, isSecure);
   logRequests(app, log);
-  const headers = { ...securityHeaders({ isSecure, iconScript: config.iconScript }), 'x-shuju-version': version };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     if (request.url.startsWith(apiPrefix)) xsrf.offer(request, reply);

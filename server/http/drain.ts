@@ -29,12 +29,14 @@ export function drain(app: FastifyInstance): () => Promise<void> {
   }
 
   app.server.on('connection', answeringOn);
-  app.addHook('onRequest', async ({ raw: { socket } }, { raw }) => {
+  app.addHook('onRequest', ({ raw: { socket } }, { raw }, done) => {
     const answering = answeringOn(socket).add(raw);
     raw.once('close', () => answering.delete(raw));
+    done();
   });
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onSend', (_, reply, payload, done) => {
     if (isClosing) reply.header('connection', 'close');
+    done(null, payload);
   });
 
   return async () => {
