@@ -26,6 +26,7 @@ export async function servePages(app: FastifyInstance, xsrf: Xsrf): Promise<void
     setHeaders: (response, file) => {
       const isHashed = path.dirname(file).endsWith(`${path.sep}static`);
       response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      response.setHeader('vary', 'accept-encoding');
     },
   });
   app.setNotFoundHandler((request, reply) => {

@@ -1,0 +1,113 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createClient } from '#server/testing/client.ts';
+import { openMailbox } from '#server/testing/mail.ts';
+import {
+  connectionOf,
+  createDirectory,
+  createInvitation,
+  createOwner,
+  newAccount,
+  ownerAccount,
+  queryOnce,
+  tokenIn,
+} from '#server/testing/product.ts';
+import { startServer, stopServer } from '#server/testing/process.ts';
+
+let directory: string;
+let lines: Record<string, unknown>[];
+let output: string;
+const secrets = new Map<string, string>();
+const keep = (name: string, value: string) => secrets.set(name, value).get(name)!;
+
+/** Everything secret that a person sends or gets, through every door that takes or gives it. */
+beforeAll(async () => {
+  directory = await createDirectory();
+  const mailbox = await openMailbox();
+  const server = await startServer({ SHUJU_DATA: directory, SMTP_URL: mailbox.url, LOG_LEVEL: 'debug' });
+  const client = createClient(server.url);
+
+  const owner = await createOwner(client);
+  keep('the password', ownerAccount.password);
+  keep('the token', owner.token);
+  keep('the row of the token', owner.token.split('.')[0]!);
+  keep('the cookie', (await client.browserHeaders())['x-xsrf-token']!);
+  const wrong = keep('a wrong password', 'canary-wrong-password');
+  await client.call('POST /auth/signin', { identifier: 'owner', password: wrong });
+  await client.call('POST /auth/signin', { identifier: 'owner', password: ownerAccount.password });
+
+  const invitation = keep('the invitation', await createInvitation(client, owner.token));
+  await client.call('POST /auth/invitation', { invitation });
+  const account = newAccount();
+  const member = await client.call('POST /auth/signup', { ...account, invitation });
+  keep('the token of the member', member.body.token);
+
+  await client.call('POST /auth/forgot', { identifier: account.email });
+  const reset = keep('the reset token', tokenIn(/http\S+/.exec((await mailbox.next()).text)![0]));
+  const password = keep('the new password', 'canary-new-password');
+  await client.call('POST /auth/reset', { token: reset, password });
+  await client.call('POST /auth/reset', { token: reset, password });
+  await client.send(`/auth/reset?token=${reset}`);
+  await client.send(`/api/me?token=${keep('a token in an address', 'canary-query-token')}`);
+  await client.send(`/api/nothing/${keep('a token in a path', 'canary-path-token')}`);
+
+  // Queries that fail with secrets among their values.
+  const connection = await connectionOf(directory);
+  await queryOnce(connection, 'alter table credentials rename to hidden');
+  await client.call('POST /auth/signin', { identifier: 'owner', password: wrong });
+  await client.call('POST /auth/signup', { ...newAccount(), invitation: await createInvitation(client, owner.token) });
+  await queryOnce(connection, 'alter table sessions rename column token to hidden');
+  await client.call('GET /me', {}, { token: member.body.token });
+  await queryOnce(connection, 'alter table verifications rename to gone');
+  await client.call('POST /auth/forgot', { identifier: account.email });
+  await client.call('POST /auth/reset', { token: reset, password });
+
+  await stopServer(server);
+  await mailbox.close();
+  output = server.output();
+  lines = output
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+test('the log has a line for every request, with its route and without its address; plain reads only for whoever debugs', () => {
+  const requests = lines.filter(({ msg }) => msg === 'request');
+  expect(requests.length).toBeGreaterThan(10);
+  expect(requests[0]).toEqual({
+    level: 20,
+    time: expect.stringMatching(/^\d{4}-/),
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    method: 'GET',
+    route: '/api/installation',
+    status: 200,
+    milliseconds: expect.any(Number),
+    ip: '127.0.0.1',
+    msg: 'request',
+  });
+  expect(requests.map(({ route }) => route)).toContain('unknown');
+  const signIns = requests.filter(({ route }) => route === '/api/auth/signin');
+  expect(signIns.map(({ level, status }) => [level, status])).toEqual([
+    [30, 401],
+    [30, 200],
+    [30, 500],
+  ]);
+});
+
+test('the log says what went wrong inside, with the id that was answered', () => {
+  const failures = lines.filter(({ level }) => level === 50);
+  expect(failures.length).toBeGreaterThanOrEqual(4);
+  expect(JSON.stringify(failures)).toMatch(/column .*token.* does not exist|relation .*credentials.* does not exist/);
+  expect(failures[0]).toMatchObject({ requestId: expect.any(String), err: { stack: expect.any(Array) } });
+});
+
+test('no secret is in the log', () => {
+  expect(secrets.size).toBeGreaterThan(10);
+  const found = [...secrets].filter(
+    ([, value]) => output.includes(value) || output.includes(encodeURIComponent(value)),
+  );
+  expect(found.map(([name]) => name)).toEqual([]);
+  expect(output).not.toMatch(/[0-9a-f]{32}:[0-9a-f]{128}/);
+});

@@ -1,0 +1,117 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { root } from '#server/root.ts';
+import { openTestProduct, type TestProduct } from '#server/testing/product.ts';
+import { exchange, requestText } from '#server/testing/raw.ts';
+
+const folder = path.join(root, 'dist/web/static');
+
+let product: TestProduct;
+let script: string;
+
+beforeAll(async () => {
+  const name = existsSync(folder) && readdirSync(folder).find((file) => file.endsWith('.js'));
+  if (!name) throw new Error('The tests of pages need the built pages: run `npm run build` first.');
+  script = `/static/${name}`;
+  product = await openTestProduct();
+});
+afterAll(() => product.close());
+
+const get = (url: string, headers: Record<string, string> = {}) => product.send(url, { headers });
+
+const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+describe('a file with a hash in its name', () => {
+  test('is cached for a year', async () => {
+    const answer = await get(script);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+    expect(answer.headers.get('content-type')).toMatch(/^(text|application)\/javascript; charset=utf-8$/);
+  });
+
+  test('is compressed with brotli or gzip, or not at all, as the browser accepts', async () => {
+    const [plain, gzip, brotli] = await Promise.all(
+      ['identity', 'gzip', 'gzip, deflate, br'].map((accepted) => get(script, { 'accept-encoding': accepted })),
+    );
+    const answers = [plain!, gzip!, brotli!];
+    expect(answers.map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'gzip', 'br']);
+    expect(answers.map(({ headers }) => headers.get('vary'))).toEqual(Array(3).fill('accept-encoding'));
+    const original = readFileSync(path.join(root, 'dist/web', script), 'utf8');
+    for (const { body } of answers) expect(body).toBe(original);
+  });
+
+  test('that does not exist is not found', async () => {
+    for (const name of ['nothing-abc.js', '..%2f..%2fserver%2fmain.js', '%2e%2e/%2e%2e/package.json', '.br']) {
+      expect([name, (await exchange(product.url, requestText('GET', `/static/${name}`))).status]).toEqual([name, 404]);
+    }
+  });
+});
+
+describe('the page', () => {
+  const areas = ['auth/signin', 'index', 'changelog', 'dashboard', 'account', 'application', 'about', 'help'];
+
+  test.each(['/', ...areas.map((area) => `/${area}`), '/dashboard/1?x=y', '/auth/reset?token=x'])(
+    'is shown at %s and never cached',
+    async (url) => {
+      const answer = await get(url, asBrowser);
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(answer.body).toMatch(/^<!doctype html>/i);
+    },
+  );
+
+  test('is shown at an unknown address too, with 404', async () => {
+    for (const url of ['/nothing', '/dashboards', '/index.html', '/auth.js']) {
+      const answer = await get(url, asBrowser);
+      expect([url, answer.status, answer.headers.get('content-type')]).toEqual([url, 404, 'text/html; charset=utf-8']);
+    }
+  });
+
+  test('is not shown to a program, which gets an error it can read', async () => {
+    const answer = await get('/nothing', { accept: 'application/json' });
+    expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+    expect((await get('/api/nothing', asBrowser)).body.code).toBe('not_found');
+    expect((await product.send('/', { method: 'POST', headers: asBrowser })).body.code).toBe('not_found');
+  });
+
+  test('brings the anti-forgery cookie', async () => {
+    expect((await get('/', asBrowser)).headers.get('set-cookie')).toMatch(/^XSRF-TOKEN=/);
+  });
+});
+
+describe('the security headers', () => {
+  test.each<[string, string, Record<string, string>]>([
+    ['a page', '/', asBrowser],
+    ['a missing page', '/nothing', asBrowser],
+    ['a script', 'script', {}],
+    ['an answer', '/api/installation', {}],
+    ['an error', '/api/me', {}],
+    ['a missing route', '/api/nothing', {}],
+    ['an address that cannot be read', '/api/%zz', {}],
+    ['a parameter that is too long', `/api/sessions/${'a'.repeat(1000)}`, {}],
+    ['a health check', '/healthz', {}],
+  ])('are on %s', async (_, url, headers) => {
+    const answer = await get(url === 'script' ? script : url, headers);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+    });
+    const policy = answer.headers.get('content-security-policy');
+    expect(policy).toMatch(/default-src 'none'/);
+    expect(policy).toMatch(/script-src 'self'(;|$)/);
+    expect(policy).toMatch(/frame-ancestors 'none'/);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  });
+
+  test('name the icon script if there is one, and ask for HTTPS where the site has it', async () => {
+    const settings = { ICON_SCRIPT: 'https://icons.example.com/a.js', PUBLIC_URL: 'https://data.example.com' };
+    const secure = await openTestProduct(settings);
+    const { headers } = await secure.send('/', { headers: asBrowser });
+    await secure.close();
+    expect(headers.get('content-security-policy')).toContain("script-src 'self' https://icons.example.com/a.js;");
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
+    expect(headers.get('set-cookie')).toContain('; Secure');
+  });
+});
