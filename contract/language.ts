@@ -7,6 +7,6 @@ export type Language = z.infer<typeof languageSchema>;
 
 /** The best of our languages for an Accept-Language header or a browser's language. */
 export function languageOf(accepted: string | undefined): Language {
-  const ours = accepted?.toLowerCase().match(/(?:^|,)\s*(zh|en)\b/);
+  const ours = accepted?.toLowerCase().match(/(?:^|,)\s*(zh|en)(?![a-z])/);
   return ours?.[1] === 'en' ? 'en_US' : 'zh_CN';
 }

@@ -92,7 +92,7 @@ test('many attempts at the same moment cannot exceed the limit', async () => {
 });
 
 test('a success forgets the wrong attempts before it', async () => {
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 2; round++) {
     for (let i = 0; i < 6; i++) expect((await signIn('owner', 'wrong')).status).toBe(401);
     expect((await signIn('owner', password)).status).toBe(200);
   }
