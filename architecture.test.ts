@@ -12,7 +12,17 @@ const rooms: Record<string, string[]> = {
 
 /** Inside a room a place imports only places before it. Files at the top of a room count as places of their own. */
 const order: Record<string, string[]> = {
-  contract: ['language.ts', 'shell.ts', 'text.ts', 'errors.ts', 'route.ts', 'accounts.ts', 'installation.ts', 'api.ts'],
+  contract: [
+    'language.ts',
+    'shell.ts',
+    'text.ts',
+    'rules.ts',
+    'errors.ts',
+    'route.ts',
+    'accounts.ts',
+    'installation.ts',
+    'api.ts',
+  ],
   engine: ['engine.ts'],
   server: [
     'root.ts',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { idSchema, momentSchema, noInput, noOutput, route } from './route.ts';
-import { passwordLength, usernamePattern } from './rules.ts';
+import { emailPattern, passwordLength, usernamePattern } from './rules.ts';
 import { nameSchema, textSchema } from './text.ts';
 
 export const roleSchema = z.enum(['owner', 'editor', 'viewer']);
@@ -9,7 +9,7 @@ export type Role = z.infer<typeof roleSchema>;
 
 const passwordSchema = textSchema(passwordLength.max).min(passwordLength.min);
 const usernameSchema = z.string().toLowerCase().regex(usernamePattern);
-const emailSchema = z.email().max(200).toLowerCase();
+const emailSchema = textSchema(200).trim().toLowerCase().regex(emailPattern);
 const identifierSchema = textSchema(200).trim().min(1);
 const tokenSchema = z.string().regex(/^[\w-]{20,100}$/);
 

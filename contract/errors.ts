@@ -82,7 +82,7 @@ export const errors = {
 } as const satisfies Record<string, Entry>;
 
 export type ErrorCode = keyof typeof errors;
-export type ErrorParams = { detail?: string; retryAfter?: number; requestId?: string };
+export type ErrorParams = { message?: string; detail?: string; retryAfter?: number; requestId?: string };
 
 /** The body of every failed answer. */
 export type ErrorBody = { code: ErrorCode; message: string; requestId: string };

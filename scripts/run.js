@@ -36,8 +36,11 @@ const commands = {
     build();
   },
   'reset-password': async () => {
-    install();
-    build();
+    // Only if it was never built: a server may be running from these very files.
+    if (!existsSync('dist/server/reset-password.js')) {
+      install();
+      build();
+    }
     process.argv.splice(2, 1);
     await import(path.join(root, 'dist/server/reset-password.js'));
   },
@@ -95,7 +98,8 @@ function npm(...args) {
 function installBrowser() {
   const hasFont = spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8' }).stdout?.trim();
   if ((process.env.CHROMIUM_PATH || isOnPath('chromium')) && hasFont) return;
-  if (!isOnPath('apt-get')) fail('The browser tests need Chromium: install it or set CHROMIUM_PATH.');
+  if (!isOnPath('apt-get'))
+    fail('The browser tests need Chromium (or CHROMIUM_PATH) and a Chinese font: install them.');
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const packages = ['chromium', 'fonts-noto-cjk', 'fontconfig'];
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {

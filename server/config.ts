@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -10,17 +11,24 @@ const withDefault = <T extends z.ZodType>(schema: T, fallback: z.input<T>) =>
 const isPostgresAddress = (value: string) =>
   /^postgres(ql)?:\/\//.test(value) && URL.canParse(value.replace('@/', '@localhost/'));
 
+const isAddressOrRange = (value: string) => isIP(value.split('/')[0]!) !== 0 && /^[^/]+(\/\d{1,3})?$/.test(value);
+const listOf = (value: string) => value.split(',').map((each) => each.trim());
+const isOrigin = (value: string) => URL.canParse(value) && new URL(value).pathname === '/';
+
 const settingsSchema = z.object({
   PORT: withDefault(z.coerce.number().int().min(0).max(65535), 3000),
   HOST: withDefault(z.string(), 'localhost'),
   SHUJU_DATA: withDefault(z.string(), './data'),
   SHUJU_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   DATABASE_URL: optional(z.string().refine(isPostgresAddress, 'must be the postgresql:// address of a database')),
-  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
-  TRUST_PROXY: optional(z.string()),
+  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ }).refine(isOrigin, 'must not have a path')),
+  TRUST_PROXY: optional(
+    z.string().refine((value) => listOf(value).every(isAddressOrRange), 'must be addresses or ranges, with commas'),
+  ),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(z.string()),
-  ICON_SCRIPT: optional(z.url({ protocol: /^https?$/ })),
+  // It goes into a header in which these characters mean something else.
+  ICON_SCRIPT: optional(z.url({ protocol: /^https?$/ }).regex(/^[^\s;,'"?#]+$/, 'must not have a query')),
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });
 
@@ -42,7 +50,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     secret: settings.SHUJU_SECRET,
     databaseUrl: settings.DATABASE_URL,
     publicUrl: settings.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${settings.PORT}`,
-    trustProxy: settings.TRUST_PROXY?.split(',').map((address) => address.trim()),
+    trustProxy: settings.TRUST_PROXY && listOf(settings.TRUST_PROXY),
     mail: settings.SMTP_URL ? { url: settings.SMTP_URL, from: settings.MAIL_FROM ?? 'shuju@localhost' } : null,
     iconScript: settings.ICON_SCRIPT ?? null,
     logLevel: settings.LOG_LEVEL,

@@ -14,12 +14,17 @@ async function run(): Promise<void> {
   try {
     await product.app.listen({ port: config.port, host: config.host });
     const { port } = product.app.server.address() as AddressInfo;
-    process.stdout.write(`Shuju (数据) is ready: http://${config.host}:${port}\n`);
+    process.stdout.write(
+      `Shuju (数据) is ready: http://${isEverywhere(config.host) ? 'localhost' : config.host}:${port}\n`,
+    );
     await stopSignal;
   } finally {
     await product.close();
   }
 }
+
+// Listening on every address is no address to open.
+const isEverywhere = (host: string) => /^(0\.0\.0\.0|::)$/.test(host);
 
 function fail(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { createAuth } from '#server/accounts/auth.ts';
+import { removeExpired } from '#server/accounts/expiry.ts';
 import { createLimits } from '#server/accounts/limits.ts';
 import { openSessions } from '#server/accounts/sessions.ts';
 import type { Config } from '#server/config.ts';
@@ -35,6 +36,7 @@ async function open(config: Config, closers: (() => unknown)[]): Promise<Fastify
   const auth = createAuth(store.db, secret);
   const sessions = await openSessions(auth, store.connection);
   closers.push(sessions.close);
+  closers.push(removeExpired(store.db, log));
   const mailer = createMailer(config.mail, log);
   closers.push(mailer.close);
   const services = { config, log, db: store.db, auth, sessions, limits: createLimits(store.pool), mailer };

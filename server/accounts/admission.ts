@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts';
 import { hasOwner, loadSignUp } from '#server/installation/settings.ts';
 import { addressHeader } from './auth.ts';
 import { useInvitation } from './invitations.ts';
-import { limitAttempts } from './limits.ts';
+import { consumeAttempt, limitAttempts } from './limits.ts';
 import { createMember, findMember, type NewMember } from './members.ts';
 import type { Services } from './services.ts';
 
@@ -31,14 +31,13 @@ export async function signUp(
   ctx: Ctx,
   { invitation, ...member }: NewMember & { invitation?: string | undefined },
 ): Promise<Admission> {
-  await limitAttempts(ctx.limits, { address: ctx.address, account: `signup:${member.email}` }, () =>
-    ctx.db.transaction(async (tx) => {
-      if (!invitation && (await loadSignUp(tx)) !== 'open') throw new Problem('sign_up_closed');
-      if (!(await hasOwner(tx))) throw new Problem('sign_up_closed');
-      const role = invitation ? await useInvitation(tx, invitation) : 'viewer';
-      await createMember(tx, member, role);
-    }),
-  );
+  await consumeAttempt(ctx.limits, { address: ctx.address, account: `signup:${member.email}` });
+  await ctx.db.transaction(async (tx) => {
+    if (!invitation && (await loadSignUp(tx)) !== 'open') throw new Problem('sign_up_closed');
+    if (!(await hasOwner(tx))) throw new Problem('sign_up_closed');
+    const role = invitation ? await useInvitation(tx, invitation) : 'viewer';
+    await createMember(tx, member, role);
+  });
   return admit(ctx, { identifier: member.email, password: member.password });
 }
 
@@ -46,7 +45,7 @@ export async function signUp(
 export async function signIn(ctx: Ctx, credentials: Credentials): Promise<Admission> {
   const member = await findMember(ctx.db, credentials.identifier);
   // By either of its two names an account has one counter.
-  const account = member?.email ?? credentials.identifier.toLowerCase();
+  const account = `signin:${member?.email ?? credentials.identifier.toLowerCase()}`;
   return limitAttempts(ctx.limits, { address: ctx.address, account }, () => admit(ctx, credentials));
 }
 

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
@@ -30,14 +31,25 @@ type Attempt = { address: string; account: string };
 export async function limitAttempts<T>(limits: Limits, attempt: Attempt, make: () => Promise<T>): Promise<T> {
   await consumeAttempt(limits, attempt);
   const result = await make();
-  await Promise.all([limits.account.delete(attempt.account), limits.address.reward(attempt.address)]);
+  await Promise.all([limits.account.delete(attempt.account), limits.address.reward(networkOf(attempt.address))]);
   return result;
 }
 
 /** Counts an attempt that is never forgotten before its time, such as asking for a mail. */
 export async function consumeAttempt(limits: Limits, { address, account }: Attempt): Promise<void> {
-  await consume(limits.address, address);
+  await consume(limits.address, networkOf(address));
   await consume(limits.account, account);
+}
+
+/** What one machine can call its own: an IPv4 address, or the first half of an IPv6 address. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
+  if (mapped || !isIPv6(address)) return mapped ?? address;
+  const [head = '', tail] = address.split('%')[0]!.split('::');
+  const groups = head.split(':').filter(Boolean);
+  const after = tail?.split(':').filter(Boolean) ?? [];
+  const zeros = Array.from({ length: 8 - groups.length - after.length }, () => '0');
+  return [...groups, ...(tail === undefined ? [] : zeros), ...after].slice(0, 4).join(':');
 }
 
 async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {

@@ -5,7 +5,9 @@ import { and, eq } from 'drizzle-orm';
 import type { Link } from '#contract/accounts.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Context, MemberContext } from '#server/context.ts';
-import { credentials } from '#server/database/schema.ts';
+import type { Queryable } from '#server/database/open.ts';
+import { credentials, verifications } from '#server/database/schema.ts';
+import type { Letter } from '#server/mail/send.ts';
 import type { Auth } from './auth.ts';
 import { createToken } from './invitations.ts';
 import { resetLetter } from './letters.ts';
@@ -31,14 +33,14 @@ const identifierOf = (token: string) => `reset-password:${token}`;
 /** Mails a reset link. The answer is the same, and as quick, whether or not the account exists. */
 export async function forgotPassword(ctx: Context<Services>, { identifier }: { identifier: string }): Promise<void> {
   await consumeAttempt(ctx.limits, { address: ctx.address, account: `forgot:${identifier.toLowerCase()}` });
-  void sendResetLink(ctx, identifier).catch((error: unknown) => ctx.log.error(error));
+  ctx.mailer.send(() => writeResetLetter(ctx, identifier));
 }
 
-async function sendResetLink(ctx: Context<Services>, identifier: string): Promise<void> {
+async function writeResetLetter(ctx: Context<Services>, identifier: string): Promise<Letter | undefined> {
   const member = await findMember(ctx.db, identifier);
-  if (!member || !ctx.config.mail) return;
+  if (!member) return undefined;
   const { path } = await createResetLink(ctx.auth, member.id);
-  ctx.mailer.send({ to: member.email, ...resetLetter(ctx.language, member.name, `${ctx.config.publicUrl}${path}`) });
+  return { to: member.email, ...resetLetter(ctx.language, member.name, `${ctx.config.publicUrl}${path}`) };
 }
 
 /** Sets a new password with a reset link and ends every session of the member. */
@@ -52,7 +54,7 @@ export async function resetPassword(
   await ctx.auth.api.resetPassword({ body: { token, newPassword: password } }).catch((cause: unknown) => {
     throw cause instanceof APIError ? new Problem('link_invalid', {}, { cause }) : cause;
   });
-  await changeSessions(ctx, link.value, async () => {});
+  await changeSessions(ctx, link.value, (tx) => deleteResetLinks(tx, link.value));
 }
 
 /** Changes one's own password and ends one's other sessions. */
@@ -71,5 +73,11 @@ export async function changePassword(
   await changeSessions(ctx, member.id, async (tx) => {
     await tx.update(credentials).set({ password: passwordHash, updatedAt: new Date() }).where(own);
     await deleteOtherSessions(tx, member.id, sessionId);
+    await deleteResetLinks(tx, member.id);
   });
+}
+
+// Links that were made for the old password must not outlive it.
+async function deleteResetLinks(tx: Queryable, memberId: string): Promise<void> {
+  await tx.delete(verifications).where(eq(verifications.value, memberId));
 }

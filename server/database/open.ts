@@ -63,7 +63,7 @@ function postgresDirectory(config: Config): string {
 }
 
 function connect(connection: pg.ClientConfig, secrets: Secrets, release: () => Promise<void>): Store {
-  const pool = new pg.Pool({ ...connection, max: 20 });
+  const pool = new pg.Pool({ ...connection, max: 20, connectionTimeoutMillis: 5_000, statement_timeout: 30_000 });
   // Without a listener, a connection that the database drops would end the process.
   pool.on('error', () => {});
   // So would one that is dropped while a transaction holds it and waits for something else.

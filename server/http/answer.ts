@@ -17,15 +17,26 @@ const codeByStatus: Record<number, ErrorCode> = {
 /** The Problem that any thrown thing stands for; `internal` if it is a bug. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  const status = (error as Partial<FastifyError>)?.statusCode ?? 500;
+  const status = (error as Partial<FastifyError>)?.statusCode ?? (isDatabaseAway(error) ? 503 : 500);
   if (status >= 500 && status !== 503) return new Problem('internal', {}, { cause: error });
   return new Problem(codeByStatus[status] ?? 'malformed_request', {}, { cause: error });
+}
+
+// What pg says when it cannot reach the database, and what PostgreSQL says while it stops or starts.
+const away = /^(ECONN\w+|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|57P0\d|08\d{3}|53300)$/;
+const awayMessage =
+  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
+
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code = '' } = error as { code?: string };
+  return away.test(code) || awayMessage.test(error.message) || isDatabaseAway(error.cause);
 }
 
 /** Answers a failure: a stable code, a sentence in the reader's language and the id to quote. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error);
-  if (problem.code === 'internal') request.log.error({ err: error, requestId: request.id }, 'a request failed');
+  if (errors[problem.code].status >= 500) request.log.error({ err: error, requestId: request.id }, 'a request failed');
   if (problem.params.retryAfter) reply.header('retry-after', problem.params.retryAfter);
   if (problem.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer');
   const body = bodyOf(problem, request.id, request.headers['accept-language']);

@@ -9,7 +9,7 @@ import type { Services } from '#server/accounts/services.ts';
 import { installationHandlers } from '#server/installation/routes.ts';
 import { version } from '#server/root.ts';
 import { answerProblem } from './answer.ts';
-import { securityHeaders } from './headers.ts';
+import { callHeaders, pageHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
 import { openapiOf } from './openapi.ts';
 import { servePages } from './pages.ts';
@@ -23,7 +23,8 @@ const megabyte = 1024 * 1024;
 export async function createApp(services: Services, secret: string): Promise<FastifyInstance> {
   const { config, log } = services;
   const isSecure = config.publicUrl.startsWith('https:');
-  const headers = { ...securityHeaders({ isSecure, iconScript: config.iconScript }), 'x-shuju-version': version };
+  const ofPages = pageHeaders({ isSecure, iconScript: config.iconScript });
+  const ofCalls = { ...callHeaders, 'x-shuju-version': version };
   const logger: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance: logger,
@@ -40,7 +41,7 @@ export async function createApp(services: Services, secret: string): Promise<Fas
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
     // An address that cannot be read meets no hook.
-    frameworkErrors: (error, request, reply) => answerProblem(error, request, reply.headers(headers)),
+    frameworkErrors: (error, request, reply) => answerProblem(error, request, reply.headers(ofCalls)),
     clientErrorHandler: refuseConnection,
   });
   app.setErrorHandler(answerProblem);
@@ -48,8 +49,9 @@ export async function createApp(services: Services, secret: string): Promise<Fas
   const xsrf = createXsrf(secret, isSecure);
   logRequests(app, log);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers);
-    if (request.url.startsWith(apiPrefix)) xsrf.offer(request, reply);
+    const isCall = request.url.startsWith(apiPrefix);
+    reply.headers(isCall ? ofCalls : ofPages);
+    if (isCall) xsrf.offer(request, reply);
     done();
   });
   serveHealth(app, services.db);

@@ -1,13 +1,19 @@
-/** The security headers of every answer, made once: the same for pages, calls and errors. */
-export function securityHeaders(options: { isSecure: boolean; iconScript: string | null }): Record<string, string> {
+const common = { 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer' };
+
+/** The headers of an answer to a call: it is data, and nothing may be made of it but that. */
+export const callHeaders: Record<string, string> = {
+  ...common,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+};
+
+/** The headers of a page and its files. */
+export function pageHeaders(options: { isSecure: boolean; iconScript: string | null }): Record<string, string> {
   return {
+    ...common,
     'content-security-policy': contentPolicy(options.iconScript),
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    ...(options.isSecure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    ...(options.isSecure && { 'strict-transport-security': 'max-age=31536000' }),
   };
 }
 

@@ -12,6 +12,9 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   return rest;
 };
 
+const description =
+  'Every call but GET needs the value of the cookie XSRF-TOKEN, which any answer of the API sets, in the header X-XSRF-TOKEN.';
+
 const errorSchema = {
   type: 'object',
   required: ['code', 'message', 'requestId'],
@@ -31,7 +34,7 @@ export function openapiOf(routes: Routes): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Shuju', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    info: { title: 'Shuju', version, description, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     servers: [{ url: '/' }],
     paths,
     components: {

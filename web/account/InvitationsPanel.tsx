@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 
 import type { Invitation } from '#contract/accounts.ts';
 import { call } from '#web/http/client.ts';
-import { formatMoment } from '#web/shell/date.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
+import { showMoment } from '#web/ui/Moment.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
 
@@ -22,8 +22,8 @@ export function InvitationsPanel() {
   if (!invitations?.length) return null;
   const columns = [
     { title: t('account.members.role'), dataIndex: 'role', render: (role: Invitation['role']) => t(`roles.${role}`) },
-    { title: t('account.members.made'), dataIndex: 'createdAt', render: formatMoment, className: 'numbers' },
-    { title: t('account.members.until'), dataIndex: 'expiresAt', render: formatMoment, className: 'numbers' },
+    { title: t('account.members.made'), dataIndex: 'createdAt', render: showMoment },
+    { title: t('account.members.until'), dataIndex: 'expiresAt', render: showMoment },
     {
       key: 'withdraw',
       render: (invitation: Invitation) => (

@@ -9,6 +9,7 @@ import { call } from '#web/http/client.ts';
 import { formatMoment } from '#web/shell/date.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { showMoment } from '#web/ui/Moment.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
 import { InvitationsPanel } from './InvitationsPanel.tsx';
@@ -32,7 +33,7 @@ export function MembersPage({ me }: { me: Member }) {
     { title: t('auth.username'), dataIndex: 'username' },
     { title: t('auth.email'), dataIndex: 'email' },
     { title: t('account.members.role'), dataIndex: 'role', render: (role: Member['role']) => t(`roles.${role}`) },
-    { title: t('account.members.since'), dataIndex: 'createdAt', render: formatMoment, className: 'numbers' },
+    { title: t('account.members.since'), dataIndex: 'createdAt', render: showMoment },
     {
       key: 'reset',
       render: (member: Member) =>

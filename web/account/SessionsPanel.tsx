@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 
 import type { Session } from '#contract/accounts.ts';
 import { call } from '#web/http/client.ts';
-import { formatMoment } from '#web/shell/date.ts';
 import { askFirst } from '#web/ui/confirm.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
+import { showMoment } from '#web/ui/Moment.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -44,8 +44,8 @@ export function SessionsPanel() {
       ),
     },
     { title: t('account.security.address'), dataIndex: 'address', className: 'numbers' },
-    { title: t('account.security.since'), dataIndex: 'createdAt', render: formatMoment, className: 'numbers' },
-    { title: t('account.security.until'), dataIndex: 'expiresAt', render: formatMoment, className: 'numbers' },
+    { title: t('account.security.since'), dataIndex: 'createdAt', render: showMoment },
+    { title: t('account.security.until'), dataIndex: 'expiresAt', render: showMoment },
     {
       key: 'end',
       render: (session: Session) =>

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Route, Routes } from 'react-router';
 
+import { meQuery } from '#web/http/me.ts';
 import { NotFound } from '#web/layouts/NotFound.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
@@ -19,6 +21,7 @@ export function ApplicationArea() {
 /** The list of applications; before there is any, what one is. */
 function ApplicationList() {
   const { t } = useTranslation();
+  const { data: me } = useQuery(meQuery);
   return (
     <>
       <PageHeading title={t('common.menu.application')} lead={t('application.lead')} />
@@ -26,7 +29,7 @@ function ApplicationList() {
         <LinkButton to="/help/first-hour" primary>
           {t('application.empty.action')}
         </LinkButton>
-        <LinkButton to="/account/members">{t('application.empty.members')}</LinkButton>
+        {me?.role === 'owner' && <LinkButton to="/account/members">{t('application.empty.members')}</LinkButton>}
       </EmptyState>
     </>
   );

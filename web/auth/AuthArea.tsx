@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 
 import { installationQuery } from '#web/http/installation.ts';
+import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { returnPathOf } from '#web/shell/return-url.ts';
 import { readToken } from '#web/shell/token.ts';
 import { AuthLayout } from './AuthLayout.tsx';
@@ -14,11 +15,15 @@ import { Unreachable } from './Unreachable.tsx';
 
 /** The door: signing in, signing up, and the way back in; an empty installation first gets its owner. */
 export function AuthArea() {
-  const { search } = useLocation();
-  const { data: installation, error, refetch } = useQuery(installationQuery);
-  if (readToken()) return <Navigate replace to={returnPathOf(new URLSearchParams(search).get('returnUrl'))} />;
+  const { pathname, search } = useLocation();
+  const { data: installation, error, refetch } = useQuery({ ...installationQuery, throwOnError: false });
+  // A reset link is for whoever holds it, also for someone who is signed in and forgot the password.
+  const isReset = pathname === '/auth/reset';
+  if (readToken() && !isReset)
+    return <Navigate replace to={returnPathOf(new URLSearchParams(search).get('returnUrl'))} />;
   return (
     <AuthLayout>
+      {!error && !installation && <PageSpinner />}
       {error && !installation && <Unreachable error={error} onRetry={() => void refetch()} />}
       {installation && !installation.hasOwner && <CreateOwner />}
       {installation?.hasOwner && (

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 
 import { call } from '#web/http/client.ts';
+import { clearToken } from '#web/shell/token.ts';
 import { toast } from '#web/ui/toast.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { newPasswordField } from './fields.ts';
@@ -25,6 +26,7 @@ export function Reset() {
       action={t('auth.reset.action')}
       submit={({ password }: Values) => call('POST /auth/reset', { token, password })}
       onDone={() => {
+        clearToken();
         void toast('success', t('auth.reset.done'));
         void navigate('/auth/signin', { replace: true });
       }}

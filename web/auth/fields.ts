@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 
-import { passwordLength, usernamePattern } from '#contract/rules.ts';
+import { emailPattern, passwordLength, usernamePattern } from '#contract/rules.ts';
 
 /** One field of a form of the door; `check` says what is wrong with a value, in words. */
 export type FieldSpec = {
@@ -12,8 +12,6 @@ export type FieldSpec = {
   maxLength: number;
   check: (value: string) => string | false;
 };
-
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export const nameField = (t: TFunction): FieldSpec => ({
   name: 'name',
@@ -39,7 +37,7 @@ export const emailField = (t: TFunction): FieldSpec => ({
   type: 'email',
   autoComplete: 'email',
   maxLength: 200,
-  check: (value) => !emailPattern.test(value) && t('auth.rules.email'),
+  check: (value) => !emailPattern.test(value.trim()) && t('auth.rules.email'),
 });
 
 export const identifierField = (t: TFunction): FieldSpec => ({

@@ -71,5 +71,6 @@ async function problemOf(response: Response): Promise<Problem> {
   return new Problem(code, {
     ...(retryAfter > 0 && { retryAfter }),
     ...(body.requestId && { requestId: body.requestId }),
+    ...(body.message && { message: body.message }),
   });
 }

@@ -10,12 +10,16 @@ import { Menu } from '#web/ui/Menu.tsx';
 import { useSignOut } from './session.ts';
 import style from './UserMenu.module.css';
 
+// What a reader takes for one character, whatever it is made of.
+const segmenter = new Intl.Segmenter();
+const initialOf = (name: string) => segmenter.segment(name).containing(0)?.segment.toUpperCase();
+
 /** Who is signed in, with the way to the personal centre and out. */
 export function UserMenu() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const { data: me } = useQuery(meQuery);
+  const { data: me } = useQuery({ ...meQuery, throwOnError: false });
   const items = [
     {
       key: 'account',
@@ -39,7 +43,7 @@ export function UserMenu() {
         data-testid="user"
       >
         <Avatar size={24} className={style['avatar'] ?? ''}>
-          {[...(me?.name ?? '')][0]?.toUpperCase()}
+          {initialOf(me?.name ?? '')}
         </Avatar>
         <span className={style['name']}>{me?.name}</span>
       </Button>

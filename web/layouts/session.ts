@@ -43,8 +43,13 @@ export function useSessionEnd(): void {
       void notify('warning', t('session.ended'), t('session.endedText'));
       leave();
     });
+    const token = readToken();
     const stopStorage = watchStored(() => {
-      if (!readToken()) leave();
+      if (readToken() === token) return;
+      queryClient.clear();
+      // Someone else signed in: nothing of the one before may stay on the page.
+      if (readToken()) window.location.reload();
+      else leave();
     });
     return () => {
       stopAnswers();

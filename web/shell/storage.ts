@@ -1,4 +1,4 @@
-/** Where the browser keeps what it must remember; the spec names both. */
+/** Where the browser keeps what it must remember. */
 const settings = { prefix: 'web', type: 'localStorage' } as const;
 
 const keyOf = (name: string) => `${settings.prefix}.${name}`;

@@ -7,6 +7,10 @@ export function readToken(): string | undefined {
   return readStored(name) || undefined;
 }
 
+export function clearToken(): void {
+  store(name, '');
+}
+
 export function storeToken(token: string): void {
   store(name, token);
 }

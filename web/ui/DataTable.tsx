@@ -1,6 +1,6 @@
 import Table, { type ColumnsType } from 'antd/es/table';
 
-/** The pages of a table as the spec has them. */
+/** The pages of a table that every table of the product has. */
 export const pagination = { defaultPageSize: 10, pageSizeOptions: [10, 20, 30, 40], showSizeChanger: true };
 
 type Props<Row> = { rows: Row[] | undefined; columns: ColumnsType<Row>; empty: string };

@@ -1,9 +1,11 @@
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 
+import { Problem } from '#contract/errors.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { usePage } from './page.ts';
 import { BrokenPicture } from './pictures.tsx';
+import { sentenceOf } from './problem.ts';
 
 /** A page that broke: it says so, keeps the frame and offers to try again. */
 export function ErrorPage({ error }: { error: Error }) {
@@ -11,13 +13,10 @@ export function ErrorPage({ error }: { error: Error }) {
   const heading = usePage(t('error.title'));
   // A page of an older version asks for files that are gone.
   const isOutdated = /import|fetch|module/i.test(error.message);
+  const text = error instanceof Problem ? sentenceOf(error) : t(isOutdated ? 'error.outdated' : 'error.text');
   return (
     <div role="alert" ref={heading} tabIndex={-1}>
-      <EmptyState
-        picture={<BrokenPicture />}
-        title={t('error.title')}
-        text={t(isOutdated ? 'error.outdated' : 'error.text')}
-      >
+      <EmptyState picture={<BrokenPicture />} title={t('error.title')} text={text}>
         <Button type="primary" onClick={() => window.location.reload()}>
           {t('common.reload')}
         </Button>

@@ -1,5 +1,4 @@
 import { AppstoreOutlined, DashboardOutlined } from '@ant-design/icons';
-import AntIcon from '@ant-design/icons';
 import type { ComponentType } from 'react';
 
 import { useIconScript } from './icon-script.ts';
@@ -11,17 +10,16 @@ const bundled: Record<string, ComponentType<{ 'aria-hidden': true }>> = {
 
 /** A named icon: the owner's if their icon script has one of this name, else ours. */
 export function Icon({ name }: { name: string }) {
-  const isLoaded = useIconScript() === 'loaded';
+  useIconScript();
+  if (document.getElementById(`icon-${name}`)) return <ScriptIcon name={name} />;
   const Bundled = bundled[name];
-  if (!isLoaded || !document.getElementById(`icon-${name}`)) return Bundled ? <Bundled aria-hidden /> : null;
+  return Bundled ? <Bundled /> : null;
+}
+
+function ScriptIcon({ name }: { name: string }) {
   return (
-    <AntIcon
-      aria-hidden
-      component={() => (
-        <svg width="1em" height="1em" fill="currentColor" aria-hidden>
-          <use href={`#icon-${name}`} />
-        </svg>
-      )}
-    />
+    <svg className="anticon" width="1em" height="1em" fill="currentColor" aria-hidden>
+      <use href={`#icon-${name}`} />
+    </svg>
   );
 }

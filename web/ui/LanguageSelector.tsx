@@ -6,10 +6,12 @@ import type { Language } from '#contract/language.ts';
 import { changeLanguage, languageOptions } from '#web/shell/language.ts';
 import { Menu } from './Menu.tsx';
 
+const switchLanguage = (value: Language) => void changeLanguage(value);
+
 /** The current language as the trigger of a menu of languages: a button, or a link without a border. */
 export function LanguageSelector({
   border = true,
-  onChange = (value) => void changeLanguage(value),
+  onChange = switchLanguage,
 }: {
   border?: boolean;
   onChange?: (value: Language) => void;

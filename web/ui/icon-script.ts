@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 import { installationQuery } from '#web/http/installation.ts';
 
@@ -38,15 +38,17 @@ function loadIconScript(url: string): void {
   document.head.append(script);
 }
 
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** Asks for the icon script, if there is one, and draws again when it has arrived. */
 export function useIconScript(): State {
-  const { data } = useQuery(installationQuery);
-  if (data?.iconScript) queueMicrotask(() => loadIconScript(data.iconScript!));
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => state,
-  );
+  const { data } = useQuery({ ...installationQuery, throwOnError: false });
+  const url = data?.iconScript;
+  useEffect(() => {
+    if (url) loadIconScript(url);
+  }, [url]);
+  return useSyncExternalStore(subscribe, () => state);
 }

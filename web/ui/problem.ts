@@ -6,6 +6,8 @@ import { toast } from './toast.ts';
 /** The sentence for anything that went wrong, in the reader's language. */
 export function sentenceOf(error: unknown, language: Language = currentLanguage()): string {
   const problem = error instanceof Problem ? error : new Problem('internal');
+  // Only the server knows what in the input was wrong.
+  if (problem.code === 'invalid_input' && problem.params.message) return problem.params.message;
   return messageOf(problem.code, problem.params, language);
 }
 

@@ -8,7 +8,9 @@ const loadMessages = () => import('./messages.tsx');
 export async function toast(kind: ToastKind, text: string): Promise<() => void> {
   const { message } = await loadMessages();
   const close = message.open({ type: kind, content: text, ...(kind === 'loading' && { duration: 0 }) });
-  return () => void close();
+  return () => {
+    close();
+  };
 }
 
 /** A word with a heading, in the corner. */

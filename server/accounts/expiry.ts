@@ -1,0 +1,22 @@
+import { lt } from 'drizzle-orm';
+import type { Logger } from 'pino';
+
+import type { Database } from '#server/database/open.ts';
+import { invitations, limits, sessions, verifications } from '#server/database/schema.ts';
+
+const hour = 60 * 60 * 1000;
+
+/** Removes what has expired, now and every hour; nothing expired is ever honoured, it only takes room. */
+export function removeExpired(db: Database, log: Logger): () => void {
+  const sweep = async () => {
+    const now = new Date();
+    await db.delete(sessions).where(lt(sessions.expiresAt, now));
+    await db.delete(invitations).where(lt(invitations.expiresAt, now));
+    await db.delete(verifications).where(lt(verifications.expiresAt, now));
+    await db.delete(limits).where(lt(limits.expire, now.getTime()));
+  };
+  const run = () => void sweep().catch((error: unknown) => log.warn({ err: error }, 'could not remove what expired'));
+  const timer = setInterval(run, hour).unref();
+  run();
+  return () => clearInterval(timer);
+}

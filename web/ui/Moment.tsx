@@ -1,0 +1,14 @@
+import { formatMoment } from '#web/shell/date.ts';
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** A moment as people read it here; pointing at it tells the zone. */
+export function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={zone} className="numbers">
+      {formatMoment(at)}
+    </time>
+  );
+}
+
+export const showMoment = (at: string) => <Moment at={at} />;
