@@ -100,9 +100,9 @@ describe('the security headers', () => {
     });
     const policy = answer.headers.get('content-security-policy');
     expect(policy).toMatch(/default-src 'none'/);
-    expect(policy).toMatch(/script-src 'self'(;|$)/);
+    // What is no page may run no script at all.
+    expect(policy?.match(/script-src[^;]*/)?.[0] ?? "script-src 'self'").toBe("script-src 'self'");
     expect(policy).toMatch(/frame-ancestors 'none'/);
-    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   });
 
   test('name the icon script if there is one, and ask for HTTPS where the site has it', async () => {
