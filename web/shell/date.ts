@@ -2,5 +2,6 @@ import dayjs from 'dayjs';
 
 /** A moment as people read it here, in the browser's zone; a dash for nothing. */
 export function formatMoment(moment: string | null | undefined): string {
-  return moment ? dayjs(moment).format('YYYY-MM-DD HH:mm') : '-';
+  const date = dayjs(moment);
+  return moment && date.isValid() ? date.format('YYYY-MM-DD HH:mm') : '-';
 }

@@ -1,20 +1,20 @@
 import Dropdown from 'antd/es/dropdown';
-import { useState } from 'react';
+import { cloneElement, useState } from 'react';
 
-import type { MenuProps } from './Menu.tsx';
-
-const visibilityDelay = 0.05; // seconds; the spec's debounce of 50 ms
+import { isByKeyboard, type MenuProps, visibilityDelay, type Want } from './Menu.tsx';
 
 /** The menu itself: open from the start, because it is loaded when it is wanted. */
-export function DropdownMenu({ label, items, children }: MenuProps) {
+export function DropdownMenu({ label, items, children, wantedBy }: MenuProps & { wantedBy: Want }) {
   const [isOpen, setOpen] = useState(true);
+  const [takesFocus, setTakesFocus] = useState(wantedBy === 'keyboard');
   return (
     <Dropdown
       open={isOpen}
       onOpenChange={setOpen}
+      autoFocus={takesFocus}
       trigger={['hover', 'click']}
-      mouseEnterDelay={visibilityDelay}
-      mouseLeaveDelay={visibilityDelay}
+      mouseEnterDelay={visibilityDelay / 1000}
+      mouseLeaveDelay={visibilityDelay / 1000}
       menu={{
         'aria-label': label,
         selectedKeys: items.filter((item) => item.selected).map((item) => item.key),
@@ -22,7 +22,13 @@ export function DropdownMenu({ label, items, children }: MenuProps) {
         onClick: ({ key }) => items.find((item) => item.key === key)?.onSelect(),
       }}
     >
-      {children}
+      {cloneElement(children, {
+        // Whoever points and then clicks wants the menu, not to lose it again.
+        onClick: (event) => {
+          setTakesFocus(isByKeyboard(event));
+          setOpen(true);
+        },
+      })}
     </Dropdown>
   );
 }

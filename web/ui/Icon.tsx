@@ -10,10 +10,10 @@ const bundled: Record<string, ComponentType<{ 'aria-hidden': true }>> = {
 
 /** A named icon: the owner's if their icon script has one of this name, else ours. */
 export function Icon({ name }: { name: string }) {
-  useIconScript();
-  if (document.getElementById(`icon-${name}`)) return <ScriptIcon name={name} />;
+  const isLoaded = useIconScript() === 'loaded';
+  if (isLoaded && document.getElementById(`icon-${name}`)) return <ScriptIcon name={name} />;
   const Bundled = bundled[name];
-  return Bundled ? <Bundled /> : null;
+  return Bundled ? <Bundled aria-hidden /> : null;
 }
 
 function ScriptIcon({ name }: { name: string }) {

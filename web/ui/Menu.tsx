@@ -1,26 +1,63 @@
-import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import {
+  cloneElement,
+  lazy,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+} from 'react';
 
 export type MenuItem = { key: string; text: ReactNode; icon?: ReactNode; selected?: boolean; onSelect: () => void };
 export type MenuProps = { label: string; items: MenuItem[]; children: ReactElement<TriggerProps> };
+export type Want = 'pointer' | 'click' | 'keyboard';
 
-type TriggerProps = { autoFocus?: boolean; onPointerEnter?: () => void; onFocus?: () => void; onClick?: () => void };
+type TriggerProps = {
+  autoFocus?: boolean;
+  onPointerEnter?: () => void;
+  onPointerLeave?: () => void;
+  onFocus?: () => void;
+  onClick?: (event: MouseEvent) => void;
+};
+
+/** How long a pointer rests on a trigger before its menu shows, and how long a menu outlives it. */
+export const visibilityDelay = 50;
+
+/** A click that no pointer made. */
+export const isByKeyboard = (event: MouseEvent) => event.detail === 0;
 
 const loadDropdown = () => import('./DropdownMenu.tsx');
 const DropdownMenu = lazy(() => loadDropdown().then((module) => ({ default: module.DropdownMenu })));
 
 /** A menu that drops down from its trigger; its code comes when someone reaches for it. */
 export function Menu({ children, ...props }: MenuProps) {
-  const [wantedBy, setWantedBy] = useState<'pointer' | 'click'>();
+  const [wantedBy, setWantedBy] = useState<Want>();
+  const [isPointedAt, setPointedAt] = useState(false);
+  useEffect(() => {
+    if (!isPointedAt) return undefined;
+    const timer = setTimeout(() => setWantedBy((want) => want ?? 'pointer'), visibilityDelay);
+    return () => clearTimeout(timer);
+  }, [isPointedAt]);
   const trigger = cloneElement(children, {
-    onPointerEnter: () => setWantedBy('pointer'),
+    onPointerEnter: () => {
+      void loadDropdown();
+      setPointedAt(true);
+    },
+    onPointerLeave: () => {
+      setPointedAt(false);
+      setWantedBy((want) => (want === 'pointer' ? undefined : want));
+    },
     onFocus: () => void loadDropdown(),
-    onClick: () => setWantedBy('click'),
+    onClick: (event) => setWantedBy(isByKeyboard(event) ? 'keyboard' : 'click'),
   });
   if (!wantedBy) return trigger;
   return (
     <Suspense fallback={trigger}>
       {/* The trigger is drawn anew, so a click has to give it its focus back. */}
-      <DropdownMenu {...props}>{cloneElement(children, { autoFocus: wantedBy === 'click' })}</DropdownMenu>
+      <DropdownMenu {...props} wantedBy={wantedBy}>
+        {cloneElement(children, { autoFocus: wantedBy !== 'pointer' })}
+      </DropdownMenu>
     </Suspense>
   );
 }

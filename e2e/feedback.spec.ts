@@ -1,0 +1,197 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+
+import { createMember, owner, signIn } from './accounts.ts';
+import { expectPath, site, useBrowser } from './browser.ts';
+
+const { open, ownerToken } = useBrowser();
+
+const toast = '.ant-message-notice';
+const notice = '.ant-notification-notice';
+const kindOf = (kind: string) => `${toast}-${kind}, ${toast} .ant-message-${kind}`;
+
+type Life = { text: string; came: number; went: number };
+
+/** Has the page itself note when each toast or notification comes and goes, by its own clock. */
+async function watchLives(page: Page, selector: string): Promise<() => Promise<Life[]>> {
+  await page.evaluate((selector) => {
+    const lives = new Map<Element, Life>();
+    Object.assign(window, { lives });
+    const look = () => {
+      for (const element of document.querySelectorAll(selector)) {
+        if (!lives.has(element))
+          lives.set(element, { text: element.textContent ?? '', came: performance.now(), went: 0 });
+      }
+      for (const [element, life] of lives) if (!element.isConnected) life.went ||= performance.now();
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+  }, selector);
+  return () => page.evaluate(() => [...(window as unknown as { lives: Map<Element, Life> }).lives.values()]);
+}
+
+async function openCopyField(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '邀请成员' }).click();
+  await page.getByRole('button', { name: '生成链接' }).click();
+  await page.getByRole('button', { name: '复制', exact: true }).waitFor();
+}
+
+async function openMembers(): Promise<Page> {
+  const page = await open('/account/members', {
+    token: await ownerToken(),
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await page.getByRole('cell', { name: owner.email }).waitFor();
+  return page;
+}
+
+test('S33 success: a saved profile', async () => {
+  const member = await createMember(site);
+  const page = await open('/account/profile', { token: member.token });
+  await page.getByLabel('姓名').fill('新名字');
+  await page.getByRole('button', { name: /保\s*存/ }).click();
+  await page.locator(kindOf('success')).getByText('已保存').waitFor();
+  await expect.poll(() => page.getByTestId('user').textContent()).toContain('新名字');
+});
+
+test('S33 info and warning: a copied link, sign-up opened to everyone', async () => {
+  const page = await openMembers();
+  await openCopyField(page);
+  await page.getByRole('button', { name: '复制', exact: true }).click();
+  await page.locator(kindOf('info')).getByText('已复制').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(`${site}/auth/signup?invitation=`);
+  await page.keyboard.press('Escape');
+  const open = page.getByRole('switch', { name: '开放注册' });
+  await open.click();
+  await page.locator(kindOf('warning')).getByText('注册已开放').waitFor();
+  await open.click();
+  await page.locator(kindOf('success')).getByText('已改为仅限邀请注册').waitFor();
+});
+
+test('S33 error: a request that fails says why', async () => {
+  const page = await open('/account/profile', { token: await ownerToken(), expectsNoise: true });
+  await page.route('**/api/me', (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()));
+  await page.getByRole('button', { name: /保\s*存/ }).click();
+  await page.locator(kindOf('error')).getByText('无法连接服务器').waitFor();
+});
+
+test('S33 loading: signing out says that it is under way, and stops saying so', async () => {
+  const page = await open('/dashboard', { token: await signIn(site, owner) });
+  await page.getByTestId('user').getByText(owner.name, { exact: true }).waitFor();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/sessions/current', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByTestId('user').click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await page.locator(kindOf('loading')).getByText('正在退出…').waitFor();
+  answer();
+  await expectPath(page, '/auth/signin');
+  await page.locator(kindOf('loading')).waitFor({ state: 'detached' });
+});
+
+test('S34 toasts live for 3000 ms, at most 7 at a time, 24 from the top', async () => {
+  const page = await openMembers();
+  await openCopyField(page);
+  const readLives = await watchLives(page, toast);
+  const copy = page.getByRole('button', { name: '复制', exact: true });
+  await copy.evaluate((button: HTMLButtonElement) => {
+    for (let count = 0; count < 10; count += 1) button.click();
+  });
+  await page.locator(toast).nth(6).waitFor();
+  await expect.poll(() => page.locator(toast).count()).toBe(7);
+  const top = await page
+    .locator('.ant-message')
+    .first()
+    .evaluate((element) => element.getBoundingClientRect().top);
+  expect(top).toBe(24);
+  const box = (await page.locator(toast).first().boundingBox())!;
+  expect(Math.abs(box.x + box.width / 2 - 640)).toBeLessThan(20);
+
+  await page.locator(toast).first().waitFor({ state: 'detached' });
+  await expect.poll(async () => (await readLives()).filter(({ went }) => !went).length).toBe(0);
+  const last = (await readLives()).at(-1)!;
+  expect(last.went - last.came).toBeGreaterThanOrEqual(2900);
+  expect(last.went - last.came).toBeLessThan(4400);
+});
+
+test('S34 a toast waits while the pointer is on it', async () => {
+  const page = await openMembers();
+  await openCopyField(page);
+  const readLives = await watchLives(page, toast);
+  await page.getByRole('button', { name: '复制', exact: true }).click();
+  await page.locator(`${toast} >> text=已复制`).hover();
+  await page.waitForTimeout(4000);
+  expect(await page.locator(toast).count()).toBe(1);
+  await page.mouse.move(10, 700);
+  await page.locator(toast).waitFor({ state: 'detached' });
+  const [life] = await readLives();
+  expect(life!.went - life!.came).toBeGreaterThan(4000);
+});
+
+test('S35 notifications live for 4500 ms, at most 7, top right with 24 px', async () => {
+  const page = await open('/account/security', { token: await ownerToken() });
+  await page.route('**/api/me/password', (route) => route.fulfill({ status: 204 }));
+  const readLives = await watchLives(page, notice);
+  const change = async () => {
+    const answered = page.waitForResponse('**/api/me/password');
+    await page.getByLabel('当前密码').fill(owner.password);
+    await page.getByLabel('新密码').fill('another password');
+    await page.locator('form [type=submit]').click();
+    await answered;
+  };
+  await change();
+  await page.locator(notice).getByText('密码已修改').waitFor();
+  const box = (await page.locator(notice).first().boundingBox())!;
+  expect([Math.round(box.y), Math.round(1280 - box.x - box.width)]).toEqual([24, 24]);
+  await page.locator(notice).waitFor({ state: 'detached' });
+  const [first] = await readLives();
+  expect(first!.went - first!.came).toBeGreaterThanOrEqual(4400);
+  expect(first!.went - first!.came).toBeLessThan(6000);
+
+  // The clock stands still now, so that a slow machine loses none of them before the eighth.
+  await page.clock.install();
+  for (let count = 0; count < 9; count += 1) await change();
+  await expect.poll(() => page.locator(notice).count()).toBe(7);
+});
+
+test('S40 a dialog is 520 wide on layer 1000, a toast lies above it on layer 1010', async () => {
+  const page = await openMembers();
+  await page.evaluate(() => {
+    const animations: string[] = [];
+    Object.assign(window, { animations });
+    document.addEventListener('animationstart', ({ target, animationName }) => {
+      animations.push(
+        `${animationName.replace(/^.*?(ant|css)/, '$1')} ${getComputedStyle(target as Element).animationDuration}`,
+      );
+    });
+  });
+  await openCopyField(page);
+  expect((await page.locator('.ant-modal:visible').boundingBox())!.width).toBe(520);
+  expect(await page.locator('.ant-modal-wrap:visible').evaluate((wrap) => getComputedStyle(wrap).zIndex)).toBe('1000');
+  await page.getByRole('button', { name: '复制', exact: true }).click();
+  await page.locator(toast).waitFor();
+  expect(
+    await page
+      .locator('.ant-message')
+      .first()
+      .evaluate((box) => getComputedStyle(box).zIndex),
+  ).toBe('1010');
+  const animations = await page.evaluate(() => (window as unknown as { animations: string[] }).animations);
+  const durations = new Set(animations.filter((each) => /zoom|fade/i.test(each)).map((each) => each.split(' ').at(-1)));
+  expect([...durations]).toEqual(['0.2s']);
+});
+
+test('S40 a question before an action is 416 wide', async () => {
+  const member = await createMember(site);
+  await signIn(site, member);
+  const page = await open('/account/security', { token: member.token });
+  await page.getByRole('button', { name: '结束其他所有会话' }).click();
+  const question = page.locator('.ant-modal-confirm');
+  await question.waitFor();
+  await expect.poll(async () => (await question.boundingBox())!.width).toBe(416);
+  await page.getByRole('button', { name: /确\s*定/ }).click();
+  await page.locator(kindOf('success')).getByText('已结束').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: '结束其他所有会话' }).count()).toBe(0);
+});

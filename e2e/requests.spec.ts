@@ -1,0 +1,133 @@
+import type { Page, Request } from 'playwright-core';
+import { expect, test } from 'vitest';
+
+import { createClient } from '#server/testing/client.ts';
+import { createMember, owner, signIn } from './accounts.ts';
+import { expectPath, logRequests, readStorage, site, useBrowser } from './browser.ts';
+import { memberScreens, settle, submit } from './screens.ts';
+
+const { open, enter, ownerToken } = useBrowser();
+
+/** What the product itself asks the server for, with its headers. */
+function logCalls(page: Page): Request[] {
+  const calls: Request[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') calls.push(request);
+  });
+  return calls;
+}
+const pathOf = (request: Request) => new URL(request.url()).pathname;
+const bearerOf = (request: Request) => request.headers()['authorization'];
+const xsrfOf = (request: Request) => request.headers()['x-xsrf-token'];
+
+test('S20 localStorage holds token and language under the prefix web', async () => {
+  const page = await open('/auth/signin');
+  await page.getByTestId('language').click();
+  await page.getByRole('menuitem', { name: 'English' }).click();
+  await submit(page, { identifier: owner.username, password: owner.password });
+  await expectPath(page, '/dashboard');
+  const { 'web.auth.user.token': token, ...rest } = await readStorage(page);
+  expect(rest).toEqual({ 'web.language': 'en_US', 'web.language.title': 'English' });
+  expect((await createClient(site).call('GET /me', {}, { token })).body.username).toBe(owner.username);
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+test('S23 signing out forgets everything here, ends the session there and leads to the door', async () => {
+  const token = await signIn(site, owner);
+  const page = await open('/account', { token, stored: { 'web.language': 'zh_CN', 'web.theme': 'dark', other: 'x' } });
+  await page.getByTestId('user').getByText(owner.name, { exact: true }).waitFor();
+  await page.getByTestId('user').click();
+  await page.getByRole('menuitem', { name: '退出登录', exact: true }).click();
+  await expectPath(page, '/auth/signin');
+  expect(await readStorage(page)).toEqual({});
+  const answer = await createClient(site).call('GET /me', {}, { token });
+  expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
+  await page.goBack();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/auth/signin');
+});
+
+test('S23 signing out reaches the other tabs', async () => {
+  const context = await enter({ token: await signIn(site, owner) });
+  const [here, there] = [await context.newPage(), await context.newPage()];
+  await here.goto(`${site}/dashboard`);
+  await there.goto(`${site}/application`);
+  await there.locator('h1').waitFor();
+  await here.getByTestId('user').click();
+  await here.getByRole('menuitem', { name: '退出登录' }).click();
+  await expectPath(there, '/auth/signin?returnUrl=%2Fapplication');
+});
+
+test('S30 every request but the translations has the prefix /api', async () => {
+  const page = await (await enter({ token: await ownerToken() })).newPage();
+  const calls = logCalls(page);
+  for (const screen of memberScreens) {
+    await page.goto(`${site}${screen}`);
+    await settle(page);
+  }
+  const paths = [...new Set(calls.map(pathOf))];
+  expect(paths).toContain('/api/sessions');
+  expect(paths.filter((path) => !path.startsWith('/api/'))).toEqual(['/assets/i18n/zh_CN.json']);
+});
+
+test('S31 requests carry the token obtained at sign-in, the authentication calls carry none', async () => {
+  const member = await createMember(site);
+  const page = await (await enter()).newPage();
+  const calls = logCalls(page);
+  await page.goto(`${site}/account/security`);
+  await submit(page, { identifier: member.username, password: member.password });
+  await page.getByText('当前设备').waitFor();
+  const { 'web.auth.user.token': token } = await readStorage(page);
+  expect(token).not.toBe(member.token);
+  const bySignIn = calls.findIndex((call) => pathOf(call) === '/api/auth/signin');
+  expect(calls.slice(0, bySignIn + 1).map(bearerOf)).toEqual(calls.slice(0, bySignIn + 1).map(() => undefined));
+  const after = calls.slice(bySignIn + 1);
+  expect(after.map(pathOf)).toContain('/api/sessions');
+  expect(new Set(after.map(bearerOf))).toEqual(new Set([`Bearer ${token}`]));
+
+  calls.length = 0;
+  await page.reload();
+  await page.getByText('当前设备').waitFor();
+  expect(calls.map(pathOf)).toEqual(expect.arrayContaining(['/api/me', '/assets/i18n/zh_CN.json']));
+  expect(new Set(calls.map(bearerOf))).toEqual(new Set([`Bearer ${token}`]));
+});
+
+test('S32 changing requests carry the anti-forgery cookie as a header, reading ones do not', async () => {
+  const page = await (await enter()).newPage();
+  const calls = logCalls(page);
+  await page.goto(`${site}/auth/signin`);
+  await submit(page, { identifier: owner.username, password: owner.password });
+  await expectPath(page, '/dashboard');
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')!;
+  expect(cookie.httpOnly).toBe(false);
+  const reading = calls.filter((call) => call.method() === 'GET');
+  const changing = calls.filter((call) => call.method() !== 'GET');
+  expect(reading.map(xsrfOf).filter(Boolean)).toEqual([]);
+  expect(changing.map(pathOf)).toEqual(['/api/auth/signin']);
+  expect(changing.map(xsrfOf)).toEqual([cookie.value]);
+});
+
+test('S32 a changing request of the browser without the header is refused', async () => {
+  const page = await open('/dashboard', { token: await ownerToken(), expectsNoise: true });
+  await page.locator('h1').waitFor();
+  const answer = await page.evaluate(async () => {
+    const authorization = `Bearer ${localStorage.getItem('web.auth.user.token')}`;
+    const headers = { authorization, 'content-type': 'application/json' };
+    const response = await fetch('/api/me', { method: 'PATCH', headers, body: '{"name":"x"}' });
+    return { status: response.status, code: (await response.json()).code };
+  });
+  expect(answer).toEqual({ status: 403, code: 'xsrf_refused' });
+});
+
+test('S42 the pages are those of production, and the API is below /api', async () => {
+  const page = await (await enter()).newPage();
+  const paths = logRequests(page);
+  await page.goto(`${site}/auth/signin`);
+  await settle(page);
+  expect(paths.filter((path) => /@vite|@react-refresh|\.tsx?\b|node_modules|\.map$/.test(path))).toEqual([]);
+  expect(paths).toContain('/api/installation');
+  const scripts = paths.filter((path) => path.endsWith('.js') && path !== '/assets/theme.js');
+  expect(scripts.filter((path) => !/^\/static\/[\w.-]+-[\w-]{8}\.js$/.test(path))).toEqual([]);
+  const texts = await Promise.all(scripts.map(async (path) => (await fetch(`${site}${path}`)).text()));
+  expect(texts.join('')).toContain('Minified React error');
+  expect(texts.join('')).not.toMatch(/jsxDEV|react-dom-client\.development/);
+});

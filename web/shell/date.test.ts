@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+
+import { formatMoment } from './date.ts';
+
+test('S36 a moment is shown as yyyy-MM-dd HH:mm in the zone of the browser', () => {
+  const moment = new Date(2026, 0, 5, 7, 8, 59);
+  expect(formatMoment(moment.toISOString())).toBe('2026-01-05 07:08');
+  expect(formatMoment(new Date(2026, 11, 31, 23, 59).toISOString())).toBe('2026-12-31 23:59');
+});
+
+test('S36 nothing is shown as a dash', () => {
+  expect([formatMoment(null), formatMoment(undefined), formatMoment('')]).toEqual(['-', '-', '-']);
+});
+
+test('S36 what is no moment is shown as a dash', () => {
+  expect(formatMoment('not a date')).toBe('-');
+});

@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+import { languageCodes } from '#contract/language.ts';
+
+type Texts = { [key: string]: string | Texts };
+
+const web = path.resolve(import.meta.dirname, '..');
+const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name) && !/\.(test\.tsx?|d\.ts)$/.test(name))
+  .map((name) => ({ name, text: readFileSync(path.join(web, name), 'utf8') }));
+
+/** Texts that are the same in both languages, and why. */
+const sameOnPurpose: Record<string, string> = {
+  'common.brand': 'the brand is one word everywhere',
+};
+
+/** Chinese in the source: the brand, and what each language calls itself. */
+const chineseOnPurpose = /数据|简体中文/g;
+
+function flatten(texts: Texts, prefix = ''): [string, string][] {
+  return Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[`${prefix}${key}`, value]] : flatten(value, `${prefix}${key}.`),
+  );
+}
+
+const [chinese, english] = languageCodes.map((language) => {
+  const file = path.join(web, `public/assets/i18n/${language}.json`);
+  return new Map(flatten(JSON.parse(readFileSync(file, 'utf8'))));
+}) as [Map<string, string>, Map<string, string>];
+
+const variablesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
+
+const sections = new Set([...chinese.keys()].map((key) => key.split('.')[0]));
+const isStorageKey = (text: string) => text === 'auth.user.token';
+const isKey = (text: string) => /^\w+(\.\w+)+$/.test(text) && sections.has(text.split('.')[0]!) && !isStorageKey(text);
+
+/** Keys that the source names whole: in t('…'), or as a string that is looked up later. */
+const literalKeys = new Set(
+  sources.flatMap(({ text }) => [...text.matchAll(/'([\w.]+)'/g)].map((match) => match[1]!)).filter(isKey),
+);
+
+/** Keys that the source puts together: t(`roles.${role}Text`) stands for whatever fits. */
+const keyPatterns = sources.flatMap(({ text }) =>
+  [...text.matchAll(/\bt\(\s*`([^`]+)`/g)].map(
+    (match) => new RegExp(`^${match[1]!.replaceAll('.', '\\.').replaceAll(/\$\{[^}]+\}/g, '\\w+')}$`),
+  ),
+);
+
+const isUsed = (key: string) => literalKeys.has(key) || keyPatterns.some((pattern) => pattern.test(key));
+
+test('both languages have the same keys', () => {
+  expect([...chinese.keys()].sort()).toEqual([...english.keys()].sort());
+});
+
+test('no text is empty', () => {
+  const empty = [...chinese, ...english].filter(([, text]) => !text.trim());
+  expect(empty).toEqual([]);
+});
+
+test('every key that the source uses exists', () => {
+  expect([...literalKeys].filter((key) => !chinese.has(key))).toEqual([]);
+  const dangling = keyPatterns.filter((pattern) => ![...chinese.keys()].some((key) => pattern.test(key)));
+  expect(dangling).toEqual([]);
+});
+
+test('every key is used by the source', () => {
+  expect([...chinese.keys()].filter((key) => !isUsed(key))).toEqual([]);
+});
+
+test('no text is equal in both languages without a reason', () => {
+  const equal = [...chinese].filter(([key, text]) => english.get(key) === text).map(([key]) => key);
+  expect(equal).toEqual(Object.keys(sameOnPurpose));
+});
+
+test('a text takes the same variables in both languages', () => {
+  const differing = [...chinese].filter(
+    ([key, text]) => variablesOf(text).join() !== variablesOf(english.get(key) ?? '').join(),
+  );
+  expect(differing).toEqual([]);
+});
+
+test('English texts are free of Chinese but for the brand, and Chinese texts have some', () => {
+  const mixed = [...english].filter(([, text]) =>
+    /[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]/.test(text.replaceAll(/数据/g, '')),
+  );
+  expect(mixed).toEqual([]);
+  const untranslated = [...chinese].filter(([, text]) => !/[\u3400-\u9fff]/.test(text));
+  expect(untranslated).toEqual([]);
+});
+
+test('no Chinese is written into the source itself', () => {
+  const found = sources.flatMap(({ name, text }) =>
+    [...text.replaceAll(chineseOnPurpose, '').matchAll(/[\u3400-\u9fff]+/g)].map((match) => `${name}: ${match[0]}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test('no words are written into the markup itself', () => {
+  const inMarkup = /<(?!code\b)(\w+)[^<>]*(?<!=)>\s*([A-Z][a-z]+(?:\s[\w,.!?’]+)*)\s*<\//g;
+  const inAttributes = /\b(?:title|label|placeholder|alt|aria-label|text|lead)="([^"]*[A-Za-z]{2}[^"]*)"/g;
+  const found = sources
+    .filter(({ name }) => name.endsWith('.tsx'))
+    .flatMap(({ name, text }) =>
+      [...text.matchAll(inMarkup), ...text.matchAll(inAttributes)].map((match) => `${name}: ${match[0]}`),
+    )
+    // The logo speaks the brand in both scripts, in both languages.
+    .filter((each) => !each.includes('aria-label="数据 Shuju"'));
+  expect(found).toEqual([]);
+});
