@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { NavLink, Route, Routes, useParams } from 'react-router';
+import { Link, Route, Routes, useParams } from 'react-router';
 
 import type { Language } from '#contract/language.ts';
 import { NotFound } from '#web/layouts/NotFound.tsx';
@@ -28,9 +28,9 @@ function HelpPage() {
     <div className={style['help']}>
       <nav aria-label={t('help.pages')}>
         {pages.map(({ slug: other, title }) => (
-          <NavLink key={other} to={`/help/${other}`} aria-current={other === slug ? 'page' : undefined}>
+          <Link key={other} to={`/help/${other}`} aria-current={other === slug ? 'page' : undefined}>
             {title}
-          </NavLink>
+          </Link>
         ))}
       </nav>
       <article key={slug}>
