@@ -7,7 +7,8 @@ import { invitations, limits, sessions, verifications } from '#server/database/s
 const hour = 60 * 60 * 1000;
 
 /** Removes what has expired, now and every hour; nothing expired is ever honoured, it only takes room. */
-export function removeExpired(db: Database, log: Logger): () => void {
+export function removeExpired(db: Database, log: Logger): () => Promise<void> {
+  let sweeping = Promise.resolve();
   const sweep = async () => {
     const now = new Date();
     await db.delete(sessions).where(lt(sessions.expiresAt, now));
@@ -15,8 +16,13 @@ export function removeExpired(db: Database, log: Logger): () => void {
     await db.delete(verifications).where(lt(verifications.expiresAt, now));
     await db.delete(limits).where(lt(limits.expire, now.getTime()));
   };
-  const run = () => void sweep().catch((error: unknown) => log.warn({ err: error }, 'could not remove what expired'));
+  const run = () => {
+    sweeping = sweep().catch((error: unknown) => log.warn({ err: error }, 'could not remove what expired'));
+  };
   const timer = setInterval(run, hour).unref();
   run();
-  return () => clearInterval(timer);
+  return () => {
+    clearInterval(timer);
+    return sweeping;
+  };
 }

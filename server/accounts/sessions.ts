@@ -64,7 +64,11 @@ export async function openSessions(auth: Auth, connection: pg.ClientConfig): Pro
 }
 
 async function findIdentity(auth: Auth, token: string): Promise<Identity | undefined> {
-  const found = await auth.api.getSession({ headers: new Headers({ authorization: `Bearer ${token}` }) });
+  const headers = new Headers({ authorization: `Bearer ${token}` });
+  // All that can fail here is the database, and better-auth does not say how.
+  const found = await auth.api.getSession({ headers }).catch((cause: unknown) => {
+    throw new Problem('unavailable', {}, { cause });
+  });
   if (!found) return undefined;
   const member = memberOf(found.user as Parameters<typeof memberOf>[0]);
   return { member, sessionId: found.session.id, token };

@@ -43,9 +43,13 @@ test('every answer has a request id of its own that the client cannot choose', a
 });
 
 test('a fault of ours says nothing of the inside', async () => {
-  await product.query('alter table members rename to hidden');
-  const failed = await product.call('GET /members', {}, { token: ownerToken, headers: { 'accept-language': 'en' } });
-  await product.query('alter table hidden rename to members');
+  await product.query('alter table invitations rename to hidden');
+  const failed = await product.call(
+    'GET /invitations',
+    {},
+    { token: ownerToken, headers: { 'accept-language': 'en' } },
+  );
+  await product.query('alter table hidden rename to invitations');
   expect(failed.status).toBe(500);
   expect(failed.body).toEqual({
     code: 'internal',
