@@ -5,7 +5,11 @@ import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 await build({
-  entryPoints: { main: 'server/main.ts', 'reset-password': 'server/commands/reset-password.ts' },
+  entryPoints: {
+    main: 'server/main.ts',
+    'reset-password': 'server/commands/reset-password.ts',
+    'duckdb-process': 'engine/duckdb/process.ts',
+  },
   outdir: 'dist/server',
   bundle: true,
   splitting: true,

@@ -1,0 +1,43 @@
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+
+import type { Answer, Question, Source } from '#engine/engine.ts';
+import { lock, openInstance, quoteName, quoteText } from './instance.ts';
+import type { Use } from './process.ts';
+import { storedAs, typeOf } from './types.ts';
+
+/** Opens the segments of a question's sources, shows each source as one view, locks the door and asks. */
+export async function answerQuestion({ sql, params, sources }: Question, use: Use): Promise<Answer> {
+  const connection = use(await openInstance());
+  try {
+    for (const [index, source] of sources.entries()) await openSource(connection, source, index);
+    await lock(connection);
+    const reader = await connection.runAndReadAll(sql, params as DuckDBValue[]);
+    const types = reader.columnTypes().map((type) => typeOf(type.alias ?? type.toString()));
+    const values = reader
+      .getColumnsJson()
+      .map((column, index) => (types[index] === 'integer' ? column.map(numberOf) : column));
+    return { columns: reader.columnNames().map((name, index) => ({ name, type: types[index]! })), values };
+  } finally {
+    connection.closeSync();
+  }
+}
+
+async function openSource(connection: DuckDBConnection, source: Source, index: number): Promise<void> {
+  const tables = [];
+  for (const [number, file] of source.segments.entries()) {
+    const name = `segment_${index}_${number}`;
+    await connection.run(`attach ${quoteText(file)} as ${name} (read_only)`);
+    tables.push(`select * from ${name}.rows`);
+  }
+  // Without a segment, and for columns that no segment has yet, the empty table says what there is.
+  const empty = source.columns.map(({ id, type }) => `null::${storedAs[type]} as ${quoteName(id)}`).join(', ');
+  const rows = [`select ${empty || 'null as nothing'} where false`, ...tables].join(' union all by name ');
+  const shown = source.columns.map(({ id, name }) => `${quoteName(id)} as ${quoteName(name)}`).join(', ');
+  await connection.run(`create view ${quoteName(source.name)} as select ${shown || 'null as nothing'} from (${rows})`);
+}
+
+// Counts come as text because they may be larger than a number holds; what fits is a number.
+function numberOf(value: unknown): unknown {
+  const number = Number(value);
+  return typeof value === 'string' && Number.isSafeInteger(number) ? number : value;
+}

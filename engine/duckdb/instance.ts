@@ -1,0 +1,26 @@
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+
+const limits = { memory_limit: '2GB', threads: '2' };
+
+/** A database in memory that will fetch and load nothing from anywhere. */
+export async function openInstance(): Promise<DuckDBConnection> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    ...limits,
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    allow_community_extensions: 'false',
+    allow_persistent_secrets: 'false',
+    preserve_insertion_order: 'true',
+  });
+  return instance.connect();
+}
+
+/** From here on it reaches no file but those it has open, and nothing can be set any more. */
+export async function lock(connection: DuckDBConnection): Promise<void> {
+  await connection.run('set enable_external_access = false');
+  await connection.run("set disabled_filesystems = 'LocalFileSystem'");
+  await connection.run('set lock_configuration = true');
+}
+
+export const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`;
+export const quoteText = (text: string) => `'${text.replaceAll("'", "''")}'`;

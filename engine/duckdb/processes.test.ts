@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import type { Column } from '#contract/query.ts';
+import { openProcesses, type Processes } from './processes.ts';
+
+const endless = { sql: 'select count(*) from range(10000000) a, range(10000000) b', params: [], sources: [] };
+const one = { sql: 'select 1 as n', params: [], sources: [] };
+const column: Column = { id: 'c1', name: 'n', type: 'integer' };
+
+let directory: string;
+let processes: Processes;
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'shuju-processes-'));
+  processes = openProcesses(1);
+});
+afterEach(async () => {
+  await processes.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const ask = (question: typeof one, options: { seconds?: number; signal?: AbortSignal } = {}) =>
+  processes.run('ask', question, { seconds: 30, ...options });
+
+async function seal(name: string, values: number[]): Promise<string> {
+  const file = path.join(directory, name);
+  const rows = path.join(directory, `${name}.ndjson`);
+  await writeFile(rows, values.map((c1) => JSON.stringify({ c1 })).join('\n'));
+  await processes.run('seal', { file, columns: [column], rows }, { seconds: 30 });
+  await rm(rows);
+  return file;
+}
+
+async function childPid(): Promise<number> {
+  const list = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
+  return Number(/^\s*(\d+) .*process\.ts/m.exec(list)?.[1]);
+}
+
+test('stops a question that takes too long and goes on with the next', async () => {
+  await expect(ask(endless, { seconds: 0.3 })).rejects.toMatchObject({ reason: 'timeout' });
+  await expect(ask(one)).resolves.toMatchObject({ values: [[1]] });
+});
+
+test('stops a question when the person who asked goes away, also one that still waits', async () => {
+  const controller = new AbortController();
+  const running = ask(endless, { signal: controller.signal });
+  const queued = ask(endless, { signal: controller.signal });
+  setTimeout(() => controller.abort(), 200);
+  await expect(running).rejects.toMatchObject({ reason: 'cancelled' });
+  await expect(queued).rejects.toMatchObject({ reason: 'cancelled' });
+  await expect(ask(one)).resolves.toMatchObject({ values: [[1]] });
+});
+
+test('replaces a process that dies; only what it did is lost', async () => {
+  const running = expect(ask(endless)).rejects.toMatchObject({ reason: 'crashed' });
+  const behind = ask(one);
+  const pid = await childPid();
+  process.kill(pid, 'SIGKILL');
+  await running;
+  await expect(behind).resolves.toMatchObject({ values: [[1]] });
+  expect(await childPid()).not.toBe(pid);
+});
+
+test('merges segments in their order into one, and leaves nothing half-made', async () => {
+  const segments = [await seal('a', [1, 2]), await seal('b', [3])];
+  const file = path.join(directory, 'merged');
+  const merged = await processes.run('merge', { file, columns: [column], segments }, { seconds: 30 });
+  expect(merged).toEqual({ rows: 3 });
+  const sources = [{ name: 't', columns: [column], segments: [file] }];
+  const answer = await processes.run('ask', { sql: 'select n from t', params: [], sources }, { seconds: 30 });
+  expect(answer.values).toEqual([[1, 2, 3]]);
+  expect((await readdir(directory)).sort()).toEqual(['a', 'b', 'merged']);
+});
+
+test('a file that cannot be read leaves no segment behind', async () => {
+  const rows = path.join(directory, 'rows');
+  const file = path.join(directory, 'segment');
+  await writeFile(rows, '{"c1": "not a number"}');
+  const sealing = processes.run('seal', { file, columns: [column], rows }, { seconds: 30 });
+  await expect(sealing).rejects.toMatchObject({ reason: 'wrong' });
+  expect(existsSync(file) || existsSync(`${file}.new`)).toBe(false);
+});

@@ -1,0 +1,109 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
+
+import { type Patience, Refusal } from '#engine/engine.ts';
+import type { Order, Report, TaskName, Tasks } from './tasks.ts';
+
+// From source the program is TypeScript; the build puts it beside the bundle.
+const isSource = import.meta.filename.endsWith('.ts');
+const program = path.join(import.meta.dirname, isSource ? 'process.ts' : 'duckdb-process.js');
+const options = {
+  execArgv: isSource ? ['--import', 'tsx'] : [],
+  serialization: 'advanced' as const,
+  // DuckDB's queries fill these threads, and file access would wait behind them.
+  env: { ...process.env, UV_THREADPOOL_SIZE: '8' },
+};
+const grace = 2_000;
+
+type Job = {
+  name: TaskName;
+  input: unknown;
+  patience: Patience;
+  resolve: (output: never) => void;
+  reject: (reason: Refusal) => void;
+};
+
+export type Processes = {
+  run: <N extends TaskName>(name: N, input: Tasks[N]['input'], patience: Patience) => Promise<Tasks[N]['output']>;
+  close: () => Promise<void>;
+};
+
+/** A few processes that each do one thing at a time; one that hangs or dies is replaced, and costs only what it did. */
+export function openProcesses(count: number): Processes {
+  const idle: ChildProcess[] = [];
+  const all = new Set<ChildProcess>();
+  const waiting: Job[] = [];
+  let isClosed = false;
+  let orders = 0;
+
+  function start(): void {
+    const child = fork(program, options);
+    all.add(child);
+    child.once('exit', () => {
+      all.delete(child);
+      const place = idle.indexOf(child);
+      if (place >= 0) idle.splice(place, 1);
+      if (!isClosed) start();
+    });
+    idle.push(child);
+    next();
+  }
+
+  function next(): void {
+    const job = idle.length > 0 ? waiting.shift() : undefined;
+    if (!job) return;
+    if (job.patience.signal?.aborted) {
+      job.reject(new Refusal('cancelled'));
+      return next();
+    }
+    give(idle.pop()!, job);
+  }
+
+  function give(child: ChildProcess, { name, input, patience, resolve, reject }: Job): void {
+    const id = ++orders;
+    let refusal: Refusal | undefined;
+    let killing: NodeJS.Timeout | undefined;
+    const stop = (reason: Refusal['reason']) => {
+      refusal ??= new Refusal(reason);
+      child.send({ cancel: id } satisfies Order);
+      killing ??= setTimeout(() => child.kill('SIGKILL'), grace);
+    };
+    const cancel = () => stop('cancelled');
+    const timer = setTimeout(() => stop('timeout'), patience.seconds * 1000);
+    patience.signal?.addEventListener('abort', cancel, { once: true });
+
+    const end = (settle: () => void) => {
+      clearTimeout(timer);
+      clearTimeout(killing);
+      patience.signal?.removeEventListener('abort', cancel);
+      child.off('message', hear).off('exit', lose);
+      settle();
+      next();
+    };
+    const hear = (report: Report) => {
+      if (report.id !== id) return;
+      idle.push(child);
+      if ('output' in report) end(() => resolve(report.output as never));
+      else end(() => reject(refusal ?? new Refusal('wrong', report.error)));
+    };
+    const lose = () => end(() => reject(refusal ?? new Refusal('crashed')));
+    child.on('message', hear).once('exit', lose);
+    child.send({ id, name, input } satisfies Order);
+  }
+
+  for (let each = 0; each < count; each++) start();
+
+  return {
+    run: (name, input, patience) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ name, input, patience, resolve, reject });
+        next();
+      }),
+    close: async () => {
+      isClosed = true;
+      const ends = [...all].map((child) => new Promise((resolve) => child.once('exit', resolve)));
+      for (const child of all) child.kill('SIGKILL');
+      await Promise.all(ends);
+    },
+  };
+}

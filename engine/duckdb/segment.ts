@@ -1,0 +1,65 @@
+import { rename, rm } from 'node:fs/promises';
+import type { DuckDBConnection } from '@duckdb/node-api';
+
+import type { Column } from '#contract/query.ts';
+import { openInstance, quoteName, quoteText } from './instance.ts';
+import type { Use } from './process.ts';
+import type { Tasks } from './tasks.ts';
+import { storedAs } from './types.ts';
+
+// Many segments are small; a small block keeps them so.
+const blockSize = 16_384;
+
+/** Writes rows, a file of JSON objects keyed by column id, one a line, into a new segment. */
+export function sealRows({ file, columns, rows }: Tasks['seal']['input'], use: Use): Promise<{ rows: number }> {
+  const types = columns.map(({ id, type }) => `${quoteText(id)}: ${quoteText(storedAs[type])}`).join(', ');
+  return writeSegment(
+    file,
+    columns,
+    `read_json(${quoteText(rows)}, format = 'newline_delimited', columns = {${types}})`,
+    use,
+  );
+}
+
+/** Writes the rows of several segments, in their order, into one. */
+export async function mergeSegments(
+  { file, columns, segments }: Tasks['merge']['input'],
+  use: Use,
+): Promise<{ rows: number }> {
+  const tables = segments.map((_, index) => `select * from part_${index}.rows`).join(' union all by name ');
+  const attach = segments.map((segment, index) => `attach ${quoteText(segment)} as part_${index} (read_only)`);
+  return writeSegment(file, columns, `(${tables})`, use, attach);
+}
+
+// Under another name until it is whole: a segment that exists is complete.
+async function writeSegment(
+  file: string,
+  columns: Column[],
+  from: string,
+  use: Use,
+  before: string[] = [],
+): Promise<{ rows: number }> {
+  const half = `${file}.new`;
+  await rm(half, { force: true });
+  const connection = use(await openInstance());
+  try {
+    for (const statement of before) await connection.run(statement);
+    await connection.run(`attach ${quoteText(half)} as segment (block_size ${blockSize})`);
+    const shown = columns.map(({ id, type }) => `${quoteName(id)}::${storedAs[type]} as ${quoteName(id)}`).join(', ');
+    await connection.run(`create table segment.rows as select ${shown} from ${from}`);
+    const rows = await countRows(connection);
+    await connection.run('detach segment');
+    await rename(half, file);
+    return { rows };
+  } catch (error) {
+    await rm(half, { force: true });
+    throw error;
+  } finally {
+    connection.closeSync();
+  }
+}
+
+async function countRows(connection: DuckDBConnection): Promise<number> {
+  const reader = await connection.runAndReadAll('select count(*)::integer from segment.rows');
+  return reader.getRows()[0]![0] as number;
+}

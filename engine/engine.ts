@@ -1,0 +1,30 @@
+import type { Column, ColumnType, Scalar } from '#contract/query.ts';
+
+/** A dataset as an engine sees it: the name it goes by in a question, its columns, and where its rows are. */
+export type Source = { name: string; columns: Column[]; segments: string[] };
+
+/** A question in the engine's own SQL. It can see its sources and nothing else. */
+export type Question = { sql: string; params: Scalar[]; sources: Source[] };
+
+/** The answer, column by column. */
+export type Answer = { columns: { name: string; type: ColumnType }[]; values: unknown[][] };
+
+/** How long something may take, and who may stop it sooner. */
+export type Patience = { seconds: number; signal?: AbortSignal };
+
+/** What answers questions. Every engine passes the suite in engine.test.ts. */
+export type Engine = {
+  ask: (question: Question, patience: Patience) => Promise<Answer>;
+  close: () => Promise<void>;
+};
+
+/** A question that the engine refuses or gives up, for a reason that the person who asked can understand. */
+export class Refusal extends Error {
+  constructor(
+    readonly reason: 'wrong' | 'cancelled' | 'timeout' | 'crashed',
+    message: string = reason,
+  ) {
+    super(message);
+    this.name = 'Refusal';
+  }
+}
