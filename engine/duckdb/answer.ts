@@ -1,4 +1,4 @@
-import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
 
 import type { Answer, Question, Source } from '#engine/engine.ts';
 import { lock, openInstance, quoteName, quoteText } from './instance.ts';
@@ -11,7 +11,7 @@ export async function answerQuestion({ sql, params, sources }: Question, use: Us
   try {
     for (const [index, source] of sources.entries()) await openSource(connection, source, index);
     await lock(connection);
-    const reader = await connection.runAndReadAll(sql, params as DuckDBValue[]);
+    const reader = await connection.runAndReadAll(sql, params);
     const types = reader.columnTypes().map((type) => typeOf(type.alias ?? type.toString()));
     const values = reader
       .getColumnsJson()
