@@ -15,7 +15,7 @@ const chineseIn = (page: Page) =>
 
 async function runCommand(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill(words);
+  await page.getByRole('dialog').getByRole('combobox').fill(words);
   await page.keyboard.press('Enter');
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createClient } from '#server/testing/client.ts';
 import { createMember, owner, signIn } from './accounts.ts';
 import { expectPath, logRequests, readStorage, site, useBrowser } from './browser.ts';
-import { memberScreens, settle, submit } from './screens.ts';
+import { memberScreens, settle, submit, waitForContent } from './screens.ts';
 
 const { open, enter, ownerToken } = useBrowser();
 
@@ -62,7 +62,7 @@ test('S30 every request but the translations has the prefix /api', async () => {
   const calls = logCalls(page);
   for (const screen of memberScreens) {
     await page.goto(`${site}${screen}`);
-    await settle(page);
+    await waitForContent(page);
   }
   const paths = [...new Set(calls.map(pathOf))];
   expect(paths).toContain('/api/sessions');

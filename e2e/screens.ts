@@ -34,6 +34,16 @@ export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
+/** Waits until the page shows what it has: no table, spinner or blank is waiting for an answer. */
+export async function waitForContent(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page.waitForFunction(() => {
+    const tables = [...document.querySelectorAll('.ant-table-wrapper')];
+    const isWaiting = tables.some((table) => !table.querySelector('.ant-table-row'));
+    return !isWaiting && !document.querySelector('[role=status][aria-label]');
+  });
+}
+
 /** Fills in fields of the door by their names, and sends the form. */
 export async function submit(page: Page, values: Partial<Account> & { identifier?: string }): Promise<void> {
   for (const [name, value] of Object.entries(values)) await page.locator(`[name=${name}]`).fill(value);

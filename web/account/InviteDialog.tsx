@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { Invitation } from '#contract/accounts.ts';
 import { call } from '#web/http/client.ts';
 import { formatMoment } from '#web/shell/date.ts';
+import { useReturnFocus } from '#web/ui/dialog.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { LinkDialog } from './LinkDialog.tsx';
 
@@ -16,6 +17,7 @@ const roles: Invitation['role'][] = ['editor', 'viewer'];
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
+  useReturnFocus();
   const [role, setRole] = useState<Invitation['role']>('editor');
   const {
     mutate: invite,

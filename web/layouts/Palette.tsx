@@ -4,6 +4,7 @@ import Modal from 'antd/es/modal';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useReturnFocus } from '#web/ui/dialog.ts';
 import { type Command, useCommands } from './commands.ts';
 import style from './Palette.module.css';
 
@@ -14,6 +15,7 @@ const matches = (command: Command, wanted: string) =>
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const id = useId();
+  useReturnFocus();
   const [wanted, setWanted] = useState('');
   const [position, setPosition] = useState(0);
   const found = useCommands().filter((command) => matches(command, wanted));

@@ -30,11 +30,11 @@ const [chinese, english] = languageCodes.map((language) => {
   return new Map(flatten(JSON.parse(readFileSync(file, 'utf8'))));
 }) as [Map<string, string>, Map<string, string>];
 
-const variablesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
+const variablesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]!).sort();
 
 const sections = new Set([...chinese.keys()].map((key) => key.split('.')[0]));
 const isStorageKey = (text: string) => text === 'auth.user.token';
-const isKey = (text: string) => /^\w+(\.\w+)+$/.test(text) && sections.has(text.split('.')[0]!) && !isStorageKey(text);
+const isKey = (text: string) => /^\w+(\.\w+)+$/.test(text) && sections.has(text.split('.')[0]) && !isStorageKey(text);
 
 /** Keys that the source names whole: in t('…'), or as a string that is looked up later. */
 const literalKeys = new Set(

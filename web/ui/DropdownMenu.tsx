@@ -6,11 +6,16 @@ import { isByKeyboard, type MenuProps, visibilityDelay, type Want } from './Menu
 /** The menu itself: open from the start, because it is loaded when it is wanted. */
 export function DropdownMenu({ label, items, children, wantedBy }: MenuProps & { wantedBy: Want }) {
   const [isOpen, setOpen] = useState(true);
+  const [trigger, setTrigger] = useState<HTMLElement | null>(null);
   const [takesFocus, setTakesFocus] = useState(wantedBy === 'keyboard');
+  const handleOpenChange = (open: boolean) => {
+    setOpen(open);
+    if (!open && takesFocus) trigger?.focus();
+  };
   return (
     <Dropdown
       open={isOpen}
-      onOpenChange={setOpen}
+      onOpenChange={handleOpenChange}
       autoFocus={takesFocus}
       trigger={['hover', 'click']}
       mouseEnterDelay={visibilityDelay / 1000}
@@ -23,6 +28,7 @@ export function DropdownMenu({ label, items, children, wantedBy }: MenuProps & {
       }}
     >
       {cloneElement(children, {
+        ref: setTrigger,
         // Whoever points and then clicks wants the menu, not to lose it again.
         onClick: (event) => {
           setTakesFocus(isByKeyboard(event));

@@ -4,6 +4,7 @@ import {
   type MouseEvent,
   type ReactElement,
   type ReactNode,
+  type Ref,
   Suspense,
   useEffect,
   useState,
@@ -14,6 +15,7 @@ export type MenuProps = { label: string; items: MenuItem[]; children: ReactEleme
 export type Want = 'pointer' | 'click' | 'keyboard';
 
 type TriggerProps = {
+  ref?: Ref<HTMLElement>;
   autoFocus?: boolean;
   onPointerEnter?: () => void;
   onPointerLeave?: () => void;

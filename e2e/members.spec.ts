@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+
+import { createClient } from '#server/testing/client.ts';
+import { createMember, newAccount, owner, signIn } from './accounts.ts';
+import { expectPath, site, useBrowser } from './browser.ts';
+import { expectHeading, submit } from './screens.ts';
+
+const { open, ownerToken } = useBrowser();
+
+test('the owner invites someone by a link, who signs up with it, once', async () => {
+  const page = await open('/account/members', { token: await ownerToken(), locale: 'en-US' });
+  await page.getByRole('button', { name: 'Invite a member' }).click();
+  await page.getByText('Viewer:').click();
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  const link = await page.getByRole('textbox', { name: 'The invitation link is ready' }).inputValue();
+
+  const account = newAccount('客人');
+  const guest = await open(link.replace(site, ''));
+  await guest.getByText(`${owner.name} 邀请您以查看者身份加入。`).waitFor();
+  await submit(guest, account);
+  await expectPath(guest, '/dashboard');
+  await expect.poll(() => guest.getByTestId('user').textContent()).toContain('客人');
+
+  await page.reload();
+  const row = page.getByRole('row', { name: account.email });
+  expect(await row.textContent()).toContain('Viewer');
+  const late = await open(link.replace(site, ''), { expectsNoise: true });
+  await late.getByText('该链接已失效').waitFor();
+});
+
+test('an invitation that is withdrawn is worth nothing', async () => {
+  const page = await open('/account/members', { token: await ownerToken() });
+  await page.getByRole('button', { name: '邀请成员' }).click();
+  await page.getByRole('button', { name: '生成链接' }).click();
+  const link = await page.getByRole('textbox', { name: '邀请链接已生成' }).inputValue();
+  await page.keyboard.press('Escape');
+  const withdraw = page.getByRole('button', { name: /撤\s*回/ });
+  await withdraw.first().waitFor();
+  while ((await withdraw.count()) > 0) {
+    const answered = page.waitForResponse((response) => response.url().endsWith('/api/invitations'));
+    await withdraw.first().click();
+    await answered;
+    await page.waitForLoadState('networkidle');
+  }
+  const guest = await open(link.replace(site, ''), { expectsNoise: true });
+  await guest.getByText('该链接已失效').waitFor();
+});
+
+test('the owner opens sign-up, someone comes in without a link, and the owner closes it again', async () => {
+  const page = await open('/account/members', { token: await ownerToken() });
+  await page.getByRole('switch', { name: '开放注册' }).click();
+  await page.getByText('任何能访问登录页面的人都可以注册').waitFor();
+  const guest = await open('/auth/signin');
+  await guest.getByRole('link', { name: '注册新账号' }).click();
+  await guest.getByText('注册已开放，新成员的角色为查看者。').waitFor();
+  await submit(guest, newAccount());
+  await expectPath(guest, '/dashboard');
+
+  await page.getByRole('switch', { name: '开放注册' }).click();
+  await page.getByText('只有持有邀请链接的人可以注册。').waitFor();
+  const late = await open('/auth/signup');
+  await late.getByText('这里仅限受邀注册').waitFor();
+});
+
+test('a reset link from the owner sets a new password and ends the old sessions', async () => {
+  const member = await createMember(site);
+  const session = await open('/dashboard', { token: member.token, expectsNoise: true });
+  await session.locator('h1').waitFor();
+
+  const page = await open('/account/members', { token: await ownerToken() });
+  const last = page.locator('.ant-pagination-item').last();
+  await page.getByRole('cell', { name: 'owner@example.com' }).or(last).first().waitFor();
+  if (await last.count()) await last.click();
+  await page.getByRole('row', { name: member.email }).getByRole('button', { name: '重置密码' }).click();
+  const link = await page.getByRole('textbox', { name: 'Member 的重置链接' }).inputValue();
+
+  const guest = await open(link.replace(site, ''));
+  await expectHeading(guest, '设置新密码');
+  await submit(guest, { password: 'quite another password' });
+  await expectHeading(guest, '登录');
+  await submit(guest, { identifier: member.username, password: 'quite another password' });
+  await expectPath(guest, '/dashboard');
+
+  await session.getByRole('link', { name: '应用', exact: true }).click();
+  await session.getByTestId('user').click();
+  await session.getByRole('menuitem', { name: '个人中心' }).click();
+  await session.reload();
+  await expect.poll(() => new URL(session.url()).pathname).toBe('/auth/signin');
+  const old = await createClient(site).call('POST /auth/signin', {
+    identifier: member.username,
+    password: member.password,
+  });
+  expect(old.status).toBe(401);
+});
+
+test('sessions are listed, and ended one by one', async () => {
+  const member = await createMember(site);
+  const other = await signIn(site, member);
+  const page = await open('/account/security', { token: member.token, locale: 'en-US' });
+  const rows = page.locator('tbody tr.ant-table-row');
+  await rows.nth(1).waitFor();
+  expect(await rows.count()).toBe(2);
+  expect(await page.getByText('This device').count()).toBe(1);
+  expect(await page.getByRole('button', { name: 'End', exact: true }).count()).toBe(1);
+  await page.getByRole('button', { name: 'End', exact: true }).click();
+  await expect.poll(() => rows.count()).toBe(1);
+  expect((await createClient(site).call('GET /me', {}, { token: other })).status).toBe(401);
+  expect((await createClient(site).call('GET /me', {}, { token: member.token })).status).toBe(200);
+});
+
+test('changing the password needs the current one and ends the other sessions', async () => {
+  const member = await createMember(site);
+  const other = await signIn(site, member);
+  const page = await open('/account/security', { token: member.token, expectsNoise: true });
+  const change = async (current: string) => {
+    await page.getByLabel('当前密码').fill(current);
+    await page.getByLabel('新密码').fill('the next password');
+    await page.locator('form [type=submit]').click();
+  };
+  await change('not the password');
+  await page.getByText('当前密码不正确。').waitFor();
+  await change(member.password);
+  await page.locator('.ant-notification').getByText('密码已修改').waitFor();
+  expect((await createClient(site).call('GET /me', {}, { token: other })).status).toBe(401);
+  await page.reload();
+  await expectHeading(page, '安全');
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+
+import { createInvitation, newAccount } from './accounts.ts';
+import { site, useBrowser } from './browser.ts';
+import { expectHeading, settle, submit } from './screens.ts';
+
+const { open, ownerToken } = useBrowser();
+
+const names = [
+  '<img src=x onerror=alert(1)>',
+  '"><script>alert(1)</script>',
+  '$t(common.brand) {{since}} ${7*7}',
+  '<svg/onload=alert(1)>\u202Eabc',
+];
+
+/** Nodes that only a name could have brought into the page. */
+const injected = 'img[src="x"], [onerror], [onload], body script:not([src])';
+
+for (const name of names) {
+  test(`a member called ${JSON.stringify(name)} is shown as text everywhere`, async () => {
+    const account = newAccount(name);
+    const page = await open(await createInvitation(site));
+    await submit(page, account);
+    await page.getByTestId('user').getByText(name, { exact: true }).waitFor();
+    await page.goto(`${site}/index`);
+    await expectHeading(page, `${name}，您好`);
+    await page.goto(`${site}/account/profile`);
+    await settle(page);
+    expect(await page.getByLabel('姓名').inputValue()).toBe(name);
+    expect(await page.locator(injected).count()).toBe(0);
+
+    const members = await open('/account/members', { token: await ownerToken() });
+    await members.locator('tbody tr.ant-table-row').first().waitFor();
+    const last = members.locator('.ant-pagination-item').last();
+    if (await last.count()) await last.click();
+    const row = members.getByRole('row', { name: account.email });
+    await row.getByRole('button', { name: '重置密码' }).click();
+    await members.getByRole('dialog').getByText(`${name} 的重置链接`).waitFor();
+    expect(await row.locator('td').first().textContent()).toBe(name);
+    expect(await members.locator(injected).count()).toBe(0);
+  });
+}
+
+test('script in an address is shown as text or not at all', async () => {
+  const page = await open(`/auth/signin?returnUrl=${encodeURIComponent('"><img src=x onerror=alert(1)>')}`);
+  await page.locator('h1').waitFor();
+  expect(await page.locator(injected).count()).toBe(0);
+  await page
+    .goto(`${site}/auth/signup?invitation=${encodeURIComponent('<img src=x onerror=alert(1)>')}`)
+    .catch(() => {});
+  await page.locator('h1').waitFor();
+  expect(await page.locator(injected).count()).toBe(0);
+});
+
+test('script in a search is shown as text', async () => {
+  const page = await open('/dashboard', { token: await ownerToken() });
+  await page.locator('h1').waitFor();
+  await page.keyboard.press('/');
+  await page.getByRole('dialog').getByRole('combobox').fill(names[0]!);
+  await page.getByText(`没有找到“${names[0]}”`).waitFor();
+  expect(await page.locator(injected).count()).toBe(0);
+});
