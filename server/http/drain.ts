@@ -13,6 +13,7 @@ const patience = 10_000;
  */
 export function drain(app: FastifyInstance): () => Promise<void> {
   const connections = new Map<Socket, Set<ServerResponse>>();
+  let accepted = 0;
   let isClosing = false;
 
   function answeringOn(socket: Socket): Set<ServerResponse> {
@@ -28,7 +29,20 @@ export function drain(app: FastifyInstance): () => Promise<void> {
     for (const [socket, answering] of connections) if (answering.size === 0) socket.destroy();
   }
 
-  app.server.on('connection', answeringOn);
+  // Node accepts one connection a turn of its loop, so that behind a busy server there may be a queue.
+  async function emptyQueue(): Promise<void> {
+    let quiet = 0;
+    for (let turns = 0; quiet < 2 && turns < 1000; turns++) {
+      const before = accepted;
+      await turn();
+      quiet = accepted === before ? quiet + 1 : 0;
+    }
+  }
+
+  app.server.on('connection', (socket: Socket) => {
+    accepted++;
+    answeringOn(socket);
+  });
   app.addHook('onRequest', ({ raw: { socket } }, { raw }, done) => {
     const answering = answeringOn(socket).add(raw);
     raw.once('close', () => answering.delete(raw));
@@ -41,8 +55,7 @@ export function drain(app: FastifyInstance): () => Promise<void> {
 
   return async () => {
     isClosing = true;
-    // A busy server may have connections to accept; that takes a turn of its loop.
-    await turn();
+    await emptyQueue();
     // Not the method of an HTTP server, which would also drop its idle connections, heard or not.
     Server.prototype.close.call(app.server);
     for (let waited = 0; waited < patience && connections.size > 0; waited += hearing) {
