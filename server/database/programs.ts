@@ -5,6 +5,13 @@ import path from 'node:path';
 // PostgreSQL refuses to run as root; this account exists on every system.
 const nobody = { uid: 65534, gid: 65534 };
 
+/** The one role of the database. */
+export const role = 'shuju';
+
+// The working directory is entered before the account changes, so naming it this way works in a folder
+// that the account cannot reach by its path, and however long that path is.
+export const here = process.platform === 'linux' ? '/proc/self/cwd' : '.';
+
 /** The account that PostgreSQL runs under: ours, or an unprivileged one if we are root. */
 export const account: { uid?: number; gid?: number } = process.getuid?.() === 0 ? nobody : {};
 
