@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+
+import { createClient } from '#server/testing/client.ts';
+import { startServer, stopServer } from '#server/testing/process.ts';
 
 export type Running = { url: string; pid: number; milliseconds: number; stop: () => Promise<void> };
 
@@ -20,46 +19,20 @@ export async function withDirectory<T>(use: (directory: string) => Promise<T>): 
 
 /** Starts the built product and waits until it is ready; says how long that took. */
 export async function startProduct(directory: string): Promise<Running> {
-  const port = await freePort();
   const begun = performance.now();
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
-    env: { ...process.env, SHUJU_DATA: directory, PORT: String(port), LOG_LEVEL: 'info' },
-    stdio: ['ignore', 'ignore', 'ignore'],
-  });
-  const url = `http://localhost:${port}`;
-  while (!(await isReady(url))) await sleep(10);
-  return { url, pid: child.pid!, milliseconds: performance.now() - begun, stop: () => stop(child) };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-}
-
-export async function isReady(url: string): Promise<boolean> {
-  return fetch(`${url}/readyz`).then(
-    (response) => response.ok,
-    () => false,
-  );
-}
-
-export async function stop(child: ChildProcess): Promise<void> {
-  child.kill('SIGTERM');
-  await once(child, 'exit');
+  const server = await startServer({ SHUJU_DATA: directory, LOG_LEVEL: 'info' });
+  const { ok } = await fetch(`${server.url}/readyz`);
+  if (!ok) throw new Error('The product said that it is ready, but it is not.');
+  const stop = async () => {
+    await stopServer(server);
+  };
+  return { url: server.url, pid: server.child.pid!, milliseconds: performance.now() - begun, stop };
 }
 
 /** Creates the owner and gives back the headers of a signed-in call. */
 export async function createOwner(url: string): Promise<Record<string, string>> {
-  const first = await fetch(`${url}/api/installation`);
-  const cookie = first.headers.get('set-cookie')!.split(';')[0]!;
-  const response = await fetch(`${url}/api/auth/owner`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie, 'x-xsrf-token': cookie.split('=')[1]! },
-    body: JSON.stringify({ name: 'Owner', username: 'owner', email: 'owner@example.com', password: 'correct horse' }),
-  });
-  const { token } = (await response.json()) as { token: string };
-  return { authorization: `Bearer ${token}`, cookie, 'x-xsrf-token': cookie.split('=')[1]! };
+  const client = createClient(url);
+  const owner = { name: 'Owner', username: 'owner', email: 'owner@example.com', password: 'correct horse' };
+  const { body } = await client.call('POST /auth/owner', owner);
+  return { ...(await client.browserHeaders()), authorization: `Bearer ${body.token}` };
 }

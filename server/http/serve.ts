@@ -84,9 +84,14 @@ const zodLocales: Record<Language, z.core.$ZodErrorMap> = {
 };
 
 function parseInput(schema: z.ZodType, request: FastifyRequest, language: Language): unknown {
-  const parsed = schema.safeParse(inputOf(request), { error: zodLocales[language] });
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
+  const input = inputOf(request);
+  const parsed = schema.safeParse(input);
+  return parsed.success ? parsed.data : refuseInput(schema, input, language);
+}
+
+// Only what is refused is read again, to say why in the reader's language.
+function refuseInput(schema: z.ZodType, input: unknown, language: Language): never {
+  const [issue] = schema.safeParse(input, { error: zodLocales[language] }).error!.issues;
   const place = issue!.path.join('.').slice(0, 100);
   throw new Problem('invalid_input', { detail: [place, issue!.message.slice(0, 200)].filter(Boolean).join(': ') });
 }
