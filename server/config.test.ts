@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-import { parseConfig } from './config.ts';
+import { parseConfig, settingNames } from './config.ts';
+import { root } from './root.ts';
 
 describe('the settings', () => {
   test('have a default each, and an empty one counts as not set', () => {
@@ -21,11 +24,30 @@ describe('the settings', () => {
     ['PUBLIC_URL', 'javascript:canary'],
     ['SMTP_URL', 'http://canary'],
     ['ICON_SCRIPT', 'canary'],
+    ['ICON_SCRIPT', 'https://example.com/i.js;canary'],
+    ['PUBLIC_URL', 'https://example.com/canary'],
+    ['TRUST_PROXY', 'canary'],
+    ['TRUST_PROXY', '10.0.0.0/8,canary'],
     ['LOG_LEVEL', 'canary'],
   ])('refuse %s=%s by its name and do not repeat its value', (name, value) => {
     const parse = () => parseConfig({ [name]: value });
     expect(parse).toThrow(new RegExp(`^A setting is wrong\\. ${name}: `));
     expect(parse).not.toThrow(/canary/);
+  });
+
+  test('take proxies as addresses, ranges and names', () => {
+    const { trustProxy } = parseConfig({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1,fd00::/8, loopback' });
+    expect(trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8', 'loopback']);
+  });
+
+  test.each([
+    'README.md',
+    'README.zh_CN.md',
+    'docs/guide/en_US/administration.md',
+    'docs/guide/zh_CN/administration.md',
+  ])('are all in %s', (file) => {
+    const text = readFileSync(path.join(root, file), 'utf8');
+    expect(settingNames.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
   });
 
   test('take the slash from the end of the public address, since links begin with one', () => {

@@ -11,7 +11,9 @@ const withDefault = <T extends z.ZodType>(schema: T, fallback: z.input<T>) =>
 const isPostgresAddress = (value: string) =>
   /^postgres(ql)?:\/\//.test(value) && URL.canParse(value.replace('@/', '@localhost/'));
 
-const isAddressOrRange = (value: string) => isIP(value.split('/')[0]!) !== 0 && /^[^/]+(\/\d{1,3})?$/.test(value);
+const isAddressOrRange = (value: string) =>
+  /^(loopback|linklocal|uniquelocal)$/.test(value) ||
+  (isIP(value.split('/')[0]!) !== 0 && /^[^/]+(\/\d{1,3})?$/.test(value));
 const listOf = (value: string) => value.split(',').map((each) => each.trim());
 const isOrigin = (value: string) => URL.canParse(value) && new URL(value).pathname === '/';
 
@@ -31,6 +33,9 @@ const settingsSchema = z.object({
   ICON_SCRIPT: optional(z.url({ protocol: /^https?$/ }).regex(/^[^\s;,'"?#]+$/, 'must not have a query')),
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });
+
+/** The name of every setting. */
+export const settingNames = Object.keys(settingsSchema.shape);
 
 /** The settings of one installation; README.md lists them. */
 export type Config = ReturnType<typeof parseConfig>;
