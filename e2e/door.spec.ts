@@ -91,6 +91,7 @@ test('without mail a forgotten password has two other ways back', async () => {
 
 test('a link of the door that is worn out says so', async () => {
   const page = await open(`/auth/signup?invitation=${'x'.repeat(32)}`, { expectsNoise: true });
+  await expectHeading(page, '注册');
   await page.getByText('该链接已失效，请重新获取。').waitFor();
   await page.goto(`${site}/auth/reset?token=${'x'.repeat(32)}`);
   await submit(page, { password: 'a new password' });

@@ -6,9 +6,10 @@ import { expectHeading, settle } from './screens.ts';
 
 const { open, enter, ownerToken } = useBrowser();
 
-/** What is to be read on the page, without the names of the brand, the owner and the languages. */
+/** The Chinese on the page, without the names of the brand, of people and of the languages. */
 const chineseIn = (page: Page) =>
   page.evaluate(() => {
+    for (const name of document.querySelectorAll('tbody td:first-child')) name.textContent = '';
     const text = `${document.body.innerText} ${document.title}`.replaceAll(/数据|掌柜?|简体中文/g, '');
     return text.match(/[\u3400-\u9fff]+/g) ?? [];
   });

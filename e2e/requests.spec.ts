@@ -52,6 +52,7 @@ test('S23 signing out reaches the other tabs', async () => {
   await here.goto(`${site}/dashboard`);
   await there.goto(`${site}/application`);
   await there.locator('h1').waitFor();
+  await here.bringToFront();
   await here.getByTestId('user').click();
   await here.getByRole('menuitem', { name: '退出登录' }).click();
   await expectPath(there, '/auth/signin?returnUrl=%2Fapplication');

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearchParams } from 'react-router';
 
+import { Problem } from '#contract/errors.ts';
 import type { Installation } from '#contract/installation.ts';
 import { call } from '#web/http/client.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
@@ -11,6 +12,10 @@ import { memberFields } from './fields.ts';
 import { Note } from './Note.tsx';
 
 type Values = { name: string; username: string; email: string; password: string };
+
+/** A token that is not even shaped like one is a link that is no longer whole. */
+const faultOf = (error: Error) =>
+  error instanceof Problem && error.code === 'invalid_input' ? new Problem('link_invalid') : error;
 
 /** Signing up, by invitation or, if the owner says so, without one; the page says which. */
 export function SignUp({ installation }: { installation: Installation }) {
@@ -24,10 +29,11 @@ export function SignUp({ installation }: { installation: Installation }) {
     queryFn: () => call('POST /auth/invitation', { invitation: invitation! }),
     enabled: Boolean(invitation),
     retry: false,
+    throwOnError: false,
   });
   const back = <Link to={{ pathname: '/auth/signin', search }}>{t('auth.signup.signin')}</Link>;
 
-  if (error) return <Note title={t('auth.signup.title')} text={sentenceOf(error)} below={back} />;
+  if (error) return <Note title={t('auth.signup.title')} text={sentenceOf(faultOf(error))} below={back} />;
   if (!invitation && installation.signUp !== 'open') {
     return <Note title={t('auth.signup.title')} text={t('auth.signup.closed')} below={back} />;
   }
