@@ -133,3 +133,17 @@ test('S17 the footer follows the clock into another year', async () => {
   await page.goto(`${site}/application`);
   expect(await page.locator('footer').getByTestId('copyright').textContent()).toBe('© 2019–2040 数据');
 });
+
+test('S28 an entry has title, icon, link and selection; a language has text and value', async () => {
+  const page = await openIn('en_US', '/application');
+  expect(await entriesOf(page)).toEqual([
+    ['/dashboard', 'Control panel', null],
+    ['/application', 'Application', 'page'],
+  ]);
+  expect(await page.locator('header nav a svg').count()).toBe(2);
+  expect(await page.locator('header nav ul ul').count()).toBe(0);
+  await page.goto(`${site}/about`);
+  await page.getByTestId('language').click();
+  await page.getByRole('menuitem', { name: '简体中文', exact: true }).click();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('web.language'))).toBe('zh_CN');
+});
