@@ -128,6 +128,18 @@ describe('a reset link', () => {
     expect(JSON.stringify(await product.query('select * from verifications'))).not.toContain(token);
   });
 
+  test('does not outlive the password it was made for', async () => {
+    const [first, second] = [await askForLink(), await askForLink()];
+    expect((await reset(first)).status).toBe(204);
+    expect((await reset(second)).body.code).toBe('link_invalid');
+    const third = await askForLink();
+    const { body } = await product.call('POST /auth/signin', { identifier: 'owner', password: newPassword });
+    ownerToken = body.token;
+    const change = { current: newPassword, password: newPassword };
+    expect((await product.call('POST /me/password', change, { token: ownerToken })).status).toBe(204);
+    expect((await reset(third)).body.code).toBe('link_invalid');
+  });
+
   test('is not used up by a password that is refused', async () => {
     const { member } = await createMember(product, ownerToken);
     const token = await askForLink(member.username);
