@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import type { Account } from './accounts.ts';
@@ -57,4 +57,13 @@ export function overflowOf(page: Page): Promise<number> {
 
 export async function expectHeading(page: Page, text: string): Promise<void> {
   await expect.poll(() => page.locator('h1').first().textContent(), { timeout: 20_000 }).toBe(text);
+}
+
+/** The row of someone who joined last, on the owner's page of members. */
+export async function findNewest(page: Page, email: string): Promise<Locator> {
+  const table = page.locator('.ant-table-wrapper').first();
+  await table.locator('.ant-table-row').first().waitFor();
+  const lastPage = table.locator('.ant-pagination-item').last();
+  if ((await lastPage.count()) > 0) await lastPage.click();
+  return table.getByRole('row', { name: email });
 }

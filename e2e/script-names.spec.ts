@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { createInvitation, newAccount } from './accounts.ts';
 import { site, useBrowser } from './browser.ts';
-import { expectHeading, settle, submit } from './screens.ts';
+import { expectHeading, findNewest, settle, submit } from './screens.ts';
 
 const { open, ownerToken } = useBrowser();
 
@@ -30,10 +30,7 @@ for (const name of names) {
     expect(await page.locator(injected).count()).toBe(0);
 
     const members = await open('/account/members', { token: await ownerToken() });
-    await members.locator('tbody tr.ant-table-row').first().waitFor();
-    const last = members.locator('.ant-pagination-item').last();
-    if (await last.count()) await last.click();
-    const row = members.getByRole('row', { name: account.email });
+    const row = await findNewest(members, account.email);
     await row.getByRole('button', { name: '重置密码' }).click();
     await members.getByRole('dialog').getByText(`${name} 的重置链接`).waitFor();
     expect(await row.locator('td').first().textContent()).toBe(name);
