@@ -45,7 +45,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       <Radio.Group
         value={role}
         onChange={(event) => setRole(event.target.value as Invitation['role'])}
-        options={roles.map((value) => ({ value, label: `${t(`roles.${value}`)}: ${t(`roles.${value}Text`)}` }))}
+        options={roles.map((value) => ({
+          value,
+          label: t('common.pair', { name: t(`roles.${value}`), value: t(`roles.${value}Text`) }),
+        }))}
         style={{ display: 'grid', gap: 12, padding: '8px 0' }}
       />
     </Modal>

@@ -39,13 +39,16 @@ export function useCommands(): Command[] {
     ...themeChoices.map((choice): Command => ({
       key: choice,
       group: 'commands',
-      text: `${t('account.preferences.theme')}: ${t(`account.preferences.themes.${choice}`)}`,
+      text: t('common.pair', {
+        name: t('account.preferences.theme'),
+        value: t(`account.preferences.themes.${choice}`),
+      }),
       run: () => chooseTheme(choice),
     })),
     ...languageOptions.map(({ text, value }): Command => ({
       key: value,
       group: 'commands',
-      text: `${t('common.language')}: ${text}`,
+      text: t('common.pair', { name: t('common.language'), value: text }),
       run: () => void changeLanguage(value),
     })),
     { key: 'signout', group: 'commands', text: t('common.menu.sign_out'), run: () => void signOut() },

@@ -86,7 +86,7 @@ test('English texts are free of Chinese but for the brand, and Chinese texts hav
     /[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]/.test(text.replaceAll(/数据/g, '')),
   );
   expect(mixed).toEqual([]);
-  const untranslated = [...chinese].filter(([, text]) => !/[\u3400-\u9fff]/.test(text));
+  const untranslated = [...chinese].filter(([, text]) => !/[\u3400-\u9fff\uff00-\uffef]/.test(text));
   expect(untranslated).toEqual([]);
 });
 
