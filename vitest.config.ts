@@ -22,6 +22,8 @@ export default defineConfig({
           include: ['e2e/**/*.spec.ts'],
           globalSetup: 'e2e/setup.ts',
           fileParallelism: false,
+          // A browser on a busy machine may take its time; waiting costs nothing when it does not.
+          expect: { poll: { timeout: minute / 3 } },
           testTimeout: minute,
           hookTimeout: minute,
         },

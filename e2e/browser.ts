@@ -125,7 +125,7 @@ export function logRequests(page: Page): string[] {
 
 /** Waits until the address is this path, query and all. */
 export async function expectPath(page: Page, path: string): Promise<void> {
-  await expect.poll(() => page.url().replace(/^https?:\/\/[^/]+/, ''), { timeout: 20_000 }).toBe(path);
+  await expect.poll(() => page.url().replace(/^https?:\/\/[^/]+/, '')).toBe(path);
 }
 
 /** What the browser keeps for the page. */

@@ -20,7 +20,11 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     LOG_LEVEL: 'warn',
     ...settings,
   });
+  // Tests that are broken off leave no product behind.
+  const abandon = () => void server.child.kill();
+  process.once('exit', abandon);
   const stop = async () => {
+    process.off('exit', abandon);
     const code = await stopServer(server);
     await rm(directory, { recursive: true, force: true });
     if (code !== 0) throw new Error(`The product ended with ${code}: ${server.output()}`);

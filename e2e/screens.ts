@@ -56,7 +56,7 @@ export function overflowOf(page: Page): Promise<number> {
 }
 
 export async function expectHeading(page: Page, text: string): Promise<void> {
-  await expect.poll(() => page.locator('h1').first().textContent(), { timeout: 20_000 }).toBe(text);
+  await expect.poll(() => page.locator('h1').first().textContent()).toBe(text);
 }
 
 /** The row of someone who joined last, on the owner's page of members. */
