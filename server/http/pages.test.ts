@@ -51,15 +51,18 @@ describe('a file with a hash in its name', () => {
 describe('the page', () => {
   const areas = ['auth/signin', 'index', 'changelog', 'dashboard', 'account', 'application', 'about', 'help'];
 
-  test.each(['/', ...areas.map((area) => `/${area}`), '/dashboard/1?x=y', '/auth/reset?token=x'])(
-    'is shown at %s and never cached',
-    async (url) => {
-      const answer = await get(url, asBrowser);
-      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
-      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(answer.body).toMatch(/^<!doctype html>/i);
-    },
-  );
+  test.each([
+    '/',
+    '/?returnUrl=%2Fdashboard',
+    ...areas.map((area) => `/${area}`),
+    '/dashboard/1?x=y',
+    '/auth/reset?token=x',
+  ])('is shown at %s and never cached', async (url) => {
+    const answer = await get(url, asBrowser);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.body).toMatch(/^<!doctype html>/i);
+  });
 
   test('is shown at an unknown address too, with 404', async () => {
     for (const url of ['/nothing', '/dashboards', '/index.html', '/auth.js']) {

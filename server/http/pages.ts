@@ -10,7 +10,8 @@ import type { Xsrf } from './xsrf.ts';
 
 const pagesFolder = path.join(root, 'dist/web');
 const areas = ['auth', 'index', 'changelog', 'dashboard', 'account', 'application', 'about', 'help'];
-const isArea = (url: string) => url === '/' || areas.some((area) => new RegExp(`^/${area}(?:[/?]|$)`).test(url));
+const isArea = (url: string) =>
+  /^\/(?:\?|$)/.test(url) || areas.some((area) => new RegExp(`^/${area}(?:[/?]|$)`).test(url));
 
 /** Serves the built pages: files with a hash in their name for a year, the page itself never from a cache. */
 export async function servePages(app: FastifyInstance, xsrf: Xsrf): Promise<void> {
