@@ -8,7 +8,7 @@ import { createOwner, startProduct, withDirectory } from './product.ts';
 const rounds = 5;
 const seconds = 3;
 
-/** A trivial signed-in call compared with bare Fastify that answers the same body, by turns in one run. */
+/** A trivial signed-in call compared with bare Fastify that is asked the same and answers the same, by turns in one run. */
 export async function measureRequests(): Promise<Figure[]> {
   return withDirectory(async (directory) => {
     const product = await startProduct(directory);
@@ -16,11 +16,11 @@ export async function measureRequests(): Promise<Figure[]> {
     const body = await (await fetch(`${product.url}/api/me`, { headers })).text();
     const bare = await startBare(body);
     // Both are measured warm: a young process is slow whatever it does.
-    await rateOf(`${bare.url}/`, {});
+    await rateOf(`${bare.url}/`, headers);
     await rateOf(`${product.url}/api/me`, headers);
     const ratios: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      const floor = await rateOf(`${bare.url}/`, {});
+      const floor = await rateOf(`${bare.url}/`, headers);
       const ours = await rateOf(`${product.url}/api/me`, headers);
       ratios.push(ours / floor);
     }

@@ -27,6 +27,7 @@ async function tabThrough(page: Page, count: number): Promise<(string | null)[]>
 async function openDashboard(): Promise<Page> {
   const page = await open('/dashboard', { token: await ownerToken() });
   await page.getByTestId('user').getByText(owner.name, { exact: true }).waitFor();
+  await page.locator('h1').waitFor();
   return page;
 }
 
@@ -165,4 +166,17 @@ test('a dialog takes the focus, keeps it, and gives it back', async () => {
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test('menus stand at their trigger for people who ask for less motion', async () => {
+  const page = await openDashboard();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.getByTestId('user').click();
+  const menu = page.getByRole('menuitem', { name: '退出登录' });
+  const place = async () => {
+    const box = await menu.boundingBox();
+    const { width, height } = page.viewportSize()!;
+    return box && box.x > 0 && box.y > 0 && box.x + box.width <= width && box.y + box.height <= height;
+  };
+  await expect.poll(place).toBe(true);
 });

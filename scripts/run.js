@@ -56,13 +56,15 @@ process.chdir(root);
 await commands[process.argv[2]]();
 
 function install() {
-  once('node_modules/.shuju', hashOf(['package-lock.json']), () =>
-    npm('ci', '--include=dev', '--no-audit', '--no-fund'),
-  );
+  once('node_modules/.shuju', hashOf(['package-lock.json']), () => {
+    say('Installing packages…');
+    npm('ci', '--include=dev', '--no-audit', '--no-fund');
+  });
 }
 
 function build() {
   once('dist/.shuju', hashOf(sources), () => {
+    say('Building…');
     npm('exec', '--', 'vite', 'build', '--logLevel', 'warn');
     execFileSync(process.execPath, ['scripts/build.js'], { stdio: ['ignore', 2, 2] });
   });
@@ -117,7 +119,11 @@ function isOnPath(program) {
   return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 }
 
-function fail(message) {
+function say(message) {
   process.stderr.write(`${message}\n`);
+}
+
+function fail(message) {
+  say(message);
   process.exit(1);
 }

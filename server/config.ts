@@ -18,7 +18,10 @@ const listOf = (value: string) => value.split(',').map((each) => each.trim());
 const isOrigin = (value: string) => URL.canParse(value) && new URL(value).pathname === '/';
 
 const settingsSchema = z.object({
-  PORT: withDefault(z.coerce.number().int().min(0).max(65535), 3000),
+  PORT: withDefault(
+    z.string().regex(/^\d+$/, 'must be a number').transform(Number).pipe(z.number().max(65535)),
+    '3000',
+  ),
   HOST: withDefault(z.string(), 'localhost'),
   SHUJU_DATA: withDefault(z.string(), './data'),
   SHUJU_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),

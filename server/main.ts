@@ -26,8 +26,19 @@ async function run(): Promise<void> {
 // Listening on every address is no address to open.
 const isEverywhere = (host: string) => /^(0\.0\.0\.0|::)$/.test(host);
 
+// What the system says of a port, a host or a folder does not name the setting to change.
+function remedyOf({ code, syscall, port, path }: NodeJS.ErrnoException & { port?: number }): string | undefined {
+  if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what uses it, or set PORT to another one.`;
+  if (code === 'EACCES' && syscall === 'listen') return `Port ${port} is not allowed. Set PORT to 1024 or more.`;
+  if (code === 'ENOTFOUND' && syscall === 'getaddrinfo') return 'HOST is not an address of this machine.';
+  if (syscall === 'mkdir')
+    return `The data directory ${path} cannot be made (${code}). Set SHUJU_DATA to a folder that can.`;
+  return undefined;
+}
+
 function fail(error: unknown): never {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  const message = error instanceof Error ? (remedyOf(error) ?? error.message) : String(error);
+  process.stderr.write(`${message}\n`);
   process.exit(1);
 }
 

@@ -6,7 +6,7 @@ type Content = { subject: string; text: string };
 export function resetLetter(language: Language, name: string, url: string): Content {
   return language === 'zh_CN'
     ? {
-        subject: '重置您的数据密码',
+        subject: '重置您的 Shuju（数据）密码',
         text: `${name}，您好：\n\n请在一小时内打开以下链接设置新密码：\n${url}\n\n如果不是您本人操作，请忽略此邮件，您的密码不会改变。\n`,
       }
     : {

@@ -57,7 +57,7 @@ describe('a forgotten password', () => {
 
   test('sends it in the language of the reader', async () => {
     await forget('owner', 'zh-CN');
-    expect((await mailbox.next()).text).toMatch(/^重置您的数据密码\n掌柜，您好：\n/u);
+    expect((await mailbox.next()).text).toMatch(/^重置您的 Shuju（数据）密码\n掌柜，您好：\n/u);
   });
 
   test('sends a link to the public address, whatever host the request names', async () => {

@@ -1,15 +1,15 @@
-const common = { 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer' };
-
 /** The headers of an answer to a call: it is data, and nothing may be made of it but that. */
 export const callHeaders: Record<string, string> = {
-  ...common,
+  'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
 /** The headers of a page and its files. */
 export function pageHeaders(options: { isSecure: boolean; iconScript: string | null }): Record<string, string> {
   return {
-    ...common,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
     'content-security-policy': contentPolicy(options.iconScript),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',

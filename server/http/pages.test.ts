@@ -96,11 +96,12 @@ describe('the security headers', () => {
     ['a health check', '/healthz', {}],
   ])('are on %s', async (_, url, headers) => {
     const answer = await get(url === 'script' ? script : url, headers);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'x-frame-options': 'DENY',
-    });
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    // An answer to a call is no document: it is not framed and leads nowhere.
+    if (!url.startsWith('/api')) {
+      expect(answer.headers.get('x-frame-options')).toBe('DENY');
+      expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    }
     const policy = answer.headers.get('content-security-policy');
     expect(policy).toMatch(/default-src 'none'/);
     // What is no page may run no script at all.

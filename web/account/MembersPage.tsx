@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { Link, Member } from '#contract/accounts.ts';
 import { call } from '#web/http/client.ts';
 import { formatMoment } from '#web/shell/date.ts';
+import { clip } from '#web/ui/Clip.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { showMoment } from '#web/ui/Moment.tsx';
@@ -29,9 +30,9 @@ export function MembersPage({ me }: { me: Member }) {
     onError: toastProblem,
   });
   const columns = [
-    { title: t('auth.name'), dataIndex: 'name' },
+    { title: t('auth.name'), dataIndex: 'name', render: clip },
     { title: t('auth.username'), dataIndex: 'username' },
-    { title: t('auth.email'), dataIndex: 'email' },
+    { title: t('auth.email'), dataIndex: 'email', render: clip },
     { title: t('account.members.role'), dataIndex: 'role', render: (role: Member['role']) => t(`roles.${role}`) },
     { title: t('account.members.since'), dataIndex: 'createdAt', render: showMoment },
     {

@@ -21,6 +21,7 @@ export function PasswordPanel() {
     mutationFn: (values: Values) => call('POST /me/password', values),
     onSuccess: () => {
       form.resetFields();
+      (form.getFieldInstance('current') as HTMLInputElement | undefined)?.focus();
       void queries.invalidateQueries({ queryKey: ['sessions'] });
       void notify('success', t('account.security.changed'), t('account.security.changedText'));
     },

@@ -14,7 +14,7 @@ export function SignUpPanel() {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { data: installation } = useQuery(installationQuery);
-  const { mutate, isPending } = useMutation({
+  const { mutate } = useMutation({
     mutationFn: (signUp: SignUp) => call('PATCH /installation', { signUp }),
     onSuccess: async (_, signUp) => {
       await queries.invalidateQueries({ queryKey: installationQuery.queryKey });
@@ -31,7 +31,6 @@ export function SignUpPanel() {
         <Switch
           aria-label={t('account.members.signUp')}
           checked={isOpen}
-          loading={isPending}
           onChange={(open) => mutate(open ? 'open' : 'invitation')}
         />
       }

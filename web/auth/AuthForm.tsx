@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { type FormEvent, type ReactNode, useState } from 'react';
 
+import { type ErrorCode, Problem } from '#contract/errors.ts';
 import { usePage } from '#web/ui/page.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
 import style from './AuthForm.module.css';
@@ -17,6 +18,9 @@ type Props<Values, Answer> = {
   onDone: (answer: Answer) => void;
   below?: ReactNode;
 };
+
+// What the server refuses about one field is said at that field.
+const fieldOf: Partial<Record<ErrorCode, string>> = { email_taken: 'email', username_taken: 'username' };
 
 /**
  * One form of the door: heading, fields, what went wrong, the one action, and where else to go.
@@ -34,7 +38,11 @@ export function AuthForm<Values, Answer>({
   const heading = usePage(title);
   const [checked, setChecked] = useState<Record<string, string>>({});
   const { mutate, error, isPending } = useMutation({ mutationFn: submit, onSuccess: onDone });
-  const wrong = (spec: FieldSpec) => (spec.name in checked && spec.check(checked[spec.name]!)) || undefined;
+  const taken = error instanceof Problem ? fieldOf[error.code] : undefined;
+  const wrong = (spec: FieldSpec) => {
+    if (spec.name === taken && spec.name in checked) return sentenceOf(error);
+    return (spec.name in checked && spec.check(checked[spec.name]!)) || undefined;
+  };
 
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -63,7 +71,7 @@ export function AuthForm<Values, Answer>({
             onEdit={() => forget(spec.name)}
           />
         ))}
-        {error && (
+        {error && !taken && (
           <p role="alert" className={style['alert']}>
             {sentenceOf(error)}
           </p>

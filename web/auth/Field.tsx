@@ -23,7 +23,7 @@ export function Field({ spec, error, autoFocus, onEdit }: Props) {
           type={isShown ? 'text' : type}
           autoFocus={autoFocus}
           autoComplete={autoComplete}
-          autoCapitalize="none"
+          autoCapitalize={name === 'name' ? 'words' : 'none'}
           spellCheck={false}
           maxLength={maxLength}
           aria-invalid={Boolean(error)}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 
+import { readToken } from '#web/shell/token.ts';
 import { Banners } from '#web/ui/Banners.tsx';
 import { LanguageSelector } from '#web/ui/LanguageSelector.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
@@ -8,6 +9,7 @@ import { Copyright } from './Copyright.tsx';
 import style from './DefaultLayout.module.css';
 import { PageOutlet } from './PageOutlet.tsx';
 import { SkipLink } from './SkipLink.tsx';
+import { UserMenu } from './UserMenu.tsx';
 
 const links = [
   { to: '/index', key: 'common.menu.index' },
@@ -33,6 +35,7 @@ export function DefaultLayout() {
           ))}
         </nav>
         <LanguageSelector />
+        {readToken() && <UserMenu />}
       </header>
       <main id="main" tabIndex={-1} className={style['content']}>
         <PageOutlet />

@@ -45,7 +45,9 @@ export function UserMenu() {
         <Avatar size={24} className={style['avatar'] ?? ''}>
           {initialOf(me?.name ?? '')}
         </Avatar>
-        <span className={style['name']}>{me?.name}</span>
+        <span className={style['name']} dir="auto">
+          {me?.name}
+        </span>
       </Button>
     </Menu>
   );

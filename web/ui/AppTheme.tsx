@@ -29,7 +29,7 @@ function themeConfigOf(theme: Theme): ThemeConfig {
       colorBgLayout: palette.page,
       colorBgContainer: palette.surface,
       colorBgElevated: palette.surface,
-      colorBorder: palette.border,
+      colorBorder: palette.control,
       colorBorderSecondary: palette.border,
       colorTextBase: palette.text,
       colorTextSecondary: palette.quiet,

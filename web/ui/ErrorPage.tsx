@@ -1,4 +1,5 @@
 import Button from 'antd/es/button';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Problem } from '#contract/errors.ts';
@@ -12,7 +13,13 @@ export function ErrorPage({ error }: { error: Error }) {
   const { t } = useTranslation();
   const heading = usePage(t('error.title'));
   // A page of an older version asks for files that are gone.
-  const isOutdated = /import|fetch|module/i.test(error.message);
+  const isOutdated = /import|fetch|module|preload/i.test(error.message);
+  useEffect(() => {
+    // What could not be fetched can be once the network is back.
+    const reload = () => window.location.reload();
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, []);
   const text = error instanceof Problem ? sentenceOf(error) : t(isOutdated ? 'error.outdated' : 'error.text');
   return (
     <div role="alert" ref={heading} tabIndex={-1}>

@@ -1,4 +1,16 @@
-const names = ['page', 'surface', 'border', 'text', 'quiet', 'brand', 'good', 'bad', 'warn', 'font'] as const;
+const names = [
+  'page',
+  'surface',
+  'border',
+  'control',
+  'text',
+  'quiet',
+  'brand',
+  'good',
+  'bad',
+  'warn',
+  'font',
+] as const;
 
 export type Palette = Record<(typeof names)[number], string>;
 
