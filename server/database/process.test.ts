@@ -148,7 +148,10 @@ describe('a start is refused, in one sentence,', () => {
   test('on a port that is taken, and no PostgreSQL is left running', async () => {
     const other = await createDirectory();
     const server = await startServer({ SHUJU_DATA: other });
-    await expectRefusal({ PORT: new URL(server.url).port }, /EADDRINUSE/);
+    await expectRefusal(
+      { PORT: new URL(server.url).port },
+      /^Port \d+ is in use\. Stop what uses it, or set PORT to another one\.$/m,
+    );
     expect(listDatabaseProcesses(directory)).toEqual([]);
     await stopServer(server);
     await rm(other, { recursive: true, force: true });
