@@ -37,6 +37,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 darkSystem.addEventListener('change', applyTheme);
+// The system may have changed its mind since the page began to load.
+applyTheme();
 
 export const useTheme = () => useSyncExternalStore(subscribe, currentTheme);
 export const useThemeChoice = () => useSyncExternalStore(subscribe, readThemeChoice);
