@@ -1,10 +1,21 @@
 import type { z } from 'zod';
 
 import { accountRoutes } from './accounts.ts';
+import { applicationRoutes } from './applications.ts';
+import { datasetRoutes } from './datasets.ts';
+import { importRoutes } from './imports.ts';
 import { installationRoutes } from './installation.ts';
+import { liveRoutes } from './live.ts';
 
 /** Every route of the product, by method and path. */
-export const api = { ...installationRoutes, ...accountRoutes };
+export const api = {
+  ...installationRoutes,
+  ...accountRoutes,
+  ...applicationRoutes,
+  ...datasetRoutes,
+  ...importRoutes,
+  ...liveRoutes,
+};
 
 export type Api = typeof api;
 export type ApiKey = keyof Api;

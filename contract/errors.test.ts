@@ -1,12 +1,21 @@
 import { expect, test } from 'vitest';
 
-import { type ErrorCode, errors, messageOf, waitOf } from './errors.ts';
+import { catalogue, messageOf } from './catalogue.ts';
+import { type ErrorCode, waitOf } from './errors.ts';
 import { languageCodes, languageOf } from './language.ts';
 
-test.each(Object.keys(errors) as ErrorCode[])(
+test.each(Object.keys(catalogue) as ErrorCode[])(
   '%s has a sentence in each language, with nothing left to fill in',
   (code) => {
-    const params = { detail: 'name', retryAfter: 90, requestId: 'r-1' };
+    const params = {
+      detail: 'name',
+      retryAfter: 90,
+      requestId: 'r-1',
+      line: 7,
+      column: 'city',
+      value: 'x',
+      limit: '9',
+    };
     const [chinese, english] = languageCodes.map((language) => messageOf(code, params, language)) as [string, string];
     expect(chinese).toMatch(/\p{Script=Han}/u);
     expect(english).toMatch(/^[A-Z][ -~]+$/);

@@ -1,9 +1,7 @@
+import type { DataErrorCode, ErrorEntry } from './data-errors.ts';
 import type { Language } from './language.ts';
 
-type Message = Record<Language, string>;
-type Entry = { status: number } & Message;
-
-/** Every error of the product: a stable code, its HTTP status and what to tell the person. `{x}` is a parameter. */
+/** The errors that any page can meet; those of data are in data-errors.ts, which the first page need not load. */
 export const errors = {
   invalid_input: {
     status: 400,
@@ -27,7 +25,11 @@ export const errors = {
     en_US: 'This page is out of date. Reload it and try again.',
     zh_CN: '页面已过期，请刷新后重试。',
   },
-  forbidden: { status: 403, en_US: 'Only the owner may do this.', zh_CN: '只有所有者可以执行此操作。' },
+  forbidden: {
+    status: 403,
+    en_US: 'Your role does not allow this. Ask the owner.',
+    zh_CN: '你的角色无权执行此操作，请联系所有者。',
+  },
   sign_up_closed: {
     status: 403,
     en_US: 'You need an invitation to sign up. Ask the owner for a link.',
@@ -79,10 +81,21 @@ export const errors = {
     en_US: 'The server cannot be reached. Check the network and try again.',
     zh_CN: '无法连接服务器，请检查网络后重试。',
   },
-} as const satisfies Record<string, Entry>;
+} as const satisfies Record<string, ErrorEntry>;
 
-export type ErrorCode = keyof typeof errors;
-export type ErrorParams = { message?: string; detail?: string; retryAfter?: number; requestId?: string };
+export type ErrorCode = keyof typeof errors | DataErrorCode;
+
+/** What a sentence names: the place, the value and the limit, and what goes with the answer. */
+export type ErrorParams = {
+  message?: string;
+  detail?: string;
+  retryAfter?: number;
+  requestId?: string;
+  line?: number;
+  column?: string;
+  value?: string;
+  limit?: string;
+};
 
 /** The body of every failed answer. */
 export type ErrorBody = { code: ErrorCode; message: string; requestId: string };
@@ -107,12 +120,8 @@ export function waitOf(seconds: number, language: Language): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** The sentence for an error, in the reader's language. */
-export function messageOf(code: ErrorCode, params: ErrorParams, language: Language): string {
-  const values: Record<string, string> = {
-    detail: params.detail ?? '',
-    requestId: params.requestId ?? '',
-    wait: waitOf(params.retryAfter ?? 60, language),
-  };
-  return errors[code][language].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+/** The sentence of an error, in the reader's language. */
+export function sentenceOf(entry: ErrorEntry, params: ErrorParams, language: Language): string {
+  const values: Record<string, unknown> = { ...params, wait: waitOf(params.retryAfter ?? 60, language) };
+  return entry[language].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** Who may call a route. There is no default: a route without it does not compile. */
-export type Access = 'anyone' | 'member' | 'owner';
+/** Who may call a route; an editor's routes are open to the owner too. There is no default: a route without it does not compile. */
+export type Access = 'anyone' | 'member' | 'editor' | 'owner';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type RouteKey = `${Method} /${string}`;
@@ -15,6 +15,10 @@ export type Route<A extends Access = Access, I extends z.ZodType = z.ZodType, O 
   summary: string;
   input: I;
   output: O;
+  /** What the body is, if it is not JSON: a stream that is read as it comes. */
+  takes?: 'stream';
+  /** What the answer is, if it is not JSON: a file to keep, or events as long as both sides stay. */
+  gives?: 'file' | 'events';
 };
 
 export type Routes = { [key: RouteKey]: Route };

@@ -1,4 +1,5 @@
 import type { Column, ColumnType, Scalar } from '#contract/query.ts';
+import type { Progress } from './tables.ts';
 
 /** A dataset as an engine sees it: the name it goes by in a question, its columns, and where its rows are. */
 export type Source = { name: string; columns: Column[]; segments: string[] };
@@ -9,8 +10,8 @@ export type Question = { sql: string; params: Scalar[]; sources: Source[] };
 /** The answer, column by column. */
 export type Answer = { columns: { name: string; type: ColumnType }[]; values: unknown[][] };
 
-/** How long something may take, and who may stop it sooner. */
-export type Patience = { seconds: number; signal?: AbortSignal };
+/** How long something may take, who may stop it sooner, and who hears how far it is. */
+export type Patience = { seconds: number; signal?: AbortSignal; onProgress?: (progress: Progress) => void };
 
 /** What answers questions. Every engine passes the suite in engine.test.ts. */
 export type Engine = {

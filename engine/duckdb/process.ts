@@ -1,16 +1,25 @@
 // The program of a DuckDB process: it takes one order at a time, and may be killed at any moment.
 import type { DuckDBConnection } from '@duckdb/node-api';
 
+import { Problem } from '#contract/errors.ts';
+import type { Progress } from '#engine/tables.ts';
 import { answerQuestion } from './answer.ts';
+import { inspectFile } from './inspect.ts';
+import { loadTable } from './load.ts';
 import { mergeSegments, sealRows } from './segment.ts';
 import type { Order, Report, TaskName, Tasks } from './tasks.ts';
 
-type Work = { [N in TaskName]: (input: Tasks[N]['input'], use: Use) => Promise<Tasks[N]['output']> };
+type Work = {
+  [N in TaskName]: (input: Tasks[N]['input'], use: Use, tell: Tell) => Promise<Tasks[N]['output']>;
+};
+
+/** Tells how far a task is. */
+export type Tell = (progress: Progress) => void;
 
 /** Tells which connection works now, so that it can be interrupted. */
 export type Use = (connection: DuckDBConnection) => DuckDBConnection;
 
-const work: Work = { ask: answerQuestion, seal: sealRows, merge: mergeSegments };
+const work: Work = { ask: answerQuestion, seal: sealRows, merge: mergeSegments, inspect: inspectFile, load: loadTable };
 
 let connection: DuckDBConnection | undefined;
 let interrupting: NodeJS.Timeout | undefined;
@@ -19,14 +28,20 @@ const report = (message: Report) => process.send!(message);
 
 async function take({ id, name, input }: Extract<Order, { name: TaskName }>): Promise<void> {
   try {
-    const run = work[name] as (input: unknown, use: Use) => Promise<unknown>;
-    report({ id, output: await run(input, (next) => (connection = next)) });
+    const run = work[name] as (input: unknown, use: Use, tell: Tell) => Promise<unknown>;
+    const use: Use = (next) => (connection = next);
+    report({ id, output: await run(input, use, (progress) => report({ id, progress })) });
   } catch (error) {
-    report({ id, error: error instanceof Error ? error.message : String(error) });
+    report(failureOf(id, error));
   } finally {
     clearInterval(interrupting);
     connection = undefined;
   }
+}
+
+function failureOf(id: number, error: unknown): Report {
+  if (error instanceof Problem) return { id, problem: { code: error.code, params: error.params } };
+  return { id, error: error instanceof Error ? error.message : String(error) };
 }
 
 // One interrupt is lost if it comes before the query starts.

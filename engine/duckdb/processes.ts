@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 
+import { Problem } from '#contract/errors.ts';
 import { type Patience, Refusal } from '#engine/engine.ts';
 import type { Order, Report, TaskName, Tasks } from './tasks.ts';
 
@@ -20,13 +21,18 @@ type Job = {
   input: unknown;
   patience: Patience;
   resolve: (output: never) => void;
-  reject: (reason: Refusal) => void;
+  reject: (reason: Refusal | Problem) => void;
 };
 
 export type Processes = {
   run: <N extends TaskName>(name: N, input: Tasks[N]['input'], patience: Patience) => Promise<Tasks[N]['output']>;
   close: () => Promise<void>;
 };
+
+function failureOf(report: Extract<Report, { problem: unknown } | { error: string }>): Refusal | Problem {
+  if ('problem' in report) return new Problem(report.problem.code, report.problem.params);
+  return new Refusal('wrong', report.error);
+}
 
 /** A few processes that each do one thing at a time; one that hangs or dies is replaced, and costs only what it did. */
 export function openProcesses(count: number): Processes {
@@ -82,9 +88,10 @@ export function openProcesses(count: number): Processes {
     };
     const hear = (report: Report) => {
       if (report.id !== id) return;
+      if ('progress' in report) return patience.onProgress?.(report.progress);
       idle.push(child);
       if ('output' in report) end(() => resolve(report.output as never));
-      else end(() => reject(refusal ?? new Refusal('wrong', report.error)));
+      else end(() => reject(refusal ?? failureOf(report)));
     };
     const lose = () => end(() => reject(refusal ?? new Refusal('crashed')));
     child.on('message', hear).once('exit', lose);

@@ -1,17 +1,17 @@
-import { rename, rm } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 import type { Column } from '#contract/query.ts';
 import { openInstance, quoteName, quoteText } from './instance.ts';
 import type { Use } from './process.ts';
-import type { Tasks } from './tasks.ts';
+import type { Sealed, Tasks } from './tasks.ts';
 import { storedAs } from './types.ts';
 
 // Many segments are small; a small block keeps them so.
 const blockSize = 16_384;
 
 /** Writes rows, a file of JSON objects keyed by column id, one a line, into a new segment. */
-export function sealRows({ file, columns, rows }: Tasks['seal']['input'], use: Use): Promise<{ rows: number }> {
+export function sealRows({ file, columns, rows }: Tasks['seal']['input'], use: Use): Promise<Sealed> {
   const types = columns.map(({ id, type }) => `${quoteText(id)}: ${quoteText(storedAs[type])}`).join(', ');
   return writeSegment(
     file,
@@ -22,10 +22,7 @@ export function sealRows({ file, columns, rows }: Tasks['seal']['input'], use: U
 }
 
 /** Writes the rows of several segments, in their order, into one. */
-export async function mergeSegments(
-  { file, columns, segments }: Tasks['merge']['input'],
-  use: Use,
-): Promise<{ rows: number }> {
+export async function mergeSegments({ file, columns, segments }: Tasks['merge']['input'], use: Use): Promise<Sealed> {
   const tables = segments.map((_, index) => `select * from part_${index}.rows`).join(' union all by name ');
   const attach = segments.map((segment, index) => `attach ${quoteText(segment)} as part_${index} (read_only)`);
   return writeSegment(file, columns, `(${tables})`, use, attach);
@@ -38,7 +35,7 @@ async function writeSegment(
   from: string,
   use: Use,
   before: string[] = [],
-): Promise<{ rows: number }> {
+): Promise<Sealed> {
   const half = `${file}.new`;
   await rm(half, { force: true });
   const connection = use(await openInstance());
@@ -49,8 +46,9 @@ async function writeSegment(
     await connection.run(`create table segment.rows as select ${shown} from ${from}`);
     const rows = await countRows(connection);
     await connection.run('detach segment');
+    const { size } = await stat(half);
     await rename(half, file);
-    return { rows };
+    return { rows, bytes: size };
   } catch (error) {
     await rm(half, { force: true });
     throw error;

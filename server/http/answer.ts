@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
-import { type ErrorBody, type ErrorCode, errors, messageOf, Problem } from '#contract/errors.ts';
+import { catalogue, messageOf } from '#contract/catalogue.ts';
+import { type ErrorBody, type ErrorCode, Problem } from '#contract/errors.ts';
 import { languageOf } from '#contract/language.ts';
 
 // What Fastify and Node refuse by themselves, in our words.
@@ -36,11 +37,12 @@ function isDatabaseAway(error: unknown): boolean {
 /** Answers a failure: a stable code, a sentence in the reader's language and the id to quote. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error);
-  if (errors[problem.code].status >= 500) request.log.error({ err: error, requestId: request.id }, 'a request failed');
+  if (catalogue[problem.code].status >= 500)
+    request.log.error({ err: error, requestId: request.id }, 'a request failed');
   if (problem.params.retryAfter) reply.header('retry-after', problem.params.retryAfter);
   if (problem.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer');
   const body = bodyOf(problem, request.id, request.headers['accept-language']);
-  return reply.code(errors[problem.code].status).header('cache-control', 'no-store').send(body);
+  return reply.code(catalogue[problem.code].status).header('cache-control', 'no-store').send(body);
 }
 
 export function bodyOf(problem: Problem, requestId: string, acceptLanguage?: string): ErrorBody {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { errors } from '#contract/errors.ts';
+import { catalogue } from '#contract/catalogue.ts';
 import { methodOf } from '#contract/route.ts';
 import { apiKeys } from '#server/testing/client.ts';
 import {
@@ -26,7 +26,7 @@ beforeEach(() => product.query('delete from limits'));
 afterAll(() => product.close());
 
 const wellFormed = expect.objectContaining({
-  code: expect.toSatisfy((code: string) => code in errors),
+  code: expect.toSatisfy((code: string) => code in catalogue),
   message: expect.stringMatching(/./),
   requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
 });
@@ -34,7 +34,7 @@ const wellFormed = expect.objectContaining({
 async function expectRefusals(cases: Malformed[]): Promise<void> {
   for (const { name, parts } of cases) {
     const { status, body } = await exchange(product.url, ...parts);
-    expect([name, status, body]).toEqual([name, errors[body.code as keyof typeof errors]?.status, wellFormed]);
+    expect([name, status, body]).toEqual([name, catalogue[body.code as keyof typeof catalogue]?.status, wellFormed]);
     expect([name, Math.floor(status / 100)]).toEqual([name, 4]);
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { apiPrefix } from '#contract/shell.ts';
-import { errors } from '#contract/errors.ts';
+import { catalogue } from '#contract/catalogue.ts';
 import { listRoutes, methodOf, pathOf, type Route, type RouteKey, type Routes } from '#contract/route.ts';
 import { version } from '#server/root.ts';
 
@@ -19,7 +19,7 @@ const errorSchema = {
   type: 'object',
   required: ['code', 'message', 'requestId'],
   properties: {
-    code: { type: 'string', enum: Object.keys(errors) },
+    code: { type: 'string', enum: Object.keys(catalogue) },
     message: { type: 'string' },
     requestId: { type: 'string' },
   },

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-import { type ErrorCode, errors, Problem } from '#contract/errors.ts';
+import { catalogue } from '#contract/catalogue.ts';
+import { type ErrorCode, Problem } from '#contract/errors.ts';
 import { bodyOf } from './answer.ts';
 
 const maxDepth = 100;
@@ -61,7 +62,7 @@ export function refuseConnection(error: { code?: string }, socket: Duplex): void
   const code: ErrorCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'malformed_request';
   const body = JSON.stringify(bodyOf(new Problem(code), randomUUID()));
   const head = [
-    `HTTP/1.1 ${errors[code].status} Refused`,
+    `HTTP/1.1 ${catalogue[code].status} Refused`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'x-content-type-options: nosniff',

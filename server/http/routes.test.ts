@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { api, type ApiKey } from '#contract/api.ts';
-import { type ErrorCode, errors } from '#contract/errors.ts';
+import { catalogue } from '#contract/catalogue.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { methodOf, pathOf } from '#contract/route.ts';
 import { apiPrefix } from '#contract/shell.ts';
 import { apiKeys } from '#server/testing/client.ts';
@@ -47,7 +48,7 @@ describe('the routes', () => {
     for (const path of spellingsOf(addressOf(key))) {
       const answer = await ask(key, path);
       const { code } = answer.body;
-      expect([path, code, answer.status]).toEqual([path, code, errors[code as ErrorCode]?.status]);
+      expect([path, code, answer.status]).toEqual([path, code, catalogue[code as ErrorCode]?.status]);
       expect([path, ['malformed_request', 'unauthenticated', 'not_found', 'uri_too_long']]).toEqual([
         path,
         expect.arrayContaining([code]),

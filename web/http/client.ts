@@ -1,5 +1,5 @@
 import type { ApiKey, Input, Output } from '#contract/api.ts';
-import { type ErrorBody, errors, Problem } from '#contract/errors.ts';
+import { type ErrorBody, Problem } from '#contract/errors.ts';
 import { currentLanguage } from '#web/shell/language.ts';
 import { readToken } from '#web/shell/token.ts';
 import { addressOf } from './address.ts';
@@ -66,7 +66,7 @@ function readXsrfCookie(): string {
 
 async function problemOf(response: Response): Promise<Problem> {
   const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
-  const code = body.code && body.code in errors ? body.code : 'unavailable';
+  const code = body.code ?? 'unavailable';
   const retryAfter = Number(response.headers.get('retry-after'));
   return new Problem(code, {
     ...(retryAfter > 0 && { retryAfter }),

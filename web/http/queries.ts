@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 
-import { errors, Problem } from '#contract/errors.ts';
+import { Problem } from '#contract/errors.ts';
 
 // Trying again helps when the network or the server was away, not when the request was wrong.
 const isPassing = (error: Error) =>
-  error instanceof Problem && (errors[error.code].status % 500 === 0 || error.code === 'unavailable');
+  error instanceof Problem && ['offline', 'internal', 'unavailable'].includes(error.code);
 
 export const queryClient = new QueryClient({
   defaultOptions: {

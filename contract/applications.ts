@@ -1,0 +1,123 @@
+import { z } from 'zod';
+
+import { datasetSummarySchema } from './datasets.ts';
+import { idSchema, momentSchema, noInput, noOutput, route } from './route.ts';
+import { nameSchema } from './text.ts';
+
+/** Where the data of an application comes from. */
+export const applicationKinds = ['files', 'events', 'sample'] as const;
+export type ApplicationKind = (typeof applicationKinds)[number];
+
+/** How it does: it has data, waits for the first, keeps rows aside, or its last import failed. */
+export const applicationHealths = ['good', 'waiting', 'rejects', 'failed'] as const;
+export type ApplicationHealth = (typeof applicationHealths)[number];
+
+export const applicationSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  kind: z.enum(applicationKinds),
+  health: z.enum(applicationHealths),
+  datasets: z.number(),
+  rows: z.number(),
+  bytes: z.number(),
+  /** Rows that arrived in each of the last sixty minutes, the current one last. */
+  rate: z.array(z.number()),
+  createdAt: momentSchema,
+  lastDataAt: momentSchema.nullable(),
+  trashedAt: momentSchema.nullable(),
+});
+export type Application = z.infer<typeof applicationSchema>;
+
+/** A write key. Only its end is known after it was shown once. */
+export const keySchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  hint: z.string(),
+  createdAt: momentSchema,
+  lastUsedAt: momentSchema.nullable(),
+  revokedAt: momentSchema.nullable(),
+});
+export type Key = z.infer<typeof keySchema>;
+
+const id = z.strictObject({ id: idSchema });
+
+export const applicationRoutes = {
+  'GET /applications': route({
+    access: 'member',
+    summary: 'List the applications',
+    input: noInput,
+    output: z.array(applicationSchema),
+  }),
+  'POST /applications': route({
+    access: 'editor',
+    summary: 'Create an application',
+    input: z.strictObject({ name: nameSchema, kind: z.enum(['files', 'events']) }),
+    output: applicationSchema,
+  }),
+  'GET /applications/:id': route({
+    access: 'member',
+    summary: 'Read an application',
+    input: id,
+    output: applicationSchema,
+  }),
+  'PATCH /applications/:id': route({
+    access: 'editor',
+    summary: 'Rename an application',
+    input: z.strictObject({ id: idSchema, name: nameSchema }),
+    output: applicationSchema,
+  }),
+  'DELETE /applications/:id': route({
+    access: 'editor',
+    summary: 'Move an application to the trash',
+    input: id,
+    output: noOutput,
+  }),
+  'POST /applications/:id/restore': route({
+    access: 'editor',
+    summary: 'Take an application out of the trash',
+    input: id,
+    output: noOutput,
+  }),
+  'DELETE /applications/:id/trash': route({
+    access: 'editor',
+    summary: 'Delete an application in the trash for good',
+    input: id,
+    output: noOutput,
+  }),
+  'GET /trash': route({
+    access: 'editor',
+    summary: 'List what is in the trash; after thirty days it is deleted',
+    input: noInput,
+    output: z.object({ applications: z.array(applicationSchema), datasets: z.array(datasetSummarySchema) }),
+  }),
+  'GET /applications/:id/keys': route({
+    access: 'editor',
+    summary: 'List the write keys of an application',
+    input: id,
+    output: z.array(keySchema),
+  }),
+  'POST /applications/:id/keys': route({
+    access: 'editor',
+    summary: 'Create a write key; the secret is shown this once',
+    input: z.strictObject({ id: idSchema, name: nameSchema }),
+    output: z.object({ key: keySchema, secret: z.string() }),
+  }),
+  'DELETE /applications/:id/keys/:key': route({
+    access: 'editor',
+    summary: 'Revoke a write key',
+    input: z.strictObject({ id: idSchema, key: idSchema }),
+    output: noOutput,
+  }),
+  'POST /sample': route({
+    access: 'editor',
+    summary: 'Load the sample: a shop with its orders, visits and products',
+    input: noInput,
+    output: applicationSchema,
+  }),
+  'DELETE /sample': route({
+    access: 'editor',
+    summary: 'Remove the sample for good',
+    input: noInput,
+    output: noOutput,
+  }),
+};

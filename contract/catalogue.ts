@@ -1,0 +1,11 @@
+import { dataErrors, type ErrorEntry } from './data-errors.ts';
+import { type ErrorCode, type ErrorParams, errors, sentenceOf } from './errors.ts';
+import type { Language } from './language.ts';
+
+/** Every error of the product: a stable code, its HTTP status and its sentence. */
+export const catalogue: Record<ErrorCode, ErrorEntry> = { ...errors, ...dataErrors };
+
+/** The sentence for an error, in the reader's language. */
+export function messageOf(code: ErrorCode, params: ErrorParams, language: Language): string {
+  return sentenceOf(catalogue[code], params, language);
+}

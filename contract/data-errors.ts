@@ -1,0 +1,200 @@
+import type { Language } from './language.ts';
+
+/** One error: its HTTP status and what to tell the person. `{x}` is a parameter. */
+export type ErrorEntry = { status: number } & Record<Language, string>;
+
+/** What can go wrong with data: a file, a pushed event, a dataset. */
+export const dataErrors = {
+  // A file as a whole.
+  file_empty: {
+    status: 422,
+    en_US: 'The file is empty. Choose a file with a header and at least one row.',
+    zh_CN: '文件是空的，请选择包含表头和至少一行数据的文件。',
+  },
+  file_no_rows: {
+    status: 422,
+    en_US: 'The file has a header but no rows. Add rows and upload it again.',
+    zh_CN: '文件只有表头，没有数据行。请补充数据后重新上传。',
+  },
+  file_unknown: {
+    status: 422,
+    en_US:
+      'This is not a file we can read ({detail}). Upload CSV, TSV, JSON, NDJSON, Parquet or XLSX, also as gzip or zip.',
+    zh_CN: '无法识别该文件（{detail}）。请上传 CSV、TSV、JSON、NDJSON、Parquet 或 XLSX，也可以是 gzip 或 zip 压缩包。',
+  },
+  file_encoding: {
+    status: 422,
+    en_US: 'The text of the file cannot be read near line {line}. Save it as UTF-8 and upload it again.',
+    zh_CN: '第 {line} 行附近的文字编码无法识别，请另存为 UTF-8 后重新上传。',
+  },
+  file_damaged: {
+    status: 422,
+    en_US: 'The file is damaged or cut off: {detail}. Export or copy it again and upload it once more.',
+    zh_CN: '文件已损坏或不完整：{detail}。请重新导出或复制后再上传。',
+  },
+  file_encrypted: {
+    status: 422,
+    en_US: 'The file is protected by a password. Remove the password and upload it again.',
+    zh_CN: '文件设有密码保护，请去除密码后重新上传。',
+  },
+  file_unsafe: {
+    status: 422,
+    en_US:
+      'The file refers to things outside itself ({detail}), which is not allowed. Save a plain copy and upload that.',
+    zh_CN: '文件引用了外部内容（{detail}），不允许导入。请另存为普通副本后上传。',
+  },
+  file_crash: {
+    status: 422,
+    en_US: 'Reading this file brought the reader down, so it was given up. The file may be damaged; export it again.',
+    zh_CN: '读取该文件时解析程序崩溃，已放弃导入。文件可能已损坏，请重新导出。',
+  },
+  file_timeout: {
+    status: 422,
+    en_US: 'Reading this file took longer than {limit} and was given up. Split it into smaller files.',
+    zh_CN: '读取该文件超过 {limit}，已放弃。请拆分成更小的文件。',
+  },
+  // Bombs: what is small outside and large inside.
+  file_too_large: {
+    status: 413,
+    en_US: 'The file is larger than {limit}. Split it into smaller files.',
+    zh_CN: '文件超过 {limit}，请拆分成更小的文件。',
+  },
+  expands_too_large: {
+    status: 413,
+    en_US: 'Unpacked, the file is larger than {limit}. Split it into smaller files.',
+    zh_CN: '文件解压后超过 {limit}，请拆分成更小的文件。',
+  },
+  ratio_too_high: {
+    status: 413,
+    en_US: 'The file unpacks to more than {limit} times its size, as only harmful files do. Upload it unpacked.',
+    zh_CN: '文件解压后超过原大小的 {limit} 倍，疑似恶意文件。请解压后上传。',
+  },
+  too_many_entries: {
+    status: 413,
+    en_US: 'The archive holds more than {limit} files. Pack fewer files at a time.',
+    zh_CN: '压缩包中的文件超过 {limit} 个，请分批打包。',
+  },
+  too_deep: {
+    status: 422,
+    en_US: 'The JSON is nested deeper than {limit} levels near line {line}. Flatten it and try again.',
+    zh_CN: '第 {line} 行附近的 JSON 嵌套超过 {limit} 层，请展平后重试。',
+  },
+  too_many_columns: {
+    status: 422,
+    en_US: 'There are more than {limit} columns. Keep those you need and try again.',
+    zh_CN: '列数超过 {limit}，请只保留需要的列后重试。',
+  },
+  line_too_long: {
+    status: 422,
+    en_US: 'Line {line} is longer than {limit}. A quote may not be closed there.',
+    zh_CN: '第 {line} 行长度超过 {limit}，可能有引号没有闭合。',
+  },
+  header_too_long: {
+    status: 422,
+    en_US: 'The name of column {column} is longer than {limit} characters. Shorten it and try again.',
+    zh_CN: '第 {column} 列的列名超过 {limit} 个字符，请缩短后重试。',
+  },
+  // Text that cannot be taken apart.
+  quote_unclosed: {
+    status: 422,
+    en_US: 'A quote that opens in line {line} is never closed. Close it and upload the file again.',
+    zh_CN: '第 {line} 行的引号没有闭合，请补全后重新上传。',
+  },
+  json_malformed: {
+    status: 422,
+    en_US: 'The JSON cannot be read in line {line}: {detail}. Correct it and try again.',
+    zh_CN: '第 {line} 行的 JSON 无法解析：{detail}。请修正后重试。',
+  },
+  too_many_rejects: {
+    status: 422,
+    en_US:
+      'More than {limit} rows do not fit, the first in line {line}, column {column}. Check the types of the columns.',
+    zh_CN: '超过 {limit} 行不符合要求，第一处在第 {line} 行「{column}」列。请检查列的类型。',
+  },
+  // Uploads and imports.
+  upload_incomplete: {
+    status: 422,
+    en_US: 'The upload ended before the whole file had arrived. Try again.',
+    zh_CN: '文件没有传完就中断了，请重试。',
+  },
+  upload_not_ready: {
+    status: 409,
+    en_US: 'This file has not been read yet. Wait until its preview shows.',
+    zh_CN: '文件还没有读取完成，请等待预览出现。',
+  },
+  interrupted: {
+    status: 422,
+    en_US: 'The server stopped while this was going on. Nothing was loaded; try again.',
+    zh_CN: '处理过程中服务器停止了，没有导入任何数据，请重试。',
+  },
+  cancelled: { status: 409, en_US: 'This was cancelled.', zh_CN: '操作已取消。' },
+  columns_clash: {
+    status: 422,
+    en_US: 'Two columns would both become "{column}". Give one of them another name.',
+    zh_CN: '有两列都会成为「{column}」，请改其中一列的名称。',
+  },
+  name_taken: {
+    status: 409,
+    en_US: 'There is already one named "{value}". Choose another name.',
+    zh_CN: '已经存在名为「{value}」的项目，请换一个名称。',
+  },
+  no_such_version: {
+    status: 404,
+    en_US: 'This version is no longer there. Choose one from the list.',
+    zh_CN: '该版本已不存在，请从列表中选择。',
+  },
+  type_does_not_fit: {
+    status: 422,
+    en_US: 'Column {column} cannot become that type: {value} does not fit.',
+    zh_CN: '「{column}」列无法改为该类型：{value} 不符合。',
+  },
+  // Pushes.
+  key_invalid: {
+    status: 401,
+    en_US: "The write key is wrong or revoked. Take a valid key from the application's page.",
+    zh_CN: '写入密钥无效或已吊销，请从应用页面获取有效的密钥。',
+  },
+  dataset_name_invalid: {
+    status: 400,
+    en_US: 'A dataset name has letters, digits, "_", "-" and "." only, at most 100 of them.',
+    zh_CN: '数据集名称只能包含文字、数字、“_”、“-”和“.”，最多 100 个字符。',
+  },
+  row_not_object: {
+    status: 422,
+    en_US: 'Row {line} is not a JSON object.',
+    zh_CN: '第 {line} 行不是 JSON 对象。',
+  },
+  row_too_wide: {
+    status: 422,
+    en_US: 'Row {line} has more than {limit} fields.',
+    zh_CN: '第 {line} 行的字段超过 {limit} 个。',
+  },
+  key_reused: {
+    status: 422,
+    en_US: 'This Idempotency-Key was used with another body. Use a new key for new data.',
+    zh_CN: '该 Idempotency-Key 已用于其他内容，新数据请使用新的键。',
+  },
+  too_many_requests: {
+    status: 429,
+    en_US: 'Too much at once. Try again in {wait}.',
+    zh_CN: '请求过于频繁，请在{wait}后再试。',
+  },
+  disk_full: {
+    status: 507,
+    en_US: 'The disk is full. Nothing was stored; free some room and try again.',
+    zh_CN: '磁盘空间不足，没有保存任何内容。请清理空间后重试。',
+  },
+  // Questions.
+  query_failed: {
+    status: 422,
+    en_US: 'The question could not be answered: {detail}',
+    zh_CN: '查询失败：{detail}',
+  },
+  query_timeout: {
+    status: 422,
+    en_US: 'The question took longer than {limit} and was given up. Ask for less at a time.',
+    zh_CN: '查询超过 {limit}，已放弃。请缩小范围后重试。',
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type DataErrorCode = keyof typeof dataErrors;

@@ -1,0 +1,184 @@
+import { z } from 'zod';
+
+import { columnFormats, columnRoles } from './datasets.ts';
+import { columnTypes } from './query.ts';
+import { idSchema, momentSchema, noOutput, route } from './route.ts';
+import { nameSchema, textSchema } from './text.ts';
+
+/** Something that went wrong, as a code and as a sentence in the reader's language. */
+export const failureSchema = z.object({ code: z.string(), message: z.string() });
+
+/** What was noticed while reading a table, for the person to know. */
+export const noteCodes = [
+  'title_skipped',
+  'totals_skipped',
+  'empty_columns_skipped',
+  'header_missing',
+  'header_repaired',
+  'encoding',
+  'sheet_hidden',
+] as const;
+export type NoteCode = (typeof noteCodes)[number];
+export const noteSchema = z.object({ code: z.enum(noteCodes), detail: z.string() });
+export type Note = z.infer<typeof noteSchema>;
+
+/** A column of a file, as it was understood. */
+export const foundColumnSchema = z.object({
+  name: z.string(),
+  type: z.enum(columnTypes),
+  role: z.enum(columnRoles),
+  format: z.enum(columnFormats),
+  unit: z.string(),
+  /** Cells of the sample that do not fit the type. */
+  doubtful: z.number(),
+});
+export type FoundColumn = z.infer<typeof foundColumnSchema>;
+
+/** A table of a file: the file itself, a sheet or an entry of an archive. */
+export const foundTableSchema = z.object({
+  name: z.string(),
+  /** An estimate if the file is large. */
+  rows: z.number(),
+  exact: z.boolean(),
+  columns: z.array(foundColumnSchema),
+  /** The first rows as they stand in the file. */
+  sample: z.array(z.array(z.string().nullable())),
+  /** Places in the sample, [row, column], that do not fit. */
+  doubtful: z.array(z.tuple([z.number(), z.number()])),
+  notes: z.array(noteSchema),
+});
+export type FoundTable = z.infer<typeof foundTableSchema>;
+
+export const uploadStates = ['uploading', 'reading', 'ready', 'failed'] as const;
+export const uploadSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  bytes: z.number(),
+  received: z.number(),
+  state: z.enum(uploadStates),
+  failure: failureSchema.nullable(),
+  tables: z.array(foundTableSchema),
+  createdAt: momentSchema,
+});
+export type Upload = z.infer<typeof uploadSchema>;
+
+export const importStates = ['waiting', 'loading', 'done', 'failed', 'cancelled'] as const;
+export const importSchema = z.object({
+  id: idSchema,
+  applicationId: idSchema,
+  datasetId: idSchema.nullable(),
+  dataset: z.string(),
+  file: z.string(),
+  table: z.string(),
+  bytes: z.number(),
+  mode: z.enum(['append', 'replace']),
+  state: z.enum(importStates),
+  rows: z.number(),
+  rejected: z.number(),
+  /** 0 to 100. */
+  percent: z.number(),
+  failure: failureSchema.nullable(),
+  by: z.string().nullable(),
+  createdAt: momentSchema,
+  finishedAt: momentSchema.nullable(),
+});
+export type Import = z.infer<typeof importSchema>;
+
+/** One column to load: which of the file, into which of the dataset (a new one without an id). */
+export const importColumnSchema = z.strictObject({
+  source: z.int().min(0),
+  id: idSchema.optional(),
+  name: textSchema(200).trim().min(1),
+  type: z.enum(columnTypes),
+  role: z.enum(columnRoles),
+  format: z.enum(columnFormats),
+  unit: textSchema(20),
+});
+export type ImportColumn = z.infer<typeof importColumnSchema>;
+
+const plannedImportSchema = z.strictObject({
+  table: z.int().min(0),
+  /** A dataset that is there, or the name of a new one. */
+  dataset: z.union([z.strictObject({ id: idSchema }), z.strictObject({ name: nameSchema })]),
+  mode: z.enum(['append', 'replace']),
+  columns: z.array(importColumnSchema).min(1).max(2000),
+});
+export type PlannedImport = z.infer<typeof plannedImportSchema>;
+
+/** How a column of a file and one of a dataset go together. */
+export const matchSchema = z.object({
+  source: z.number().nullable(),
+  id: idSchema.nullable(),
+  by: z.enum(['name', 'closeness', 'values', 'none']),
+  /** Whether it stands in another place than before. */
+  moved: z.boolean(),
+});
+export type Match = z.infer<typeof matchSchema>;
+
+export const importRoutes = {
+  'POST /uploads': route({
+    access: 'editor',
+    summary: 'Announce a file',
+    input: z.strictObject({
+      name: nameSchema.max(255),
+      bytes: z.int().min(0),
+      /** In which times without a zone are read. */
+      zone: textSchema(64),
+    }),
+    output: uploadSchema,
+  }),
+  'PUT /uploads/:id/content': route({
+    access: 'editor',
+    summary: 'Send the file',
+    input: z.strictObject({ id: idSchema }),
+    output: noOutput,
+    takes: 'stream',
+  }),
+  'GET /uploads/:id': route({
+    access: 'editor',
+    summary: 'Read what was understood of a file',
+    input: z.strictObject({ id: idSchema }),
+    output: uploadSchema,
+  }),
+  'DELETE /uploads/:id': route({
+    access: 'editor',
+    summary: 'Cancel an upload or throw its file away',
+    input: z.strictObject({ id: idSchema }),
+    output: noOutput,
+  }),
+  'POST /uploads/:id/matches': route({
+    access: 'editor',
+    summary: 'Propose which columns of a file go into which of a dataset',
+    input: z.strictObject({ id: idSchema, table: z.int().min(0), dataset: idSchema }),
+    output: z.array(matchSchema),
+  }),
+  'POST /uploads/:id/imports': route({
+    access: 'editor',
+    summary: 'Load tables of a file into datasets',
+    input: z.strictObject({
+      id: idSchema,
+      /** An application that is there, or the name of a new one. */
+      application: z.union([z.strictObject({ id: idSchema }), z.strictObject({ name: nameSchema })]),
+      imports: z.array(plannedImportSchema).min(1).max(100),
+    }),
+    output: z.array(importSchema),
+  }),
+  'GET /applications/:id/imports': route({
+    access: 'member',
+    summary: 'List the imports of an application, newest first',
+    input: z.strictObject({ id: idSchema }),
+    output: z.array(importSchema),
+  }),
+  'GET /imports/:id': route({
+    access: 'member',
+    summary: 'Read an import and how far it is',
+    input: z.strictObject({ id: idSchema }),
+    output: importSchema,
+  }),
+  'DELETE /imports/:id': route({
+    access: 'editor',
+    summary: 'Cancel an import',
+    input: z.strictObject({ id: idSchema }),
+    output: noOutput,
+  }),
+};
