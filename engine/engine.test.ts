@@ -29,7 +29,7 @@ type Keep = (rows: object[], columns: Column[]) => Promise<string>;
 
 function openDuckdbWithFiles(directory: string) {
   const engine = openDuckdb(1);
-  const processes: Processes = openProcesses(1);
+  const processes: Processes = openProcesses({ max: 1, keep: 1 });
   let files = 0;
   const keep: Keep = async (rows, ofColumns) => {
     const file = path.join(directory, `${files++}.duckdb`);

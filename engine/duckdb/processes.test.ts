@@ -16,7 +16,7 @@ let directory: string;
 let processes: Processes;
 beforeEach(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'shuju-processes-'));
-  processes = openProcesses(1);
+  processes = openProcesses({ max: 1, keep: 1 });
 });
 afterEach(async () => {
   await processes.close();

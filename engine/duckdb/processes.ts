@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
 import path from 'node:path';
 
 import { Problem } from '#contract/errors.ts';
@@ -34,9 +35,18 @@ function failureOf(report: Extract<Report, { problem: unknown } | { error: strin
   return new Refusal('wrong', report.error);
 }
 
-/** A few processes that each do one thing at a time; one that hangs or dies is replaced, and costs only what it did. */
-export function openProcesses(count: number): Processes {
+/** How many processes there may be, how many stay though nothing is to be done, and whether others go first. */
+export type Crew = { max: number; keep: number; yields?: boolean };
+
+const idleTime = 60_000;
+
+/**
+ * A few processes that each do one thing at a time. They start when there is work; one that hangs or dies is
+ * replaced, and costs only what it did.
+ */
+export function openProcesses({ max, keep, yields = false }: Crew): Processes {
   const idle: ChildProcess[] = [];
+  const leaving = new Map<ChildProcess, NodeJS.Timeout>();
   const all = new Set<ChildProcess>();
   const waiting: Job[] = [];
   let isClosed = false;
@@ -44,25 +54,42 @@ export function openProcesses(count: number): Processes {
 
   function start(): void {
     const child = fork(program, options);
+    if (yields && child.pid) setPriority(child.pid, 10);
     all.add(child);
     child.once('exit', () => {
       all.delete(child);
       const place = idle.indexOf(child);
       if (place >= 0) idle.splice(place, 1);
-      if (!isClosed) start();
+      if (!isClosed && all.size < Math.max(keep, Math.min(max, waiting.length))) start();
     });
-    idle.push(child);
+    rest(child);
     next();
   }
 
+  function rest(child: ChildProcess): void {
+    idle.push(child);
+    const leave = () => all.size > keep && idle.includes(child) && child.kill();
+    leaving.set(child, setTimeout(leave, idleTime).unref());
+  }
+
+  function leaveQueue(job: Job): void {
+    const place = waiting.indexOf(job);
+    if (place < 0) return;
+    waiting.splice(place, 1);
+    job.reject(new Refusal('cancelled'));
+  }
+
   function next(): void {
-    const job = idle.length > 0 ? waiting.shift() : undefined;
-    if (!job) return;
+    if (waiting.length === 0) return;
+    if (idle.length === 0) return void (all.size < max && start());
+    const job = waiting.shift()!;
     if (job.patience.signal?.aborted) {
       job.reject(new Refusal('cancelled'));
       return next();
     }
-    give(idle.pop()!, job);
+    const child = idle.pop()!;
+    clearTimeout(leaving.get(child));
+    give(child, job);
   }
 
   function give(child: ChildProcess, { name, input, patience, resolve, reject }: Job): void {
@@ -89,7 +116,7 @@ export function openProcesses(count: number): Processes {
     const hear = (report: Report) => {
       if (report.id !== id) return;
       if ('progress' in report) return patience.onProgress?.(report.progress);
-      idle.push(child);
+      rest(child);
       if ('output' in report) end(() => resolve(report.output as never));
       else end(() => reject(refusal ?? failureOf(report)));
     };
@@ -98,12 +125,14 @@ export function openProcesses(count: number): Processes {
     child.send({ id, name, input } satisfies Order);
   }
 
-  for (let each = 0; each < count; each++) start();
+  for (let each = 0; each < keep; each++) start();
 
   return {
     run: (name, input, patience) =>
       new Promise((resolve, reject) => {
-        waiting.push({ name, input, patience, resolve, reject });
+        const job: Job = { name, input, patience, resolve, reject };
+        waiting.push(job);
+        patience.signal?.addEventListener('abort', () => leaveQueue(job), { once: true });
         next();
       }),
     close: async () => {

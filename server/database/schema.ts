@@ -214,12 +214,13 @@ export const versions = pgTable(
   (table) => [primaryKey({ columns: [table.datasetId, table.number] })],
 );
 
-/** Files of rows. One is part of every version from `first` on and before `last`. */
+/** Files of rows. One is part of every version from `first` on and before `last`; a restored file is listed again. */
 export const segments = pgTable(
   'segments',
   {
-    id: text('id').primaryKey(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     datasetId,
+    file: text('file').notNull(),
     first: integer('first').notNull(),
     last: integer('last'),
     /** The order of the segments is the order of their rows. */
@@ -229,7 +230,7 @@ export const segments = pgTable(
     createdAt,
     removedAt: moment('removed_at'),
   },
-  (table) => [index('segments_dataset').on(table.datasetId, table.position)],
+  (table) => [index('segments_dataset').on(table.datasetId, table.position), index('segments_file').on(table.file)],
 );
 
 /** Files on their way in, kept in the staging folder. */

@@ -97,8 +97,9 @@ CREATE TABLE "rejects" (
 );
 --> statement-breakpoint
 CREATE TABLE "segments" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "segments_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"dataset_id" text NOT NULL,
+	"file" text NOT NULL,
 	"first" integer NOT NULL,
 	"last" integer,
 	"position" bigint NOT NULL,
@@ -153,4 +154,5 @@ CREATE UNIQUE INDEX "datasets_name" ON "datasets" USING btree ("application_id",
 CREATE INDEX "imports_application" ON "imports" USING btree ("application_id","created_at");--> statement-breakpoint
 CREATE INDEX "keys_application" ON "keys" USING btree ("application_id");--> statement-breakpoint
 CREATE INDEX "rejects_dataset" ON "rejects" USING btree ("dataset_id","id");--> statement-breakpoint
-CREATE INDEX "segments_dataset" ON "segments" USING btree ("dataset_id","position");
+CREATE INDEX "segments_dataset" ON "segments" USING btree ("dataset_id","position");--> statement-breakpoint
+CREATE INDEX "segments_file" ON "segments" USING btree ("file");

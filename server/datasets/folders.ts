@@ -1,0 +1,11 @@
+import path from 'node:path';
+
+import type { Config } from '#server/config.ts';
+
+/** Where rows are: below the data directory, named by ids alone. */
+export const segmentFile = ({ dataDirectory }: Config, file: string) =>
+  path.join(segmentFolder(dataDirectory), `${file}.duckdb`);
+
+export const segmentFolder = (dataDirectory: string) => path.join(dataDirectory, 'segments');
+export const stagingFolder = (dataDirectory: string) => path.join(dataDirectory, 'staging');
+export const logFolder = (dataDirectory: string) => path.join(dataDirectory, 'log');

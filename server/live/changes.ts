@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { EventEmitter } from 'node:events';
+import type pg from 'pg';
+
+import type { Change } from '#contract/live.ts';
+import { listen } from '#server/database/listen.ts';
+import type { Queryable } from '#server/database/open.ts';
+
+const channel = 'changes';
+
+/** What changes on any server, for whoever wants to hear of it. */
+export type Changes = {
+  subscribe: (hear: (change: Change) => void) => () => void;
+  close: () => Promise<void>;
+};
+
+/** Tells all servers of a change: when the transaction commits, and only then. */
+export async function tellChange(tx: Queryable, change: Change): Promise<void> {
+  await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify(change)})`);
+}
+
+export async function openChanges(connection: pg.ClientConfig): Promise<Changes> {
+  const emitter = new EventEmitter().setMaxListeners(0);
+  const listener = await listen(connection, channel, {
+    hear: (payload) => emitter.emit('change', JSON.parse(payload)),
+    lose: () => {},
+  });
+  return {
+    subscribe: (hear) => {
+      emitter.on('change', hear);
+      return () => emitter.off('change', hear);
+    },
+    close: listener.close,
+  };
+}
