@@ -10,11 +10,11 @@ export type RouteKey = `${Method} /${string}`;
  * What browser and server agree on for one call. The key in its table is its method and path.
  * Input is the path's parameters together with the query (GET, DELETE) or the JSON body (the others).
  */
-export type Route<A extends Access = Access, I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
-  access: A;
+export type Route = {
+  access: Access;
   summary: string;
-  input: I;
-  output: O;
+  input: z.ZodType;
+  output: z.ZodType;
   /** What the body is, if it is not JSON: a stream that is read as it comes. */
   takes?: 'stream';
   /** What the answer is, if it is not JSON: a file to keep, or events as long as both sides stay. */
@@ -23,9 +23,7 @@ export type Route<A extends Access = Access, I extends z.ZodType = z.ZodType, O 
 
 export type Routes = { [key: RouteKey]: Route };
 
-export function route<A extends Access, I extends z.ZodType, O extends z.ZodType>(
-  definition: Route<A, I, O>,
-): Route<A, I, O> {
+export function route<const R extends Route>(definition: R): R {
   return definition;
 }
 

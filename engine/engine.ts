@@ -1,8 +1,11 @@
 import type { Column, ColumnType, Scalar } from '#contract/query.ts';
 import type { Progress } from './tables.ts';
 
-/** A dataset as an engine sees it: the name it goes by in a question, its columns, and where its rows are. */
-export type Source = { name: string; columns: Column[]; segments: string[] };
+/**
+ * A dataset as an engine sees it: the name it goes by in a question, its columns, and where its rows are.
+ * With places it also shows `#segment` and `#row`, which together never change for a row.
+ */
+export type Source = { name: string; columns: Column[]; segments: string[]; hasPlaces?: boolean };
 
 /** A question in the engine's own SQL. It can see its sources and nothing else. */
 export type Question = { sql: string; params: Scalar[]; sources: Source[] };

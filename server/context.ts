@@ -1,8 +1,9 @@
+import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 
 import type { Member } from '#contract/accounts.ts';
 import type { Language } from '#contract/language.ts';
-import type { Access, Route, Routes } from '#contract/route.ts';
+import type { Route, Routes } from '#contract/route.ts';
 
 /** Something at hand, or to be waited for. */
 export type MaybePromise<T> = T | Promise<T>;
@@ -17,11 +18,26 @@ export type Caller = { address: string; userAgent: string; language: Language };
 export type Context<Services> = Services & Caller;
 export type MemberContext<Services> = Context<Services> & { identity: Identity };
 
-type ContextFor<Services, A extends Access> = A extends 'anyone' ? Context<Services> : MemberContext<Services>;
+/** A file to keep, as an answer. */
+export type FileAnswer = { name: string; type: string; content: Readable | string };
+
+/** Events as an answer: called with where to send them, it begins, and gives what ends it. */
+export type EventsAnswer = (send: (event: object) => void) => () => void;
+
+type ContextFor<Services, R extends Route> = (R['access'] extends 'anyone'
+  ? Context<Services>
+  : MemberContext<Services>) &
+  (R extends { takes: 'stream' } ? { body: Readable } : unknown);
+
+type AnswerFor<R extends Route> = R extends { gives: 'file' }
+  ? FileAnswer
+  : R extends { gives: 'events' }
+    ? EventsAnswer
+    : z.input<R['output']>;
 
 /** One handler for each route of a table. */
 export type Handlers<Services, R extends Routes> = {
-  [K in keyof R]: R[K] extends Route<infer A, infer I, infer O>
-    ? (ctx: ContextFor<Services, A>, input: z.output<I>) => MaybePromise<z.input<O>>
+  [K in keyof R]: R[K] extends Route
+    ? (ctx: ContextFor<Services, R[K]>, input: z.output<R[K]['input']>) => MaybePromise<AnswerFor<R[K]>>
     : never;
 };

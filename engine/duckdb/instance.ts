@@ -12,7 +12,9 @@ export async function openInstance(): Promise<DuckDBConnection> {
     allow_persistent_secrets: 'false',
     preserve_insertion_order: 'true',
   });
-  return instance.connect();
+  const connection = await instance.connect();
+  await connection.run("set timezone = 'UTC'");
+  return connection;
 }
 
 /** From here on it reaches no file but those it has open, and nothing can be set any more. */

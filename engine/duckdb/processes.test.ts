@@ -50,8 +50,8 @@ test('stops a question when the person who asked goes away, also one that still 
   const running = ask(endless, { signal: controller.signal });
   const queued = ask(endless, { signal: controller.signal });
   setTimeout(() => controller.abort(), 200);
-  await expect(running).rejects.toMatchObject({ reason: 'cancelled' });
-  await expect(queued).rejects.toMatchObject({ reason: 'cancelled' });
+  const cancelled = { status: 'rejected', reason: { reason: 'cancelled' } };
+  await expect(Promise.allSettled([running, queued])).resolves.toMatchObject([cancelled, cancelled]);
   await expect(ask(one)).resolves.toMatchObject({ values: [[1]] });
 });
 
@@ -69,7 +69,7 @@ test('merges segments in their order into one, and leaves nothing half-made', as
   const segments = [await seal('a', [1, 2]), await seal('b', [3])];
   const file = path.join(directory, 'merged');
   const merged = await processes.run('merge', { file, columns: [column], segments }, { seconds: 30 });
-  expect(merged).toEqual({ rows: 3 });
+  expect(merged).toEqual({ rows: 3, bytes: expect.any(Number) });
   const sources = [{ name: 't', columns: [column], segments: [file] }];
   const answer = await processes.run('ask', { sql: 'select n from t', params: [], sources }, { seconds: 30 });
   expect(answer.values).toEqual([[1, 2, 3]]);

@@ -33,7 +33,8 @@ export async function createApp(services: Services, secret: string): Promise<Fas
     childLoggerFactory: () => logger,
     trustProxy: config.trustProxy ?? false,
     bodyLimit: megabyte,
-    requestTimeout: 60_000,
+    // A file may take as long as it comes; what is slow without one is refused in refuse.ts.
+    requestTimeout: 0,
     // A missing host is refused by us, in our words.
     http: { requireHostHeader: false },
     genReqId: () => randomUUID(),

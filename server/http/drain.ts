@@ -55,6 +55,8 @@ export function drain(app: FastifyInstance): () => Promise<void> {
 
   return async () => {
     isClosing = true;
+    // Streams of events would stay for as long as their readers do.
+    app.server.emit('stopping');
     await emptyQueue();
     // Not the method of an HTTP server, which would also drop its idle connections, heard or not.
     Server.prototype.close.call(app.server);

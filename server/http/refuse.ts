@@ -10,9 +10,15 @@ import { bodyOf } from './answer.ts';
 const maxDepth = 100;
 const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = Buffer.from('"\\[]{}');
 
+const slowest = 60_000;
+
 /** Refuses what HTTP, Node or Fastify would let pass, or would refuse without saying why. */
 export function refuseMalformed(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _, done) => done(refuseHosts(request.raw)));
+  app.addHook('preParsing', (request, _, payload, done) => {
+    if (!request.routeOptions.config.isStream) refuseSlow(request.raw);
+    done(null, payload);
+  });
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
@@ -29,6 +35,14 @@ function refuseHosts({ rawHeaders, httpVersionMinor }: IncomingMessage): Problem
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]!.toLowerCase() === 'host') hosts++;
   return hosts > 1 || hosts < httpVersionMinor ? new Problem('malformed_request') : undefined;
+}
+
+// A body that drips in would keep its connection for ever.
+function refuseSlow(request: IncomingMessage): void {
+  if (request.complete || request.method === 'GET') return;
+  const timer = setTimeout(() => request.destroy(), slowest).unref();
+  request.once('close', () => clearTimeout(timer));
+  request.once('end', () => clearTimeout(timer));
 }
 
 // Reading a million brackets takes long enough to keep others waiting; counting stops at the first too many.

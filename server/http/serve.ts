@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 
 import { apiPrefix } from '#contract/shell.ts';
@@ -6,7 +6,8 @@ import { Problem } from '#contract/errors.ts';
 import { type Language, languageOf } from '#contract/language.ts';
 import { type Access, listRoutes, methodOf, pathOf, type Route, type Routes } from '#contract/route.ts';
 import type { Sessions } from '#server/accounts/sessions.ts';
-import type { Caller, Identity, MaybePromise } from '#server/context.ts';
+import type { Caller, EventsAnswer, FileAnswer, Identity, MaybePromise } from '#server/context.ts';
+import { sendEvents, sendFile, serveStream } from './streams.ts';
 import type { Xsrf } from './xsrf.ts';
 
 type AnyHandler = (ctx: never, input: never) => MaybePromise<unknown>;
@@ -22,12 +23,14 @@ export function serveRoutes(
   for (const [key, route] of listRoutes(routes)) {
     const handler = handlers[key];
     if (!handler) throw new Error(`${key} has no handler`);
-    app.route({
+    const options: RouteOptions = {
       method: methodOf(key),
       url: `${apiPrefix}${pathOf(key)}`,
       exposeHeadRoute: false,
       handler: (request, reply) => serveOne(serving, { route, handler }, request, reply),
-    });
+    };
+    if (route.takes === 'stream') serveStream(app, options);
+    else app.route(options);
   }
 }
 
@@ -41,10 +44,18 @@ function serveOne(
   xsrf.check(request);
   return after(permit(services.sessions, route.access, request), (identity) => {
     const caller = callerOf(request);
-    const input = parseInput(route.input, request, caller.language);
+    const input = parseInput(route, request, caller.language);
     // Spreading two objects into one is thirty times slower.
-    const ctx = Object.assign({}, services, caller, { identity });
-    return after(handler(ctx as never, input as never), (output) => answer(reply, route.output.parse(output)));
+    const ctx = Object.assign({}, services, caller, { identity }, route.takes && { body: request.body });
+    return after(handler(ctx as never, input as never), (output) => {
+      if (route.gives === 'file') return sendFile(reply, output as FileAnswer);
+      if (route.gives === 'events') return sendEvents(reply, output as EventsAnswer, isStillPermitted);
+      return answer(reply, route.output.parse(output));
+    });
+
+    function isStillPermitted(): Promise<boolean> {
+      return Promise.resolve(permit(services.sessions, route.access, request)).then(Boolean, () => false);
+    }
   });
 }
 
@@ -66,7 +77,8 @@ function permit(sessions: Sessions, access: Access, request: FastifyRequest): Ma
 
 function requireAccess(access: Access, identity: Identity | undefined): Identity {
   if (!identity) throw new Problem('unauthenticated');
-  if (access === 'member' || identity.member.role === access) return identity;
+  const { role } = identity.member;
+  if (access === 'member' || role === access || (access === 'editor' && role === 'owner')) return identity;
   throw new Problem('forbidden');
 }
 
@@ -83,10 +95,10 @@ const zodLocales: Record<Language, z.core.$ZodErrorMap> = {
   zh_CN: z.locales.zhCN().localeError,
 };
 
-function parseInput(schema: z.ZodType, request: FastifyRequest, language: Language): unknown {
-  const input = inputOf(request);
-  const parsed = schema.safeParse(input);
-  return parsed.success ? parsed.data : refuseInput(schema, input, language);
+function parseInput(route: Route, request: FastifyRequest, language: Language): unknown {
+  const input = inputOf(request, route);
+  const parsed = route.input.safeParse(input);
+  return parsed.success ? parsed.data : refuseInput(route.input, input, language);
 }
 
 // Only what is refused is read again, to say why in the reader's language.
@@ -96,7 +108,8 @@ function refuseInput(schema: z.ZodType, input: unknown, language: Language): nev
   throw new Problem('invalid_input', { detail: [place, issue!.message.slice(0, 200)].filter(Boolean).join(': ') });
 }
 
-function inputOf({ method, params, query, body }: FastifyRequest): unknown {
+function inputOf({ method, params, query, body }: FastifyRequest, route: Route): unknown {
+  if (route.takes) return { ...(query as object), ...(params as object) };
   const takesQuery = method === 'GET' || method === 'DELETE';
   const [sent, unasked] = takesQuery ? [query, body] : [body === undefined ? {} : body, undefined];
   if (unasked !== undefined) throw new Problem('malformed_request');
