@@ -2,8 +2,11 @@ import type { ColumnFormat, RejectReason } from '#contract/datasets.ts';
 import type { FoundTable } from '#contract/imports.ts';
 import type { ColumnType } from '#contract/query.ts';
 
-/** Where the rows of a table in a file are, and how its cells are written. Only the reader of files looks inside. */
-export type TableSource = { kind: 'csv' | 'json' | 'parquet'; file: string; [detail: string]: unknown };
+/**
+ * Where the rows of a table in a file are, and how its cells are written. Only the reader of files looks inside,
+ * but `cells` is made by others: a file of JSON arrays of texts, a row a line, in the order of the columns.
+ */
+export type TableSource = { kind: 'csv' | 'json' | 'parquet' | 'cells'; file: string; [detail: string]: unknown };
 
 /** A table of a file with what is needed to load it. */
 export type InspectedTable = FoundTable & { source: TableSource };

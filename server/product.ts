@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 
+import { openDuckdb } from '#engine/duckdb/duckdb.ts';
+import { openProcesses } from '#engine/duckdb/processes.ts';
 import { createAuth } from '#server/accounts/auth.ts';
 import { removeExpired } from '#server/accounts/expiry.ts';
 import { createLimits } from '#server/accounts/limits.ts';
 import { openSessions } from '#server/accounts/sessions.ts';
 import type { Config } from '#server/config.ts';
 import { openStore } from '#server/database/open.ts';
+import { keepTidy, removeOrphans } from '#server/datasets/tidy.ts';
 import { createApp } from '#server/http/app.ts';
 import { drain } from '#server/http/drain.ts';
 import { openLog } from '#server/http/log.ts';
+import { recoverImports } from '#server/imports/recover.ts';
+import { stopWork } from '#server/imports/work.ts';
+import { openChanges } from '#server/live/changes.ts';
 import { createMailer } from '#server/mail/send.ts';
 
 export type Product = { app: FastifyInstance; close: () => Promise<void> };
@@ -39,8 +45,19 @@ async function open(config: Config, closers: (() => unknown)[]): Promise<Fastify
   closers.push(removeExpired(store.db, log));
   const mailer = createMailer(config.mail, log);
   closers.push(mailer.close);
-  const services = { config, log, db: store.db, auth, sessions, limits: createLimits(store.pool), mailer };
+  const changes = await openChanges(store.connection);
+  closers.push(changes.close);
+  const engine = openDuckdb(2);
+  closers.push(engine.close);
+  const loads = openProcesses({ max: 2, keep: 0, yields: true });
+  closers.push(loads.close);
+  const data = { config, log, db: store.db, engine, loads, changes, profiles: new Map(), work: new Map() };
+  await removeOrphans(data);
+  await recoverImports(data);
+  closers.push(keepTidy(data));
+  const services = { ...data, auth, sessions, limits: createLimits(store.pool), mailer };
   const app = await createApp(services, secret);
+  closers.push(() => stopWork(data.work));
   closers.push(drain(app));
   return app;
 }

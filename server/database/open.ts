@@ -14,7 +14,10 @@ import { loadSecrets, type Secrets } from './secrets.ts';
 export type Database = NodePgDatabase<typeof schema>;
 
 /** A transaction, or the database itself: whatever a query can be run on. */
-export type Queryable = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute' | 'query'>;
+export type Queryable = Pick<
+  Database,
+  'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute' | 'query'
+>;
 
 export type Store = {
   db: Database;

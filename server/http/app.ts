@@ -5,7 +5,11 @@ import type { Logger } from 'pino';
 import { api } from '#contract/api.ts';
 import { apiPrefix } from '#contract/shell.ts';
 import { accountHandlers } from '#server/accounts/routes.ts';
-import type { Services } from '#server/accounts/services.ts';
+import { applicationHandlers } from '#server/applications/routes.ts';
+import { datasetHandlers } from '#server/datasets/routes.ts';
+import { importHandlers } from '#server/imports/routes.ts';
+import { liveHandlers } from '#server/live/routes.ts';
+import type { Services } from './services.ts';
 import { installationHandlers } from '#server/installation/routes.ts';
 import { version } from '#server/root.ts';
 import { answerProblem } from './answer.ts';
@@ -58,7 +62,14 @@ export async function createApp(services: Services, secret: string): Promise<Fas
     done();
   });
   serveHealth(app, services.db);
-  serveRoutes(app, { services, xsrf }, api, { ...installationHandlers, ...accountHandlers });
+  serveRoutes(app, { services, xsrf }, api, {
+    ...installationHandlers,
+    ...accountHandlers,
+    ...applicationHandlers,
+    ...datasetHandlers,
+    ...importHandlers,
+    ...liveHandlers,
+  });
   const document = openapiOf(api);
   app.get(`${apiPrefix}/openapi.json`, () => document);
   await servePages(app, xsrf);

@@ -1,0 +1,112 @@
+import { and, asc, count, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+
+import type { Dataset, DatasetColumn, DatasetSummary } from '#contract/datasets.ts';
+import { Problem } from '#contract/errors.ts';
+import type { Source } from '#engine/engine.ts';
+import type { Queryable } from '#server/database/open.ts';
+import { applications, columns, datasets, rejects, segments, versions } from '#server/database/schema.ts';
+import { segmentFile } from './folders.ts';
+import type { Services } from './services.ts';
+
+type DatasetRow = typeof datasets.$inferSelect;
+
+/** The dataset as it is kept; not found if it or its application is in the trash. */
+export async function loadRow(db: Queryable, id: string): Promise<DatasetRow> {
+  const [found] = await db
+    .select({ dataset: datasets })
+    .from(datasets)
+    .innerJoin(applications, eq(applications.id, datasets.applicationId))
+    .where(and(eq(datasets.id, id), isNull(datasets.trashedAt), isNull(applications.trashedAt)));
+  if (!found) throw new Problem('not_found');
+  return found.dataset;
+}
+
+export async function loadDataset(db: Queryable, id: string): Promise<Dataset> {
+  const row = await loadRow(db, id);
+  const [list, [kept]] = await Promise.all([
+    listColumns(db, id),
+    db.select({ n: count() }).from(rejects).where(eq(rejects.datasetId, id)),
+  ]);
+  return { ...summaryOf(row), rejects: kept!.n, columns: list };
+}
+
+export async function listColumns(db: Queryable, datasetId: string): Promise<DatasetColumn[]> {
+  const list = await db.select().from(columns).where(eq(columns.datasetId, datasetId)).orderBy(asc(columns.position));
+  return list.map(({ datasetId: _, position: __, ...column }) => column);
+}
+
+/** Datasets with how many columns and rejects they have. */
+export async function listDatasets(db: Queryable, condition: SQL): Promise<DatasetSummary[]> {
+  const rows = await db.select().from(datasets).where(condition).orderBy(asc(datasets.createdAt), asc(datasets.name));
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const [columnCounts, rejectCounts] = await Promise.all(
+    [columns, rejects].map((table) =>
+      db
+        .select({ id: table.datasetId, n: count() })
+        .from(table)
+        .where(inArray(table.datasetId, ids))
+        .groupBy(table.datasetId),
+    ),
+  );
+  const countIn = (counts: { id: string; n: number }[] | undefined, id: string) =>
+    counts?.find((each) => each.id === id)?.n ?? 0;
+  return rows.map((row) => ({
+    ...summaryOf(row),
+    columns: countIn(columnCounts, row.id),
+    rejects: countIn(rejectCounts, row.id),
+  }));
+}
+
+function summaryOf({ createdAt, lastDataAt, trashedAt, recipe: _, ...row }: DatasetRow) {
+  return {
+    ...row,
+    createdAt: createdAt.toISOString(),
+    lastDataAt: lastDataAt?.toISOString() ?? null,
+    trashedAt: trashedAt?.toISOString() ?? null,
+  };
+}
+
+/** The segments of a dataset at a version, in the order of their rows. */
+export function listSegments(db: Queryable, datasetId: string, version: number) {
+  return db
+    .select({ file: segments.file, rows: segments.rows, bytes: segments.bytes })
+    .from(segments)
+    .where(
+      and(
+        eq(segments.datasetId, datasetId),
+        lte(segments.first, version),
+        or(isNull(segments.last), gt(segments.last, version)),
+      ),
+    )
+    .orderBy(asc(segments.position));
+}
+
+/** A dataset at a version, as the engine sees it. */
+export type Snapshot = { version: number; rows: number; source: Source; segmentRows: number[] };
+
+/** Only what the history lists is whole: the segments of other numbers may have been cleared away. */
+export async function loadSnapshot(ctx: Services, id: string, asOf?: number): Promise<Snapshot> {
+  const dataset = await loadRow(ctx.db, id);
+  const version = asOf ?? dataset.version;
+  if (version !== dataset.version) await requireVersion(ctx.db, id, version);
+  const [list, files] = await Promise.all([listColumns(ctx.db, id), listSegments(ctx.db, id, version)]);
+  return {
+    version,
+    rows: files.reduce((sum, { rows }) => sum + rows, 0),
+    segmentRows: files.map(({ rows }) => rows),
+    source: {
+      name: dataset.name,
+      columns: list.map((column) => ({ id: column.id, name: column.name, type: column.type })),
+      segments: files.map(({ file }) => segmentFile(ctx.config, file)),
+    },
+  };
+}
+
+export async function requireVersion(db: Queryable, datasetId: string, number: number): Promise<void> {
+  const [found] = await db
+    .select({ one: sql`1` })
+    .from(versions)
+    .where(and(eq(versions.datasetId, datasetId), eq(versions.number, number)));
+  if (!found) throw new Problem('no_such_version');
+}

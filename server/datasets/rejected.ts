@@ -1,0 +1,41 @@
+import { createReadStream } from 'node:fs';
+
+import type { RejectedRow } from '#engine/tables.ts';
+import type { Queryable } from '#server/database/open.ts';
+import { rejects } from '#server/database/schema.ts';
+
+const batch = 1000;
+
+/** The rows that a load wrote aside, one JSON object a line. */
+export async function readRejected(file: string): Promise<RejectedRow[]> {
+  const list: RejectedRow[] = [];
+  for await (const row of linesOf(file)) list.push(row);
+  return list;
+}
+
+/** Keeps the rows that a load wrote aside, in the caller's transaction. */
+export async function keepRejected(
+  tx: Queryable,
+  file: string,
+  { datasetId, importId }: { datasetId: string; importId: string },
+): Promise<void> {
+  const rows: (typeof rejects.$inferInsert)[] = [];
+  const flush = async () => {
+    if (rows.length > 0) await tx.insert(rejects).values(rows.splice(0));
+  };
+  for await (const { column, ...row } of linesOf(file)) {
+    rows.push({ ...row, columnId: column, datasetId, importId });
+    if (rows.length >= batch) await flush();
+  }
+  await flush();
+}
+
+// Not by readline: to it a line also ends where a text has one of Unicode's separators.
+async function* linesOf(file: string): AsyncGenerator<RejectedRow> {
+  let rest = '';
+  for await (const chunk of createReadStream(file, 'utf8')) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop()!;
+    for (const line of lines) yield JSON.parse(line) as RejectedRow;
+  }
+}

@@ -1,0 +1,56 @@
+import { and, asc, count, eq, inArray } from 'drizzle-orm';
+
+import type { Reject } from '#contract/datasets.ts';
+import type { FileAnswer } from '#server/context.ts';
+import type { Database } from '#server/database/open.ts';
+import { rejects } from '#server/database/schema.ts';
+import { csvOf } from './csv.ts';
+import { listColumns, loadRow } from './read.ts';
+
+type Range = { id: string; offset: number; limit: number };
+
+export async function listRejects(
+  db: Database,
+  { id, offset, limit }: Range,
+): Promise<{ total: number; rejects: Reject[] }> {
+  await loadRow(db, id);
+  const ofDataset = eq(rejects.datasetId, id);
+  const [[all], list] = await Promise.all([
+    db.select({ n: count() }).from(rejects).where(ofDataset),
+    db.select().from(rejects).where(ofDataset).orderBy(asc(rejects.id)).offset(offset).limit(limit),
+  ]);
+  return { total: all!.n, rejects: list.map(rejectOf) };
+}
+
+export function rejectOf(row: typeof rejects.$inferSelect): Reject {
+  const { id, importId, line, columnId, value, reason, cells, createdAt } = row;
+  return { id, importId, line, column: columnId, value, reason, cells, createdAt: createdAt.toISOString() };
+}
+
+export function findRejects(db: Database, datasetId: string, ids: number[]) {
+  return db
+    .select()
+    .from(rejects)
+    .where(and(eq(rejects.datasetId, datasetId), inArray(rejects.id, ids)));
+}
+
+export async function deleteRejects(db: Database, id: string): Promise<void> {
+  await loadRow(db, id);
+  await db.delete(rejects).where(eq(rejects.datasetId, id));
+}
+
+/** The rows that were kept aside as they came, with where and why. */
+export async function downloadRejects(db: Database, id: string): Promise<FileAnswer> {
+  const dataset = await loadRow(db, id);
+  const columns = await listColumns(db, id);
+  const list = await db.select().from(rejects).where(eq(rejects.datasetId, id)).orderBy(asc(rejects.id)).limit(100_000);
+  const nameOf = new Map(columns.map((column) => [column.id, column.name]));
+  const header = ['line', 'column', 'reason', ...columns.map(({ name }) => name)];
+  const lines = list.map(({ line, columnId, reason, cells }) => [
+    String(line),
+    columnId ? (nameOf.get(columnId) ?? '') : '',
+    reason,
+    ...columns.map((column) => cells[column.id] ?? ''),
+  ]);
+  return { name: `${dataset.name}-rejects.csv`, type: 'text/csv; charset=utf-8', content: csvOf([header, ...lines]) };
+}

@@ -1,0 +1,33 @@
+import { and, eq, isNull } from 'drizzle-orm';
+
+import type { datasetRoutes } from '#contract/datasets.ts';
+import type { Handlers } from '#server/context.ts';
+import { datasets } from '#server/database/schema.ts';
+import { correctRejects } from './correct.ts';
+import { editColumn, editDataset } from './edit.ts';
+import { loadProfile, type Profiles } from './profile.ts';
+import { listDatasets, loadDataset } from './read.ts';
+import { deleteRejects, downloadRejects, listRejects } from './rejects.ts';
+import { loadRows } from './rows.ts';
+import type { Services } from './services.ts';
+import { deleteDataset, recoverDataset, trashDataset } from './trash.ts';
+import { listVersions, restoreVersion } from './versions.ts';
+
+export const datasetHandlers: Handlers<Services & { profiles: Profiles }, typeof datasetRoutes> = {
+  'GET /applications/:id/datasets': (ctx, { id }) =>
+    listDatasets(ctx.db, and(eq(datasets.applicationId, id), isNull(datasets.trashedAt))!),
+  'GET /datasets/:id': (ctx, { id }) => loadDataset(ctx.db, id),
+  'PATCH /datasets/:id': editDataset,
+  'PATCH /datasets/:id/columns/:column': editColumn,
+  'DELETE /datasets/:id': (ctx, { id }) => trashDataset(ctx.db, id),
+  'POST /datasets/:id/restore': (ctx, { id }) => recoverDataset(ctx.db, id),
+  'DELETE /datasets/:id/trash': (ctx, { id }) => deleteDataset(ctx, id),
+  'POST /datasets/:id/rows': loadRows,
+  'GET /datasets/:id/profile': (ctx, { id }) => loadProfile(ctx, id),
+  'GET /datasets/:id/versions': (ctx, { id }) => listVersions(ctx.db, id),
+  'POST /datasets/:id/versions/:number/restore': restoreVersion,
+  'GET /datasets/:id/rejects': (ctx, range) => listRejects(ctx.db, range),
+  'GET /datasets/:id/rejects/file': (ctx, { id }) => downloadRejects(ctx.db, id),
+  'POST /datasets/:id/rejects/load': correctRejects,
+  'DELETE /datasets/:id/rejects': (ctx, { id }) => deleteRejects(ctx.db, id),
+};

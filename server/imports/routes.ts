@@ -1,0 +1,17 @@
+import type { importRoutes } from '#contract/imports.ts';
+import type { Handlers } from '#server/context.ts';
+import { proposeMatches } from './matches.ts';
+import { cancelImport, listImports, loadImport, startImports } from './run.ts';
+import { announceUpload, cancelUpload, loadUpload, receiveUpload, type Services } from './uploads.ts';
+
+export const importHandlers: Handlers<Services, typeof importRoutes> = {
+  'POST /uploads': announceUpload,
+  'PUT /uploads/:id/content': (ctx, { id }) => receiveUpload(ctx, id),
+  'GET /uploads/:id': (ctx, { id }) => loadUpload(ctx, id),
+  'DELETE /uploads/:id': (ctx, { id }) => cancelUpload(ctx, id),
+  'POST /uploads/:id/matches': proposeMatches,
+  'POST /uploads/:id/imports': startImports,
+  'GET /applications/:id/imports': (ctx, { id }) => listImports(ctx, id),
+  'GET /imports/:id': (ctx, { id }) => loadImport(ctx, id),
+  'DELETE /imports/:id': (ctx, { id }) => cancelImport(ctx, id),
+};

@@ -1,0 +1,250 @@
+import { and, desc, eq, isNull, notInArray } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { z } from 'zod';
+
+import { Problem } from '#contract/errors.ts';
+import type { Import, importRoutes } from '#contract/imports.ts';
+import type { Caller, MemberContext } from '#server/context.ts';
+import { applications, datasets, imports, members } from '#server/database/schema.ts';
+import { createApplication } from '#server/applications/edit.ts';
+import { loadApplication } from '#server/applications/list.ts';
+import { segmentFile } from '#server/datasets/folders.ts';
+import { publish } from '#server/datasets/publish.ts';
+import { keepRejected } from '#server/datasets/rejected.ts';
+import { tellChange } from '#server/live/changes.ts';
+import { applyPlan, type Plan, planImport } from './plan.ts';
+import { begin, failedOf, failureOf, folderOf, loadUploadRow, removeUpload, type Services } from './uploads.ts';
+
+type Start = z.output<(typeof importRoutes)['POST /uploads/:id/imports']['input']>;
+type ImportRow = typeof imports.$inferSelect;
+type Job = { row: ImportRow; plan: Plan; zone: string };
+
+const loadingTime = 4 * 60 * 60;
+const progressStep = 400;
+
+/** Begins to load tables of a file; how far it is can be asked for. */
+export async function startImports(ctx: MemberContext<Services>, input: Start): Promise<Import[]> {
+  const upload = await loadUploadRow(ctx, input.id);
+  if (upload.state !== 'ready' || ctx.work.has(upload.id)) throw new Problem('upload_not_ready');
+  const memberId = ctx.identity.member.id;
+  const jobs = await ctx.db.transaction(async (tx) => {
+    const { application } = input;
+    const { id: applicationId } =
+      'id' in application
+        ? await loadApplication(tx, application.id)
+        : await createApplication(tx, { name: application.name, kind: 'files', memberId });
+    const plans: Plan[] = [];
+    for (const planned of input.imports) plans.push(await planImport(tx, applicationId, upload.tables, planned));
+    requireDistinct(plans);
+    const rows = await tx
+      .insert(imports)
+      .values(
+        plans.map(({ table, dataset, mode }) => ({
+          id: randomUUID(),
+          applicationId,
+          datasetId: dataset.isNew ? null : dataset.id,
+          uploadId: upload.id,
+          memberId,
+          file: upload.name,
+          table: table.name,
+          dataset: dataset.name,
+          bytes: upload.bytes,
+          mode,
+          state: 'waiting' as const,
+        })),
+      )
+      .returning();
+    return rows.map((row, index): Job => ({ row, plan: plans[index]!, zone: upload.zone }));
+  });
+  void runAll(ctx, upload.id, jobs);
+  return listImportsBy(ctx, upload.id);
+}
+
+function requireDistinct(plans: Plan[]): void {
+  const names = new Set<string>();
+  for (const { dataset } of plans) {
+    if (names.has(dataset.name)) throw new Problem('name_taken', { value: dataset.name });
+    names.add(dataset.name);
+  }
+}
+
+// The file stays only if a person can put right what was wrong, by other types.
+async function runAll(ctx: Services, uploadId: string, jobs: Job[]): Promise<void> {
+  const outcomes = await Promise.all(
+    jobs.map((job) => {
+      let outcome: Outcome = { state: 'failed' };
+      const done = begin(ctx.work, job.row.id, async (stop, progress) => {
+        outcome = await run(ctx, job, { stop, progress });
+      });
+      return done.then(
+        () => outcome,
+        (error: unknown) => {
+          ctx.log.error({ err: error }, 'an import failed');
+          return outcome;
+        },
+      );
+    }),
+  );
+  const canBeMended = outcomes.some(({ failure }) => failure?.code === 'too_many_rejects');
+  if (!canBeMended)
+    await removeUpload(ctx, uploadId).catch((error: unknown) => ctx.log.warn({ err: error }, 'staging'));
+}
+
+type Outcome = { state: ImportRow['state']; failure?: ImportRow['failure'] };
+type Watch = { stop: AbortSignal; progress: { rows: number; percent: number } };
+
+async function run(ctx: Services, job: Job, watch: Watch): Promise<Outcome> {
+  const file = randomUUID();
+  const { row } = job;
+  await note(ctx, row, { state: 'loading' });
+  const outcome = await load(ctx, job, watch, file).catch(async (error: unknown): Promise<Outcome> => {
+    await rm(segmentFile(ctx.config, file), { force: true });
+    await rm(`${segmentFile(ctx.config, file)}.new`, { force: true });
+    if (watch.stop.aborted) return { state: 'cancelled' };
+    return failedOf(error, watch.stop, ctx);
+  });
+  if (outcome.state !== 'done') {
+    await note(ctx, row, { ...outcome, finishedAt: new Date() });
+    if (outcome.state === 'cancelled') await removeIfEmpty(ctx, row);
+  }
+  return outcome;
+}
+
+async function load(
+  ctx: Services,
+  { row, plan, zone }: Job,
+  { stop, progress }: Watch,
+  file: string,
+): Promise<Outcome> {
+  const rejects = path.join(folderOf(ctx, row.uploadId!), `${row.id}.rejects`);
+  const teller = throttle(() => note(ctx, row, { rows: progress.rows, percent: progress.percent }));
+  const { rejected, ...sealed } = await ctx.loads.run(
+    'load',
+    {
+      source: plan.table.source,
+      zone,
+      columns: plan.columns.map(({ source, id, type, format }) => ({ source, id, type, format })),
+      recipe: plan.recipe,
+      segment: segmentFile(ctx.config, file),
+      rejects,
+    },
+    {
+      seconds: loadingTime,
+      signal: stop,
+      onProgress: (now) => {
+        Object.assign(progress, now);
+        teller();
+      },
+    },
+  );
+  await ctx.db.transaction(async (tx) => {
+    if (stop.aborted) throw new Problem('cancelled');
+    await applyPlan(tx, row.applicationId, plan);
+    const { memberId, file: detail, mode } = row;
+    const datasetId = plan.dataset.id;
+    if (rejected > 0) await keepRejected(tx, rejects, { datasetId, importId: row.id });
+    const cause = mode === 'replace' ? 'replace' : 'import';
+    const remove = mode === 'replace' ? 'all' : 'none';
+    await publish(tx, datasetId, { cause, memberId, detail, add: [{ file, ...sealed }], remove });
+    const done = {
+      state: 'done' as const,
+      datasetId,
+      rows: sealed.rows,
+      rejected,
+      percent: 100,
+      finishedAt: new Date(),
+    };
+    await tx.update(imports).set(done).where(eq(imports.id, row.id));
+    await tellChange(tx, { kind: 'import', id: row.id, application: row.applicationId });
+  });
+  return { state: 'done' };
+}
+
+async function note({ db }: Services, row: ImportRow, fields: Partial<ImportRow>): Promise<void> {
+  await db.update(imports).set(fields).where(eq(imports.id, row.id));
+  await tellChange(db, { kind: 'import', id: row.id, application: row.applicationId });
+}
+
+// Not more often than eyes can follow, one after the other; a missed step does not matter.
+function throttle(tell: () => Promise<void>): () => void {
+  let isBusy = false;
+  return () => {
+    if (isBusy) return;
+    isBusy = true;
+    setTimeout(() => {
+      tell().then(
+        () => (isBusy = false),
+        () => (isBusy = false),
+      );
+    }, progressStep);
+  };
+}
+
+// An application that was made for a file that was then cancelled has never been anything.
+async function removeIfEmpty({ db }: Services, { applicationId }: ImportRow): Promise<void> {
+  const owned = db
+    .select({ id: datasets.applicationId })
+    .from(datasets)
+    .where(eq(datasets.applicationId, applicationId));
+  const others = db
+    .select({ id: imports.applicationId })
+    .from(imports)
+    .where(and(eq(imports.applicationId, applicationId), notInArray(imports.state, ['cancelled'])));
+  await db
+    .delete(applications)
+    .where(
+      and(
+        eq(applications.id, applicationId),
+        eq(applications.kind, 'files'),
+        notInArray(applications.id, owned),
+        notInArray(applications.id, others),
+      ),
+    );
+  await tellChange(db, { kind: 'application', id: applicationId });
+}
+
+const joined = ({ db }: Services) =>
+  db.select({ row: imports, by: members.name }).from(imports).leftJoin(members, eq(members.id, imports.memberId));
+
+export async function listImports(ctx: Services & Caller, applicationId: string): Promise<Import[]> {
+  await loadApplication(ctx.db, applicationId);
+  const list = await joined(ctx)
+    .where(eq(imports.applicationId, applicationId))
+    .orderBy(desc(imports.createdAt))
+    .limit(200);
+  return list.map(({ row, by }) => importOf(ctx, row, by));
+}
+
+async function listImportsBy(ctx: Services & Caller, uploadId: string): Promise<Import[]> {
+  const list = await joined(ctx).where(and(eq(imports.uploadId, uploadId), isNull(imports.finishedAt)));
+  return list.map(({ row, by }) => importOf(ctx, row, by));
+}
+
+export async function loadImport(ctx: Services & Caller, id: string): Promise<Import> {
+  const [found] = await joined(ctx).where(eq(imports.id, id));
+  if (!found) throw new Problem('not_found');
+  return importOf(ctx, found.row, found.by);
+}
+
+function importOf(ctx: Services & Caller, row: ImportRow, by: string | null): Import {
+  const { uploadId: _, memberId: __, createdAt, finishedAt, failure, ...rest } = row;
+  const going = ctx.work.get(row.id);
+  return {
+    ...rest,
+    ...(going && row.state === 'loading' && { rows: going.rows, percent: Math.floor(going.percent) }),
+    by,
+    failure: failureOf(failure, ctx),
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  };
+}
+
+/** Stops an import; nothing of it will be seen. */
+export async function cancelImport(ctx: Services, id: string): Promise<void> {
+  const going = ctx.work.get(id);
+  if (!going) throw new Problem('not_found');
+  going.stop.abort();
+  await going.done.catch(() => {});
+}
