@@ -123,7 +123,7 @@ export const importRoutes = {
       name: nameSchema.max(255),
       bytes: z.int().min(0),
       /** In which times without a zone are read. */
-      zone: textSchema(64),
+      zone: z.string().regex(/^[\w+/-]{1,64}$/),
     }),
     output: uploadSchema,
   }),

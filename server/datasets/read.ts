@@ -21,6 +21,15 @@ export async function loadRow(db: Queryable, id: string): Promise<DatasetRow> {
   return found.dataset;
 }
 
+/** Not found if there is no such application, or it is in the trash. */
+export async function requireApplication(db: Queryable, id: string): Promise<void> {
+  const [found] = await db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(and(eq(applications.id, id), isNull(applications.trashedAt)));
+  if (!found) throw new Problem('not_found');
+}
+
 export async function loadDataset(db: Queryable, id: string): Promise<Dataset> {
   const row = await loadRow(db, id);
   const [list, [kept]] = await Promise.all([

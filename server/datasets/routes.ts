@@ -6,7 +6,7 @@ import { datasets } from '#server/database/schema.ts';
 import { correctRejects } from './correct.ts';
 import { editColumn, editDataset } from './edit.ts';
 import { loadProfile, type Profiles } from './profile.ts';
-import { listDatasets, loadDataset } from './read.ts';
+import { listDatasets, loadDataset, requireApplication } from './read.ts';
 import { deleteRejects, downloadRejects, listRejects } from './rejects.ts';
 import { loadRows } from './rows.ts';
 import type { Services } from './services.ts';
@@ -14,8 +14,10 @@ import { deleteDataset, recoverDataset, trashDataset } from './trash.ts';
 import { listVersions, restoreVersion } from './versions.ts';
 
 export const datasetHandlers: Handlers<Services & { profiles: Profiles }, typeof datasetRoutes> = {
-  'GET /applications/:id/datasets': (ctx, { id }) =>
-    listDatasets(ctx.db, and(eq(datasets.applicationId, id), isNull(datasets.trashedAt))!),
+  'GET /applications/:id/datasets': async (ctx, { id }) => {
+    await requireApplication(ctx.db, id);
+    return listDatasets(ctx.db, and(eq(datasets.applicationId, id), isNull(datasets.trashedAt))!);
+  },
   'GET /datasets/:id': (ctx, { id }) => loadDataset(ctx.db, id),
   'PATCH /datasets/:id': editDataset,
   'PATCH /datasets/:id/columns/:column': editColumn,

@@ -137,14 +137,20 @@ function typed(head: (extra: Headers) => string, type: string, body: string): st
 /** Every field of one route with every wrong value in its place. */
 export function listBadFields(key: ApiKey, headers: Headers): Malformed[] {
   return Object.keys(inputs[key]).flatMap((field) =>
-    wrongValues.map((value) => {
-      const text = typeof value === 'string' ? value.slice(0, 5) : JSON.stringify(value);
-      const { path, init } = spoil(key, field, value);
-      const name = `${key} with ${field} = ${JSON.stringify(text)}`;
-      return { name, parts: [requestText(init.method!, path, { ...(init.body && json), ...headers }, init.body)] };
-    }),
+    wrongValues
+      .filter((value) => !isRight(key, field, value))
+      .map((value) => {
+        const text = typeof value === 'string' ? value.slice(0, 5) : JSON.stringify(value);
+        const { path, init } = spoil(key, field, value);
+        const name = `${key} with ${field} = ${JSON.stringify(text)}`;
+        return { name, parts: [requestText(init.method!, path, { ...(init.body && json), ...headers }, init.body)] };
+      }),
   );
 }
+
+// The one number among the wrong values is a right size.
+const isRight = (key: ApiKey, field: string, value: unknown) =>
+  key === 'POST /uploads' && field === 'bytes' && value === 5;
 
 function spoil(key: ApiKey, field: string, value: unknown) {
   // A lone surrogate cannot be written into a path at all; its bytes in no valid UTF-8 can.
