@@ -44,6 +44,7 @@ const order: Record<string, string[]> = {
     'applications',
     'imports',
     'ingestion',
+    'jobs',
     'http',
     'product.ts',
     'main.ts',

@@ -122,6 +122,6 @@ export function waitOf(seconds: number, language: Language): string {
 
 /** The sentence of an error, in the reader's language. */
 export function sentenceOf(entry: ErrorEntry, params: ErrorParams, language: Language): string {
-  const values: Record<string, unknown> = { ...params, wait: waitOf(params.retryAfter ?? 60, language) };
+  const values: Record<string, string | number> = { ...params, wait: waitOf(params.retryAfter ?? 60, language) };
   return entry[language].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }

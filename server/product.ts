@@ -8,12 +8,13 @@ import { createLimits } from '#server/accounts/limits.ts';
 import { openSessions } from '#server/accounts/sessions.ts';
 import type { Config } from '#server/config.ts';
 import { openStore } from '#server/database/open.ts';
-import { keepTidy, removeOrphans } from '#server/datasets/tidy.ts';
+import { removeOrphans } from '#server/datasets/clear.ts';
 import { createApp } from '#server/http/app.ts';
 import { drain } from '#server/http/drain.ts';
 import { openLog } from '#server/http/log.ts';
 import { recoverImports } from '#server/imports/recover.ts';
 import { stopWork } from '#server/imports/work.ts';
+import { keepTidy } from '#server/jobs/tidy.ts';
 import { openChanges } from '#server/live/changes.ts';
 import { createMailer } from '#server/mail/send.ts';
 

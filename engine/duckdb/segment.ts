@@ -1,8 +1,9 @@
-import { rename, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 import type { Column } from '#contract/query.ts';
 import { openInstance, quoteName, quoteText } from './instance.ts';
+import { renameDurably } from './durable.ts';
 import type { Use } from './process.ts';
 import type { Sealed, Tasks } from './tasks.ts';
 import { storedAs } from './types.ts';
@@ -47,7 +48,7 @@ async function writeSegment(
     const rows = await countRows(connection);
     await connection.run('detach segment');
     const { size } = await stat(half);
-    await rename(half, file);
+    await renameDurably(half, file);
     return { rows, bytes: size };
   } catch (error) {
     await rm(half, { force: true });

@@ -68,8 +68,9 @@ function operationOf(key: RouteKey, route: Route): Json {
       ...(isQuery ? names.map((name) => parameter(name, 'query')) : []),
     ],
     ...(!isQuery && names.length > 0 && { requestBody: bodyOf(properties, required, names) }),
+    ...(route.takes && { requestBody: { required: true, content: bytesOf('application/octet-stream') } }),
     responses: {
-      ...answerOf(route.output),
+      ...answerOf(route),
       default: { description: 'An error', content: jsonOf({ $ref: '#/components/schemas/Error' }) },
     },
   };
@@ -87,7 +88,12 @@ function bodyOf(properties: Json, required: string[], names: string[]): Json {
   return { required: true, content: jsonOf(schema) };
 }
 
-function answerOf(output: z.ZodType): Json {
+const bytesOf = (type: string) => ({ [type]: { schema: { type: 'string', format: 'binary' } } });
+
+function answerOf({ output, gives }: Route): Json {
+  if (gives === 'file') return { 200: { description: 'The file', content: bytesOf('text/csv') } };
+  if (gives)
+    return { 200: { description: 'Events', content: { 'text/event-stream': { schema: { type: 'string' } } } } };
   if (output instanceof z.ZodVoid) return { 204: { description: 'Done' } };
   return { 200: { description: 'The answer', content: jsonOf(schemaOf(output, 'output')) } };
 }

@@ -24,12 +24,17 @@ export async function recoverImports({ db, config }: Services): Promise<void> {
       .where(and(inArray(imports.uploadId, ours), inArray(imports.state, ['waiting', 'loading'])));
     await db.delete(uploads).where(and(inArray(uploads.id, ours), ne(uploads.state, 'ready')));
   }
-  await removeOldUploads({ db });
+  await removeOldUploads({ db, config });
   const kept = new Set((await db.select({ id: uploads.id }).from(uploads)).map(({ id }) => id));
   for (const name of ours) if (!kept.has(name)) await rm(path.join(folder, name), { recursive: true, force: true });
 }
 
 /** A file that nobody loaded for a day is not waited for. */
-async function removeOldUploads({ db }: Pick<Services, 'db'>): Promise<void> {
-  await db.delete(uploads).where(lt(uploads.createdAt, new Date(Date.now() - day)));
+export async function removeOldUploads({ db, config }: Pick<Services, 'db' | 'config'>): Promise<void> {
+  const old = await db
+    .delete(uploads)
+    .where(lt(uploads.createdAt, new Date(Date.now() - day)))
+    .returning({ id: uploads.id });
+  for (const { id } of old)
+    await rm(path.join(stagingFolder(config.dataDirectory), id), { recursive: true, force: true });
 }

@@ -1,74 +1,22 @@
-import {
-  and,
-  asc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  notExists,
-  sql,
-  TransactionRollbackError,
-} from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, sql, TransactionRollbackError } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 
-import { arrivals, datasets, deliveries, segments, versions } from '#server/database/schema.ts';
-import { segmentFile, segmentFolder } from './folders.ts';
+import { datasets, segments, versions } from '#server/database/schema.ts';
+import { segmentFile } from './folders.ts';
 import { lockDataset, type NewSegment } from './publish.ts';
 import { listColumns } from './read.ts';
-import { removeDatasets, removeFiles } from './trash.ts';
 import type { Services } from './services.ts';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
-const trashDays = 30;
-/** A reader that was told of a segment still opens it within this time. */
-const readersGrace = 10 * minute;
-/** Segments are merged when there are so many of about the same size. */
+/** Segments are merged when there are so many of about the same size, or so many in all. */
 const fanIn = 8;
 const most = 40;
 const largest = 5_000_000;
 
 type Segment = typeof segments.$inferSelect;
 
-/** Removes files that no version lists: what a killed server left behind. */
-export async function removeOrphans({ db, config }: Services): Promise<void> {
-  const folder = segmentFolder(config.dataDirectory);
-  await mkdir(folder, { recursive: true });
-  const listed = new Set((await db.selectDistinct({ file: segments.file }).from(segments)).map(({ file }) => file));
-  for (const name of await readdir(folder)) {
-    if (!listed.has(name.replace(/\.duckdb$/, ''))) await rm(path.join(folder, name), { force: true });
-  }
-}
-
-/** Merges small segments and clears away what nobody can read any more; gives what stops it. */
-export function keepTidy(ctx: Services): () => Promise<void> {
-  let work = Promise.resolve();
-  let isClosed = false;
-  const stopper = new AbortController();
-  const attempt = async (name: string, run: () => Promise<unknown>) => {
-    if (isClosed) return;
-    await run().catch((error: unknown) => isClosed || ctx.log.warn({ err: error }, `${name} failed`));
-  };
-  const merging = setInterval(
-    () => (work = work.then(() => attempt('merging', () => mergeAll(ctx, stopper.signal)))),
-    5_000,
-  );
-  const clearing = setInterval(() => (work = work.then(() => attempt('clearing', () => clear(ctx)))), 10 * minute);
-  return async () => {
-    isClosed = true;
-    clearInterval(merging);
-    clearInterval(clearing);
-    stopper.abort();
-    await work;
-  };
-}
-
-async function mergeAll(ctx: Services, signal: AbortSignal): Promise<void> {
+/** Merges small segments of every dataset that has too many. */
+export async function mergeAll(ctx: Services, signal: AbortSignal): Promise<void> {
   const crowded = await ctx.db
     .select({ id: segments.datasetId })
     .from(segments)
@@ -159,51 +107,4 @@ async function swap({ db }: Services, datasetId: string, parts: Segment[], merge
       if (error instanceof TransactionRollbackError) return false;
       throw error;
     });
-}
-
-/** Clears away the trash after its time, thins the history of pushes, and files that no version lists. */
-export async function clear(ctx: Services): Promise<void> {
-  const { db, config } = ctx;
-  const old = await db
-    .select({ id: datasets.id })
-    .from(datasets)
-    .where(lt(datasets.trashedAt, new Date(Date.now() - trashDays * day)));
-  await removeDatasets(
-    db,
-    config,
-    old.map(({ id }) => id),
-  );
-  await thinPushes(ctx);
-  await removeUnlisted(ctx);
-  await db.delete(arrivals).where(lt(arrivals.minute, new Date(Date.now() - 7 * day)));
-  await db.delete(deliveries).where(lt(deliveries.createdAt, new Date(Date.now() - 7 * day)));
-}
-
-// Of pushes older than a day, the last version of each day is kept.
-async function thinPushes({ db }: Services): Promise<void> {
-  await db.execute(sql`
-    delete from versions v using datasets d
-    where d.id = v.dataset_id and v.number < d.version and v.cause = 'push' and v.created_at < now() - interval '1 day'
-      and exists (select 1 from versions later where later.dataset_id = v.dataset_id and later.cause = 'push'
-        and later.number > v.number and later.created_at::date = v.created_at::date)`);
-}
-
-async function removeUnlisted({ db, config }: Services): Promise<void> {
-  const isSeen = db
-    .select({ one: sql`1` })
-    .from(versions)
-    .where(
-      and(
-        eq(versions.datasetId, segments.datasetId),
-        lte(segments.first, versions.number),
-        gt(segments.last, versions.number),
-      ),
-    );
-  const gone = await db
-    .delete(segments)
-    .where(
-      and(isNotNull(segments.last), lt(segments.removedAt, new Date(Date.now() - readersGrace)), notExists(isSeen)),
-    )
-    .returning({ file: segments.file });
-  await removeFiles(db, config, [...new Set(gone.map(({ file }) => file))]);
 }
