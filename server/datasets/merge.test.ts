@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+
+import { mergeableOf } from './merge.ts';
+
+type Segment = Parameters<typeof mergeableOf>[0][number];
+const listOf = (...rows: number[]) => rows.map((count, id) => ({ id, rows: count }) as Segment);
+const mergedRows = (...rows: number[]) => mergeableOf(listOf(...rows)).map((each) => each.rows);
+
+test('few segments are left as they are', () => {
+  expect(mergedRows()).toEqual([]);
+  expect(mergedRows(...Array.from({ length: 7 }, () => 10))).toEqual([]);
+});
+
+test('many small neighbours become one, the large one before them stays', () => {
+  const small = Array.from({ length: 9 }, () => 100);
+  expect(mergedRows(1_000_000, ...small)).toEqual(small);
+});
+
+test('a large segment is not written again for a handful of rows', () => {
+  expect(mergedRows(4_000_000, 1, 1, 1, 1, 1, 1, 1)).toEqual([]);
+});
+
+test('nothing grows beyond the largest size', () => {
+  expect(mergedRows(...Array.from({ length: 8 }, () => 4_000_000))).toEqual([]);
+});
+
+test('too many in all are merged where it costs least', () => {
+  const uneven = Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? 1_000_000 : 1));
+  expect(mergedRows(...uneven)).toHaveLength(8);
+});

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Dataset } from '#contract/datasets.ts';
+import type { Import, PlannedImport, Upload } from '#contract/imports.ts';
+import { apiPrefix } from '#contract/shell.ts';
+import type { Client } from './client.ts';
+
+type Content = string | Uint8Array;
+
+/** Announces and sends a file, and waits until it was read. */
+export async function uploadFile(client: Client, token: string, name: string, content: Content): Promise<Upload> {
+  const bytes = Buffer.byteLength(content);
+  const announced = await client.call('POST /uploads', { name, bytes, zone: 'Asia/Shanghai' }, { token });
+  if (announced.status !== 200) throw new Error(JSON.stringify(announced.body));
+  const sent = await sendContent(client, token, announced.body.id, content);
+  if (sent.status !== 204) throw new Error(JSON.stringify(sent.body));
+  return waitFor(async () => {
+    const { body } = await client.call('GET /uploads/:id', { id: announced.body.id }, { token });
+    return body.state === 'ready' || body.state === 'failed' ? body : undefined;
+  });
+}
+
+export async function sendContent(client: Client, token: string, id: string, content: Content) {
+  const headers = { ...(await client.browserHeaders()), authorization: `Bearer ${token}` };
+  const body = typeof content === 'string' ? content : new Blob([new Uint8Array(content)]);
+  return client.send(`${apiPrefix}/uploads/${id}/content`, { method: 'PUT', headers, body });
+}
+
+/** The import that the preview proposes, of the first table. */
+export function proposalOf(upload: Upload, dataset: PlannedImport['dataset'], table = 0): PlannedImport {
+  const columns = upload.tables[table]!.columns.map(({ doubtful: _, ...column }, source) => ({ source, ...column }));
+  return { table, dataset, mode: 'append', columns };
+}
+
+type Target = { application: { id: string } | { name: string }; plan: PlannedImport };
+
+/** Loads one table of an uploaded file and waits for the end, whatever it is. */
+export async function loadUploaded(
+  client: Client,
+  token: string,
+  upload: Upload,
+  { application, plan }: Target,
+): Promise<Import> {
+  const started = await client.call(
+    'POST /uploads/:id/imports',
+    { id: upload.id, application, imports: [plan] },
+    { token },
+  );
+  if (started.status !== 200) throw new Error(JSON.stringify(started.body));
+  return waitFor(async () => {
+    const { body } = await client.call('GET /imports/:id', { id: started.body[0]!.id }, { token });
+    return body.finishedAt ? body : undefined;
+  });
+}
+
+/** From a file to a dataset, as someone does who just presses the button. */
+export async function loadFile(client: Client, token: string, name: string, content: Content): Promise<Dataset> {
+  const upload = await uploadFile(client, token, name, content);
+  const plan = proposalOf(upload, { name: name.replace(/\..*$/, '') });
+  const done = await loadUploaded(client, token, upload, { application: { name: 'Files' }, plan });
+  if (!done.datasetId) throw new Error(JSON.stringify(done));
+  return (await client.call('GET /datasets/:id', { id: done.datasetId }, { token })).body;
+}
+
+/** Asks until there is an answer. */
+export async function waitFor<T>(ask: () => Promise<T | undefined>): Promise<T> {
+  for (let tries = 0; tries < 600; tries++) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    await sleep(50);
+  }
+  throw new Error('waited in vain');
+}
