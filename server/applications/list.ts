@@ -3,7 +3,7 @@ import { and, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } fro
 import type { Application } from '#contract/applications.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Queryable } from '#server/database/open.ts';
-import { applications, arrivals, datasets, imports, rejects } from '#server/database/schema.ts';
+import { applications, arrivals, datasets, imports } from '#server/database/schema.ts';
 
 const minute = 60_000;
 const minutes = 60;
@@ -58,7 +58,8 @@ async function sumsOf(db: Queryable, ids: string[]): Promise<Map<string, Sums>> 
       rows: sql`sum(${datasets.rows})`.mapWith(Number),
       bytes: sql`sum(${datasets.bytes})`.mapWith(Number),
       lastDataAt: sql`max(${datasets.lastDataAt})`.mapWith(datasets.lastDataAt),
-      hasRejects: sql<boolean>`bool_or(exists (select 1 from ${rejects} where ${rejects.datasetId} = ${datasets.id}))`,
+      // Names of tables are left out of columns in a selection, so they are spelled here.
+      hasRejects: sql<boolean>`bool_or(exists (select 1 from rejects where rejects.dataset_id = datasets.id))`,
     })
     .from(datasets)
     .where(and(inArray(datasets.applicationId, ids), isNull(datasets.trashedAt)))

@@ -1,0 +1,247 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Dataset } from '#contract/datasets.ts';
+import { loadFile, loadUploaded, proposalOf, uploadFile, waitFor } from '#server/testing/data.ts';
+import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+
+let product: TestProduct;
+let token: string;
+beforeAll(async () => {
+  product = await openTestProduct();
+  token = (await createOwner(product)).token;
+});
+afterAll(() => product.close());
+
+const cities = ['上海', '北京', '广州', '深圳'];
+const csv = (from: number, count: number) =>
+  `day,city,amount,paid\n${Array.from({ length: count }, (_, index) => {
+    const n = from + index;
+    const day = new Date(Date.UTC(2026, 0, 1 + (n % 90))).toISOString().slice(0, 10);
+    return `${day},${cities[n % 4]},${n},${n % 3 === 0}`;
+  }).join('\n')}\n`;
+
+const idOf = (dataset: Dataset, name: string) => dataset.columns.find((column) => column.name === name)!.id;
+const pageOf = (dataset: Dataset, input: object = {}) =>
+  product.call('POST /datasets/:id/rows', { id: dataset.id, ...input }, { token });
+const valuesOf = async (dataset: Dataset, name: string, input: object = {}) => {
+  const { body } = await pageOf(dataset, input);
+  const place = body.columns.indexOf(idOf(dataset, name));
+  return body.rows.map((row) => row[place]);
+};
+
+describe('a page of rows', () => {
+  let dataset: Dataset;
+  beforeAll(async () => {
+    dataset = await loadFile(product, token, 'pages.csv', csv(0, 2500));
+  });
+
+  test('comes in the order of the file, from any place', async () => {
+    expect(await valuesOf(dataset, 'amount', { offset: 0, limit: 3 })).toEqual([0, 1, 2]);
+    expect(await valuesOf(dataset, 'amount', { offset: 2498, limit: 10 })).toEqual([2498, 2499]);
+    expect((await pageOf(dataset, { limit: 1 })).body.total).toBe(2500);
+  });
+
+  test('can be sorted both ways, ties in the order of the file', async () => {
+    const column = idOf(dataset, 'city');
+    const order = (direction: string, offset: number) => ({ order: { column, direction }, offset, limit: 3 });
+    expect(await valuesOf(dataset, 'amount', order('ascending', 0))).toEqual([0, 4, 8]);
+    expect(await valuesOf(dataset, 'amount', order('descending', 3))).toEqual([15, 19, 23].map((n) => n));
+  });
+
+  test.each([
+    [{ op: 'equals', column: 'city', value: '北京' }, 625],
+    [{ op: 'contains', column: 'city', value: '京' }, 625],
+    [{ op: 'at_least', column: 'amount', value: '2490' }, 10],
+    [{ op: 'at_most', column: 'amount', value: '9' }, 10],
+    [{ op: 'at_least', column: 'day', value: '2026-03-31' }, 27],
+    [{ op: 'equals', column: 'paid', value: 'true' }, 834],
+    [{ op: 'equals', column: 'amount', value: 'no number' }, 0],
+    [{ op: 'empty', column: 'city' }, 0],
+    [{ op: 'filled', column: 'city' }, 2500],
+    [{ op: 'contains', column: 'city', value: "' or 1=1 --" }, 0],
+  ])('filtered by %j has %d rows', async ({ column, ...filter }, total) => {
+    const { body } = await pageOf(dataset, { filters: [{ ...filter, column: idOf(dataset, column) }], limit: 1 });
+    expect([body.message, body.total]).toEqual([undefined, total]);
+  });
+
+  test('of a dataset that is not there is not found', async () => {
+    const { status } = await product.call('POST /datasets/:id/rows', { id: 'nothing' }, { token });
+    expect(status).toBe(404);
+  });
+});
+
+test('a profile says what the values are like', async () => {
+  const dataset = await loadFile(product, token, 'profile.csv', `${csv(0, 1000)},,,\n`);
+  const { body } = await product.call('GET /datasets/:id/profile', { id: dataset.id }, { token });
+  const of = (name: string) => body.columns.find(({ column }) => column === idOf(dataset, name))!;
+  expect(body.rows).toBe(1001);
+  expect(of('amount')).toMatchObject({ nulls: 1, distinct: 1000, exact: true, min: 0, max: 999, mean: 499.5 });
+  expect(of('amount').histogram).toHaveLength(24);
+  expect(of('amount').histogram.reduce((sum, { count }) => sum + count, 0)).toBe(1000);
+  expect(of('day')).toMatchObject({ min: '2026-01-01', max: '2026-03-31' });
+  expect(of('city').top[0]).toEqual({ value: '上海', count: 250 });
+  expect(of('paid').top).toEqual([
+    { value: 'false', count: 666 },
+    { value: 'true', count: 334 },
+  ]);
+});
+
+describe('versions', () => {
+  async function again(dataset: Dataset, mode: 'append' | 'replace', content: string) {
+    const upload = await uploadFile(product, token, 'again.csv', content);
+    const matches = await product.call(
+      'POST /uploads/:id/matches',
+      { id: upload.id, table: 0, dataset: dataset.id },
+      { token },
+    );
+    const plan = proposalOf(upload, { id: dataset.id });
+    const columns = plan.columns.map((column) => {
+      const id = matches.body.find(({ source }) => source === column.source)?.id;
+      return id ? { ...column, id } : column;
+    });
+    return loadUploaded(product, token, upload, {
+      application: { id: dataset.applicationId },
+      plan: { ...plan, mode, columns },
+    });
+  }
+  const versionsOf = async (dataset: Dataset) =>
+    (await product.call('GET /datasets/:id/versions', { id: dataset.id }, { token })).body;
+
+  test('each load is one, can be read as it was, and restored', async () => {
+    const dataset = await loadFile(product, token, 'versions.csv', csv(0, 10));
+    await again(dataset, 'append', csv(10, 5));
+    await again(dataset, 'replace', csv(100, 2));
+    const list = await versionsOf(dataset);
+    expect(
+      list.map(({ cause, rows, added, removed, current, by }) => [cause, rows, added, removed, current, by]),
+    ).toEqual([
+      ['replace', 2, 2, 15, true, '掌柜'],
+      ['import', 15, 5, 0, false, '掌柜'],
+      ['import', 10, 10, 0, false, '掌柜'],
+    ]);
+    const appended = list[1]!.number;
+    expect((await pageOf(dataset, { version: appended })).body.total).toBe(15);
+    expect(await valuesOf(dataset, 'amount')).toEqual([100, 101]);
+    const { body } = await product.call(
+      'POST /datasets/:id/versions/:number/restore',
+      { id: dataset.id, number: appended },
+      { token },
+    );
+    expect(body.rows).toBe(15);
+    expect(await valuesOf(dataset, 'amount', { offset: 8, limit: 4 })).toEqual([8, 9, 10, 11]);
+    expect((await versionsOf(dataset))[0]).toMatchObject({ cause: 'restore', detail: String(appended), removed: 2 });
+    expect((await pageOf(dataset, { version: 99 })).body.code).toBe('no_such_version');
+  });
+
+  test('a later file with moved, renamed, new and missing columns fits', async () => {
+    const dataset = await loadFile(product, token, 'moved.csv', csv(0, 4));
+    const moved = 'amount,City,day,channel\n7.5,成都,2026-05-01,web\n';
+    await again(dataset, 'append', moved);
+    const after = (await product.call('GET /datasets/:id', { id: dataset.id }, { token })).body;
+    expect(after.columns.map(({ name, type }) => [name, type])).toEqual([
+      ['day', 'date'],
+      ['city', 'text'],
+      ['amount', 'number'],
+      ['paid', 'boolean'],
+      ['channel', 'text'],
+    ]);
+    expect(after.columns.slice(0, 4).map(({ id }) => id)).toEqual(dataset.columns.map(({ id }) => id));
+    const { body } = await pageOf(after, { offset: 3, limit: 2 });
+    expect(body.rows).toEqual([
+      ['2026-01-04', '深圳', 3, true, null],
+      ['2026-05-01', '成都', 7.5, null, 'web'],
+    ]);
+  });
+
+  test('many small loads are merged without anyone noticing, and old versions stay', async () => {
+    const dataset = await loadFile(product, token, 'small.csv', csv(0, 1));
+    for (let n = 1; n < 10; n++) await again(dataset, 'append', csv(n, 1));
+    const countOf = async () => {
+      const [found] = await product.query('select count(*) as n from segments where dataset_id = $1 and last is null', [
+        dataset.id,
+      ]);
+      return Number(found!['n']);
+    };
+    await waitFor(async () => ((await countOf()) === 1 ? true : undefined));
+    expect(await valuesOf(dataset, 'amount')).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    const list = await versionsOf(dataset);
+    expect(list).toHaveLength(10);
+    expect((await pageOf(dataset, { version: list[4]!.number })).body.total).toBe(6);
+  });
+});
+
+describe('a column', () => {
+  test('can get labels, a role, a format and a unit', async () => {
+    const dataset = await loadFile(product, token, 'labels.csv', csv(0, 3));
+    const label = { en_US: 'Amount', zh_CN: '金额' };
+    const { body } = await product.call(
+      'PATCH /datasets/:id/columns/:column',
+      { id: dataset.id, column: idOf(dataset, 'amount'), label, role: 'dimension', format: 'currency', unit: '元' },
+      { token },
+    );
+    expect(body.columns[2]).toMatchObject({ label, role: 'dimension', format: 'currency', unit: '元', name: 'amount' });
+  });
+
+  test('can become another type if no value is lost by it', async () => {
+    const dataset = await loadFile(product, token, 'types.csv', 'code,name\n1,a\n2,b\n');
+    const change = (name: string, type: 'text' | 'integer' | 'number') =>
+      product.call(
+        'PATCH /datasets/:id/columns/:column',
+        { id: dataset.id, column: idOf(dataset, name), type },
+        { token },
+      );
+    const refused = await change('name', 'number');
+    expect([refused.status, refused.body.code]).toEqual([422, 'type_does_not_fit']);
+    expect((await change('code', 'text')).status).toBe(200);
+    expect(await valuesOf(dataset, 'code')).toEqual(['1', '2']);
+    expect((await change('code', 'integer')).status).toBe(200);
+    expect(await valuesOf(dataset, 'code')).toEqual([1, 2]);
+  });
+});
+
+describe('the trash', () => {
+  const filesIn = () => readdir(path.join(product.directory, 'segments'));
+
+  test('takes a dataset, gives it back, and deletes it with its files', async () => {
+    const before = await filesIn();
+    const dataset = await loadFile(product, token, 'trash.csv', csv(0, 3));
+    const { id } = dataset;
+    await product.call('DELETE /datasets/:id', { id }, { token });
+    expect((await product.call('GET /datasets/:id', { id }, { token })).status).toBe(404);
+    const { body: trash } = await product.call('GET /trash', {}, { token });
+    expect(trash.datasets.map((each) => each.id)).toEqual([id]);
+    await product.call('POST /datasets/:id/restore', { id }, { token });
+    expect((await pageOf(dataset)).body.total).toBe(3);
+    expect((await product.call('DELETE /datasets/:id/trash', { id }, { token })).status).toBe(404);
+    await product.call('DELETE /datasets/:id', { id }, { token });
+    expect((await product.call('DELETE /datasets/:id/trash', { id }, { token })).status).toBe(204);
+    expect((await filesIn()).sort()).toEqual(before.sort());
+  });
+
+  test('takes an application with its datasets', async () => {
+    const dataset = await loadFile(product, token, 'application.csv', csv(0, 3));
+    const id = dataset.applicationId;
+    await product.call('DELETE /applications/:id', { id }, { token });
+    expect((await pageOf(dataset)).status).toBe(404);
+    expect((await product.call('GET /applications', {}, { token })).body.map((each) => each.id)).not.toContain(id);
+    await product.call('POST /applications/:id/restore', { id }, { token });
+    expect((await pageOf(dataset)).body.total).toBe(3);
+    await product.call('DELETE /applications/:id', { id }, { token });
+    await product.call('DELETE /applications/:id/trash', { id }, { token });
+    const left = await product.query('select 1 from datasets where application_id = $1', [id]);
+    expect(left).toEqual([]);
+  });
+});
+
+test('a viewer reads and changes nothing', async () => {
+  const dataset = await loadFile(product, token, 'viewer.csv', csv(0, 3));
+  const viewer = await createMember(product, token, 'viewer');
+  const read = await product.call('POST /datasets/:id/rows', { id: dataset.id }, { token: viewer.token });
+  expect(read.status).toBe(200);
+  const change = await product.call('DELETE /datasets/:id', { id: dataset.id }, { token: viewer.token });
+  expect([change.status, change.body.code]).toEqual([403, 'forbidden']);
+  const editor = await createMember(product, token, 'editor');
+  expect((await product.call('DELETE /datasets/:id', { id: dataset.id }, { token: editor.token })).status).toBe(204);
+});
