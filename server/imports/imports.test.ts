@@ -1,0 +1,231 @@
+import { request } from 'node:http';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Dataset } from '#contract/datasets.ts';
+import { loadFile, loadUploaded, proposalOf, sendContent, uploadFile, waitFor } from '#server/testing/data.ts';
+import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+
+let product: TestProduct;
+let token: string;
+beforeAll(async () => {
+  product = await openTestProduct();
+  token = (await createOwner(product)).token;
+});
+afterAll(() => product.close());
+
+const filesIn = (folder: string) => readdir(path.join(product.directory, folder));
+const isEmpty = async (folder: string) => ((await filesIn(folder)).length === 0 ? true : undefined);
+const announce = (name: string, bytes: number) =>
+  product.call('POST /uploads', { name, bytes, zone: 'Asia/Shanghai' }, { token });
+
+describe('an upload', () => {
+  test('is understood before anything is loaded', async () => {
+    const upload = await uploadFile(
+      product,
+      token,
+      'orders.csv',
+      '订单号,金额,日期\n007,"1,234.5",2026-01-31\n008,6,2026-02-01\n',
+    );
+    expect(upload.state).toBe('ready');
+    expect(upload.tables[0]!.columns.map(({ name, type, role }) => [name, type, role])).toEqual([
+      ['订单号', 'text', 'dimension'],
+      ['金额', 'number', 'measure'],
+      ['日期', 'date', 'time'],
+    ]);
+    expect(upload.tables[0]!.sample[0]).toEqual(['007', '1,234.5', '2026-01-31']);
+    expect((await product.call('DELETE /uploads/:id', { id: upload.id }, { token })).status).toBe(204);
+    expect(await filesIn('staging')).toEqual([]);
+    expect((await product.call('GET /uploads/:id', { id: upload.id }, { token })).status).toBe(404);
+  });
+
+  test('that cannot be read says why, in the reader’s language, and leaves nothing behind', async () => {
+    const upload = await uploadFile(product, token, 'empty.csv', '');
+    expect(upload).toMatchObject({ state: 'failed', failure: { code: 'file_empty' } });
+    const english = await product.call(
+      'GET /uploads/:id',
+      { id: upload.id },
+      { token, headers: { 'accept-language': 'en-US' } },
+    );
+    expect(english.body.failure!.message).toMatch(/^The file is empty/);
+    expect(await filesIn('staging')).toEqual([]);
+  });
+
+  test('that is larger than a disk is refused before it comes', async () => {
+    const { status, body } = await announce('huge.csv', 21 * 1024 ** 3);
+    expect([status, body.code]).toEqual([413, 'file_too_large']);
+  });
+
+  test('of more or fewer bytes than announced is refused', async () => {
+    for (const bytes of [3, 300]) {
+      const { body } = await announce('wrong.csv', bytes);
+      const sent = await sendContent(product, token, body.id, 'a,b\n1,2\n');
+      expect([sent.status, sent.body.code]).toEqual([422, 'upload_incomplete']);
+      expect(await filesIn('staging')).toEqual([]);
+    }
+  });
+
+  test('that breaks off half way leaves nothing behind', async () => {
+    const { body } = await announce('broken.csv', 100_000_000);
+    const headers = { ...(await product.browserHeaders()), authorization: `Bearer ${token}` };
+    const sending = request(`${product.url}/api/uploads/${body.id}/content`, { method: 'PUT', headers });
+    sending.on('error', () => {});
+    sending.write('a,b\n'.repeat(100_000));
+    await waitFor(async () => ((await filesIn('staging')).length > 0 ? true : undefined));
+    sending.destroy();
+    await waitFor(() => isEmpty('staging'));
+    expect((await product.call('GET /uploads/:id', { id: body.id }, { token })).status).toBe(404);
+  });
+
+  test('that is cancelled while it comes leaves nothing behind', async () => {
+    const { body } = await announce('cancelled.csv', 100_000_000);
+    const headers = { ...(await product.browserHeaders()), authorization: `Bearer ${token}` };
+    const sending = request(`${product.url}/api/uploads/${body.id}/content`, { method: 'PUT', headers });
+    sending.on('error', () => {});
+    sending.write('a,b\n'.repeat(100_000));
+    await waitFor(async () => ((await filesIn('staging')).length > 0 ? true : undefined));
+    expect((await product.call('DELETE /uploads/:id', { id: body.id }, { token })).status).toBe(204);
+    expect(await filesIn('staging')).toEqual([]);
+    sending.destroy();
+  });
+
+  test('is sent once', async () => {
+    const upload = await uploadFile(product, token, 'once.csv', 'a\n1\n');
+    const again = await sendContent(product, token, upload.id, 'a\n1\n');
+    expect([again.status, again.body.code]).toEqual([409, 'upload_not_ready']);
+    await product.call('DELETE /uploads/:id', { id: upload.id }, { token });
+  });
+});
+
+describe('an import', () => {
+  test('makes the application and the dataset, tells how far it is, and keeps the history', async () => {
+    const dataset = await loadFile(product, token, 'history.csv', 'city,amount\n上海,1\n北京,2\n');
+    const { body } = await product.call('GET /applications/:id/imports', { id: dataset.applicationId }, { token });
+    expect(body).toMatchObject([
+      { file: 'history.csv', dataset: 'history', state: 'done', rows: 2, rejected: 0, percent: 100, by: '掌柜' },
+    ]);
+    const list = await product.call('GET /applications', {}, { token });
+    expect(list.body.find(({ id }) => id === dataset.applicationId)).toMatchObject({
+      kind: 'files',
+      health: 'good',
+      datasets: 1,
+      rows: 2,
+    });
+    await waitFor(() => isEmpty('staging'));
+  });
+
+  test('takes other names and types, and leaves columns out', async () => {
+    const upload = await uploadFile(product, token, 'changed.csv', 'a,b,c\n1,2,3\n');
+    const plan = proposalOf(upload, { name: 'changed' });
+    const [first, second] = plan.columns;
+    const columns = [
+      { ...first!, name: '编号', type: 'text' as const },
+      { ...second!, type: 'number' as const },
+    ];
+    const done = await loadUploaded(product, token, upload, { application: { name: 'x' }, plan: { ...plan, columns } });
+    const { body } = await product.call('GET /datasets/:id', { id: done.datasetId! }, { token });
+    expect(body.columns.map(({ name, type }) => [name, type])).toEqual([
+      ['编号', 'text'],
+      ['b', 'number'],
+    ]);
+  });
+
+  test('refuses two columns of one name, and a dataset name that is taken', async () => {
+    const dataset = await loadFile(product, token, 'taken.csv', 'a,b\n1,2\n');
+    const upload = await uploadFile(product, token, 'taken.csv', 'a,b\n1,2\n');
+    const plan = proposalOf(upload, { name: 'taken' });
+    const start = (imports: (typeof plan)[]) =>
+      product.call(
+        'POST /uploads/:id/imports',
+        { id: upload.id, application: { id: dataset.applicationId }, imports },
+        { token },
+      );
+    expect((await start([plan])).body.code).toBe('name_taken');
+    const same = plan.columns.map((column) => ({ ...column, name: 'a' }));
+    expect((await start([{ ...plan, dataset: { name: 'free' }, columns: same }])).body.code).toBe('columns_clash');
+    await product.call('DELETE /uploads/:id', { id: upload.id }, { token });
+  });
+
+  test('that is cancelled shows nothing and leaves nothing behind', async () => {
+    const rows = Array.from({ length: 400_000 }, (_, n) => `${n},city ${n},${n / 3}`).join('\n');
+    const upload = await uploadFile(product, token, 'cancel.csv', `id,city,amount\n${rows}\n`);
+    const plan = proposalOf(upload, { name: 'cancel' });
+    const before = await filesIn('segments');
+    const { body } = await product.call(
+      'POST /uploads/:id/imports',
+      { id: upload.id, application: { name: 'Cancelled' }, imports: [plan] },
+      { token },
+    );
+    const { id, applicationId } = body[0]!;
+    expect((await product.call('DELETE /imports/:id', { id }, { token })).status).toBe(204);
+    await waitFor(() => isEmpty('staging'));
+    expect(await filesIn('segments')).toEqual(before);
+    expect((await product.call('GET /applications/:id', { id: applicationId }, { token })).status).toBe(404);
+  });
+});
+
+describe('rows that do not fit', () => {
+  const bad = 'day,city,amount\n2026-01-01,上海,1\n2026-02-30,北京,2\n2026-01-03,广州,n/k\n2026-01-04,深圳,4\n';
+  let dataset: Dataset;
+
+  async function load(content: string, into?: Dataset) {
+    const upload = await uploadFile(product, token, 'bad.csv', content);
+    const plan = proposalOf(upload, into ? { id: into.id } : { name: 'bad' });
+    const types = ['date', 'text', 'integer'] as const;
+    const columns = plan.columns.map((column, index) => ({
+      ...column,
+      type: types[index]!,
+      ...(into && { id: into.columns[index]!.id }),
+    }));
+    const application = into ? { id: into.applicationId } : { name: 'Bad' };
+    return loadUploaded(product, token, upload, { application, plan: { ...plan, columns } });
+  }
+  const rejectsOf = async () => (await product.call('GET /datasets/:id/rejects', { id: dataset.id }, { token })).body;
+
+  beforeAll(async () => {
+    const done = await load(bad);
+    expect(done).toMatchObject({ state: 'done', rows: 2, rejected: 2 });
+    dataset = (await product.call('GET /datasets/:id', { id: done.datasetId! }, { token })).body;
+  });
+
+  test('are kept with line, column, value and reason', async () => {
+    const [day, , amount] = dataset.columns.map(({ id }) => id);
+    expect((await rejectsOf()).rejects).toMatchObject([
+      { line: 3, column: day, value: '2026-02-30', reason: 'not_date' },
+      { line: 4, column: amount, value: 'n/k', reason: 'not_integer' },
+    ]);
+    const list = await product.call('GET /applications', {}, { token });
+    expect(list.body.find(({ id }) => id === dataset.applicationId)!.health).toBe('rejects');
+  });
+
+  test('can be downloaded', async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await fetch(`${product.url}/api/datasets/${dataset.id}/rejects/file`, { headers });
+    expect(response.headers.get('content-disposition')).toContain('bad-rejects.csv');
+    expect(await response.text()).toBe(
+      'line,column,reason,day,city,amount\r\n3,day,not_date,2026-02-30,北京,2\r\n4,amount,not_integer,2026-01-03,广州,n/k\r\n',
+    );
+  });
+
+  test('are corrected in place and loaded, and the correction is made by itself next time', async () => {
+    const { rejects } = await rejectsOf();
+    const [day, , amount] = dataset.columns.map(({ id }) => id) as [string, string, string];
+    const rows = [
+      { id: rejects[0]!.id, cells: { [day]: '2026-02-28' } },
+      { id: rejects[1]!.id, cells: { [amount]: 'still wrong' } },
+    ];
+    const { body } = await product.call('POST /datasets/:id/rejects/load', { id: dataset.id, rows }, { token });
+    expect(body).toMatchObject({ loaded: 1, rejects: [{ id: rejects[1]!.id, value: 'still wrong' }] });
+    expect((await rejectsOf()).total).toBe(1);
+    const versions = await product.call('GET /datasets/:id/versions', { id: dataset.id }, { token });
+    expect(versions.body[0]).toMatchObject({ cause: 'correction', added: 1, rows: 3 });
+    const again = await load(bad, dataset);
+    expect(again).toMatchObject({ rows: 3, rejected: 1 });
+  });
+
+  test('can be thrown away', async () => {
+    expect((await product.call('DELETE /datasets/:id/rejects', { id: dataset.id }, { token })).status).toBe(204);
+    expect((await rejectsOf()).total).toBe(0);
+  });
+});
