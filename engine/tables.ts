@@ -2,11 +2,39 @@ import type { ColumnFormat, RejectReason } from '#contract/datasets.ts';
 import type { FoundTable } from '#contract/imports.ts';
 import type { ColumnType } from '#contract/query.ts';
 
-/**
- * Where the rows of a table in a file are, and how its cells are written. Only the reader of files looks inside,
- * but `cells` is made by others: a file of JSON arrays of texts, a row a line, in the order of the columns.
- */
-export type TableSource = { kind: 'csv' | 'json' | 'parquet' | 'cells'; file: string; [detail: string]: unknown };
+/** How the cells of a column are written, as far as the sample shows. */
+export type ColumnStyle = {
+  type: ColumnType;
+  /** Written as DuckDB itself reads the type. */
+  isPlain: boolean;
+  /** The one way in which its times are written, for strptime. */
+  timeFormat: string | null;
+  /** Whether 01/02/2026 is in February; null if nothing says so. */
+  dayFirst: boolean | null;
+};
+
+/** A delimited text in UTF-8 whose rows follow `skip` others. `numbered` ones begin with the row's line in the file. */
+export type TextSource = {
+  kind: 'csv';
+  file: string;
+  delimiter: string;
+  skip: number;
+  numbered: boolean;
+  width: number;
+  /** Which field of the text each column of the table is. */
+  fields: number[];
+  styles: ColumnStyle[];
+  rows: number;
+};
+
+/** A Parquet file: the SQL that leads to each column of the table. */
+export type ParquetSource = { kind: 'parquet'; file: string; paths: string[][]; types: ColumnType[]; rows: number };
+
+/** Rows that others made: JSON arrays of texts, a row a line, in the order of the columns to load. */
+export type CellsSource = { kind: 'cells'; file: string };
+
+/** Where the rows of a table in a file are, and how its cells are written. Only the reader of files looks inside. */
+export type TableSource = TextSource | ParquetSource | CellsSource;
 
 /** A table of a file with what is needed to load it. */
 export type InspectedTable = FoundTable & { source: TableSource };

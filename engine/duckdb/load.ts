@@ -1,6 +1,107 @@
-import { Problem } from '#contract/errors.ts';
-import type { Tasks } from './tasks.ts';
+import { rename, rm, stat } from 'node:fs/promises';
+import type { DuckDBConnection } from '@duckdb/node-api';
 
-export async function loadTable(input: Tasks['load']['input']): Promise<Tasks['load']['output']> {
-  throw new Problem('file_unknown', { detail: input.source.file });
+import { rewriteSource } from '#engine/files/text.ts';
+import type { TableSource } from '#engine/tables.ts';
+import { cellMacros } from './cells.ts';
+import { problemOf } from './failure.ts';
+import { openInstance, quoteName, quoteText } from './instance.ts';
+import { doubtName, planParquet, planText, type Plan } from './plan.ts';
+import type { Tell, Use } from './process.ts';
+import { settleRejects } from './rejects.ts';
+import type { Tasks } from './tasks.ts';
+import { storedAs } from './types.ts';
+
+type Load = Tasks['load']['input'];
+type Loaded = Tasks['load']['output'];
+
+// Small blocks keep small segments small, but large ones ten times larger than they need be.
+const smallBytes = 4 * 1024 * 1024;
+const blocks = { small: 16_384, large: 262_144 };
+const beat = 250;
+
+/** Writes a table of a file into a segment, and the rows that do not fit into a file. */
+export async function loadTable(input: Load, use: Use, tell: Tell): Promise<Loaded> {
+  try {
+    return await loadOnce(input, use, tell);
+  } catch (error) {
+    if (!isStrange(error) || input.source.kind !== 'csv' || input.source.numbered) throw problemOf(error);
+  }
+  // DuckDB takes the text apart in another way than we do: written again plainly, there is only one way.
+  const copy = `${input.segment}.new.rows`;
+  try {
+    return await loadOnce({ ...input, source: await rewriteSource(input.source, copy) }, use, tell);
+  } catch (error) {
+    throw problemOf(error);
+  } finally {
+    await rm(copy, { force: true });
+  }
+}
+
+const isStrange = (error: unknown) =>
+  error instanceof Error && /^Invalid Input Error|^Misaligned/.test(error.message) && !/INTERRUPT/i.test(error.message);
+
+async function loadOnce(input: Load, use: Use, tell: Tell): Promise<Loaded> {
+  const half = `${input.segment}.new`;
+  const spare = `${half}.fitting`;
+  await rm(half, { force: true });
+  const connection = use(await openInstance());
+  try {
+    await prepare(connection, half, (await stat(input.source.file)).size);
+    await withProgress(connection, input.source, tell, () => fill(connection, input));
+    const rejected = await settleRejects(connection, input, spare);
+    const reader = await connection.runAndReadAll('select count(*)::integer from segment.rows');
+    await connection.run('detach segment');
+    const { size } = await stat(half);
+    await rename(half, input.segment);
+    return { rows: reader.getRows()[0]![0] as number, bytes: size, rejected };
+  } catch (error) {
+    await Promise.all([half, `${half}.wal`, input.rejects].map((file) => rm(file, { force: true })));
+    throw error;
+  } finally {
+    connection.closeSync();
+    await rm(spare, { force: true });
+  }
+}
+
+async function prepare(connection: DuckDBConnection, file: string, bytes: number): Promise<void> {
+  await connection.run("set temp_directory = ''");
+  await connection.run('set enable_progress_bar = true');
+  await connection.run('set enable_progress_bar_print = false');
+  for (const macro of cellMacros) await connection.run(macro);
+  const block = bytes < smallBytes ? blocks.small : blocks.large;
+  await connection.run(`attach ${quoteText(file)} as segment (block_size ${block})`);
+}
+
+function planOf({ source, columns, zone }: Load): Plan {
+  if (source.kind === 'csv') return planText(source, columns, zone);
+  if (source.kind === 'parquet') return planParquet(source, columns, zone);
+  // All of them are looked at one by one.
+  return { from: '(select 1) where false', values: columns.map(() => 'null'), doubts: [] };
+}
+
+async function fill(connection: DuckDBConnection, input: Load): Promise<void> {
+  const { from, values, doubts } = planOf(input);
+  const shown = input.columns.map(({ id, type }, index) => `(${values[index]})::${storedAs[type]} as ${quoteName(id)}`);
+  const doubt = `coalesce(${doubts.join(' or ') || 'false'}, false) as ${quoteName(doubtName)}`;
+  await connection.run(`create table segment.rows as select ${[...shown, doubt].join(', ')} from ${from}`);
+}
+
+async function withProgress(
+  connection: DuckDBConnection,
+  source: TableSource,
+  tell: Tell,
+  work: () => Promise<void>,
+): Promise<void> {
+  let last = 0;
+  const timer = setInterval(() => {
+    last = Math.max(last, Math.min(99, Math.round(connection.progress.percentage)));
+    const rows = source.kind === 'cells' ? 0 : source.rows;
+    tell({ rows: Math.round((rows * last) / 100), percent: last });
+  }, beat);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
 }

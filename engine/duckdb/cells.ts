@@ -1,0 +1,67 @@
+import { offsetAt } from '#contract/cells.ts';
+import { quoteText } from './instance.ts';
+
+/*
+ * How DuckDB reads cells that are written for people. Each macro takes less than readCell in contract/cells.ts and
+ * nothing else: what it gives no value for is read again there, one row at a time.
+ */
+const wide = "'０１２３４５６７８９．％－＋，', '0123456789.%-+,'";
+const blank = String.raw`'^\s*(|-|--|–|—|n/a|#n/a|nan|null)\s*$'`;
+const numeral = String.raw`'^[+-]? ?[￥¥$€£]? ?-?(\d{1,3}(,\d{3})+|\d+)(\.\d+)?(%|万|亿)?元?$'`;
+const isoDay = String.raw`'^\d{4}-\d{1,2}-\d{1,2}$'`;
+const isoTime = String.raw`'^\d{4}-\d{1,2}-\d{1,2}[ T]\d{1,2}:\d\d(:\d\d(\.\d{1,6})?)?$'`;
+const zonedTime = String.raw`'^\d{4}-\d{1,2}-\d{1,2}[ T]\d{1,2}:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d(:\d\d)?)$'`;
+const yearFirst = String.raw`regexp_replace(trim(c), '^(\d{4})[年/.](\d{1,2})[月/.](\d{1,2})日?', '\1-\2-\3')`;
+const yearLast = String.raw`'^(\d{1,2})[./-](\d{1,2})[./-](\d{4})'`;
+const dotted = String.raw`'^\d{1,2}\.'`;
+
+export const cellMacros = [
+  `create macro is_blank(c) as regexp_matches(c, ${blank}, 'i')`,
+  `create macro figure_of(c) as try_cast(regexp_replace(c, '[^0-9.+-]', '', 'g') as double)`,
+  `create macro scaled(c) as case when ends_with(c, '%') then figure_of(c) / 100
+     when contains(c, '万') then figure_of(c) * 10000 when contains(c, '亿') then figure_of(c) * 100000000
+     else figure_of(c) end`,
+  `create macro number_of(c) as case when regexp_matches(translate(trim(c), ${wide}), ${numeral})
+     then scaled(translate(trim(c), ${wide})) end`,
+  `create macro integer_of(c) as case when number_of(c) = trunc(number_of(c)) and abs(number_of(c)) < 9e15
+     then number_of(c)::bigint end`,
+  `create macro boolean_of(c) as case when lower(trim(c)) in ('true', 't', 'yes', 'y', '1', '是', '真') then true
+     when lower(trim(c)) in ('false', 'f', 'no', 'n', '0', '否', '假') then false end`,
+  // 31.01.2026 begins with the day, whatever the others do; the rest depends on the column.
+  `create macro iso_of(c, day_first) as case when regexp_matches(c, '^\\s*\\d{4}') then ${yearFirst}
+     when day_first or regexp_matches(trim(c), ${dotted}) then regexp_replace(trim(c), ${yearLast}, '\\3-\\2-\\1')
+     else regexp_replace(trim(c), ${yearLast}, '\\3-\\1-\\2') end`,
+  `create macro date_of(c, day_first) as case when regexp_matches(iso_of(c, day_first), ${isoDay})
+     then try_cast(iso_of(c, day_first) as date) end`,
+  `create macro local_of(c, day_first) as case when regexp_matches(iso_of(c, day_first), ${isoTime})
+     then try_cast(iso_of(c, day_first) as timestamp) else date_of(c, day_first)::timestamp end`,
+  `create macro zoned_of(c, day_first) as case when regexp_matches(iso_of(c, day_first), ${zonedTime})
+     then try_cast(iso_of(c, day_first) as timestamptz) end`,
+  // Deep brackets end the process, so that only short cells are tried here.
+  `create macro json_of(c) as case when length(c) < 2000 and json_valid(c) then c::json end`,
+];
+
+const firstYear = 1970;
+const lastYear = 2100;
+
+/** A local time of a zone as a moment. The calendar library is asked only where the zone's offset changed. */
+export function momentSql(local: string, zone: string): string {
+  const { since, offset } = settled(zone);
+  const asked = `timezone(${quoteText(zone)}, ${local})`;
+  if (since === null) return asked;
+  const shifted = `make_timestamptz(epoch_us(${local}) - ${offset * 1000})`;
+  return `case when ${local} >= make_timestamp(${since * 1000}) then ${shifted} else ${asked} end`;
+}
+
+/** The local time since which a zone has had one offset, if it still has it. */
+function settled(zone: string): { since: number | null; offset: number } {
+  const month = 1000 * 60 * 60 * 24 * 28;
+  const offset = offsetAt(zone, Date.UTC(lastYear));
+  for (let moment = Date.UTC(lastYear); moment > Date.UTC(firstYear); moment -= month) {
+    if (offsetAt(zone, moment) !== offset) {
+      const isLongAgo = moment < Date.UTC(2020);
+      return { since: isLongAgo ? moment + 3 * month : null, offset };
+    }
+  }
+  return { since: Date.UTC(firstYear), offset };
+}

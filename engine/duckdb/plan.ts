@@ -1,0 +1,124 @@
+import type { LoadColumn, ParquetSource, TextSource } from '#engine/tables.ts';
+import { momentSql } from './cells.ts';
+import { quoteName, quoteText } from './instance.ts';
+import { storedAs } from './types.ts';
+
+/** What reads a table: where from, the value of each column, and when a row needs a second look. */
+export type Plan = { from: string; values: string[]; doubts: string[] };
+
+/** The column that marks a row which needs a second look. */
+export const doubtName = '$doubt';
+
+/** A column that DuckDB reads by itself: as which type, what is made of it, and which values may not be what they seem. */
+type Native = { type: string; value: (field: string) => string; doubt: (field: string) => string | null };
+
+// As a double an integer with a fraction shows; as a bigint it would have been rounded.
+const integer: Native = {
+  type: 'DOUBLE',
+  value: (field) => `try_cast(${field} as bigint)`,
+  doubt: (field) => `trunc(${field}) <> ${field} or abs(${field}) > 9e15`,
+};
+const number: Native = { type: 'DOUBLE', value: (field) => field, doubt: (field) => `not isfinite(${field})` };
+const boolean: Native = { type: 'BOOLEAN', value: (field) => field, doubt: () => null };
+// With a format, "infinity" and "epoch" become days of these years.
+const isWordOfDuckdb = (field: string) => `year(${field}) in (1900, 1970) or not isfinite(${field})`;
+const date: Native = { type: 'DATE', value: (field) => field, doubt: isWordOfDuckdb };
+const timeIn = (zone: string): Native => ({
+  type: 'TIMESTAMP',
+  value: (field) => momentSql(field, zone),
+  doubt: isWordOfDuckdb,
+});
+
+const lineBytes = 16 * 1024 * 1024;
+
+/** Reads a text in one pass: plain columns as their type, the others as text with an expression. */
+export function planText(source: TextSource, columns: LoadColumn[], zone: string): Plan {
+  const timeFormat = columns.map((column) => source.styles[column.source]!.timeFormat).find(Boolean) ?? null;
+  const natives = columns.map((column) => nativeOf(source, column, { zone, timeFormat }));
+  const names = Array.from({ length: source.width }, (_, field) => `f${field}`);
+  const types = names.map(() => 'VARCHAR');
+  for (const [index, { source: place }] of columns.entries()) {
+    types[source.fields[place]!] = natives[index]?.type ?? 'VARCHAR';
+  }
+  const parts = columns.map((column, index) => {
+    const field = names[source.fields[column.source]!]!;
+    const native = natives[index];
+    if (native) return { value: native.value(field), doubt: native.doubt(field) };
+    return writtenFor(field, column, { zone, dayFirst: source.styles[column.source]!.dayFirst ?? false });
+  });
+  return {
+    from: readCsv(
+      source,
+      names.map((name, field) => [name, types[field]!]),
+      timeFormat,
+    ),
+    values: parts.map(({ value }) => value),
+    doubts: parts.flatMap(({ doubt }) => doubt ?? []),
+  };
+}
+
+function readCsv(source: TextSource, fields: [string, string][], timeFormat: string | null): string {
+  const all = source.numbered ? [['line', 'BIGINT'], ...fields] : fields;
+  const columns = all.map(([name, type]) => `'${name}': '${type}'`).join(', ');
+  const options = [
+    'auto_detect = false, header = false, store_rejects = true, rejects_limit = 1000001',
+    `skip = ${source.skip}, delim = ${quoteText(source.delimiter)}, quote = '"', escape = '"'`,
+    `max_line_size = ${lineBytes}, buffer_size = ${2 * lineBytes}`,
+    `dateformat = '%Y-%m-%d'${timeFormat ? `, timestampformat = ${quoteText(timeFormat)}` : ''}`,
+  ];
+  return `read_csv(${quoteText(source.file)}, columns = {${columns}}, ${options.join(', ')})`;
+}
+
+function nativeOf(
+  source: TextSource,
+  column: LoadColumn,
+  { zone, timeFormat }: { zone: string; timeFormat: string | null },
+): Native | undefined {
+  const style = source.styles[column.source]!;
+  const isKnown = style.type === column.type || (style.type === 'integer' && column.type === 'number');
+  if (!isKnown || !style.isPlain) return undefined;
+  if (column.type === 'time') return style.timeFormat && style.timeFormat === timeFormat ? timeIn(zone) : undefined;
+  return new Map(Object.entries({ integer, number, boolean, date })).get(column.type);
+}
+
+type Reading = { zone: string; dayFirst: boolean };
+
+function writtenFor(
+  field: string,
+  { type }: LoadColumn,
+  { zone, dayFirst }: Reading,
+): { value: string; doubt: string | null } {
+  if (type === 'text') return { value: field, doubt: null };
+  const value = type === 'time' ? timeSql(field, zone, dayFirst) : typedSql(field, type, dayFirst);
+  return { value, doubt: `(${field} is not null and not is_blank(${field}) and (${value}) is null)` };
+}
+
+const typedSql = (field: string, type: string, dayFirst: boolean) =>
+  type === 'date' ? `date_of(${field}, ${dayFirst})` : `${type}_of(${field})`;
+
+const timeSql = (field: string, zone: string, dayFirst: boolean) =>
+  `coalesce(${momentSql(`local_of(${field}, ${dayFirst})`, zone)}, zoned_of(${field}, ${dayFirst}))`;
+
+/** Reads a Parquet file; a column that is to become another type goes by its text. */
+export function planParquet(source: ParquetSource, columns: LoadColumn[], zone: string): Plan {
+  const parts = columns.map((column) => {
+    const found = source.paths[column.source]!.map(quoteName).join('.');
+    const own = source.types[column.source]!;
+    if (own === column.type)
+      return { value: parquetSql(found, own), doubt: own === 'number' ? number.doubt(`${found}::double`) : null };
+    if (own === 'integer' && column.type === 'number') return { value: `${found}::double`, doubt: null };
+    return writtenFor(`(${textSql(found, own)})`, column, { zone, dayFirst: false });
+  });
+  return {
+    from: `read_parquet(${quoteText(source.file)})`,
+    values: parts.map(({ value }) => value),
+    doubts: parts.flatMap(({ doubt }) => doubt ?? []),
+  };
+}
+
+const parquetSql = (found: string, type: keyof typeof storedAs) =>
+  type === 'json' ? `to_json(${found})` : `${found}::${storedAs[type]}`;
+
+/** A value of a Parquet file as the text that a person would see. */
+export const textSql = (found: string, type: string) =>
+  type === 'json' ? `to_json(${found})::varchar` : `${found}::varchar`;

@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { DuckDBConnection } from '@duckdb/node-api';
+
+import { Problem } from '#contract/errors.ts';
+import { createJudge, type Suspect, type Verdict } from '#engine/files/judge.ts';
+import { limits } from '#engine/files/limits.ts';
+import { readRecords, textOf, type TextRecord } from '#engine/files/records.ts';
+import type { ParquetSource, RejectedRow, TextSource } from '#engine/tables.ts';
+import { quoteName, quoteText } from './instance.ts';
+import { doubtName, textSql } from './plan.ts';
+import type { Tasks } from './tasks.ts';
+import { storedAs } from './types.ts';
+
+type Load = Tasks['load']['input'];
+
+const manyRows = 1_000_000;
+
+/**
+ * Looks again at the rows that DuckDB refused or doubted. Those that fit after all are added, the others written to
+ * the file of rejects. Says how many those are.
+ */
+export async function settleRejects(connection: DuckDBConnection, load: Load, spare: string): Promise<number> {
+  const { source, columns } = load;
+  const styles = columns.map((column) => (source.kind === 'csv' ? source.styles[column.source]! : null));
+  const judge = createJudge(columns, styles, load.recipe, load.zone);
+  const written = await writeVerdicts(suspectsOf(connection, load), judge, { ...load, spare });
+  await connection.run(`delete from segment.rows where ${quoteName(doubtName)}`);
+  await connection.run(`alter table segment.rows drop column ${quoteName(doubtName)}`);
+  if (written.fitting > 0) await addRows(connection, load, spare);
+  return written.rejected;
+}
+
+async function* suspectsOf(connection: DuckDBConnection, load: Load): AsyncGenerator<Suspect> {
+  const { source } = load;
+  if (source.kind === 'cells') return yield* listCells(source.file);
+  const refused = source.kind === 'csv' ? await listNumbers(connection, refusedSql) : [];
+  const doubted = await listNumbers(connection, `select rowid from segment.rows where ${quoteName(doubtName)}`);
+  if (refused.length > manyRows) throw tooMany(undefined);
+  if (refused.length + doubted.length === 0) return;
+  if (source.kind === 'csv') yield* listSuspects(source, load, { refused, doubted });
+  else yield* listParquetSuspects(connection, source, load);
+}
+
+async function* listCells(file: string): AsyncGenerator<Suspect> {
+  let line = 0;
+  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+    if (text !== '') yield { line: ++line, cells: JSON.parse(text) as (string | null)[], flaw: null };
+  }
+}
+
+// A row is refused once for every cell that is wrong.
+const refusedSql = 'select distinct line_byte_position - 1 as place from reject_errors order by place';
+
+async function listNumbers(connection: DuckDBConnection, sql: string): Promise<number[]> {
+  const reader = await connection.runAndReadAll(sql);
+  return reader.getColumns()[0]?.map(Number) ?? [];
+}
+
+/** Finds the rows again in the file: refused ones by their place, doubted ones by their number among the others. */
+async function* listSuspects(
+  source: TextSource,
+  { columns }: Load,
+  { refused, doubted }: { refused: number[]; doubted: number[] },
+): AsyncGenerator<Suspect> {
+  const fields = columns.map((column) => source.fields[column.source]!);
+  let [record, taken, nextRefused, nextDoubted] = [0, 0, 0, 0];
+  for await (const batch of readRecords(source.file, source.delimiter)) {
+    for (const each of batch) {
+      if (record++ < source.skip) continue;
+      if (each.offset === refused[nextRefused]) nextRefused++;
+      else if (taken++ === doubted[nextDoubted]) nextDoubted++;
+      else continue;
+      const suspect = suspectOf(each, source, fields);
+      if (suspect) yield suspect;
+    }
+    if (nextRefused === refused.length && nextDoubted === doubted.length) return;
+  }
+  throw new Error('Misaligned: a row that was refused is not where it was said to be');
+}
+
+function suspectOf({ cells, line }: TextRecord, source: TextSource, fields: number[]): Suspect | undefined {
+  const own = source.numbered ? cells.slice(1) : cells;
+  if (own.length === 1 && own[0]!.trim() === '' && source.width > 1) return undefined;
+  const surplus = own.slice(source.width).some((cell) => cell !== '');
+  return {
+    line: source.numbered ? Number(cells[0]) : line,
+    cells: fields.map((field) => (own[field] === undefined ? null : textOf(own[field]))),
+    flaw: surplus ? 'too_many_cells' : own.length < source.width ? 'too_few_cells' : null,
+  };
+}
+
+async function* listParquetSuspects(
+  connection: DuckDBConnection,
+  { file, paths, types }: ParquetSource,
+  { columns }: Load,
+): AsyncGenerator<Suspect> {
+  const shown = columns.map(({ source }) => textSql(paths[source]!.map(quoteName).join('.'), types[source]!));
+  const reader = await connection.stream(
+    `select file_row_number + 1, ${shown.join(', ')} from read_parquet(${quoteText(file)}, file_row_number = true)
+     where file_row_number in (select rowid from segment.rows where ${quoteName(doubtName)})`,
+  );
+  for (let chunk = await reader.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await reader.fetchChunk()) {
+    for (const [line, ...cells] of chunk.getRows()) {
+      yield { line: Number(line), cells: cells as (string | null)[], flaw: null };
+    }
+  }
+}
+
+type Files = { rejects: string; spare: string; columns: Load['columns'] };
+
+async function writeVerdicts(suspects: AsyncIterable<Suspect>, judge: (suspect: Suspect) => Verdict, files: Files) {
+  const rejects = openLines(files.rejects);
+  const fitting = openLines(files.spare);
+  let first: RejectedRow | undefined;
+  try {
+    for await (const suspect of suspects) {
+      const verdict = judge(suspect);
+      if ('row' in verdict) {
+        await fitting.add(verdict.row);
+        continue;
+      }
+      first ??= verdict.reject;
+      await rejects.add(verdict.reject);
+      if (rejects.count() > limits.rejects) throw tooMany(first, files.columns);
+    }
+  } finally {
+    await Promise.all([rejects.close(), fitting.close()]);
+  }
+  return { rejected: rejects.count(), fitting: fitting.count() };
+}
+
+function tooMany(first: RejectedRow | undefined, columns: Load['columns'] = []): Problem {
+  const place = columns.findIndex(({ id }) => id === first?.column);
+  const column = place < 0 ? '' : String(columns[place]!.source + 1);
+  return new Problem('too_many_rejects', { limit: String(limits.rejects), line: first?.line ?? 1, column });
+}
+
+function openLines(file: string) {
+  const out = createWriteStream(file);
+  let count = 0;
+  const failed = new Promise<never>((_, reject) => out.once('error', reject));
+  failed.catch(() => {});
+  return {
+    count: () => count,
+    add: async (value: object) => {
+      count++;
+      if (!out.write(`${JSON.stringify(value)}\n`)) await Promise.race([once(out, 'drain'), failed]);
+    },
+    close: async () => {
+      out.end();
+      await Promise.race([once(out, 'close'), failed]);
+    },
+  };
+}
+
+async function addRows(connection: DuckDBConnection, { columns }: Load, file: string): Promise<void> {
+  const types = columns.map(({ id, type }) => `${quoteText(id)}: ${quoteText(storedAs[type])}`).join(', ');
+  const names = columns.map(({ id }) => quoteName(id)).join(', ');
+  await connection.run(
+    `insert into segment.rows (${names}) select ${names}
+     from read_json(${quoteText(file)}, format = 'newline_delimited', maximum_object_size = 67108864, columns = {${types}})`,
+  );
+}

@@ -1,0 +1,126 @@
+import { numeralOf, readCell } from '#contract/cells.ts';
+import type { ColumnFormat, ColumnRole } from '#contract/datasets.ts';
+import type { ColumnType } from '#contract/query.ts';
+import type { ColumnStyle } from '#engine/tables.ts';
+import { type Shape, shapeOf } from './shapes.ts';
+
+/** What is proposed for a column, and how its cells are written. */
+export type Guess = {
+  type: ColumnType;
+  role: ColumnRole;
+  format: ColumnFormat;
+  unit: string;
+  filled: number;
+  doubtful: number;
+  style: ColumnStyle;
+};
+
+/** Sees the cells of a column one after the other. */
+export type Column = { see: (text: string) => void; guess: (name: string) => Guess };
+
+export function createColumn(): Column {
+  const counts = new Map<Shape, number>();
+  const timeFormats = new Set<string>();
+  const units = new Map<string, number>();
+  let percents = 0;
+  let dayFirst = 0;
+  let monthFirst = 0;
+  let longest = 0;
+  let hasHanWords = false;
+
+  const of = (...shapes: Shape[]) => shapes.reduce((sum, shape) => sum + (counts.get(shape) ?? 0), 0);
+
+  function see(text: string): void {
+    const shape = shapeOf(text);
+    counts.set(shape, (counts.get(shape) ?? 0) + 1);
+    if (shape === 'numeral') seeNumeral(text);
+    else if (shape === 'oddDate' || shape === 'oddTime') seeOrder(text);
+    else if (shape === 'time') timeFormats.add(timeFormatOf(text));
+    else if (shape === 'boolean') hasHanWords ||= text.charCodeAt(0) > 127;
+    else if (shape === 'integer') longest = Math.max(longest, text.length);
+  }
+
+  function seeNumeral(text: string): void {
+    const { isPercent, unit } = numeralOf(text)!;
+    if (isPercent) percents++;
+    if (unit) units.set(unit, (units.get(unit) ?? 0) + 1);
+  }
+
+  function seeOrder(text: string): void {
+    const parts = /^\s*(\d{1,2})[/-](\d{1,2})[/-]\d{4}/.exec(text);
+    if (!parts) return;
+    if (Number(parts[1]) > 12) dayFirst++;
+    else if (Number(parts[2]) > 12) monthFirst++;
+  }
+
+  function typeOf(filled: number): [ColumnType, number] {
+    if (filled === 0) return ['text', 0];
+    if (of('code') > 0) return ['text', filled];
+    const dates = of('date', 'oddDate');
+    const times = of('time', 'oddTime');
+    const candidates: [ColumnType, number][] = [
+      ['integer', of('integer')],
+      ['number', of('integer', 'number', 'numeral')],
+      ['boolean', of('boolean')],
+      ['date', dates],
+      ['time', times > 0 ? dates + times : 0],
+      ['json', of('json')],
+    ];
+    const best = candidates.reduce((one, other) => (other[1] > one[1] ? other : one));
+    return filled - best[1] <= toleranceOf(filled) ? best : ['text', filled];
+  }
+
+  function guess(name: string): Guess {
+    const filled = [...counts.values()].reduce((sum, count) => sum + count, 0) - of('empty', 'blank');
+    const [type, fits] = typeOf(filled);
+    const isNumber = type === 'number' || type === 'integer';
+    const [unit = '', withUnit = 0] = [...units].sort(([, a], [, b]) => b - a)[0] ?? [];
+    const format = !isNumber
+      ? 'plain'
+      : percents * 2 > filled
+        ? 'percent'
+        : withUnit * 2 > filled
+          ? 'currency'
+          : 'plain';
+    const style: ColumnStyle = {
+      type,
+      // Only then DuckDB can read the column by itself.
+      isPlain: of('blank', 'numeral', 'oddDate', 'oddTime') === 0 && !hasHanWords,
+      timeFormat: timeFormats.size === 1 && of('date') === 0 ? [...timeFormats][0]! : null,
+      dayFirst: dayFirst + monthFirst === 0 ? null : dayFirst > monthFirst,
+    };
+    return {
+      type,
+      role: roleOf(name, type, longest),
+      format,
+      unit: format === 'currency' ? unit : '',
+      filled,
+      doubtful: filled - fits,
+      style,
+    };
+  }
+
+  return { see, guess };
+}
+
+// One in fifty may be wrong, or one of a few.
+const toleranceOf = (filled: number) => Math.max(Math.floor(filled / 50), filled >= 10 ? 1 : 0);
+
+const timeFormatOf = (text: string) =>
+  `%Y-%m-%d${text[10]}%H:%M${text.length > 16 ? ':%S' : ''}${text.length > 19 ? '.%f' : ''}`;
+
+const codeName =
+  /(?:^|[\s_.-])(?:id|code|year|zip|phone|no)$|(?:Id|ID|Code|Year|Zip|Phone)$|(?:编号|编码|代码|年份|年度|邮编|电话|手机号?|序号|号码)$/i;
+const plainCodeName = /^(?:id|code|year|zip|zipcode|phone|年)$/i;
+
+function roleOf(name: string, type: ColumnType, longest: number): ColumnRole {
+  if (type === 'date' || type === 'time') return 'time';
+  if (type !== 'number' && type !== 'integer') return 'dimension';
+  return codeName.test(name) || plainCodeName.test(name) || longest > 12 ? 'dimension' : 'measure';
+}
+
+/** Whether a cell of a column does not fit what was proposed for it. */
+export function isDoubtful(text: string, { type, style }: Guess, zone: string): boolean {
+  const options = style.dayFirst === null ? { zone } : { zone, dayFirst: style.dayFirst };
+  return type !== 'text' && 'reason' in readCell(text, type, options);
+}

@@ -1,0 +1,35 @@
+import { type CellValue, readCell } from '#contract/cells.ts';
+import type { ColumnStyle, LoadColumn, Recipe, RejectedRow } from '#engine/tables.ts';
+
+/** A row as text, in the order of the columns to load, and what is wrong with it as a whole. */
+export type Suspect = { line: number; cells: (string | null)[]; flaw: 'too_few_cells' | 'too_many_cells' | null };
+
+export type Verdict = { row: Record<string, CellValue> } | { reject: RejectedRow };
+
+/** Reads a row cell by cell, with what a person has corrected before, and says whether it fits after all. */
+export function createJudge(columns: LoadColumn[], styles: (ColumnStyle | null)[], recipe: Recipe[], zone: string) {
+  const corrections = new Map(recipe.map(({ column, from, to }) => [JSON.stringify([column, from]), to]));
+  const options = styles.map((style) => (style?.dayFirst == null ? { zone } : { zone, dayFirst: style.dayFirst }));
+
+  function read(index: number, text: string) {
+    const { id, type } = columns[index]!;
+    const reading = readCell(text, type, options[index]!);
+    if ('value' in reading) return reading;
+    const to = corrections.get(JSON.stringify([id, text]));
+    if (to === undefined) return reading;
+    return to === null ? { value: null } : readCell(to, type, options[index]!);
+  }
+
+  return function judge({ line, cells, flaw }: Suspect): Verdict {
+    const texts = Object.fromEntries(columns.map(({ id }, index) => [id, cells[index] || null]));
+    if (flaw) return { reject: { line, column: null, value: '', reason: flaw, cells: texts } };
+    const row: Record<string, CellValue> = {};
+    for (const [index, { id }] of columns.entries()) {
+      const value = cells[index] ?? '';
+      const reading = read(index, value);
+      if ('reason' in reading) return { reject: { line, column: id, value, reason: reading.reason, cells: texts } };
+      row[id] = reading.value;
+    }
+    return { row };
+  };
+}

@@ -1,0 +1,30 @@
+import { Problem } from '#contract/errors.ts';
+import { limits } from './limits.ts';
+
+export type Names = { names: string[]; isRepaired: boolean };
+
+/** Makes every column of a header have a name of its own. */
+export function namesOf(header: (string | undefined)[]): Names {
+  const taken = new Set<string>();
+  let isRepaired = false;
+  const names = header.map((cell = '', index) => {
+    const trimmed = cell.replaceAll(/[\uFEFF\p{Cc}]+/gu, ' ').trim();
+    if (trimmed.length > limits.header) {
+      throw new Problem('header_too_long', { column: String(index + 1), limit: String(limits.header) });
+    }
+    const name = freeName(trimmed || `column_${index + 1}`, taken);
+    // The engine knows no upper and lower case in names.
+    taken.add(name.toLowerCase());
+    isRepaired ||= name !== trimmed;
+    return name;
+  });
+  return { names, isRepaired };
+}
+
+function freeName(name: string, taken: Set<string>): string {
+  if (!taken.has(name.toLowerCase())) return name;
+  for (let number = 2; ; number++) {
+    const next = `${name}_${number}`;
+    if (!taken.has(next.toLowerCase())) return next;
+  }
+}

@@ -1,0 +1,173 @@
+import { open } from 'node:fs/promises';
+
+import { Problem } from '#contract/errors.ts';
+import { limits } from './limits.ts';
+
+/**
+ * A record of a delimited text. Its cells hold a byte a character, so that places in them are places in the file;
+ * `textOf` makes text of them.
+ */
+export type TextRecord = { cells: string[]; line: number; offset: number };
+
+/** Text as bytes, one a character, in which only what is not ASCII has to be decoded. */
+export const textOf = (cell: string): string =>
+  isAscii.test(cell) ? cell : Buffer.from(cell, 'latin1').toString('utf8');
+
+// oxlint-disable-next-line no-control-regex -- a NUL is ASCII, too
+const isAscii = /^[\u0000-\u007f]*$/;
+const chunkBytes = 1024 * 1024;
+
+/** What was met on the way that DuckDB would read otherwise. */
+export type Oddities = { isOdd: boolean };
+
+type Splitter = {
+  push: (chunk: string, isLast: boolean) => TextRecord[];
+};
+
+/** Reads the records of a UTF-8 file, a batch at a time. Lines count from 1, blank ones are left out. */
+export async function* readRecords(
+  file: string,
+  delimiter: string,
+  oddities: Oddities = { isOdd: false },
+): AsyncGenerator<TextRecord[]> {
+  const handle = await open(file);
+  try {
+    const splitter = createSplitter(delimiter, oddities);
+    const buffer = Buffer.allocUnsafe(chunkBytes);
+    for (let isFirst = true; ; isFirst = false) {
+      const { bytesRead } = await handle.read(buffer, 0, chunkBytes);
+      const chunk = buffer.toString('latin1', 0, bytesRead);
+      yield splitter.push(isFirst ? withoutMark(chunk) : chunk, bytesRead === 0);
+      if (bytesRead === 0) return;
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+// The byte order mark keeps its place, so that offsets stay those of the file.
+const mark = '\u00ef\u00bb\u00bf';
+const withoutMark = (chunk: string) => (chunk.startsWith(mark) ? `\n\n\n${chunk.slice(3)}` : chunk);
+
+export function createSplitter(delimiter: string, oddities: Oddities): Splitter {
+  let rest = '';
+  let start = 0;
+  let line = 1;
+  let isBegun = false;
+  let lineEnd: string | undefined;
+
+  const noteEnd = (end: string) => {
+    lineEnd ??= end;
+    if (end !== lineEnd) oddities.isOdd = true;
+  };
+
+  function push(chunk: string, isLast: boolean): TextRecord[] {
+    const text = rest + chunk;
+    const records: TextRecord[] = [];
+    let place = 0;
+    if (!isBegun && text.startsWith('\n\n\n') && start === 0) place = 3;
+    isBegun ||= text.length > 0;
+    for (;;) {
+      const found = recordAt(text, place, isLast);
+      if (!found) break;
+      if (!isBlankRecord(found.cells)) records.push({ cells: found.cells, line, offset: start + place });
+      line += found.lines;
+      place = found.end;
+    }
+    rest = text.slice(place);
+    start += place;
+    if (rest.length > limits.line) {
+      throw new Problem('line_too_long', { line, limit: '16 MB' });
+    }
+    return records;
+  }
+
+  type Found = { cells: string[]; end: number; lines: number };
+
+  function recordAt(text: string, place: number, isLast: boolean): Found | undefined {
+    if (place >= text.length) return undefined;
+    const end = text.indexOf('\n', place);
+    if (end < 0 && !isLast) return text.indexOf('\r', place) < 0 ? undefined : slowRecordAt(text, place, isLast);
+    const stop = end < 0 ? text.length : end;
+    const plain = text.slice(place, text[stop - 1] === '\r' && stop > place ? stop - 1 : stop);
+    if (plain.includes('"') || plain.includes('\r')) return slowRecordAt(text, place, isLast);
+    if (end >= 0) noteEnd(stop - place > plain.length ? '\r\n' : '\n');
+    return { cells: plain.split(delimiter), end: stop + (end < 0 ? 0 : 1), lines: 1 };
+  }
+
+  // One character after the other: quotes, and line ends of any kind.
+  function slowRecordAt(text: string, from: number, isLast: boolean): Found | undefined {
+    const cells: string[] = [];
+    let lines = 0;
+    let place = from;
+    for (;;) {
+      const cell = cellAt(text, place, isLast);
+      if (!cell) {
+        if (isLast) throw new Problem('quote_unclosed', { line: line + lines });
+        return undefined;
+      }
+      cells.push(cell.value);
+      lines += cell.lines;
+      place = cell.end;
+      if (text.startsWith(delimiter, place)) {
+        place += delimiter.length;
+        continue;
+      }
+      const end = lineEndAt(text, place, isLast);
+      if (end === undefined) return undefined;
+      if (end) noteEnd(end);
+      return { cells, end: place + end.length, lines: lines + 1 };
+    }
+  }
+
+  type Cell = { value: string; end: number; lines: number };
+
+  function cellAt(text: string, from: number, isLast: boolean): Cell | undefined {
+    let place = from;
+    while (text[place] === ' ') place++;
+    if (text[place] !== '"') {
+      const end = endOfPlain(text, from);
+      return end < text.length || isLast ? { value: text.slice(from, end), end, lines: 0 } : undefined;
+    }
+    return quotedAt(text, place, isLast);
+  }
+
+  function quotedAt(text: string, from: number, isLast: boolean): Cell | undefined {
+    for (let place = from + 1; ; place += 2) {
+      place = text.indexOf('"', place);
+      if (place < 0 || (place === text.length - 1 && !isLast)) return undefined;
+      if (text[place + 1] === '"') continue;
+      const value = text.slice(from + 1, place).replaceAll('""', '"');
+      const after = endOfPlain(text, place + 1);
+      if (after === text.length && !isLast) return undefined;
+      const tail = text.slice(place + 1, after);
+      if (tail.trim() !== '') oddities.isOdd = true;
+      return { value: value + tail.trimEnd(), end: after, lines: countLines(value) };
+    }
+  }
+
+  function endOfPlain(text: string, from: number): number {
+    for (let place = from; place < text.length; place++) {
+      const char = text[place];
+      if (char === delimiter || char === '\n' || char === '\r') return place;
+    }
+    return text.length;
+  }
+
+  return { push };
+}
+
+function lineEndAt(text: string, place: number, isLast: boolean): string | undefined {
+  if (place >= text.length) return isLast ? '' : undefined;
+  if (text[place] === '\n') return '\n';
+  if (place + 1 >= text.length && !isLast) return undefined;
+  return text[place + 1] === '\n' ? '\r\n' : '\r';
+}
+
+function countLines(text: string): number {
+  let count = 0;
+  for (let place = text.indexOf('\n'); place >= 0; place = text.indexOf('\n', place + 1)) count++;
+  return count;
+}
+
+const isBlankRecord = (cells: string[]) => cells.length === 1 && cells[0] === '';

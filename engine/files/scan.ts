@@ -1,0 +1,180 @@
+import { Problem } from '#contract/errors.ts';
+import type { Note } from '#contract/imports.ts';
+import { type Column, createColumn, type Guess, isDoubtful } from './guess.ts';
+import { isTotals, type Layout, layoutOf } from './layout.ts';
+import { limits, sampleBytes, shownRows } from './limits.ts';
+import { namesOf } from './names.ts';
+import { type Oddities, readRecords, textOf, type TextRecord } from './records.ts';
+
+/** A text as it is read: how it is cut, and whether each record begins with its line in the file. */
+export type TextFile = { file: string; bytes: number; delimiter: string; numbered: boolean; hasHeader: boolean };
+
+/** What a text turned out to hold. */
+export type Scanned = {
+  names: string[];
+  guesses: Guess[];
+  layout: Layout;
+  /** Which field each column is; those without name and content are left out. */
+  fields: number[];
+  sample: (string | null)[][];
+  doubtful: [number, number][];
+  notes: Note[];
+  rows: number;
+  exact: boolean;
+  /** Where the rows end, if totals follow. */
+  end: number | null;
+  /** Whether DuckDB would read the text otherwise than we did. */
+  isOdd: boolean;
+};
+
+type Row = { cells: string[]; line: number; offset: number };
+
+const headRows = 200;
+const tailRows = 3;
+
+/** Reads a text, the whole of it if it is not too large, and understands its columns. */
+export async function scanText(text: TextFile, zone: string): Promise<Scanned> {
+  const seen = await seeRows(text);
+  const { layout, columns, header } = seen;
+  if (seen.count === 0) throw new Problem(header ? 'file_no_rows' : 'file_empty');
+  const repaired = namesOf(columns.map((_, index) => header?.[index]));
+  const guesses = columns.map((column, index) => column.guess(repaired.names[index]!));
+  const fields = [...columns.keys()].filter((field) => guesses[field]!.filled > 0 || (header?.[field] ?? '').trim());
+  const kept = fields.map((field) => guesses[field]!);
+  const sample = seen.sample.map((row) => fields.map((field) => row[field] || null));
+  return {
+    names: fields.map((field) => repaired.names[field]!),
+    guesses: kept,
+    layout,
+    fields,
+    sample,
+    doubtful: doubtfulOf(sample, kept, zone),
+    notes: notesOf(seen, columns.length - fields.length, header ? namesOf(fields.map((field) => header[field])) : null),
+    rows: seen.isWhole ? seen.count : Math.round((seen.count * text.bytes) / seen.bytes),
+    exact: seen.isWhole,
+    end: seen.end,
+    isOdd: seen.isOdd,
+  };
+}
+
+function doubtfulOf(sample: (string | null)[][], guesses: Guess[], zone: string): [number, number][] {
+  return sample.flatMap((row, y) =>
+    row.flatMap((cell, x) =>
+      cell !== null && isDoubtful(cell, guesses[x]!, zone) ? [[y, x] as [number, number]] : [],
+    ),
+  );
+}
+
+type Seen = {
+  layout: Layout;
+  header: string[] | null;
+  columns: Column[];
+  sample: string[][];
+  count: number;
+  bytes: number;
+  isWhole: boolean;
+  end: number | null;
+  totals: string[];
+  isOdd: boolean;
+};
+
+function notesOf(seen: Seen, empty: number, header: { isRepaired: boolean } | null): Note[] {
+  const notes: Note[] = seen.layout.titles.map((detail) => ({ code: 'title_skipped', detail }));
+  if (!header) notes.push({ code: 'header_missing', detail: '' });
+  if (header?.isRepaired) notes.push({ code: 'header_repaired', detail: '' });
+  if (empty > 0) notes.push({ code: 'empty_columns_skipped', detail: String(empty) });
+  notes.push(...seen.totals.map((detail): Note => ({ code: 'totals_skipped', detail })));
+  return notes;
+}
+
+async function seeRows(text: TextFile, minWidth = 0): Promise<Seen> {
+  const oddities: Oddities = { isOdd: false };
+  const head: Row[] = [];
+  let tail: Row[] = [];
+  let rows: ReturnType<typeof countRows> | undefined;
+  let bytes = 0;
+  let isWhole = true;
+  const begin = () => {
+    const layout = layoutOf(
+      head.map(({ cells }) => cells),
+      text.hasHeader,
+    );
+    rows = countRows({ ...layout, width: Math.max(layout.width, minWidth) }, head);
+  };
+  for await (const batch of readRecords(text.file, text.delimiter, oddities)) {
+    if (bytes > sampleBytes) {
+      isWhole = false;
+      break;
+    }
+    for (const record of batch) {
+      const row = rowOf(record, text.numbered);
+      bytes = record.offset;
+      if (isBlankLine(row.cells)) continue;
+      tail.push(row);
+      if (tail.length <= tailRows) continue;
+      const next = tail.shift()!;
+      if (rows) rows.add(next);
+      else if (head.push(next) === headRows) begin();
+    }
+  }
+  if (bytes === 0) bytes = text.bytes;
+  const cut = isWhole ? totalsOf(tail, head.length) : tail.length;
+  const rest = tail.splice(cut);
+  if (!rows) {
+    head.push(...tail.splice(0));
+    if (head.length === 0) throw new Problem('file_empty');
+    begin();
+  }
+  for (const row of tail) rows!.add(row);
+  const { layout, wider } = rows!;
+  const seen = rows!.end();
+  if (wider.count * 50 > seen.count && minWidth === 0) return seeRows(text, wider.width);
+  const header = layout.header === null ? null : head[layout.header]!.cells;
+  return {
+    ...seen,
+    layout,
+    header,
+    bytes,
+    isWhole,
+    isOdd: oddities.isOdd || seen.isOdd,
+    end: rest[0]?.offset ?? null,
+    totals: isWhole ? rest.map(({ cells }) => cells.find((cell) => cell.trim() !== '')!.trim()) : [],
+  };
+}
+
+function rowOf({ cells, line, offset }: TextRecord, numbered: boolean): Row {
+  const texts = cells.map(textOf);
+  return numbered ? { cells: texts.slice(1), line: Number(texts[0]), offset } : { cells: texts, line, offset };
+}
+
+const isBlankLine = (cells: string[]) => cells.length === 1 && cells[0]!.trim() === '';
+
+// Totals are the last rows, and never the only ones.
+function totalsOf(tail: Row[], before: number): number {
+  let cut = tail.length;
+  while (cut > 0 && before + cut > 2 && isTotals(tail[cut - 1]!.cells)) cut--;
+  return cut;
+}
+
+function countRows(layout: Layout, head: Row[]) {
+  if (layout.width > limits.columns) throw new Problem('too_many_columns', { limit: String(limits.columns) });
+  const columns = Array.from({ length: layout.width }, createColumn);
+  const sample: string[][] = [];
+  const wider = { count: 0, width: layout.width };
+  let count = 0;
+  let short = 0;
+  const add = ({ cells }: Row) => {
+    count++;
+    for (let index = 0; index < columns.length; index++) columns[index]!.see(cells[index] ?? '');
+    if (sample.length < shownRows) sample.push(cells);
+    if (cells.length < columns.length) short++;
+    else if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell !== '')) {
+      wider.count++;
+      wider.width = Math.max(wider.width, cells.length);
+    }
+  };
+  for (const row of head.slice(layout.first)) add(row);
+  // Many short rows are how the file is written; few are mistakes.
+  const end = () => ({ columns, sample, count, isOdd: short * 50 > count });
+  return { add, layout, wider, end };
+}

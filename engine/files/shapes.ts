@@ -1,0 +1,66 @@
+import { isBlank, numeralOf, readCell } from '#contract/cells.ts';
+
+/** What a cell looks like by itself, before anything is known of its column. */
+export type Shape =
+  | 'empty'
+  | 'blank'
+  | 'integer'
+  | 'code'
+  | 'number'
+  | 'numeral'
+  | 'boolean'
+  | 'date'
+  | 'oddDate'
+  | 'time'
+  | 'oddTime'
+  | 'json'
+  | 'text';
+
+const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
+const isoDate = /^\d{4}-\d\d-\d\d$/;
+const isoTime = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?$/;
+const word = /^(?:true|false|yes|no|是|否)$/i;
+const beginsLikeDate = /^\s*[\d０-９]{1,4}[./年-]/;
+const beginsLikeNumber = /^[\s(+\-.¥￥$€£＋－]*[\d０-９]/;
+const anywhere = { zone: 'UTC' };
+
+/** Most cells of a file are plain; those are told by a look at their first characters. */
+export function shapeOf(text: string): Shape {
+  if (text === '') return 'empty';
+  const first = text.charCodeAt(0);
+  if (first > 64 && first < 123 && text.length > 5) return isBlank(text) ? 'blank' : 'text';
+  const digits = plainDigits(text);
+  if (digits > 0) return digits > 15 || (digits > 1 && first === 48) ? 'code' : 'integer';
+  if (isBlank(text)) return 'blank';
+  if (beginsLikeNumber.test(text)) return shapeOfFigure(text);
+  if (word.test(text)) return 'boolean';
+  return isJson(text) ? 'json' : 'text';
+}
+
+function plainDigits(text: string): number {
+  const from = text.charCodeAt(0) === 45 ? 1 : 0;
+  for (let place = from; place < text.length; place++) {
+    const code = text.charCodeAt(place);
+    if (code < 48 || code > 57) return 0;
+  }
+  return text.length - from;
+}
+
+function shapeOfFigure(text: string): Shape {
+  if (isoDate.test(text)) return isDay(text) ? 'date' : 'text';
+  if (isoTime.test(text)) return isMoment(text) ? 'time' : 'text';
+  if (decimal.test(text)) return /^[+-]?0\d/.test(text) ? 'code' : 'number';
+  if (beginsLikeDate.test(text)) {
+    if (isDay(text)) return 'oddDate';
+    if (isMoment(text)) return 'oddTime';
+  }
+  if (!numeralOf(text)) return 'text';
+  // 007 in full width is a code, too.
+  return /^[0０][\d０-９]/.test(text.trim()) || text.replaceAll(/[^\d０-９]/g, '').length > 15 ? 'code' : 'numeral';
+}
+
+const fits = (text: string, type: 'date' | 'time', dayFirst?: boolean) =>
+  'value' in readCell(text, type, dayFirst === undefined ? anywhere : { ...anywhere, dayFirst });
+const isDay = (text: string) => fits(text, 'date') || fits(text, 'date', true);
+const isMoment = (text: string) => fits(text, 'time') || fits(text, 'time', true);
+const isJson = (text: string) => /^\s*[[{]/.test(text) && 'value' in readCell(text, 'json', anywhere);
