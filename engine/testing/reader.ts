@@ -19,7 +19,7 @@ type Changes = {
 /** A real process and a directory of its own, with short ways to read and load a file. */
 export async function openReader() {
   const directory = await mkdtemp(path.join(tmpdir(), 'shuju-reader-'));
-  const processes = openProcesses(1);
+  const processes = openProcesses({ max: 1, keep: 1 });
   let made = 0;
 
   const inspectAt = async (file: string, name: string, zone = 'UTC'): Promise<InspectedTable[]> => {
