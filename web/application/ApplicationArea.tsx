@@ -1,36 +1,34 @@
-import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { Route, Routes } from 'react-router';
+import { Route, Routes, useMatch } from 'react-router';
 
-import { meQuery } from '#web/http/me.ts';
+import { useLive } from '#web/http/live.ts';
+import { useIsEditor } from '#web/http/me.ts';
 import { NotFound } from '#web/layouts/NotFound.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { LinkButton } from '#web/ui/LinkButton.tsx';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { InflowPicture } from '#web/ui/pictures.tsx';
+import { DatasetPage } from './dataset/DatasetPage.tsx';
+import { ApplicationsPage } from './list/ApplicationsPage.tsx';
+import { TrashPage } from './list/TrashPage.tsx';
+import { ApplicationPage } from './page/ApplicationPage.tsx';
+import { DropArea } from './upload/DropArea.tsx';
+import { UploadPage } from './upload/UploadPage.tsx';
 
+const notApplications = new Set(['upload', 'trash']);
+
+/** Applications and their datasets; files can be dropped anywhere in it. */
 export function ApplicationArea() {
-  return (
-    <Routes>
-      <Route index element={<ApplicationList />} />
-      <Route path="*" element={<NotFound />} />
-    </Routes>
-  );
-}
-
-/** The list of applications; before there is any, what one is. */
-function ApplicationList() {
-  const { t } = useTranslation();
-  const { data: me } = useQuery(meQuery);
+  useLive();
+  const isEditor = useIsEditor();
+  const id = useMatch('/application/:id/*')?.params.id;
+  const into = id && !notApplications.has(id) ? id : undefined;
   return (
     <>
-      <PageHeading title={t('common.menu.application')} lead={t('application.lead')} />
-      <EmptyState picture={<InflowPicture />} title={t('application.empty.title')} text={t('application.empty.text')}>
-        <LinkButton to="/help/first-hour" primary>
-          {t('application.empty.action')}
-        </LinkButton>
-        {me?.role === 'owner' && <LinkButton to="/account/members">{t('application.empty.members')}</LinkButton>}
-      </EmptyState>
+      {isEditor && <DropArea into={into} />}
+      <Routes>
+        <Route index element={<ApplicationsPage />} />
+        <Route path="trash" element={<TrashPage />} />
+        <Route path="upload" element={<UploadPage />} />
+        <Route path=":id/datasets/:dataset/:tab?" element={<DatasetPage />} />
+        <Route path=":id/:tab?" element={<ApplicationPage />} />
+        <Route path="*" element={<NotFound />} />
+      </Routes>
     </>
   );
 }

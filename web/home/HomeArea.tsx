@@ -1,43 +1,48 @@
-import { BookOutlined, DashboardOutlined, SafetyOutlined, TeamOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
-import { meQuery } from '#web/http/me.ts';
+import { Begin } from '#web/application/list/Begin.tsx';
+import { DropArea } from '#web/application/upload/DropArea.tsx';
+import { applicationsQuery } from '#web/http/applications.ts';
+import { useLive } from '#web/http/live.ts';
+import { meQuery, useIsEditor } from '#web/http/me.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { InflowPicture } from '#web/ui/pictures.tsx';
+import { sentenceOf } from '#web/ui/problem.ts';
+import { Freshness } from './Freshness.tsx';
 import style from './HomeArea.module.css';
+import { Places } from './Places.tsx';
 
-type Step = { to: string; key: string; icon: ReactNode; ownerOnly?: boolean };
-
-const steps: Step[] = [
-  { to: '/dashboard', key: 'dashboard', icon: <DashboardOutlined /> },
-  { to: '/account/members', key: 'invite', icon: <TeamOutlined />, ownerOnly: true },
-  { to: '/account/security', key: 'security', icon: <SafetyOutlined /> },
-  { to: '/help/first-hour', key: 'help', icon: <BookOutlined /> },
-];
-
-/** Home: a greeting and where to go from here. */
+/** Home: what the applications have, or how to begin with the first, and where to go from here. */
 export function HomeArea() {
+  useLive();
   const { t } = useTranslation();
+  const isEditor = useIsEditor();
   const { data: me } = useQuery(meQuery);
-  const offered = steps.filter((step) => !step.ownerOnly || me?.role === 'owner');
+  const { data: applications, error } = useQuery({ ...applicationsQuery, throwOnError: false });
+  const isEmpty = applications?.length === 0;
   return (
     <>
-      <PageHeading title={me ? t('home.greeting', { name: me.name }) : t('common.menu.index')} lead={t('home.lead')} />
-      <ul className={style['steps']}>
-        {offered.map(({ to, key, icon }) => (
-          <li key={key}>
-            <Link to={to}>
-              <span className={style['icon']} aria-hidden>
-                {icon}
-              </span>
-              <strong>{t(`home.steps.${key}.title`)}</strong>
-              <span>{t(`home.steps.${key}.text`)}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {isEditor && <DropArea />}
+      <PageHeading
+        title={me ? t('home.greeting', { name: me.name }) : t('common.menu.index')}
+        lead={t(isEmpty && isEditor ? 'home.begin' : 'home.lead')}
+      />
+      <div className={style['main']} aria-busy={!applications && !error}>
+        {error && !applications && <p role="alert">{sentenceOf(error)}</p>}
+        {isEmpty && isEditor && <Begin />}
+        {isEmpty && me && !isEditor && (
+          <EmptyState
+            picture={<InflowPicture />}
+            title={t('application.empty.title')}
+            text={t('application.empty.text')}
+          />
+        )}
+        {applications && !isEmpty && <Freshness applications={applications} />}
+      </div>
+      <Places isOwner={me?.role === 'owner'} />
       <p className={style['new']}>
         <Link to="/changelog">{t('home.changelog')}</Link>
       </p>

@@ -2,7 +2,7 @@ import type { ApiKey, Input, Output } from '#contract/api.ts';
 import { type ErrorBody, Problem } from '#contract/errors.ts';
 import { currentLanguage } from '#web/shell/language.ts';
 import { readToken } from '#web/shell/token.ts';
-import { addressOf } from './address.ts';
+import { type Address, addressOf } from './address.ts';
 
 type Request = { method: string; url: string; body?: object };
 type Watcher = (response: Response) => void;
@@ -17,8 +17,13 @@ export function watchAnswers(watcher: Watcher): () => void {
 
 /** Calls one route of the contract; fails with a Problem. */
 export async function call<K extends ApiKey>(key: K, input: Input<K>, signal?: AbortSignal): Promise<Output<K>> {
-  const response = await send(requestOf(key, input), signal);
+  const response = await reach(key, input, signal);
   return (response.status === 204 ? undefined : await response.json()) as Output<K>;
+}
+
+/** The answer of a route itself, for those that give something else than JSON. */
+export function reach<K extends ApiKey>(key: K, input: Input<K>, signal?: AbortSignal): Promise<Response> {
+  return send(requestOf(key, input), signal);
 }
 
 /** Reads a static asset. */
@@ -27,7 +32,8 @@ export async function loadAsset(path: string): Promise<object> {
   return response.json();
 }
 
-function requestOf(key: ApiKey, input: object): Request {
+/** Method and path of a call, and what goes into its body. */
+export function requestOf(key: ApiKey, input: object): Request {
   const [method, path] = key.split(' ') as [string, string];
   const rest: Record<string, unknown> = { ...input };
   const url = path.replaceAll(/:(\w+)/g, (_, name: string) => {
@@ -42,10 +48,7 @@ function requestOf(key: ApiKey, input: object): Request {
 
 async function send({ method, url, body }: Request, signal?: AbortSignal): Promise<Response> {
   const address = addressOf(url, window.location.origin);
-  const headers = new Headers({ 'accept-language': currentLanguage().replace('_', '-') });
-  const token = address.takesToken && readToken();
-  if (token) headers.set('authorization', `Bearer ${token}`);
-  if (method !== 'GET' && address.isOwn) headers.set('x-xsrf-token', readXsrfCookie());
+  const headers = headersOf(address, method);
   if (body) headers.set('content-type', 'application/json');
   const response = await fetch(address.url, {
     method,
@@ -60,14 +63,27 @@ async function send({ method, url, body }: Request, signal?: AbortSignal): Promi
   return response;
 }
 
+/** What every request of ours carries: the language, who asks, and that it comes from our own page. */
+export function headersOf(address: Address, method: string): Headers {
+  const headers = new Headers({ 'accept-language': currentLanguage().replace('_', '-') });
+  const token = address.takesToken && readToken();
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (method !== 'GET' && address.isOwn) headers.set('x-xsrf-token', readXsrfCookie());
+  return headers;
+}
+
 function readXsrfCookie(): string {
   return /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '';
 }
 
 async function problemOf(response: Response): Promise<Problem> {
   const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
+  return problemOfBody(body, Number(response.headers.get('retry-after')));
+}
+
+/** What a failed answer says. */
+export function problemOfBody(body: Partial<ErrorBody>, retryAfter = 0): Problem {
   const code = body.code ?? 'unavailable';
-  const retryAfter = Number(response.headers.get('retry-after'));
   return new Problem(code, {
     ...(retryAfter > 0 && { retryAfter }),
     ...(body.requestId && { requestId: body.requestId }),

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { call } from './client.ts';
 
@@ -7,3 +7,9 @@ export const meQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /me', {}, signal),
   staleTime: 60_000,
 });
+
+/** Whether the signed-in member may change applications and what is in them. */
+export function useIsEditor(): boolean {
+  const { data: me } = useQuery({ ...meQuery, throwOnError: false });
+  return me !== undefined && me.role !== 'viewer';
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { formatMoment } from './date.ts';
+import { formatDay, formatMoment } from './date.ts';
 
 test('S36 a moment is shown as yyyy-MM-dd HH:mm in the zone of the browser', () => {
   const moment = new Date(2026, 0, 5, 7, 8, 59);
@@ -14,4 +14,12 @@ test('S36 nothing is shown as a dash', () => {
 
 test('S36 what is no moment is shown as a dash', () => {
   expect(formatMoment('not a date')).toBe('-');
+});
+
+test('a day loses its time and stays the same in every zone', () => {
+  expect([formatDay('2026-01-05'), formatDay('2026-01-05T00:00:00Z'), formatDay(null)]).toEqual([
+    '2026-01-05',
+    '2026-01-05',
+    '-',
+  ]);
 });

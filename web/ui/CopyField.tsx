@@ -6,25 +6,20 @@ import { useRef } from 'react';
 import type { InputRef } from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 
-import { toast } from './toast.ts';
+import { copyText } from './copy.ts';
 
 /** A text to take away. */
 export function CopyField({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation();
   const input = useRef<InputRef>(null);
-  const copy = async () => {
+  const copy = () => {
     input.current?.select();
-    // Browsers offer the clipboard to secure pages only; the selection is there to copy by hand.
-    const isCopied = await navigator.clipboard?.writeText(text).then(
-      () => true,
-      () => false,
-    );
-    void toast('info', t(isCopied ? 'common.copied' : 'common.copyByHand'));
+    void copyText(text, t);
   };
   return (
     <Compact block>
       <Input ref={input} readOnly value={text} aria-label={label} onFocus={() => input.current?.select()} />
-      <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
+      <Button icon={<CopyOutlined aria-hidden />} onClick={copy}>
         {t('common.copy')}
       </Button>
     </Compact>

@@ -6,11 +6,13 @@ import { useHref, useLinkClickHandler } from 'react-router';
 export function LinkButton({
   to,
   primary = false,
+  small = false,
   icon,
   children,
 }: {
   to: string;
   primary?: boolean;
+  small?: boolean;
   icon?: ReactNode;
   children: ReactNode;
 }) {
@@ -18,6 +20,7 @@ export function LinkButton({
   const handleClick = useLinkClickHandler(to);
   return (
     <Button
+      size={small ? 'small' : 'medium'}
       type={primary ? 'primary' : 'default'}
       icon={icon}
       href={href}

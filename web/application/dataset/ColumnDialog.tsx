@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Alert from 'antd/es/alert';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input/Input';
+import Modal from 'antd/es/modal';
+import Select from 'antd/es/select';
+import { useTranslation } from 'react-i18next';
+
+import { columnFormats, columnRoles, type Dataset, type DatasetColumn } from '#contract/datasets.ts';
+import { columnTypes } from '#contract/query.ts';
+import { call } from '#web/http/client.ts';
+import { datasetQuery } from '#web/http/datasets.ts';
+import { useReturnFocus } from '#web/ui/dialog.ts';
+import { sentenceOf } from '#web/ui/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+import style from './Dialogs.module.css';
+import { isNumeric } from './cell.ts';
+import { TextsFields } from './TextsFields.tsx';
+
+type Values = Pick<DatasetColumn, 'label' | 'description' | 'type' | 'role' | 'format' | 'unit'>;
+type Props = { dataset: Dataset; column: DatasetColumn; onClose: () => void };
+
+/** Changes how a column is called, understood and written. */
+export function ColumnDialog({ dataset, column, onClose }: Props) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  useReturnFocus();
+  const [form] = Form.useForm<Values>();
+  const type = Form.useWatch('type', form) ?? column.type;
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: (values: Values) =>
+      call('PATCH /datasets/:id/columns/:column', { id: dataset.id, column: column.id, ...changesOf(column, values) }),
+    onSuccess: (changed) => {
+      queries.setQueryData(datasetQuery(dataset.id).queryKey, changed);
+      void queries.invalidateQueries({ queryKey: ['dataset', dataset.id] });
+      void queries.invalidateQueries({ queryKey: ['profile', dataset.id] });
+      void toast('success', t('common.saved'));
+      onClose();
+    },
+  });
+  const optionsOf = <V extends string>(values: readonly V[], kind: string) =>
+    values.map((value) => ({ value, label: t(`data.${kind}.${value}`) }));
+  return (
+    <Modal
+      open
+      width={520}
+      title={t('schema.editColumn', { name: column.name })}
+      okText={t('common.save')}
+      confirmLoading={isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      {error && <Alert type="error" showIcon title={sentenceOf(error)} style={{ marginBottom: 16 }} />}
+      <Form form={form} layout="vertical" requiredMark={false} initialValues={column} onFinish={mutate}>
+        <TextsFields />
+        <div className={style['pair']}>
+          <Form.Item name="type" label={t('data.type')}>
+            <Select options={optionsOf(columnTypes, 'types')} />
+          </Form.Item>
+          <Form.Item name="role" label={t('data.role')}>
+            <Select options={optionsOf(columnRoles, 'roles')} />
+          </Form.Item>
+          {isNumeric({ type }) && (
+            <>
+              <Form.Item name="format" label={t('data.format')}>
+                <Select options={optionsOf(columnFormats, 'formats')} />
+              </Form.Item>
+              <Form.Item name="unit" label={t('data.unit')}>
+                <Input maxLength={20} />
+              </Form.Item>
+            </>
+          )}
+        </div>
+      </Form>
+    </Modal>
+  );
+}
+
+/** Only what is different: a type that stays needs no look at every row. */
+function changesOf(column: DatasetColumn, values: Values): Partial<Values> {
+  const names = Object.keys(values) as (keyof Values)[];
+  return Object.fromEntries(
+    names
+      .filter((name) => values[name] !== undefined && JSON.stringify(values[name]) !== JSON.stringify(column[name]))
+      .map((name) => [name, values[name]]),
+  );
+}

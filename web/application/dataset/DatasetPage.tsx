@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+
+import type { Dataset } from '#contract/datasets.ts';
+import { applicationQuery } from '#web/http/applications.ts';
+import { datasetQuery } from '#web/http/datasets.ts';
+import { useIsEditor } from '#web/http/me.ts';
+import { NotFound } from '#web/layouts/NotFound.tsx';
+import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
+import { formatNumber, formatShort } from '#web/shell/number.ts';
+import { Crumbs } from '#web/ui/Crumbs.tsx';
+import { useLanguage } from '#web/ui/language.ts';
+import { Moment } from '#web/ui/Moment.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { TabLinks } from '#web/ui/TabLinks.tsx';
+import { isMissing } from '../missing.ts';
+import { labelOf } from '../names.ts';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import style from '../page/ApplicationPage.module.css';
+import { ProfileTab } from './ProfileTab.tsx';
+import { RejectsTab } from './RejectsTab.tsx';
+import { RowsTab } from './RowsTab.tsx';
+import { SchemaTab } from './SchemaTab.tsx';
+import { UseTab } from './UseTab.tsx';
+import { VersionsTab } from './VersionsTab.tsx';
+
+const contents = {
+  rows: RowsTab,
+  profile: ProfileTab,
+  schema: SchemaTab,
+  rejects: RejectsTab,
+  versions: VersionsTab,
+  use: UseTab,
+} satisfies Record<string, (props: { dataset: Dataset }) => ReactNode>;
+type Tab = keyof typeof contents;
+const tabs = Object.keys(contents) as Tab[];
+
+/** One dataset: its rows, what they are like, how they came, and what they are called. */
+export function DatasetPage() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const isEditor = useIsEditor();
+  const { id = '', dataset: datasetId = '', tab = 'rows' } = useParams();
+  const notMissing = { throwOnError: (error: Error) => !isMissing(error) };
+  const { data: application } = useQuery({ ...applicationQuery(id), throwOnError: false });
+  const { data: dataset, error } = useQuery({ ...datasetQuery(datasetId), ...notMissing });
+  if (isMissing(error) || !tabs.includes(tab as Tab)) return <NotFound />;
+  if (!dataset) return <PageSpinner />;
+  if (dataset.applicationId !== id) return <NotFound />;
+  const Content = contents[tab as Tab];
+  const links = [
+    { to: '/application', text: t('common.menu.application') },
+    { to: `/application/${id}`, text: application?.name ?? '…' },
+  ];
+  const countOf = (each: Tab) =>
+    each === 'rejects' && dataset.rejects > 0 ? formatShort(dataset.rejects, language) : undefined;
+  return (
+    <>
+      <Crumbs label={t('common.crumbs')} links={links} />
+      <PageHeading
+        title={labelOf(dataset, language)}
+        lead={dataset.description[language] || dataset.description[language === 'zh_CN' ? 'en_US' : 'zh_CN']}
+        actions={
+          isEditor && (
+            <LinkButton to={`/application/upload?into=${id}&dataset=${dataset.id}`}>{t('dataset.more')}</LinkButton>
+          )
+        }
+      />
+      <Figures dataset={dataset} />
+      <TabLinks
+        label={t('dataset.parts')}
+        tabs={tabs.map((each) => ({
+          to: `/application/${id}/datasets/${dataset.id}/${each}`,
+          text: t(`dataset.tabs.${each}`),
+          count: countOf(each),
+        }))}
+      />
+      <Content dataset={dataset} />
+    </>
+  );
+}
+
+function Figures({ dataset }: { dataset: Dataset }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <dl className={style['figures']}>
+      <div>
+        <dt>{t('application.rows')}</dt>
+        <dd className="numbers">{formatNumber(dataset.rows, language)}</dd>
+      </div>
+      <div>
+        <dt>{t('dataset.columns')}</dt>
+        <dd className="numbers">{formatNumber(dataset.columns.length, language)}</dd>
+      </div>
+      <div>
+        <dt>{t('dataset.version')}</dt>
+        <dd className="numbers">{dataset.version}</dd>
+      </div>
+      <div>
+        <dt>{t('application.last')}</dt>
+        <dd>
+          <Moment at={dataset.lastDataAt ?? ''} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

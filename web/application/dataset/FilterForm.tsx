@@ -1,0 +1,80 @@
+import Button from 'antd/es/button';
+import Input from 'antd/es/input/Input';
+import Select from 'antd/es/select';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Dataset, DatasetColumn, RowFilter } from '#contract/datasets.ts';
+import type { ColumnType } from '#contract/query.ts';
+import { useLanguage } from '#web/ui/language.ts';
+import { labelOf } from '../names.ts';
+import style from './Filters.module.css';
+import type { Op } from './view.ts';
+
+const measured: Op[] = ['at_least', 'at_most', 'equals', 'empty', 'filled'];
+const ops: Record<ColumnType, Op[]> = {
+  text: ['contains', 'equals', 'empty', 'filled'],
+  integer: measured,
+  number: measured,
+  date: measured,
+  time: measured,
+  boolean: ['equals', 'empty', 'filled'],
+  json: ['contains', 'empty', 'filled'],
+};
+
+const examples: Partial<Record<ColumnType, string>> = { date: '2026-01-31', time: '2026-01-31 08:30' };
+
+/** One condition: column, comparison and, where it takes one, a value. */
+export function FilterForm({ dataset, onAdd }: { dataset: Dataset; onAdd: (filter: RowFilter) => void }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [column, setColumn] = useState<DatasetColumn | undefined>(dataset.columns[0]);
+  const [chosen, setChosen] = useState<Op>();
+  const [value, setValue] = useState('');
+  const offered = ops[column?.type ?? 'text'];
+  const op = chosen && offered.includes(chosen) ? chosen : offered[0]!;
+  const isBare = op === 'empty' || op === 'filled';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!column || (!isBare && value === '')) return;
+    onAdd(isBare ? { op, column: column.id } : { op, column: column.id, value });
+  };
+  return (
+    <form className={style['form']} onSubmit={submit}>
+      <Select
+        aria-label={t('filter.column')}
+        value={column?.id ?? null}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={dataset.columns.map((each) => ({ value: each.id, label: labelOf(each, language) }))}
+        onChange={(id) => setColumn(dataset.columns.find((each) => each.id === id))}
+      />
+      <Select
+        aria-label={t('filter.op')}
+        value={op}
+        options={offered.map((each) => ({ value: each, label: t(`filter.ops.${each}`) }))}
+        onChange={setChosen}
+      />
+      {!isBare && column?.type === 'boolean' && (
+        <Select
+          aria-label={t('filter.value')}
+          value={value || null}
+          options={['true', 'false'].map((each) => ({ value: each, label: each }))}
+          onChange={setValue}
+        />
+      )}
+      {!isBare && column?.type !== 'boolean' && (
+        <Input
+          aria-label={t('filter.value')}
+          autoFocus
+          value={value}
+          maxLength={500}
+          placeholder={(column && examples[column.type]) ?? t('filter.value')}
+          onChange={(event) => setValue(event.target.value)}
+        />
+      )}
+      <Button type="primary" htmlType="submit" disabled={!isBare && value === ''}>
+        {t('filter.apply')}
+      </Button>
+    </form>
+  );
+}

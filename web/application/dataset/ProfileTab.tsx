@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+
+import type { ColumnProfile, Dataset, DatasetColumn } from '#contract/datasets.ts';
+import { profileQuery } from '#web/http/datasets.ts';
+import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
+import { formatDay, formatMoment } from '#web/shell/date.ts';
+import { formatNumber, formatPercent, formatShort } from '#web/shell/number.ts';
+import { Bars } from '#web/ui/Bars.tsx';
+import { useLanguage } from '#web/ui/language.ts';
+import { labelOf } from '../names.ts';
+import { ColumnPager, useColumnWindow } from '../ColumnPager.tsx';
+import { isNumeric, numberText } from './cell.ts';
+import style from './ProfileTab.module.css';
+import { TopValues } from './TopValues.tsx';
+
+/** What the values of each column are like, in pictures. */
+export function ProfileTab({ dataset }: { dataset: Dataset }) {
+  const { t } = useTranslation();
+  const { data: profile } = useQuery(profileQuery(dataset.id, dataset.version));
+  const columns = useColumnWindow(dataset.columns);
+  if (!profile) return <PageSpinner />;
+  return (
+    <>
+      <ColumnPager window={columns} />
+      <ul className={style['cards']} aria-label={t('dataset.tabs.profile')}>
+        {columns.shown.map((column) => {
+          const found = profile.columns.find((each) => each.column === column.id);
+          return found && <ColumnCard key={column.id} column={column} profile={found} rows={profile.rows} />;
+        })}
+      </ul>
+    </>
+  );
+}
+
+type CardProps = { column: DatasetColumn; profile: ColumnProfile; rows: number };
+
+function ColumnCard({ column, profile, rows }: CardProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const filled = rows > 0 ? 1 - profile.nulls / rows : 0;
+  const distinct = formatShort(profile.distinct, language);
+  return (
+    <li className={style['card']}>
+      <header>
+        <h3 dir="auto">{labelOf(column, language)}</h3>
+        <span>{t(`data.types.${column.type}`)}</span>
+      </header>
+      <Filled share={filled} nulls={profile.nulls} />
+      <p className="numbers">{t(profile.exact ? 'profile.distinct' : 'profile.distinctAbout', { distinct })}</p>
+      {profile.histogram.length > 0 ? (
+        <Histogram column={column} profile={profile} />
+      ) : (
+        <TopValues top={profile.top} rows={rows} distinct={profile.distinct} />
+      )}
+    </li>
+  );
+}
+
+function Filled({ share, nulls }: { share: number; nulls: number }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const text = t('profile.filled', {
+    share: formatPercent(share, language, 1),
+    nulls: formatShort(nulls, language),
+  });
+  return (
+    <div className={style['filled']} title={text}>
+      <span className={style['track']} aria-hidden>
+        <span style={{ width: `${share * 100}%` }} />
+      </span>
+      <span className="numbers">{text}</span>
+    </div>
+  );
+}
+
+type BoundsProps = { column: DatasetColumn; profile: ColumnProfile };
+
+function Histogram({ column, profile }: BoundsProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const show = useBound(column);
+  const bars = profile.histogram.map(({ from, count }) => ({
+    label: t('profile.bar', { from: show(from), count: formatNumber(count, language) }),
+    value: count,
+  }));
+  const range = t('profile.range', { min: show(profile.min), max: show(profile.max) });
+  return (
+    <figure className={style['figure']}>
+      <Bars bars={bars} label={range} />
+      <figcaption className="numbers">
+        <span>{show(profile.min)}</span>
+        {profile.mean !== null && isNumeric(column) && <span>{t('profile.mean', { mean: show(profile.mean) })}</span>}
+        <span>{show(profile.max)}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Writes a bound of a column as its cells are written, numbers shortened. */
+function useBound(column: DatasetColumn) {
+  const language = useLanguage();
+  return (value: number | string | null) => {
+    if (value === null) return '-';
+    if (typeof value === 'number')
+      return column.format === 'plain' ? formatShort(value, language) : numberText(value, column, language);
+    return column.type === 'time' ? formatMoment(value) : formatDay(value);
+  };
+}

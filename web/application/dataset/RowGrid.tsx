@@ -1,0 +1,107 @@
+import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+
+import type { DatasetColumn, RowPage } from '#contract/datasets.ts';
+import { useLanguage } from '#web/ui/language.ts';
+import { labelOf } from '../names.ts';
+import { cellText, isNumeric, plainText } from './cell.ts';
+import style from './RowGrid.module.css';
+import type { Order } from './view.ts';
+
+type Props = {
+  columns: DatasetColumn[];
+  page: RowPage | undefined;
+  size: number;
+  isStale: boolean;
+  order: Order | undefined;
+  onOrder: (order: Order | undefined) => void;
+};
+
+/** Rows under heads that sort them. */
+export function RowGrid({ columns, page, size, isStale, order, onOrder }: Props) {
+  const { t } = useTranslation();
+  const places = columns.map((column) => page?.columns.indexOf(column.id) ?? -1);
+  return (
+    <div className={style['scroll']} tabIndex={0} role="region" aria-label={t('dataset.tabs.rows')}>
+      <table className={style['grid']} aria-busy={isStale || !page}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Head key={column.id} column={column} order={order} onOrder={onOrder} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {page?.rows.map((row, line) => (
+            // Rows have no name but their place on the page.
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={line}>
+              {columns.map((column, index) => (
+                <Cell key={column.id} column={column} value={row[places[index]!]} />
+              ))}
+            </tr>
+          ))}
+          {page?.rows.length === 0 && (
+            <tr>
+              <td className={style['none']} colSpan={columns.length}>
+                {t('dataset.noRows')}
+              </td>
+            </tr>
+          )}
+          {!page && <Blank columns={columns.length} lines={Math.min(size, 20)} />}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Keeps the room of the rows that are on their way. */
+function Blank({ columns, lines }: { columns: number; lines: number }) {
+  return Array.from({ length: lines }, (_, line) => (
+    <tr key={line} aria-hidden>
+      <td colSpan={columns}>&nbsp;</td>
+    </tr>
+  ));
+}
+
+type HeadProps = { column: DatasetColumn; order: Order | undefined; onOrder: (order: Order | undefined) => void };
+
+function Head({ column, order, onOrder }: HeadProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const direction = order?.column === column.id ? order.direction : undefined;
+  // Up, down, and back to how the rows came.
+  const next = { none: 'ascending', ascending: 'descending', descending: undefined } as const;
+  const handleClick = () => {
+    const following = next[direction ?? 'none'];
+    onOrder(following && { column: column.id, direction: following });
+  };
+  return (
+    <th scope="col" aria-sort={direction ?? 'none'} data-number={isNumeric(column)}>
+      <button type="button" onClick={handleClick} title={t('dataset.sort')}>
+        <span dir="auto">{labelOf(column, language)}</span>
+        <span className={style['arrows']} aria-hidden>
+          <CaretUpOutlined data-on={direction === 'ascending'} />
+          <CaretDownOutlined data-on={direction === 'descending'} />
+        </span>
+      </button>
+      <small>{t(`data.types.${column.type}`)}</small>
+    </th>
+  );
+}
+
+function Cell({ column, value }: { column: DatasetColumn; value: unknown }) {
+  const language = useLanguage();
+  const isNothing = value === null || value === undefined;
+  const text = cellText(value, column, language);
+  return (
+    <td
+      dir="auto"
+      data-number={isNumeric(column)}
+      data-nothing={isNothing}
+      title={isNothing ? undefined : plainText(value)}
+    >
+      {text}
+    </td>
+  );
+}

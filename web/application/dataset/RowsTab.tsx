@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import Pagination from 'antd/es/pagination';
+import { useTranslation } from 'react-i18next';
+
+import type { Dataset } from '#contract/datasets.ts';
+import { rowsQuery } from '#web/http/datasets.ts';
+import { formatNumber } from '#web/shell/number.ts';
+import { useLanguage } from '#web/ui/language.ts';
+import { sentenceOf } from '#web/ui/problem.ts';
+import { ColumnPager, useColumnWindow } from '../ColumnPager.tsx';
+import { AsOf } from './AsOf.tsx';
+import { Filters } from './Filters.tsx';
+import { RowGrid } from './RowGrid.tsx';
+import style from './RowsTab.module.css';
+import { sizes, useView, type View } from './view.ts';
+
+/** Any page of the rows, sorted and filtered as the address says. */
+export function RowsTab({ dataset }: { dataset: Dataset }) {
+  const { view, change } = useView();
+  const {
+    data: page,
+    error,
+    isPlaceholderData,
+  } = useQuery({ ...rowsQuery(inputOf(dataset, view)), throwOnError: false });
+  const known = page?.columns ?? dataset.columns.map((column) => column.id);
+  const columns = useColumnWindow(dataset.columns.filter((column) => known.includes(column.id)));
+  return (
+    <>
+      <AsOf dataset={dataset} version={view.version} onNow={() => change({ version: undefined })} />
+      <div className={style['bar']}>
+        <Filters dataset={dataset} filters={view.filters} onChange={(filters) => change({ filters })} />
+        <ColumnPager window={columns} />
+      </div>
+      {error && (
+        <p role="alert" className={style['failure']}>
+          {sentenceOf(error)}
+        </p>
+      )}
+      <RowGrid
+        columns={columns.shown}
+        page={page}
+        size={view.size}
+        isStale={isPlaceholderData}
+        order={view.order}
+        onOrder={(order) => change({ order })}
+      />
+      <Pages view={view} total={page?.total} onChange={change} />
+    </>
+  );
+}
+
+function inputOf({ id }: Dataset, { page, size, order, filters, version }: View) {
+  return {
+    id,
+    offset: (page - 1) * size,
+    limit: size,
+    filters,
+    ...(order && { order }),
+    ...(version !== undefined && { version }),
+  };
+}
+
+type PagesProps = { view: View; total: number | undefined; onChange: (part: Partial<View>) => void };
+
+function Pages({ view, total, onChange }: PagesProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <div className={style['pages']}>
+      <span className="numbers" role="status">
+        {total === undefined ? ' ' : t('dataset.total', { total: formatNumber(total, language) })}
+      </span>
+      <Pagination
+        size="small"
+        current={view.page}
+        pageSize={view.size}
+        pageSizeOptions={sizes}
+        total={total ?? 0}
+        showSizeChanger
+        showQuickJumper={(total ?? 0) > view.size * 5}
+        responsive
+        onChange={(page, size) => onChange(size === view.size ? { page } : { size })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { EditOutlined } from '@ant-design/icons';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+
+import type { Dataset, DatasetColumn } from '#contract/datasets.ts';
+import { call } from '#web/http/client.ts';
+import { useIsEditor } from '#web/http/me.ts';
+import { clip } from '#web/ui/Clip.tsx';
+import { askFirst } from '#web/ui/confirm.ts';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { useLanguage } from '#web/ui/language.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { toastProblem } from '#web/ui/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+import { labelOf } from '../names.ts';
+import { ColumnDialog } from './ColumnDialog.tsx';
+import { DatasetDialog } from './DatasetDialog.tsx';
+import { isNumeric } from './cell.ts';
+
+/** What the columns are called and how they are understood. */
+export function SchemaTab({ dataset }: { dataset: Dataset }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const isEditor = useIsEditor();
+  const [edited, setEdited] = useState<DatasetColumn | 'dataset'>();
+  const columns = [
+    { title: t('schema.label'), key: 'label', render: (column: DatasetColumn) => clip(labelOf(column, language)) },
+    { title: t('schema.name'), dataIndex: 'name', render: (name: string) => <code dir="auto">{name}</code> },
+    { title: t('data.type'), dataIndex: 'type', render: (type: string) => t(`data.types.${type}`) },
+    { title: t('data.role'), dataIndex: 'role', render: (role: string) => t(`data.roles.${role}`) },
+    {
+      title: t('data.format'),
+      key: 'format',
+      render: (column: DatasetColumn) => (isNumeric(column) ? t(`data.formats.${column.format}`) : '-'),
+    },
+    { title: t('data.unit'), dataIndex: 'unit', render: (unit: string) => unit || '-' },
+    {
+      title: t('schema.description'),
+      key: 'description',
+      render: ({ description }: DatasetColumn) =>
+        clip(description[language] || description[language === 'zh_CN' ? 'en_US' : 'zh_CN'] || '-'),
+    },
+    ...(isEditor
+      ? [
+          {
+            key: 'edit',
+            align: 'end' as const,
+            render: (column: DatasetColumn) => (
+              <Button
+                size="small"
+                icon={<EditOutlined aria-hidden />}
+                aria-label={t('schema.editColumn', { name: column.name })}
+                onClick={() => setEdited(column)}
+              >
+                {t('common.edit')}
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <Panel
+        title={t('dataset.tabs.schema')}
+        extra={isEditor && <Button onClick={() => setEdited('dataset')}>{t('schema.editDataset')}</Button>}
+      >
+        <DataTable rows={dataset.columns} columns={columns} empty="" />
+      </Panel>
+      {isEditor && <Leaving dataset={dataset} />}
+      {edited === 'dataset' && <DatasetDialog dataset={dataset} onClose={() => setEdited(undefined)} />}
+      {edited && edited !== 'dataset' && (
+        <ColumnDialog dataset={dataset} column={edited} onClose={() => setEdited(undefined)} />
+      )}
+    </>
+  );
+}
+
+function Leaving({ dataset }: { dataset: Dataset }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { id, applicationId } = dataset;
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call('DELETE /datasets/:id', { id }),
+    onSuccess: async () => {
+      await navigate(`/application/${applicationId}`);
+      queries.removeQueries({ queryKey: ['dataset', id] });
+      void queries.invalidateQueries({ queryKey: ['application', applicationId] });
+      void queries.invalidateQueries({ queryKey: ['trash'] });
+      void toast('success', t('dataset.leave.done'));
+    },
+    onError: toastProblem,
+  });
+  const leave = () =>
+    void askFirst({
+      title: t('dataset.leave.ask', { name: labelOf(dataset, language) }),
+      text: t('dataset.leave.text'),
+      onYes: () => mutate(),
+    });
+  return (
+    <Panel title={t('dataset.leave.title')}>
+      <p style={{ marginBottom: 16 }}>{t('dataset.leave.text')}</p>
+      <Button danger loading={isPending} onClick={leave}>
+        {t('dataset.leave.action')}
+      </Button>
+    </Panel>
+  );
+}

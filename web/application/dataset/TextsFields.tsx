@@ -1,0 +1,29 @@
+import Form from 'antd/es/form';
+import Input from 'antd/es/input/Input';
+import TextArea from 'antd/es/input/TextArea';
+import { useTranslation } from 'react-i18next';
+
+import { languageOptions } from '#web/shell/language.ts';
+import style from './Dialogs.module.css';
+
+/** A label and a description in each language. */
+export function TextsFields() {
+  const { t } = useTranslation();
+  const nameOf = (field: string, language: string) => t('common.pair', { name: t(`schema.${field}`), value: language });
+  return (
+    <>
+      <div className={style['pair']}>
+        {languageOptions.map(({ text, value }) => (
+          <Form.Item key={value} name={['label', value]} label={nameOf('label', text)}>
+            <Input maxLength={100} dir="auto" />
+          </Form.Item>
+        ))}
+      </div>
+      {languageOptions.map(({ text, value }) => (
+        <Form.Item key={value} name={['description', value]} label={nameOf('description', text)}>
+          <TextArea maxLength={2000} autoSize={{ minRows: 1, maxRows: 6 }} dir="auto" />
+        </Form.Item>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import Tag from 'antd/es/tag';
+import { useTranslation } from 'react-i18next';
+
+import type { Dataset, Version } from '#contract/datasets.ts';
+import { versionsQuery } from '#web/http/datasets.ts';
+import { useIsEditor } from '#web/http/me.ts';
+import { formatNumber } from '#web/shell/number.ts';
+import { clip } from '#web/ui/Clip.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { useLanguage } from '#web/ui/language.ts';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { showMoment } from '#web/ui/Moment.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { useRestore } from './restore.ts';
+import style from './VersionsTab.module.css';
+
+type Row = Version & { id: string };
+
+/** Every version: who made it, when, what changed by it, and the way back to it. */
+export function VersionsTab({ dataset }: { dataset: Dataset }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { data: versions } = useQuery(versionsQuery(dataset.id));
+  const rows = versions?.map((version): Row => ({ ...version, id: String(version.number) }));
+  const columns = [
+    {
+      title: t('dataset.version'),
+      key: 'number',
+      render: ({ number, current }: Row) => (
+        <span className="numbers">
+          {number} {current && <Tag color="processing">{t('versions.current')}</Tag>}
+        </span>
+      ),
+    },
+    {
+      title: t('versions.cause'),
+      key: 'cause',
+      render: ({ cause, detail }: Row) => clip(t(`versions.causes.${cause}`, { detail })),
+    },
+    { title: t('versions.change'), key: 'change', render: (version: Row) => <Change version={version} /> },
+    {
+      title: t('application.rows'),
+      dataIndex: 'rows',
+      align: 'end' as const,
+      className: 'numbers',
+      render: (count: number) => formatNumber(count, language),
+    },
+    { title: t('imports.when'), dataIndex: 'createdAt', render: showMoment },
+    { title: t('imports.by'), dataIndex: 'by', render: (by: string | null) => clip(by ?? '-') },
+    {
+      key: 'actions',
+      align: 'end' as const,
+      render: (version: Row) => <Actions dataset={dataset} version={version} />,
+    },
+  ];
+  return (
+    <Panel>
+      <DataTable rows={rows} columns={columns} empty={t('versions.none')} />
+    </Panel>
+  );
+}
+
+function Change({ version: { added, removed } }: { version: Version }) {
+  const language = useLanguage();
+  return (
+    <span className={`numbers ${style['change']}`}>
+      {added > 0 && <span data-sign="plus">{`+${formatNumber(added, language)}`}</span>}
+      {removed > 0 && <span data-sign="minus">{`−${formatNumber(removed, language)}`}</span>}
+      {added === 0 && removed === 0 && '-'}
+    </span>
+  );
+}
+
+function Actions({ dataset, version }: { dataset: Dataset; version: Version }) {
+  const { t } = useTranslation();
+  const isEditor = useIsEditor();
+  const restore = useRestore(dataset);
+  if (version.current) return null;
+  return (
+    <span className={style['actions']}>
+      <LinkButton
+        small
+        to={`/application/${dataset.applicationId}/datasets/${dataset.id}/rows?version=${version.number}`}
+      >
+        {t('versions.look')}
+      </LinkButton>
+      {isEditor && (
+        <Button size="small" onClick={() => restore(version)}>
+          {t('versions.restore')}
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import type { DatasetColumn } from '#contract/datasets.ts';
+import type { Language } from '#contract/language.ts';
+import { formatMoment } from '#web/shell/date.ts';
+import { formatBytes, formatDuration, formatNumber, formatPercent } from '#web/shell/number.ts';
+
+type Shape = Pick<DatasetColumn, 'type' | 'role' | 'format' | 'unit'>;
+
+export const isNumeric = ({ type }: Pick<Shape, 'type'>): boolean => type === 'integer' || type === 'number';
+
+/** A value as people read it: numbers by their format, moments in the zone of the browser, a dash for nothing. */
+export function cellText(value: unknown, column: Shape, language: Language): string {
+  if (typeof value === 'number' && isNumeric(column)) return numberText(value, column, language);
+  const text = plainText(value);
+  return column.type === 'time' ? formatMoment(text) : text || '-';
+}
+
+/** A value as it is, whole; nothing for nothing. */
+export function plainText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** A number by the format of its column. Only measures are grouped: 2026 may be a year and 10086 a number to dial. */
+export function numberText(value: number, { role, format, unit }: Shape, language: Language): string {
+  if (format === 'percent') return formatPercent(value, language, 4);
+  if (format === 'bytes') return formatBytes(value, language);
+  if (format === 'duration') return formatDuration(value, language);
+  const text = role === 'measure' ? formatNumber(value, language) : String(value);
+  if (!unit) return text;
+  // Signs of money stand before the figure, words and other units behind it.
+  return /^\p{Sc}$/u.test(unit) ? `${unit}${text}` : `${text} ${unit}`;
+}

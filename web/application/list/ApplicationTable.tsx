@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+
+import type { Application } from '#contract/applications.ts';
+import { formatBytes, formatShort } from '#web/shell/number.ts';
+import { useLanguage } from '#web/ui/language.ts';
+import { Moment } from '#web/ui/Moment.tsx';
+import { Sparkline } from '#web/ui/Sparkline.tsx';
+import style from './ApplicationTable.module.css';
+import { Health } from './Health.tsx';
+
+/** Applications with their figures: a table where there is room, cards where there is not. */
+export function ApplicationTable({ applications }: { applications: Application[] }) {
+  const { t } = useTranslation();
+  const heads = ['name', 'kind', 'rows', 'size', 'last', 'rate', 'health'] as const;
+  return (
+    <table className={style['table']}>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col" data-head={head}>
+              {t(`application.${head}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {applications.map((application) => (
+          <Row key={application.id} application={application} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ application }: { application: Application }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { id, name, kind, rows, bytes, lastDataAt, rate, health } = application;
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={`/application/${id}`} dir="auto">
+          {name}
+        </Link>
+      </th>
+      <td data-label={t('application.kind')}>{t(`application.kinds.${kind}`)}</td>
+      <td data-label={t('application.rows')} className={style['number']}>
+        {formatShort(rows, language)}
+      </td>
+      <td data-label={t('application.size')} className={style['number']}>
+        {formatBytes(bytes, language)}
+      </td>
+      <td data-label={t('application.last')}>
+        <Moment at={lastDataAt ?? ''} />
+      </td>
+      <td data-label={t('application.rate')}>
+        <Rate rate={rate} />
+      </td>
+      <td data-label={t('application.health')}>
+        <Health health={health} />
+      </td>
+    </tr>
+  );
+}
+
+/** What arrived in the last hour, minute by minute. */
+function Rate({ rate }: { rate: number[] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  // The minute that has just begun says little.
+  const lately = rate.at(-2) ?? 0;
+  const value = formatShort(lately, language);
+  return (
+    <span className={style['rate']}>
+      <Sparkline values={rate} label={t('application.rateLabel', { value })} />
+      <span className="numbers">{value}</span>
+    </span>
+  );
+}

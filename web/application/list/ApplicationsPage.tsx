@@ -1,0 +1,57 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { applicationsQuery } from '#web/http/applications.ts';
+import { useIsEditor } from '#web/http/me.ts';
+import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { InflowPicture } from '#web/ui/pictures.tsx';
+import { ApplicationTable } from './ApplicationTable.tsx';
+import { Begin } from './Begin.tsx';
+import { NewDialog } from './NewDialog.tsx';
+
+/** All applications and how they do; before there is any, the ways to begin. */
+export function ApplicationsPage() {
+  const { t } = useTranslation();
+  const isEditor = useIsEditor();
+  const [isAdding, setAdding] = useState(false);
+  const { data: applications } = useQuery(applicationsQuery);
+  const isEmpty = applications?.length === 0;
+  const actions = isEditor && (
+    <>
+      <LinkButton to="/application/trash" icon={<DeleteOutlined aria-hidden />}>
+        {t('trash.title')}
+      </LinkButton>
+      {!isEmpty && (
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
+          {t('application.new')}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <>
+      <PageHeading title={t('common.menu.application')} lead={t('application.lead')} actions={actions} />
+      {!applications && <PageSpinner />}
+      {isEmpty && (isEditor ? <Begin /> : <NothingYet />)}
+      {applications && !isEmpty && <ApplicationTable applications={applications} />}
+      {isAdding && <NewDialog onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+function NothingYet() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState picture={<InflowPicture />} title={t('application.empty.title')} text={t('application.empty.text')}>
+      <LinkButton to="/help/first-hour" primary>
+        {t('application.empty.action')}
+      </LinkButton>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,124 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import { useTranslation } from 'react-i18next';
+
+import type { Application } from '#contract/applications.ts';
+import type { DatasetSummary } from '#contract/datasets.ts';
+import { trashQuery } from '#web/http/applications.ts';
+import { call } from '#web/http/client.ts';
+import { formatShort } from '#web/shell/number.ts';
+import { clip } from '#web/ui/Clip.tsx';
+import { askFirst } from '#web/ui/confirm.ts';
+import { Crumbs } from '#web/ui/Crumbs.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { useLanguage } from '#web/ui/language.ts';
+import { showMoment } from '#web/ui/Moment.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { InflowPicture } from '#web/ui/pictures.tsx';
+import { toastProblem } from '#web/ui/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+import { labelOf } from '../names.ts';
+import { daysLeft } from './days.ts';
+
+type Thing = { id: string; kind: 'application' | 'dataset'; name: string; rows: number; trashedAt: string | null };
+
+/** What was thrown away: it can come back for thirty days. */
+export function TrashPage() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { data: trash } = useQuery(trashQuery);
+  const things = trash && [
+    ...trash.applications.map((each: Application): Thing => ({ ...each, kind: 'application' })),
+    ...trash.datasets.map((each: DatasetSummary): Thing => ({
+      ...each,
+      kind: 'dataset',
+      name: labelOf(each, language),
+    })),
+  ];
+  return (
+    <>
+      <Crumbs label={t('common.crumbs')} links={[{ to: '/application', text: t('common.menu.application') }]} />
+      <PageHeading title={t('trash.title')} lead={t('trash.lead')} />
+      {things?.length === 0 ? (
+        <EmptyState picture={<InflowPicture />} title={t('trash.emptyTitle')} text={t('trash.emptyText')} />
+      ) : (
+        <Panel>
+          <Things things={things} />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Things({ things }: { things: Thing[] | undefined }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { restore, remove } = useTrash();
+  const columns = [
+    { title: t('trash.name'), dataIndex: 'name', render: clip },
+    { title: t('trash.kind'), dataIndex: 'kind', render: (kind: Thing['kind']) => t(`trash.kinds.${kind}`) },
+    {
+      title: t('application.rows'),
+      dataIndex: 'rows',
+      align: 'end' as const,
+      className: 'numbers',
+      render: (rows: number) => formatShort(rows, language),
+    },
+    { title: t('trash.since'), dataIndex: 'trashedAt', render: showMoment },
+    {
+      title: t('trash.left'),
+      key: 'left',
+      render: ({ trashedAt }: Thing) => t('trash.days', { days: daysLeft(trashedAt) }),
+    },
+    {
+      key: 'actions',
+      align: 'end' as const,
+      render: (thing: Thing) => (
+        <span style={{ display: 'inline-flex', gap: 8 }}>
+          <Button size="small" onClick={() => restore(thing)}>
+            {t('trash.restore')}
+          </Button>
+          <Button size="small" danger onClick={() => remove(thing)}>
+            {t('trash.remove')}
+          </Button>
+        </span>
+      ),
+    },
+  ];
+  return <DataTable rows={things} columns={columns} empty="" />;
+}
+
+function useTrash() {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const onSuccess = (text: string) => {
+    for (const key of ['trash', 'applications', 'application', 'dataset'])
+      void queries.invalidateQueries({ queryKey: [key] });
+    void toast('success', text);
+  };
+  const { mutate: restore } = useMutation({
+    mutationFn: ({ id, kind }: Thing) =>
+      kind === 'application'
+        ? call('POST /applications/:id/restore', { id })
+        : call('POST /datasets/:id/restore', { id }),
+    onSuccess: () => onSuccess(t('trash.restored')),
+    onError: toastProblem,
+  });
+  const { mutate: remove } = useMutation({
+    mutationFn: ({ id, kind }: Thing) =>
+      kind === 'application'
+        ? call('DELETE /applications/:id/trash', { id })
+        : call('DELETE /datasets/:id/trash', { id }),
+    onSuccess: () => onSuccess(t('trash.removed')),
+    onError: toastProblem,
+  });
+  const askAndRemove = (thing: Thing) =>
+    void askFirst({
+      title: t('trash.removeTitle', { name: thing.name }),
+      text: t('trash.removeText'),
+      onYes: () => remove(thing),
+    });
+  return { restore, remove: askAndRemove };
+}

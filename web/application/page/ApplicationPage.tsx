@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useParams } from 'react-router';
+
+import type { Application } from '#contract/applications.ts';
+import { applicationQuery } from '#web/http/applications.ts';
+import { useIsEditor } from '#web/http/me.ts';
+import { NotFound } from '#web/layouts/NotFound.tsx';
+import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
+import { formatBytes, formatShort } from '#web/shell/number.ts';
+import { Crumbs } from '#web/ui/Crumbs.tsx';
+import { useLanguage } from '#web/ui/language.ts';
+import { Moment } from '#web/ui/Moment.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { TabLinks } from '#web/ui/TabLinks.tsx';
+import { Health } from '../list/Health.tsx';
+import { isMissing } from '../missing.ts';
+import { SetupTab } from '../setup/SetupTab.tsx';
+import { FilePicker } from '../upload/FilePicker.tsx';
+import style from './ApplicationPage.module.css';
+import { DatasetsTab } from './DatasetsTab.tsx';
+import { ImportsTab } from './ImportsTab.tsx';
+import { KeysTab } from './KeysTab.tsx';
+import { SettingsTab } from './SettingsTab.tsx';
+
+const tabs = ['datasets', 'imports', 'keys', 'setup', 'settings'] as const;
+type Tab = (typeof tabs)[number];
+
+// What changes things is not for people who only look.
+const viewerTabs: Tab[] = ['datasets', 'imports'];
+
+const contents: Record<Tab, (props: { application: Application }) => React.ReactNode> = {
+  datasets: DatasetsTab,
+  imports: ImportsTab,
+  keys: KeysTab,
+  setup: SetupTab,
+  settings: SettingsTab,
+};
+
+/** One application: what is in it, what came in, and how to bring more. */
+export function ApplicationPage() {
+  const { t } = useTranslation();
+  const { id = '', tab = 'datasets' } = useParams();
+  const isEditor = useIsEditor();
+  const { data: application, error } = useQuery({ ...applicationQuery(id), throwOnError: (each) => !isMissing(each) });
+  if (isMissing(error)) return <NotFound />;
+  if (!application) return <PageSpinner />;
+  const offered = isEditor ? tabs : viewerTabs;
+  const isOffered = offered.some((each) => each === tab);
+  if (!isOffered) return tabs.includes(tab as Tab) ? <Navigate replace to={`/application/${id}`} /> : <NotFound />;
+  const Content = contents[tab as Tab];
+  return (
+    <>
+      <Crumbs label={t('common.crumbs')} links={[{ to: '/application', text: t('common.menu.application') }]} />
+      <PageHeading title={application.name} actions={isEditor && <FilePicker into={id} text={t('upload.more')} />} />
+      <Figures application={application} />
+      <TabLinks
+        label={t('application.parts')}
+        tabs={offered.map((each) => ({ to: `/application/${id}/${each}`, text: t(`application.tabs.${each}`) }))}
+      />
+      <Content application={application} />
+    </>
+  );
+}
+
+function Figures({ application }: { application: Application }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { kind, rows, bytes, lastDataAt, health } = application;
+  return (
+    <dl className={style['figures']}>
+      <div>
+        <dt>{t('application.kind')}</dt>
+        <dd>{t(`application.kinds.${kind}`)}</dd>
+      </div>
+      <div>
+        <dt>{t('application.rows')}</dt>
+        <dd className="numbers">{formatShort(rows, language)}</dd>
+      </div>
+      <div>
+        <dt>{t('application.size')}</dt>
+        <dd className="numbers">{formatBytes(bytes, language)}</dd>
+      </div>
+      <div>
+        <dt>{t('application.last')}</dt>
+        <dd>
+          <Moment at={lastDataAt ?? ''} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('application.health')}</dt>
+        <dd>
+          <Health health={health} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

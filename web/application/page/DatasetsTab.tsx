@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+
+import type { Application } from '#contract/applications.ts';
+import type { DatasetSummary } from '#contract/datasets.ts';
+import { datasetsQuery } from '#web/http/applications.ts';
+import { useIsEditor } from '#web/http/me.ts';
+import { formatBytes, formatShort } from '#web/shell/number.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { useLanguage } from '#web/ui/language.ts';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { Moment } from '#web/ui/Moment.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { InflowPicture } from '#web/ui/pictures.tsx';
+import { labelOf } from '../names.ts';
+import { FilePicker } from '../upload/FilePicker.tsx';
+
+/** The datasets of an application. */
+export function DatasetsTab({ application }: { application: Application }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { data: datasets } = useQuery(datasetsQuery(application.id));
+  if (datasets?.length === 0) return <NoDatasets application={application} />;
+  const number = { align: 'end' as const, className: 'numbers' };
+  const columns = [
+    {
+      title: t('dataset.name'),
+      key: 'name',
+      render: (dataset: DatasetSummary) => (
+        <Link to={`/application/${application.id}/datasets/${dataset.id}`} dir="auto">
+          {labelOf(dataset, language)}
+        </Link>
+      ),
+    },
+    {
+      title: t('application.rows'),
+      dataIndex: 'rows',
+      ...number,
+      render: (rows: number) => formatShort(rows, language),
+    },
+    { title: t('dataset.columns'), dataIndex: 'columns', ...number },
+    {
+      title: t('application.size'),
+      dataIndex: 'bytes',
+      ...number,
+      render: (bytes: number) => formatBytes(bytes, language),
+    },
+    { title: t('dataset.version'), dataIndex: 'version', ...number },
+    {
+      title: t('dataset.rejects'),
+      key: 'rejects',
+      render: ({ id, rejects }: DatasetSummary) =>
+        rejects > 0 && (
+          <Link to={`/application/${application.id}/datasets/${id}/rejects`}>
+            <Badge tone="warn">{formatShort(rejects, language)}</Badge>
+          </Link>
+        ),
+    },
+    {
+      title: t('application.last'),
+      dataIndex: 'lastDataAt',
+      render: (at: string | null) => <Moment at={at ?? ''} />,
+    },
+  ];
+  return (
+    <Panel>
+      <DataTable rows={datasets} columns={columns} empty="" />
+    </Panel>
+  );
+}
+
+function NoDatasets({ application: { id, kind } }: { application: Application }) {
+  const { t } = useTranslation();
+  const isEditor = useIsEditor();
+  return (
+    <EmptyState picture={<InflowPicture />} title={t('dataset.none.title')} text={t('dataset.none.text')}>
+      {isEditor && (
+        <>
+          <FilePicker into={id} primary={kind !== 'events'} />
+          <LinkButton to={`/application/${id}/setup`} primary={kind === 'events'}>
+            {t('dataset.none.push')}
+          </LinkButton>
+        </>
+      )}
+    </EmptyState>
+  );
+}

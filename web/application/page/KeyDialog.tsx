@@ -1,0 +1,62 @@
+import Button from 'antd/es/button';
+import Input from 'antd/es/input/Input';
+import Modal from 'antd/es/modal';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { CopyField } from '#web/ui/CopyField.tsx';
+import { useReturnFocus } from '#web/ui/dialog.ts';
+import { useNewKey } from './new-key.ts';
+
+type Props = { application: string; onClose: () => void; onMade?: (secret: string) => void };
+
+/** Names a new key, then shows its secret, this once. */
+export function KeyDialog({ application, onClose, onMade }: Props) {
+  const { t } = useTranslation();
+  const field = useId();
+  useReturnFocus();
+  const [name, setName] = useState(t('keys.proposal'));
+  const { create, secret, isPending } = useNewKey(application, onMade);
+  if (secret)
+    return (
+      <Modal
+        open
+        width={520}
+        title={t('keys.ready')}
+        mask={{ closable: false }}
+        onCancel={onClose}
+        footer={
+          <Button type="primary" onClick={onClose}>
+            {t('keys.kept')}
+          </Button>
+        }
+      >
+        <p style={{ marginBottom: 16 }}>{t('keys.readyText')}</p>
+        <CopyField text={secret} label={t('keys.ready')} />
+      </Modal>
+    );
+  return (
+    <Modal
+      open
+      width={520}
+      title={t('keys.create')}
+      okText={t('keys.create')}
+      okButtonProps={{ disabled: !name.trim() }}
+      confirmLoading={isPending}
+      onOk={() => create(name)}
+      onCancel={onClose}
+    >
+      <p style={{ marginBottom: 16 }}>{t('keys.text')}</p>
+      <label htmlFor={field}>{t('keys.name')}</label>
+      <Input
+        id={field}
+        autoFocus
+        value={name}
+        maxLength={100}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setName(event.target.value)}
+        onPressEnter={() => name.trim() && create(name)}
+      />
+    </Modal>
+  );
+}

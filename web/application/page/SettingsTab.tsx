@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input/Input';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+
+import type { Application } from '#contract/applications.ts';
+import { applicationQuery } from '#web/http/applications.ts';
+import { call } from '#web/http/client.ts';
+import { formatMoment } from '#web/shell/date.ts';
+import { askFirst } from '#web/ui/confirm.ts';
+import { Facts } from '#web/ui/Facts.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { toastProblem } from '#web/ui/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** The name of an application, and the way out. */
+export function SettingsTab({ application }: { application: Application }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { id, name, createdAt } = application;
+  const { mutate, isPending } = useMutation({
+    mutationFn: (values: { name: string }) => call('PATCH /applications/:id', { id, ...values }),
+    onSuccess: (changed) => {
+      queries.setQueryData(applicationQuery(id).queryKey, changed);
+      void queries.invalidateQueries({ queryKey: ['applications'] });
+      void toast('success', t('common.saved'));
+    },
+    onError: toastProblem,
+  });
+  return (
+    <>
+      <Panel title={t('application.settings.title')}>
+        <Form
+          key={name}
+          layout="vertical"
+          requiredMark={false}
+          initialValues={{ name }}
+          onFinish={mutate}
+          style={{ maxWidth: 400 }}
+        >
+          <Form.Item
+            name="name"
+            label={t('application.name')}
+            rules={[{ required: true, whitespace: true, message: t('auth.rules.name') }]}
+          >
+            <Input maxLength={100} />
+          </Form.Item>
+          <Button type="primary" htmlType="submit" loading={isPending}>
+            {t('common.save')}
+          </Button>
+        </Form>
+      </Panel>
+      <Panel title={t('application.settings.facts')}>
+        <Facts
+          rows={[
+            [t('application.kind'), t(`application.kinds.${application.kind}`)],
+            [t('application.settings.made'), formatMoment(createdAt)],
+            [t('application.settings.id'), id],
+          ]}
+        />
+      </Panel>
+      <Leaving application={application} />
+    </>
+  );
+}
+
+/** To the trash and back for thirty days; the sample goes at once, since it can be made again. */
+function Leaving({ application: { id, name, kind } }: { application: Application }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const way = kind === 'sample' ? 'sample' : 'trash';
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => (kind === 'sample' ? call('DELETE /sample', {}) : call('DELETE /applications/:id', { id })),
+    onSuccess: async () => {
+      await navigate('/application');
+      queries.removeQueries({ queryKey: ['application', id] });
+      void queries.invalidateQueries({ queryKey: ['applications'] });
+      void queries.invalidateQueries({ queryKey: ['trash'] });
+      void toast('success', t(`application.leave.${way}.done`));
+    },
+    onError: toastProblem,
+  });
+  const leave = () =>
+    void askFirst({
+      title: t(`application.leave.${way}.ask`, { name }),
+      text: t(`application.leave.${way}.text`),
+      onYes: () => mutate(),
+    });
+  return (
+    <Panel title={t(`application.leave.${way}.title`)}>
+      <p style={{ marginBottom: 16 }}>{t(`application.leave.${way}.text`)}</p>
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+        <Button danger loading={isPending} onClick={leave}>
+          {t(`application.leave.${way}.action`)}
+        </Button>
+        <LinkButton to="/application/trash">{t('trash.open')}</LinkButton>
+      </div>
+    </Panel>
+  );
+}

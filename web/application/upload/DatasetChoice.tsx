@@ -1,0 +1,67 @@
+import Input from 'antd/es/input/Input';
+import Segmented from 'antd/es/segmented';
+import Select from 'antd/es/select';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { DatasetSummary } from '#contract/datasets.ts';
+import { useLanguage } from '#web/ui/language.ts';
+import { labelOf } from '../names.ts';
+import style from './Choice.module.css';
+import type { Target } from './plan.ts';
+
+type Props = { target: Target; proposal: string; datasets: DatasetSummary[]; onChange: (target: Target) => void };
+
+const isNew = '';
+
+/** Which dataset takes a table, and whether it adds to its rows or takes their place. */
+export function DatasetChoice({ target, proposal, datasets, onChange }: Props) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [choice, field] = [useId(), useId()];
+  const options = [
+    { value: isNew, label: t('upload.newDataset') },
+    ...datasets.map((dataset) => ({ value: dataset.id, label: labelOf(dataset, language) })),
+  ];
+  return (
+    <div className={style['choices']}>
+      {datasets.length > 0 && (
+        <div>
+          <label htmlFor={choice}>{t('upload.dataset')}</label>
+          <Select
+            id={choice}
+            value={target.kind === 'new' ? isNew : target.id}
+            options={options}
+            showSearch={{ optionFilterProp: 'label' }}
+            onChange={(id: string) =>
+              onChange(id === isNew ? { kind: 'new', name: proposal } : { kind: 'existing', id, mode: 'append' })
+            }
+          />
+        </div>
+      )}
+      {target.kind === 'new' ? (
+        <div>
+          <label htmlFor={field}>{t('upload.datasetName')}</label>
+          <Input
+            id={field}
+            value={target.name}
+            maxLength={100}
+            status={target.name.trim() ? '' : 'error'}
+            onChange={(event) => onChange({ kind: 'new', name: event.target.value })}
+          />
+        </div>
+      ) : (
+        <div>
+          <label id={field}>{t('upload.mode')}</label>
+          <Segmented
+            aria-labelledby={field}
+            block
+            value={target.mode}
+            options={(['append', 'replace'] as const).map((value) => ({ value, label: t(`imports.modes.${value}`) }))}
+            onChange={(mode) => onChange({ ...target, mode })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

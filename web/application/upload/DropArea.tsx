@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import style from './DropArea.module.css';
+import { useUpload } from './start.ts';
+
+const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+
+/** Takes files that are dropped anywhere in the window. */
+export function DropArea({ into }: { into?: string | undefined }) {
+  const { t } = useTranslation();
+  const upload = useUpload(into);
+  const isOver = useDrop(upload);
+  if (!isOver) return null;
+  return (
+    <div className={style['overlay']} aria-hidden>
+      <div>
+        <strong>{t('upload.drop')}</strong>
+        <span>{t('upload.kinds')}</span>
+      </div>
+    </div>
+  );
+}
+
+/** Whether files are held over the window; `take` gets those that are let go. */
+function useDrop(take: (files: File[]) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    // Entering a child leaves its parent, so count.
+    let depth = 0;
+    const enter = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      depth += event.type === 'dragenter' ? 1 : 0;
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (hasFiles(event)) depth -= 1;
+      if (depth <= 0) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      depth = 0;
+      setOver(false);
+      take([...event.dataTransfer!.files]);
+    };
+    const handlers = { dragenter: enter, dragover: enter, dragleave: leave, drop };
+    for (const [name, handle] of Object.entries(handlers)) window.addEventListener(name, handle as EventListener);
+    return () => {
+      for (const [name, handle] of Object.entries(handlers)) window.removeEventListener(name, handle as EventListener);
+    };
+  }, [take]);
+  return isOver;
+}

@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+
+import type { Import } from '#contract/imports.ts';
+import { applicationsQuery } from '#web/http/applications.ts';
+import { call } from '#web/http/client.ts';
+import { formatShort } from '#web/shell/number.ts';
+import { useLanguage } from '#web/ui/language.ts';
+import { sentenceOf } from '#web/ui/problem.ts';
+import type { Home } from './ApplicationChoice.tsx';
+import style from './LoadBar.module.css';
+import { clashOf, importOf } from './plan.ts';
+import type { Plan } from './plans.ts';
+import { cancelUpload } from './transfers.ts';
+
+type Props = { plans: Plan[]; home: Home; isComplete: boolean };
+
+/** What is about to be loaded, and the one button that does it. */
+export function LoadBar({ plans, home, isComplete }: Props) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const { load, problem, isLoading } = useLoad(home);
+  const chosen = plans.filter((plan) => plan.chosen);
+  const obstacle = obstacleOf(chosen, home);
+  const rows = chosen.reduce((sum, plan) => sum + plan.table.rows, 0);
+  const leave = () => {
+    for (const id of query.getAll('id')) void cancelUpload(id);
+    void navigate('id' in home ? `/application/${home.id}` : '/application');
+  };
+  const message = problem ? sentenceOf(problem) : obstacle && t(`upload.obstacles.${obstacle.kind}`, obstacle);
+  return (
+    <div className={style['bar']}>
+      <p role="status" data-wrong={Boolean(message) && obstacle?.kind !== 'matching'}>
+        {message ?? t('upload.summary', { tables: chosen.length, rows: formatShort(rows, language) })}
+      </p>
+      <Button onClick={leave}>{t('common.cancel')}</Button>
+      <Button
+        type="primary"
+        loading={isLoading || !isComplete}
+        disabled={Boolean(obstacle)}
+        onClick={() => load(chosen)}
+      >
+        {t('upload.load')}
+      </Button>
+    </div>
+  );
+}
+
+type Obstacle = { kind: 'none' | 'unnamed' | 'empty' | 'clash' | 'matching'; name: string };
+
+/** What keeps the chosen tables from being loaded. */
+function obstacleOf(chosen: Plan[], home: Home): Obstacle | undefined {
+  if (chosen.length === 0) return { kind: 'none', name: '' };
+  if ('name' in home && !home.name.trim()) return { kind: 'unnamed', name: '' };
+  for (const { table, upload, target, columns, matched } of chosen) {
+    const name = table.name || upload.name;
+    if (target.kind === 'existing' && !matched) return { kind: 'matching', name };
+    if (target.kind === 'new' && !target.name.trim()) return { kind: 'unnamed', name };
+    const kept = columns.filter((column) => column.kept);
+    if (kept.length === 0) return { kind: 'empty', name };
+    const clash = clashOf(columns) ?? kept.find((column) => !column.name.trim())?.name;
+    if (clash !== undefined) return { kind: 'clash', name: clash };
+  }
+  return undefined;
+}
+
+/** Begins the imports, file by file: the first may create the application that the others go into. */
+function useLoad(home: Home) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: async (plans: Plan[]) => {
+      const started: Import[] = [];
+      for (const id of new Set(plans.map((plan) => plan.upload.id))) {
+        const imports = plans
+          .filter((plan) => plan.upload.id === id)
+          .map(({ number, target, columns }) => importOf(number, target, columns));
+        const application = started[0] ? { id: started[0].applicationId } : home;
+        started.push(...(await call('POST /uploads/:id/imports', { id, application, imports })));
+      }
+      return started;
+    },
+    onSuccess: async (started) => {
+      void queries.invalidateQueries({ queryKey: applicationsQuery.queryKey });
+      const address = new URLSearchParams(started.map(({ id }) => ['import', id]));
+      await navigate(`/application/upload?${address}`, { replace: true });
+    },
+  });
+  return { load: mutate, problem: error, isLoading: isPending };
+}

@@ -1,0 +1,103 @@
+import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+
+import type { Import } from '#contract/imports.ts';
+import { call } from '#web/http/client.ts';
+import { importQuery } from '#web/http/imports.ts';
+import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
+import { formatNumber } from '#web/shell/number.ts';
+import { useLanguage } from '#web/ui/language.ts';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { toastProblem } from '#web/ui/problem.ts';
+import { Progress } from '#web/ui/Progress.tsx';
+import { toast } from '#web/ui/toast.ts';
+import style from './FileList.module.css';
+
+const isOver = (each: Import) => !['waiting', 'loading'].includes(each.state);
+
+/** Rows on their way into datasets; when they are there, so is the reader. */
+export function Loading({ ids }: { ids: string[] }) {
+  const { t } = useTranslation();
+  const answers = useQueries({ queries: ids.map((id) => importQuery(id)) });
+  const imports = answers.map((answer) => answer.data).filter((each): each is Import => each !== undefined);
+  useArrival(imports.length === ids.length ? imports : []);
+  if (imports.length < ids.length) return <PageSpinner />;
+  const application = imports[0]?.applicationId;
+  return (
+    <Panel>
+      <ul className={style['files']}>
+        {imports.map((each) => (
+          <Row key={each.id} each={each} />
+        ))}
+      </ul>
+      {imports.every(isOver) && application && (
+        <div className={style['again']}>
+          <LinkButton to={`/application/${application}`} primary>
+            {t('upload.toApplication')}
+          </LinkButton>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/** Leads to what was loaded once all of it is: the dataset, or the application if there are several. */
+function useArrival(imports: Import[]): void {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const isDone = imports.length > 0 && imports.every((each) => each.state === 'done');
+  const [first] = imports;
+  const application = first?.applicationId;
+  const dataset = imports.length === 1 ? first?.datasetId : undefined;
+  const rows = imports.reduce((sum, each) => sum + each.rows, 0);
+  const rejected = imports.reduce((sum, each) => sum + each.rejected, 0);
+  useEffect(() => {
+    if (!isDone) return;
+    void navigate(`/application/${application}${dataset ? `/datasets/${dataset}` : ''}`, { replace: true });
+    const figures = { rows: formatNumber(rows, language), rejected: formatNumber(rejected, language) };
+    if (rejected > 0) void toast('warning', t('upload.doneBut', figures));
+    else void toast('success', t('upload.done', figures));
+  }, [isDone, application, dataset, rows, rejected, navigate, t, language]);
+}
+
+function Row({ each }: { each: Import }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const { mutate: cancel } = useMutation({
+    mutationFn: () => call('DELETE /imports/:id', { id: each.id }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: importQuery(each.id).queryKey }),
+    onError: toastProblem,
+  });
+  const { state, percent, failure } = each;
+  const figures = { rows: formatNumber(each.rows, language), percent: Math.round(percent) };
+  return (
+    <li className={style['file']}>
+      <div className={style['body']}>
+        <div className={style['line']}>
+          <strong dir="auto">{each.dataset}</strong>
+          <span className="numbers" role="status">
+            {state === 'loading' ? t('upload.progress', figures) : t(`imports.states.${state}`)}
+          </span>
+        </div>
+        {failure ? (
+          <p role="alert" className={style['failure']}>
+            {failure.message}
+          </p>
+        ) : (
+          <Progress percent={state === 'waiting' ? undefined : percent} label={each.dataset} />
+        )}
+      </div>
+      {!isOver(each) && (
+        <Button size="small" onClick={() => cancel()}>
+          {t('common.cancel')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+
+import type { DatasetSummary } from '#contract/datasets.ts';
+import type { FoundTable, Note } from '#contract/imports.ts';
+import { formatNumber } from '#web/shell/number.ts';
+import { useLanguage } from '#web/ui/language.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { stemOf } from '../names.ts';
+import { DatasetChoice } from './DatasetChoice.tsx';
+import { Mapping } from './Mapping.tsx';
+import type { Edit } from './plan.ts';
+import type { Plan } from './plans.ts';
+import { Preview } from './Preview.tsx';
+import style from './TablePlan.module.css';
+
+type Props = { plan: Plan; datasets: DatasetSummary[]; edit: Edit; onEdit: (change: Edit) => void };
+
+/** One table: where it goes, what goes where in it, and its first rows. */
+export function TablePlan({ plan, datasets, edit, onEdit }: Props) {
+  const { t } = useTranslation();
+  const { table, upload, target, matched } = plan;
+  const name = table.name || upload.name;
+  const handleColumn = (source: number, change: NonNullable<Edit['columns']>[number]) =>
+    onEdit({ columns: { ...edit.columns, [source]: { ...edit.columns?.[source], ...change } } });
+  return (
+    <>
+      <Panel title={name} extra={<Size table={table} />}>
+        <DatasetChoice
+          target={target}
+          proposal={stemOf(name)}
+          datasets={datasets}
+          // What goes where was said about another dataset.
+          onChange={(next) => onEdit({ target: next, into: {} })}
+        />
+        {table.notes.length > 0 && (
+          <ul className={style['notes']} aria-label={t('upload.notes')}>
+            {table.notes.map((note) => (
+              <li key={note.code + note.detail}>
+                <NoteText note={note} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+      {matched && (
+        <Mapping
+          plan={plan}
+          matched={matched}
+          onInto={(source, id) => onEdit({ into: { ...edit.into, [source]: id } })}
+          onColumn={handleColumn}
+        />
+      )}
+      <Preview plan={plan} onColumn={handleColumn} />
+    </>
+  );
+}
+
+function Size({ table }: { table: FoundTable }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const figures = { rows: formatNumber(table.rows, language), columns: formatNumber(table.columns.length, language) };
+  return (
+    <span className={`numbers ${style['size']}`}>{t(table.exact ? 'upload.size' : 'upload.sizeAbout', figures)}</span>
+  );
+}
+
+function NoteText({ note }: { note: Note }) {
+  const { t } = useTranslation();
+  return t(`upload.note.${note.code}`, { detail: note.detail });
+}

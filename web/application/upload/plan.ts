@@ -1,0 +1,107 @@
+import type { Dataset, DatasetColumn } from '#contract/datasets.ts';
+import type { FoundColumn, FoundTable, ImportColumn, Match, PlannedImport } from '#contract/imports.ts';
+
+/** Where a table goes: into a new dataset, or one that is there. */
+export type Target = { kind: 'new'; name: string } | { kind: 'existing'; id: string; mode: 'append' | 'replace' };
+
+/** What a person changed about a table of a file; whatever is missing is as it was proposed. */
+export type Edit = {
+  chosen?: boolean;
+  target?: Target;
+  /** How a column of the file is understood, by its place in the file. */
+  columns?: Record<number, Partial<FoundColumn> & { kept?: boolean }>;
+  /** Into which column of the dataset a column of the file goes; null is a new one. */
+  into?: Record<number, string | null>;
+};
+
+/** One column of the file and what becomes of it. */
+export type PlannedColumn = Omit<FoundColumn, 'doubtful'> & {
+  source: number;
+  kept: boolean;
+  /** The column of the dataset that takes its values. */
+  id: string | undefined;
+  how: How;
+};
+
+/** How a column of the file relates to the dataset. */
+export type How = 'same' | 'moved' | 'renamed' | 'new' | 'chosen';
+
+const hiddenNote = (table: FoundTable) => table.notes.some((note) => note.code === 'sheet_hidden');
+
+/** Whether a table is loaded unless someone says otherwise. */
+export const isProposed = (table: FoundTable): boolean => table.columns.length > 0 && !hiddenNote(table);
+
+/** The columns of a table as they go into a new dataset. */
+export function newColumnsOf(table: FoundTable, edit: Edit): PlannedColumn[] {
+  return table.columns.map(({ doubtful: _, ...found }, source) => {
+    const { doubtful: _unused, kept = true, ...changes } = edit.columns?.[source] ?? {};
+    return { ...found, ...changes, source, kept, id: undefined, how: 'new' };
+  });
+}
+
+/** The columns of a table as they go into a dataset that is there. */
+export function matchedColumnsOf(table: FoundTable, edit: Edit, { dataset, matches }: Matched): PlannedColumn[] {
+  return newColumnsOf(table, edit).map((column) => {
+    const match = matches.find((each) => each.source === column.source);
+    const chosen = edit.into?.[column.source];
+    const id = chosen === undefined ? (match?.id ?? undefined) : (chosen ?? undefined);
+    const taker = dataset.columns.find((each) => each.id === id);
+    if (!taker) return column;
+    const { name, type, role, format, unit } = taker;
+    return {
+      ...column,
+      name,
+      type,
+      role,
+      format,
+      unit,
+      id: taker.id,
+      how: chosen === undefined ? howOf(match) : 'chosen',
+    };
+  });
+}
+
+export type Matched = { dataset: Dataset; matches: Match[] };
+
+function howOf(match: Match | undefined): How {
+  if (!match || match.by === 'none') return 'new';
+  if (match.by !== 'name') return 'renamed';
+  return match.moved ? 'moved' : 'same';
+}
+
+/** The columns of a dataset that a file brings nothing for. */
+export function missingOf(dataset: Dataset, columns: PlannedColumn[]): DatasetColumn[] {
+  const taken = new Set(columns.filter((column) => column.kept).map((column) => column.id));
+  return dataset.columns.filter((column) => !taken.has(column.id));
+}
+
+/** A name or a column that two columns of the file both want. */
+export function clashOf(columns: PlannedColumn[]): string | undefined {
+  const seen = new Set<string>();
+  for (const { kept, id, name } of columns) {
+    const key = id ?? name.trim().toLowerCase();
+    if (kept && seen.has(key)) return name;
+    if (kept) seen.add(key);
+  }
+  return undefined;
+}
+
+const importColumnOf = ({ source, id, name, type, role, format, unit }: PlannedColumn): ImportColumn => ({
+  source,
+  ...(id && { id }),
+  name,
+  type,
+  role,
+  format,
+  unit,
+});
+
+/** What the server is asked to load. */
+export function importOf(table: number, target: Target, columns: PlannedColumn[]): PlannedImport {
+  return {
+    table,
+    dataset: target.kind === 'new' ? { name: target.name } : { id: target.id },
+    mode: target.kind === 'new' ? 'append' : target.mode,
+    columns: columns.filter((column) => column.kept).map(importColumnOf),
+  };
+}

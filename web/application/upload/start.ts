@@ -1,0 +1,29 @@
+import { useCallback } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+import { toastProblem } from '#web/ui/problem.ts';
+import { startUploads } from './transfers.ts';
+
+const uploadPath = '/application/upload';
+
+/** Sends files and goes to the page that shows how far they are; there it adds to those that are on it. */
+export function useUpload(into?: string): (files: File[]) => void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return useCallback(
+    (files: File[]) => {
+      if (files.length === 0) return;
+      const query = new URLSearchParams(pathname === uploadPath ? search : '');
+      // Those that are being loaded go on by themselves.
+      query.delete('import');
+      if (into) query.set('into', into);
+      void startUploads(files)
+        .then((ids) => {
+          for (const id of ids) query.append('id', id);
+          return navigate(`${uploadPath}?${query}`);
+        })
+        .catch(toastProblem);
+    },
+    [into, navigate, pathname, search],
+  );
+}

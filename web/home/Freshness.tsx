@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+
+import type { Application } from '#contract/applications.ts';
+import { Health } from '#web/application/list/Health.tsx';
+import { formatShort } from '#web/shell/number.ts';
+import { useLanguage } from '#web/ui/language.ts';
+import { Moment } from '#web/ui/Moment.tsx';
+import { Sparkline } from '#web/ui/Sparkline.tsx';
+import style from './HomeArea.module.css';
+
+/** The applications, those with the newest data first, and how fresh they are. */
+export function Freshness({ applications }: { applications: Application[] }) {
+  const { t } = useTranslation();
+  const newest = [...applications].sort((a, b) => (b.lastDataAt ?? '').localeCompare(a.lastDataAt ?? '')).slice(0, 6);
+  return (
+    <section>
+      <header className={style['head']}>
+        <h2>{t('home.applications')}</h2>
+        <Link to="/application">{t('home.all')}</Link>
+      </header>
+      <ul className={style['applications']}>
+        {newest.map((application) => (
+          <ApplicationCard key={application.id} application={application} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ApplicationCard({ application }: { application: Application }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { id, name, rows, rate, health, lastDataAt } = application;
+  const value = formatShort(rate.at(-2) ?? 0, language);
+  return (
+    <li>
+      <Link to={`/application/${id}`}>
+        <span className={style['line']}>
+          <strong dir="auto">{name}</strong>
+          <Health health={health} />
+        </span>
+        <span className={style['line']}>
+          <span className={style['rows']}>{formatShort(rows, language)}</span>
+          <Sparkline values={rate} label={t('application.rateLabel', { value })} />
+        </span>
+        <span className={style['line']}>
+          <span>{t('application.rows')}</span>
+          <Moment at={lastDataAt ?? ''} />
+        </span>
+      </Link>
+    </li>
+  );
+}

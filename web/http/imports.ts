@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import type { Import, Upload } from '#contract/imports.ts';
+import { call } from './client.ts';
+
+const isGoingOn = (state: Import['state'] | undefined) => state === 'waiting' || state === 'loading';
+const isBeingRead = (state: Upload['state'] | undefined) => state === 'uploading' || state === 'reading';
+
+// The live stream tells when something has moved; asking now and then helps where a proxy swallows it.
+const patience = 1_500;
+
+export const importsQuery = (application: string) =>
+  queryOptions({
+    queryKey: ['application', application, 'imports'],
+    queryFn: ({ signal }) => call('GET /applications/:id/imports', { id: application }, signal),
+    refetchInterval: ({ state }) => state.data?.some((each) => isGoingOn(each.state)) && patience,
+  });
+
+export const importQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['import', id],
+    queryFn: ({ signal }) => call('GET /imports/:id', { id }, signal),
+    refetchInterval: ({ state }) => isGoingOn(state.data?.state) && patience,
+  });
+
+export const uploadQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['upload', id],
+    queryFn: ({ signal }) => call('GET /uploads/:id', { id }, signal),
+    refetchInterval: ({ state }) => isBeingRead(state.data?.state) && patience,
+  });
+
+export const matchesQuery = (id: string, table: number, dataset: string) =>
+  queryOptions({
+    queryKey: ['upload', id, 'matches', table, dataset],
+    queryFn: () => call('POST /uploads/:id/matches', { id, table, dataset }),
+    staleTime: Infinity,
+  });

@@ -1,0 +1,70 @@
+import { useEffect } from 'react';
+
+import type { Change } from '#contract/live.ts';
+import { reach } from './client.ts';
+import { invalidate } from './freshness.ts';
+import { readMessages } from './messages.ts';
+
+const firstWait = 1_000;
+const longestWait = 30_000;
+
+let listeners = 0;
+let stream: AbortController | undefined;
+
+/** Keeps what the page shows up to date: pages that want it share one stream, which rests while nobody looks. */
+export function useLive(): void {
+  useEffect(() => {
+    listeners += 1;
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      listeners -= 1;
+      document.removeEventListener('visibilitychange', follow);
+      // Another page that listens may be about to take over.
+      setTimeout(follow, 0);
+    };
+  }, []);
+}
+
+function follow(): void {
+  const isWanted = listeners > 0 && !document.hidden;
+  if (isWanted && !stream) void listen((stream = new AbortController()).signal);
+  if (isWanted || !stream) return;
+  stream.abort();
+  stream = undefined;
+}
+
+let hasMissed = false;
+
+/** Listens for as long as it is wanted; waits longer after each failure. */
+async function listen(signal: AbortSignal): Promise<void> {
+  let wait = firstWait;
+  while (!signal.aborted) {
+    await hear(signal, () => (wait = firstWait)).catch(() => undefined);
+    hasMissed = true;
+    if (signal.aborted) return;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    wait = Math.min(wait * 2, longestWait);
+  }
+}
+
+async function hear(signal: AbortSignal, handleOpen: () => void): Promise<void> {
+  const { body } = await reach('GET /live', {}, signal);
+  handleOpen();
+  // Whatever happened while nobody listened is in no message.
+  if (hasMissed) invalidate([['applications'], ['application'], ['dataset'], ['upload'], ['import'], ['trash']]);
+  for await (const message of readMessages(body!)) invalidate(keysOf(JSON.parse(message) as Change));
+}
+
+/** Which queries each kind of change makes stale. */
+const staleBy: { [Kind in Change['kind']]: (change: Extract<Change, { kind: Kind }>) => string[][] } = {
+  application: ({ id }) => [['applications'], ['application', id], ['trash']],
+  dataset: ({ id, application }) => [['applications'], ['application', application], ['dataset', id], ['trash']],
+  upload: ({ id }) => [['upload', id]],
+  import: ({ id, application }) => [
+    ['import', id],
+    ['application', application, 'imports'],
+  ],
+};
+
+const keysOf = (change: Change) => (staleBy[change.kind] as (change: Change) => string[][])(change);

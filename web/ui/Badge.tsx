@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+
+import style from './Badge.module.css';
+
+export type Tone = 'good' | 'bad' | 'warn' | 'brand' | 'quiet';
+
+/** A state in a word, with a dot in its colour. */
+export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <span className={style['badge']} data-tone={tone}>
+      {children}
+    </span>
+  );
+}
