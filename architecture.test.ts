@@ -31,7 +31,7 @@ const order: Record<string, string[]> = {
     'live.ts',
     'api.ts',
   ],
-  engine: ['tables.ts', 'engine.ts', 'files', 'duckdb', 'testing'],
+  engine: ['tables.ts', 'engine.ts', 'files', 'events', 'duckdb', 'testing'],
   server: [
     'root.ts',
     'config.ts',

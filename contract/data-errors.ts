@@ -169,6 +169,16 @@ export const dataErrors = {
     en_US: 'Row {line} has more than {limit} fields.',
     zh_CN: '第 {line} 行的字段超过 {limit} 个。',
   },
+  message_type_unknown: {
+    status: 422,
+    en_US: 'Message {line} has no type that is known: track, page, screen, identify, group or alias.',
+    zh_CN: '第 {line} 条消息的类型无法识别，应为 track、page、screen、identify、group 或 alias。',
+  },
+  too_many_rows: {
+    status: 413,
+    en_US: 'That is more than {limit} rows at once. Send them in several requests.',
+    zh_CN: '一次最多发送 {limit} 行，请分多次发送。',
+  },
   key_reused: {
     status: 422,
     en_US: 'This Idempotency-Key was used with another body. Use a new key for new data.',

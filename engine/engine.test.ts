@@ -35,7 +35,7 @@ function openDuckdbWithFiles(directory: string) {
     const file = path.join(directory, `${files++}.duckdb`);
     const lines = `${file}.ndjson`;
     await writeFile(lines, rows.map((row) => JSON.stringify(row)).join('\n'));
-    await processes.run('seal', { file, columns: ofColumns, rows: lines }, patience);
+    await processes.run('write', { file, columns: ofColumns, rows: lines }, patience);
     return file;
   };
   const close = async () => {

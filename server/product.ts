@@ -15,6 +15,7 @@ import { openLog } from '#server/http/log.ts';
 import { recoverImports } from '#server/imports/recover.ts';
 import { stopWork } from '#server/imports/work.ts';
 import { keepTidy } from '#server/jobs/tidy.ts';
+import { openIngestion } from '#server/ingestion/ingestion.ts';
 import { openChanges } from '#server/live/changes.ts';
 import { createMailer } from '#server/mail/send.ts';
 
@@ -56,7 +57,9 @@ async function open(config: Config, closers: (() => unknown)[]): Promise<Fastify
   await removeOrphans(data);
   await recoverImports(data);
   closers.push(keepTidy(data));
-  const services = { ...data, auth, sessions, limits: createLimits(store.pool), mailer };
+  const ingestion = await openIngestion(data);
+  closers.push(ingestion.close);
+  const services = { ...data, ingestion, auth, sessions, limits: createLimits(store.pool), mailer };
   const app = await createApp(services, secret);
   closers.push(() => stopWork(data.work));
   closers.push(drain(app));

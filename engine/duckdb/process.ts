@@ -6,7 +6,8 @@ import type { Progress } from '#engine/tables.ts';
 import { answerQuestion } from './answer.ts';
 import { inspectFile } from './inspect.ts';
 import { loadTable } from './load.ts';
-import { mergeSegments, sealRows } from './segment.ts';
+import { sealLog } from './seal.ts';
+import { mergeSegments, writeRows } from './segment.ts';
 import type { Order, Report, TaskName, Tasks } from './tasks.ts';
 
 type Work = {
@@ -19,7 +20,14 @@ export type Tell = (progress: Progress) => void;
 /** Tells which connection works now, so that it can be interrupted. */
 export type Use = (connection: DuckDBConnection) => DuckDBConnection;
 
-const work: Work = { ask: answerQuestion, seal: sealRows, merge: mergeSegments, inspect: inspectFile, load: loadTable };
+const work: Work = {
+  ask: answerQuestion,
+  seal: sealLog,
+  write: (input, use) => writeRows(input, use),
+  merge: mergeSegments,
+  inspect: inspectFile,
+  load: loadTable,
+};
 
 let connection: DuckDBConnection | undefined;
 let interrupting: NodeJS.Timeout | undefined;

@@ -30,7 +30,7 @@ async function seal(name: string, values: number[]): Promise<string> {
   const file = path.join(directory, name);
   const rows = path.join(directory, `${name}.ndjson`);
   await writeFile(rows, values.map((c1) => JSON.stringify({ c1 })).join('\n'));
-  await processes.run('seal', { file, columns: [column], rows }, { seconds: 30 });
+  await processes.run('write', { file, columns: [column], rows }, { seconds: 30 });
   await rm(rows);
   return file;
 }
@@ -80,7 +80,7 @@ test('a file that cannot be read leaves no segment behind', async () => {
   const rows = path.join(directory, 'rows');
   const file = path.join(directory, 'segment');
   await writeFile(rows, '{"c1": "not a number"}');
-  const sealing = processes.run('seal', { file, columns: [column], rows }, { seconds: 30 });
+  const sealing = processes.run('write', { file, columns: [column], rows }, { seconds: 30 });
   await expect(sealing).rejects.toMatchObject({ reason: 'wrong' });
   expect(existsSync(file) || existsSync(`${file}.new`)).toBe(false);
 });

@@ -11,13 +11,20 @@ import { storedAs } from './types.ts';
 // Many segments are small; a small block keeps them so.
 const blockSize = 16_384;
 
+const megabyte = 1024 * 1024;
+
 /** Writes rows, a file of JSON objects keyed by column id, one a line, into a new segment. */
-export function sealRows({ file, columns, rows }: Tasks['seal']['input'], use: Use): Promise<Sealed> {
+export function writeRows(
+  { file, columns, rows }: Tasks['write']['input'],
+  use: Use,
+  longest: number = 0,
+): Promise<Sealed> {
+  const largest = Math.max(16 * megabyte, 2 * longest);
   const types = columns.map(({ id, type }) => `${quoteText(id)}: ${quoteText(storedAs[type])}`).join(', ');
   return writeSegment(
     file,
     columns,
-    `read_json(${quoteText(rows)}, format = 'newline_delimited', columns = {${types}})`,
+    `read_json(${quoteText(rows)}, format = 'newline_delimited', maximum_object_size = ${largest}, columns = {${types}})`,
     use,
   );
 }

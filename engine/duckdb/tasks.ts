@@ -1,10 +1,42 @@
 import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
-import type { Column } from '#contract/query.ts';
+import type { Column, ColumnType } from '#contract/query.ts';
 import type { Answer, Question } from '#engine/engine.ts';
-import type { InspectedTable, LoadColumn, Progress, Recipe, TableSource } from '#engine/tables.ts';
+import type { Delivery } from '#engine/events/frames.ts';
+import type { InspectedTable, LoadColumn, Progress, Recipe, RejectedRow, TableSource } from '#engine/tables.ts';
 
 /** A segment that was written. */
 export type Sealed = { rows: number; bytes: number };
+
+/** Which part of a log to seal: datasets that are not among those known come into being. */
+export type SealInput = {
+  log: string;
+  from: number;
+  to: number;
+  atMost: number;
+  datasets: { name: string; columns: Column[] }[];
+  /** Where the segments go, and how their names begin. */
+  folder: string;
+  prefix: string;
+};
+
+/** What a part of a log became, and how far it went. */
+export type SealOutput = {
+  position: number;
+  /** Bytes that were damaged and could not be read. */
+  damaged: number;
+  datasets: SealedDataset[];
+  deliveries: (Delivery & { receivedAt: number })[];
+};
+
+export type SealedDataset = {
+  name: string;
+  keyNames: string[];
+  added: Column[];
+  widened: { id: string; type: ColumnType }[];
+  /** Null if no row of it fitted. */
+  segment: (Sealed & { file: string }) | null;
+  rejects: RejectedRow[];
+};
 
 /** What a process can be asked to do, with what it answers. */
 export type Tasks = {
@@ -27,7 +59,10 @@ export type Tasks = {
     };
     output: Sealed & { rejected: number };
   };
-  seal: { input: { file: string; columns: Column[]; rows: string }; output: Sealed };
+  /** Writes what was pushed since a position of a log into segments, one a dataset. */
+  seal: { input: SealInput; output: SealOutput };
+  /** Writes a file of JSON objects keyed by column id, one a line, into a segment. */
+  write: { input: { file: string; columns: Column[]; rows: string }; output: Sealed };
 };
 
 export type TaskName = keyof Tasks;

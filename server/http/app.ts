@@ -10,6 +10,8 @@ import { datasetHandlers } from '#server/datasets/routes.ts';
 import { importHandlers } from '#server/imports/routes.ts';
 import { liveHandlers } from '#server/live/routes.ts';
 import type { Services } from './services.ts';
+import { isOpen, openHeaders } from '#server/ingestion/open.ts';
+import { serveIngestion } from '#server/ingestion/routes.ts';
 import { installationHandlers } from '#server/installation/routes.ts';
 import { version } from '#server/root.ts';
 import { answerProblem } from './answer.ts';
@@ -56,6 +58,7 @@ export async function createApp(services: Services, secret: string): Promise<Fas
   const xsrf = createXsrf(secret, isSecure);
   logRequests(app, log);
   app.addHook('onRequest', (request, reply, done) => {
+    if (isOpen(request)) return done(void reply.headers(openHeaders));
     const isCall = request.url.startsWith(apiPrefix);
     reply.headers(isCall ? ofCalls : ofPages);
     if (isCall) xsrf.offer(request, reply);
@@ -70,6 +73,7 @@ export async function createApp(services: Services, secret: string): Promise<Fas
     ...importHandlers,
     ...liveHandlers,
   });
+  serveIngestion(app, services.ingestion);
   const document = openapiOf(api);
   app.get(`${apiPrefix}/openapi.json`, () => document);
   await servePages(app, xsrf);
@@ -82,7 +86,7 @@ function logRequests(app: FastifyInstance, log: Logger): void {
   app.addHook('onResponse', (request, reply, done) => {
     done();
     if (!request.url.startsWith(apiPrefix)) return;
-    const isPlain = request.method === 'GET' && reply.statusCode < 400;
+    const isPlain = (request.method === 'GET' || isOpen(request)) && reply.statusCode < 400;
     const level = isPlain ? 'debug' : 'info';
     if (!log.isLevelEnabled(level)) return;
     const { method, id, ip } = request;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { apiPrefix } from '#contract/shell.ts';
 import { catalogue } from '#contract/catalogue.ts';
 import { listRoutes, methodOf, pathOf, type Route, type RouteKey, type Routes } from '#contract/route.ts';
+import { ingestionPaths, writeKeySchemes } from '#server/ingestion/openapi.ts';
 import { version } from '#server/root.ts';
 
 type Json = Record<string, unknown>;
@@ -25,7 +26,7 @@ const errorSchema = {
   },
 };
 
-/** The OpenAPI document of the routes of the contract. */
+/** The OpenAPI document of the routes of the contract, and of those for pushes. */
 export function openapiOf(routes: Routes): Json {
   const paths: Record<string, Json> = {};
   for (const [key, route] of listRoutes(routes)) {
@@ -36,10 +37,10 @@ export function openapiOf(routes: Routes): Json {
     openapi: '3.1.0',
     info: { title: 'Shuju', version, description, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     servers: [{ url: '/' }],
-    paths,
+    paths: { ...paths, ...ingestionPaths },
     components: {
       schemas: { Error: errorSchema },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' }, ...writeKeySchemes },
     },
   };
 }

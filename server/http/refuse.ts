@@ -5,10 +5,8 @@ import type { Duplex } from 'node:stream';
 
 import { catalogue } from '#contract/catalogue.ts';
 import { type ErrorCode, Problem } from '#contract/errors.ts';
+import { findTooDeep } from '#engine/events/depth.ts';
 import { bodyOf } from './answer.ts';
-
-const maxDepth = 100;
-const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = Buffer.from('"\\[]{}');
 
 const slowest = 60_000;
 
@@ -22,7 +20,7 @@ export function refuseMalformed(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    const text = isDeep(body) ? undefined : textOf(body);
+    const text = findTooDeep(body) >= 0 ? undefined : textOf(body);
     if (text === undefined) done(new Problem('malformed_request'));
     else void parseJson(request, text, done);
   });
@@ -43,22 +41,6 @@ function refuseSlow(request: IncomingMessage): void {
   const timer = setTimeout(() => request.destroy(), slowest).unref();
   request.once('close', () => clearTimeout(timer));
   request.once('end', () => clearTimeout(timer));
-}
-
-// Reading a million brackets takes long enough to keep others waiting; counting stops at the first too many.
-function isDeep(json: Buffer): boolean {
-  let depth = 0;
-  let isInText = false;
-  for (let i = 0; i < json.length; i++) {
-    const byte = json[i];
-    if (isInText && byte === backslash) i++;
-    else if (byte === quote) isInText = !isInText;
-    else if (isInText) continue;
-    else if (byte === openBracket || byte === openBrace) depth++;
-    else if (byte === closeBracket || byte === closeBrace) depth--;
-    if (depth > maxDepth) return true;
-  }
-  return false;
 }
 
 // By itself Node would read bytes that are no text as question marks.

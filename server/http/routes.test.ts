@@ -5,6 +5,7 @@ import { catalogue } from '#contract/catalogue.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { methodOf, pathOf } from '#contract/route.ts';
 import { apiPrefix } from '#contract/shell.ts';
+import { pushPaths } from '#server/ingestion/open.ts';
 import { apiKeys } from '#server/testing/client.ts';
 import { exchange, requestText } from '#server/testing/raw.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
@@ -135,6 +136,7 @@ function withAccess(route: string): string {
   const [method, path] = route.split(' ') as [string, string];
   const key = `${method} ${path.slice(apiPrefix.length)}` as ApiKey;
   if (path.startsWith(`${apiPrefix}/`) && key in api) return `${api[key].access.padEnd(6)} ${route}`;
+  if (method === 'POST' && pushPaths.includes(path)) return `key    ${route}`;
   const isFile = /^\/(static|assets)\/|^\/[\w-]+\.(svg|ico|png|txt|webmanifest|json)$/.test(path);
   return isFile ? '' : `anyone ${route}`;
 }

@@ -10,7 +10,10 @@ const channel = 'changes';
 
 /** What changes on any server, for whoever wants to hear of it. */
 export type Changes = {
-  subscribe: (hear: (change: Change) => void) => () => void;
+  /** `lose` tells that changes may have been missed. */
+  subscribe: (hear: (change: Change) => void, lose?: () => void) => () => void;
+  /** Whether it hears of every change now. */
+  isConnected: () => boolean;
   close: () => Promise<void>;
 };
 
@@ -23,13 +26,14 @@ export async function openChanges(connection: pg.ClientConfig): Promise<Changes>
   const emitter = new EventEmitter().setMaxListeners(0);
   const listener = await listen(connection, channel, {
     hear: (payload) => emitter.emit('change', JSON.parse(payload)),
-    lose: () => {},
+    lose: () => emitter.emit('lose'),
   });
   return {
-    subscribe: (hear) => {
-      emitter.on('change', hear);
-      return () => emitter.off('change', hear);
+    subscribe: (hear, lose = () => {}) => {
+      emitter.on('change', hear).on('lose', lose);
+      return () => emitter.off('change', hear).off('lose', lose);
     },
+    isConnected: listener.isConnected,
     close: listener.close,
   };
 }

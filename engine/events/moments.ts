@@ -1,0 +1,33 @@
+const day = /^(\d{4})-(\d{2})-(\d{2})$/;
+const moment =
+  /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
+
+const isDate = (year: number, month: number, date: number) =>
+  month >= 1 && month <= 12 && date >= 1 && date <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
+
+/** Whether a text is a date, such as 2026-02-28. */
+export function isDay(text: string): boolean {
+  if (text.length !== 10) return false;
+  const found = day.exec(text);
+  return found !== null && isDate(Number(found[1]), Number(found[2]), Number(found[3]));
+}
+
+/** A moment of ISO 8601 as DuckDB reads it; without a zone it is one of UTC. Undefined if it is none. */
+export function momentOf(text: string): string | undefined {
+  if (text.length < 16 || text.length > 40) return undefined;
+  const found = moment.exec(text);
+  if (!found) return undefined;
+  const [, year, month, date, hour, minute, second = '00', fraction = '', zone = 'Z'] = found;
+  if (!isDate(Number(year), Number(month), Number(date))) return undefined;
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
+  const offset = zoneOf(zone);
+  if (offset === undefined) return undefined;
+  return `${year}-${month}-${date} ${hour}:${minute}:${second}${fraction && `.${fraction.slice(0, 6)}`}${offset}`;
+}
+
+function zoneOf(zone: string): string | undefined {
+  if (/^z$/i.test(zone)) return '+00:00';
+  const hours = zone.slice(0, 3);
+  const minutes = zone.slice(3).replace(':', '') || '00';
+  return Number(hours.slice(1)) > 14 || Number(minutes) > 59 ? undefined : `${hours}:${minutes}`;
+}

@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify';
+
+import { datasetByType } from '#engine/events/rows.ts';
+
+/** Where rows are pushed to, and messages of Segment's API: one at a time, or in batches. */
+export const rowsPath = '/api/ingest/:dataset';
+export const messagePaths = Object.entries(datasetByType).map(([type, dataset]) => ({ path: `/v1/${type}`, dataset }));
+export const batchPaths = ['/v1/batch', '/v1/import'];
+export const scriptPath = '/s.js';
+export const pushPaths = [rowsPath, ...messagePaths.map(({ path }) => path), ...batchPaths];
+
+const openPaths = new Set<string | undefined>([...pushPaths, scriptPath]);
+
+/** Whether a request found a route that any web page may call. */
+export const isOpen = (request: FastifyRequest) => openPaths.has(request.routeOptions.url);
+
+/** The headers of such routes: no cookie goes in or out, a write key is all that counts. */
+export const openHeaders: Record<string, string> = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+};
+
+export const preflightHeaders: Record<string, string> = {
+  'access-control-allow-methods': 'POST',
+  'access-control-allow-headers': 'authorization, content-type, content-encoding, idempotency-key',
+  'access-control-max-age': '86400',
+};

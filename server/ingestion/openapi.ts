@@ -1,0 +1,82 @@
+import { batchPaths, messagePaths, rowsPath } from './open.ts';
+
+type Json = Record<string, unknown>;
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const jsonOf = (schema: Json) => ({ 'application/json': { schema } });
+const objects = { type: 'object', additionalProperties: true };
+
+const answerSchema = {
+  type: 'object',
+  required: ['accepted', 'refused'],
+  properties: {
+    accepted: { type: 'integer', description: 'How many rows are on disk' },
+    refused: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['row', 'code', 'message'],
+        properties: { row: { type: 'integer' }, code: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+  },
+};
+
+const responsesOf = (schema: Json) => ({
+  200: { description: 'What was accepted is on disk', content: jsonOf(schema) },
+  default: { description: 'An error; after 429 wait as long as Retry-After says', content: jsonOf(ref('Error')) },
+});
+
+const pushRows = {
+  operationId: 'POSTIngestDataset',
+  summary: 'Push rows into a dataset, which comes into being with its first row',
+  'x-access': 'key',
+  security: [{ writeKey: [] }],
+  parameters: [
+    { name: 'dataset', in: 'path', required: true, schema: { type: 'string', maxLength: 100 } },
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: 'The same key with the same body is applied once and gets the same answer, for seven days',
+      schema: { type: 'string', maxLength: 255 },
+    },
+  ],
+  requestBody: {
+    required: true,
+    description: 'At most 10 MB and 10,000 rows; may be compressed with gzip',
+    content: {
+      ...jsonOf({ oneOf: [objects, { type: 'array', items: objects }] }),
+      'application/x-ndjson': { schema: { type: 'string' } },
+    },
+  },
+  responses: responsesOf(answerSchema),
+};
+
+const pushMessages = (path: string, schema: Json) => ({
+  operationId: `POST${path.replaceAll(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+  summary: "Push in the format of Segment's HTTP API",
+  'x-access': 'key',
+  security: [{ writeKeyAsUser: [] }],
+  requestBody: { required: true, content: jsonOf(schema) },
+  responses: responsesOf({ type: 'object', required: ['success'], properties: { success: { const: true } } }),
+});
+
+const batchSchema = {
+  type: 'object',
+  required: ['batch'],
+  properties: { batch: { type: 'array', items: objects } },
+};
+
+/** What OpenAPI says of the routes for pushes. */
+export const ingestionPaths: Record<string, Json> = {
+  [rowsPath.replace(':dataset', '{dataset}')]: { post: pushRows },
+  ...Object.fromEntries(messagePaths.map(({ path }) => [path, { post: pushMessages(path, objects) }])),
+  ...Object.fromEntries(batchPaths.map((path) => [path, { post: pushMessages(path, batchSchema) }])),
+};
+
+/** How a push shows its write key. */
+export const writeKeySchemes = {
+  writeKey: { type: 'http', scheme: 'bearer', description: 'A write key of an application' },
+  writeKeyAsUser: { type: 'http', scheme: 'basic', description: 'A write key as the user name, without a password' },
+};

@@ -1,0 +1,56 @@
+import { expect } from 'vitest';
+
+import type { Dataset } from '#contract/datasets.ts';
+import type { Answer, Client } from './client.ts';
+
+/** A program that pushes into an application of its own, and looks at what became of it. */
+export type Pusher = {
+  application: string;
+  keyId: string;
+  secret: string;
+  push: (dataset: string, body: unknown, headers?: Record<string, string>) => Promise<Answer<unknown>>;
+  /** The dataset when it has so many rows. */
+  dataset: (name: string, rows: number) => Promise<Dataset>;
+  /** Its rows, as objects by the names of their columns; empty cells are left out. */
+  rowsOf: (name: string, rows: number) => Promise<Record<string, unknown>[]>;
+};
+
+export async function createPusher(client: Client, token: string, name = 'Shop'): Promise<Pusher> {
+  const { body: application } = await client.call('POST /applications', { name, kind: 'events' }, { token });
+  const made = await client.call('POST /applications/:id/keys', { id: application.id, name: 'Server' }, { token });
+  if (made.status !== 200) throw new Error(`no key: ${JSON.stringify([application, made.body])}`);
+  const { secret, key } = made.body;
+
+  function push(dataset: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer<unknown>> {
+    const isRaw = typeof body === 'string' || body instanceof Uint8Array;
+    return client.send(`/api/ingest/${encodeURIComponent(dataset)}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json', ...headers },
+      body: isRaw ? (body as string) : JSON.stringify(body),
+    });
+  }
+
+  async function findDataset(name: string): Promise<Dataset | undefined> {
+    const { body: list } = await client.call('GET /applications/:id/datasets', { id: application.id }, { token });
+    const found = list.find((dataset) => dataset.name === name);
+    return found && (await client.call('GET /datasets/:id', { id: found.id }, { token })).body;
+  }
+
+  async function dataset(name: string, rows: number): Promise<Dataset> {
+    await expect.poll(async () => (await findDataset(name))?.rows, { timeout: 30_000 }).toBe(rows);
+    return (await findDataset(name))!;
+  }
+
+  async function rowsOf(name: string, rows: number): Promise<Record<string, unknown>[]> {
+    const { id, columns } = await dataset(name, rows);
+    const { body: page } = await client.call('POST /datasets/:id/rows', { id, limit: 1000 }, { token });
+    const nameOf = (column: string) => columns.find((each) => each.id === column)!.name;
+    return page.rows.map((row) =>
+      Object.fromEntries(
+        page.columns.map((column, i) => [nameOf(column), row[i]]).filter(([, value]) => value !== null),
+      ),
+    );
+  }
+
+  return { application: application.id, keyId: key.id, secret, push, dataset, rowsOf };
+}
