@@ -43,6 +43,7 @@ function themeConfigOf(theme: Theme): ThemeConfig {
     },
     components: {
       Message: { zIndexPopup: 1010 },
+      Table: { cellPaddingInlineMD: 16, cellPaddingBlockMD: 10 },
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
     },
   };

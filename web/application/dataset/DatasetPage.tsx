@@ -74,6 +74,7 @@ export function DatasetPage() {
         tabs={tabs.map((each) => ({
           to: `/application/${id}/datasets/${dataset.id}/${each}`,
           text: t(`dataset.tabs.${each}`),
+          selected: each === tab,
           count: countOf(each),
         }))}
       />

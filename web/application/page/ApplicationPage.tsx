@@ -56,7 +56,11 @@ export function ApplicationPage() {
       <Figures application={application} />
       <TabLinks
         label={t('application.parts')}
-        tabs={offered.map((each) => ({ to: `/application/${id}/${each}`, text: t(`application.tabs.${each}`) }))}
+        tabs={offered.map((each) => ({
+          to: `/application/${id}/${each}`,
+          text: t(`application.tabs.${each}`),
+          selected: each === tab,
+        }))}
       />
       <Content application={application} />
     </>

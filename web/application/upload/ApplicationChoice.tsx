@@ -5,8 +5,6 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { applicationsQuery } from '#web/http/applications.ts';
-import { Panel } from '#web/ui/Panel.tsx';
-import style from './Choice.module.css';
 
 /** An application that is there, or the name of a new one. */
 export type Home = { id: string } | { name: string };
@@ -23,31 +21,29 @@ export function ApplicationChoice({ home, onChange }: { home: Home; onChange: (h
     ...applications.map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (
-    <Panel>
-      <div className={style['choices']}>
+    <>
+      <div>
+        <label htmlFor={choice}>{t('upload.application')}</label>
+        <Select
+          id={choice}
+          value={'id' in home ? home.id : isNew}
+          options={options}
+          showSearch={{ optionFilterProp: 'label' }}
+          onChange={(id: string) => onChange(id === isNew ? { name: '' } : { id })}
+        />
+      </div>
+      {'name' in home && (
         <div>
-          <label htmlFor={choice}>{t('upload.application')}</label>
-          <Select
-            id={choice}
-            value={'id' in home ? home.id : isNew}
-            options={options}
-            showSearch={{ optionFilterProp: 'label' }}
-            onChange={(id: string) => onChange(id === isNew ? { name: '' } : { id })}
+          <label htmlFor={field}>{t('application.name')}</label>
+          <Input
+            id={field}
+            value={home.name}
+            maxLength={100}
+            status={home.name.trim() ? '' : 'error'}
+            onChange={(event) => onChange({ name: event.target.value })}
           />
         </div>
-        {'name' in home && (
-          <div>
-            <label htmlFor={field}>{t('application.name')}</label>
-            <Input
-              id={field}
-              value={home.name}
-              maxLength={100}
-              status={home.name.trim() ? '' : 'error'}
-              onChange={(event) => onChange({ name: event.target.value })}
-            />
-          </div>
-        )}
-      </div>
-    </Panel>
+      )}
+    </>
   );
 }

@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import type { DatasetSummary } from '#contract/datasets.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { labelOf } from '../names.ts';
-import style from './Choice.module.css';
 import type { Target } from './plan.ts';
 
 type Props = { target: Target; proposal: string; datasets: DatasetSummary[]; onChange: (target: Target) => void };
@@ -24,7 +23,7 @@ export function DatasetChoice({ target, proposal, datasets, onChange }: Props) {
     ...datasets.map((dataset) => ({ value: dataset.id, label: labelOf(dataset, language) })),
   ];
   return (
-    <div className={style['choices']}>
+    <>
       {datasets.length > 0 && (
         <div>
           <label htmlFor={choice}>{t('upload.dataset')}</label>
@@ -62,6 +61,6 @@ export function DatasetChoice({ target, proposal, datasets, onChange }: Props) {
           />
         </div>
       )}
-    </div>
+    </>
   );
 }

@@ -4,8 +4,10 @@ import { useSearchParams } from 'react-router';
 
 import type { Upload } from '#contract/imports.ts';
 import { applicationsQuery, datasetsQuery } from '#web/http/applications.ts';
+import { Panel } from '#web/ui/Panel.tsx';
 import { freeName, stemOf } from '../names.ts';
 import { ApplicationChoice, type Home } from './ApplicationChoice.tsx';
+import style from './Choice.module.css';
 import { LoadBar } from './LoadBar.tsx';
 import type { Edit } from './plan.ts';
 import { type Edits, usePlans } from './plans.ts';
@@ -25,9 +27,14 @@ export function Planning({ uploads, isComplete }: { uploads: Upload[]; isComplet
     next.set('show', key);
     setQuery(next, { replace: true });
   };
+  const choice = <ApplicationChoice home={home} onChange={setHome} />;
   return (
     <>
-      <ApplicationChoice home={home} onChange={setHome} />
+      {plans.length > 1 && (
+        <Panel>
+          <div className={style['choices']}>{choice}</div>
+        </Panel>
+      )}
       {plans.length > 1 && (
         <TableTabs plans={plans} shown={shown?.key} onShow={show} onChoose={(key, chosen) => edit(key, { chosen })} />
       )}
@@ -36,6 +43,7 @@ export function Planning({ uploads, isComplete }: { uploads: Upload[]; isComplet
           key={shown.key}
           plan={shown}
           datasets={datasets}
+          choice={plans.length === 1 && choice}
           edit={edits[shown.key] ?? {}}
           onEdit={(change) => edit(shown.key, change)}
         />

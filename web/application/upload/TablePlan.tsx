@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { DatasetSummary } from '#contract/datasets.ts';
@@ -6,6 +7,7 @@ import { formatNumber } from '#web/shell/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { stemOf } from '../names.ts';
+import choices from './Choice.module.css';
 import { DatasetChoice } from './DatasetChoice.tsx';
 import { Mapping } from './Mapping.tsx';
 import type { Edit } from './plan.ts';
@@ -13,10 +15,17 @@ import type { Plan } from './plans.ts';
 import { Preview } from './Preview.tsx';
 import style from './TablePlan.module.css';
 
-type Props = { plan: Plan; datasets: DatasetSummary[]; edit: Edit; onEdit: (change: Edit) => void };
+type Props = {
+  plan: Plan;
+  datasets: DatasetSummary[];
+  /** Which application takes it, if it is the only table. */
+  choice: ReactNode;
+  edit: Edit;
+  onEdit: (change: Edit) => void;
+};
 
 /** One table: where it goes, what goes where in it, and its first rows. */
-export function TablePlan({ plan, datasets, edit, onEdit }: Props) {
+export function TablePlan({ plan, datasets, choice, edit, onEdit }: Props) {
   const { t } = useTranslation();
   const { table, upload, target, matched } = plan;
   const name = table.name || upload.name;
@@ -25,13 +34,16 @@ export function TablePlan({ plan, datasets, edit, onEdit }: Props) {
   return (
     <>
       <Panel title={name} extra={<Size table={table} />}>
-        <DatasetChoice
-          target={target}
-          proposal={stemOf(name)}
-          datasets={datasets}
-          // What goes where was said about another dataset.
-          onChange={(next) => onEdit({ target: next, into: {} })}
-        />
+        <div className={choices['choices']}>
+          {choice}
+          <DatasetChoice
+            target={target}
+            proposal={stemOf(name)}
+            datasets={datasets}
+            // What goes where was said about another dataset.
+            onChange={(next) => onEdit({ target: next, into: {} })}
+          />
+        </div>
         {table.notes.length > 0 && (
           <ul className={style['notes']} aria-label={t('upload.notes')}>
             {table.notes.map((note) => (

@@ -1,11 +1,22 @@
+import { readCell } from '#contract/cells.ts';
 import type { FoundTable } from '#contract/imports.ts';
 import type { PlannedColumn } from './plan.ts';
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Tells which cells of the first rows do not fit the type of their column. */
 export function doubtOf(table: FoundTable, columns: PlannedColumn[]): (line: number, source: number) => boolean {
   const found = new Set(table.doubtful.map(([line, source]) => `${line}/${source}`));
-  const changed = new Set(
-    columns.filter((column) => column.type !== table.columns[column.source]?.type).map((column) => column.source),
+  // The reader of files has judged the types it found; those that a person chose are judged here.
+  const chosen = new Map(
+    columns
+      .filter(({ source, type }) => type !== table.columns[source]?.type)
+      .map(({ source, type }) => [source, type]),
   );
-  return (line, source) => !changed.has(source) && found.has(`${line}/${source}`);
+  return (line, source) => {
+    const type = chosen.get(source);
+    if (!type) return found.has(`${line}/${source}`);
+    const text = table.sample[line]?.[source] ?? '';
+    return 'reason' in readCell(text, type, { zone });
+  };
 }
