@@ -17,10 +17,11 @@ export function ApplicationArea() {
   useLive();
   const isEditor = useIsEditor();
   const id = useMatch('/application/:id/*')?.params.id;
+  const dataset = useMatch('/application/:id/datasets/:dataset/*')?.params.dataset;
   const into = id && !notApplications.has(id) ? id : undefined;
   return (
     <>
-      {isEditor && <DropArea into={into} />}
+      {isEditor && <DropArea into={into} dataset={dataset} />}
       <Routes>
         <Route index element={<ApplicationsPage />} />
         <Route path="trash" element={<TrashPage />} />

@@ -17,7 +17,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { TabLinks } from '#web/ui/TabLinks.tsx';
 import { isMissing } from '../missing.ts';
 import { labelOf } from '../names.ts';
-import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { FilePicker } from '../upload/FilePicker.tsx';
 import style from '../page/ApplicationPage.module.css';
 import { ProfileTab } from './ProfileTab.tsx';
 import { RejectsTab } from './RejectsTab.tsx';
@@ -62,11 +62,7 @@ export function DatasetPage() {
       <PageHeading
         title={labelOf(dataset, language)}
         lead={dataset.description[language] || dataset.description[language === 'zh_CN' ? 'en_US' : 'zh_CN']}
-        actions={
-          isEditor && (
-            <LinkButton to={`/application/upload?into=${id}&dataset=${dataset.id}`}>{t('dataset.more')}</LinkButton>
-          )
-        }
+        actions={isEditor && <FilePicker into={id} dataset={dataset.id} text={t('dataset.more')} />}
       />
       <Figures dataset={dataset} />
       <TabLinks

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import style from './DropArea.module.css';
-import { useUpload } from './start.ts';
+import { type Goal, useUpload } from './start.ts';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
 /** Takes files that are dropped anywhere in the window. */
-export function DropArea({ into }: { into?: string | undefined }) {
+export function DropArea(goal: Goal) {
   const { t } = useTranslation();
-  const upload = useUpload(into);
+  const upload = useUpload(goal);
   const isOver = useDrop(upload);
   if (!isOver) return null;
   return (

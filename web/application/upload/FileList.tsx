@@ -40,7 +40,7 @@ export function FileList({ files }: { files: FileState[] }) {
       </ul>
       {isStuck && (
         <div className={style['again']}>
-          <FilePicker primary text={t('upload.another')} into={query.get('into') ?? undefined} />
+          <FilePicker primary text={t('upload.another')} />
         </div>
       )}
     </Panel>

@@ -3,12 +3,11 @@ import Button from 'antd/es/button';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useUpload } from './start.ts';
+import { type Goal, useUpload } from './start.ts';
 
 const accepted = '.csv,.tsv,.txt,.json,.ndjson,.jsonl,.parquet,.xlsx,.gz,.zip';
 
-type Props = {
-  into?: string | undefined;
+type Props = Goal & {
   primary?: boolean;
   text?: string;
   /** Draws another trigger than a button. */
@@ -16,9 +15,9 @@ type Props = {
 };
 
 /** Chooses files from the disk, several at once. */
-export function FilePicker({ into, primary = false, text, children }: Props) {
+export function FilePicker({ into, dataset, primary = false, text, children }: Props) {
   const { t } = useTranslation();
-  const upload = useUpload(into);
+  const upload = useUpload({ into, dataset });
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   const pick = () => input?.click();
   return (

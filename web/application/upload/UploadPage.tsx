@@ -31,7 +31,7 @@ export function UploadPage() {
       {imports.length === 0 && ids.length > 0 && <Files ids={ids} />}
       {imports.length === 0 && ids.length === 0 && (
         <EmptyState picture={<InflowPicture />} title={t('upload.none')} text={t('upload.kinds')}>
-          <FilePicker primary into={query.get('into') ?? undefined} />
+          <FilePicker primary />
         </EmptyState>
       )}
     </>

@@ -4,10 +4,13 @@ import { useLocation, useNavigate } from 'react-router';
 import { toastProblem } from '#web/ui/problem.ts';
 import { startUploads } from './transfers.ts';
 
+/** The application, and the dataset in it, that files are meant for, as far as it is known. */
+export type Goal = { into?: string | undefined; dataset?: string | undefined };
+
 const uploadPath = '/application/upload';
 
 /** Sends files and goes to the page that shows how far they are; there it adds to those that are on it. */
-export function useUpload(into?: string): (files: File[]) => void {
+export function useUpload({ into, dataset }: Goal): (files: File[]) => void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   return useCallback(
@@ -17,6 +20,7 @@ export function useUpload(into?: string): (files: File[]) => void {
       // Those that are being loaded go on by themselves.
       query.delete('import');
       if (into) query.set('into', into);
+      if (dataset) query.set('dataset', dataset);
       void startUploads(files)
         .then((ids) => {
           for (const id of ids) query.append('id', id);
@@ -24,6 +28,6 @@ export function useUpload(into?: string): (files: File[]) => void {
         })
         .catch(toastProblem);
     },
-    [into, navigate, pathname, search],
+    [into, dataset, navigate, pathname, search],
   );
 }
