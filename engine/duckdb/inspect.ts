@@ -1,21 +1,118 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 import { Problem } from '#contract/errors.ts';
+import { type ArchiveEntry, extract, openArchive } from '#engine/files/archive.ts';
 import { encodingOf, readHead, transcode } from '#engine/files/encoding.ts';
+import { inspectJson } from '#engine/files/json.ts';
+import { inspectWorkbook, isWorkbook } from '#engine/files/sheets.ts';
 import { inspectText } from '#engine/files/text.ts';
+import { gunzip } from '#engine/files/unpack.ts';
+import type { InspectedTable } from '#engine/tables.ts';
+import { problemOf } from './failure.ts';
+import { inspectParquet } from './parquet.ts';
+import type { Use } from './process.ts';
 import type { Tasks } from './tasks.ts';
 
+/** A file to look into: `base` names what is written beside it, `isInside` whether it came out of an archive. */
+type Found = { file: string; name: string; base: string; zone: string; directory: string; use: Use; isInside: boolean };
+
 /** Reads a file that someone uploaded: what it is, by its content, and which tables it holds. */
-export async function inspectFile(input: Tasks['inspect']['input']): Promise<Tasks['inspect']['output']> {
-  const { file, name, zone, directory } = input;
+export async function inspectFile(input: Tasks['inspect']['input'], use: Use): Promise<InspectedTable[]> {
+  try {
+    return await inspectAny({ ...input, base: 'file', use, isInside: false });
+  } catch (error) {
+    throw problemOf(error);
+  }
+}
+
+const titleOf = (name: string) => path.parse(path.basename(name)).name || name;
+
+async function inspectAny(found: Found): Promise<InspectedTable[]> {
+  const { file, name } = found;
   if ((await stat(file)).size === 0) throw new Problem('file_empty');
   const head = await readHead(file);
-  const encoding = await encodingOf(file, head);
-  if (!encoding) throw new Problem('file_unknown', { detail: name });
-  const text = encoding === 'utf-8' ? file : path.join(directory, 'text');
-  if (text !== file) await transcode(file, encoding, text);
-  const table = await inspectText(text, { name: path.parse(name).name, zone, copy: path.join(directory, 'rows') });
-  if (text !== file) table.notes.push({ code: 'encoding', detail: encoding.toUpperCase() });
-  return [table];
+  const begins = (bytes: string) => head.toString('latin1', 0, bytes.length) === bytes;
+  if (begins('\u001f\u008b')) return inspectGzip(found);
+  if (begins('PK\u0003\u0004') || begins('PK\u0005\u0006')) return inspectZip(found);
+  if (begins('PAR1')) return [await inspectParquet(file, titleOf(name), found.use)];
+  if (begins('\u00d0\u00cf\u0011\u00e0')) throw await oldOffice(found);
+  return [await inspectPlain(found, head)];
+}
+
+// Both workbooks with a password and those of Excel 97 are such containers.
+async function oldOffice({ file, name }: Found): Promise<Problem> {
+  const mark = Buffer.from('EncryptedPackage', 'utf16le');
+  const isEncrypted = (await stat(file)).size < 512 * 1024 * 1024 && (await readFile(file)).includes(mark);
+  return isEncrypted ? new Problem('file_encrypted') : new Problem('file_unknown', { detail: path.basename(name) });
+}
+
+async function inspectGzip(found: Found): Promise<InspectedTable[]> {
+  if (found.isInside) throw nested(found);
+  const file = path.join(found.directory, `${found.base}-unpacked`);
+  await gunzip(found.file, file);
+  return inspectAny({ ...found, file, name: found.name.replace(/\.gz$/i, ''), isInside: true });
+}
+
+const nested = ({ name }: Found) => new Problem('file_unknown', { detail: `${path.basename(name)}: zip in zip` });
+
+async function inspectZip(found: Found): Promise<InspectedTable[]> {
+  const archive = await openArchive(found.file);
+  try {
+    if (isWorkbook(archive)) return await inspectWorkbook(found.file, archive, { ...found, name: found.base });
+    if (found.isInside) throw nested(found);
+    const tables: InspectedTable[] = [];
+    let refusal: unknown = new Problem('file_empty');
+    for (const [index, entry] of archive.entries.filter(isWanted).entries()) {
+      const file = path.join(found.directory, `entry-${index}`);
+      await extract(entry, archive.meter, file);
+      const inside = { ...found, file, name: entry.name, base: `entry-${index}`, isInside: true };
+      tables.push(...(await inspectAny(inside).catch((error: unknown) => skip((refusal = error)))));
+    }
+    if (tables.length === 0) throw refusal;
+    return tables;
+  } finally {
+    archive.close();
+  }
+}
+
+// Archives carry notes, pictures and what a Mac adds; those are no reason to refuse the tables.
+const isWanted = ({ name }: ArchiveEntry) => !/(?:^|\/)(?:__MACOSX\/|\.)/.test(name);
+const harmless = new Set(['file_unknown', 'file_empty', 'file_no_rows']);
+
+function skip(error: unknown): InspectedTable[] {
+  if (error instanceof Problem && harmless.has(error.code)) return [];
+  throw error;
+}
+
+async function inspectPlain(found: Found, head: Buffer): Promise<InspectedTable> {
+  const encoding = await encodingOf(found.file, head);
+  if (!encoding || isForeign(head)) throw new Problem('file_unknown', { detail: path.basename(found.name) });
+  if (encoding === 'utf-8') return inspectUtf8(found);
+  const file = path.join(found.directory, `${found.base}-text`);
+  await transcode(found.file, encoding, file);
+  const table = await inspectUtf8({ ...found, file });
+  table.notes.push({ code: 'encoding', detail: encoding.toUpperCase() });
+  return table;
+}
+
+const isForeign = (head: Buffer) =>
+  /^\s*(?:%PDF|<!doctype|<html|<\?xml|\{\\rtf)/i.test(head.toString('latin1', 0, 100));
+
+async function inspectUtf8(found: Found): Promise<InspectedTable> {
+  const { file, directory, zone, base } = found;
+  const name = titleOf(found.name);
+  const head = (await readHead(file))
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  if (head === '' && (await stat(file)).size < 64 * 1024) throw new Problem('file_empty');
+  const asText = () => inspectText(file, { name, zone, copy: path.join(directory, `${base}-rows`) });
+  if (!/^[[{]/.test(head)) return asText();
+  return inspectJson(file, { directory, zone, base: `${base}-table`, name }).catch((error: unknown) => {
+    // A text may begin with a bracket without being JSON.
+    const isText = error instanceof Problem && error.code === 'json_malformed' && /\.(csv|tsv|txt)$/i.test(found.name);
+    if (isText) return asText();
+    throw error;
+  });
 }

@@ -32,8 +32,8 @@ describe('a plain CSV', () => {
     ]);
     expect({ rows, rejected }).toEqual({ rows: 2, rejected: 0 });
     expect(values).toEqual([
-      [1, '上海', 1.5, expect.stringContaining('2026-01-31 02:00:00'), '2026-01-31', true],
-      [2, 'Köln, DE', null, expect.stringContaining('2026-02-01 03:30:00'), '2026-02-01', false],
+      [1, '上海', 1.5, '2026-01-31T02:00:00Z', '2026-01-31', true],
+      [2, 'Köln, DE', null, '2026-02-01T03:30:00Z', '2026-02-01', false],
     ]);
   });
 });

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { DuckDBConnection } from '@duckdb/node-api';
 
@@ -7,6 +6,7 @@ import { Problem } from '#contract/errors.ts';
 import { createJudge, type Suspect, type Verdict } from '#engine/files/judge.ts';
 import { limits } from '#engine/files/limits.ts';
 import { readRecords, textOf, type TextRecord } from '#engine/files/records.ts';
+import { openLines } from '#engine/files/write.ts';
 import type { ParquetSource, RejectedRow, TextSource } from '#engine/tables.ts';
 import { quoteName, quoteText } from './instance.ts';
 import { doubtName, textSql } from './plan.ts';
@@ -34,12 +34,12 @@ export async function settleRejects(connection: DuckDBConnection, load: Load, sp
 
 async function* suspectsOf(connection: DuckDBConnection, load: Load): AsyncGenerator<Suspect> {
   const { source } = load;
-  if (source.kind === 'cells') return yield* listCells(source.file);
   const refused = source.kind === 'csv' ? await listNumbers(connection, refusedSql) : [];
   const doubted = await listNumbers(connection, `select rowid from segment.rows where ${quoteName(doubtName)}`);
   if (refused.length > manyRows) throw tooMany(undefined);
-  if (refused.length + doubted.length === 0) return;
-  if (source.kind === 'csv') yield* listSuspects(source, load, { refused, doubted });
+  if (source.kind === 'cells') yield* listCells(source.file);
+  else if (refused.length + doubted.length === 0) yield* [];
+  else if (source.kind === 'csv') yield* listSuspects(source, load, { refused, doubted });
   else yield* listParquetSuspects(connection, source, load);
 }
 
@@ -118,11 +118,11 @@ async function writeVerdicts(suspects: AsyncIterable<Suspect>, judge: (suspect: 
     for await (const suspect of suspects) {
       const verdict = judge(suspect);
       if ('row' in verdict) {
-        await fitting.add(verdict.row);
+        await fitting.add(JSON.stringify(verdict.row));
         continue;
       }
       first ??= verdict.reject;
-      await rejects.add(verdict.reject);
+      await rejects.add(JSON.stringify(verdict.reject));
       if (rejects.count() > limits.rejects) throw tooMany(first, files.columns);
     }
   } finally {
@@ -135,24 +135,6 @@ function tooMany(first: RejectedRow | undefined, columns: Load['columns'] = []):
   const place = columns.findIndex(({ id }) => id === first?.column);
   const column = place < 0 ? '' : String(columns[place]!.source + 1);
   return new Problem('too_many_rejects', { limit: String(limits.rejects), line: first?.line ?? 1, column });
-}
-
-function openLines(file: string) {
-  const out = createWriteStream(file);
-  let count = 0;
-  const failed = new Promise<never>((_, reject) => out.once('error', reject));
-  failed.catch(() => {});
-  return {
-    count: () => count,
-    add: async (value: object) => {
-      count++;
-      if (!out.write(`${JSON.stringify(value)}\n`)) await Promise.race([once(out, 'drain'), failed]);
-    },
-    close: async () => {
-      out.end();
-      await Promise.race([once(out, 'close'), failed]);
-    },
-  };
 }
 
 async function addRows(connection: DuckDBConnection, { columns }: Load, file: string): Promise<void> {

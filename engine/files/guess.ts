@@ -19,23 +19,32 @@ export type Guess = {
 export type Column = { see: (text: string) => void; guess: (name: string) => Guess };
 
 export function createColumn(): Column {
-  const counts = new Map<Shape, number>();
+  const counts = new Map<Shape, { count: number }>();
   const timeFormats = new Set<string>();
   const units = new Map<string, number>();
   let percents = 0;
   let dayFirst = 0;
   let monthFirst = 0;
   let longest = 0;
+  let timeLength = 0;
+  let timeSign: string | undefined;
+  let last: Shape | undefined;
+  let current = { count: 0 };
   let hasHanWords = false;
 
-  const of = (...shapes: Shape[]) => shapes.reduce((sum, shape) => sum + (counts.get(shape) ?? 0), 0);
+  const of = (...shapes: Shape[]) => shapes.reduce((sum, shape) => sum + (counts.get(shape)?.count ?? 0), 0);
 
   function see(text: string): void {
     const shape = shapeOf(text);
-    counts.set(shape, (counts.get(shape) ?? 0) + 1);
+    if (shape !== last) {
+      last = shape;
+      current = counts.get(shape) ?? { count: 0 };
+      counts.set(shape, current);
+    }
+    current.count++;
     if (shape === 'numeral') seeNumeral(text);
     else if (shape === 'oddDate' || shape === 'oddTime') seeOrder(text);
-    else if (shape === 'time') timeFormats.add(timeFormatOf(text));
+    else if (shape === 'time') seeTime(text);
     else if (shape === 'boolean') hasHanWords ||= text.charCodeAt(0) > 127;
     else if (shape === 'integer') longest = Math.max(longest, text.length);
   }
@@ -44,6 +53,14 @@ export function createColumn(): Column {
     const { isPercent, unit } = numeralOf(text)!;
     if (isPercent) percents++;
     if (unit) units.set(unit, (units.get(unit) ?? 0) + 1);
+  }
+
+  // Most columns write all of their times in one way.
+  function seeTime(text: string): void {
+    if (text.length === timeLength && text[10] === timeSign) return;
+    timeLength = text.length;
+    timeSign = text[10];
+    timeFormats.add(timeFormatOf(text));
   }
 
   function seeOrder(text: string): void {
@@ -71,7 +88,7 @@ export function createColumn(): Column {
   }
 
   function guess(name: string): Guess {
-    const filled = [...counts.values()].reduce((sum, count) => sum + count, 0) - of('empty', 'blank');
+    const filled = [...counts.values()].reduce((sum, { count }) => sum + count, 0) - of('empty', 'blank');
     const [type, fits] = typeOf(filled);
     const isNumber = type === 'number' || type === 'integer';
     const [unit = '', withUnit = 0] = [...units].sort(([, a], [, b]) => b - a)[0] ?? [];
@@ -113,7 +130,8 @@ const codeName =
   /(?:^|[\s_.-])(?:id|code|year|zip|phone|no)$|(?:Id|ID|Code|Year|Zip|Phone)$|(?:编号|编码|代码|年份|年度|邮编|电话|手机号?|序号|号码)$/i;
 const plainCodeName = /^(?:id|code|year|zip|zipcode|phone|年)$/i;
 
-function roleOf(name: string, type: ColumnType, longest: number): ColumnRole {
+/** What a column is for, by its name and type. */
+export function roleOf(name: string, type: ColumnType, longest: number): ColumnRole {
   if (type === 'date' || type === 'time') return 'time';
   if (type !== 'number' && type !== 'integer') return 'dimension';
   return codeName.test(name) || plainCodeName.test(name) || longest > 12 ? 'dimension' : 'measure';

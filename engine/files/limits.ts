@@ -9,11 +9,17 @@ export const limits = {
   entries: 1000,
   depth: 100,
   columns: 2000,
+  rows: 10_000_000_000,
   line: 16 * mega,
   header: 200,
   rejects: 100_000,
+  /** A workbook is opened in memory, and so are the parts that all of its sheets share. */
+  workbook: 512 * mega,
+  styles: 16 * mega,
+  strings: 256 * mega,
 };
 
-/** How much of a file is looked at before its types are proposed. */
-export const sampleBytes = 64 * mega;
+/** Up to this a file is looked at as a whole before its types are proposed; of larger ones the beginning. */
+export const wholeBytes = 64 * mega;
+export const sampleBytes = 16 * mega;
 export const shownRows = 100;

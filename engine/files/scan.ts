@@ -2,7 +2,7 @@ import { Problem } from '#contract/errors.ts';
 import type { Note } from '#contract/imports.ts';
 import { type Column, createColumn, type Guess, isDoubtful } from './guess.ts';
 import { isTotals, type Layout, layoutOf } from './layout.ts';
-import { limits, sampleBytes, shownRows } from './limits.ts';
+import { limits, sampleBytes, shownRows, wholeBytes } from './limits.ts';
 import { namesOf } from './names.ts';
 import { type Oddities, readRecords, textOf, type TextRecord } from './records.ts';
 
@@ -102,7 +102,7 @@ async function seeRows(text: TextFile, minWidth = 0): Promise<Seen> {
     rows = countRows({ ...layout, width: Math.max(layout.width, minWidth) }, head);
   };
   for await (const batch of readRecords(text.file, text.delimiter, oddities)) {
-    if (bytes > sampleBytes) {
+    if (bytes > sampleBytes && text.bytes > wholeBytes) {
       isWhole = false;
       break;
     }

@@ -17,8 +17,12 @@ export type Shape =
   | 'text';
 
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
-const isoDate = /^\d{4}-\d\d-\d\d$/;
-const isoTime = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?$/;
+// Days that every month has are right by their look; the others are worked out.
+const isoDate = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])$/;
+const anyIsoDate = /^\d{4}-\d\d-\d\d$/;
+const isoTime =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])[ T](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?$/;
+const anyIsoTime = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?$/;
 const word = /^(?:true|false|yes|no|是|否)$/i;
 const beginsLikeDate = /^\s*[\d０-９]{1,4}[./年-]/;
 const beginsLikeNumber = /^[\s(+\-.¥￥$€£＋－]*[\d０-９]/;
@@ -31,6 +35,7 @@ export function shapeOf(text: string): Shape {
   if (first > 64 && first < 123 && text.length > 5) return isBlank(text) ? 'blank' : 'text';
   const digits = plainDigits(text);
   if (digits > 0) return digits > 15 || (digits > 1 && first === 48) ? 'code' : 'integer';
+  if (first > 47 && first < 58) return shapeOfFigure(text);
   if (isBlank(text)) return 'blank';
   if (beginsLikeNumber.test(text)) return shapeOfFigure(text);
   if (word.test(text)) return 'boolean';
@@ -47,8 +52,10 @@ function plainDigits(text: string): number {
 }
 
 function shapeOfFigure(text: string): Shape {
-  if (isoDate.test(text)) return isDay(text) ? 'date' : 'text';
-  if (isoTime.test(text)) return isMoment(text) ? 'time' : 'text';
+  if (text.charCodeAt(4) === 45) {
+    if (isoDate.test(text) || (anyIsoDate.test(text) && isDay(text))) return 'date';
+    if (isoTime.test(text) || (anyIsoTime.test(text) && isMoment(text))) return 'time';
+  }
   if (decimal.test(text)) return /^[+-]?0\d/.test(text) ? 'code' : 'number';
   if (beginsLikeDate.test(text)) {
     if (isDay(text)) return 'oddDate';

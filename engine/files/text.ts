@@ -1,5 +1,3 @@
-import { createWriteStream } from 'node:fs';
-import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 
 import type { InspectedTable, TextSource } from '#engine/tables.ts';
@@ -7,6 +5,7 @@ import { delimiterOf } from './delimiter.ts';
 import { readHead } from './encoding.ts';
 import { readRecords, type TextRecord } from './records.ts';
 import { type Scanned, scanText, type TextFile } from './scan.ts';
+import { openLines, quoteCell } from './write.ts';
 
 export type TextOptions = {
   name: string;
@@ -64,15 +63,14 @@ const sourceOf = ({ file, delimiter, numbered }: TextFile, scanned: Scanned): Te
 
 /** Writes the rows of a text again, plainly: each begins with its line, all have the same width. */
 async function writeRows(source: TextSource, { copy, end }: { copy: string; end: number | null }): Promise<TextSource> {
-  const out = createWriteStream(copy, 'latin1');
+  const lines = openLines(copy, 'latin1');
   let seen = 0;
   for await (const batch of readRecords(source.file, source.delimiter)) {
-    const rows = batch.filter(({ offset }) => seen++ >= source.skip && (end === null || offset < end));
-    const lines = rows.map((record) => lineOf(record, source)).join('');
-    if (lines && !out.write(lines)) await once(out, 'drain');
+    for (const record of batch) {
+      if (seen++ >= source.skip && (end === null || record.offset < end)) await lines.add(lineOf(record, source));
+    }
   }
-  out.end();
-  await once(out, 'close');
+  await lines.close();
   return { ...source, file: copy, delimiter: ',', skip: 0, numbered: true };
 }
 
@@ -81,11 +79,8 @@ function lineOf({ cells, line }: TextRecord, { numbered, width }: TextSource): s
   const padded = own.length < width ? [...own, ...Array<string>(width - own.length).fill('')] : own;
   const shown =
     padded.at(-1) === '' ? padded.slice(0, Math.max(width, padded.findLastIndex((cell) => cell !== '') + 1)) : padded;
-  return `${numbered ? cells[0] : line},${shown.map(quoteCell).join(',')}\n`;
+  return `${numbered ? cells[0] : line},${shown.map(quoteCell).join(',')}`;
 }
-
-/** A cell as it stands in a comma-separated text. */
-export const quoteCell = (cell: string) => (/[",\n\r]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 /** Writes what a source shows again, plainly. */
 export async function rewriteSource(source: TextSource, copy: string): Promise<TextSource> {

@@ -1,0 +1,334 @@
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { writeXlsx } from 'hucre/xlsx';
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { InspectedTable } from '#engine/tables.ts';
+import { openReader, type Reader } from '#engine/testing/reader.ts';
+import { zipOf } from '#engine/testing/zip.ts';
+
+let reader: Reader;
+beforeAll(async () => {
+  reader = await openReader();
+});
+afterAll(() => reader.close());
+
+const csv = (...lines: string[]) => `${lines.join('\n')}\n`;
+const typesOf = (table: InspectedTable) => table.columns.map(({ type }) => type);
+const namesOf = (table: InspectedTable) => table.columns.map(({ name }) => name);
+const codesOf = (table: InspectedTable) => table.notes.map(({ code }) => code);
+
+/** The same text as bytes of another encoding; what Node has no encoder for is written out. */
+const gbk = Buffer.from([
+  ...[0xb3, 0xc7, 0xca, 0xd0, 0x2c, 0xcf, 0xfa, 0xc1, 0xbf, 0x0a],
+  ...[0xc9, 0xcf, 0xba, 0xa3, 0x2c, 0x31, 0x0a],
+]);
+
+describe('encodings', () => {
+  const text = '城市,销量\n上海,1\n';
+  test.each<[string, Buffer, string[]]>([
+    ['UTF-8', Buffer.from(text), []],
+    ['UTF-8 with a mark', Buffer.from(`\uFEFF${text}`), []],
+    ['UTF-16 LE', Buffer.from(`\uFEFF${text}`, 'utf16le'), ['encoding']],
+    ['UTF-16 LE without a mark', Buffer.from(`city,n\n${'Shanghai,1\n'.repeat(3)}`, 'utf16le'), ['encoding']],
+    ['UTF-16 BE', Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(), ['encoding']],
+    ['GBK', gbk, ['encoding']],
+  ])('%s is read', async (_, content, notes) => {
+    const { table, values } = await reader.take(content);
+    expect(codesOf(table)).toEqual(notes);
+    expect(['城市', 'city']).toContain(namesOf(table)[0]);
+    expect(values[0]).toEqual([expect.stringMatching(/上海|Shanghai/), 1]);
+  });
+});
+
+describe('delimiters and line ends', () => {
+  test.each([',', ';', '\t', '|'])('cells are divided by %j', async (sign) => {
+    const { table, values } = await reader.take(csv(`a${sign}b`, `1${sign}x`, `2${sign}"y${sign}z"`));
+    expect(namesOf(table)).toEqual(['a', 'b']);
+    expect(values).toEqual([
+      [1, 'x'],
+      [2, `y${sign}z`],
+    ]);
+  });
+
+  test.each(['\n', '\r\n', '\r'])('lines end with %j', async (end) => {
+    const { values } = await reader.take(['a,b', '1,x', '2,y', ''].join(end));
+    expect(values).toEqual([
+      [1, 'x'],
+      [2, 'y'],
+    ]);
+  });
+
+  test('mixed line ends are read, and lines still count', async () => {
+    const rows = Array.from({ length: 40 }, (_, n) => `${n},x${n % 2 ? '\r\n' : '\n'}`).join('');
+    const { rows: loaded, rejects } = await reader.take(`a,b\r\n${rows}oops,y\r41,z\n`);
+    expect(loaded).toBe(41);
+    expect(rejects).toMatchObject([{ line: 42, value: 'oops', reason: 'not_integer' }]);
+  });
+});
+
+describe('headers', () => {
+  test('empty, double and dangerous names become names of their own', async () => {
+    const { table, values } = await reader.take(csv('__proto__,,a,A, a ,constructor', '1,2,3,4,5,6'));
+    expect(namesOf(table)).toEqual(['__proto__', 'column_2', 'a', 'A_2', 'a_3', 'constructor']);
+    expect(codesOf(table)).toEqual(['header_repaired']);
+    expect(values).toEqual([[1, 2, 3, 4, 5, 6]]);
+  });
+
+  test('a file without header is loaded from its first line on', async () => {
+    const { table, values } = await reader.take(csv('Shanghai,1,2026-01-01', 'Berlin,2,2026-01-02'));
+    expect(codesOf(table)).toEqual(['header_missing']);
+    expect(namesOf(table)).toEqual(['column_1', 'column_2', 'column_3']);
+    expect(values).toHaveLength(2);
+  });
+
+  test('years are names as well', async () => {
+    const { table } = await reader.take(csv('city,2024,2025', 'a,10,20', 'b,30,40'));
+    expect(namesOf(table)).toEqual(['city', '2024', '2025']);
+  });
+
+  test('titles above, empty columns and totals below are left out', async () => {
+    const { table, values, rejects } = await reader.take(
+      csv('2026年销售报表,,,', ',,,', '城市,,销量,', '上海,,1,', '北京,,2,', '合计,,3,'),
+    );
+    expect(table.notes).toEqual([
+      { code: 'title_skipped', detail: '2026年销售报表' },
+      { code: 'empty_columns_skipped', detail: '1' },
+      { code: 'totals_skipped', detail: '合计' },
+    ]);
+    expect(namesOf(table)).toEqual(['城市', '销量']);
+    expect(values).toEqual([
+      ['上海', 1],
+      ['北京', 2],
+    ]);
+    expect(rejects).toEqual([]);
+  });
+});
+
+describe('proposals', () => {
+  test.each<[string, string[], Partial<InspectedTable['columns'][number]>, unknown[]]>([
+    ['percent', ['6.5%', '12%'], { type: 'number', format: 'percent', role: 'measure' }, [0.065, 0.12]],
+    ['grouped', ['"1,234.5"', '7'], { type: 'number', format: 'plain' }, [1234.5, 7]],
+    ['ten thousands', ['"1,234万"', '1.2亿'], { type: 'number' }, [12_340_000, 120_000_000]],
+    ['yuan', ['￥12.50', '￥3'], { type: 'number', format: 'currency', unit: '￥' }, [12.5, 3]],
+    ['dollars', ['"$1,200"', '-$5'], { type: 'number', format: 'currency', unit: '$' }, [1200, -5]],
+    ['negative in brackets', ['(12.5)', '3.5'], { type: 'number' }, [3.5, -12.5]],
+    ['full width', ['１２３', '４．５'], { type: 'number' }, [123, 4.5]],
+    ['long ids', ['1234567890123456', '2'], { type: 'text' }, ['1234567890123456', '2']],
+    ['leading zeros', ['007', '12'], { type: 'text' }, ['007', '12']],
+    ['dashes', ['1', '-', 'N/A', '3'], { type: 'integer', doubtful: 0 }, [1, null, null, 3]],
+    ['words', ['是', '否'], { type: 'boolean' }, [true, false]],
+    ['yes and no', ['yes', 'No'], { type: 'boolean' }, [true, false]],
+    ['slashes', ['2026/1/31', '2026/12/1'], { type: 'date', role: 'time' }, ['2026-01-31', '2026-12-01']],
+    ['Chinese dates', ['2026年1月31日', '2026年2月1日'], { type: 'date' }, ['2026-01-31', '2026-02-01']],
+    ['dots', ['31.01.2026', '01.02.2026'], { type: 'date' }, ['2026-01-31', '2026-02-01']],
+    ['month first', ['01/31/2026', '02/01/2026'], { type: 'date' }, ['2026-01-31', '2026-02-01']],
+    ['day first', ['31/01/2026', '02/01/2026'], { type: 'date' }, ['2026-01-31', '2026-01-02']],
+    [
+      'moments',
+      ['2026-01-31T10:00:00Z', '2026-01-31T10:00:00+08:00'],
+      { type: 'time' },
+      ['2026-01-31T10:00:00Z', '2026-01-31T02:00:00Z'],
+    ],
+    [
+      'local times',
+      ['2026-01-31 10:00', '2026/1/31 9:30:00'],
+      { type: 'time' },
+      ['2026-01-31T02:00:00Z', '2026-01-31T01:30:00Z'],
+    ],
+    [
+      'half days',
+      ['1/31/2026 1:30 PM', '1/31/2026 12:00 AM'],
+      { type: 'time' },
+      ['2026-01-31T05:30:00Z', '2026-01-30T16:00:00Z'],
+    ],
+    ['JSON', ['"{""a"":[1]}"', '[2]'], { type: 'json' }, ['{"a":[1]}', '[2]']],
+  ])('%s', async (_, cells, column, values) => {
+    const found = await reader.take(csv('v,w', ...cells.map((cell) => `${cell},x`)), 'v.csv', {
+      zone: 'Asia/Shanghai',
+    });
+    expect(found.table.columns[0]).toMatchObject(column);
+    expect(found.rejects).toEqual([]);
+    expect(new Set(found.values.map(([value]) => value))).toEqual(new Set(values));
+  });
+
+  test.each(['order_id', 'orderId', '订单编号', 'year', 'zip', 'Phone'])('%s is no measure', async (name) => {
+    const [table] = await reader.inspect(csv(`${name},n`, '12,3', '13,4'));
+    expect(table!.columns.map(({ role }) => role)).toEqual(['dimension', 'measure']);
+  });
+
+  test('one wrong cell among many is doubtful, and the sample shows where', async () => {
+    const rows = Array.from({ length: 50 }, (_, n) => `${n},x`);
+    const [table] = await reader.inspect(csv('n,t', ...rows, 'many,y'));
+    expect(table!.columns[0]).toMatchObject({ type: 'integer', doubtful: 1 });
+    expect(table!.doubtful).toEqual([[50, 0]]);
+    expect(table!.sample[50]).toEqual(['many', 'y']);
+  });
+});
+
+describe('JSON', () => {
+  const objects = [
+    { id: 1, who: { name: '李', tags: ['a'] }, at: '2026-01-31T10:00:00Z', extra: 1, __proto__x: true },
+    { id: 2, who: { name: 'Bo', tags: [] }, at: null, extra: { deep: 1 } },
+  ];
+  const lines = objects.map((each) => JSON.stringify(each)).join('\n');
+  test.each([
+    ['an array', JSON.stringify(objects, null, 2)],
+    ['lines', lines],
+    ['an array in an object', JSON.stringify({ total: 2, data: objects, page: { next: [1] } })],
+  ])('%s becomes a table with dotted columns', async (_, text) => {
+    const { table, values } = await reader.take(text, 'data.json');
+    expect(table.columns.map(({ name, type }) => [name, type])).toEqual([
+      ['id', 'integer'],
+      ['who.name', 'text'],
+      ['who.tags', 'json'],
+      ['at', 'time'],
+      ['extra', 'json'],
+      ['__proto__x', 'boolean'],
+    ]);
+    expect(values).toEqual([
+      [1, '李', '["a"]', '2026-01-31T10:00:00Z', '1', true],
+      [2, 'Bo', '[]', null, '{"deep":1}', null],
+    ]);
+  });
+
+  test('a single object is one row, and a long id keeps its digits', async () => {
+    const { values } = await reader.take('{"id": 12345678901234567890, "a": "x: 1234567890123456789"}', 'one.json');
+    expect(values).toEqual([['12345678901234567890', 'x: 1234567890123456789']]);
+  });
+
+  test('a key named __proto__ is a column', async () => {
+    const { table, values } = await reader.take('{"__proto__": 1, "b": 2}\n{"__proto__": 3, "b": 4}', 'p.ndjson');
+    expect(namesOf(table)).toEqual(['__proto__', 'b']);
+    expect(values).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+  });
+
+  test('rejects name the line of the file', async () => {
+    const rows = Array.from({ length: 30 }, (_, n) => `{\n "n": ${n}\n}`).join(',\n');
+    const { rejects } = await reader.take(`[\n${rows},\n{"n": "many"}\n]`, 'data.json');
+    expect(rejects).toMatchObject([{ line: 92, column: 'c0', value: 'many', reason: 'not_integer' }]);
+  });
+});
+
+describe('Parquet', () => {
+  const make = async (sql: string) => {
+    const file = path.join(reader.directory, `made-${Math.random()}.parquet`);
+    const connection = await (await DuckDBInstance.create(':memory:')).connect();
+    await connection.run(`copy (${sql}) to '${file}' (format parquet)`);
+    return readFile(file);
+  };
+
+  test('types are taken over, structs become dotted columns and lists JSON', async () => {
+    const content = await make(
+      `select 1::integer as id, 'a' as name, 1.5::decimal(9,2) as amount, true as paid, date '2026-01-31' as day,
+       timestamptz '2026-01-31 10:00:00+00' as at, {'city': 'x', 'geo': {'lat': 1.5}} as place, [1, 2] as list`,
+    );
+    const { table, values } = await reader.take(content, 'p.parquet');
+    expect(table).toMatchObject({ rows: 1, exact: true });
+    expect(table.columns.map(({ name, type }) => [name, type])).toEqual([
+      ['id', 'integer'],
+      ['name', 'text'],
+      ['amount', 'number'],
+      ['paid', 'boolean'],
+      ['day', 'date'],
+      ['at', 'time'],
+      ['place.city', 'text'],
+      ['place.geo.lat', 'number'],
+      ['list', 'json'],
+    ]);
+    expect(values).toEqual([[1, 'a', 1.5, true, '2026-01-31', '2026-01-31T10:00:00Z', 'x', 1.5, '[1,2]']]);
+  });
+
+  test('a column that is to become another type is read cell by cell', async () => {
+    const content = await make(`select case when i = 3 then 'x' else i::varchar end as v from range(5) t(i)`);
+    const { rejects, values } = await reader.take(content, 'p.parquet', { types: ['integer'] });
+    expect(values.map(([value]) => value)).toEqual([0, 1, 2, 4]);
+    expect(rejects).toMatchObject([{ line: 4, column: 'c0', value: 'x', reason: 'not_integer' }]);
+  });
+});
+
+describe('workbooks', () => {
+  const day = new Date(Date.UTC(2026, 0, 31));
+  const noon = new Date(Date.UTC(2026, 0, 31, 12, 30));
+  const make = () =>
+    writeXlsx({
+      sheets: [
+        {
+          name: '销售',
+          rows: [
+            ['2026 年销售', null, null, null],
+            [],
+            ['日期', '时间', '城市', '销量'],
+            [day, noon, '上海', 1.5],
+            [day, noon, '"北京", 京', 2],
+            ['合计', null, null, 3.5],
+          ],
+        },
+        { name: 'empty', rows: [] },
+        { name: 'secret', rows: [['a'], [1]], hidden: true },
+        {
+          name: 'second',
+          rows: [
+            ['n', 'flag'],
+            [1, true],
+            [2, false],
+          ],
+        },
+      ],
+    });
+
+  test('each visible sheet with content is a table; dates, titles and totals are understood', async () => {
+    const tables = await reader.inspect(await make(), 'book.xlsx');
+    expect(tables.map(({ name }) => name)).toEqual(['销售', 'second']);
+    const [sales, second] = tables as [InspectedTable, InspectedTable];
+    expect(typesOf(sales)).toEqual(['date', 'time', 'text', 'number']);
+    expect(codesOf(sales)).toEqual(['title_skipped', 'totals_skipped', 'sheet_hidden']);
+    const loaded = await reader.load(sales, { zone: 'Asia/Shanghai' });
+    expect(loaded.values).toEqual([
+      ['2026-01-31', '2026-01-31T04:30:00Z', '上海', 1.5],
+      ['2026-01-31', '2026-01-31T04:30:00Z', '"北京", 京', 2],
+    ]);
+    expect((await reader.load(second)).values).toEqual([
+      [1, true],
+      [2, false],
+    ]);
+  });
+
+  test('a workbook in a zip is read, too, and rejects name the row of the sheet', async () => {
+    const rows = [['title'], ['n', 'x'], ...Array.from({ length: 20 }, (_, n) => [n, 'a']), ['many', 'b']];
+    const book = await writeXlsx({ sheets: [{ name: 's', rows }] });
+    const { rejects } = await reader.take(zipOf([['dir/book.xlsx', book]]), 'all.zip');
+    expect(rejects).toMatchObject([{ line: 23, column: 'c0', value: 'many', reason: 'not_integer' }]);
+  });
+});
+
+describe('archives', () => {
+  test('gzip is opened', async () => {
+    const { table, values } = await reader.take(gzipSync(csv('a,b', '1,x')), 'data.csv.gz');
+    expect(table.name).toBe('data');
+    expect(values).toEqual([[1, 'x']]);
+  });
+
+  test('every readable file of a zip is a table, the others are passed over', async () => {
+    const zip = zipOf([
+      ['a.csv', csv('a,b', '1,x')],
+      ['readme.pdf', '%PDF-1.7'],
+      ['empty.csv', ''],
+      ['__MACOSX/._a.csv', 'x'],
+      ['folder/订单.json', '[{"n": 1}]'],
+    ]);
+    const tables = await reader.inspect(zip, 'all.zip');
+    expect(tables.map(({ name }) => name)).toEqual(['a', '订单']);
+    expect((await reader.load(tables[1]!)).values).toEqual([[1]]);
+  });
+
+  test('the content decides, not the name', async () => {
+    const [table] = await reader.inspect(gzipSync('[{"a": 1}]'), 'wrong.xlsx');
+    expect(table!.columns).toMatchObject([{ name: 'a', type: 'integer' }]);
+  });
+});

@@ -1,0 +1,63 @@
+import { createWriteStream } from 'node:fs';
+import { isUtf8 } from 'node:buffer';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+
+import { Problem } from '#contract/errors.ts';
+import { limits } from './limits.ts';
+import { createMeter, damaged, type Meter, metered } from './unpack.ts';
+
+/** A file in an archive. Its name is only ever shown, never a path. */
+export type ArchiveEntry = { name: string; bytes: number; open: () => Promise<Readable>; entry: Entry };
+
+export type Archive = { entries: ArchiveEntry[]; meter: Meter; close: () => void };
+
+/** Opens a zip and lists its files. */
+export async function openArchive(file: string): Promise<Archive> {
+  const packed = (await stat(file)).size;
+  const zip = await openPromise(file, { lazyEntries: true, autoClose: false, decodeStrings: false }).catch((error) => {
+    throw damaged(error);
+  });
+  try {
+    if (zip.entryCount > limits.entries) throw new Problem('too_many_entries', { limit: String(limits.entries) });
+    return { entries: await listEntries(zip), meter: createMeter(packed), close: () => zip.close() };
+  } catch (error) {
+    zip.close();
+    throw damaged(error);
+  }
+}
+
+async function listEntries(zip: ZipFile): Promise<ArchiveEntry[]> {
+  const entries: ArchiveEntry[] = [];
+  await new Promise<void>((resolve, reject) => {
+    zip.on('entry', (entry: Entry) => {
+      const name = nameOf(entry.fileName as unknown as Buffer);
+      if (!name.endsWith('/'))
+        entries.push({ name, bytes: entry.uncompressedSize, entry, open: () => openEntry(zip, entry) });
+      if (entries.length > limits.entries) reject(new Problem('too_many_entries', { limit: String(limits.entries) }));
+      else zip.readEntry();
+    });
+    zip.once('end', resolve).once('error', reject);
+    zip.readEntry();
+  });
+  return entries;
+}
+
+// Archives from Chinese computers often hold names in GBK without saying so.
+const nameOf = (bytes: Buffer) => (isUtf8(bytes) ? bytes.toString('utf8') : new TextDecoder('gb18030').decode(bytes));
+
+function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
+  if (entry.isEncrypted()) throw new Problem('file_encrypted');
+  return zip.openReadStreamPromise(entry);
+}
+
+/** Writes a file of an archive out. */
+export async function extract({ open }: ArchiveEntry, meter: Meter, target: string): Promise<void> {
+  try {
+    await pipeline(await open(), metered(meter), createWriteStream(target));
+  } catch (error) {
+    throw damaged(error);
+  }
+}
