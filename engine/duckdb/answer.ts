@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 
 import type { ColumnType } from '#contract/query.ts';
 import type { Answer, Question, Source } from '#engine/engine.ts';
-import { lock, openInstance, quoteName, quoteText } from './instance.ts';
+import { closeInstance, lock, openInstance, quoteName, quoteText } from './instance.ts';
 import type { Use } from './process.ts';
 import { storedAs, typeOf } from './types.ts';
 
@@ -20,7 +20,7 @@ export async function answerQuestion({ sql, params, sources }: Question, use: Us
     });
     return { columns: reader.columnNames().map((name, index) => ({ name, type: types[index]! })), values };
   } finally {
-    connection.closeSync();
+    closeInstance(connection);
   }
 }
 

@@ -14,7 +14,16 @@ export async function openInstance(): Promise<DuckDBConnection> {
   });
   const connection = await instance.connect();
   await connection.run("set timezone = 'UTC'");
+  instances.set(connection, instance);
   return connection;
+}
+
+const instances = new WeakMap<DuckDBConnection, DuckDBInstance>();
+
+/** Lets go of every file now; by itself it would only when the garbage is collected. */
+export function closeInstance(connection: DuckDBConnection): void {
+  connection.closeSync();
+  instances.get(connection)?.closeSync();
 }
 
 /** From here on it reaches no file but those it has open, and nothing can be set any more. */

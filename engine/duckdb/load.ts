@@ -1,11 +1,12 @@
-import { rename, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 import { rewriteSource } from '#engine/files/text.ts';
 import type { TableSource } from '#engine/tables.ts';
 import { cellMacros } from './cells.ts';
+import { renameDurably } from './durable.ts';
 import { problemOf } from './failure.ts';
-import { openInstance, quoteName, quoteText } from './instance.ts';
+import { closeInstance, openInstance, quoteName, quoteText } from './instance.ts';
 import { doubtName, planParquet, planText, type Plan } from './plan.ts';
 import type { Tell, Use } from './process.ts';
 import { settleRejects } from './rejects.ts';
@@ -53,13 +54,13 @@ async function loadOnce(input: Load, use: Use, tell: Tell): Promise<Loaded> {
     const reader = await connection.runAndReadAll('select count(*)::integer from segment.rows');
     await connection.run('detach segment');
     const { size } = await stat(half);
-    await rename(half, input.segment);
+    await renameDurably(half, input.segment);
     return { rows: reader.getRows()[0]![0] as number, bytes: size, rejected };
   } catch (error) {
     await Promise.all([half, `${half}.wal`, input.rejects].map((file) => rm(file, { force: true })));
     throw error;
   } finally {
-    connection.closeSync();
+    closeInstance(connection);
     await rm(spare, { force: true });
   }
 }

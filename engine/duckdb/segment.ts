@@ -2,7 +2,7 @@ import { rm, stat } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 import type { Column } from '#contract/query.ts';
-import { openInstance, quoteName, quoteText } from './instance.ts';
+import { closeInstance, openInstance, quoteName, quoteText } from './instance.ts';
 import { renameDurably } from './durable.ts';
 import type { Use } from './process.ts';
 import type { Sealed, Tasks } from './tasks.ts';
@@ -61,7 +61,7 @@ async function writeSegment(
     await rm(half, { force: true });
     throw error;
   } finally {
-    connection.closeSync();
+    closeInstance(connection);
   }
 }
 

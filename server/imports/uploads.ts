@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, open, rm, statfs } from 'node:fs/promises';
+import { mkdir, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 
 import { messageOf } from '#contract/catalogue.ts';
 import { type ErrorCode, type ErrorParams, Problem } from '#contract/errors.ts';
@@ -15,6 +13,7 @@ import { uploads } from '#server/database/schema.ts';
 import { stagingFolder } from '#server/datasets/folders.ts';
 import type { Services as DataServices } from '#server/datasets/services.ts';
 import { tellChange } from '#server/live/changes.ts';
+import { receiveFile } from './receive.ts';
 import type { Work } from './work.ts';
 
 export type Services = DataServices & { work: Work };
@@ -113,26 +112,14 @@ async function receive(
   await mkdir(folderOf(ctx, row.id), { recursive: true });
   const file = contentOf(ctx, row.id);
   try {
-    await pipeline(ctx.body, counting(row.bytes, progress), createWriteStream(file), { signal: stop });
-    if (progress.rows !== row.bytes) throw new Problem('upload_incomplete');
-    const handle = await open(file);
-    await handle.sync().finally(() => handle.close());
+    const onBytes = (received: number) => (progress.rows = received);
+    await receiveFile(ctx.body, file, { expected: row.bytes, stop, onBytes });
     await ctx.db.update(uploads).set({ state: 'reading' }).where(eq(uploads.id, row.id));
     await tellChange(ctx.db, { kind: 'upload', id: row.id });
   } catch (cause) {
     await removeUpload(ctx, row.id);
     throw problemOf(cause, stop);
   }
-}
-
-function counting(expected: number, progress: Progress) {
-  return async function* count(source: AsyncIterable<Buffer>) {
-    for await (const chunk of source) {
-      progress.rows += chunk.length;
-      if (progress.rows > expected) throw new Problem('upload_incomplete');
-      yield chunk;
-    }
-  };
 }
 
 /** What went wrong with a file, as a person can understand it. */
