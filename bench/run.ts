@@ -3,9 +3,16 @@ import { measurePages } from './pages.ts';
 import { measureRefusals } from './refusals.ts';
 import { measureRequests } from './requests.ts';
 import { measureStart } from './start.ts';
+import { measureUploads } from './uploads.ts';
 
 // `npm run bench -- pages start` measures only those.
-const all = { pages: measurePages, start: measureStart, refusals: measureRefusals, requests: measureRequests };
+const all = {
+  pages: measurePages,
+  start: measureStart,
+  refusals: measureRefusals,
+  requests: measureRequests,
+  uploads: measureUploads,
+};
 const wanted = process.argv.slice(2);
 
 let isBroken = false;

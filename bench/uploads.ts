@@ -1,0 +1,93 @@
+import { createReadStream, createWriteStream, readFileSync, statSync } from 'node:fs';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import path from 'node:path';
+import { finished } from 'node:stream/promises';
+
+import type { Upload } from '#contract/imports.ts';
+import { type Client, createClient } from '#server/testing/client.ts';
+import { loadUploaded, proposalOf, waitFor } from '#server/testing/data.ts';
+import type { Figure } from './figure.ts';
+import { createOwner, startProduct, withDirectory } from './product.ts';
+
+const megabyte = 1024 * 1024;
+const size = 100;
+
+/** From dropping a file of 100 MB to its first page of rows, and the memory of the web server meanwhile. */
+export async function measureUploads(): Promise<Figure[]> {
+  return withDirectory(async (directory) => {
+    const file = path.join(directory, 'orders.csv');
+    await writeOrders(file, size * megabyte);
+    const product = await startProduct(path.join(directory, 'data'));
+    const headers = await createOwner(product.url);
+    const memory = watchMemory(product.pid);
+    const begun = performance.now();
+    await dropAndLook(createClient(product.url), headers, file);
+    const seconds = (performance.now() - begun) / 1000;
+    const peak = memory();
+    await product.stop();
+    return [
+      { name: `a CSV of ${size} MB, from drop to rows`, value: seconds, unit: 's', atMost: 10 },
+      { name: 'memory of the web server meanwhile', value: peak, unit: 'MB', atMost: 300 },
+    ];
+  });
+}
+
+async function dropAndLook(client: Client, headers: Record<string, string>, file: string): Promise<void> {
+  const token = headers['authorization']!.replace('Bearer ', '');
+  const { size: bytes } = statSync(file);
+  const { body: announced } = await client.call('POST /uploads', { name: 'orders.csv', bytes, zone: 'UTC' }, { token });
+  await send(`${client.url}/api/uploads/${announced.id}/content`, headers, file);
+  const upload = await waitFor<Upload>(async () => {
+    const { body } = await client.call('GET /uploads/:id', { id: announced.id }, { token });
+    return body.state === 'reading' ? undefined : body;
+  });
+  const plan = proposalOf(upload, { name: 'orders' });
+  const done = await loadUploaded(client, token, upload, { application: { name: 'Bench' }, plan });
+  const { body } = await client.call('POST /datasets/:id/rows', { id: done.datasetId!, offset: 1000 }, { token });
+  if (body.rows.length !== 100 || body.total !== done.rows) throw new Error('the rows are not there');
+}
+
+function send(url: string, headers: Record<string, string>, file: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sending = request(url, { method: 'PUT', headers }, (response) => {
+      if (response.statusCode === 204) resolve();
+      else reject(new Error(`the upload was answered ${response.statusCode}`));
+      response.resume();
+    });
+    sending.once('error', reject);
+    createReadStream(file).pipe(sending);
+  });
+}
+
+/** Orders as a shop exports them, about as many bytes as asked for. */
+async function writeOrders(file: string, bytes: number): Promise<void> {
+  const out = createWriteStream(file);
+  out.write('id,ordered_at,city,product,quantity,amount,paid\n');
+  let written = 0;
+  for (let n = 0; written < bytes;) {
+    const lines = Array.from({ length: 5000 }, () => {
+      n++;
+      const at = new Date(1_700_000_000_000 + n * 1000).toISOString();
+      return `${n},${at},city ${n % 300},product ${n % 5000},${n % 9},${(n % 100_000) / 100},${n % 3 === 0}`;
+    });
+    const text = `${lines.join('\n')}\n`;
+    written += text.length;
+    if (!out.write(text)) await once(out, 'drain');
+  }
+  out.end();
+  await finished(out);
+}
+
+/** The most memory that a process has had since it was begun to be watched, in MB. */
+function watchMemory(pid: number): () => number {
+  let most = 0;
+  const timer = setInterval(() => {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    most = Math.max(most, Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
+  }, 50);
+  return () => {
+    clearInterval(timer);
+    return most;
+  };
+}
