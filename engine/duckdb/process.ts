@@ -6,6 +6,7 @@ import type { Progress } from '#engine/tables.ts';
 import { answerQuestion } from './answer.ts';
 import { inspectFile } from './inspect.ts';
 import { loadTable } from './load.ts';
+import { writeSample } from './sample.ts';
 import { sealLog } from './seal.ts';
 import { mergeSegments, writeRows } from './segment.ts';
 import type { Order, Report, TaskName, Tasks } from './tasks.ts';
@@ -27,6 +28,7 @@ const work: Work = {
   merge: mergeSegments,
   inspect: inspectFile,
   load: loadTable,
+  sample: writeSample,
 };
 
 let connection: DuckDBConnection | undefined;

@@ -37,7 +37,7 @@ export async function mergeSegments({ file, columns, segments }: Tasks['merge'][
 }
 
 // Under another name until it is whole: a segment that exists is complete.
-async function writeSegment(
+export async function writeSegment(
   file: string,
   columns: Column[],
   from: string,

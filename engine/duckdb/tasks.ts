@@ -38,6 +38,9 @@ export type SealedDataset = {
   rejects: RejectedRow[];
 };
 
+/** The tables of the sample. */
+export type SampleTable = 'orders' | 'visits' | 'products';
+
 /** What a process can be asked to do, with what it answers. */
 export type Tasks = {
   ask: { input: Question; output: Answer };
@@ -63,6 +66,8 @@ export type Tasks = {
   seal: { input: SealInput; output: SealOutput };
   /** Writes a file of JSON objects keyed by column id, one a line, into a segment. */
   write: { input: { file: string; columns: Column[]; rows: string }; output: Sealed };
+  /** Makes up a table of the sample as of a moment. */
+  sample: { input: { table: SampleTable; file: string; columns: Column[]; now: string }; output: Sealed };
 };
 
 export type TaskName = keyof Tasks;
