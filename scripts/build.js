@@ -8,6 +8,7 @@ await build({
   entryPoints: {
     main: 'server/main.ts',
     'reset-password': 'server/commands/reset-password.ts',
+    'load-sample': 'server/commands/load-sample.ts',
     'duckdb-process': 'engine/duckdb/process.ts',
   },
   outdir: 'dist/server',

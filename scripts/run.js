@@ -1,4 +1,4 @@
-// The two commands of the product, `npm start` and `npm test`, on a machine that has nothing but Node and npm.
+// The commands of the product, `npm start` and `npm test` first of all, on a machine that has nothing but Node and npm.
 // Plain JavaScript without packages: it runs before anything is installed.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -32,6 +32,15 @@ const commands = {
     // One after the other: the browser's stories want the machine for themselves.
     npm('exec', '--', 'vitest', 'run', '--project', 'rooms');
     npm('exec', '--', 'vitest', 'run', '--project', 'e2e');
+  },
+  demo: async () => {
+    install();
+    build();
+    process.env.SHUJU_DATA ||= './data-demo';
+    // In a process of its own: it opens the installation, and the server then opens it again.
+    const { status } = spawnSync(process.execPath, ['dist/server/load-sample.js'], { stdio: ['ignore', 2, 2] });
+    if (status !== 0) process.exit(status ?? 1);
+    await import(path.join(root, 'dist/server/main.js'));
   },
   build: () => {
     install();

@@ -13,7 +13,7 @@ import { removeDatasets } from '#server/datasets/trash.ts';
 import { tellChange } from '#server/live/changes.ts';
 import { isHere, loadApplication } from './list.ts';
 
-type NewApplication = { name: string; kind: ApplicationKind; memberId: string };
+type NewApplication = { name: string; kind: ApplicationKind; memberId: string | null };
 
 export async function createApplication(tx: Queryable, { name, kind, memberId }: NewApplication): Promise<Application> {
   const id = randomUUID();

@@ -1,0 +1,148 @@
+import type { DatasetColumn, Texts } from '#contract/datasets.ts';
+import type { SampleTable } from '#engine/duckdb/tasks.ts';
+
+type SampleColumn = Omit<DatasetColumn, 'id'>;
+type Pair = [en: string, zh: string];
+
+/** A dataset of the sample, before it has ids. */
+export type SampleDataset = { name: SampleTable; label: Texts; description: Texts; columns: SampleColumn[] };
+
+const textsOf = ([en_US, zh_CN]: Pair): Texts => ({ en_US, zh_CN });
+
+function column(name: string, label: Pair, description: Pair, rest: Partial<SampleColumn> = {}): SampleColumn {
+  const texts = { label: textsOf(label), description: textsOf(description) };
+  return { name, type: 'text', role: 'dimension', format: 'plain', unit: '', ...texts, ...rest };
+}
+
+const integer = { type: 'integer' } as const;
+const flag = { type: 'boolean' } as const;
+const moment = { type: 'time', role: 'time' } as const;
+const count = { type: 'integer', role: 'measure' } as const;
+const money = { type: 'number', role: 'measure', format: 'currency', unit: '¥' } as const;
+const share = { type: 'number', role: 'measure', format: 'percent' } as const;
+const seconds = { type: 'integer', role: 'measure', format: 'duration' } as const;
+
+/** Names of things are in Chinese, with their English in a column beside them. */
+const category = [
+  column('category', ['Category (Chinese)', '类目'], ['The category of the product, in Chinese.', '商品所属的类目。']),
+  column(
+    'category_en',
+    ['Category', '类目（英文）'],
+    ['The category of the product. Cold brew is the new one.', '类目的英文名称。冷泡茶饮是新上线的类目。'],
+  ),
+];
+const city = [
+  column('city', ['City (Chinese)', '城市'], ['The city of the customer, in Chinese.', '顾客所在的城市。']),
+  column('city_en', ['City', '城市（英文）'], ['The city of the customer.', '城市的英文名称。']),
+];
+
+const orders: SampleDataset = {
+  name: 'orders',
+  label: textsOf(['Orders', '订单']),
+  description: textsOf([
+    'Every order of a tea and coffee shop, online and in its stores: two years up to the moment the sample was loaded.',
+    '一家茶与咖啡店的全部线上和门店订单，覆盖示例载入前的两年。',
+  ]),
+  columns: [
+    column('id', ['Order', '订单号'], ['The number of the order.', '订单的编号。'], integer),
+    column('ordered_at', ['Ordered at', '下单时间'], ['When the order was placed.', '顾客下单的时间。'], moment),
+    column('sku', ['SKU', '货号'], ['Which product; the same as in Products.', '商品的货号，与“商品”中的货号对应。']),
+    column('product', ['Product (Chinese)', '商品'], ['The name of the product, in Chinese.', '商品的名称。']),
+    column('product_en', ['Product', '商品（英文）'], ['The name of the product.', '商品的英文名称。']),
+    ...category,
+    ...city,
+    column(
+      'channel',
+      ['Channel', '渠道'],
+      ['Where it was sold: app, web or store.', '成交的渠道：app（应用）、web（网站）或 store（门店）。'],
+    ),
+    column(
+      'source',
+      ['Source', '来源'],
+      ['What brought the customer; walk-in for stores.', '顾客从哪里来；门店订单为 walk-in（到店）。'],
+    ),
+    column('quantity', ['Quantity', '件数'], ['How many pieces were bought.', '购买的件数。'], count),
+    column('amount', ['Amount', '金额'], ['What was paid, after the discount.', '折扣后的实付金额。'], money),
+    column(
+      'discount',
+      ['Discount', '折扣'],
+      ['The part of the price that was taken off.', '减免占原价的比例。'],
+      share,
+    ),
+    column(
+      'status',
+      ['Status', '状态'],
+      [
+        'How far it is: paid, shipped, completed, refunded or cancelled.',
+        '订单进度：paid（已付款）、shipped（已发货）、completed（已完成）、refunded（已退款）或 cancelled（已取消）。',
+      ],
+    ),
+    column('customer', ['Customer', '顾客'], ['The number of the customer.', '顾客的编号。']),
+    column(
+      'visit',
+      ['Visit', '访问'],
+      [
+        'The visit it came from, as in Visits; empty for stores.',
+        '带来订单的访问，与“访问”中的编号对应；门店订单为空。',
+      ],
+      integer,
+    ),
+  ],
+};
+
+const visits: SampleDataset = {
+  name: 'visits',
+  label: textsOf(['Visits', '访问']),
+  description: textsOf([
+    'Every visit to the app and the website: weekends and evenings are busy, and there are a campaign and an outage to find.',
+    '应用和网站的每一次访问：周末和晚间更热闹，还有一次营销活动和一次故障等您发现。',
+  ]),
+  columns: [
+    column('id', ['Visit', '访问编号'], ['The number of the visit.', '访问的编号。'], integer),
+    column('visited_at', ['Visited at', '访问时间'], ['When the visit began.', '访问开始的时间。'], moment),
+    column('page', ['Landing page', '着陆页'], ['The page it began on.', '访问的第一个页面。']),
+    column(
+      'source',
+      ['Source', '来源'],
+      [
+        'What brought the visitor: direct, search, social, ads, email or livestream.',
+        '访客从哪里来：direct（直接访问）、search（搜索）、social（社交）、ads（广告）、email（邮件）或 livestream（直播）。',
+      ],
+    ),
+    column('channel', ['Channel', '渠道'], ['App or website.', 'app（应用）或 web（网站）。']),
+    column(
+      'device',
+      ['Device', '设备'],
+      ['Phone, desktop or tablet.', 'phone（手机）、desktop（电脑）或 tablet（平板）。'],
+    ),
+    ...city,
+    column('pages', ['Pages', '浏览页数'], ['How many pages were seen.', '这次访问浏览的页数。'], count),
+    column('duration', ['Duration', '时长'], ['How long the visit took.', '这次访问持续的时间。'], seconds),
+    column('is_new', ['New visitor', '新访客'], ['Whether it was their first visit.', '是否第一次来访。'], flag),
+    column('converted', ['Converted', '已转化'], ['Whether it ended with an order.', '是否下了单。'], flag),
+  ],
+};
+
+const products: SampleDataset = {
+  name: 'products',
+  label: textsOf(['Products', '商品']),
+  description: textsOf([
+    'What the shop sells. Cold brew was launched about eight months ago.',
+    '店里出售的商品。冷泡茶饮大约在八个月前上线。',
+  ]),
+  columns: [
+    column('sku', ['SKU', '货号'], ['The code of the product.', '商品的货号。']),
+    column('name', ['Name (Chinese)', '名称'], ['The name of the product, in Chinese.', '商品的名称。']),
+    column('name_en', ['Name', '名称（英文）'], ['The name of the product.', '商品的英文名称。']),
+    ...category,
+    column('price', ['Price', '售价'], ['What a piece costs before discounts.', '折扣前每件的售价。'], money),
+    column('cost', ['Cost', '成本'], ['What a piece costs the shop.', '每件的成本。'], money),
+    column('launched_on', ['Launched on', '上架日期'], ['Since when it is sold.', '开始销售的日期。'], {
+      type: 'date',
+      role: 'time',
+    }),
+  ],
+};
+
+/** The datasets of the sample with their columns; the engine makes up a value for each column by its name. */
+export const sampleDatasets = [orders, visits, products];

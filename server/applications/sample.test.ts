@@ -1,0 +1,222 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Application } from '#contract/applications.ts';
+import type { Dataset } from '#contract/datasets.ts';
+import { openDuckdb } from '#engine/duckdb/duckdb.ts';
+import type { Engine } from '#engine/engine.ts';
+import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+// Days are those of the shop; its zone has no summer time.
+const dayOf = (column: string) => `(${column}::timestamp + interval 8 hours)::date`;
+const today = `(now()::timestamp + interval 8 hours)::date`;
+
+let product: TestProduct;
+let engine: Engine;
+let token: string;
+let sample: Application;
+let loads: { status: number; body: Application }[];
+
+beforeAll(async () => {
+  product = await openTestProduct();
+  engine = openDuckdb(1);
+  ({ token } = await createOwner(product));
+  const headers = { 'accept-language': 'en' };
+  loads = await Promise.all(Array.from({ length: 50 }, () => product.call('POST /sample', {}, { token, headers })));
+  sample = loads[0]!.body;
+});
+afterAll(async () => {
+  await engine.close();
+  await product.close();
+});
+
+async function loadDataset(name: string): Promise<Dataset> {
+  const { body } = await product.call('GET /applications/:id/datasets', { id: sample.id }, { token });
+  const { id } = body.find((dataset) => dataset.name === name)!;
+  return (await product.call('GET /datasets/:id', { id }, { token })).body;
+}
+
+/** Asks the engine of all three datasets, by the names of their columns. */
+async function ask(sql: string): Promise<unknown[][]> {
+  const sources = ['orders', 'visits', 'products'].map(async (name) => {
+    const { id, columns } = await loadDataset(name);
+    const files = await product.query('select file from segments where dataset_id = $1', [id]);
+    const segments = files.map(({ file }) => path.join(product.directory, 'segments', `${String(file)}.duckdb`));
+    return { name, columns, segments };
+  });
+  const { values } = await engine.ask({ sql, params: [], sources: await Promise.all(sources) }, { seconds: 60 });
+  return values;
+}
+
+const askOne = async (sql: string) => Number((await ask(sql))[0]![0]);
+const listFiles = () => readdir(path.join(product.directory, 'segments'));
+
+test('fifty clicks at once make one application, named in the language of the first', async () => {
+  expect(new Set(loads.map(({ status, body }) => `${status} ${body.id}`))).toEqual(new Set([`200 ${sample.id}`]));
+  expect(sample).toMatchObject({ name: 'Sample shop', kind: 'sample', health: 'good', datasets: 3 });
+  expect(await listFiles()).toHaveLength(3);
+});
+
+test('there are more than half a million visits, a hundred thousand orders and sixty products', async () => {
+  const sizes = await Promise.all(['visits', 'orders', 'products'].map(async (name) => (await loadDataset(name)).rows));
+  expect(sizes[0]).toBeGreaterThanOrEqual(500_000);
+  expect(sizes[1]).toBeGreaterThanOrEqual(120_000);
+  expect(sizes[2]).toBe(60);
+});
+
+test('rows can be read page by page, and their history says where they come from', async () => {
+  const { id, columns } = await loadDataset('orders');
+  const page = await product.call('POST /datasets/:id/rows', { id, offset: 100_000, limit: 3 }, { token });
+  expect(page.body.rows).toHaveLength(3);
+  expect(page.body.rows[0]).toHaveLength(columns.length);
+  expect(page.body.rows[0]![0]).toBe(200_001);
+  const versions = await product.call('GET /datasets/:id/versions', { id }, { token });
+  expect(versions.body).toMatchObject([{ number: 1, cause: 'sample', current: true, removed: 0 }]);
+});
+
+test('every dataset and column is explained in both languages', async () => {
+  for (const name of ['orders', 'visits', 'products']) {
+    const dataset = await loadDataset(name);
+    const texts = [dataset, ...dataset.columns].flatMap(({ label, description }) => [label, description]);
+    expect(texts.filter(({ en_US, zh_CN }) => !/^[ -~]+$/.test(en_US) || !/\p{Script=Han}|^SKU$/u.test(zh_CN))).toEqual(
+      [],
+    );
+  }
+});
+
+test('no cell is empty but the visit of what was sold in a store', async () => {
+  for (const name of ['orders', 'visits', 'products']) {
+    const { columns } = await loadDataset(name);
+    const counts = columns.map((column) => `count(*) filter ("${column.name}" is null)`);
+    const nulls = (await ask(`select ${counts.join(', ')} from ${name}`)).map(([n]) => n);
+    expect(columns.filter((_, index) => nulls[index] !== 0).map((column) => column.name)).toEqual(
+      name === 'orders' ? ['visit'] : [],
+    );
+  }
+  expect(await askOne(`select count(*) from orders where (visit is null) <> (channel = 'store')`)).toBe(0);
+});
+
+test('visits and orders cover two years up to now, in the order of time', async () => {
+  for (const [table, column] of [
+    ['visits', 'visited_at'],
+    ['orders', 'ordered_at'],
+  ] as const) {
+    const [[first], [last]] = (await ask(`select min(${column}), max(${column}) from ${table}`)) as [
+      string[],
+      string[],
+    ];
+    const length = Date.parse(last!) - Date.parse(first!);
+    expect(length / day).toBeGreaterThan(729);
+    expect(length / day).toBeLessThan(733);
+    expect(Date.parse(last!)).toBeLessThanOrEqual(Date.now());
+    expect(Date.now() - Date.parse(last!)).toBeLessThan(day / 2);
+    const steps = `select ${column} < lag(${column}) over (order by id) as is_back from ${table}`;
+    expect(await askOne(`select count(*) from (${steps}) where is_back`)).toBe(0);
+  }
+});
+
+test('orders belong to a product that was launched by then and to a visit that converted', async () => {
+  const inTime = `p.launched_on <= ${dayOf('o.ordered_at')} and p.name = o.product and p.category = o.category`;
+  expect(await askOne(`select count(*) from orders o anti join products p on o.sku = p.sku and ${inTime}`)).toBe(0);
+  const cause = 'v.id = o.visit and v.converted and v.visited_at < o.ordered_at and v.city = o.city';
+  expect(await askOne(`select count(*) from orders o anti join visits v on ${cause} where visit is not null`)).toBe(0);
+  expect(await askOne('select count(*) from visits v anti join orders o on v.id = o.visit where converted')).toBe(0);
+});
+
+test('weekends are busier than other days, and evenings than nights', async () => {
+  const isWeekend = (column: string) => `isodow(${dayOf(column)}) >= 6`;
+  const ratio = (table: string, column: string) =>
+    askOne(`select (count(*) filter (${isWeekend(column)}) / 2.0) / (count(*) filter (not ${isWeekend(column)}) / 5.0)
+      from ${table}`);
+  expect(await ratio('visits', 'visited_at')).toBeGreaterThan(1.15);
+  expect(await ratio('orders', 'ordered_at')).toBeGreaterThan(1.3);
+  const hour = 'hour(visited_at::timestamp + interval 8 hours)';
+  expect(
+    await askOne(`select count(*) filter (${hour} = 21) / count(*) filter (${hour} = 4) from visits`),
+  ).toBeGreaterThan(10);
+});
+
+test('the sales of 11.11 and 6.18 stand out, and the business grows', async () => {
+  const byDay = `select ${dayOf('visited_at')} as day, count(*) as n from visits group by day having day < ${today}`;
+  const isAround = 'abs(around.day - sale.day) between 15 and 60';
+  const [peaks] = await ask(`with by_day as (${byDay})
+    select any_value(sale.n) / median(around.n) from by_day sale join by_day around on ${isAround}
+    where (month(sale.day), day(sale.day)) in ((11, 11), (6, 18)) group by sale.day`);
+  expect(peaks!.length).toBeGreaterThanOrEqual(4);
+  expect(Math.min(...(peaks as number[]))).toBeGreaterThan(1.5);
+  const visitsIn = (from: number, to: number) => `sum(n) filter (${today} - day between ${to} and ${from})`;
+  expect(await askOne(`select ${visitsIn(365, 1)} / ${visitsIn(730, 366)} from (${byDay})`)).toBeGreaterThan(1.2);
+});
+
+test('a category is launched about eight months ago and takes off', async () => {
+  const [[age]] = (await ask(
+    `select ${today} - min(${dayOf('ordered_at')}) from orders where category_en = 'Cold brew'`,
+  )) as [[number]];
+  expect(age).toBeGreaterThan(230);
+  expect(age).toBeLessThan(256);
+  const ordersIn = (from: number, to: number) =>
+    `count(*) filter (${today} - ${dayOf('ordered_at')} between ${to} and ${from})`;
+  const growth = `select ${ordersIn(30, 1)} / ${ordersIn(243, 214)} from orders where category_en = 'Cold brew'`;
+  expect(await askOne(growth)).toBeGreaterThan(2);
+});
+
+test('about three months ago there are five hours in an afternoon with almost nothing', async () => {
+  const hour = (column: string) => `date_trunc('hour', ${column}::timestamp + interval 8 hours)`;
+  const [hours] = await ask(`
+    with by_hour as (select ${hour('visited_at')} as at, count(*) as n from visits group by at),
+      slots as (select unnest(range(${today}::timestamp - interval 120 days, ${today}::timestamp, interval 1 hour)) as at)
+    select at::varchar from slots left join by_hour using (at)
+    where coalesce(n, 0) < 5 and hour(at) between 12 and 22 order by at`);
+  expect(hours).toHaveLength(5);
+  expect(new Set(hours!.map((at) => String(at).slice(0, 10))).size).toBe(1);
+  const orders = await askOne(
+    `select count(*) from orders where ${hour('ordered_at')} between '${String(hours![0])}' and '${String(hours![4])}'`,
+  );
+  expect(orders).toBeLessThan(5);
+});
+
+test('about five weeks ago a campaign runs for two weeks, with a source of its own that lifts all by a third', async () => {
+  const [days] = await ask(
+    `select distinct ${today} - ${dayOf('visited_at')} from visits where source = 'livestream' order by 1`,
+  );
+  expect(days).toHaveLength(14);
+  expect([days![0], days![13]]).toEqual([expect.any(Number), Number(days![0]) + 13]);
+  expect(Number(days![0])).toBeGreaterThanOrEqual(28);
+  expect(await askOne("select count(*) from orders where source = 'livestream'")).toBeGreaterThan(300);
+  const share = `select avg((source = 'livestream')::integer) from visits
+    where ${today} - ${dayOf('visited_at')} between ${String(days![0])} and ${String(days![13])}`;
+  expect(await askOne(share)).toBeGreaterThan(0.3);
+});
+
+test('only who may edit loads and removes it', async () => {
+  const viewer = await createMember(product, token);
+  expect((await product.call('POST /sample', {}, { token: viewer.token })).status).toBe(403);
+  expect((await product.call('DELETE /sample', {}, { token: viewer.token })).status).toBe(403);
+});
+
+test('thrown into the trash, it is the same one that comes back', async () => {
+  expect((await product.call('DELETE /applications/:id', { id: sample.id }, { token })).status).toBe(204);
+  expect((await product.call('POST /sample', {}, { token })).body).toMatchObject({ id: sample.id, trashedAt: null });
+});
+
+test('removed, also from the trash, it leaves neither a file nor a row', async () => {
+  await product.call('DELETE /applications/:id', { id: sample.id }, { token });
+  expect((await product.call('DELETE /sample', {}, { token })).status).toBe(204);
+  expect((await product.call('DELETE /sample', {}, { token })).status).toBe(204);
+  expect(await listFiles()).toEqual([]);
+  for (const table of ['applications', 'datasets', 'columns', 'versions', 'segments'])
+    expect(await product.query(`select * from ${table}`)).toEqual([]);
+});
+
+test('a load that fails leaves nothing, and the next one is in the language of who asked', async () => {
+  const folder = path.join(product.directory, 'segments');
+  await rm(folder, { recursive: true });
+  expect((await product.call('POST /sample', {}, { token })).status).toBe(500);
+  expect(await product.query('select * from applications')).toEqual([]);
+  await mkdir(folder);
+  const { body } = await product.call('POST /sample', {}, { token, headers: { 'accept-language': 'zh-CN' } });
+  expect(body).toMatchObject({ name: '示例商店', datasets: 3 });
+});
