@@ -18,7 +18,10 @@ export async function listApplications(db: Queryable, condition: SQL | undefined
   const rows = await db.select().from(applications).where(condition).orderBy(desc(applications.createdAt));
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const [sums, rates, failed] = await Promise.all([sumsOf(db, ids), ratesOf(db, ids), listFailed(db, ids)]);
+  // One after the other: a transaction has one connection, which answers one question at a time.
+  const sums = await sumsOf(db, ids);
+  const rates = await ratesOf(db, ids);
+  const failed = await listFailed(db, ids);
   return rows.map((row) => applicationOf(row, sums.get(row.id), rates.get(row.id), failed.has(row.id)));
 }
 

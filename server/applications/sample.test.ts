@@ -27,7 +27,7 @@ beforeAll(async () => {
   const headers = { 'accept-language': 'en' };
   loads = await Promise.all(Array.from({ length: 50 }, () => product.call('POST /sample', {}, { token, headers })));
   sample = loads[0]!.body;
-});
+}, 120_000);
 afterAll(async () => {
   await engine.close();
   await product.close();
@@ -166,12 +166,12 @@ test('a category is launched about eight months ago and takes off', async () => 
 test('about three months ago there are five hours in an afternoon with almost nothing', async () => {
   const hour = (column: string) => `date_trunc('hour', ${column}::timestamp + interval 8 hours)`;
   const [hours] = await ask(`
-    with by_hour as (select ${hour('visited_at')} as at, count(*) as n from visits group by at),
-      slots as (select unnest(range(${today}::timestamp - interval 120 days, ${today}::timestamp, interval 1 hour)) as at)
-    select at::varchar from slots left join by_hour using (at)
-    where coalesce(n, 0) < 5 and hour(at) between 12 and 22 order by at`);
+    with busy as (select ${hour('visited_at')} as slot, count(*) as n from visits group by slot),
+      slots as (select unnest(range(${today}::timestamp - interval 120 days, ${today}::timestamp, interval 1 hour)) as slot)
+    select slot::varchar from slots left join busy using (slot)
+    where coalesce(n, 0) < 5 and hour(slot) between 12 and 22 order by slot`);
   expect(hours).toHaveLength(5);
-  expect(new Set(hours!.map((at) => String(at).slice(0, 10))).size).toBe(1);
+  expect(new Set(hours!.map((slot) => String(slot).slice(0, 10))).size).toBe(1);
   const orders = await askOne(
     `select count(*) from orders where ${hour('ordered_at')} between '${String(hours![0])}' and '${String(hours![4])}'`,
   );

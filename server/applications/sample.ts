@@ -20,7 +20,7 @@ import { loadApplication } from './list.ts';
 import { type SampleDataset, sampleDatasets } from './sample-tables.ts';
 
 const sampleLock = 7_385_240; // any number that no other lock has
-const lookAgain = 200;
+const lookAgain = 500;
 const patience = { seconds: 120 };
 const names: Record<Language, string> = { en_US: 'Sample shop', zh_CN: '示例商店' };
 
