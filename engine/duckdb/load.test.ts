@@ -1,5 +1,11 @@
+import { createWriteStream } from 'node:fs';
+import { appendFile, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import type { InspectedTable, Progress, TextSource } from '#engine/tables.ts';
 import { openReader, type Reader } from '#engine/testing/reader.ts';
 
 let reader: Reader;
@@ -66,5 +72,133 @@ describe('rows that do not fit', () => {
       },
     ]);
     expect(rows).toBe(61);
+  });
+
+  const late = (...rows: string[]) => csv('n,amount,day', ...days.map((row) => row.replace(',', ',1.5,')), ...rows);
+
+  // What stands behind the sample is met only when the file is loaded.
+  async function takeLate(row: string) {
+    const [table] = await reader.inspect(late());
+    expect(table!.columns.map(({ type }) => type)).toEqual(['integer', 'number', 'date']);
+    await appendFile((table!.source as TextSource).file, `${row}\n`);
+    return reader.load(table!);
+  }
+
+  test.each<[string, string, object]>([
+    ['a fraction in a column of integers', '1.5,2,2026-01-01', { column: 'c0', value: '1.5', reason: 'not_integer' }],
+    ['a number beyond all numbers', '1,1e999,2026-01-01', { column: 'c1', value: '1e999', reason: 'not_number' }],
+    ['infinity', '1,inf,2026-01-01', { column: 'c1', value: 'inf', reason: 'not_number' }],
+    ['a word of the database', '1,2,infinity', { column: 'c2', value: 'infinity', reason: 'not_date' }],
+    ['a time in a column of days', '1,2,2026-01-01 10:00:00', { column: 'c2', reason: 'not_date' }],
+    ['too few cells', '1,2', { column: null, reason: 'too_few_cells' }],
+    ['too many cells', '1,2,2026-01-01,4', { column: null, reason: 'too_many_cells' }],
+  ])('%s', async (_, row, reject) => {
+    const { rejects, rows } = await takeLate(row);
+    expect(rejects).toEqual([expect.objectContaining({ line: 62, ...reject })]);
+    expect(rows).toBe(60);
+  });
+
+  test.each([
+    ['digits in groups', '"1,000",2,2026-01-01', [1000, 2, '2026-01-01']],
+    ['a dash for nothing', '-,N/A,—', [null, null, null]],
+    ['another way to write a day', '7,2,2026年1月5日', [7, 2, '2026-01-05']],
+    ['a quote that ends too soon', '"7"0,2,2026-01-01', [70, 2, '2026-01-01']],
+    ['a delimiter at the end', '7,2,2026-01-01,', [7, 2, '2026-01-01']],
+    ['the day on which clocks begin', '7,2,1970-01-01', [7, 2, '1970-01-01']],
+    ['an integer that no number holds', '9007199254740993,2,2026-01-01', ['9007199254740993', 2, '2026-01-01']],
+  ])('%s fits after all', async (_, row, values) => {
+    const { rejects, values: rows } = await takeLate(row);
+    expect(rejects).toEqual([]);
+    expect(rows).toContainEqual(values);
+    expect(rows).toHaveLength(61);
+  });
+
+  test('are put right by the recipe, which touches nothing that fits', async () => {
+    const recipe = [
+      { column: 'c0', from: 'many', to: '99' },
+      { column: 'c0', from: '1', to: '1000' },
+      { column: 'c2', from: '2026-02-30', to: null },
+      { column: 'c1', from: 'some', to: 'still wrong' },
+    ];
+    const { values, rejects } = await reader.take(
+      late('many,2,2026-02-30', '1,some,2026-01-01', '1,2,2026-01-01'),
+      'n.csv',
+      { recipe },
+    );
+    expect(values).toContainEqual([99, 2, null]);
+    expect(values).toContainEqual([1, 2, '2026-01-01']);
+    expect(rejects).toMatchObject([{ line: 63, column: 'c1', value: 'some' }]);
+  });
+
+  test('are too many when there are more than 100,000', async () => {
+    const [table] = await reader.inspect(csv('a,b', ...Array.from({ length: 100_002 }, (_, n) => `x${n},y`)));
+    const loading = reader.load(table!, { types: ['integer'] });
+    await expect(loading).rejects.toMatchObject({ code: 'too_many_rejects', params: { line: 2, column: '1' } });
+    expect((await readdir(reader.directory)).filter((name) => /segment-\d+($|\.)/.test(name)).length % 2).toBe(0);
+  });
+});
+
+test('a column of text takes everything as it stands', async () => {
+  const { values } = await reader.take(csv('a,b', '-, x', 'N/A,NULL', ',""'), 'n.csv', { types: ['text', 'text'] });
+  expect(values).toEqual([
+    ['-', ' x'],
+    ['N/A', 'NULL'],
+    [null, null],
+  ]);
+});
+
+test('times without a zone follow the clock of theirs, through summer and winter', async () => {
+  const content = csv('at,x', '2026-01-15 12:00:00,a', '2026-07-15 12:00:00,b');
+  const berlin = await reader.take(content, 't.csv', { zone: 'Europe/Berlin' });
+  expect(berlin.values.map(([at]) => at)).toEqual(['2026-01-15T11:00:00Z', '2026-07-15T10:00:00Z']);
+  const old = await reader.take(csv('at,x', '1988-07-15 12:00:00,a', '2026-07-15 12:00:00,b'), 't.csv', {
+    zone: 'Asia/Shanghai',
+  });
+  expect(old.values.map(([at]) => at)).toEqual(['1988-07-15T03:00:00Z', '2026-07-15T04:00:00Z']);
+});
+
+test('rows that others made are read cell by cell', async () => {
+  const file = path.join(reader.directory, 'cells');
+  await writeFile(file, '["1","2026年1月5日"]\n["x",null]\n');
+  const table = { columns: [{ type: 'integer' }, { type: 'date' }], source: { kind: 'cells', file } };
+  const { values, rejects } = await reader.load(table as InspectedTable);
+  expect(values).toEqual([[1, '2026-01-05']]);
+  expect(rejects).toMatchObject([{ line: 2, column: 'c0', value: 'x' }]);
+});
+
+describe('a large file', () => {
+  let table: InspectedTable;
+  beforeAll(async () => {
+    const file = path.join(reader.directory, 'large.csv');
+    const block = Array.from({ length: 20_000 }, (_, n) => `${n},city ${n % 7},${n / 4},2026-01-31 10:00:00\n`).join(
+      '',
+    );
+    await pipeline(
+      Readable.from(['id,city,amount,at\n', ...Array<string>(100).fill(block), 'x,y,1,2026-01-31 10:00:00\n']),
+      createWriteStream(file),
+    );
+    [table] = (await reader.inspectAt(file, 'large.csv')) as [InspectedTable];
+  });
+
+  test('is known by its beginning, and tells how far its load is', async () => {
+    expect(table).toMatchObject({ exact: false });
+    expect(Math.abs(table.rows - 2_000_001)).toBeLessThan(50_000);
+    const seen: Progress[] = [];
+    const { rows, rejects, bytes } = await reader.load(table, { onProgress: (progress) => seen.push(progress) });
+    expect(rows).toBe(2_000_000);
+    expect(bytes).toBeGreaterThan(0);
+    expect(rejects).toMatchObject([{ line: 2_000_002, value: 'x' }]);
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.map(({ percent }) => percent)).toEqual(seen.map(({ percent }) => percent).toSorted((a, b) => a - b));
+  });
+
+  test('can be stopped on the way, and leaves nothing behind', async () => {
+    const controller = new AbortController();
+    const segment = path.join(reader.directory, 'stopped');
+    const columns = table.columns.map(({ type, format }, source) => ({ source, id: `c${source}`, type, format }));
+    const input = { source: table.source, zone: 'UTC', columns, recipe: [], segment, rejects: `${segment}.rejects` };
+    const patience = { seconds: 30, signal: controller.signal, onProgress: () => controller.abort() };
+    await expect(reader.processes.run('load', input, patience)).rejects.toMatchObject({ reason: 'cancelled' });
+    expect((await readdir(reader.directory)).filter((name) => name.startsWith('stopped'))).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { rm, stat } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 import { rewriteSource } from '#engine/files/text.ts';
+import { damaged } from '#engine/files/unpack.ts';
 import type { TableSource } from '#engine/tables.ts';
 import { cellMacros } from './cells.ts';
 import { renameDurably } from './durable.ts';
@@ -26,6 +27,7 @@ export async function loadTable(input: Load, use: Use, tell: Tell): Promise<Load
   try {
     return await loadOnce(input, use, tell);
   } catch (error) {
+    if (input.source.kind === 'parquet') throw damaged(problemOf(error));
     if (!isStrange(error) || input.source.kind !== 'csv' || input.source.numbered) throw problemOf(error);
   }
   // DuckDB takes the text apart in another way than we do: written again plainly, there is only one way.

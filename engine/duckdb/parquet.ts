@@ -8,6 +8,7 @@ import { limits, shownRows } from '#engine/files/limits.ts';
 import { namesOf } from '#engine/files/names.ts';
 import { createMeter, damaged } from '#engine/files/unpack.ts';
 import type { InspectedTable, ParquetSource } from '#engine/tables.ts';
+import { problemOf } from './failure.ts';
 import { openInstance, quoteName, quoteText } from './instance.ts';
 import { textSql } from './plan.ts';
 import type { Use } from './process.ts';
@@ -25,7 +26,7 @@ export async function inspectParquet(file: string, name: string, use: Use): Prom
     if (rows === 0) throw new Problem('file_no_rows');
     return await tableOf(connection, { file, name, rows, leaves });
   } catch (error) {
-    throw damaged(error);
+    throw damaged(problemOf(error));
   } finally {
     connection.closeSync();
   }

@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+
+import { openProcesses, type Processes } from '#engine/duckdb/processes.ts';
+import type { Figure } from './figure.ts';
+import { medianOf } from './figure.ts';
+import { withDirectory } from './product.ts';
+
+const rows = 16_000_000;
+const rounds = 3;
+const cities = ['Shanghai', '北京', 'Berlin', 'New York', '深圳'];
+
+/** Loading a CSV of a gigabyte against DuckDB's own way, turn by turn. */
+export async function measureImports(): Promise<Figure[]> {
+  return withDirectory(async (directory) => {
+    const file = path.join(directory, 'orders.csv');
+    await writeOrders(file);
+    const processes = openProcesses({ max: 1, keep: 1 });
+    const own: number[] = [];
+    const ours: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      own.push(await timeOf(() => createTable(file, path.join(directory, 'own.duckdb'))));
+      ours.push(await load(processes, file, directory));
+    }
+    await processes.close();
+    console.log(`DuckDB ${medianOf(own).toFixed(1)} s, ours ${medianOf(ours).toFixed(1)} s`);
+    const value = medianOf(ours.map((seconds, round) => seconds / own[round]!));
+    return [{ name: 'load of a CSV of 16 million rows', value, unit: "times DuckDB's own", atMost: 1.3 }];
+  });
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return (performance.now() - begun) / 1000;
+}
+
+async function createTable(file: string, database: string): Promise<void> {
+  const instance = await DuckDBInstance.create(database, { threads: '2', memory_limit: '2GB' });
+  const connection = await instance.connect();
+  await connection.run(`create table orders as from read_csv('${file}')`);
+  connection.closeSync();
+  instance.closeSync();
+  await rm(database);
+}
+
+async function load(processes: Processes, file: string, directory: string): Promise<number> {
+  const patience = { seconds: 600 };
+  const zone = 'Asia/Shanghai';
+  const [table] = await processes.run('inspect', { file, name: 'orders.csv', zone, directory }, patience);
+  const columns = table!.columns.map(({ type, format }, source) => ({ source, id: `c${source}`, type, format }));
+  const segment = path.join(directory, 'segment');
+  const input = { source: table!.source, zone, columns, recipe: [], segment, rejects: `${segment}.rejects` };
+  const seconds = await timeOf(async () => {
+    const loaded = await processes.run('load', input, patience);
+    if (loaded.rows !== rows || loaded.rejected > 0) throw new Error(`loaded ${loaded.rows} rows`);
+  });
+  await rm(segment);
+  return seconds;
+}
+
+async function writeOrders(file: string): Promise<void> {
+  const out = createWriteStream(file);
+  out.write('id,at,city,amount,quantity,paid,day\n');
+  const batch = 20_000;
+  for (let from = 0; from < rows; from += batch) {
+    const lines = Array.from({ length: batch }, (_, index) => orderOf(from + index)).join('');
+    if (!out.write(lines)) await once(out, 'drain');
+  }
+  out.end();
+  await once(out, 'close');
+}
+
+function orderOf(number: number): string {
+  const at = new Date(1.7e12 + number * 4000).toISOString();
+  const amount = ((number * 7919) % 100_000) / 100;
+  const city = cities[number % cities.length];
+  return `${number},${at.slice(0, 10)} ${at.slice(11, 19)},${city},${amount},${number % 17},${number % 3 > 0},${at.slice(0, 10)}\n`;
+}
