@@ -1,4 +1,5 @@
 import { isKept, lineOf } from './figure.ts';
+import { measureImports } from './imports.ts';
 import { measurePages } from './pages.ts';
 import { measureRefusals } from './refusals.ts';
 import { measureRequests } from './requests.ts';
@@ -11,6 +12,7 @@ const all = {
   start: measureStart,
   refusals: measureRefusals,
   requests: measureRequests,
+  imports: measureImports,
   uploads: measureUploads,
 };
 const wanted = process.argv.slice(2);
