@@ -1,5 +1,6 @@
 import { isKept, lineOf } from './figure.ts';
 import { measureImports } from './imports.ts';
+import { measureIngestion } from './ingestion.ts';
 import { measurePages } from './pages.ts';
 import { measureRefusals } from './refusals.ts';
 import { measureRequests } from './requests.ts';
@@ -14,6 +15,7 @@ const all = {
   requests: measureRequests,
   imports: measureImports,
   uploads: measureUploads,
+  ingestion: measureIngestion,
 };
 const wanted = process.argv.slice(2);
 

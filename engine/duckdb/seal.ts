@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { readLog } from '#engine/events/files.ts';
 import { type Frame, framesIn, maxFrame } from '#engine/events/frames.ts';
-import { datasetOf, isObject, rowsOf } from '#engine/events/rows.ts';
+import { datasetOf, isObject, rowsOf, textOf } from '#engine/events/rows.ts';
 import { createTable, type Table } from '#engine/events/table.ts';
 import type { Use } from './process.ts';
 import { writeRows } from './segment.ts';
@@ -48,7 +48,7 @@ async function readPart(input: SealInput) {
 function collect({ header, body }: Frame, { datasets }: SealInput, collected: Map<string, Collected>): void {
   const { format, refused, receivedAt, keyName } = header;
   const isRefused = refused.length > 0 ? new Set(refused) : undefined;
-  for (const [index, row] of rowsOf(body.toString(), format).entries()) {
+  for (const [index, row] of rowsOf(textOf(body), format).entries()) {
     if (isRefused?.has(index) || !isObject(row)) continue;
     const name = header.datasets.length === 1 ? header.datasets[0]! : datasetOf(row)!;
     let of = collected.get(name);

@@ -21,8 +21,8 @@ export function kindOf(value: unknown, type: ColumnType | undefined): Kinds {
   }
 }
 
-// Only here does it matter whether a text is a date.
-const isTimely = (type: ColumnType | undefined) => type === undefined || type === 'date' || type === 'time';
+// Only here does it matter what a text says; what does not fit a time is found when it is written.
+const isTimely = (type: ColumnType | undefined) => type === undefined || type === 'date';
 
 function kindOfText(text: string): Kinds {
   if (isDay(text)) return kinds.date;

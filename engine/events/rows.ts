@@ -8,6 +8,12 @@ export class Unreadable {
   ) {}
 }
 
+/** The text of a body, without the mark that some programs put before it. */
+export function textOf(body: Buffer): string {
+  const text = body.toString();
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
+}
+
 /** The rows in the body of a push. The door and the log's reader count them alike. */
 export function rowsOf(text: string, format: BodyFormat): unknown[] {
   if (format === 'lines') return linesOf(text);
@@ -78,6 +84,6 @@ function unreadableAt(text: string, { message }: Error): Unreadable {
   const position = /position (\d+)/.exec(message)?.[1];
   const quoted = /, (?:\.{3})?"(.*?)"(?:\.{3})? is not valid JSON$/s.exec(message)?.[1];
   const place = position ? Number(position) : quoted ? text.indexOf(quoted) + quoted.length / 2 : text.length;
-  const near = text.slice(Math.max(0, place - 12), place + 12).trim();
+  const near = text.slice(Math.max(0, place - 12), place + 12).replaceAll(/\s+/g, ' ');
   return new Unreadable(near, text.slice(0, place).split('\n').length);
 }

@@ -16,7 +16,7 @@ const suspicious = /\\u(?:0000|d[89a-f])/;
 
 /** A line of JSON with clean texts. */
 export function cleanLine(line: string): string {
-  return suspicious.test(line) ? JSON.stringify(cleanJson(JSON.parse(line))) : line;
+  return line.includes('\\u') && suspicious.test(line) ? JSON.stringify(cleanJson(JSON.parse(line))) : line;
 }
 
 /** The name of a column for a field; undefined if no column can have it. */

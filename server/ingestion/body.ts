@@ -5,6 +5,7 @@ import { gunzip } from 'node:zlib';
 
 import { Problem } from '#contract/errors.ts';
 import { findTooDeep, maxDepth } from '#engine/events/depth.ts';
+import { textOf } from '#engine/events/rows.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -69,12 +70,11 @@ function unpack(body: Buffer, coding: string | undefined, done: Done): void {
 }
 
 /** The text of a body, if it is one that can be read. */
-export function textOf(body: Buffer): string {
+export function readText(body: Buffer): string {
   if (body.length === 0 || !isUtf8(body)) throw new Problem('malformed_request');
   const place = findTooDeep(body);
   if (place >= 0) throw new Problem('too_deep', { limit: String(maxDepth), line: lineAt(body, place) });
-  const text = body.toString();
-  return text.startsWith('\ufeff') ? text.slice(1) : text;
+  return textOf(body);
 }
 
 function lineAt(body: Buffer, place: number): number {

@@ -1,27 +1,231 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 import { createPusher, type Pusher } from '#server/testing/push.ts';
 
 let product: TestProduct;
+let token: string;
 let pusher: Pusher;
 
 beforeAll(async () => {
   product = await openTestProduct();
-  pusher = await createPusher(product, (await createOwner(product)).token);
+  ({ token } = await createOwner(product));
+  pusher = await createPusher(product, token);
 });
 afterAll(() => product.close());
 
-test('an event makes its dataset and columns, and shows as a row', async () => {
-  const answer = await pusher.push('orders', {
-    city: '上海',
-    amount: 12.5,
-    count: 3,
-    paid: true,
-    at: '2026-01-31T16:30:00Z',
+const at = '2026-01-31T16:30:00Z';
+
+describe('what is taken', () => {
+  test('an event makes its dataset and its columns, and shows as a row', async () => {
+    const event = { city: '上海', amount: 12.5, count: 3, paid: true, day: '2026-02-28', at };
+    const answer = await pusher.push('orders', event);
+    expect([answer.status, answer.body]).toEqual([200, { accepted: 1, refused: [] }]);
+    expect(await pusher.rowsOf('orders', 1)).toEqual([event]);
+    const { columns } = await pusher.dataset('orders', 1);
+    expect(columns.map(({ name, type, role }) => `${name} ${type} ${role}`)).toEqual([
+      'city text dimension',
+      'amount number measure',
+      'count integer measure',
+      'paid boolean dimension',
+      'day date time',
+      'at time time',
+    ]);
   });
-  expect([answer.status, answer.body]).toEqual([200, { accepted: 1, refused: [] }]);
-  expect(await pusher.rowsOf('orders', 1)).toEqual([
-    { city: '上海', amount: 12.5, count: 3, paid: true, at: '2026-01-31T16:30:00Z' },
-  ]);
+
+  test.each([
+    [
+      'an array',
+      JSON.stringify([
+        { at, n: 1 },
+        { at, n: 2 },
+      ]),
+      {},
+    ],
+    ['lines', `{"at":"${at}","n":1}\r\n\n{"at":"${at}","n":2}\n`, { 'content-type': 'application/x-ndjson' }],
+    ['lines that are called JSON', `{"at":"${at}","n":1}\n{"at":"${at}","n":2}`, {}],
+    ['plain text', `[{"at":"${at}","n":1},{"at":"${at}","n":2}]`, { 'content-type': 'text/plain;charset=UTF-8' }],
+    [
+      'gzip',
+      gzipSync(
+        JSON.stringify([
+          { at, n: 1 },
+          { at, n: 2 },
+        ]),
+      ),
+      { 'content-encoding': 'gzip' },
+    ],
+    ['a byte order mark', `\ufeff[{"at":"${at}","n":1},{"at":"${at}","n":2}]`, {}],
+  ])('%s', async (name, body, headers: Record<string, string>) => {
+    const dataset = name.replaceAll(' ', '_');
+    const answer = await pusher.push(dataset, body, headers);
+    expect(answer.body).toEqual({ accepted: 2, refused: [] });
+    expect(await pusher.rowsOf(dataset, 2)).toEqual([
+      { at, n: 1 },
+      { at, n: 2 },
+    ]);
+  });
+
+  test('a dataset with a name of a hundred letters of any script', async () => {
+    const name = '订'.repeat(100);
+    expect((await pusher.push(name, { at, n: 1 })).status).toBe(200);
+    expect(await pusher.rowsOf(name, 1)).toEqual([{ at, n: 1 }]);
+  });
+
+  test('nothing at all, in an empty array', async () => {
+    expect((await pusher.push('empty', [])).body).toEqual({ accepted: 0, refused: [] });
+  });
+
+  test('the rows that are right among some that are not, which are named', async () => {
+    const wide = Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`f${i}`, i]));
+    const answer = await pusher.push('mixed', [{ at, n: 1 }, 5, null, [], wide, { at, n: 2 }], {
+      'accept-language': 'en',
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      accepted: 2,
+      refused: [
+        { row: 2, code: 'row_not_object', message: 'Row 2 is not a JSON object.' },
+        { row: 3, code: 'row_not_object', message: 'Row 3 is not a JSON object.' },
+        { row: 4, code: 'row_not_object', message: 'Row 4 is not a JSON object.' },
+        { row: 5, code: 'row_too_wide', message: 'Row 5 has more than 1000 fields.' },
+      ],
+    });
+    expect(await pusher.rowsOf('mixed', 2)).toHaveLength(2);
+  });
+
+  test('the lines that are JSON among some that are not', async () => {
+    const answer = await pusher.push('lines', `{"at":"${at}"}\n{"at":\n{"at":"${at}"}`, {
+      'content-type': 'application/x-ndjson',
+    });
+    expect(answer.body).toMatchObject({ accepted: 2, refused: [{ row: 2, code: 'json_malformed' }] });
+    await pusher.dataset('lines', 2);
+  });
+});
+
+describe('what is refused', () => {
+  const megabyte = 1024 * 1024;
+  const bomb = gzipSync(Buffer.alloc(100 * megabyte, ' '));
+  test.each<[string, string | Buffer, Record<string, string>, number, string]>([
+    ['nothing', '', {}, 400, 'malformed_request'],
+    ['a number', '5', {}, 422, 'row_not_object'],
+    ['only what is no object', '[1,2]', {}, 422, 'row_not_object'],
+    ['half a JSON', '{"a":', {}, 422, 'json_malformed'],
+    ['bytes that are no text', Buffer.from('{"a":"\xff"}', 'latin1'), {}, 400, 'malformed_request'],
+    ['a hundred thousand brackets', '['.repeat(100_000), {}, 422, 'too_deep'],
+    ['a hundred and one levels', `${'{"a":'.repeat(101)}1${'}'.repeat(101)}`, {}, 422, 'too_deep'],
+    ['ten thousand and one rows', `[${Array(10_001).fill('{}').join()}]`, {}, 413, 'too_many_rows'],
+    ['eleven megabytes', `{"a":"${'x'.repeat(11 * megabyte)}"}`, {}, 413, 'too_large'],
+    ['a bomb', bomb, { 'content-encoding': 'gzip' }, 413, 'expands_too_large'],
+    ['false gzip', '{"a":1}', { 'content-encoding': 'gzip' }, 400, 'malformed_request'],
+    ['another coding', '{"a":1}', { 'content-encoding': 'br' }, 415, 'unsupported_media_type'],
+    ['a form', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'unsupported_media_type'],
+    ['an endless idempotency key', '{"a":1}', { 'idempotency-key': 'k'.repeat(256) }, 400, 'invalid_input'],
+  ])('%s', async (_, body, headers, status, code) => {
+    const answer = await pusher.push('refused', body, headers);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(answer.body.requestId).toBeTruthy();
+  });
+
+  test.each(['a b', 'a/b', '订'.repeat(101), '😀', '..%2f'])('the dataset %s', async (name) => {
+    const answer = await pusher.push(name, { a: 1 });
+    expect([answer.status, answer.body.code]).toEqual([400, 'dataset_name_invalid']);
+  });
+
+  test('JSON that cannot be read is refused with its line and what is there', async () => {
+    const answer = await pusher.push('refused', '[\n{"a":1},\n{"b":oops}\n]', { 'accept-language': 'en' });
+    expect(answer.body.message).toMatch(/^The JSON cannot be read in line 3: .*oops/);
+  });
+});
+
+describe('keys', () => {
+  const withKey = (key: string | undefined, query = '') =>
+    product.send(`/api/ingest/keys${query}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(key !== undefined && { authorization: key }) },
+      body: JSON.stringify({ at }),
+    });
+
+  test.each([
+    undefined,
+    '',
+    'Bearer',
+    'Bearer ',
+    'Bearer sk_wrong',
+    `Bearer ${'a'.repeat(200)}`,
+    'Basic OjpeOg==',
+    'Digest x',
+  ])('%j opens nothing', async (key) => {
+    const answer = await withKey(key);
+    expect([answer.status, answer.body.code]).toEqual([401, 'key_invalid']);
+  });
+
+  test('are taken as a bearer token, as a user name, and in the address', async () => {
+    const { secret } = pusher;
+    expect((await withKey(`bearer ${secret}`)).status).toBe(200);
+    expect((await withKey(`Basic ${Buffer.from(`${secret}:`).toString('base64')}`)).status).toBe(200);
+    expect((await withKey(undefined, `?key=${secret}`)).status).toBe(200);
+  });
+
+  test('show when they were used last', async () => {
+    const { body } = await product.call('GET /applications/:id/keys', { id: pusher.application }, { token });
+    expect(Date.parse(body[0]!.lastUsedAt!)).toBeGreaterThan(Date.now() - 120_000);
+  });
+
+  test('end when they are revoked, at once', async () => {
+    const other = await createPusher(product, token, 'Other');
+    expect((await other.push('a', { at })).status).toBe(200);
+    await product.call('DELETE /applications/:id/keys/:key', { id: other.application, key: other.keyId }, { token });
+    await expect.poll(async () => (await other.push('a', { at })).status, { timeout: 1000 }).toBe(401);
+  });
+
+  test('end when their application goes to the trash, and begin again when it comes back', async () => {
+    const other = await createPusher(product, token, 'Thrown away');
+    const id = other.application;
+    expect((await other.push('a', { at })).status).toBe(200);
+    await product.call('DELETE /applications/:id', { id }, { token });
+    await expect.poll(async () => (await other.push('a', { at })).status, { timeout: 1000 }).toBe(401);
+    await product.call('POST /applications/:id/restore', { id }, { token });
+    expect((await other.push('a', { at })).status).toBe(200);
+  });
+});
+
+test('a dataset in the trash stays there: what comes under its name makes a new one', async () => {
+  await pusher.push('thrown', { at, n: 1 });
+  const old = await pusher.dataset('thrown', 1);
+  await product.call('DELETE /datasets/:id', { id: old.id }, { token });
+  await pusher.push('thrown', { at, n: 2 });
+  expect(await pusher.rowsOf('thrown', 1)).toEqual([{ at, n: 2 }]);
+  expect((await pusher.dataset('thrown', 1)).id).not.toBe(old.id);
+});
+
+describe('other web pages', () => {
+  const origin = { origin: 'https://shop.example' };
+
+  test.each(['/api/ingest/orders', '/v1/track', '/v1/batch'])('may push to %s', async (path) => {
+    const preflight = await product.send(path, {
+      method: 'OPTIONS',
+      headers: { ...origin, 'access-control-request-method': 'POST' },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('idempotency-key');
+    const refused = await product.send(path, { method: 'POST', headers: origin });
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, '*']);
+  });
+
+  test('may call nothing else', async () => {
+    for (const path of ['/api/installation', '/api/me', '/api/auth/signin', '/', '/v1', '/api/ingest', '/healthz'])
+      for (const method of ['GET', 'OPTIONS', 'POST']) {
+        const { headers } = await product.send(path, { method, headers: origin });
+        expect([path, method, headers.get('access-control-allow-origin')]).toEqual([path, method, null]);
+      }
+  });
+
+  test('get no cookie with the answer', async () => {
+    const { headers } = await pusher.push('orders2', { at });
+    expect(headers.get('set-cookie')).toBeNull();
+    expect(headers.get('access-control-allow-credentials')).toBeNull();
+  });
 });

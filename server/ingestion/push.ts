@@ -5,7 +5,7 @@ import type { Language } from '#contract/language.ts';
 import { type BodyFormat, frameOf, type FrameHeader } from '#engine/events/frames.ts';
 import { datasetOf } from '#engine/events/rows.ts';
 import type { Pushed } from './applications.ts';
-import { textOf } from './body.ts';
+import { readText } from './body.ts';
 import { type Answer, checkRows, type Checked } from './check.ts';
 import type { Answered } from './deliveries.ts';
 import type { Ingestion } from './ingestion.ts';
@@ -25,14 +25,14 @@ export type Arrival = {
 /** Takes a push: when this resolves, what it accepted is on disk. */
 export async function acceptRows(ingestion: Ingestion, arrival: Arrival): Promise<Answer> {
   const format = arrival.format === 'json' ? formatOf(arrival.body) : arrival.format;
-  const checked = checkRows(textOf(arrival.body), format, arrival.language);
+  const checked = checkRows(readText(arrival.body), format, arrival.language);
   const bodyHash = arrival.idempotencyKey === undefined ? '' : hashOf(arrival.dataset, arrival.body);
   return store(ingestion, { ...arrival, format }, { checked, bodyHash });
 }
 
 /** Takes messages of Segment's API. Those that all have an id are the same push when they come again. */
 export async function acceptMessages(ingestion: Ingestion, arrival: Arrival): Promise<Answer> {
-  const checked = checkRows(textOf(arrival.body), arrival.format, arrival.language);
+  const checked = checkRows(readText(arrival.body), arrival.format, arrival.language);
   const ids = checked.rows.map((row) => (row as { messageId?: unknown } | null)?.messageId);
   const isNamed = ids.every((id) => typeof id === 'string' && id !== '');
   // When it comes again, the moment of sending in the body is another.

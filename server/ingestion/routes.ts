@@ -94,7 +94,8 @@ async function respond(
 
 // These clients may show their key in the body instead; it goes no further than here.
 async function findInBody({ keys }: Ingestion, request: FastifyRequest): Promise<void> {
-  const { secret, rest } = takeSecret(bodyOf(request));
+  const { body } = request;
+  const { secret, rest } = Buffer.isBuffer(body) ? takeSecret(body) : { secret: undefined, rest: undefined };
   request.body = rest;
   request.writeKey ??= (secret === undefined ? undefined : await keys.find(secret)) ?? null;
   if (!request.writeKey) throw new Problem('key_invalid');

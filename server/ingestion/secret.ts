@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 import { Problem } from '#contract/errors.ts';
 import { isObject, parseJson } from '#engine/events/rows.ts';
-import { textOf } from './body.ts';
+import { readText } from './body.ts';
 
 const shape = /^[\w-]{1,100}$/;
 const secretIn = (value: unknown) => (typeof value === 'string' && shape.test(value) ? value : undefined);
@@ -28,7 +28,7 @@ export function takeSecret(body: Buffer): { secret: string | undefined; rest: Bu
 }
 
 function parseBody(body: Buffer): unknown {
-  const text = textOf(body);
+  const text = readText(body);
   try {
     return parseJson(text);
   } catch (cause) {

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+import { createPusher, type Pusher } from '#server/testing/push.ts';
+
+let product: TestProduct;
+let token: string;
+let pusher: Pusher;
+
+beforeAll(async () => {
+  product = await openTestProduct();
+  ({ token } = await createOwner(product));
+  pusher = await createPusher(product, token);
+});
+afterAll(() => product.close());
+
+const at = '2026-01-31T16:30:00Z';
+
+/** Pushes one after the other, each into segments of its own, and gives what became of them. */
+async function become(dataset: string, ...pushes: object[][]) {
+  let rows = 0;
+  for (const events of pushes) {
+    await pusher.push(
+      dataset,
+      events.map((event) => ({ at, ...event })),
+    );
+    rows += events.length;
+    await expect.poll(() => countOf(dataset), { timeout: 30_000 }).toBe(rows);
+  }
+  const { id, rows: kept, columns } = await pusher.dataset(dataset, rows - (await rejectsOf(dataset)).length);
+  const page = kept > 0 ? await pusher.rowsOf(dataset, kept) : [];
+  const types = Object.fromEntries(columns.map(({ name, type }) => [name, type]));
+  return { id, types, rows: page.map(({ at: _, ...row }) => row), rejects: await rejectsOf(dataset) };
+}
+
+async function find(dataset: string) {
+  const { body } = await product.call('GET /applications/:id/datasets', { id: pusher.application }, { token });
+  return body.find(({ name }) => name === dataset);
+}
+
+async function rejectsOf(dataset: string) {
+  const found = await find(dataset);
+  const { body } = await product.call('GET /datasets/:id/rejects', { id: found!.id }, { token });
+  return body.rejects;
+}
+
+async function countOf(dataset: string): Promise<number> {
+  const found = await find(dataset);
+  return found ? found.rows + found.rejects : 0;
+}
+
+describe('new fields', () => {
+  test('become columns with the events that have them', async () => {
+    const { types, rows } = await become('grow', [{ a: 1 }], [{ b: 'x' }, { a: 2, c: true }]);
+    expect(types).toEqual({ at: 'time', a: 'integer', b: 'text', c: 'boolean' });
+    expect(rows).toEqual([{ a: 1 }, { b: 'x' }, { a: 2, c: true }]);
+  });
+
+  test('of nested objects have dotted names, arrays and empty objects are JSON', async () => {
+    const event = { user: { id: 7, address: { city: '上海' } }, tags: ['a', 1], empty: {} };
+    const { types, rows } = await become('nested', [event]);
+    expect(types).toEqual({
+      at: 'time',
+      'user.id': 'integer',
+      'user.address.city': 'text',
+      tags: 'json',
+      empty: 'json',
+    });
+    expect(rows).toEqual([{ 'user.id': 7, 'user.address.city': '上海', tags: '["a",1]', empty: '{}' }]);
+  });
+
+  test('that are never filled make no column yet', async () => {
+    const { types } = await become('nulls', [{ a: null, b: 1 }]);
+    expect(types).toEqual({ at: 'time', b: 'integer' });
+  });
+
+  test('take the type that holds everything that came at once', async () => {
+    const events = [
+      { number: 1, time: '2026-02-28', text: 1, flag: true, json: 'x', when: '2026-02-28 10:00' },
+      { number: 1.5, time: at, text: '2', flag: 'perhaps', json: [1], when: '2026-02-30 10:00' },
+    ];
+    const { types, rows } = await become('mixed', events);
+    expect(types).toEqual({
+      at: 'time',
+      number: 'number',
+      time: 'time',
+      text: 'text',
+      flag: 'text',
+      json: 'json',
+      when: 'text',
+    });
+    expect(rows[0]).toEqual({
+      number: 1,
+      time: '2026-02-28T00:00:00Z',
+      text: '1',
+      flag: 'true',
+      json: '"x"',
+      when: '2026-02-28 10:00',
+    });
+  });
+
+  test('differ by more than capitals', async () => {
+    const { types, rows } = await become('capitals', [{ Name: 'a' }, { name: 'b' }]);
+    expect(types).toEqual({ at: 'time', Name: 'text' });
+    expect(rows).toEqual([{ Name: 'a' }, { Name: 'b' }]);
+  });
+
+  test('that have no column of their own are kept together', async () => {
+    const many = Object.fromEntries(Array.from({ length: 990 }, (_, i) => [`a${i}`, i]));
+    const other = Object.fromEntries(Array.from({ length: 990 }, (_, i) => [`b${i}`, i]));
+    const rest = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`c${i}`, i]));
+    const { types, rows } = await become(
+      'wide',
+      [many],
+      [other],
+      [{ ...rest, ['n'.repeat(300)]: 1, 'x.y': 1, x: { y: 2 } }],
+    );
+    expect(Object.keys(types)).toHaveLength(2001);
+    const last = rows.at(-1) as { _more: string };
+    expect(JSON.parse(last._more)).toMatchObject({ c49: 49, ['n'.repeat(300)]: 1 });
+  });
+
+  test('with strange names and values stay what they are', async () => {
+    const body = `{"at":"${at}","__proto__":1,"constructor":2,"":3,"a\\"b;--":"x","nul\\u0000":"a\\u0000b","half":"\\ud800!","deep":[{"\\ud800":"\\u0000"}]}`;
+    expect((await pusher.push('strange', body)).status).toBe(200);
+    const [row] = await pusher.rowsOf('strange', 1);
+    expect(row).toEqual(
+      Object.fromEntries([
+        ['at', at],
+        ['__proto__', 1],
+        ['constructor', 2],
+        ['_', 3],
+        ['a"b;--', 'x'],
+        ['nul\ufffd', 'a\ufffdb'],
+        ['half', '\ufffd!'],
+        ['deep', '[{"\ufffd":"\ufffd"}]'],
+      ]),
+    );
+  });
+});
+
+describe('a value that does not fit', () => {
+  test('widens its column where that is safe', async () => {
+    const { types, rows, rejects } = await become(
+      'widen',
+      [{ n: 1, d: '2026-02-28', t: 'x' }],
+      [{ n: 2.5, d: '2026-03-01T12:00:00+08:00', t: 5 }],
+    );
+    expect(types).toEqual({ at: 'time', n: 'number', d: 'time', t: 'text' });
+    expect(rows).toEqual([
+      { n: 1, d: '2026-02-28T00:00:00Z', t: 'x' },
+      { n: 2.5, d: '2026-03-01T04:00:00Z', t: '5' },
+    ]);
+    expect(rejects).toEqual([]);
+  });
+
+  test('is kept aside with its whole row otherwise', async () => {
+    const { types, rows, rejects } = await become(
+      'aside',
+      [{ n: 1, b: true, s: 'a' }],
+      [{ n: 'many', s: 'b' }, { n: 2, s: 'c' }, { b: 5 }, { n: { x: 1 } }, { at: 'yesterday' }],
+    );
+    expect(types).toEqual({ at: 'time', n: 'integer', b: 'boolean', s: 'text', 'n.x': 'integer' });
+    expect(rows).toEqual([{ n: 1, b: true, s: 'a' }, { n: 2, s: 'c' }, { 'n.x': 1 }]);
+    expect(rejects.map(({ line, value, reason }) => ({ line, value, reason }))).toEqual([
+      { line: 1, value: 'many', reason: 'not_integer' },
+      { line: 3, value: '5', reason: 'not_boolean' },
+      { line: 5, value: 'yesterday', reason: 'not_time' },
+    ]);
+    expect(Object.values(rejects[0]!.cells).sort()).toEqual([at, 'b', 'many']);
+  });
+
+  test('is no number written as text', async () => {
+    const { rows, rejects } = await become(
+      'numerals',
+      [{ i: 1, n: 1.5, b: true }],
+      [{ i: '42', n: '2.5', b: 'false' }],
+    );
+    expect(rows[1]).toEqual({ i: 42, n: 2.5, b: false });
+    expect(rejects).toEqual([]);
+  });
+});
+
+test('long numbers keep their digits', async () => {
+  await pusher.push(
+    'digits',
+    `{"at":"${at}","id":12345678901234567890123,"list":[9007199254740993],"s":"1: 9007199254740993"}`,
+  );
+  const [row] = await pusher.rowsOf('digits', 1);
+  expect(row).toMatchObject({ id: '12345678901234567890123', list: '["9007199254740993"]', s: '1: 9007199254740993' });
+});
+
+test('events without any time get that of their arrival', async () => {
+  await pusher.push('timeless', [{ a: 1 }, {}]);
+  await pusher.push('timeless', { a: 2 });
+  const rows = await pusher.rowsOf('timeless', 3);
+  expect(rows.map(({ a }) => a)).toEqual([1, undefined, 2]);
+  for (const { received_at } of rows) expect(Date.now() - Date.parse(received_at as string)).toBeLessThan(60_000);
+});
