@@ -23,6 +23,8 @@ type Job = {
   patience: Patience;
   resolve: (output: never) => void;
   reject: (reason: Refusal | Problem) => void;
+  /** Leaves the queue when whoever asked goes away. */
+  leave: () => void;
 };
 
 export type Processes = {
@@ -83,6 +85,7 @@ export function openProcesses({ max, keep, yields = false }: Crew): Processes {
     if (waiting.length === 0) return;
     if (idle.length === 0) return void (all.size < max && start());
     const job = waiting.shift()!;
+    job.patience.signal?.removeEventListener('abort', job.leave);
     if (job.patience.signal?.aborted) {
       job.reject(new Refusal('cancelled'));
       return next();
@@ -130,9 +133,9 @@ export function openProcesses({ max, keep, yields = false }: Crew): Processes {
   return {
     run: (name, input, patience) =>
       new Promise((resolve, reject) => {
-        const job: Job = { name, input, patience, resolve, reject };
+        const job: Job = { name, input, patience, resolve, reject, leave: () => leaveQueue(job) };
         waiting.push(job);
-        patience.signal?.addEventListener('abort', () => leaveQueue(job), { once: true });
+        patience.signal?.addEventListener('abort', job.leave, { once: true });
         next();
       }),
     close: async () => {

@@ -13,13 +13,19 @@ export type Pusher = {
   dataset: (name: string, rows: number) => Promise<Dataset>;
   /** Its rows, as objects by the names of their columns; empty cells are left out. */
   rowsOf: (name: string, rows: number) => Promise<Record<string, unknown>[]>;
+  /** The same program after the server has started again elsewhere. */
+  at: (client: Client) => Pusher;
 };
 
 export async function createPusher(client: Client, token: string, name = 'Shop'): Promise<Pusher> {
   const { body: application } = await client.call('POST /applications', { name, kind: 'events' }, { token });
   const made = await client.call('POST /applications/:id/keys', { id: application.id, name: 'Server' }, { token });
   if (made.status !== 200) throw new Error(`no key: ${JSON.stringify([application, made.body])}`);
-  const { secret, key } = made.body;
+  return pusherAt(client, token, { application: application.id, keyId: made.body.key.id, secret: made.body.secret });
+}
+
+function pusherAt(client: Client, token: string, known: Pick<Pusher, 'application' | 'keyId' | 'secret'>): Pusher {
+  const { application: id, secret } = known;
 
   function push(dataset: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer<unknown>> {
     const isRaw = typeof body === 'string' || body instanceof Uint8Array;
@@ -31,7 +37,7 @@ export async function createPusher(client: Client, token: string, name = 'Shop')
   }
 
   async function findDataset(name: string): Promise<Dataset | undefined> {
-    const { body: list } = await client.call('GET /applications/:id/datasets', { id: application.id }, { token });
+    const { body: list } = await client.call('GET /applications/:id/datasets', { id }, { token });
     const found = list.find((dataset) => dataset.name === name);
     return found && (await client.call('GET /datasets/:id', { id: found.id }, { token })).body;
   }
@@ -42,8 +48,8 @@ export async function createPusher(client: Client, token: string, name = 'Shop')
   }
 
   async function rowsOf(name: string, rows: number): Promise<Record<string, unknown>[]> {
-    const { id, columns } = await dataset(name, rows);
-    const { body: page } = await client.call('POST /datasets/:id/rows', { id, limit: 1000 }, { token });
+    const { id: ofDataset, columns } = await dataset(name, rows);
+    const { body: page } = await client.call('POST /datasets/:id/rows', { id: ofDataset, limit: 1000 }, { token });
     const nameOf = (column: string) => columns.find((each) => each.id === column)!.name;
     return page.rows.map((row) =>
       Object.fromEntries(
@@ -52,5 +58,5 @@ export async function createPusher(client: Client, token: string, name = 'Shop')
     );
   }
 
-  return { application: application.id, keyId: key.id, secret, push, dataset, rowsOf };
+  return { ...known, push, dataset, rowsOf, at: (other) => pusherAt(other, token, known) };
 }

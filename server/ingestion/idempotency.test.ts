@@ -1,0 +1,85 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { type Client, createClient } from '#server/testing/client.ts';
+import { createDirectory, createOwner } from '#server/testing/product.ts';
+import { killServer, type ServerProcess, startServer, stopServer } from '#server/testing/process.ts';
+import { createPusher, type Pusher } from '#server/testing/push.ts';
+
+const secret = 'a secret that is long enough to be one';
+let directory: string;
+let server: ServerProcess;
+let client: Client;
+let pusher: Pusher;
+
+const start = async () => {
+  server = await startServer({ SHUJU_DATA: directory, SHUJU_SECRET: secret });
+  client = createClient(server.url);
+};
+
+beforeAll(async () => {
+  directory = await createDirectory();
+  await start();
+  pusher = await createPusher(client, (await createOwner(client)).token);
+});
+afterAll(async () => {
+  await stopServer(server);
+  await rm(directory, { recursive: true, force: true });
+});
+
+const at = '2026-01-31T16:30:00Z';
+const under = (key: string) => ({ 'idempotency-key': key });
+
+test('the same key and body are applied once and answered alike, also when they were refused in part', async () => {
+  const first = await pusher.push('once', [{ at }, 5], under('a'));
+  await pusher.dataset('once', 1);
+  const second = await pusher.push('once', [{ at }, 5], under('a'));
+  expect(second.body).toEqual(first.body);
+  expect(first.body).toMatchObject({ accepted: 1, refused: [{ row: 2 }] });
+  await pusher.push('once', { at }, under('b'));
+  await pusher.dataset('once', 2);
+});
+
+test('the same key with another body, or for another dataset, is refused', async () => {
+  expect((await pusher.push('once', { at, other: true }, under('a'))).body.code).toBe('key_reused');
+  expect((await pusher.push('other', [{ at }, 5], under('a'))).status).toBe(422);
+});
+
+test('fifty at once with the same key are one', async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, () => pusher.push('crowd', { at }, under('crowd'))));
+  expect(answers.map(({ status, body }) => [status, body])).toEqual(
+    Array(50).fill([200, { accepted: 1, refused: [] }]),
+  );
+  await pusher.push('crowd', { at });
+  await pusher.dataset('crowd', 2);
+});
+
+test('fifty at once with the same key and bodies of their own: one is taken', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => pusher.push('race', { at, n }, under('race'))),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(49).fill(422)]);
+});
+
+test('what failed for want of a right body may be tried again under the same key', async () => {
+  expect((await pusher.push('again', '{"a":', under('again'))).status).toBe(422);
+  expect((await pusher.push('again', { at }, under('again'))).status).toBe(200);
+});
+
+test('keys hold over a crash, whether or not what they brought is sealed', async () => {
+  await pusher.push('crash', { at, n: 1 }, under('sealed'));
+  await pusher.dataset('crash', 1);
+  await pusher.push('crash', { at, n: 2 }, under('unsealed'));
+  await killServer(server);
+  await start();
+  pusher = pusher.at(client);
+  for (const [key, n] of [
+    ['sealed', 1],
+    ['unsealed', 2],
+  ] as const) {
+    expect((await pusher.push('crash', { at, n }, under(key))).body).toEqual({ accepted: 1, refused: [] });
+    expect((await pusher.push('crash', { at, n: 3 }, under(key))).status).toBe(422);
+  }
+  await pusher.push('crash', { at, n: 3 });
+  expect((await pusher.rowsOf('crash', 3)).map(({ n }) => n)).toEqual([1, 2, 3]);
+});
