@@ -13,6 +13,9 @@ export type Pusher = {
   dataset: (name: string, rows: number) => Promise<Dataset>;
   /** Its rows, as objects by the names of their columns; empty cells are left out. */
   rowsOf: (name: string, rows: number) => Promise<Record<string, unknown>[]>;
+  find: (name: string) => Promise<Dataset | undefined>;
+  /** All values of a column. */
+  values: (name: string, column: string) => Promise<unknown[]>;
   /** The same program after the server has started again elsewhere. */
   at: (client: Client) => Pusher;
 };
@@ -36,15 +39,15 @@ function pusherAt(client: Client, token: string, known: Pick<Pusher, 'applicatio
     });
   }
 
-  async function findDataset(name: string): Promise<Dataset | undefined> {
+  async function find(name: string): Promise<Dataset | undefined> {
     const { body: list } = await client.call('GET /applications/:id/datasets', { id }, { token });
     const found = list.find((dataset) => dataset.name === name);
     return found && (await client.call('GET /datasets/:id', { id: found.id }, { token })).body;
   }
 
   async function dataset(name: string, rows: number): Promise<Dataset> {
-    await expect.poll(async () => (await findDataset(name))?.rows, { timeout: 30_000 }).toBe(rows);
-    return (await findDataset(name))!;
+    await expect.poll(async () => (await find(name))?.rows, { timeout: 30_000 }).toBe(rows);
+    return (await find(name))!;
   }
 
   async function rowsOf(name: string, rows: number): Promise<Record<string, unknown>[]> {
@@ -58,5 +61,16 @@ function pusherAt(client: Client, token: string, known: Pick<Pusher, 'applicatio
     );
   }
 
-  return { ...known, push, dataset, rowsOf, at: (other) => pusherAt(other, token, known) };
+  async function values(name: string, column: string): Promise<unknown[]> {
+    const { id: ofDataset, columns, rows } = (await find(name))!;
+    const found: unknown[] = [];
+    for (let offset = 0; offset < rows; offset += 1000) {
+      const { body } = await client.call('POST /datasets/:id/rows', { id: ofDataset, offset, limit: 1000 }, { token });
+      const place = body.columns.indexOf(columns.find((each) => each.name === column)!.id);
+      found.push(...body.rows.map((row) => row[place]));
+    }
+    return found;
+  }
+
+  return { ...known, find, values, push, dataset, rowsOf, at: (other) => pusherAt(other, token, known) };
 }

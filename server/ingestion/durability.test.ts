@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { pushThroughCrashes } from '#server/testing/crash.ts';
+import { createDirectory, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+import { openTestDatabase } from '#server/testing/postgres.ts';
+import { createPusher } from '#server/testing/push.ts';
+
+// More rounds find more: `KILL_ROUNDS=200 npx vitest run --project rooms server/ingestion/durability`.
+const rounds = Number(process.env.KILL_ROUNDS ?? 6);
+
+let directory: string;
+beforeAll(async () => {
+  directory = await createDirectory();
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+test(
+  `no acknowledged row is lost or doubled by kill -9 at any moment (${rounds} times)`,
+  { timeout: rounds * 30_000 + 120_000 },
+  async () => {
+    const report = await pushThroughCrashes(directory, rounds);
+    expect(report).toMatchObject({ lost: 0, duplicated: 0 });
+    expect(report.pushed).toBeGreaterThan(rounds * 20);
+  },
+);
+
+const at = '2026-01-31T16:30:00Z';
+
+/** The processes that this one started to seal. */
+function listSealers(): number[] {
+  const list = execFileSync('ps', ['-o', 'pid=,ni=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
+  return [...list.matchAll(/^\s*(\d+)\s+10 .*process\.ts/gm)].map((match) => Number(match[1]));
+}
+
+async function pushWhile(product: TestProduct, disturb: () => Promise<void>): Promise<void> {
+  const pusher = await createPusher(product, (await createOwner(product)).token);
+  let count = 0;
+  let isOver = false;
+  const pushing = (async () => {
+    while (!isOver) if ((await pusher.push('rows', { at, n: count })).status === 200) count++;
+  })();
+  await disturb();
+  isOver = true;
+  await pushing;
+  await pusher.dataset('rows', count);
+  const values = (await pusher.values('rows', 'n')) as number[];
+  expect(values.toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, n) => n));
+}
+
+test('killing the process that seals, again and again, costs nothing', async () => {
+  const product = await openTestProduct();
+  await pushWhile(product, async () => {
+    let killed = 0;
+    while (killed < 4) {
+      await sleep(300 + Math.random() * 700);
+      for (const pid of listSealers()) killed += Number(process.kill(pid, 'SIGKILL'));
+    }
+  });
+  await product.close();
+});
+
+test('while the database is away pushes are refused or kept, and what was acknowledged is there afterwards', async () => {
+  const database = await openTestDatabase();
+  const product = await openTestProduct({ DATABASE_URL: database.url });
+  await pushWhile(product, async () => {
+    await sleep(1000);
+    await database.stop();
+    await sleep(2000);
+    await database.startAgain();
+    await sleep(2000);
+  });
+  await product.close();
+  await database.close();
+});

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { type Client, createClient } from './client.ts';
+import { killServer, postmasterOf, type ServerProcess, startServer, stopServer } from './process.ts';
+import { createOwner } from './product.ts';
+import { createPusher, type Pusher } from './push.ts';
+
+/** What became of pushes that went on while the server was killed again and again. */
+export type CrashReport = {
+  pushed: number;
+  /** Rows that were acknowledged and are not there, and rows that are there twice. */
+  lost: number;
+  duplicated: number;
+  /** The longest time from a start to ready, in seconds. */
+  slowestStart: number;
+};
+
+const batch = 20;
+const workers = 4;
+
+/** Pushes into a server that is killed so many times; who gets no answer tries again under the same key. */
+export async function pushThroughCrashes(directory: string, rounds: number): Promise<CrashReport> {
+  const settings = { SHUJU_DATA: directory, SHUJU_SECRET: 'a secret that is long enough to be one' };
+  let server: ServerProcess = await startServer(settings);
+  let client: Client = createClient(server.url);
+  const { token } = await createOwner(client);
+  let pusher: Pusher = await createPusher(client, token);
+  const acknowledged = new Set<string>();
+  let slowestStart = 0;
+  let isOver = false;
+
+  async function pushOn(): Promise<void> {
+    while (!isOver) {
+      const key = randomUUID();
+      const rows = Array.from({ length: batch }, (_, index) => ({ id: `${key} ${index}`, n: index }));
+      while (!(await isTaken(pusher, rows, key))) await sleep(50);
+      for (const { id } of rows) acknowledged.add(id);
+    }
+  }
+
+  async function crash(round: number): Promise<void> {
+    const before = acknowledged.size;
+    while (acknowledged.size === before) await sleep(5);
+    await sleep(Math.random() * 800);
+    const postmaster = postmasterOf(directory);
+    await killServer(server);
+    // Every third time the database goes too, as in a crash of the machine.
+    if (round % 3 === 2) process.kill(postmaster, 'SIGKILL');
+    const begun = performance.now();
+    server = await startServer(settings);
+    slowestStart = Math.max(slowestStart, (performance.now() - begun) / 1000);
+    client = createClient(server.url);
+    pusher = pusher.at(client);
+  }
+
+  const pushing = Promise.all(Array.from({ length: workers }, pushOn));
+  for (let round = 0; round < rounds; round++) await crash(round);
+  isOver = true;
+  await pushing;
+  const found = await settle(pusher, acknowledged.size);
+  await stopServer(server);
+  const distinct = new Set(found);
+  return {
+    pushed: acknowledged.size,
+    lost: [...acknowledged].filter((id) => !distinct.has(id)).length,
+    duplicated: found.length - distinct.size,
+    slowestStart,
+  };
+}
+
+async function isTaken(pusher: Pusher, rows: object[], key: string): Promise<boolean> {
+  const answer = await pusher.push('crash', rows, { 'idempotency-key': key }).catch(() => undefined);
+  return answer?.status === 200;
+}
+
+/** The ids of all rows, when no more are coming. */
+async function settle(pusher: Pusher, expected: number): Promise<string[]> {
+  for (let waited = 0; waited < 600; waited++) {
+    if (((await pusher.find('crash'))?.rows ?? 0) >= expected) break;
+    await sleep(100);
+  }
+  return (await pusher.values('crash', 'id')) as string[];
+}
