@@ -116,8 +116,8 @@ describe('new fields', () => {
       [{ ...rest, ['n'.repeat(300)]: 1, 'x.y': 1, x: { y: 2 } }],
     );
     expect(Object.keys(types)).toHaveLength(2001);
-    const last = rows.at(-1) as { _more: string };
-    expect(JSON.parse(last._more)).toMatchObject({ c49: 49, ['n'.repeat(300)]: 1 });
+    const last = rows.at(-1) as Record<string, string>;
+    expect(JSON.parse(last['_more']!)).toMatchObject({ c49: 49, ['n'.repeat(300)]: 1 });
   });
 
   test('with strange names and values stay what they are', async () => {
@@ -167,7 +167,7 @@ describe('a value that does not fit', () => {
       { line: 3, value: '5', reason: 'not_boolean' },
       { line: 5, value: 'yesterday', reason: 'not_time' },
     ]);
-    expect(Object.values(rejects[0]!.cells).sort()).toEqual([at, 'b', 'many']);
+    expect(new Set(Object.values(rejects[0]!.cells))).toEqual(new Set([at, 'b', 'many']));
   });
 
   test('is no number written as text', async () => {

@@ -38,12 +38,12 @@ function listSealers(): number[] {
 async function pushWhile(product: TestProduct, disturb: () => Promise<void>): Promise<void> {
   const pusher = await createPusher(product, (await createOwner(product)).token);
   let count = 0;
-  let isOver = false;
+  const over = new AbortController();
   const pushing = (async () => {
-    while (!isOver) if ((await pusher.push('rows', { at, n: count })).status === 200) count++;
+    while (!over.signal.aborted) if ((await pusher.push('rows', { at, n: count })).status === 200) count++;
   })();
   await disturb();
-  isOver = true;
+  over.abort();
   await pushing;
   await pusher.dataset('rows', count);
   const values = (await pusher.values('rows', 'n')) as number[];

@@ -47,9 +47,7 @@ test('the same key with another body, or for another dataset, is refused', async
 
 test('fifty at once with the same key are one', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => pusher.push('crowd', { at }, under('crowd'))));
-  expect(answers.map(({ status, body }) => [status, body])).toEqual(
-    Array(50).fill([200, { accepted: 1, refused: [] }]),
-  );
+  for (const { status, body } of answers) expect([status, body]).toEqual([200, { accepted: 1, refused: [] }]);
   await pusher.push('crowd', { at });
   await pusher.dataset('crowd', 2);
 });
@@ -58,7 +56,8 @@ test('fifty at once with the same key and bodies of their own: one is taken', as
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) => pusher.push('race', { at, n }, under('race'))),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(49).fill(422)]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(49);
 });
 
 test('what failed for want of a right body may be tried again under the same key', async () => {

@@ -77,5 +77,5 @@ test('it goes on in a new file when one is full, and removes those that are seal
   await log.prune(ends[3]!);
   await log.close();
   expect(await readdir(folder)).toHaveLength(1);
-  expect((await namesIn(ends[2]!)).names).toEqual(['d']);
+  expect((await namesIn(ends[2])).names).toEqual(['d']);
 });

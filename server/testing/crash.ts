@@ -28,10 +28,10 @@ export async function pushThroughCrashes(directory: string, rounds: number): Pro
   let pusher: Pusher = await createPusher(client, token);
   const acknowledged = new Set<string>();
   let slowestStart = 0;
-  let isOver = false;
+  const over = new AbortController();
 
   async function pushOn(): Promise<void> {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const key = randomUUID();
       const rows = Array.from({ length: batch }, (_, index) => ({ id: `${key} ${index}`, n: index }));
       while (!(await isTaken(pusher, rows, key))) await sleep(50);
@@ -56,7 +56,7 @@ export async function pushThroughCrashes(directory: string, rounds: number): Pro
 
   const pushing = Promise.all(Array.from({ length: workers }, pushOn));
   for (let round = 0; round < rounds; round++) await crash(round);
-  isOver = true;
+  over.abort();
   await pushing;
   const found = await settle(pusher, acknowledged.size);
   await stopServer(server);

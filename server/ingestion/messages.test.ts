@@ -1,0 +1,100 @@
+import { Analytics } from '@segment/analytics-node';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+import { createPusher, type Pusher } from '#server/testing/push.ts';
+
+let product: TestProduct;
+let pusher: Pusher;
+
+beforeAll(async () => {
+  product = await openTestProduct();
+  pusher = await createPusher(product, (await createOwner(product)).token);
+});
+afterAll(() => product.close());
+
+test("Segment's own client works unchanged", async () => {
+  const analytics = new Analytics({ writeKey: pusher.secret, host: product.url, flushAt: 4 });
+  const failures: unknown[] = [];
+  analytics.on('error', (error) => failures.push(error));
+  analytics.identify({ userId: 'u1', traits: { name: '小明', plan: 'pro' } });
+  analytics.track({ userId: 'u1', event: 'Order placed', properties: { amount: 12.5, items: ['a', 'b'] } });
+  analytics.track({ userId: 'u1', event: 'Order paid', properties: { amount: 3 } });
+  analytics.page({ userId: 'u1', name: 'Home', properties: { path: '/' } });
+  analytics.group({ userId: 'u1', groupId: 'g1' });
+  analytics.screen({ userId: 'u1', name: 'Start' });
+  analytics.alias({ userId: 'u2', previousId: 'u1' });
+  await analytics.closeAndFlush();
+  expect(failures).toEqual([]);
+  const tracks = await pusher.rowsOf('tracks', 2);
+  expect(tracks).toMatchObject([
+    { userId: 'u1', event: 'Order placed', 'properties.amount': 12.5, 'properties.items': '["a","b"]' },
+    { event: 'Order paid', 'properties.amount': 3 },
+  ]);
+  expect(Date.parse(tracks[0]!['timestamp'] as string)).toBeGreaterThan(Date.now() - 60_000);
+  expect(await pusher.rowsOf('identifies', 1)).toMatchObject([{ 'traits.name': '小明', 'traits.plan': 'pro' }]);
+  for (const name of ['pages', 'groups', 'screens', 'aliases']) await pusher.dataset(name, 1);
+});
+
+describe('the HTTP API', () => {
+  const basic = () => ({ authorization: `Basic ${Buffer.from(`${pusher.secret}:`).toString('base64')}` });
+  const send = (path: string, body: unknown, headers: Record<string, string> = basic()) =>
+    product.send(`/v1/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const other = (type: string, event: string) => ({ type, event, userId: 'u', timestamp: '2026-01-31T16:30:00Z' });
+
+  test('takes one message at an address of its own, without a type', async () => {
+    const { type: _, ...message } = other('track', 'single');
+    const before = (await pusher.find('tracks'))?.rows ?? 0;
+    const answer = await send('track', message);
+    expect([answer.status, answer.body]).toEqual([200, { success: true }]);
+    expect((await pusher.rowsOf('tracks', before + 1)).at(-1)).toMatchObject({ event: 'single' });
+  });
+
+  test('takes the key from the body, and keeps it out of the rows', async () => {
+    const before = (await pusher.find('screens'))?.rows ?? 0;
+    expect((await send('screen', { ...other('screen', 'x'), writeKey: pusher.secret }, {})).status).toBe(200);
+    const { columns } = await pusher.dataset('screens', before + 1);
+    expect(columns.map(({ name }) => name)).not.toContain('writeKey');
+  });
+
+  test.each(['track', 'batch', 'import'])('%s refuses a wrong key, in whatever place', async (path) => {
+    for (const [body, headers] of [
+      [{}, {}],
+      [{ writeKey: 'sk_wrong' }, {}],
+      [{ writeKey: 5 }, {}],
+      [{}, { authorization: 'Basic c2tfd3Jvbmc6' }],
+    ] as const) {
+      const answer = await send(path, body, headers);
+      expect([answer.status, answer.body.code]).toEqual([401, 'key_invalid']);
+    }
+  });
+
+  test('takes a batch that comes again once, though it is sent at another time', async () => {
+    const batch = ['m1', 'm2'].map((messageId) => ({ ...other('group', 'g'), messageId }));
+    const before = (await pusher.find('groups'))?.rows ?? 0;
+    for (const sentAt of ['2026-01-31T16:30:00Z', '2026-01-31T16:31:00Z'])
+      expect((await send('batch', { batch, sentAt })).body).toEqual({ success: true });
+    await send('group', other('group', 'last'));
+    await pusher.dataset('groups', before + 3);
+  });
+
+  test('names the messages of a batch that have no type it knows', async () => {
+    const before = (await pusher.find('pages'))?.rows ?? 0;
+    const { status, body } = await send('batch', { batch: [other('page', 'a'), other('wonder', 'b'), 5] });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      success: true,
+      refused: [
+        { row: 2, code: 'message_type_unknown' },
+        { row: 3, code: 'row_not_object' },
+      ],
+    });
+    await pusher.dataset('pages', before + 1);
+    expect((await send('batch', { batch: [other('wonder', 'b')] })).status).toBe(422);
+    expect((await send('batch', [])).status).toBe(422);
+  });
+});
