@@ -13,7 +13,7 @@ test('an unknown address says so, with a way on, in both languages', async () =>
 });
 
 test('an unknown address inside an area keeps the frame of the area', async () => {
-  const page = await open('/application/nothing', { token: await ownerToken() });
+  const page = await open('/application/nothing', { token: await ownerToken(), expectsNoise: true });
   await expectHeading(page, '找不到页面');
   expect(await page.getByTestId('user').count()).toBe(1);
 });

@@ -28,10 +28,16 @@ export const memberScreens = [
   '/account/members',
 ];
 
-/** Waits until a screen stands: its heading is there and nothing is being fetched. */
+/** Waits until a screen stands: its heading is there and nothing has been fetched for half a second. */
 export async function settle(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
-  await page.waitForLoadState('networkidle');
+  // Not the network's idleness: pages that are kept up to date never hang up.
+  await page.waitForFunction(async () => {
+    const count = () => performance.getEntriesByType('resource').length;
+    const before = count();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return count() === before && !document.querySelector('[aria-busy=true]');
+  });
 }
 
 /** Waits until the page shows what it has: no table, spinner or blank is waiting for an answer. */

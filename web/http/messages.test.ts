@@ -3,10 +3,14 @@ import { expect, test } from 'vitest';
 import { readMessages } from './messages.ts';
 
 async function messagesOf(...chunks: string[]): Promise<string[]> {
-  const bytes = chunks.map((chunk) => new TextEncoder().encode(chunk));
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk));
+      controller.close();
+    },
+  });
   const messages: string[] = [];
-  for await (const message of readMessages(ReadableStream.from(bytes) as ReadableStream<Uint8Array>))
-    messages.push(message);
+  for await (const message of readMessages(stream)) messages.push(message);
   return messages;
 }
 

@@ -15,7 +15,7 @@ type Props = {
   onCorrect: (id: number, column: string, value: string) => void;
 };
 
-/** Line, column, reason and the whole row; the cell that did not fit can be written anew, and so can its neighbours. */
+/** Line, column, reason, the value that did not fit to be written anew, and the whole row around it. */
 export function RejectTable({ dataset, rejects, corrections, isEditor, onCorrect }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -23,6 +23,14 @@ export function RejectTable({ dataset, rejects, corrections, isEditor, onCorrect
     const column = dataset.columns.find((each) => each.id === id);
     return column ? labelOf(column, language) : '-';
   };
+  const cellOf = ({ id, line, cells }: Reject, column: string) => (
+    <Cell
+      text={corrections[id]?.[column] ?? cells[column] ?? ''}
+      label={t('rejects.cell', { column: nameOf(column), line })}
+      isEditor={isEditor}
+      onChange={(value) => onCorrect(id, column, value)}
+    />
+  );
   return (
     <div className={style['scroll']} tabIndex={0} role="region" aria-label={t('dataset.tabs.rejects')}>
       <table className={style['table']}>
@@ -31,6 +39,7 @@ export function RejectTable({ dataset, rejects, corrections, isEditor, onCorrect
             <th scope="col">{t('rejects.line')}</th>
             <th scope="col">{t('rejects.column')}</th>
             <th scope="col">{t('rejects.reason')}</th>
+            <th scope="col">{t('rejects.value')}</th>
             {dataset.columns.map((column) => (
               <th key={column.id} scope="col" dir="auto">
                 {labelOf(column, language)}
@@ -44,14 +53,10 @@ export function RejectTable({ dataset, rejects, corrections, isEditor, onCorrect
               <td className="numbers">{formatNumber(reject.line, language)}</td>
               <td dir="auto">{nameOf(reject.column)}</td>
               <td>{t(`rejects.reasons.${reject.reason}`, { value: reject.value })}</td>
-              {dataset.columns.map((column) => (
-                <td key={column.id} data-bad={column.id === reject.column}>
-                  <Cell
-                    text={corrections[reject.id]?.[column.id] ?? reject.cells[column.id] ?? ''}
-                    label={t('rejects.cell', { column: labelOf(column, language), line: reject.line })}
-                    isEditor={isEditor}
-                    onChange={(value) => onCorrect(reject.id, column.id, value)}
-                  />
+              <td data-bad={reject.column !== null}>{reject.column !== null && cellOf(reject, reject.column)}</td>
+              {dataset.columns.map(({ id }) => (
+                <td key={id} data-bad={id === reject.column}>
+                  {cellOf(reject, id)}
                 </td>
               ))}
             </tr>

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+
+import { site, useBrowser } from './browser.ts';
+import { dropFiles, load, loadFile, openTab, readRows } from './files.ts';
+
+const { open, ownerToken } = useBrowser();
+const english = async () => ({ token: await ownerToken(), locale: 'en-US' });
+
+test('rows are sorted and filtered, and the address remembers it', async () => {
+  const page = await open('/application', await english());
+  const rows = Array.from({ length: 45 }, (_, index) => `${index % 2 ? 'odd' : 'even'},${index}`).join('\n');
+  await loadFile(page, 'many.csv', `kind,place\n${rows}\n`);
+  await page.getByRole('button', { name: 'place', exact: true }).click();
+  await page.getByRole('button', { name: 'place', exact: true }).click();
+  await expect.poll(async () => (await readRows(page))[0]).toEqual(['even', '44']);
+  await page.getByRole('button', { name: 'Add a filter' }).click();
+  await page.getByRole('textbox', { name: 'Value' }).fill('odd');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('Rows: 22').waitFor();
+  await expect.poll(async () => (await readRows(page))[0]).toEqual(['odd', '43']);
+  await page.getByRole('listitem', { name: '2' }).click();
+  await expect.poll(async () => (await readRows(page)).length).toBe(2);
+
+  const again = await open(page.url().replace(site, ''), await english());
+  expect(await readRows(again)).toEqual([
+    ['odd', '3'],
+    ['odd', '1'],
+  ]);
+  await page.goBack();
+  await expect.poll(async () => (await readRows(page)).length).toBe(20);
+});
+
+test('an earlier version can be looked at and restored', async () => {
+  const page = await open('/application', await english());
+  await loadFile(page, 'stock.csv', 'item,count\nbolt,1\nnut,2\n');
+  await dropFiles(page, { 'stock.csv': 'item,count\nscrew,9\n' });
+  await page.getByText('Replace', { exact: true }).click();
+  await load(page);
+  await page.waitForURL(/\/datasets\//);
+  await expect.poll(() => readRows(page)).toEqual([['screw', '9']]);
+  await openTab(page, 'Versions');
+  await page.getByRole('link', { name: 'Look' }).click();
+  await page.getByText('as of version 1').waitFor();
+  await expect.poll(async () => (await readRows(page)).length).toBe(2);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await page.getByText('Restored version 1').waitFor();
+  await openTab(page, 'Rows');
+  await expect.poll(async () => (await readRows(page)).length).toBe(2);
+});
+
+test('the profile shows what the values are like', async () => {
+  const page = await open('/application', await english());
+  await loadFile(page, 'profiled.csv', 'city,amount\nHangzhou,1\nHangzhou,2\nKöln,\n');
+  await openTab(page, 'Profile');
+  const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+  await card('amount').getByText('66.7% filled, 1 empty').waitFor();
+  await card('city').getByText('Distinct values: 2').waitFor();
+  await card('city').getByRole('listitem').first().getByText('Hangzhou').waitFor();
+});
+
+test('a column has a label in each language', async () => {
+  const page = await open('/application', await english());
+  await loadFile(page, 'labelled.csv', 'cty,n\nHangzhou,1\n');
+  await openTab(page, 'Schema');
+  await page.getByRole('button', { name: 'Edit column cty' }).click();
+  await page.getByRole('textbox', { name: 'Label: English' }).fill('City');
+  await page.getByRole('textbox', { name: 'Label: 简体中文' }).fill('城市');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('cell', { name: 'City' }).waitFor();
+  const chinese = await open(page.url().replace(site, '').replace('/schema', ''), { token: await ownerToken() });
+  await chinese.getByRole('button', { name: '城市' }).waitFor();
+});
+
+test('a dataset and an application go to the trash and come back', async () => {
+  const page = await open('/application', await english());
+  await loadFile(page, 'thrown.csv', 'a\n1\n');
+  const dataset = page.url();
+  await openTab(page, 'Schema');
+  await page.getByRole('button', { name: 'Move to the trash' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await page.getByText('No datasets yet').waitFor();
+  await openTab(page, 'Settings');
+  await page.getByRole('button', { name: 'Move to the trash' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await page.waitForURL(`${site}/application`);
+  await page.goto(`${site}/application/trash`);
+  const rows = page.getByRole('row', { name: /thrown/ });
+  await expect.poll(() => rows.count()).toBe(2);
+  await rows.filter({ hasText: 'Application' }).getByRole('button', { name: 'Restore' }).click();
+  await expect.poll(() => rows.count()).toBe(1);
+  await rows.getByRole('button', { name: 'Restore' }).click();
+  await expect.poll(() => rows.count()).toBe(0);
+  await page.goto(dataset);
+  expect(await readRows(page)).toEqual([['1']]);
+});
+
+test('script in names, headers and cells stays text', async () => {
+  const page = await open('/application', await english());
+  const attack = '<img src=x onerror=alert(1)>';
+  await loadFile(page, `${attack}.csv`, `"${attack}",n\n"${attack}",1\n"<script>alert(2)</script>",2\n`);
+  expect(await readRows(page)).toEqual([
+    [attack, '1'],
+    ['<script>alert(2)</script>', '2'],
+  ]);
+  for (const tab of ['Profile', 'Schema', 'Versions']) {
+    await openTab(page, tab);
+    await page.getByText(attack).first().waitFor();
+  }
+  await page.goto(`${site}/application`);
+  await page.getByRole('link', { name: attack }).waitFor();
+  expect(await page.locator('img[src=x]').count()).toBe(0);
+});

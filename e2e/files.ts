@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core';
+
+import { site } from './browser.ts';
+
+/** A file that someone holds over the page and lets go. */
+export async function dropFiles(page: Page, files: Record<string, string>): Promise<void> {
+  const transfer = await page.evaluateHandle((given) => {
+    const held = new DataTransfer();
+    for (const [name, text] of Object.entries(given)) held.items.add(new File([text], name));
+    return held;
+  }, files);
+  for (const event of ['dragenter', 'dragover', 'drop'] as const)
+    await page.dispatchEvent('main', event, { dataTransfer: transfer });
+}
+
+/** Presses the one button of the upload page as soon as it can be pressed. */
+export async function load(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Load', exact: true }).and(page.locator(':not(.ant-btn-loading)')).click();
+}
+
+/** Drops a file on the list of applications, loads it as proposed and waits for its dataset. */
+export async function loadFile(page: Page, name: string, text: string): Promise<void> {
+  await page.goto(`${site}/application`);
+  await page.locator('h1').waitFor();
+  await dropFiles(page, { [name]: text });
+  await load(page);
+  await page.waitForURL(/\/datasets\//);
+  await page.getByRole('link', { name: 'Rows', exact: true }).waitFor();
+}
+
+/** The values of the rows that a dataset's page shows, by row. */
+export async function readRows(page: Page): Promise<string[][]> {
+  await page.locator('table[aria-busy=false]').waitFor();
+  return page
+    .locator('table[aria-busy] tbody tr')
+    .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)));
+}
+
+/** Opens a part of an application or dataset by its tab. */
+export async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: new RegExp(`^${name}`) }).click();
+}

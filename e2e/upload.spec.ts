@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+
+import { createMember, createOwner } from './accounts.ts';
+import { expectPath, site, useBrowser } from './browser.ts';
+import { dropFiles, load, loadFile, openTab, readRows } from './files.ts';
+import { startProduct } from './product.ts';
+
+const { open, ownerToken } = useBrowser();
+const english = async () => ({ token: await ownerToken(), locale: 'en-US' });
+
+test('two steps lead from an empty installation to rows: drop a file on home, and load', async () => {
+  const product = await startProduct();
+  try {
+    const page = await open('/index', { at: product.url, token: await createOwner(product.url), locale: 'en-US' });
+    await page.getByRole('button', { name: /Drop a file/ }).waitFor();
+    await dropFiles(page, { 'sales.csv': 'day,city,amount\n2026-01-31,杭州,"1,234.5"\n2026-02-01,Köln,12\n' });
+    await load(page);
+    await page.waitForURL(/\/datasets\//);
+    expect(await readRows(page)).toEqual([
+      ['2026-01-31', '杭州', '1,234.5'],
+      ['2026-02-01', 'Köln', '12'],
+    ]);
+    await page.goto(`${product.url}/index`);
+    await page.getByRole('link', { name: /sales/ }).waitFor();
+    await page.context().close();
+  } finally {
+    await product.stop();
+  }
+});
+
+test('what is held over the page is asked to be let go', async () => {
+  const page = await open('/application', await english());
+  await page.locator('h1').waitFor();
+  const transfer = await page.evaluateHandle(() => {
+    const held = new DataTransfer();
+    held.items.add(new File(['a'], 'a.csv'));
+    return held;
+  });
+  await page.dispatchEvent('main', 'dragenter', { dataTransfer: transfer });
+  await page.getByText('Drop to upload').waitFor();
+  await page.dispatchEvent('main', 'dragleave', { dataTransfer: transfer });
+  await page.getByText('Drop to upload').waitFor({ state: 'detached' });
+});
+
+test('names, types and columns can be changed before loading, and cells that do not fit are marked', async () => {
+  const page = await open('/application', await english());
+  await page.locator('h1').waitFor();
+  await dropFiles(page, { 'changed.csv': 'Code,Amount,Note\n001,12,x\n002,many,y\n003,13,z\n004,14,z\n005,15,z\n' });
+  await page.getByRole('textbox', { name: 'Name of column Amount' }).fill('Price');
+  await page.getByRole('combobox', { name: 'Type of column Amount' }).selectOption('number');
+  await expect.poll(() => page.locator('[data-doubtful=true]').allTextContents()).toEqual(['many']);
+  await page.getByRole('checkbox', { name: 'Load Note' }).uncheck();
+  await load(page);
+  await page.waitForURL(/\/datasets\//);
+  expect(await page.locator('th button').allTextContents()).toEqual(['Code', 'Price']);
+  expect((await readRows(page)).map(([code]) => code)).toEqual(['001', '003', '004', '005']);
+});
+
+test('a later file goes into the dataset whose page it is dropped on, with its columns where they belong', async () => {
+  const page = await open('/application', await english());
+  await loadFile(page, 'towns.csv', 'city,people\nHangzhou,12\nKöln,1\nBremen,2\n');
+  await dropFiles(page, { 'more.csv': 'people,cty,founded\n3,Bremen,787\n12,Hangzhou,222\n' });
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
+  await row('cty').getByText('Renamed').waitFor();
+  await row('people').getByText('Same name, moved').waitFor();
+  await row('founded').getByText('New', { exact: true }).waitFor();
+  await load(page);
+  await page.waitForURL(/\/datasets\//);
+  await expect.poll(async () => (await readRows(page)).length).toBe(5);
+  expect((await readRows(page)).map((cells) => cells.slice(0, 2))).toContainEqual(['Bremen', '3']);
+  expect(await page.locator('th button').allTextContents()).toEqual(['city', 'people', 'founded']);
+});
+
+test('rows that do not fit wait to be corrected, and are loaded then', async () => {
+  const page = await open('/application', await english());
+  const fitting = Array.from({ length: 40 }, (_, index) => `a${index},${index}`).join('\n');
+  await loadFile(page, 'prices.csv', `name,price\n${fitting}\nbad,twelve\n`);
+  await openTab(page, 'Rejects');
+  await page.getByText('“twelve” is not a number').or(page.getByText('“twelve” is not a whole number')).waitFor();
+  await page.getByRole('textbox', { name: 'price, line 42' }).first().fill('12');
+  await page.getByRole('button', { name: 'Load corrected rows' }).click();
+  await page.getByText('No row was kept aside').waitFor();
+  await openTab(page, 'Versions');
+  await page.getByText('Corrected rows loaded').waitFor();
+});
+
+test('a file that cannot be read says why and leaves nothing behind', async () => {
+  const page = await open('/application', await english());
+  await page.locator('h1').waitFor();
+  await dropFiles(page, { 'nothing.csv': '' });
+  await page.getByRole('alert').getByText('The file is empty').waitFor();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expectPath(page, '/application/upload?');
+  await page.getByText('Which file shall be loaded?').waitFor();
+});
+
+test('a viewer can look but is offered nothing that changes data', async () => {
+  const owner = await open('/application', await english());
+  await loadFile(owner, 'looked-at.csv', 'a,b\n1,2\n');
+  const address = owner.url().replace(site, '');
+  const { token } = await createMember(site);
+  const page = await open(address, { token, locale: 'en-US' });
+  expect(await readRows(page)).toEqual([['1', '2']]);
+  for (const name of ['Upload more', 'Restore', 'Edit', 'Move to the trash'])
+    expect(await page.getByRole('button', { name }).count()).toBe(0);
+  await page.goto(`${site}${address.replace(/\/datasets.*/, '')}`);
+  await page.getByRole('link', { name: 'Imports' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Keys' }).count()).toBe(0);
+});
