@@ -34,7 +34,7 @@ const push = (secret: string, event: object) =>
 test('the first event turns the waiting into itself, and later ones show on the open page', async () => {
   const page = await open('/application', { token: await ownerToken(), locale: 'en-US' });
   const secret = await begin(page, 'Shop');
-  expect(await page.getByLabel('curl').textContent()).toContain(secret);
+  expect(await page.locator('pre').textContent()).toContain(secret);
   expect((await push(secret, { event: 'order_paid', city: '杭州' })).status).toBe(200);
   await page.getByText('order_paid').last().waitFor();
   await page.getByText('杭州').waitFor();

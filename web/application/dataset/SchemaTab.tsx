@@ -86,10 +86,13 @@ function Leaving({ dataset }: { dataset: Dataset }) {
   const queries = useQueryClient();
   const { id, applicationId } = dataset;
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call('DELETE /datasets/:id', { id }),
-    onSuccess: async () => {
+    mutationFn: async () => {
+      // Leave first: what is in the trash has no page, and the live stream is quicker than the answer.
       await navigate(`/application/${applicationId}`);
       queries.removeQueries({ queryKey: ['dataset', id] });
+      await call('DELETE /datasets/:id', { id });
+    },
+    onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['application', applicationId] });
       void queries.invalidateQueries({ queryKey: ['trash'] });
       void toast('success', t('dataset.leave.done'));

@@ -74,10 +74,13 @@ function Leaving({ application: { id, name, kind } }: { application: Application
   const queries = useQueryClient();
   const way = kind === 'sample' ? 'sample' : 'trash';
   const { mutate, isPending } = useMutation({
-    mutationFn: () => (kind === 'sample' ? call('DELETE /sample', {}) : call('DELETE /applications/:id', { id })),
-    onSuccess: async () => {
+    mutationFn: async () => {
+      // Leave first: what is in the trash has no page, and the live stream is quicker than the answer.
       await navigate('/application');
       queries.removeQueries({ queryKey: ['application', id] });
+      await (kind === 'sample' ? call('DELETE /sample', {}) : call('DELETE /applications/:id', { id }));
+    },
+    onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['applications'] });
       void queries.invalidateQueries({ queryKey: ['trash'] });
       void toast('success', t(`application.leave.${way}.done`));
