@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 
 import type { Dataset, DatasetColumn } from '#contract/datasets.ts';
 import { call } from '#web/http/client.ts';
@@ -15,6 +14,7 @@ import { useLanguage } from '#web/ui/language.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
+import { useLeave } from '../leave.ts';
 import { labelOf } from '../names.ts';
 import { ColumnDialog } from './ColumnDialog.tsx';
 import { DatasetDialog } from './DatasetDialog.tsx';
@@ -82,13 +82,12 @@ export function SchemaTab({ dataset }: { dataset: Dataset }) {
 function Leaving({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const navigate = useNavigate();
+  const leavePage = useLeave();
   const queries = useQueryClient();
   const { id, applicationId } = dataset;
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      // Leave first: what is in the trash has no page, and the live stream is quicker than the answer.
-      await navigate(`/application/${applicationId}`);
+      await leavePage(`/application/${applicationId}`);
       queries.removeQueries({ queryKey: ['dataset', id] });
       await call('DELETE /datasets/:id', { id });
     },

@@ -3,7 +3,6 @@ import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input/Input';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 
 import type { Application } from '#contract/applications.ts';
 import { applicationQuery } from '#web/http/applications.ts';
@@ -15,6 +14,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
+import { useLeave } from '../leave.ts';
 
 /** The name of an application, and the way out. */
 export function SettingsTab({ application }: { application: Application }) {
@@ -70,13 +70,12 @@ export function SettingsTab({ application }: { application: Application }) {
 /** To the trash and back for thirty days; the sample goes at once, since it can be made again. */
 function Leaving({ application: { id, name, kind } }: { application: Application }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const leavePage = useLeave();
   const queries = useQueryClient();
   const way = kind === 'sample' ? 'sample' : 'trash';
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      // Leave first: what is in the trash has no page, and the live stream is quicker than the answer.
-      await navigate('/application');
+      await leavePage('/application');
       queries.removeQueries({ queryKey: ['application', id] });
       await (kind === 'sample' ? call('DELETE /sample', {}) : call('DELETE /applications/:id', { id }));
     },
