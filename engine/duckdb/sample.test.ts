@@ -1,0 +1,49 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Column } from '#contract/query.ts';
+import { openProcesses, type Processes } from './processes.ts';
+
+const columns: Column[] = [
+  { id: 'c1', name: 'id', type: 'integer' },
+  { id: 'c2', name: 'ordered_at', type: 'time' },
+  { id: 'c3', name: 'sku', type: 'text' },
+  { id: 'c4', name: 'amount', type: 'number' },
+  { id: 'c5', name: 'customer', type: 'text' },
+];
+
+let directory: string;
+let processes: Processes;
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'shuju-sample-'));
+  processes = openProcesses({ max: 1, keep: 1 });
+});
+afterAll(async () => {
+  await processes.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** What the orders as of a moment are like: a digest of all rows, the first and the last day. */
+async function ordersAt(now: string): Promise<unknown[]> {
+  const file = path.join(directory, 'orders');
+  await processes.run('sample', { table: 'orders', file, columns, now }, { seconds: 60 });
+  const sources = [{ name: 'orders', columns, segments: [file] }];
+  const sql = 'select bit_xor(hash(orders))::varchar, min(ordered_at)::date, max(ordered_at)::date from orders';
+  const { values } = await processes.run('ask', { sql, params: [], sources }, { seconds: 60 });
+  await rm(file);
+  return values.map(([value]) => value);
+}
+
+test('the same moment makes the same rows, another makes others', async () => {
+  const [first, again, later] = [
+    await ordersAt('2028-02-29T12:34:56.000Z'),
+    await ordersAt('2028-02-29T12:34:01.000Z'),
+    await ordersAt('2028-02-29T12:35:00.000Z'),
+  ];
+  expect(first.slice(1)).toEqual(['2026-02-27', '2028-02-29']);
+  expect(again).toEqual(first);
+  expect(later[0]).not.toBe(first[0]);
+  expect(await readdir(directory)).toEqual([]);
+});

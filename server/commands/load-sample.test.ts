@@ -1,0 +1,22 @@
+import { rm } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+
+import { createClient } from '#server/testing/client.ts';
+import { listDatabaseProcesses, spawnProgram, startServer, stopServer } from '#server/testing/process.ts';
+import { createDirectory, createOwner } from '#server/testing/product.ts';
+
+test('the command puts the sample where the first visitor, who becomes the owner, finds it', async () => {
+  const directory = await createDirectory();
+  const settings = { SHUJU_DATA: directory };
+  for (let times = 0; times < 2; times++) {
+    const program = spawnProgram('load-sample', settings);
+    expect([await program.ended, program.output(), listDatabaseProcesses(directory)]).toEqual([0, '', []]);
+  }
+  const server = await startServer(settings);
+  const client = createClient(server.url);
+  const { token } = await createOwner(client);
+  const { body } = await client.call('GET /applications', {}, { token });
+  expect(body).toMatchObject([{ kind: 'sample', datasets: 3, health: 'good' }]);
+  await stopServer(server);
+  await rm(directory, { recursive: true, force: true });
+});
