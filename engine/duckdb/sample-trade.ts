@@ -84,7 +84,8 @@ const orderView = `
       when channel <> 'store' and hours_ago < 20 + 10 * chance(number, 31) then 'paid'
       when channel <> 'store' and hours_ago < 60 + 60 * chance(number, 32) then 'shipped'
       else 'completed' end as status
-  from (${baskets}) join products using (shelf, rank) join cities using (city_number)`;
+  from (${baskets}) join products using (shelf, rank) join cities using (city_number)
+  order by id`;
 
-/** Views of who came and what was bought. */
+/** Views of who came and what was bought, both in the order of time. */
 export const tradeSql = [visitView, orderView];

@@ -6,11 +6,9 @@ import { tradeSql } from './sample-trade.ts';
 import { writeSegment } from './segment.ts';
 import type { Sealed, Tasks } from './tasks.ts';
 
-const orderOf = { orders: 'id', visits: 'id', products: 'sku' };
-
 /** Writes a table of the sample, two years of a shop up to a moment, into a segment. */
 export function writeSample({ table, file, columns, now }: Tasks['sample']['input'], use: Use): Promise<Sealed> {
   const shown = columns.map(({ id, name }) => `${quoteName(name)} as ${quoteName(id)}`).join(', ');
-  const rows = `(select ${shown} from ${table} order by ${orderOf[table]})`;
+  const rows = `(select ${shown} from ${table})`;
   return writeSegment(file, columns, rows, use, [...daysSql(now), ...goodsSql, ...tradeSql]);
 }
