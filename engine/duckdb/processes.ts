@@ -57,6 +57,8 @@ export function openProcesses({ max, keep, yields = false }: Crew): Processes {
   function start(): void {
     const child = fork(program, options);
     if (yields && child.pid) setPriority(child.pid, 10);
+    // What is sent to one that has just died fails here; its end is told by `exit`.
+    child.on('error', () => {});
     all.add(child);
     child.once('exit', () => {
       all.delete(child);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -234,6 +235,27 @@ describe('the trash', () => {
     expect(left).toEqual([]);
   });
 });
+
+test('questions go on while processes of the engine are killed', async () => {
+  const dataset = await loadFile(product, token, 'killed.csv', csv(0, 1000));
+  const totals = new Set<number>();
+  for (let round = 0; round < 3; round++) {
+    const asking = Array.from({ length: 6 }, (_, n) =>
+      pageOf(dataset, { filters: [{ op: 'at_least', column: idOf(dataset, 'amount'), value: String(n) }], limit: 1 }),
+    );
+    for (const pid of listEngineProcesses()) process.kill(pid, 'SIGKILL');
+    for (const { status, body } of await Promise.all(asking)) {
+      expect([status, body.code]).toEqual([200, undefined]);
+      totals.add(body.total);
+    }
+  }
+  expect([...totals].toSorted((a, b) => b - a)).toEqual([1000, 999, 998, 997, 996, 995]);
+});
+
+function listEngineProcesses(): number[] {
+  const list = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
+  return [...list.matchAll(/^\s*(\d+) .*duckdb\/process\.ts/gm)].map((match) => Number(match[1]));
+}
 
 test('a viewer reads and changes nothing', async () => {
   const dataset = await loadFile(product, token, 'viewer.csv', csv(0, 3));
