@@ -84,7 +84,9 @@ test('a dataset and an application go to the trash and come back', async () => {
   await page.getByRole('button', { name: 'Move to the trash' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
   await page.waitForURL(`${site}/application`);
-  await page.goto(`${site}/application/trash`);
+  await page.getByText('Moved to the trash').last().waitFor();
+  await page.getByRole('link', { name: 'thrown' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Trash' }).click();
   // What was in the trash before its application is there again when the application is not.
   const row = (kind: string) => page.getByRole('row', { name: new RegExp(`^thrown ${kind}`) });
   await row('Application').getByRole('button', { name: 'Restore' }).click();

@@ -22,6 +22,8 @@ export const memberScreens = [
   '/dashboard',
   '/dashboard/nothing',
   '/application',
+  '/application/trash',
+  '/application/upload',
   '/account/profile',
   '/account/security',
   '/account/preferences',

@@ -102,8 +102,11 @@ function useBound(column: DatasetColumn) {
   const language = useLanguage();
   return (value: number | string | null) => {
     if (value === null) return '-';
+    // A mean has decimals that nobody needs.
     if (typeof value === 'number')
-      return column.format === 'plain' ? formatShort(value, language) : numberText(value, column, language);
+      return column.format === 'plain'
+        ? formatShort(value, language)
+        : numberText(Number(value.toPrecision(5)), column, language);
     return column.type === 'time' ? formatMoment(value) : formatDay(value);
   };
 }

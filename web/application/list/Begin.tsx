@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { applicationsQuery } from '#web/http/applications.ts';
 import { call } from '#web/http/client.ts';
 import { toastProblem } from '#web/ui/problem.ts';
+import { useElapsed } from '../elapsed.ts';
 import { FilePicker } from '../upload/FilePicker.tsx';
 import style from './Begin.module.css';
 import { EventsDialog } from './EventsDialog.tsx';
@@ -16,6 +17,7 @@ export function Begin() {
   const { t } = useTranslation();
   const [isNaming, setNaming] = useState(false);
   const { load, isLoading } = useSample();
+  const elapsed = useElapsed(isLoading);
   return (
     <div className={style['ways']}>
       <FilePicker>{(pick) => <Way name="file" picture={<FilePicture />} onClick={pick} />}</FilePicker>
@@ -24,7 +26,7 @@ export function Begin() {
         name="sample"
         picture={<SamplePicture />}
         onClick={load}
-        busy={isLoading ? t('application.begin.sample.busy') : ''}
+        busy={isLoading ? t('application.begin.sample.busy') + elapsed : ''}
       />
       {isNaming && <EventsDialog onClose={() => setNaming(false)} />}
     </div>

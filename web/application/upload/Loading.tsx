@@ -15,6 +15,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
 import { Progress } from '#web/ui/Progress.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useElapsed } from '../elapsed.ts';
 import style from './FileList.module.css';
 
 const isOver = (each: Import) => !['waiting', 'loading'].includes(each.state);
@@ -75,6 +76,7 @@ function Row({ each }: { each: Import }) {
     onError: toastProblem,
   });
   const { state, percent, failure } = each;
+  const elapsed = useElapsed(!isOver(each));
   const figures = { rows: formatNumber(each.rows, language), percent: Math.round(percent) };
   return (
     <li className={style['file']}>
@@ -83,6 +85,7 @@ function Row({ each }: { each: Import }) {
           <strong dir="auto">{each.dataset}</strong>
           <span className="numbers" role="status">
             {state === 'loading' ? t('upload.progress', figures) : t(`imports.states.${state}`)}
+            {elapsed}
           </span>
         </div>
         {failure ? (
