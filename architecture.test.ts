@@ -53,6 +53,7 @@ const order: Record<string, string[]> = {
     'testing',
   ],
   web: [
+    'script',
     'shell',
     'http',
     'ui',

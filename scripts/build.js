@@ -24,6 +24,17 @@ await build({
   logLevel: 'warning',
 });
 
+// What other web pages load is a script by itself.
+await build({
+  entryPoints: ['web/script/s.ts'],
+  outfile: 'dist/web/s.js',
+  bundle: true,
+  minify: true,
+  format: 'iife',
+  target: 'es2020',
+  logLevel: 'warning',
+});
+
 for (const entry of readdirSync('dist/web', { recursive: true, withFileTypes: true })) {
   const file = path.join(entry.parentPath, entry.name);
   if (!entry.isFile() || !/\.(js|css|json|svg|html|txt|webmanifest)$/.test(file)) continue;

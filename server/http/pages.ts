@@ -26,7 +26,7 @@ export async function servePages(app: FastifyInstance, xsrf: Xsrf): Promise<void
     globIgnore: ['index.html', '**/*.br', '**/*.gz'],
     setHeaders: (response, file) => {
       const isHashed = path.dirname(file).endsWith(`${path.sep}static`);
-      response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : freshnessOf(file));
       response.setHeader('vary', 'accept-encoding');
     },
   });
@@ -44,6 +44,9 @@ export async function servePages(app: FastifyInstance, xsrf: Xsrf): Promise<void
       .send(page);
   }
 }
+
+// Other web pages ask for the script on every visit; theirs need not be of this minute.
+const freshnessOf = (file: string) => (path.basename(file).startsWith('s.js') ? 'public, max-age=3600' : 'no-cache');
 
 function wantsPage(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';

@@ -10,7 +10,10 @@ import { sealPart, setAside } from './turn.ts';
 const megabyte = 1024 * 1024;
 const period = 300;
 const atMost = 32 * megabyte;
-const maxCrashes = 10;
+const maxCrashes = 20;
+
+// What is wrong with the machine is not wrong with the push.
+const outside = /no space left|disk|IO Error|E(NOSPC|DQUOT|MFILE|NFILE|IO)\b/i;
 
 export type Sealing = {
   /** Says that an application has something to seal. */
@@ -51,7 +54,7 @@ export function openSealing(services: Services, remove: (pushed: Pushed) => Prom
   function count({ id }: Pushed, faults: { failures: number; crashes: number }, error: unknown): void {
     if (error instanceof Stale) return;
     faults.failures++;
-    if (error instanceof Refusal) faults.crashes++;
+    if (error instanceof Refusal && !outside.test(error.message)) faults.crashes++;
     services.log.error({ err: error, application: id, ...faults }, 'pushed events could not be sealed yet');
   }
 
