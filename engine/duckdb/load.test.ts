@@ -157,6 +157,15 @@ test('times without a zone follow the clock of theirs, through summer and winter
   expect(old.values.map(([at]) => at)).toEqual(['1988-07-15T03:00:00Z', '2026-07-15T04:00:00Z']);
 });
 
+test('times in UTC are what they say, whatever the zone', async () => {
+  const good = Array.from({ length: 20 }, (_, n) => `2026-01-${n + 10}T16:30:00.250Z,${n}`).join('\n');
+  const content = `at,n\n${good}\n2026-02-30T00:00:00.000Z,20\n`;
+  const { values, rejects } = await reader.take(content, 'utc.csv', { zone: 'Asia/Shanghai' });
+  expect(values).toHaveLength(20);
+  expect(values[5]).toEqual(['2026-01-15T16:30:00.25Z', 5]);
+  expect(rejects).toMatchObject([{ line: 22, value: '2026-02-30T00:00:00.000Z', reason: 'not_time' }]);
+});
+
 test('rows that others made are read cell by cell', async () => {
   const file = path.join(reader.directory, 'cells');
   await writeFile(file, '["1","2026年1月5日"]\n["x",null]\n');

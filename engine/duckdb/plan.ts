@@ -77,7 +77,10 @@ function nativeOf(
   const style = source.styles[column.source]!;
   const isKnown = style.type === column.type || (style.type === 'integer' && column.type === 'number');
   if (!isKnown || !style.isPlain) return undefined;
-  if (column.type === 'time') return style.timeFormat && style.timeFormat === timeFormat ? timeIn(zone) : undefined;
+  if (column.type === 'time') {
+    if (!style.timeFormat || style.timeFormat !== timeFormat) return undefined;
+    return timeIn(timeFormat.endsWith('Z') ? 'UTC' : zone);
+  }
   return new Map(Object.entries({ integer, number, boolean, date })).get(column.type);
 }
 

@@ -57,9 +57,10 @@ export function createColumn(): Column {
 
   // Most columns write all of their times in one way.
   function seeTime(text: string): void {
-    if (text.length === timeLength && text[10] === timeSign) return;
+    const sign = text[10]! + text.at(-1)!.replace(/\d/, '');
+    if (text.length === timeLength && sign === timeSign) return;
     timeLength = text.length;
-    timeSign = text[10];
+    timeSign = sign;
     timeFormats.add(timeFormatOf(text));
   }
 
@@ -123,8 +124,11 @@ export function createColumn(): Column {
 // One in fifty may be wrong, or one of a few.
 const toleranceOf = (filled: number) => Math.max(Math.floor(filled / 50), filled >= 10 ? 1 : 0);
 
-const timeFormatOf = (text: string) =>
-  `%Y-%m-%d${text[10]}%H:%M${text.length > 16 ? ':%S' : ''}${text.length > 19 ? '.%f' : ''}`;
+const timeFormatOf = (text: string) => {
+  const utc = text.endsWith('Z') ? 'Z' : '';
+  const length = text.length - utc.length;
+  return `%Y-%m-%d${text[10]}%H:%M${length > 16 ? ':%S' : ''}${length > 19 ? '.%f' : ''}${utc}`;
+};
 
 const codeName =
   /(?:^|[\s_.-])(?:id|code|year|zip|phone|no)$|(?:Id|ID|Code|Year|Zip|Phone)$|(?:编号|编码|代码|年份|年度|邮编|电话|手机号?|序号|号码)$/i;
