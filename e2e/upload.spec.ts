@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 
 import { createMember, createOwner } from './accounts.ts';
@@ -6,6 +7,12 @@ import { dropFiles, load, loadFile, openTab, readRows } from './files.ts';
 import { startProduct } from './product.ts';
 
 const { open, ownerToken } = useBrowser();
+const salesRows: [string, string, number][] = [
+  ['2026-01-01', 'Hangzhou', 10],
+  ['2026-01-02', 'Köln', 20],
+  ['2026-01-03', 'Bremen', 30],
+];
+
 const english = async () => ({ token: await ownerToken(), locale: 'en-US' });
 
 test('two steps lead from an empty installation to rows: drop a file on home, and load', async () => {
@@ -54,6 +61,27 @@ test('names, types and columns can be changed before loading, and cells that do 
   await page.waitForURL(/\/datasets\//);
   expect((await readRows(page)).map(([code]) => code)).toEqual(['001', '003', '004', '005']);
   expect(await page.locator('th button').allTextContents()).toEqual(['Code', 'Price']);
+});
+
+test('a book with a title above its header and totals below gives the tables in it, and only the chosen ones', async () => {
+  const page = await open('/application/upload', await english());
+  const buffer = Buffer.from(
+    await writeXlsx({
+      sheets: [
+        {
+          name: 'Sales',
+          rows: [['Report of 2026'], [], ['day', 'city', 'amount'], ...salesRows, ['Total', null, 60]],
+        },
+        { name: 'Notes', rows: [['key'], ['a']] },
+      ],
+    }),
+  );
+  await page.getByTestId('files').first().setInputFiles({ name: 'book.xlsx', mimeType: 'application/zip', buffer });
+  await page.getByText('Lines above the header were skipped: Report of 2026').waitFor();
+  await page.getByRole('checkbox', { name: 'Load Notes' }).uncheck();
+  await load(page);
+  await page.waitForURL(/\/datasets\//);
+  expect(await readRows(page)).toEqual(salesRows.map((row) => row.map(String)));
 });
 
 test('a later file goes into the dataset whose page it is dropped on, with its columns where they belong', async () => {

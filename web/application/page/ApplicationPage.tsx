@@ -14,7 +14,7 @@ import { Moment } from '#web/ui/Moment.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { TabLinks } from '#web/ui/TabLinks.tsx';
 import { Health } from '../list/Health.tsx';
-import { isMissing } from '../missing.ts';
+import { isMissing, throwUnlessMissing } from '../missing.ts';
 import { SetupTab } from '../setup/SetupTab.tsx';
 import { FilePicker } from '../upload/FilePicker.tsx';
 import style from './ApplicationPage.module.css';
@@ -42,7 +42,7 @@ export function ApplicationPage() {
   const { t } = useTranslation();
   const { id = '', tab = 'datasets' } = useParams();
   const isEditor = useIsEditor();
-  const { data: application, error } = useQuery({ ...applicationQuery(id), throwOnError: (each) => !isMissing(each) });
+  const { data: application, error } = useQuery({ ...applicationQuery(id), throwOnError: throwUnlessMissing });
   if (isMissing(error)) return <NotFound />;
   if (!application) return <PageSpinner />;
   const offered = isEditor ? tabs : viewerTabs;

@@ -8,7 +8,7 @@ import { applicationsQuery } from '#web/http/applications.ts';
 import { call } from '#web/http/client.ts';
 import { formatShort } from '#web/shell/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
-import { sentenceOf } from '#web/ui/problem.ts';
+import { sentenceOf, toastProblem } from '#web/ui/problem.ts';
 import type { Home } from './ApplicationChoice.tsx';
 import style from './LoadBar.module.css';
 import { clashOf, importOf } from './plan.ts';
@@ -68,27 +68,39 @@ function obstacleOf(chosen: Plan[], home: Home): Obstacle | undefined {
   return undefined;
 }
 
-/** Begins the imports, file by file: the first may create the application that the others go into. */
+/** Begins the imports, then shows how far they are. Files of which nothing is loaded are let go of. */
 function useLoad(home: Home) {
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const [query] = useSearchParams();
   const { mutate, error, isPending } = useMutation({
-    mutationFn: async (plans: Plan[]) => {
-      const started: Import[] = [];
-      for (const id of new Set(plans.map((plan) => plan.upload.id))) {
-        const imports = plans
-          .filter((plan) => plan.upload.id === id)
-          .map(({ number, target, columns }) => importOf(number, target, columns));
-        const application = started[0] ? { id: started[0].applicationId } : home;
-        started.push(...(await call('POST /uploads/:id/imports', { id, application, imports })));
-      }
-      return started;
-    },
-    onSuccess: async (started) => {
+    mutationFn: (plans: Plan[]) => startImports(plans, home),
+    onSuccess: async (started, plans) => {
       void queries.invalidateQueries({ queryKey: applicationsQuery.queryKey });
+      const used = new Set(plans.map((plan) => plan.upload.id));
+      for (const id of query.getAll('id').filter((each) => !used.has(each))) void cancelUpload(id);
       const address = new URLSearchParams(started.map(({ id }) => ['import', id]));
       await navigate(`/application/upload?${address}`, { replace: true });
     },
   });
   return { load: mutate, problem: error, isLoading: isPending };
+}
+
+/** File by file: the first may create the application that the others go into. */
+async function startImports(plans: Plan[], home: Home): Promise<Import[]> {
+  const started: Import[] = [];
+  for (const id of new Set(plans.map((plan) => plan.upload.id))) {
+    const imports = plans
+      .filter((plan) => plan.upload.id === id)
+      .map(({ number, target, columns }) => importOf(number, target, columns));
+    const application = started[0] ? { id: started[0].applicationId } : home;
+    try {
+      started.push(...(await call('POST /uploads/:id/imports', { id, application, imports })));
+    } catch (problem) {
+      if (started.length === 0) throw problem;
+      // What has begun goes on, and is shown.
+      toastProblem(problem);
+    }
+  }
+  return started;
 }
