@@ -58,6 +58,12 @@ describe('delimiters and line ends', () => {
     ]);
   });
 
+  test('blank lines above the header count as lines', async () => {
+    const rows = Array.from({ length: 20 }, (_, n) => `${n},x`);
+    const { rejects } = await reader.take(csv('', '', '', 'a,b', ...rows, 'oops,y'));
+    expect(rejects).toMatchObject([{ line: 25, value: 'oops' }]);
+  });
+
   test('mixed line ends are read, and lines still count', async () => {
     const rows = Array.from({ length: 40 }, (_, n) => `${n},x${n % 2 ? '\r\n' : '\n'}`).join('');
     const { rows: loaded, rejects } = await reader.take(`a,b\r\n${rows}oops,y\r41,z\n`);

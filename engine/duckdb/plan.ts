@@ -20,13 +20,13 @@ const integer: Native = {
 };
 const number: Native = { type: 'DOUBLE', value: (field) => field, doubt: (field) => `not isfinite(${field})` };
 const boolean: Native = { type: 'BOOLEAN', value: (field) => field, doubt: () => null };
-// With a format, "infinity" and "epoch" become days of these years.
-const isWordOfDuckdb = (field: string) => `year(${field}) in (1900, 1970) or not isfinite(${field})`;
-const date: Native = { type: 'DATE', value: (field) => field, doubt: isWordOfDuckdb };
+// With a format, words that DuckDB knows, like "infinity", become this day.
+const isWord = (type: string) => (field: string) => `${field} = ${type} '1900-01-01'`;
+const date: Native = { type: 'DATE', value: (field) => field, doubt: isWord('date') };
 const timeIn = (zone: string): Native => ({
   type: 'TIMESTAMP',
   value: (field) => momentSql(field, zone),
-  doubt: isWordOfDuckdb,
+  doubt: isWord('timestamp'),
 });
 
 const lineBytes = 16 * 1024 * 1024;

@@ -10,7 +10,8 @@ import type { Order, Report, TaskName, Tasks } from './tasks.ts';
 const isSource = import.meta.filename.endsWith('.ts');
 const program = path.join(import.meta.dirname, isSource ? 'process.ts' : 'duckdb-process.js');
 const options = {
-  execArgv: isSource ? ['--import', 'tsx'] : [],
+  // Files are read in here, too; one that needs more memory than this is not worth the machine.
+  execArgv: ['--max-old-space-size=2048', ...(isSource ? ['--import', 'tsx'] : [])],
   serialization: 'advanced' as const,
   // DuckDB's queries fill these threads, and file access would wait behind them.
   env: { ...process.env, UV_THREADPOOL_SIZE: '8' },

@@ -16,6 +16,7 @@ export const textOf = (cell: string): string =>
 // oxlint-disable-next-line no-control-regex -- a NUL is ASCII, too
 const isAscii = /^[\u0000-\u007f]*$/;
 const chunkBytes = 1024 * 1024;
+const tailBytes = 64 * 1024;
 
 /** What was met on the way that DuckDB would read otherwise. */
 export type Oddities = { isOdd: boolean };
@@ -32,12 +33,14 @@ export async function* readRecords(
 ): AsyncGenerator<TextRecord[]> {
   const handle = await open(file);
   try {
-    const splitter = createSplitter(delimiter, oddities);
     const buffer = Buffer.allocUnsafe(chunkBytes);
-    for (let isFirst = true; ; isFirst = false) {
+    let splitter: Splitter | undefined;
+    for (;;) {
       const { bytesRead } = await handle.read(buffer, 0, chunkBytes);
       const chunk = buffer.toString('latin1', 0, bytesRead);
-      yield splitter.push(isFirst ? withoutMark(chunk) : chunk, bytesRead === 0);
+      const from = !splitter && chunk.startsWith(mark) ? mark.length : 0;
+      splitter ??= createSplitter(delimiter, oddities, from);
+      yield splitter.push(chunk.slice(from), bytesRead === 0);
       if (bytesRead === 0) return;
     }
   } finally {
@@ -45,15 +48,28 @@ export async function* readRecords(
   }
 }
 
-// The byte order mark keeps its place, so that offsets stay those of the file.
 const mark = '\u00ef\u00bb\u00bf';
-const withoutMark = (chunk: string) => (chunk.startsWith(mark) ? `\n\n\n${chunk.slice(3)}` : chunk);
 
-export function createSplitter(delimiter: string, oddities: Oddities): Splitter {
+/** The last rows of a file, as far as they can be told from its end: a quote may have opened anywhere before. */
+export async function readLastRecords(file: string, delimiter: string): Promise<TextRecord[]> {
+  const handle = await open(file);
+  try {
+    const from = Math.max(0, (await handle.stat()).size - tailBytes);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(tailBytes), 0, tailBytes, from);
+    const text = buffer.toString('latin1', 0, bytesRead);
+    if (text.includes('"')) return [];
+    const first = text.indexOf('\n') + 1;
+    return createSplitter(delimiter, { isOdd: false }, from + first).push(text.slice(first), true);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Cuts a text into records as it comes; `start` is its place in the file. */
+export function createSplitter(delimiter: string, oddities: Oddities, start = 0): Splitter {
   let rest = '';
-  let start = 0;
+  let begin = start;
   let line = 1;
-  let isBegun = false;
   let lineEnd: string | undefined;
 
   const noteEnd = (end: string) => {
@@ -65,17 +81,15 @@ export function createSplitter(delimiter: string, oddities: Oddities): Splitter 
     const text = rest + chunk;
     const records: TextRecord[] = [];
     let place = 0;
-    if (!isBegun && text.startsWith('\n\n\n') && start === 0) place = 3;
-    isBegun ||= text.length > 0;
     for (;;) {
       const found = recordAt(text, place, isLast);
       if (!found) break;
-      if (!isBlankRecord(found.cells)) records.push({ cells: found.cells, line, offset: start + place });
+      if (!isBlankRecord(found.cells)) records.push({ cells: found.cells, line, offset: begin + place });
       line += found.lines;
       place = found.end;
     }
     rest = text.slice(place);
-    start += place;
+    begin += place;
     if (rest.length > limits.line) {
       throw new Problem('line_too_long', { line, limit: '16 MB' });
     }

@@ -4,7 +4,7 @@ import { type Column, createColumn, type Guess, isDoubtful } from './guess.ts';
 import { isTotals, type Layout, layoutOf } from './layout.ts';
 import { limits, sampleBytes, shownRows, wholeBytes } from './limits.ts';
 import { namesOf } from './names.ts';
-import { type Oddities, readRecords, textOf, type TextRecord } from './records.ts';
+import { type Oddities, readLastRecords, readRecords, textOf, type TextRecord } from './records.ts';
 
 /** A text as it is read: how it is cut, and whether each record begins with its line in the file. */
 export type TextFile = { file: string; bytes: number; delimiter: string; numbered: boolean; hasHeader: boolean };
@@ -88,19 +88,34 @@ function notesOf(seen: Seen, empty: number, header: { isRepaired: boolean } | nu
 }
 
 async function seeRows(text: TextFile, minWidth = 0): Promise<Seen> {
-  const oddities: Oddities = { isOdd: false };
   const head: Row[] = [];
-  let tail: Row[] = [];
-  let rows: ReturnType<typeof countRows> | undefined;
-  let bytes = 0;
-  let isWhole = true;
+  let counted: ReturnType<typeof countRows> | undefined;
   const begin = () => {
-    const layout = layoutOf(
-      head.map(({ cells }) => cells),
-      text.hasHeader,
-    );
-    rows = countRows({ ...layout, width: Math.max(layout.width, minWidth) }, head);
+    const cells = head.map((row) => row.cells);
+    const layout = layoutOf(cells, text.hasHeader);
+    return countRows({ ...layout, width: Math.max(layout.width, minWidth) }, head);
   };
+  const sampled = await sampleRows(text, (row) => {
+    if (counted) counted.add(row);
+    else if (head.push(row) === headRows) counted = begin();
+  });
+  if (head.length === 0) throw new Problem('file_empty');
+  counted ??= begin();
+  const { layout, wider } = counted;
+  const seen = counted.end();
+  // Many rows that are longer than the header are how the file is written, too.
+  if (wider.count * 50 > seen.count && minWidth === 0) return seeRows(text, wider.width);
+  const header = layout.header === null ? null : head[layout.header]!.cells;
+  return { ...seen, ...sampled, layout, header, isOdd: sampled.isOdd || seen.isOdd };
+}
+
+type Sampled = Pick<Seen, 'bytes' | 'isWhole' | 'isOdd' | 'end' | 'totals'>;
+
+/** Shows the rows of a text one by one, except for totals at its end. */
+async function sampleRows(text: TextFile, show: (row: Row) => void): Promise<Sampled> {
+  const oddities: Oddities = { isOdd: false };
+  const waiting: Row[] = [];
+  let [bytes, count, isWhole] = [0, 0, true];
   for await (const batch of readRecords(text.file, text.delimiter, oddities)) {
     if (bytes > sampleBytes && text.bytes > wholeBytes) {
       isWhole = false;
@@ -110,36 +125,21 @@ async function seeRows(text: TextFile, minWidth = 0): Promise<Seen> {
       const row = rowOf(record, text.numbered);
       bytes = record.offset;
       if (isBlankLine(row.cells)) continue;
-      tail.push(row);
-      if (tail.length <= tailRows) continue;
-      const next = tail.shift()!;
-      if (rows) rows.add(next);
-      else if (head.push(next) === headRows) begin();
+      count = waiting.push(row) > tailRows ? count + 1 : count;
+      if (waiting.length > tailRows) show(waiting.shift()!);
     }
   }
-  if (bytes === 0) bytes = text.bytes;
-  const cut = isWhole ? totalsOf(tail, head.length) : tail.length;
-  const rest = tail.splice(cut);
-  if (!rows) {
-    head.push(...tail.splice(0));
-    if (head.length === 0) throw new Problem('file_empty');
-    begin();
-  }
-  for (const row of tail) rows!.add(row);
-  const { layout, wider } = rows!;
-  const seen = rows!.end();
-  if (wider.count * 50 > seen.count && minWidth === 0) return seeRows(text, wider.width);
-  const header = layout.header === null ? null : head[layout.header]!.cells;
-  return {
-    ...seen,
-    layout,
-    header,
-    bytes,
-    isWhole,
-    isOdd: oddities.isOdd || seen.isOdd,
-    end: rest[0]?.offset ?? null,
-    totals: isWhole ? rest.map(({ cells }) => cells.find((cell) => cell.trim() !== '')!.trim()) : [],
-  };
+  const last = isWhole ? waiting : await readLast(text);
+  const totals = last.splice(totalsOf(last, count));
+  for (const row of waiting) show(row);
+  const words = totals.map(({ cells }) => cells.find((cell) => cell.trim() !== '')!.trim());
+  return { bytes: bytes || text.bytes, isWhole, isOdd: oddities.isOdd, end: totals[0]?.offset ?? null, totals: words };
+}
+
+async function readLast({ file, delimiter, numbered }: TextFile): Promise<Row[]> {
+  const records = await readLastRecords(file, delimiter);
+  const rows = records.map((record) => rowOf(record, numbered)).filter(({ cells }) => !isBlankLine(cells));
+  return rows.slice(-tailRows);
 }
 
 function rowOf({ cells, line, offset }: TextRecord, numbered: boolean): Row {
