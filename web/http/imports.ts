@@ -20,14 +20,14 @@ export const importQuery = (id: string) =>
   queryOptions({
     queryKey: ['import', id],
     queryFn: ({ signal }) => call('GET /imports/:id', { id }, signal),
-    refetchInterval: ({ state }) => isGoingOn(state.data?.state) && patience,
+    refetchInterval: ({ state }) => state.status === 'success' && isGoingOn(state.data?.state) && patience,
   });
 
 export const uploadQuery = (id: string) =>
   queryOptions({
     queryKey: ['upload', id],
     queryFn: ({ signal }) => call('GET /uploads/:id', { id }, signal),
-    refetchInterval: ({ state }) => isBeingRead(state.data?.state) && patience,
+    refetchInterval: ({ state }) => state.status === 'success' && isBeingRead(state.data?.state) && patience,
   });
 
 export const matchesQuery = (id: string, table: number, dataset: string) =>

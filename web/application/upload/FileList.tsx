@@ -25,10 +25,10 @@ export function FileList({ files }: { files: FileState[] }) {
   const { t } = useTranslation();
   const [query, setQuery] = useSearchParams();
   const drop = (id: string) => {
-    void cancelUpload(id);
     const next = new URLSearchParams(query);
     next.delete('id', id);
     setQuery(next, { replace: true });
+    void cancelUpload(id);
   };
   const isStuck = files.every((file) => failureOf(file));
   return (

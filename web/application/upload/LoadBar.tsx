@@ -28,8 +28,8 @@ export function LoadBar({ plans, home, isComplete }: Props) {
   const obstacle = obstacleOf(chosen, home);
   const rows = chosen.reduce((sum, plan) => sum + plan.table.rows, 0);
   const leave = () => {
-    for (const id of query.getAll('id')) void cancelUpload(id);
     void navigate('id' in home ? `/application/${home.id}` : '/application');
+    for (const id of query.getAll('id')) void cancelUpload(id);
   };
   const message = problem ? sentenceOf(problem) : obstacle && t(`upload.obstacles.${obstacle.kind}`, obstacle);
   return (

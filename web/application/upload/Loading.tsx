@@ -9,24 +9,31 @@ import { call } from '#web/http/client.ts';
 import { importQuery } from '#web/http/imports.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { formatNumber } from '#web/shell/number.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { InflowPicture } from '#web/ui/pictures.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
 import { Progress } from '#web/ui/Progress.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useElapsed } from '../elapsed.ts';
+import { isMissing, throwUnlessMissing } from '../missing.ts';
 import style from './FileList.module.css';
+import { FilePicker } from './FilePicker.tsx';
 
 const isOver = (each: Import) => !['waiting', 'loading'].includes(each.state);
 
 /** Rows on their way into datasets; when they are there, so is the reader. */
 export function Loading({ ids }: { ids: string[] }) {
   const { t } = useTranslation();
-  const answers = useQueries({ queries: ids.map((id) => importQuery(id)) });
-  const imports = answers.map((answer) => answer.data).filter((each): each is Import => each !== undefined);
+  const answers = useQueries({ queries: ids.map((id) => ({ ...importQuery(id), throwOnError: throwUnlessMissing })) });
+  // What was cancelled may be gone together with the application that it would have begun.
+  const left = answers.filter((answer) => !isMissing(answer.error));
+  const imports = left.map((answer) => answer.data).filter((each): each is Import => each !== undefined);
   useArrival(imports.length === ids.length ? imports : []);
-  if (imports.length < ids.length) return <PageSpinner />;
+  if (left.length === 0) return <Gone />;
+  if (imports.length < left.length) return <PageSpinner />;
   const application = imports[0]?.applicationId;
   return (
     <Panel>
@@ -43,6 +50,16 @@ export function Loading({ ids }: { ids: string[] }) {
         </div>
       )}
     </Panel>
+  );
+}
+
+function Gone() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState picture={<InflowPicture />} title={t('imports.states.cancelled')} text={t('upload.cancelled')}>
+      <FilePicker primary />
+      <LinkButton to="/application">{t('common.menu.application')}</LinkButton>
+    </EmptyState>
   );
 }
 

@@ -95,7 +95,8 @@ async function send({ id, file, abort }: Job): Promise<void> {
   forget(id);
   sending.delete(id);
   if (sending.size === 0) window.removeEventListener('beforeunload', warn);
-  void queryClient.invalidateQueries({ queryKey: ['upload', id] });
+  // Of what was cancelled the server knows nothing any more.
+  if (!abort.signal.aborted) void queryClient.invalidateQueries({ queryKey: ['upload', id] });
   sendNext();
 }
 
