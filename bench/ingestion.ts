@@ -1,43 +1,49 @@
 import autocannon from 'autocannon';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-import { createClient } from '#server/testing/client.ts';
+import { type Client, createClient } from '#server/testing/client.ts';
+import { pushThroughCrashes } from '#server/testing/crash.ts';
+import { createPusher, type Pusher } from '#server/testing/push.ts';
 import { type Figure, medianOf } from './figure.ts';
 import { createOwner, startProduct, withDirectory } from './product.ts';
 
-const seconds = 8;
+const seconds = 5;
 const batch = 500;
+const killRounds = Number(process.env['KILL_ROUNDS'] ?? 200);
 
-/** How many pushed events are acknowledged, durable, and how soon they can be asked about. */
+/** How many pushed events are acknowledged on disk, how soon they can be asked about, and whether any is lost. */
 export async function measureIngestion(): Promise<Figure[]> {
-  return withDirectory(async (directory) => {
-    const product = await startProduct(directory);
-    const owner = await createOwner(product.url);
-    const target = await createTarget(product.url, owner);
-    // A young process is slow whatever it does.
-    await rateOf(target, 'warm', eventsOf(batch), 8);
-    const batches = await rateOf(target, 'batches', eventsOf(batch), 8);
-    const delays: number[] = [];
-    for (let round = 0; round < 10; round++) delays.push(await delayOf(target, `visible${round}`));
-    const singles = await rateOf(target, 'singles', eventsOf(1), 32);
-    await product.stop();
-    return [
-      { name: 'pushed events in batches of 500', value: batches * batch, unit: 'a second', atLeast: 50_000 },
-      { name: 'pushed events one by one', value: singles, unit: 'a second', atLeast: 3_000 },
-      { name: 'from acknowledged to visible, the slowest of 10', value: Math.max(...delays), unit: 's', atMost: 1.5 },
-      { name: 'from acknowledged to visible', value: medianOf(delays), unit: 's', atMost: 1 },
-    ];
-  });
+  return [...(await withDirectory(measureRates)), ...(await withDirectory(measureCrashes))];
 }
 
-type Target = { url: string; headers: Record<string, string>; application: string; owner: Record<string, string> };
+async function measureRates(directory: string): Promise<Figure[]> {
+  const product = await startProduct(directory);
+  const client = createClient(product.url);
+  const token = (await createOwner(product.url))['authorization']!.replace('Bearer ', '');
+  const pusher = await createPusher(client, token);
+  // A young process is slow whatever it does.
+  await rateOf(client, pusher, { dataset: 'warm', events: 1, connections: 32 });
+  const singles = await rateOf(client, pusher, { dataset: 'singles', events: 1, connections: 32 });
+  const delays: number[] = [];
+  for (let round = 0; round < 10; round++) delays.push(await delayOf(client, pusher, `visible${round}`, token));
+  const batches = await rateOf(client, pusher, { dataset: 'batches', events: batch, connections: 8 });
+  await product.stop();
+  return [
+    { name: 'pushed events in batches of 500', value: batches * batch, unit: 'a second', atLeast: 50_000 },
+    { name: 'pushed events one by one', value: singles, unit: 'a second', atLeast: 3_000 },
+    { name: 'from acknowledged to visible, the slowest of 10', value: Math.max(...delays), unit: 's', atMost: 1.5 },
+    { name: 'from acknowledged to visible', value: medianOf(delays), unit: 's', atMost: 1 },
+  ];
+}
 
-async function createTarget(url: string, owner: Record<string, string>): Promise<Target> {
-  const client = createClient(url);
-  const extra = { headers: owner };
-  const { body: application } = await client.call('POST /applications', { name: 'Bench', kind: 'events' }, extra);
-  const { body } = await client.call('POST /applications/:id/keys', { id: application.id, name: 'Bench' }, extra);
-  const headers = { authorization: `Bearer ${body.secret}`, 'content-type': 'application/json' };
-  return { url, headers, application: application.id, owner };
+async function measureCrashes(directory: string): Promise<Figure[]> {
+  const { pushed, lost, duplicated, slowestStart } = await pushThroughCrashes(directory, killRounds);
+  const of = `${pushed} acknowledged rows through ${killRounds} times kill -9`;
+  return [
+    { name: `lost of ${of}`, value: lost, unit: 'rows', atMost: 0 },
+    { name: `doubled of ${of}`, value: duplicated, unit: 'rows', atMost: 0 },
+    { name: 'ready after kill -9, the slowest', value: slowestStart, unit: 's', atMost: 10 },
+  ];
 }
 
 function eventsOf(count: number): string {
@@ -54,28 +60,30 @@ function eventsOf(count: number): string {
   return JSON.stringify(count === 1 ? events[0] : events);
 }
 
-async function rateOf({ url, headers }: Target, dataset: string, body: string, connections: number): Promise<number> {
+type Load = { dataset: string; events: number; connections: number };
+
+/** Requests a second that were acknowledged; waits until their rows are all in segments. */
+async function rateOf({ url }: Client, pusher: Pusher, { dataset, events, connections }: Load): Promise<number> {
   const { requests, non2xx, errors } = await autocannon({
     url: `${url}/api/ingest/${dataset}`,
     method: 'POST',
-    headers,
-    body,
+    headers: { authorization: `Bearer ${pusher.secret}`, 'content-type': 'application/json' },
+    body: eventsOf(events),
     connections,
     duration: seconds,
   });
   if (non2xx + errors > 0) throw new Error(`${non2xx + errors} pushes failed`);
+  while (((await pusher.find(dataset))?.rows ?? 0) < requests.total * events) await sleep(200);
   return requests.average;
 }
 
-async function delayOf({ url, headers, application, owner }: Target, dataset: string): Promise<number> {
-  const client = createClient(url);
-  const { ok } = await fetch(`${url}/api/ingest/${dataset}`, { method: 'POST', headers, body: eventsOf(1) });
-  if (!ok) throw new Error('a push failed');
+async function delayOf(client: Client, pusher: Pusher, dataset: string, token: string): Promise<number> {
+  const { status } = await pusher.push(dataset, eventsOf(1));
+  if (status !== 200) throw new Error('a push failed');
   const acknowledged = performance.now();
   for (;;) {
-    const { body: list } = await client.call('GET /applications/:id/datasets', { id: application }, { headers: owner });
-    const found = list.find(({ name }) => name === dataset);
-    const page = found && (await client.call('POST /datasets/:id/rows', { id: found.id }, { headers: owner }));
-    if (page && page.body.rows.length > 0) return (performance.now() - acknowledged) / 1000;
+    const found = await pusher.find(dataset);
+    const page = found && (await client.call('POST /datasets/:id/rows', { id: found.id }, { token }));
+    if (page?.body.rows.length) return (performance.now() - acknowledged) / 1000;
   }
 }

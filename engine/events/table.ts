@@ -2,24 +2,15 @@ import { randomBytes } from 'node:crypto';
 
 import type { Column, ColumnType } from '#contract/query.ts';
 import type { RejectedRow } from '#engine/tables.ts';
-import { fit, reasonOf, textOf } from './fit.ts';
+import { type Cells, type Field, lineOf, rejectOf } from './cells.ts';
 import { flatten } from './flatten.ts';
-import { kindOf, type Kinds, typeOfKinds, widen } from './kinds.ts';
-import { cleanJson, cleanLine, cleanText, columnNameOf } from './text.ts';
+import { kindOf, typeOfKinds, widen } from './kinds.ts';
+import { columnNameOf } from './text.ts';
 
 const maxColumns = 2000;
 // What finds no column of its own: fields beyond the limit, with endless names, or twice in one event.
 const more = '_more';
 const receivedAt = 'received_at';
-
-type Field = { name: string; id: string; type: ColumnType | undefined; kinds: Kinds; row: number };
-type Cells = {
-  fields: Field[];
-  values: unknown[];
-  more: Record<string, unknown> | undefined;
-  line: number;
-  at: number;
-};
 
 /** What became of the events of a dataset: the columns that they have, the rows as lines of JSON, and those aside. */
 export type Settled = {
@@ -48,7 +39,8 @@ export function createTable(known: Column[]): Table {
   const byName = new Map(fields.map((field) => [field.name, field]));
   // SQL does not tell names apart by case, so neither do the columns.
   const byPlainName = new Map(fields.map((field) => [field.name.toLowerCase(), field]));
-  const rows: Cells[] = [];
+  const rows: (string | Cells)[] = [];
+  const isTimed = fields.some(isTimely);
 
   function createField(name: string): Field {
     const field: Field = { name, id: newId(), type: undefined, kinds: 0, row: -1 };
@@ -72,7 +64,7 @@ export function createTable(known: Column[]): Table {
 
   function add(event: Record<string, unknown>, line: number, at: number): void {
     const cells: Cells = { fields: [], values: [], more: undefined, line, at };
-    const row = rows.push(cells);
+    const row = rows.length;
     flatten(event, (key, value) => {
       if (value === null) return;
       const field = fieldOf(key);
@@ -81,6 +73,8 @@ export function createTable(known: Column[]): Table {
       if (field) field.row = row;
     });
     if (cells.more) putMore(cells, row);
+    // With columns that are known a row is a line at once, which spares a lot of memory.
+    rows.push((isTimed && lineOf(cells, ownStamp())) || cells);
   }
 
   function putMore(cells: Cells, row: number): void {
@@ -106,10 +100,10 @@ export function createTable(known: Column[]): Table {
     const stamp = stampOf(added);
     const lines: string[] = [];
     const rejects: RejectedRow[] = [];
-    for (const cells of rows) {
-      const line = lineOf(cells, stamp);
-      if (typeof line === 'string') lines.push(line);
-      else rejects.push(line);
+    for (const row of rows) {
+      const line = typeof row === 'string' ? row : lineOf(row, stamp);
+      if (line === undefined) rejects.push(rejectOf(row as Cells));
+      else lines.push(line);
     }
     const columns = columnsOf(fields.filter((field) => field.kinds > 0 || field === stamp));
     // An event without any field is a row all the same, and needs a column to stand in.
@@ -118,17 +112,22 @@ export function createTable(known: Column[]): Table {
 
   // Without any column of time nothing could be asked over time: then the moment of arrival is one.
   function stampOf(added: Column[]): Field | undefined {
-    const own = byPlainName.get(receivedAt);
-    if (own?.type) return own.type === 'time' ? own : undefined;
-    if (fields.some(({ type }) => type === 'time' || type === 'date')) return undefined;
-    const field = own ?? createField(receivedAt);
+    if (fields.some(isTimely) || byPlainName.get(receivedAt)?.type) return ownStamp();
+    const field = byPlainName.get(receivedAt) ?? createField(receivedAt);
     field.type = 'time';
     added.push({ id: field.id, name: field.name, type: 'time' });
     return field;
   }
 
+  function ownStamp(): Field | undefined {
+    const field = byPlainName.get(receivedAt);
+    return field?.type === 'time' ? field : undefined;
+  }
+
   return { add, settle };
 }
+
+const isTimely = ({ type }: Field) => type === 'time' || type === 'date';
 
 function put(cells: Cells, field: Field, value: unknown): void {
   field.kinds |= kindOf(value, field.type);
@@ -138,24 +137,3 @@ function put(cells: Cells, field: Field, value: unknown): void {
 
 const columnsOf = (fields: Field[]): Column[] =>
   fields.flatMap(({ id, name, type }) => (type ? [{ id, name, type }] : []));
-
-function lineOf(cells: Cells, stamp: Field | undefined): string | RejectedRow {
-  let line = '{';
-  let isStamped = false;
-  for (let i = 0; i < cells.fields.length; i++) {
-    const field = cells.fields[i]!;
-    const text = fit[field.type!](cells.values[i]);
-    if (text === undefined) return rejectOf(cells, i);
-    isStamped ||= field === stamp;
-    line += `${line.length > 1 ? ',' : ''}"${field.id}":${text}`;
-  }
-  if (stamp && !isStamped) line += `${line.length > 1 ? ',' : ''}"${stamp.id}":"${new Date(cells.at).toISOString()}"`;
-  return cleanLine(`${line}}`);
-}
-
-function rejectOf({ fields, values, line }: Cells, wrong: number): RejectedRow {
-  const { id, type } = fields[wrong]!;
-  const cells = Object.fromEntries(fields.map((field, index) => [field.id, textOf(cleanJson(values[index]))]));
-  const value = cleanText(textOf(values[wrong])).slice(0, 1000);
-  return { line, column: id, value, reason: reasonOf[type!], cells };
-}

@@ -5,6 +5,7 @@ import { gunzip } from 'node:zlib';
 
 import { Problem } from '#contract/errors.ts';
 import { findTooDeep, maxDepth } from '#engine/events/depth.ts';
+import type { BodyFormat } from '#engine/events/frames.ts';
 import { textOf } from '#engine/events/rows.ts';
 
 const megabyte = 1024 * 1024;
@@ -31,15 +32,16 @@ export function createBodies(): Bodies {
     const chunks: Buffer[] = [];
     let size = 0;
     let isOver = false;
-    const finish = (error: Error | null) => {
+    // A problem is made only when there is one: it notes where it happened, which takes time.
+    const finish = (problem?: () => Problem) => {
       if (isOver) return;
       isOver = true;
       held -= size;
-      if (error) return done(error);
+      if (problem) return done(problem());
       const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
-      unpack(body, headers['content-encoding'], (problem, whole) => {
+      unpack(body, headers['content-encoding'], (error, whole) => {
         held += whole?.length ?? 0;
-        done(problem, whole);
+        done(error, whole);
       });
     };
     stream.on('data', (chunk: Buffer) => {
@@ -47,12 +49,12 @@ export function createBodies(): Bodies {
       held += chunk.length;
       size += chunk.length;
       chunks.push(chunk);
-      if (size > limit) finish(new Problem('too_large'));
-      else if (held > heldLimit) finish(new Problem('too_many_requests', { retryAfter: 1 }));
+      if (size > limit) finish(() => new Problem('too_large'));
+      else if (held > heldLimit) finish(() => new Problem('too_many_requests', { retryAfter: 1 }));
     });
-    stream.on('end', () => finish(null));
-    stream.on('error', () => finish(new Problem('malformed_request')));
-    stream.on('close', () => finish(new Problem('malformed_request')));
+    const breakOff = () => finish(() => new Problem('malformed_request'));
+    stream.on('end', () => finish());
+    stream.on('error', breakOff).on('close', breakOff);
   }
 
   const release = (body: Buffer) => void (held -= body.length);
@@ -81,4 +83,18 @@ function lineAt(body: Buffer, place: number): number {
   let line = 1;
   for (let i = body.indexOf(10); i >= 0 && i < place; i = body.indexOf(10, i + 1)) line++;
   return line;
+}
+
+const [newline, openBrace] = Buffer.from('\n{');
+
+/** What a body is that is called JSON: many send lines under that name, which have a second value after the first. */
+export function formatOf(body: Buffer): BodyFormat {
+  const end = body.indexOf(newline!);
+  if (end < 0 || body[0] !== openBrace) return 'json';
+  try {
+    JSON.parse(body.toString('utf8', 0, end));
+    return body.toString('utf8', end).trim() === '' ? 'json' : 'lines';
+  } catch {
+    return 'json';
+  }
 }

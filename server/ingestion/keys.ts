@@ -17,7 +17,7 @@ export type Keys = {
 const minute = 60_000;
 const remembered = 10_000;
 
-/** Knows write keys by the hashes of their secrets; forgets them as soon as any server changes their application. */
+/** Knows write keys by their secrets, since hashing takes as long as all the rest; forgets them as soon as any server changes their application. */
 export function openKeys(db: Database, changes: Changes): Keys {
   const known = new Map<string, WriteKey>();
   const asking = new Map<string, Promise<WriteKey | undefined>>();
@@ -33,22 +33,22 @@ export function openKeys(db: Database, changes: Changes): Keys {
     () => forget(() => true),
   );
 
-  async function ask(digest: string): Promise<WriteKey | undefined> {
+  async function ask(secret: string): Promise<WriteKey | undefined> {
     const before = changed;
-    const key = await findKey(db, digest);
+    const key = await findKey(db, hash('sha256', secret, 'base64url'));
     // What changed while we asked may have been this very key.
-    if (key && before === changed && changes.isConnected()) remember(digest, key);
+    if (key && before === changed && changes.isConnected()) remember(secret, key);
     return key;
   }
 
-  function remember(digest: string, key: WriteKey): void {
+  function remember(secret: string, key: WriteKey): void {
     if (known.size >= remembered) known.clear();
-    known.set(digest, key);
+    known.set(secret, key);
   }
 
-  function askOnce(digest: string): Promise<WriteKey | undefined> {
-    const asked = asking.get(digest) ?? ask(digest).finally(() => asking.delete(digest));
-    asking.set(digest, asked);
+  function askOnce(secret: string): Promise<WriteKey | undefined> {
+    const asked = asking.get(secret) ?? ask(secret).finally(() => asking.delete(secret));
+    asking.set(secret, asked);
     return asked.then((key) => key && use(key));
   }
 
@@ -66,9 +66,8 @@ export function openKeys(db: Database, changes: Changes): Keys {
 
   return {
     find: (secret) => {
-      const digest = hash('sha256', secret, 'base64url');
-      const key = known.get(digest);
-      return key ? use(key) : askOnce(digest);
+      const key = known.get(secret);
+      return key ? use(key) : askOnce(secret);
     },
     close: unsubscribe,
   };

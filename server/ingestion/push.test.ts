@@ -1,8 +1,10 @@
+import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 import { createPusher, type Pusher } from '#server/testing/push.ts';
+import { requestText } from '#server/testing/raw.ts';
 
 let product: TestProduct;
 let token: string;
@@ -137,6 +139,23 @@ describe('what is refused', () => {
     const answer = await pusher.push('refused', '[\n{"a":1},\n{"b":oops}\n]', { 'accept-language': 'en' });
     expect(answer.body.message).toMatch(/^The JSON cannot be read in line 3: .*oops/);
   });
+});
+
+test('what would fill the memory is refused for a while', async () => {
+  const { port, hostname } = new URL(product.url);
+  const head = requestText('POST', '/api/ingest/flood', {
+    authorization: `Bearer ${pusher.secret}`,
+    'content-type': 'application/json',
+    'content-length': '10000000',
+  });
+  const sockets = Array.from({ length: 15 }, () => connect(Number(port), hostname).on('error', () => {}));
+  for (const socket of sockets) socket.write(Buffer.concat([Buffer.from(head), Buffer.alloc(9_900_000, ' ')]));
+  let said = '';
+  for (const socket of sockets) socket.on('data', (chunk) => (said += chunk.toString()));
+  await expect.poll(() => said, { timeout: 30_000 }).toContain('HTTP/1.1 429');
+  expect(said).toContain('retry-after: 1');
+  for (const socket of sockets) socket.destroy();
+  expect((await pusher.push('flood', { at })).status).toBe(200);
 });
 
 describe('keys', () => {

@@ -24,10 +24,9 @@ export type Arrival = {
 
 /** Takes a push: when this resolves, what it accepted is on disk. */
 export async function acceptRows(ingestion: Ingestion, arrival: Arrival): Promise<Answer> {
-  const format = arrival.format === 'json' ? formatOf(arrival.body) : arrival.format;
-  const checked = checkRows(readText(arrival.body), format, arrival.language);
+  const checked = checkRows(readText(arrival.body), arrival.format, arrival.language);
   const bodyHash = arrival.idempotencyKey === undefined ? '' : hashOf(arrival.dataset, arrival.body);
-  return store(ingestion, { ...arrival, format }, { checked, bodyHash });
+  return store(ingestion, arrival, { checked, bodyHash });
 }
 
 /** Takes messages of Segment's API. Those that all have an id are the same push when they come again. */
@@ -75,18 +74,4 @@ function hashOf(...parts: (string | Buffer)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part).update('\0');
   return hash.digest('base64url');
-}
-
-// Many send lines of JSON under the type of plain JSON. Whatever has a second value after the first is lines.
-const [newline, openBrace] = Buffer.from('\n{');
-
-function formatOf(body: Buffer): BodyFormat {
-  const end = body.indexOf(newline!);
-  if (end < 0 || body[0] !== openBrace) return 'json';
-  try {
-    JSON.parse(body.toString('utf8', 0, end));
-    return body.toString('utf8', end).trim() === '' ? 'json' : 'lines';
-  } catch {
-    return 'json';
-  }
 }

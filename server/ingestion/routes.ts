@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { Problem } from '#contract/errors.ts';
 import { languageOf } from '#contract/language.ts';
-import { bodyLimit } from './body.ts';
+import { bodyLimit, formatOf } from './body.ts';
 import type { Answer } from './check.ts';
 import type { Ingestion } from './ingestion.ts';
 import type { WriteKey } from './keys.ts';
@@ -58,7 +58,10 @@ function serveRows(app: FastifyInstance, ingestion: Ingestion): void {
     const isLines = request.headers['content-type']?.startsWith('application/x-ndjson');
     return respond(ingestion, request, reply, () => {
       if (!datasetName.test(dataset)) throw new Problem('dataset_name_invalid');
-      return acceptRows(ingestion, arrivalOf(request, { dataset, format: isLines ? 'lines' : 'json' }));
+      return acceptRows(
+        ingestion,
+        arrivalOf(request, { dataset, format: isLines ? 'lines' : formatOf(bodyOf(request)) }),
+      );
     });
   });
 }
@@ -108,11 +111,11 @@ function bodyOf({ body }: FastifyRequest): Buffer {
 
 const maxKeyLength = 255;
 
-function arrivalOf(request: FastifyRequest, what: Pick<Arrival, 'dataset' | 'format'>): Arrival {
+function arrivalOf(request: FastifyRequest, { dataset, format }: Pick<Arrival, 'dataset' | 'format'>): Arrival {
   const { headers, writeKey } = request;
   const idempotencyKey = headers['idempotency-key'] as string | undefined;
   if (idempotencyKey !== undefined && (idempotencyKey === '' || idempotencyKey.length > maxKeyLength))
     throw new Problem('invalid_input', { detail: 'Idempotency-Key' });
   const language = languageOf(headers['accept-language']);
-  return { ...what, key: writeKey!, body: bodyOf(request), language, idempotencyKey };
+  return { dataset, format, key: writeKey!, body: bodyOf(request), language, idempotencyKey };
 }

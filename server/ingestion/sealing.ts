@@ -9,7 +9,7 @@ import { sealPart, setAside } from './turn.ts';
 
 const megabyte = 1024 * 1024;
 const period = 300;
-const atMost = 32 * megabyte;
+const atMost = 16 * megabyte;
 const maxCrashes = 20;
 
 // What is wrong with the machine is not wrong with the push.
