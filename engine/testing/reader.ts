@@ -8,6 +8,7 @@ import { openProcesses } from '#engine/duckdb/processes.ts';
 import type { InspectedTable, LoadColumn, Progress, Recipe, RejectedRow } from '#engine/tables.ts';
 
 const patience = { seconds: 50 };
+const shown = 10_000;
 
 type Changes = {
   zone?: string;
@@ -52,7 +53,7 @@ export async function openReader() {
     const named = columns.map((column) => ({ ...column, name: column.id }));
     const sources = [{ name: 't', columns: named, segments: [segment] }];
     const ask = async (sql: string) => (await processes.run('ask', { sql, params: [], sources }, patience)).values;
-    const values = await ask('select * from t');
+    const values = loaded.rows <= shown ? await ask('select * from t') : [];
     const rows = (values[0] ?? []).map((_, row) => values.map((column) => column[row]));
     return { ...loaded, segment, ask, values: rows, rejects: lines.map((line) => JSON.parse(line) as RejectedRow) };
   };
