@@ -1,10 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { appendFile, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { listLogFiles } from '#engine/events/files.ts';
+import { frameOf } from '#engine/events/frames.ts';
+import { createClient } from '#server/testing/client.ts';
 import { pushThroughCrashes } from '#server/testing/crash.ts';
 import { createDirectory, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+import { startServer, stopServer } from '#server/testing/process.ts';
 import { openTestDatabase } from '#server/testing/postgres.ts';
 import { createPusher } from '#server/testing/push.ts';
 
@@ -60,6 +65,28 @@ test('killing the process that seals, again and again, costs nothing', async () 
     }
   });
   await product.close();
+});
+
+test('a push that cannot be sealed is put aside in a file, and those behind it go on', async () => {
+  const place = await createDirectory();
+  const settings = { SHUJU_DATA: place, SHUJU_SECRET: 'a secret that is long enough to be one' };
+  const first = await startServer(settings);
+  const client = createClient(first.url);
+  const pusher = await createPusher(client, (await createOwner(client)).token);
+  await pusher.push('rows', { at, n: 1 });
+  await pusher.dataset('rows', 1);
+  await stopServer(first);
+  const folder = path.join(place, 'log', pusher.application);
+  const [log] = await listLogFiles(folder);
+  const header = { datasets: ['rows'], keyName: '', receivedAt: 0, refused: [], delivery: null };
+  await appendFile(log!.file, frameOf({ format: 'json', ...header }, Buffer.from('{"broken')));
+  const second = await startServer(settings);
+  const again = pusher.at(createClient(second.url));
+  await again.push('rows', { at, n: 2 });
+  expect((await again.rowsOf('rows', 2)).map(({ n }) => n)).toEqual([1, 2]);
+  expect((await readdir(folder)).filter((name) => name.endsWith('.aside'))).toHaveLength(1);
+  await stopServer(second);
+  await rm(place, { recursive: true, force: true });
 });
 
 test('while the database is away pushes are refused or kept, and what was acknowledged is there afterwards', async () => {

@@ -54,7 +54,8 @@ export function openSealing(services: Services, remove: (pushed: Pushed) => Prom
   function count({ id }: Pushed, faults: { failures: number; crashes: number }, error: unknown): void {
     if (error instanceof Stale) return;
     faults.failures++;
-    if (error instanceof Refusal && !outside.test(error.message)) faults.crashes++;
+    // A process may be killed for many reasons; one that says what is wrong will say so again.
+    if (error instanceof Refusal && !outside.test(error.message)) faults.crashes += error.reason === 'wrong' ? 4 : 1;
     services.log.error({ err: error, application: id, ...faults }, 'pushed events could not be sealed yet');
   }
 
