@@ -6,7 +6,6 @@ import { DuckDBInstance } from '@duckdb/node-api';
 
 import { openProcesses, type Processes } from '#engine/duckdb/processes.ts';
 import type { Figure } from './figure.ts';
-import { medianOf } from './figure.ts';
 import { withDirectory } from './product.ts';
 
 const rows = 16_000_000;
@@ -26,8 +25,10 @@ export async function measureImports(): Promise<Figure[]> {
       ours.push(await load(processes, file, directory));
     }
     await processes.close();
-    console.log(`DuckDB ${medianOf(own).toFixed(1)} s, ours ${medianOf(ours).toFixed(1)} s`);
-    const value = medianOf(ours.map((seconds, round) => seconds / own[round]!));
+    // The best of each: whatever else the machine does only ever makes a round slower.
+    const [best, bestOwn] = [Math.min(...ours), Math.min(...own)];
+    console.log(`DuckDB ${bestOwn.toFixed(1)} s, ours ${best.toFixed(1)} s`);
+    const value = best / bestOwn;
     return [{ name: 'load of a CSV of 16 million rows', value, unit: "times DuckDB's own", atMost: 1.3 }];
   });
 }
