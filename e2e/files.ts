@@ -1,14 +1,20 @@
-import type { Page } from 'playwright-core';
+import type { JSHandle, Page } from 'playwright-core';
 
 import { site } from './browser.ts';
 
-/** A file that someone holds over the page and lets go. */
-export async function dropFiles(page: Page, files: Record<string, string>): Promise<void> {
-  const transfer = await page.evaluateHandle((given) => {
+/** Files in someone's hand, over a page that knows who that is: only who may upload can drop. */
+export async function holdFiles(page: Page, files: Record<string, string>): Promise<JSHandle<DataTransfer>> {
+  await page.getByTestId('user').filter({ hasText: /\S/ }).waitFor();
+  return page.evaluateHandle((given) => {
     const held = new DataTransfer();
     for (const [name, text] of Object.entries(given)) held.items.add(new File([text], name));
     return held;
   }, files);
+}
+
+/** Files that someone holds over the page and lets go. */
+export async function dropFiles(page: Page, files: Record<string, string>): Promise<void> {
+  const transfer = await holdFiles(page, files);
   for (const event of ['dragenter', 'dragover', 'drop'] as const)
     await page.dispatchEvent('main', event, { dataTransfer: transfer });
 }

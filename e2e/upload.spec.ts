@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { createMember, createOwner } from './accounts.ts';
 import { expectPath, site, useBrowser } from './browser.ts';
-import { dropFiles, load, loadFile, openTab, readRows } from './files.ts';
+import { dropFiles, holdFiles, load, loadFile, openTab, readRows } from './files.ts';
 import { startProduct } from './product.ts';
 
 const { open, ownerToken } = useBrowser();
@@ -37,12 +37,7 @@ test('two steps lead from an empty installation to rows: drop a file on home, an
 
 test('what is held over the page is asked to be let go', async () => {
   const page = await open('/application', await english());
-  await page.locator('h1').waitFor();
-  const transfer = await page.evaluateHandle(() => {
-    const held = new DataTransfer();
-    held.items.add(new File(['a'], 'a.csv'));
-    return held;
-  });
+  const transfer = await holdFiles(page, { 'a.csv': 'a' });
   await page.dispatchEvent('main', 'dragenter', { dataTransfer: transfer });
   await page.getByText('Drop to upload').waitFor();
   await page.dispatchEvent('main', 'dragleave', { dataTransfer: transfer });

@@ -52,7 +52,7 @@ export function ColumnDialog({ dataset, column, onClose }: Props) {
     >
       {error && <Alert type="error" showIcon title={sentenceOf(error)} style={{ marginBottom: 16 }} />}
       <Form form={form} layout="vertical" requiredMark={false} initialValues={column} onFinish={mutate}>
-        <TextsFields />
+        <TextsFields name={column.name} />
         <div className={style['pair']}>
           <Form.Item name="type" label={t('data.type')}>
             <Select options={optionsOf(columnTypes, 'types')} />

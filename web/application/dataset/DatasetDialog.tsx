@@ -40,7 +40,7 @@ export function DatasetDialog({ dataset, onClose }: { dataset: Dataset; onClose:
       onCancel={onClose}
     >
       <Form form={form} layout="vertical" requiredMark={false} initialValues={dataset} onFinish={mutate}>
-        <TextsFields />
+        <TextsFields name={dataset.name} />
       </Form>
     </Modal>
   );

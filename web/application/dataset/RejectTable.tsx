@@ -15,7 +15,7 @@ type Props = {
   onCorrect: (id: number, column: string, value: string) => void;
 };
 
-/** Line, column, reason, the value that did not fit to be written anew, and the whole row around it. */
+/** Line, column, the value that did not fit, to be written anew, the reason, and the whole row around it. */
 export function RejectTable({ dataset, rejects, corrections, isEditor, onCorrect }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -38,8 +38,8 @@ export function RejectTable({ dataset, rejects, corrections, isEditor, onCorrect
           <tr>
             <th scope="col">{t('rejects.line')}</th>
             <th scope="col">{t('rejects.column')}</th>
-            <th scope="col">{t('rejects.reason')}</th>
             <th scope="col">{t('rejects.value')}</th>
+            <th scope="col">{t('rejects.reason')}</th>
             {dataset.columns.map((column) => (
               <th key={column.id} scope="col" dir="auto">
                 {labelOf(column, language)}
@@ -52,8 +52,8 @@ export function RejectTable({ dataset, rejects, corrections, isEditor, onCorrect
             <tr key={reject.id}>
               <td className="numbers">{formatNumber(reject.line, language)}</td>
               <td dir="auto">{nameOf(reject.column)}</td>
-              <td>{t(`rejects.reasons.${reject.reason}`, { value: reject.value })}</td>
               <td data-bad={reject.column !== null}>{reject.column !== null && cellOf(reject, reject.column)}</td>
+              <td>{t(`rejects.reasons.${reject.reason}`, { value: reject.value })}</td>
               {dataset.columns.map(({ id }) => (
                 <td key={id} data-bad={id === reject.column}>
                   {cellOf(reject, id)}

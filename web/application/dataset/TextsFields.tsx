@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { languageOptions } from '#web/shell/language.ts';
 import style from './Dialogs.module.css';
 
-/** A label and a description in each language. */
-export function TextsFields() {
+/** A label and a description in each language; without a label the name stands in. */
+export function TextsFields({ name }: { name: string }) {
   const { t } = useTranslation();
   const nameOf = (field: string, language: string) => t('common.pair', { name: t(`schema.${field}`), value: language });
   return (
@@ -15,7 +15,7 @@ export function TextsFields() {
       <div className={style['pair']}>
         {languageOptions.map(({ text, value }) => (
           <Form.Item key={value} name={['label', value]} label={nameOf('label', text)}>
-            <Input maxLength={100} dir="auto" />
+            <Input maxLength={100} dir="auto" placeholder={name} />
           </Form.Item>
         ))}
       </div>
