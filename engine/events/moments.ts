@@ -3,7 +3,11 @@ const moment =
   /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
 
 const isDate = (year: number, month: number, date: number) =>
-  month >= 1 && month <= 12 && date >= 1 && date <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
+  year >= 1 &&
+  month >= 1 &&
+  month <= 12 &&
+  date >= 1 &&
+  date <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
 
 /** Whether a text is a date, such as 2026-02-28. */
 export function isDay(text: string): boolean {
@@ -12,9 +16,17 @@ export function isDay(text: string): boolean {
   return found !== null && isDate(Number(found[1]), Number(found[2]), Number(found[3]));
 }
 
+// How nearly all programs write a moment; taking it apart would take several times as long.
+const usual = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/;
+
+// A day that its month does not have would be read as one of the next.
+const isUsual = (text: string) =>
+  usual.test(text) && new Date(Date.parse(text)).getUTCDate() === Number(text.slice(8, 10));
+
 /** A moment of ISO 8601 as DuckDB reads it; without a zone it is one of UTC. Undefined if it is none. */
 export function momentOf(text: string): string | undefined {
   if (text.length < 16 || text.length > 40) return undefined;
+  if (isUsual(text)) return text;
   const found = moment.exec(text);
   if (!found) return undefined;
   const [, year, month, date, hour, minute, second = '00', fraction = '', zone = 'Z'] = found;

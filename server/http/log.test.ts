@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createClient } from '#server/testing/client.ts';
 import { openMailbox } from '#server/testing/mail.ts';
+import { createPusher } from '#server/testing/push.ts';
 import {
   connectionOf,
   createDirectory,
@@ -51,6 +52,18 @@ beforeAll(async () => {
   await client.send(`/auth/reset?token=${reset}`);
   await client.send(`/api/me?token=${keep('a token in an address', 'canary-query-token')}`);
   await client.send(`/api/nothing/${keep('a token in a path', 'canary-path-token')}`);
+
+  const pusher = await createPusher(client, owner.token);
+  const writeKey = keep('the write key', pusher.secret);
+  await pusher.push('canary', { event: keep('a pushed value', 'canary-pushed-value') });
+  await pusher.push('canary', '{"broken": canary-pushed-value');
+  await client.send(`/api/ingest/canary?key=${writeKey}`, { method: 'POST', body: '{}' });
+  await client.send('/v1/track', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ writeKey, event: 'canary-pushed-value' }),
+  });
+  await pusher.dataset('canary', 2);
 
   // Queries that fail with secrets among their values.
   const connection = await connectionOf(directory);

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Dataset } from '#contract/datasets.ts';
 import type { Answer, Client } from './client.ts';
@@ -46,8 +46,13 @@ function pusherAt(client: Client, token: string, known: Pick<Pusher, 'applicatio
   }
 
   async function dataset(name: string, rows: number): Promise<Dataset> {
-    await expect.poll(async () => (await find(name))?.rows, { timeout: 30_000 }).toBe(rows);
-    return (await find(name))!;
+    const until = Date.now() + 40_000;
+    for (;;) {
+      const found = await find(name);
+      if (found?.rows === rows) return found;
+      if (Date.now() > until) throw new Error(`${name} has ${found?.rows} rows instead of ${rows}`);
+      await sleep(50);
+    }
   }
 
   async function rowsOf(name: string, rows: number): Promise<Record<string, unknown>[]> {
