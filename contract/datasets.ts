@@ -12,6 +12,9 @@ export type ColumnRole = (typeof columnRoles)[number];
 export const columnFormats = ['plain', 'percent', 'currency', 'bytes', 'duration'] as const;
 export type ColumnFormat = (typeof columnFormats)[number];
 
+/** The name of a time zone. */
+export const zoneSchema = z.string().regex(/^[\w+/-]{1,64}$/);
+
 const columnTypeSchema = z.enum(columnTypes);
 const columnRoleSchema = z.enum(columnRoles);
 const columnFormatSchema = z.enum(columnFormats);
@@ -257,6 +260,10 @@ export const datasetRoutes = {
         .array(z.strictObject({ id: z.int(), cells: z.record(idSchema, textSchema(100_000).nullable()) }))
         .min(1)
         .max(1000),
+      /** Whether the same correction goes for every other row with the same value in that column. */
+      alike: z.boolean().default(false),
+      /** In which times without a zone are read. */
+      zone: zoneSchema.default('UTC'),
     }),
     /** Those that still do not fit stay, with their new reason. */
     output: z.object({ loaded: z.number(), rejects: z.array(rejectSchema) }),

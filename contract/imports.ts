@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { columnFormats, columnRoles } from './datasets.ts';
+import { columnFormats, columnRoles, zoneSchema } from './datasets.ts';
 import { columnTypes } from './query.ts';
 import { idSchema, momentSchema, noOutput, route } from './route.ts';
 import { nameSchema, textSchema } from './text.ts';
@@ -123,7 +123,7 @@ export const importRoutes = {
       name: nameSchema.max(255),
       bytes: z.int().min(0),
       /** In which times without a zone are read. */
-      zone: z.string().regex(/^[\w+/-]{1,64}$/),
+      zone: zoneSchema,
     }),
     output: uploadSchema,
   }),

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,74 +6,40 @@ import type { z } from 'zod';
 
 import type { datasetRoutes, DatasetColumn, Reject } from '#contract/datasets.ts';
 import { Problem } from '#contract/errors.ts';
-import type { Recipe } from '#engine/tables.ts';
+import type { RejectedRow } from '#engine/tables.ts';
 import type { MemberContext } from '#server/context.ts';
+import type { Database } from '#server/database/open.ts';
 import { datasets, rejects } from '#server/database/schema.ts';
 import { segmentFile, stagingFolder } from './folders.ts';
-import { lockDataset, publish } from './publish.ts';
+import { lockDataset, type NewSegment, publish } from './publish.ts';
 import { listColumns, loadRow } from './read.ts';
+import { type Corrected, correctedOf, mergeRecipe, recipeOf } from './recipe.ts';
 import { readRejected } from './rejected.ts';
-import { findRejects, rejectOf } from './rejects.ts';
+import { findAlike, findRejects, rejectOf } from './rejects.ts';
 import type { Services } from './services.ts';
+import { zoneOf } from './zone.ts';
 
 type Corrections = z.output<(typeof datasetRoutes)['POST /datasets/:id/rejects/load']['input']>;
-type RejectRow = typeof rejects.$inferSelect;
-type Corrected = { reject: RejectRow; cells: Record<string, string | null> };
-
-const remembered = 1000;
 
 /** Loads rows that were kept aside, with the cells that someone put right, and remembers what was put right. */
 export async function correctRejects(
   ctx: MemberContext<Services>,
-  { id, rows }: Corrections,
+  { id, rows, alike, zone }: Corrections,
 ): Promise<{ loaded: number; rejects: Reject[] }> {
   const { db, config } = ctx;
   await loadRow(db, id);
   const columns = await listColumns(db, id);
-  const found = await findRejects(
-    db,
-    id,
-    rows.map((row) => row.id),
-  );
-  if (found.length !== rows.length) throw new Problem('not_found');
-  const corrected = rows.map((row) =>
-    correctedOf(
-      found.find((each) => each.id === row.id)!,
-      row.cells,
-    ),
-  );
+  const named = await listNamed(db, id, rows);
+  const corrected = alike ? [...named, ...(await listAlike(db, named))] : named;
   const directory = path.join(stagingFolder(config.dataDirectory), randomUUID());
   const file = randomUUID();
   await mkdir(directory, { recursive: true });
   try {
-    const sealed = await loadCorrected(ctx, { directory, file, columns, corrected });
-    const still = await readRejected(path.join(directory, 'rejects'));
-    const misfits = new Map(still.map((each) => [corrected[each.line - 1]!.reject.id, each]));
+    const { sealed, misfits } = await loadCorrected(ctx, { directory, file, columns, corrected, zone });
     const fitting = corrected.filter(({ reject }) => !misfits.has(reject.id));
-    await db.transaction(async (tx) => {
-      const dataset = await lockDataset(tx, id);
-      const gone = fitting.map(({ reject }) => reject.id);
-      const deleted =
-        gone.length > 0
-          ? await tx
-              .delete(rejects)
-              .where(and(inArray(rejects.id, gone)))
-              .returning()
-          : [];
-      // Someone else loaded some of them at the same moment.
-      if (deleted.length !== gone.length) throw new Problem('not_found');
-      if (sealed.rows === 0) return;
-      const memberId = ctx.identity.member.id;
-      const detail = String(sealed.rows);
-      await publish(tx, id, { cause: 'correction', memberId, detail, add: [{ file, ...sealed }], remove: 'none' });
-      const recipe = mergeRecipe(dataset.recipe, fitting.flatMap(recipeOf));
-      await tx.update(datasets).set({ recipe }).where(eq(datasets.id, id));
-    });
-    const left = corrected.flatMap(({ reject, cells }) => {
-      const misfit = misfits.get(reject.id);
-      return misfit ? [{ ...rejectOf(reject), cells, ...place(misfit) }] : [];
-    });
-    return { loaded: fitting.length, rejects: left };
+    if (fitting.length > 0) await publishCorrected(ctx, id, fitting, { file, ...sealed });
+    else await rm(segmentFile(config, file), { force: true });
+    return { loaded: fitting.length, rejects: stillOf(corrected, misfits) };
   } catch (error) {
     await rm(segmentFile(config, file), { force: true });
     throw error;
@@ -82,44 +48,80 @@ export async function correctRejects(
   }
 }
 
-const place = ({ column, value, reason }: Pick<Reject, 'column' | 'value' | 'reason'>) => ({ column, value, reason });
+async function listNamed(db: Database, id: string, rows: Corrections['rows']): Promise<Corrected[]> {
+  const cellsOf = new Map(rows.map((row) => [row.id, row.cells]));
+  const found = await findRejects(db, id, [...cellsOf.keys()]);
+  if (found.length !== cellsOf.size) throw new Problem('not_found');
+  return found.map((reject) => correctedOf(reject, cellsOf.get(reject.id)!));
+}
 
-const correctedOf = (reject: RejectRow, cells: Record<string, string | null>): Corrected => ({
-  reject,
-  cells: { ...reject.cells, ...cells },
-});
+/** The other rows that were kept aside for a value that was put right, put right in the same way. */
+async function listAlike(db: Database, named: Corrected[]): Promise<Corrected[]> {
+  const known = new Set(named.map(({ reject }) => reject.id));
+  const alike = new Map<number, Corrected>();
+  for (const correction of named) {
+    const [recipe] = recipeOf(correction);
+    if (!recipe) continue;
+    for (const other of await findAlike(db, correction.reject)) {
+      if (!known.has(other.id)) alike.set(other.id, correctedOf(other, { [recipe.column]: recipe.to }));
+    }
+  }
+  return [...alike.values()];
+}
 
-type Loading = { directory: string; file: string; columns: DatasetColumn[]; corrected: Corrected[] };
+type Misfits = Map<number, RejectedRow>;
+type Loading = { directory: string; file: string; columns: DatasetColumn[]; corrected: Corrected[]; zone: string };
 
-async function loadCorrected({ loads, config }: Services, { directory, file, columns, corrected }: Loading) {
-  const rows = path.join(directory, 'rows.ndjson');
-  await writeFile(
-    rows,
-    corrected.map(({ cells }) => `${JSON.stringify(columns.map(({ id }) => cells[id] ?? null))}\n`).join(''),
-  );
+async function loadCorrected(
+  { loads, config }: Services,
+  { directory, file, columns, corrected, zone }: Loading,
+): Promise<{ sealed: Omit<NewSegment, 'file'>; misfits: Misfits }> {
+  const rows = path.join(directory, 'rows');
+  const kept = path.join(directory, 'rejects');
+  const lineOf = ({ cells }: Corrected) => `${JSON.stringify(columns.map(({ id }) => cells[id] ?? null))}\n`;
+  await writeFile(rows, corrected.map(lineOf).join(''));
   const { rejected: _, ...sealed } = await loads.run(
     'load',
     {
       source: { kind: 'cells', file: rows },
-      zone: 'UTC',
+      zone: zoneOf(zone),
       columns: columns.map(({ id, type, format }, source) => ({ source, id, type, format })),
       recipe: [],
       segment: segmentFile(config, file),
-      rejects: path.join(directory, 'rejects'),
+      rejects: kept,
     },
     { seconds: 60 },
   );
-  return sealed;
+  const still = await readRejected(kept);
+  return { sealed, misfits: new Map(still.map((each) => [corrected[each.line - 1]!.reject.id, each])) };
 }
 
-// What was wrong and what it became, so that the same value is put right by itself next time.
-function recipeOf({ reject, cells }: Corrected): Recipe[] {
-  const { columnId, value } = reject;
-  if (!columnId || cells[columnId] === undefined || cells[columnId] === value) return [];
-  return [{ column: columnId, from: value, to: cells[columnId] }];
+async function publishCorrected(
+  { db, identity }: MemberContext<Services>,
+  id: string,
+  fitting: Corrected[],
+  segment: NewSegment,
+): Promise<void> {
+  const ids = fitting.map(({ reject }) => reject.id);
+  await db.transaction(async (tx) => {
+    const dataset = await lockDataset(tx, id);
+    const gone = await tx.delete(rejects).where(inArray(rejects.id, ids)).returning({ id: rejects.id });
+    // Someone else loaded some of them at the same moment.
+    if (gone.length !== ids.length) throw new Problem('not_found');
+    const detail = String(segment.rows);
+    const memberId = identity.member.id;
+    await publish(tx, id, { cause: 'correction', memberId, detail, add: [segment], remove: 'none' });
+    const recipe = mergeRecipe(dataset.recipe, fitting.flatMap(recipeOf));
+    await tx.update(datasets).set({ recipe }).where(eq(datasets.id, id));
+  });
 }
 
-function mergeRecipe(before: Recipe[], added: Recipe[]): Recipe[] {
-  const keyOf = ({ column, from }: Recipe) => `${column} ${from}`;
-  return [...new Map([...before, ...added].map((each) => [keyOf(each), each])).values()].slice(-remembered);
+/** Those that do not fit as they were corrected, with what is wrong now. */
+function stillOf(corrected: Corrected[], misfits: Misfits): Reject[] {
+  return corrected.flatMap(({ reject, cells }) => {
+    const misfit = misfits.get(reject.id);
+    if (!misfit) return [];
+    const { column, value, reason } = misfit;
+    return [{ ...rejectOf(reject), cells, column, value, reason }];
+  });
 }

@@ -34,6 +34,17 @@ export function findRejects(db: Database, datasetId: string, ids: number[]) {
     .where(and(eq(rejects.datasetId, datasetId), inArray(rejects.id, ids)));
 }
 
+const mostAlike = 100_000;
+
+/** Rows that were kept aside for the same value in the same column. */
+export function findAlike(db: Database, { datasetId, columnId, value }: typeof rejects.$inferSelect) {
+  return db
+    .select()
+    .from(rejects)
+    .where(and(eq(rejects.datasetId, datasetId), eq(rejects.columnId, columnId ?? ''), eq(rejects.value, value)))
+    .limit(mostAlike);
+}
+
 export async function deleteRejects(db: Database, id: string): Promise<void> {
   await loadRow(db, id);
   await db.delete(rejects).where(eq(rejects.datasetId, id));

@@ -224,6 +224,21 @@ describe('rows that do not fit', () => {
     expect(again).toMatchObject({ rows: 3, rejected: 1 });
   });
 
+  test('with the same value are corrected together if that is asked for', async () => {
+    const lines = Array.from({ length: 30 }, (_, n) => `2026-01-01,上海,${n < 5 ? 'none' : n}`);
+    await load(`day,city,amount\n${lines.join('\n')}\n`, dataset);
+    const { rejects, total } = await rejectsOf();
+    const one = rejects.find(({ value }) => value === 'none')!;
+    const rows = [{ id: one.id, cells: { [dataset.columns[2]!.id]: '0' } }];
+    const { body } = await product.call(
+      'POST /datasets/:id/rejects/load',
+      { id: dataset.id, rows, alike: true },
+      { token },
+    );
+    expect(body).toMatchObject({ loaded: 5, rejects: [] });
+    expect((await rejectsOf()).total).toBe(total - 5);
+  });
+
   test('can be thrown away', async () => {
     expect((await product.call('DELETE /datasets/:id/rejects', { id: dataset.id }, { token })).status).toBe(204);
     expect((await rejectsOf()).total).toBe(0);

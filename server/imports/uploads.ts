@@ -11,6 +11,7 @@ import { Refusal } from '#engine/engine.ts';
 import type { Caller, MemberContext } from '#server/context.ts';
 import { uploads } from '#server/database/schema.ts';
 import { stagingFolder } from '#server/datasets/folders.ts';
+import { zoneOf } from '#server/datasets/zone.ts';
 import type { Services as DataServices } from '#server/datasets/services.ts';
 import { tellChange } from '#server/live/changes.ts';
 import { receiveFile } from './receive.ts';
@@ -67,9 +68,6 @@ export async function announceUpload(ctx: MemberContext<Services>, { name, bytes
     .returning();
   return uploadOf(ctx, row!);
 }
-
-// Zones come from a list; whatever is not in it is read as UTC.
-const zoneOf = (zone: string) => (Intl.supportedValuesOf('timeZone').includes(zone) ? zone : 'UTC');
 
 async function requireRoom({ config }: Services, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(config.dataDirectory);
