@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { columnFormats, columnRoles, zoneSchema } from './datasets.ts';
 import { columnTypes } from './query.ts';
 import { idSchema, momentSchema, noOutput, route } from './route.ts';
-import { nameSchema, textSchema } from './text.ts';
+import { fileNameSchema, nameSchema, textSchema } from './text.ts';
 
 /** Something that went wrong, as a code and as a sentence in the reader's language. */
 export const failureSchema = z.object({ code: z.string(), message: z.string() });
@@ -120,7 +120,7 @@ export const importRoutes = {
     access: 'editor',
     summary: 'Announce a file',
     input: z.strictObject({
-      name: nameSchema.max(255),
+      name: fileNameSchema,
       bytes: z.int().min(0),
       /** In which times without a zone are read. */
       zone: zoneSchema,

@@ -10,4 +10,8 @@ const isVisible = (value: string) => /[^\s\p{C}\p{Z}\u2800\u3164\u115f\u1160\uff
 export const textSchema = (max: number) => z.string().max(max).refine(isStorable, 'unstorable');
 
 /** A name for people: any Unicode with something to see in it. */
-export const nameSchema = textSchema(100).trim().min(1).refine(isVisible, 'invisible');
+const visibleSchema = (max: number) => textSchema(max).trim().min(1).refine(isVisible, 'invisible');
+export const nameSchema = visibleSchema(100);
+
+/** The name of a file, as long as a disk allows. */
+export const fileNameSchema = visibleSchema(255);

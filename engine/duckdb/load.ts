@@ -11,15 +11,13 @@ import { closeInstance, openInstance, quoteName, quoteText } from './instance.ts
 import { doubtName, planParquet, planText, type Plan } from './plan.ts';
 import type { Tell, Use } from './process.ts';
 import { settleRejects } from './rejects.ts';
+import { blockSizeFor } from './segment.ts';
 import type { Tasks } from './tasks.ts';
 import { storedAs } from './types.ts';
 
 type Load = Tasks['load']['input'];
 type Loaded = Tasks['load']['output'];
 
-// Small blocks keep small segments small, but large ones ten times larger than they need be.
-const smallBytes = 4 * 1024 * 1024;
-const blocks = { small: 16_384, large: 262_144 };
 const beat = 250;
 
 /** Writes a table of a file into a segment, and the rows that do not fit into a file. */
@@ -72,8 +70,7 @@ async function prepare(connection: DuckDBConnection, file: string, bytes: number
   await connection.run('set enable_progress_bar = true');
   await connection.run('set enable_progress_bar_print = false');
   for (const macro of cellMacros) await connection.run(macro);
-  const block = bytes < smallBytes ? blocks.small : blocks.large;
-  await connection.run(`attach ${quoteText(file)} as segment (block_size ${block})`);
+  await connection.run(`attach ${quoteText(file)} as segment (block_size ${blockSizeFor(bytes)})`);
 }
 
 function planOf({ source, columns, zone }: Load): Plan {

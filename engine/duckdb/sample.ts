@@ -10,5 +10,8 @@ import type { Sealed, Tasks } from './tasks.ts';
 export function writeSample({ table, file, columns, now }: Tasks['sample']['input'], use: Use): Promise<Sealed> {
   const shown = columns.map(({ id, name }) => `${quoteName(name)} as ${quoteName(id)}`).join(', ');
   const rows = `(select ${shown} from ${table})`;
-  return writeSegment(file, columns, rows, use, [...daysSql(now), ...goodsSql, ...tradeSql]);
+  return writeSegment(file, columns, rows, use, {
+    before: [...daysSql(now), ...goodsSql, ...tradeSql],
+    bytes: table === 'products' ? 0 : Infinity,
+  });
 }

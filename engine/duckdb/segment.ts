@@ -8,10 +8,10 @@ import type { Use } from './process.ts';
 import type { Sealed, Tasks } from './tasks.ts';
 import { storedAs } from './types.ts';
 
-// Many segments are small; a small block keeps them so.
-const blockSize = 16_384;
-
 const megabyte = 1024 * 1024;
+
+/** Small blocks keep small segments small, but make large ones several times larger than they need be. */
+export const blockSizeFor = (bytes: number) => (bytes < 4 * megabyte ? 16_384 : 262_144);
 
 /** Writes rows, a file of JSON objects keyed by column id, one a line, into a new segment. */
 export function writeRows(
@@ -33,7 +33,10 @@ export function writeRows(
 export async function mergeSegments({ file, columns, segments }: Tasks['merge']['input'], use: Use): Promise<Sealed> {
   const tables = segments.map((_, index) => `select * from part_${index}.rows`).join(' union all by name ');
   const attach = segments.map((segment, index) => `attach ${quoteText(segment)} as part_${index} (read_only)`);
-  return writeSegment(file, columns, `(${tables})`, use, attach);
+  const sizes = await Promise.all(segments.map(async (segment) => (await stat(segment)).size));
+  // Small segments are mostly air.
+  const bytes = sizes.reduce((sum, size) => sum + size, 0) / 4;
+  return writeSegment(file, columns, `(${tables})`, use, { before: attach, bytes });
 }
 
 // Under another name until it is whole: a segment that exists is complete.
@@ -42,14 +45,14 @@ export async function writeSegment(
   columns: Column[],
   from: string,
   use: Use,
-  before: string[] = [],
+  { before = [], bytes = 0 }: { before?: string[]; bytes?: number } = {},
 ): Promise<Sealed> {
   const half = `${file}.new`;
   await rm(half, { force: true });
   const connection = use(await openInstance());
   try {
     for (const statement of before) await connection.run(statement);
-    await connection.run(`attach ${quoteText(half)} as segment (block_size ${blockSize})`);
+    await connection.run(`attach ${quoteText(half)} as segment (block_size ${blockSizeFor(bytes)})`);
     const shown = columns.map(({ id, type }) => `${quoteName(id)}::${storedAs[type]} as ${quoteName(id)}`).join(', ');
     await connection.run(`create table segment.rows as select ${shown} from ${from}`);
     const rows = await countRows(connection);

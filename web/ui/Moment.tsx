@@ -1,11 +1,10 @@
 import { formatMoment } from '#web/shell/date.ts';
-
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+import { browserZone } from '#web/shell/zone.ts';
 
 /** A moment as people read it here; pointing at it tells the zone. */
 export function Moment({ at }: { at: string }) {
   return (
-    <time dateTime={at} title={zone} className="numbers">
+    <time dateTime={at} title={browserZone} className="numbers">
       {formatMoment(at)}
     </time>
   );

@@ -1,6 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
+import Checkbox from 'antd/es/checkbox';
 import Pagination from 'antd/es/pagination';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +14,7 @@ import { download } from '#web/http/download.ts';
 import { useIsEditor } from '#web/http/me.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { formatNumber } from '#web/shell/number.ts';
+import { browserZone } from '#web/shell/zone.ts';
 import { askFirst } from '#web/ui/confirm.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useLanguage } from '#web/ui/language.ts';
@@ -35,6 +37,7 @@ export function RejectsTab({ dataset }: { dataset: Dataset }) {
   const page = Math.max(Number(query.get('page')) || 1, 1);
   const { data } = useQuery(rejectsQuery(dataset.id, (page - 1) * size, size));
   const [corrections, setCorrections] = useState<Corrections>({});
+  const [isAlike, setAlike] = useState(false);
   const { load, isLoading, discard } = useRejects(dataset, () => setCorrections({}));
   if (!data) return <PageSpinner />;
   if (data.total === 0)
@@ -56,7 +59,12 @@ export function RejectsTab({ dataset }: { dataset: Dataset }) {
               <Button danger onClick={discard}>
                 {t('rejects.discard')}
               </Button>
-              <Button type="primary" disabled={ready.length === 0} loading={isLoading} onClick={() => load(ready)}>
+              <Button
+                type="primary"
+                disabled={ready.length === 0}
+                loading={isLoading}
+                onClick={() => load({ rows: ready, alike: isAlike })}
+              >
                 {t('rejects.load')}
               </Button>
             </>
@@ -65,6 +73,11 @@ export function RejectsTab({ dataset }: { dataset: Dataset }) {
       }
     >
       <p className={style['lead']}>{t(isEditor ? 'rejects.lead' : 'rejects.leadViewer')}</p>
+      {isEditor && data.total > 1 && (
+        <Checkbox checked={isAlike} onChange={({ target }) => setAlike(target.checked)} style={{ marginBottom: 12 }}>
+          {t('rejects.alike')}
+        </Checkbox>
+      )}
       <RejectTable
         dataset={dataset}
         rejects={data.rejects}
@@ -99,7 +112,8 @@ function useRejects({ id, applicationId }: Dataset, onLoaded: () => void) {
     void queries.invalidateQueries({ queryKey: ['application', applicationId] });
   };
   const { mutate: load, isPending: isLoading } = useMutation({
-    mutationFn: (rows: Corrected) => call('POST /datasets/:id/rejects/load', { id, rows }),
+    mutationFn: (corrected: { rows: Corrected; alike: boolean }) =>
+      call('POST /datasets/:id/rejects/load', { id, ...corrected, zone: browserZone }),
     onSuccess: ({ loaded, rejects }: { loaded: number; rejects: Reject[] }) => {
       onLoaded();
       refresh();

@@ -1,8 +1,7 @@
 import { readCell } from '#contract/cells.ts';
 import type { FoundTable } from '#contract/imports.ts';
+import { browserZone } from '#web/shell/zone.ts';
 import type { PlannedColumn } from './plan.ts';
-
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Tells which cells of the first rows do not fit the type of their column. */
 export function doubtOf(table: FoundTable, columns: PlannedColumn[]): (line: number, source: number) => boolean {
@@ -17,6 +16,6 @@ export function doubtOf(table: FoundTable, columns: PlannedColumn[]): (line: num
     const type = chosen.get(source);
     if (!type) return found.has(`${line}/${source}`);
     const text = table.sample[line]?.[source] ?? '';
-    return 'reason' in readCell(text, type, { zone });
+    return 'reason' in readCell(text, type, { zone: browserZone });
   };
 }

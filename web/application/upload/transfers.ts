@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { call } from '#web/http/client.ts';
 import { queryClient } from '#web/http/queries.ts';
 import { uploadFile } from '#web/http/upload.ts';
+import { browserZone } from '#web/shell/zone.ts';
 import { shortFileName } from '../names.ts';
 
 /** A file on its way to the server. */
@@ -45,11 +46,10 @@ export const useTransfers = () => useSyncExternalStore(subscribe, () => transfer
 
 /** Announces files and begins to send them; answers with the ids of their uploads. */
 export async function startUploads(files: File[]): Promise<string[]> {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const ids: string[] = [];
   for (const file of files) {
     const name = shortFileName(file.name);
-    const { id } = await call('POST /uploads', { name, bytes: file.size, zone });
+    const { id } = await call('POST /uploads', { name, bytes: file.size, zone: browserZone });
     transfers = new Map(transfers).set(id, { id, name, bytes: file.size, sent: 0, speed: 0, problem: undefined });
     jobs.push({ id, file, abort: new AbortController() });
     ids.push(id);
