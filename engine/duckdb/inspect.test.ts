@@ -302,6 +302,29 @@ describe('workbooks', () => {
     ]);
   });
 
+  test('shares and money are what the sheet shows them as', async () => {
+    const shown = (numFmt: string) => ({ style: { numFmt } });
+    const cells = new Map(
+      [1, 2, 3].flatMap((row): [string, ReturnType<typeof shown>][] => [
+        [`${row},0`, shown('0.0%')],
+        [`${row},1`, shown('"¥"#,##0.00')],
+      ]),
+    );
+    const rows = [
+      ['share', 'price', 'n'],
+      [0.065, 12.5, 1],
+      [0.1, 1200, 2],
+      [1, 3, 3],
+    ];
+    const { table, values } = await reader.take(await writeXlsx({ sheets: [{ name: 's', rows, cells }] }), 'f.xlsx');
+    expect(table.columns.map(({ type, format, unit }) => [type, format, unit])).toEqual([
+      ['number', 'percent', ''],
+      ['number', 'currency', '￥'],
+      ['integer', 'plain', ''],
+    ]);
+    expect(values[0]).toEqual([0.065, 12.5, 1]);
+  });
+
   test('a workbook in a zip is read, too, and rejects name the row of the sheet', async () => {
     const rows = [['title'], ['n', 'x'], ...Array.from({ length: 20 }, (_, n) => [n, 'a']), ['many', 'b']];
     const book = await writeXlsx({ sheets: [{ name: 's', rows }] });

@@ -7,9 +7,13 @@ import { Problem } from '#contract/errors.ts';
 import type { InspectedTable } from '#engine/tables.ts';
 import type { Archive, ArchiveEntry } from './archive.ts';
 import { limits } from './limits.ts';
+import { formatsOf, type SheetFormats, shownAs } from './sheet-formats.ts';
 import { inspectText } from './text.ts';
 import { damaged } from './unpack.ts';
 import { openLines, quoteCell } from './write.ts';
+
+// Formats are read with the whole sheet in memory.
+const formatted = 16 * 1024 * 1024;
 
 type Place = { directory: string; zone: string; name: string };
 type Sheet = { name: string; index: number; hidden?: boolean; veryHidden?: boolean };
@@ -48,8 +52,9 @@ async function readSheets(book: Uint8Array, place: Place): Promise<InspectedTabl
 async function readSheet(book: Uint8Array, { name, index }: Sheet, place: Place): Promise<InspectedTable | undefined> {
   const base = path.join(place.directory, `${place.name}-sheet-${index}`);
   const lines = openLines(base);
+  const formats: SheetFormats = book.length > formatted ? new Map() : await formatsOf(book, index);
   for await (const row of streamXlsxRows(book, { sheet: index })) {
-    const cells = row.values.map(textOfCell);
+    const cells = row.values.map((cell, column) => textOfCell(cell, formats.get(column)));
     if (cells.length > limits.columns) throw new Problem('too_many_columns', { limit: String(limits.columns) });
     if (cells.some((cell) => cell !== '')) await lines.add([row.index + 1, ...cells.map(quoteCell)].join(','));
   }
@@ -65,8 +70,9 @@ async function readSheet(book: Uint8Array, { name, index }: Sheet, place: Place)
   }
 }
 
-function textOfCell(cell: Cell): string {
+function textOfCell(cell: Cell, format: Parameters<typeof shownAs>[1]): string {
   if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'number') return shownAs(cell, format);
   if (cell instanceof Date) return textOfDate(cell);
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
 }
