@@ -13,7 +13,7 @@ export function exchange(url: string, ...parts: (string | Buffer)[]): Promise<Ra
       if (text) resolve(answerOf(text));
       else reject(new Error(`no answer to ${String(parts[0]).slice(0, 100)}`));
     };
-    socket.setEncoding('utf8').setTimeout(10_000, finish);
+    socket.setEncoding('utf8').setTimeout(30_000, finish);
     socket.on('data', (chunk) => {
       text += chunk;
       if (isWhole(text)) finish();
