@@ -54,7 +54,15 @@ const dataset = {
 export const datasetSummarySchema = z.object({ ...dataset, columns: z.number() });
 export type DatasetSummary = z.infer<typeof datasetSummarySchema>;
 
-export const datasetSchema = z.object({ ...dataset, columns: z.array(datasetColumnSchema) });
+/** A correction that is made by itself when the same value comes again; `to` null leaves the cell empty. */
+export const correctionSchema = z.object({ column: idSchema, from: z.string(), to: z.string().nullable() });
+export type Correction = z.infer<typeof correctionSchema>;
+
+export const datasetSchema = z.object({
+  ...dataset,
+  columns: z.array(datasetColumnSchema),
+  recipe: z.array(correctionSchema),
+});
 export type Dataset = z.infer<typeof datasetSchema>;
 
 /** Why a version came to be. Pushes of the same ten minutes make one version. */
@@ -262,11 +270,19 @@ export const datasetRoutes = {
         .max(1000),
       /** Whether the same correction goes for every other row with the same value in that column. */
       alike: z.boolean().default(false),
+      /** Whether the corrections are made by themselves when the same values come again. */
+      remember: z.boolean().default(true),
       /** In which times without a zone are read. */
       zone: zoneSchema.default('UTC'),
     }),
     /** Those that still do not fit stay, with their new reason. */
     output: z.object({ loaded: z.number(), rejects: z.array(rejectSchema) }),
+  }),
+  'DELETE /datasets/:id/recipe': route({
+    access: 'editor',
+    summary: 'Forget a remembered correction, or all of them',
+    input: z.strictObject({ id: idSchema, column: idSchema.optional(), from: textSchema(2000).optional() }),
+    output: datasetSchema,
   }),
   'DELETE /datasets/:id/rejects': route({
     access: 'editor',

@@ -75,6 +75,8 @@ export const importSchema = z.object({
   state: z.enum(importStates),
   rows: z.number(),
   rejected: z.number(),
+  /** Cells that remembered corrections put right. */
+  corrected: z.number(),
   /** 0 to 100. */
   percent: z.number(),
   failure: failureSchema.nullable(),

@@ -50,12 +50,12 @@ async function loadOnce(input: Load, use: Use, tell: Tell): Promise<Loaded> {
   try {
     await prepare(connection, half, (await stat(input.source.file)).size);
     await withProgress(connection, input.source, tell, () => fill(connection, input));
-    const rejected = await settleRejects(connection, input, spare);
+    const settled = await settleRejects(connection, input, spare);
     const reader = await connection.runAndReadAll('select count(*)::integer from segment.rows');
     await connection.run('detach segment');
     const { size } = await stat(half);
     await renameDurably(half, input.segment);
-    return { rows: reader.getRows()[0]![0] as number, bytes: size, rejected };
+    return { rows: reader.getRows()[0]![0] as number, bytes: size, ...settled };
   } catch (error) {
     await Promise.all([half, `${half}.wal`, input.rejects].map((file) => rm(file, { force: true })));
     throw error;

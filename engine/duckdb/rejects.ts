@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 import { Problem } from '#contract/errors.ts';
@@ -19,9 +18,13 @@ const manyRows = 1_000_000;
 
 /**
  * Looks again at the rows that DuckDB refused or doubted. Those that fit after all are added, the others written to
- * the file of rejects. Says how many those are.
+ * the file of rejects. Says how many those are, and how many cells were corrected by the recipe.
  */
-export async function settleRejects(connection: DuckDBConnection, load: Load, spare: string): Promise<number> {
+export async function settleRejects(
+  connection: DuckDBConnection,
+  load: Load,
+  spare: string,
+): Promise<{ rejected: number; corrected: number }> {
   const { source, columns } = load;
   const styles = columns.map((column) => (source.kind === 'csv' ? source.styles[column.source]! : null));
   const judge = createJudge(columns, styles, load.recipe, load.zone);
@@ -29,7 +32,7 @@ export async function settleRejects(connection: DuckDBConnection, load: Load, sp
   await connection.run(`delete from segment.rows where ${quoteName(doubtName)}`);
   await connection.run(`alter table segment.rows drop column ${quoteName(doubtName)}`);
   if (written.fitting > 0) await addRows(connection, load, spare);
-  return written.rejected;
+  return { rejected: written.rejected, corrected: written.corrected };
 }
 
 async function* suspectsOf(connection: DuckDBConnection, load: Load): AsyncGenerator<Suspect> {
@@ -45,8 +48,12 @@ async function* suspectsOf(connection: DuckDBConnection, load: Load): AsyncGener
 
 async function* listCells(file: string): AsyncGenerator<Suspect> {
   let line = 0;
-  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
-    if (text !== '') yield { line: ++line, cells: JSON.parse(text) as (string | null)[], flaw: null };
+  let rest = '';
+  // Not by readline: to it a line also ends where a text has one of Unicode's separators.
+  for await (const chunk of createReadStream(file, 'utf8')) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop()!;
+    for (const text of lines) yield { line: ++line, cells: JSON.parse(text) as (string | null)[], flaw: null };
   }
 }
 
@@ -114,10 +121,12 @@ async function writeVerdicts(suspects: AsyncIterable<Suspect>, judge: (suspect: 
   const rejects = openLines(files.rejects);
   const fitting = openLines(files.spare);
   let first: RejectedRow | undefined;
+  let corrected = 0;
   try {
     for await (const suspect of suspects) {
       const verdict = judge(suspect);
       if ('row' in verdict) {
+        corrected += verdict.corrected;
         await fitting.add(JSON.stringify(verdict.row));
         continue;
       }
@@ -128,7 +137,7 @@ async function writeVerdicts(suspects: AsyncIterable<Suspect>, judge: (suspect: 
   } finally {
     await Promise.all([rejects.close(), fitting.close()]);
   }
-  return { rejected: rejects.count(), fitting: fitting.count() };
+  return { rejected: rejects.count(), fitting: fitting.count(), corrected };
 }
 
 function tooMany(first: RejectedRow | undefined, columns: Load['columns'] = []): Problem {

@@ -31,7 +31,10 @@ export function writeRows(
 
 /** Writes the rows of several segments, in their order, into one. */
 export async function mergeSegments({ file, columns, segments }: Tasks['merge']['input'], use: Use): Promise<Sealed> {
-  const tables = segments.map((_, index) => `select * from part_${index}.rows`).join(' union all by name ');
+  // A column that is newer than all of the parts is in none of them.
+  const empty = columns.map(({ id, type }) => `null::${storedAs[type]} as ${quoteName(id)}`).join(', ');
+  const parts = segments.map((_, index) => `select * from part_${index}.rows`);
+  const tables = [`select ${empty} where false`, ...parts].join(' union all by name ');
   const attach = segments.map((segment, index) => `attach ${quoteText(segment)} as part_${index} (read_only)`);
   const sizes = await Promise.all(segments.map(async (segment) => (await stat(segment)).size));
   // Small segments are mostly air.

@@ -60,7 +60,7 @@ export type Tasks = {
       segment: string;
       rejects: string;
     };
-    output: Sealed & { rejected: number };
+    output: Sealed & { rejected: number; corrected: number };
   };
   /** Writes what was pushed since a position of a log into segments, one a dataset. */
   seal: { input: SealInput; output: SealOutput };

@@ -4,7 +4,8 @@ import type { ColumnStyle, LoadColumn, Recipe, RejectedRow } from '#engine/table
 /** A row as text, in the order of the columns to load, and what is wrong with it as a whole. */
 export type Suspect = { line: number; cells: (string | null)[]; flaw: 'too_few_cells' | 'too_many_cells' | null };
 
-export type Verdict = { row: Record<string, CellValue> } | { reject: RejectedRow };
+/** A row that fits, with how many of its cells were corrected, or one that does not. */
+export type Verdict = { row: Record<string, CellValue>; corrected: number } | { reject: RejectedRow };
 
 /** Reads a row cell by cell, with what a person has corrected before, and says whether it fits after all. */
 export function createJudge(columns: LoadColumn[], styles: (ColumnStyle | null)[], recipe: Recipe[], zone: string) {
@@ -17,19 +18,22 @@ export function createJudge(columns: LoadColumn[], styles: (ColumnStyle | null)[
     if ('value' in reading) return reading;
     const to = corrections.get(JSON.stringify([id, text]));
     if (to === undefined) return reading;
-    return to === null ? { value: null } : readCell(to, type, options[index]!);
+    const again = to === null ? { value: null } : readCell(to, type, options[index]!);
+    return 'value' in again ? { ...again, isCorrected: true } : again;
   }
 
   return function judge({ line, cells, flaw }: Suspect): Verdict {
     const texts = Object.fromEntries(columns.map(({ id }, index) => [id, cells[index] || null]));
     if (flaw) return { reject: { line, column: null, value: '', reason: flaw, cells: texts } };
     const row: Record<string, CellValue> = {};
+    let corrected = 0;
     for (const [index, { id }] of columns.entries()) {
       const value = cells[index] ?? '';
       const reading = read(index, value);
       if ('reason' in reading) return { reject: { line, column: id, value, reason: reading.reason, cells: texts } };
       row[id] = reading.value;
+      if ('isCorrected' in reading) corrected++;
     }
-    return { row };
+    return { row, corrected };
   };
 }

@@ -265,6 +265,7 @@ export const imports = pgTable(
     state: text('state', { enum: importStates }).notNull(),
     rows: count('rows'),
     rejected: count('rejected'),
+    corrected: count('corrected'),
     percent: integer('percent').notNull().default(0),
     failure,
     createdAt,

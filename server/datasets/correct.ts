@@ -24,7 +24,7 @@ type Corrections = z.output<(typeof datasetRoutes)['POST /datasets/:id/rejects/l
 /** Loads rows that were kept aside, with the cells that someone put right, and remembers what was put right. */
 export async function correctRejects(
   ctx: MemberContext<Services>,
-  { id, rows, alike, zone }: Corrections,
+  { id, rows, alike, zone, remember }: Corrections,
 ): Promise<{ loaded: number; rejects: Reject[] }> {
   const { db, config } = ctx;
   await loadRow(db, id);
@@ -37,7 +37,7 @@ export async function correctRejects(
   try {
     const { sealed, misfits } = await loadCorrected(ctx, { directory, file, columns, corrected, zone });
     const fitting = corrected.filter(({ reject }) => !misfits.has(reject.id));
-    if (fitting.length > 0) await publishCorrected(ctx, id, fitting, { file, ...sealed });
+    if (fitting.length > 0) await publishCorrected(ctx, id, { fitting, remember, segment: { file, ...sealed } });
     else await rm(segmentFile(config, file), { force: true });
     return { loaded: fitting.length, rejects: stillOf(corrected, misfits) };
   } catch (error) {
@@ -80,7 +80,7 @@ async function loadCorrected(
   const kept = path.join(directory, 'rejects');
   const lineOf = ({ cells }: Corrected) => `${JSON.stringify(columns.map(({ id }) => cells[id] ?? null))}\n`;
   await writeFile(rows, corrected.map(lineOf).join(''));
-  const { rejected: _, ...sealed } = await loads.run(
+  const { rows: loaded, bytes } = await loads.run(
     'load',
     {
       source: { kind: 'cells', file: rows },
@@ -93,14 +93,16 @@ async function loadCorrected(
     { seconds: 60 },
   );
   const still = await readRejected(kept);
-  return { sealed, misfits: new Map(still.map((each) => [corrected[each.line - 1]!.reject.id, each])) };
+  return {
+    sealed: { rows: loaded, bytes },
+    misfits: new Map(still.map((each) => [corrected[each.line - 1]!.reject.id, each])),
+  };
 }
 
 async function publishCorrected(
   { db, identity }: MemberContext<Services>,
   id: string,
-  fitting: Corrected[],
-  segment: NewSegment,
+  { fitting, remember, segment }: { fitting: Corrected[]; remember: boolean; segment: NewSegment },
 ): Promise<void> {
   const ids = fitting.map(({ reject }) => reject.id);
   await db.transaction(async (tx) => {
@@ -111,6 +113,7 @@ async function publishCorrected(
     const detail = String(segment.rows);
     const memberId = identity.member.id;
     await publish(tx, id, { cause: 'correction', memberId, detail, add: [segment], remove: 'none' });
+    if (!remember) return;
     const recipe = mergeRecipe(dataset.recipe, fitting.flatMap(recipeOf));
     await tx.update(datasets).set({ recipe }).where(eq(datasets.id, id));
   });

@@ -36,7 +36,7 @@ export async function loadDataset(db: Queryable, id: string): Promise<Dataset> {
     listColumns(db, id),
     db.select({ n: count() }).from(rejects).where(eq(rejects.datasetId, id)),
   ]);
-  return { ...summaryOf(row), rejects: kept!.n, columns: list };
+  return { ...summaryOf(row), rejects: kept!.n, columns: list, recipe: row.recipe };
 }
 
 export async function listColumns(db: Queryable, datasetId: string): Promise<DatasetColumn[]> {

@@ -1,5 +1,11 @@
+import { eq } from 'drizzle-orm';
+
+import type { Dataset } from '#contract/datasets.ts';
 import type { Recipe } from '#engine/tables.ts';
-import type { rejects } from '#server/database/schema.ts';
+import type { Database } from '#server/database/open.ts';
+import { datasets, type rejects } from '#server/database/schema.ts';
+import { lockDataset } from './publish.ts';
+import { loadDataset, loadRow } from './read.ts';
 
 type RejectRow = typeof rejects.$inferSelect;
 
@@ -24,4 +30,18 @@ const remembered = 1000;
 export function mergeRecipe(before: Recipe[], added: Recipe[]): Recipe[] {
   const nameOf = ({ column, from }: Recipe) => `${column} ${from}`;
   return [...new Map([...before, ...added].map((each) => [nameOf(each), each])).values()].slice(-remembered);
+}
+
+type Forgotten = { id: string; column?: string | undefined; from?: string | undefined };
+
+/** Forgets the corrections of a column and a value, or all of them. */
+export async function forgetCorrections(db: Database, { id, column, from }: Forgotten): Promise<Dataset> {
+  await loadRow(db, id);
+  await db.transaction(async (tx) => {
+    const { recipe } = await lockDataset(tx, id);
+    const isMeant = (each: Recipe) => (!column || each.column === column) && (from === undefined || each.from === from);
+    const kept = recipe.filter((each) => !isMeant(each));
+    await tx.update(datasets).set({ recipe: kept }).where(eq(datasets.id, id));
+  });
+  return loadDataset(db, id);
 }

@@ -7,6 +7,7 @@ import { correctRejects } from './correct.ts';
 import { editColumn, editDataset } from './edit.ts';
 import { loadProfile, type Profiles } from './profile.ts';
 import { listDatasets, loadDataset, requireApplication } from './read.ts';
+import { forgetCorrections } from './recipe.ts';
 import { deleteRejects, downloadRejects, listRejects } from './rejects.ts';
 import { loadRows } from './rows.ts';
 import type { Services } from './services.ts';
@@ -31,5 +32,6 @@ export const datasetHandlers: Handlers<Services & { profiles: Profiles }, typeof
   'GET /datasets/:id/rejects': (ctx, range) => listRejects(ctx.db, range),
   'GET /datasets/:id/rejects/file': (ctx, { id }) => downloadRejects(ctx.db, id),
   'POST /datasets/:id/rejects/load': correctRejects,
+  'DELETE /datasets/:id/recipe': (ctx, which) => forgetCorrections(ctx.db, which),
   'DELETE /datasets/:id/rejects': (ctx, { id }) => deleteRejects(ctx.db, id),
 };

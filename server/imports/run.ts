@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { Problem } from '#contract/errors.ts';
 import type { Import, importRoutes } from '#contract/imports.ts';
 import type { Caller, MemberContext } from '#server/context.ts';
-import { applications, datasets, imports, members } from '#server/database/schema.ts';
+import { applications, datasets, imports, members, rejects as rejectTable } from '#server/database/schema.ts';
 import { createApplication } from '#server/applications/edit.ts';
 import { loadApplication } from '#server/applications/list.ts';
 import { segmentFile } from '#server/datasets/folders.ts';
@@ -120,7 +120,7 @@ async function load(
 ): Promise<Outcome> {
   const rejects = path.join(folderOf(ctx, row.uploadId!), `${row.id}.rejects`);
   const teller = throttle(() => note(ctx, row, { rows: progress.rows, percent: progress.percent }));
-  const { rejected, ...sealed } = await ctx.loads.run(
+  const { rejected, corrected, ...sealed } = await ctx.loads.run(
     'load',
     {
       source: plan.table.source,
@@ -144,6 +144,8 @@ async function load(
     await applyPlan(tx, row.applicationId, plan);
     const { memberId, file: detail, mode } = row;
     const datasetId = plan.dataset.id;
+    // Rows of data that is replaced have nothing to be put right for.
+    if (mode === 'replace') await tx.delete(rejectTable).where(eq(rejectTable.datasetId, datasetId));
     if (rejected > 0) await keepRejected(tx, rejects, { datasetId, importId: row.id });
     const cause = mode === 'replace' ? 'replace' : 'import';
     const remove = mode === 'replace' ? 'all' : 'none';
@@ -153,6 +155,7 @@ async function load(
       datasetId,
       rows: sealed.rows,
       rejected,
+      corrected,
       percent: 100,
       finishedAt: new Date(),
     };

@@ -61,6 +61,7 @@ export const inputs: Record<ApiKey, Record<string, unknown>> = {
   'GET /datasets/:id/rejects': { id: 'nothing' },
   'GET /datasets/:id/rejects/file': { id: 'nothing' },
   'POST /datasets/:id/rejects/load': { id: 'nothing', rows: [{ id: 1, cells: { c_1: '1' } }] },
+  'DELETE /datasets/:id/recipe': { id: 'nothing' },
   'DELETE /datasets/:id/rejects': { id: 'nothing' },
   'POST /uploads': { name: 'orders.csv', bytes: 10, zone: 'Asia/Shanghai' },
   'PUT /uploads/:id/content': { id: 'nothing' },

@@ -66,6 +66,7 @@ CREATE TABLE "imports" (
 	"state" text NOT NULL,
 	"rows" bigint DEFAULT 0 NOT NULL,
 	"rejected" bigint DEFAULT 0 NOT NULL,
+	"corrected" bigint DEFAULT 0 NOT NULL,
 	"percent" integer DEFAULT 0 NOT NULL,
 	"failure" jsonb,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
