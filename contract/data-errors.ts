@@ -29,8 +29,8 @@ export const dataErrors = {
   },
   file_damaged: {
     status: 422,
-    en_US: 'The file is damaged or cut off: {detail}. Export or copy it again and upload it once more.',
-    zh_CN: '文件已损坏或不完整：{detail}。请重新导出或复制后再上传。',
+    en_US: 'The file is damaged or cut off. Export or copy it again and upload it once more.',
+    zh_CN: '文件已损坏或不完整，请重新导出或复制后再上传。',
   },
   file_encrypted: {
     status: 422,
@@ -102,14 +102,14 @@ export const dataErrors = {
   },
   json_malformed: {
     status: 422,
-    en_US: 'The JSON cannot be read in line {line}: {detail}. Correct it and try again.',
-    zh_CN: '第 {line} 行的 JSON 无法解析：{detail}。请修正后重试。',
+    en_US: 'The JSON cannot be read in line {line}. Correct it and try again.',
+    zh_CN: '第 {line} 行的 JSON 无法解析，请修正后重试。',
   },
   too_many_rejects: {
     status: 422,
     en_US:
       'More than {limit} rows do not fit, the first in line {line}, column {column}. Check the types of the columns.',
-    zh_CN: '超过 {limit} 行不符合要求，第一处在第 {line} 行「{column}」列。请检查列的类型。',
+    zh_CN: '超过 {limit} 行不符合要求，第一处在第 {line} 行“{column}”列。请检查列的类型。',
   },
   // Uploads and imports.
   upload_incomplete: {
@@ -131,12 +131,12 @@ export const dataErrors = {
   columns_clash: {
     status: 422,
     en_US: 'Two columns would both become "{column}". Give one of them another name.',
-    zh_CN: '有两列都会成为「{column}」，请改其中一列的名称。',
+    zh_CN: '有两列都会成为“{column}”，请改其中一列的名称。',
   },
   name_taken: {
     status: 409,
     en_US: 'There is already one named "{value}". Choose another name.',
-    zh_CN: '已经存在名为「{value}」的项目，请换一个名称。',
+    zh_CN: '已经存在名为“{value}”的项目，请换一个名称。',
   },
   no_such_version: {
     status: 404,
@@ -146,7 +146,7 @@ export const dataErrors = {
   type_does_not_fit: {
     status: 422,
     en_US: 'Column {column} cannot become that type: {value} does not fit.',
-    zh_CN: '「{column}」列无法改为该类型：{value} 不符合。',
+    zh_CN: '“{column}”列无法改为该类型：{value} 不符合。',
   },
   // Pushes.
   key_invalid: {

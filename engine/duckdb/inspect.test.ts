@@ -110,6 +110,19 @@ describe('headers', () => {
   });
 });
 
+test('remarks below the totals are left out with them', async () => {
+  const rows = Array.from({ length: 20 }, (_, n) => `2026-01-${n + 10},${n}`).join('\n');
+  const { table, rows: count } = await reader.take(`日期,金额\n${rows}\n小计,90\n合计,190\n制表人：张三,\n`);
+  expect([count, typesOf(table)]).toEqual([20, ['date', 'integer']]);
+  expect(table.notes.map(({ detail }) => detail)).toEqual(['小计', '合计', '制表人：张三']);
+});
+
+test('phone numbers stay text, whatever their digits', async () => {
+  const { table, values } = await reader.take('name,手机\na,13800000001\nb,13800000002\n');
+  expect(typesOf(table)).toEqual(['text', 'text']);
+  expect(values[0]).toEqual(['a', '13800000001']);
+});
+
 describe('proposals', () => {
   test.each<[string, string[], Partial<InspectedTable['columns'][number]>, unknown[]]>([
     ['percent', ['6.5%', '12%'], { type: 'number', format: 'percent', role: 'measure' }, [0.065, 0.12]],

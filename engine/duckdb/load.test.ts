@@ -157,6 +157,19 @@ test('times without a zone follow the clock of theirs, through summer and winter
   expect(old.values.map(([at]) => at)).toEqual(['1988-07-15T03:00:00Z', '2026-07-15T04:00:00Z']);
 });
 
+test('line ends of both kinds, also between quotes, are read as they stand', async () => {
+  const rows = Array.from({ length: 30 }, (_, n) => `x${n};"p\r\nq";${n}${n % 2 ? '\n' : '\r\n'}`).join('');
+  const { values, rejects } = await reader.take(`a;b;c\n${rows}`);
+  expect([values.length, rejects]).toEqual([30, []]);
+  expect(values[7]).toEqual(['x7', 'p\r\nq', 7]);
+});
+
+test('rows that need a second look stay where they stood', async () => {
+  const rows = Array.from({ length: 200 }, (_, n) => `${n},${n % 3 ? n : ` ${n}.0 `}`).join('\n');
+  const { values } = await reader.take(`n,m\n${rows}\n`, 'order.csv', { types: ['integer', 'integer'] });
+  expect(values).toEqual(Array.from({ length: 200 }, (_, n) => [n, n]));
+});
+
 test('times in UTC are what they say, whatever the zone', async () => {
   const good = Array.from({ length: 20 }, (_, n) => `2026-01-${n + 10}T16:30:00.250Z,${n}`).join('\n');
   const content = `at,n\n${good}\n2026-02-30T00:00:00.000Z,20\n`;

@@ -92,7 +92,8 @@ async function tableOf(connection: DuckDBConnection, { file, name, rows, leaves 
     return { name: own, type, role: roleOf(own, type, 0), format: 'plain', unit: '', doubtful: 0 };
   });
   const source: ParquetSource = { kind: 'parquet', file, paths: leaves.map(({ path }) => path), types, rows };
-  const notes = repaired.isRepaired ? [{ code: 'header_repaired' as const, detail: '' }] : [];
+  const detail = repaired.repaired.slice(0, 10).join(', ');
+  const notes = detail ? [{ code: 'header_repaired' as const, detail }] : [];
   const sample = reader.getRows().map((row) => row.map((cell) => (cell === null ? null : String(cell))));
   return { name, rows, exact: true, columns, sample, doubtful: [], notes, source };
 }

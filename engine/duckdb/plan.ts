@@ -62,6 +62,8 @@ function readCsv(source: TextSource, fields: [string, string][], timeFormat: str
   const columns = all.map(([name, type]) => `'${name}': '${type}'`).join(', ');
   const options = [
     'auto_detect = false, header = false, store_rejects = true, rejects_limit = 1000001',
+    // A copy of ours ends its lines in one way, whatever stands between quotes.
+    ...(source.numbered ? [`new_line = '\\n'`] : []),
     `skip = ${source.skip}, delim = ${quoteText(source.delimiter)}, quote = '"', escape = '"'`,
     `max_line_size = ${lineBytes}, buffer_size = ${2 * lineBytes}`,
     `dateformat = '%Y-%m-%d'${timeFormat ? `, timestampformat = ${quoteText(timeFormat)}` : ''}`,

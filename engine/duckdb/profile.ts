@@ -1,115 +1,124 @@
 import type { ColumnProfile } from '#contract/datasets.ts';
 import type { Column } from '#contract/query.ts';
 import type { Answer, Question, Source } from '#engine/engine.ts';
+import { type Bins, binsOf, isNumber, isScale, placeOf, scaleOf } from './bins.ts';
 import { quoteName } from './instance.ts';
 
-const bins = 24;
 const tops = 10;
-/** Up to here distinct values are counted, above they are estimated. */
+/** Up to here distinct values are counted; above, those of columns with many are estimated. */
 const exactRows = 1_000_000;
+const fewValues = 100_000;
+/** Every question costs a little; this many columns share one. */
+const atOnce = 24;
 
-type Bound = number | string | null;
-type Summary = { nulls: number; distinct: number; min: Bound; max: Bound; mean: number | null };
-
-const isScale = ({ type }: Column) => ['integer', 'number', 'date', 'time'].includes(type);
-const isNumber = ({ type }: Column) => type === 'integer' || type === 'number';
+type Ask = (question: Question) => Promise<Answer>;
+type Bound = number | null;
+type Summary = { nulls: number; distinct: number; exact: boolean; low: Bound; high: Bound; mean: number | null };
 
 /** What the values of each column are like, asked of an engine in a few questions. */
-export async function profileOf(
-  source: Source,
-  rows: number,
-  ask: (question: Question) => Promise<Answer>,
-): Promise<ColumnProfile[]> {
+export async function profileOf(source: Source, rows: number, ask: Ask): Promise<ColumnProfile[]> {
   const named = { ...source, name: 'rows', columns: source.columns.map((each) => ({ ...each, name: each.id })) };
-  const exact = rows <= exactRows;
-  const summaries = summariesOf(named.columns, await ask(summaryQuestion(named, exact)));
   const profiles: ColumnProfile[] = [];
-  for (const [index, column] of named.columns.entries()) {
-    const summary = summaries[index]!;
-    const question = isScale(column) ? histogramQuestion(named, column, summary) : topQuestion(named, column);
-    const values = question ? (await ask(question)).values : [];
-    profiles.push({ column: column.id, exact, ...summary, ...picturesOf(column, values) });
+  for (let first = 0; first < named.columns.length; first += atOnce) {
+    const columns = named.columns.slice(first, first + atOnce);
+    profiles.push(...(await profileSome({ ...named, columns }, rows, ask)));
   }
   return profiles;
 }
 
-function summaryQuestion(source: Source, exact: boolean): Question {
-  const parts = source.columns.flatMap((column) => {
-    const name = quoteName(column.id);
-    const bound = isScale(column) ? scaleOf(column) : `left(${name}::varchar, 100)`;
-    return [
-      `count(*) - count(${name})`,
-      exact ? `count(distinct ${name})` : `approx_count_distinct(${name})`,
-      column.type === 'json' ? 'null' : `min(${bound})`,
-      column.type === 'json' ? 'null' : `max(${bound})`,
-      isNumber(column) ? `avg(${name})` : 'null::double',
-    ];
-  });
-  const named = parts.map((part, index) => `${part} as v${index}`);
-  return { sql: `select ${named.join(', ') || '1'} from rows`, params: [], sources: [source] };
-}
-
-function summariesOf(columns: Column[], { values }: Answer): Summary[] {
+async function profileSome(source: Source, rows: number, ask: Ask): Promise<ColumnProfile[]> {
+  const { columns } = source;
+  const isExact = rows <= exactRows;
+  const summaries = summariesOf(columns, await ask(summaryQuestion(source, isExact)), isExact);
+  if (!isExact) await countFew(source, summaries, rows, ask);
+  const bins = columns.map((column, index) => binsOf(column, summaries[index]!));
+  const { values } = await ask(pictureQuestion(source, bins));
   return columns.map((column, index) => {
-    const [nulls, distinct, min, max, mean] = values.slice(index * 5, index * 5 + 5).map((each) => each[0]);
+    const { low, high, ...summary } = summaries[index]!;
+    const found = (values[0] ?? []).flatMap((place, row) => (place === index ? [row] : []));
+    const pick = (list: number) => found.map((row) => values[list]![row]);
     return {
-      nulls: Number(nulls),
-      distinct: Number(distinct),
-      min: boundOf(column, min),
-      max: boundOf(column, max),
-      mean: typeof mean === 'number' ? mean : null,
+      column: column.id,
+      ...summary,
+      min: low === null ? null : placeOf(column, low),
+      max: high === null ? null : placeOf(column, high),
+      histogram: barsOf(column, bins[index]!, pick(1), pick(3)),
+      top: isScale(column) ? [] : topsOf(pick(2), pick(3)),
     };
   });
 }
 
-function boundOf(column: Column, value: unknown): Bound {
-  if (typeof value === 'number') return placeOf(column, value);
-  return typeof value === 'string' ? value : null;
+function summaryQuestion(source: Source, isExact: boolean): Question {
+  const parts = source.columns.flatMap((column) => {
+    const name = quoteName(column.id);
+    const value = isScale(column) ? scaleOf(column) : 'null::double';
+    return [
+      `count(*) - count(${name})`,
+      isExact ? `count(distinct ${name})` : `approx_count_distinct(${name})`,
+      `min(${value}) filter (isfinite(${value}))`,
+      `max(${value}) filter (isfinite(${value}))`,
+      isNumber(column) ? `avg(${name}) filter (isfinite(${name}::double))` : 'null::double',
+    ];
+  });
+  const named = parts.map((part, index) => `${part} as v${index}`);
+  return { sql: `select ${named.join(', ')} from rows`, params: [], sources: [source] };
 }
 
-// Dates and times are measured in seconds, so that every scale is one of numbers.
-const scaleOf = (column: Column) => {
-  const name = quoteName(column.id);
-  return isNumber(column) ? `${name}::double` : `epoch(${name}::timestamptz)`;
-};
-
-function histogramQuestion(source: Source, column: Column, { min, max }: Summary): Question | undefined {
-  if (min === null || max === null) return undefined;
-  const value = scaleOf(column);
-  const sql = `
-    with bounds as (select min(${value}) as low, max(${value}) as high from rows where isfinite(${value}))
-    select bin, count(*) as n, any_value(low) as low, any_value(high) as high
-    from (select low, high, case when high = low then 0
-            else least(${bins} - 1, floor((${value} - low) / (high - low) * ${bins}))::integer end as bin
-          from rows, bounds where isfinite(${value}))
-    group by bin`;
-  return { sql, params: [], sources: [source] };
+function summariesOf(columns: Column[], { values }: Answer, exact: boolean): Summary[] {
+  const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);
+  return columns.map((_, index) => {
+    const [nulls, distinct, low, high, mean] = values.slice(index * 5, index * 5 + 5).map((each) => each[0]);
+    return {
+      nulls: Number(nulls),
+      distinct: Number(distinct),
+      exact,
+      low: numberOf(low),
+      high: numberOf(high),
+      mean: numberOf(mean),
+    };
+  });
 }
 
-function topQuestion(source: Source, column: Column): Question {
-  const value = `left(${quoteName(column.id)}::varchar, 100)`;
-  const sql = `select ${value} as value, count(*) as n from rows where ${quoteName(column.id)} is not null
-    group by 1 order by 2 desc, 1 limit ${tops}`;
-  return { sql, params: [], sources: [source] };
+// An estimate is good enough for millions of values, not for a few: those are quickly counted.
+async function countFew(source: Source, summaries: Summary[], rows: number, ask: Ask): Promise<void> {
+  const few = [...summaries.keys()].filter((index) => summaries[index]!.distinct <= fewValues);
+  const counts = few.map((index) => `count(distinct ${quoteName(source.columns[index]!.id)}) as v${index}`);
+  const { values } =
+    few.length > 0
+      ? await ask({ sql: `select ${counts.join(', ')} from rows`, params: [], sources: [source] })
+      : { values: [] };
+  for (const [place, index] of few.entries()) {
+    Object.assign(summaries[index]!, { distinct: Number(values[place]![0]), exact: true });
+  }
+  for (const summary of summaries) summary.distinct = Math.min(summary.distinct, rows - summary.nulls);
 }
 
-function picturesOf(column: Column, values: unknown[][]): Pick<ColumnProfile, 'histogram' | 'top'> {
-  const [keys = [], counts = [], lows = [], highs = []] = values;
-  if (isScale(column)) return { histogram: barsOf(column, keys, counts, [lows[0], highs[0]].map(Number)), top: [] };
-  return { histogram: [], top: keys.map((value, index) => ({ value: String(value), count: Number(counts[index]) })) };
+/** For every column its bars or its most frequent values: which column, which bar, which value, how many. */
+function pictureQuestion(source: Source, bins: Bins[]): Question {
+  const parts = source.columns.map((column, index) => {
+    const name = quoteName(column.id);
+    const { low, width, count } = bins[index]!;
+    const value = scaleOf(column);
+    if (isScale(column))
+      return `(select ${index} as place, least(${count - 1}, greatest(0, floor((${value} - ${low}) / ${width})))::integer as bin,
+        null::varchar as value, count(*) as n from rows where isfinite(${value}) group by all)`;
+    return `(select ${index} as place, 0 as bin, left(${name}::varchar, 100) as value, count(*) as n from rows
+      where ${name} is not null group by all order by n desc, value limit ${tops})`;
+  });
+  return { sql: parts.join(' union all '), params: [], sources: [source] };
 }
 
-function barsOf(column: Column, found: unknown[], counts: unknown[], [low = 0, high = 0]: number[]) {
-  const countOf = new Map(found.map((bin, index) => [Number(bin), Number(counts[index])]));
-  const length = found.length === 0 ? 0 : low === high ? 1 : bins;
-  return Array.from({ length }, (_, bin) => ({
-    from: placeOf(column, low + ((high - low) * bin) / bins),
-    count: countOf.get(bin) ?? 0,
+function barsOf(column: Column, { low, width, count }: Bins, found: unknown[], counts: unknown[]) {
+  if (!isScale(column) || found.length === 0) return [];
+  const countIn = new Map(found.map((bin, index) => [Number(bin), Number(counts[index])]));
+  return Array.from({ length: count }, (_, bin) => ({
+    from: placeOf(column, low + width * bin),
+    count: countIn.get(bin) ?? 0,
   }));
 }
 
-function placeOf(column: Column, value: number): number | string {
-  if (isNumber(column)) return value;
-  const moment = new Date(value * 1000).toISOString();
-  return column.type === 'date' ? moment.slice(0, 10) : moment;
+function topsOf(values: unknown[], counts: unknown[]) {
+  return values
+    .map((value, index) => ({ value: String(value), count: Number(counts[index]) }))
+    .toSorted((a, b) => b.count - a.count);
 }

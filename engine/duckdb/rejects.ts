@@ -15,6 +15,9 @@ import { storedAs } from './types.ts';
 type Load = Tasks['load']['input'];
 
 const manyRows = 1_000_000;
+/** Up to here rows that fit after all are put where they stood; in larger tables they come last. */
+const orderedRows = 2_000_000;
+const placeName = '$place';
 
 /**
  * Looks again at the rows that DuckDB refused or doubted. Those that fit after all are added, the others written to
@@ -29,9 +32,13 @@ export async function settleRejects(
   const styles = columns.map((column) => (source.kind === 'csv' ? source.styles[column.source]! : null));
   const judge = createJudge(columns, styles, load.recipe, load.zone);
   const written = await writeVerdicts(suspectsOf(connection, load), judge, { ...load, spare });
-  await connection.run(`delete from segment.rows where ${quoteName(doubtName)}`);
-  await connection.run(`alter table segment.rows drop column ${quoteName(doubtName)}`);
-  if (written.fitting > 0) await addRows(connection, load, spare);
+  const [count = 0] = await listNumbers(connection, 'select count(*) from segment.rows');
+  if (written.fitting > 0 && count <= orderedRows) await mixRows(connection, load, spare);
+  else {
+    await connection.run(`delete from segment.rows where ${quoteName(doubtName)}`);
+    await connection.run(`alter table segment.rows drop column ${quoteName(doubtName)}`);
+    if (written.fitting > 0) await addRows(connection, load, spare);
+  }
   return { rejected: written.rejected, corrected: written.corrected };
 }
 
@@ -53,7 +60,8 @@ async function* listCells(file: string): AsyncGenerator<Suspect> {
   for await (const chunk of createReadStream(file, 'utf8')) {
     const lines = (rest + chunk).split('\n');
     rest = lines.pop()!;
-    for (const text of lines) yield { line: ++line, cells: JSON.parse(text) as (string | null)[], flaw: null };
+    for (const text of lines)
+      yield { line: ++line, place: line, cells: JSON.parse(text) as (string | null)[], flaw: null };
   }
 }
 
@@ -76,10 +84,13 @@ async function* listSuspects(
   for await (const batch of readRecords(source.file, source.delimiter)) {
     for (const each of batch) {
       if (record++ < source.skip) continue;
+      let place = 2 * taken;
       if (each.offset === refused[nextRefused]) nextRefused++;
-      else if (taken++ === doubted[nextDoubted]) nextDoubted++;
-      else continue;
-      const suspect = suspectOf(each, source, fields);
+      else if (taken++ === doubted[nextDoubted]) {
+        nextDoubted++;
+        place++;
+      } else continue;
+      const suspect = suspectOf(each, source, { fields, place });
       if (suspect) yield suspect;
     }
     if (nextRefused === refused.length && nextDoubted === doubted.length) return;
@@ -87,12 +98,15 @@ async function* listSuspects(
   throw new Error('Misaligned: a row that was refused is not where it was said to be');
 }
 
-function suspectOf({ cells, line }: TextRecord, source: TextSource, fields: number[]): Suspect | undefined {
+type Spot = { fields: number[]; place: number };
+
+function suspectOf({ cells, line }: TextRecord, source: TextSource, { fields, place }: Spot): Suspect | undefined {
   const own = source.numbered ? cells.slice(1) : cells;
   if (own.length === 1 && own[0]!.trim() === '' && source.width > 1) return undefined;
   const surplus = own.slice(source.width).some((cell) => cell !== '');
   return {
     line: source.numbered ? Number(cells[0]) : line,
+    place,
     cells: fields.map((field) => (own[field] === undefined ? null : textOf(own[field]))),
     flaw: surplus ? 'too_many_cells' : own.length < source.width ? 'too_few_cells' : null,
   };
@@ -110,7 +124,7 @@ async function* listParquetSuspects(
   );
   for (let chunk = await reader.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await reader.fetchChunk()) {
     for (const [line, ...cells] of chunk.getRows()) {
-      yield { line: Number(line), cells: cells as (string | null)[], flaw: null };
+      yield { line: Number(line), place: 2 * Number(line) - 1, cells: cells as (string | null)[], flaw: null };
     }
   }
 }
@@ -127,7 +141,7 @@ async function writeVerdicts(suspects: AsyncIterable<Suspect>, judge: (suspect: 
       const verdict = judge(suspect);
       if ('row' in verdict) {
         corrected += verdict.corrected;
-        await fitting.add(JSON.stringify(verdict.row));
+        await fitting.add(JSON.stringify({ ...verdict.row, [placeName]: suspect.place }));
         continue;
       }
       first ??= verdict.reject;
@@ -146,11 +160,29 @@ function tooMany(first: RejectedRow | undefined, columns: Load['columns'] = []):
   return new Problem('too_many_rejects', { limit: String(limits.rejects), line: first?.line ?? 1, column });
 }
 
-async function addRows(connection: DuckDBConnection, { columns }: Load, file: string): Promise<void> {
-  const types = columns.map(({ id, type }) => `${quoteText(id)}: ${quoteText(storedAs[type])}`).join(', ');
-  const names = columns.map(({ id }) => quoteName(id)).join(', ');
+const namesOf = ({ columns }: Load) => columns.map(({ id }) => quoteName(id)).join(', ');
+
+function readFitting({ columns }: Load, file: string): string {
+  const types = [...columns.map(({ id, type }) => [id, storedAs[type]]), [placeName, 'BIGINT']];
+  const shown = types.map(([name, type]) => `${quoteText(name!)}: ${quoteText(type!)}`).join(', ');
+  return `read_json(${quoteText(file)}, format = 'newline_delimited', maximum_object_size = 67108864, columns = {${shown}})`;
+}
+
+async function addRows(connection: DuckDBConnection, load: Load, file: string): Promise<void> {
+  const names = namesOf(load);
+  await connection.run(`insert into segment.rows (${names}) select ${names} from ${readFitting(load, file)}`);
+}
+
+/** Puts the rows that fit after all where they stood among the others. */
+async function mixRows(connection: DuckDBConnection, load: Load, file: string): Promise<void> {
+  const names = namesOf(load);
+  const place = quoteName(placeName);
   await connection.run(
-    `insert into segment.rows (${names}) select ${names}
-     from read_json(${quoteText(file)}, format = 'newline_delimited', maximum_object_size = 67108864, columns = {${types}})`,
+    `create table segment.mixed as select ${names} from (
+       select ${names}, 2 * rowid + 1 as ${place} from segment.rows where not ${quoteName(doubtName)}
+       union all select ${names}, ${place} from ${readFitting(load, file)}
+     ) order by ${place}`,
   );
+  await connection.run('drop table segment.rows');
+  await connection.run('alter table segment.mixed rename to rows');
 }

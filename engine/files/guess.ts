@@ -90,7 +90,9 @@ export function createColumn(): Column {
 
   function guess(name: string): Guess {
     const filled = [...counts.values()].reduce((sum, { count }) => sum + count, 0) - of('empty', 'blank');
-    const [type, fits] = typeOf(filled);
+    const [seen, fits] = typeOf(filled);
+    // What people call is no quantity.
+    const type = seen === 'integer' && phoneName.test(name) ? 'text' : seen;
     const isNumber = type === 'number' || type === 'integer';
     const [unit = '', withUnit = 0] = [...units].sort(([, a], [, b]) => b - a)[0] ?? [];
     const format = !isNumber
@@ -121,8 +123,8 @@ export function createColumn(): Column {
   return { see, guess };
 }
 
-// One in fifty may be wrong, or one of a few.
-const toleranceOf = (filled: number) => Math.max(Math.floor(filled / 50), filled >= 10 ? 1 : 0);
+// One in twenty-five may be wrong, or one of a few.
+const toleranceOf = (filled: number) => Math.max(Math.floor(filled / 25), filled >= 10 ? 1 : 0);
 
 const timeFormatOf = (text: string) => {
   const utc = text.endsWith('Z') ? 'Z' : '';
@@ -132,6 +134,7 @@ const timeFormatOf = (text: string) => {
 
 const codeName =
   /(?:^|[\s_.-])(?:id|code|year|zip|phone|no)$|(?:Id|ID|Code|Year|Zip|Phone)$|(?:编号|编码|代码|年份|年度|邮编|电话|手机号?|序号|号码)$/i;
+const phoneName = /(?:^|[\s_.-])(?:phone|mobile|tel)$|(?:Phone|Mobile)$|(?:手机号?码?|电话号?码?|邮编|邮政编码)$/i;
 const plainCodeName = /^(?:id|code|year|zip|zipcode|phone|年)$/i;
 
 /** What a column is for, by its name and type. */

@@ -1,8 +1,16 @@
 import { type CellValue, readCell } from '#contract/cells.ts';
 import type { ColumnStyle, LoadColumn, Recipe, RejectedRow } from '#engine/tables.ts';
 
-/** A row as text, in the order of the columns to load, and what is wrong with it as a whole. */
-export type Suspect = { line: number; cells: (string | null)[]; flaw: 'too_few_cells' | 'too_many_cells' | null };
+/**
+ * A row as text, in the order of the columns to load, and what is wrong with it as a whole. `place` says where it
+ * belongs: the row of number n that was loaded has the place 2n + 1.
+ */
+export type Suspect = {
+  line: number;
+  place: number;
+  cells: (string | null)[];
+  flaw: 'too_few_cells' | 'too_many_cells' | null;
+};
 
 /** A row that fits, with how many of its cells were corrected, or one that does not. */
 export type Verdict = { row: Record<string, CellValue>; corrected: number } | { reject: RejectedRow };

@@ -73,3 +73,17 @@ export function isTotals(cells: string[]): boolean {
   const first = cells.find((cell) => cell.trim() !== '');
   return first !== undefined && totals.test(first.trim());
 }
+
+const footer = /[:：]|^(?:制表|审核|复核|打印|备注|说明|注)|^(?:notes?|source|printed|prepared|generated|page)\b/i;
+
+/** Whether a row is a remark below the table: who made it, when, where from. */
+export function isFooter(cells: string[]): boolean {
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  return (
+    cells.length > 1 &&
+    filled.length === 1 &&
+    cells[0]!.trim() !== '' &&
+    footer.test(filled[0]!.trim()) &&
+    !isFigure(filled[0]!)
+  );
+}

@@ -1,12 +1,13 @@
 import { Problem } from '#contract/errors.ts';
 import { limits } from './limits.ts';
 
-export type Names = { names: string[]; isRepaired: boolean };
+/** The names of columns, and which of them are not what the header says. */
+export type Names = { names: string[]; repaired: string[] };
 
 /** Makes every column of a header have a name of its own. */
 export function namesOf(header: (string | undefined)[]): Names {
   const taken = new Set<string>();
-  let isRepaired = false;
+  const repaired: string[] = [];
   const names = header.map((cell = '', index) => {
     const trimmed = cell.replaceAll(/[\uFEFF\p{Cc}]+/gu, ' ').trim();
     if (trimmed.length > limits.header) {
@@ -15,10 +16,10 @@ export function namesOf(header: (string | undefined)[]): Names {
     const name = freeName(trimmed || `column_${index + 1}`, taken);
     // The engine knows no upper and lower case in names.
     taken.add(name.toLowerCase());
-    isRepaired ||= name !== trimmed;
+    if (name !== trimmed) repaired.push(name);
     return name;
   });
-  return { names, isRepaired };
+  return { names, repaired };
 }
 
 function freeName(name: string, taken: Set<string>): string {

@@ -1,7 +1,7 @@
 import { Problem } from '#contract/errors.ts';
 import type { Note } from '#contract/imports.ts';
 import { type Column, createColumn, type Guess, isDoubtful } from './guess.ts';
-import { isTotals, type Layout, layoutOf } from './layout.ts';
+import { isFooter, isTotals, type Layout, layoutOf } from './layout.ts';
 import { limits, sampleBytes, shownRows, wholeBytes } from './limits.ts';
 import { namesOf } from './names.ts';
 import { type Oddities, readLastRecords, readRecords, textOf, type TextRecord } from './records.ts';
@@ -30,7 +30,7 @@ export type Scanned = {
 type Row = { cells: string[]; line: number; offset: number };
 
 const headRows = 200;
-const tailRows = 3;
+const tailRows = 6;
 
 /** Reads a text, the whole of it if it is not too large, and understands its columns. */
 export async function scanText(text: TextFile, zone: string): Promise<Scanned> {
@@ -78,10 +78,12 @@ type Seen = {
   isOdd: boolean;
 };
 
-function notesOf(seen: Seen, empty: number, header: { isRepaired: boolean } | null): Note[] {
+function notesOf(seen: Seen, empty: number, header: { repaired: string[] } | null): Note[] {
   const notes: Note[] = seen.layout.titles.map((detail) => ({ code: 'title_skipped', detail }));
   if (!header) notes.push({ code: 'header_missing', detail: '' });
-  if (header?.isRepaired) notes.push({ code: 'header_repaired', detail: '' });
+  if (header && header.repaired.length > 0) {
+    notes.push({ code: 'header_repaired', detail: header.repaired.slice(0, 10).join(', ') });
+  }
   if (empty > 0) notes.push({ code: 'empty_columns_skipped', detail: String(empty) });
   notes.push(...seen.totals.map((detail): Note => ({ code: 'totals_skipped', detail })));
   return notes;
@@ -149,10 +151,12 @@ function rowOf({ cells, line, offset }: TextRecord, numbered: boolean): Row {
 
 const isBlankLine = (cells: string[]) => cells.length === 1 && cells[0]!.trim() === '';
 
+const isAfterRows = (cells: string[]) => isTotals(cells) || isFooter(cells);
+
 // Totals are the last rows, and never the only ones.
 function totalsOf(tail: Row[], before: number): number {
   let cut = tail.length;
-  while (cut > 0 && before + cut > 2 && isTotals(tail[cut - 1]!.cells)) cut--;
+  while (cut > 0 && before + cut > 2 && isAfterRows(tail[cut - 1]!.cells)) cut--;
   return cut;
 }
 

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+
+import type { ColumnType } from '#contract/query.ts';
+import { binsOf, placeOf } from './bins.ts';
+
+const column = (type: ColumnType) => ({ id: 'c', name: 'c', type });
+
+test.each([
+  ['integer', 0, 16, { low: 0, width: 1, count: 17 }],
+  ['integer', 5, 5, { low: 5, width: 1, count: 1 }],
+  ['integer', 0, 99, { low: 0, width: 5, count: 20 }],
+  ['number', 0, 24, { low: 0, width: 1, count: 24 }],
+  ['number', 3, 3, { low: 3, width: 1, count: 1 }],
+  ['date', 0, 86_400 * 6, { low: 0, width: 86_400, count: 7 }],
+] as const)('%s from %d to %d', (type, low, high, bins) => {
+  expect(binsOf(column(type), { low, high })).toEqual(bins);
+});
+
+test('places on a scale are shown as what they are', () => {
+  expect(placeOf(column('integer'), 7)).toBe(7);
+  expect(placeOf(column('date'), 86_400)).toBe('1970-01-02');
+  expect(placeOf(column('time'), 1.5)).toBe('1970-01-01T00:00:01.500Z');
+});
