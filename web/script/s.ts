@@ -6,7 +6,7 @@ type Row = Record<string, unknown>;
 export type Shuju = { track: (name: string, properties?: Row) => void; q?: [string, Row?][] };
 
 const script = document.currentScript as HTMLScriptElement;
-const { key, dataset = 'events' } = script.dataset;
+const { key, dataset = 'web' } = script.dataset;
 // The key is in the address: with a header of ours the browser would ask first, which a page being left cannot wait for.
 const target = new URL(`/api/ingest/${encodeURIComponent(dataset)}?key=${key}`, script.src).href;
 
