@@ -42,6 +42,7 @@ function failureOf(report: Extract<Report, { problem: unknown } | { error: strin
 export type Crew = { max: number; keep: number; yields?: boolean };
 
 const idleTime = 60_000;
+const warmUp = 1_500;
 
 /**
  * A few processes that each do one thing at a time. They start when there is work; one that hangs or dies is
@@ -131,7 +132,10 @@ export function openProcesses({ max, keep, yields = false }: Crew): Processes {
     child.send({ id, name, input } satisfies Order);
   }
 
-  for (let each = 0; each < keep; each++) start();
+  // Not at once: whoever opens them has enough to do while it starts.
+  const warming = setTimeout(() => {
+    while (!isClosed && all.size < keep) start();
+  }, warmUp).unref();
 
   return {
     run: (name, input, patience) =>
@@ -143,6 +147,7 @@ export function openProcesses({ max, keep, yields = false }: Crew): Processes {
       }),
     close: async () => {
       isClosed = true;
+      clearTimeout(warming);
       const ends = [...all].map((child) => new Promise((resolve) => child.once('exit', resolve)));
       for (const child of all) child.kill('SIGKILL');
       await Promise.all(ends);
