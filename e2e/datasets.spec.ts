@@ -43,7 +43,7 @@ test('an earlier version can be looked at and restored', async () => {
   await page.getByText('as of version 1').waitFor();
   await expect.poll(async () => (await readRows(page)).length).toBe(2);
   await page.getByRole('button', { name: 'Restore' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   await page.getByText('Restored version 1').waitFor();
   await openTab(page, 'Rows');
   await expect.poll(async () => (await readRows(page)).length).toBe(2);
@@ -78,11 +78,11 @@ test('a dataset and an application go to the trash and come back', async () => {
   const dataset = page.url();
   await openTab(page, 'Schema');
   await page.getByRole('button', { name: 'Move to the trash' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Move to the trash' }).click();
   await page.getByText('No datasets yet').waitFor();
   await openTab(page, 'Settings');
   await page.getByRole('button', { name: 'Move to the trash' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Move to the trash' }).click();
   await page.waitForURL(`${site}/application`);
   await page.getByText('Moved to the trash').last().waitFor();
   await page.getByRole('link', { name: 'thrown' }).waitFor({ state: 'detached' });

@@ -52,7 +52,7 @@ test('a key is shown once, and a revoked one opens nothing', async () => {
   await page.getByRole('cell', { name: 'My program' }).waitFor();
   expect(await page.content()).not.toContain(secret);
   await page.getByRole('button', { name: 'Revoke' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await page.getByText('Revoked', { exact: true }).waitFor();
   expect((await push(secret, { event: 'late' })).status).toBe(401);
 });

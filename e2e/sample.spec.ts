@@ -19,7 +19,7 @@ test('one click loads the sample, another removes it', { timeout: 180_000 }, asy
 
     await page.goto(`${application}/settings`);
     await page.getByRole('button', { name: 'Remove the sample' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove the sample' }).click();
     await page.getByText('The sample is gone').waitFor();
     await page.getByRole('button', { name: /Try the sample/ }).waitFor();
     await page.context().close();

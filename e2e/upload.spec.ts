@@ -13,6 +13,8 @@ const salesRows: [string, string, number][] = [
   ['2026-01-03', 'Bremen', 30],
 ];
 
+const fitting = Array.from({ length: 40 }, (_, index) => `a${index},${index}`).join('\n');
+
 const english = async () => ({ token: await ownerToken(), locale: 'en-US' });
 
 test('two steps lead from an empty installation to rows: drop a file on home, and load', async () => {
@@ -96,15 +98,66 @@ test('a later file goes into the dataset whose page it is dropped on, with its c
 
 test('rows that do not fit wait to be corrected, and are loaded then', async () => {
   const page = await open('/application', await english());
-  const fitting = Array.from({ length: 40 }, (_, index) => `a${index},${index}`).join('\n');
   await loadFile(page, 'prices.csv', `name,price\n${fitting}\nbad,twelve\n`);
-  await openTab(page, 'Rejects');
+  await openTab(page, 'Kept aside');
   await page.getByText('“twelve” is not a number').or(page.getByText('“twelve” is not a whole number')).waitFor();
   await page.getByRole('textbox', { name: 'price, line 42' }).first().fill('12');
   await page.getByRole('button', { name: 'Load corrected rows' }).click();
   await page.getByText('No row was kept aside').waitFor();
   await openTab(page, 'Versions');
   await page.getByText('Corrected rows loaded').waitFor();
+});
+
+test('a correction that still does not fit stays as it was written, and the figures say how many rows are left', async () => {
+  const page = await open('/application', await english());
+  await loadFile(page, 'still.csv', `name,price\n${fitting}\n${fitting}\nbad,twelve\nworse,dozen\nworst,none\n`);
+  await openTab(page, 'Kept aside');
+  await page.getByRole('textbox', { name: 'price, line 82' }).first().fill('12');
+  await page.getByRole('textbox', { name: 'price, line 83' }).first().fill('a dozen');
+  await page.getByRole('button', { name: 'Load corrected rows' }).click();
+  await page.getByText('Rows loaded: 1. Still kept aside: 2, of which 1 do not fit as corrected').waitFor();
+  await page.getByRole('heading', { name: 'Rows kept aside: 2' }).waitFor();
+  expect(await page.getByRole('textbox', { name: 'price, line 83' }).first().inputValue()).toBe('a dozen');
+  await page.getByText('“a dozen” is not a').waitFor();
+});
+
+test('a remembered correction is told before loading and after it, and can be forgotten', async () => {
+  const page = await open('/application', await english());
+  await loadFile(page, 'recalled.csv', `name,price\n${fitting}\nbad,twelve\n`);
+  const address = page.url();
+  await openTab(page, 'Kept aside');
+  await page.getByRole('textbox', { name: 'price, line 42' }).first().fill('12');
+  expect(await page.getByRole('checkbox', { name: 'Remember these corrections' }).isChecked()).toBe(true);
+  await page.getByRole('button', { name: 'Load corrected rows' }).click();
+  await page.getByRole('heading', { name: 'Remembered corrections' }).waitFor();
+  await dropFiles(page, { 'next.csv': `name,price\n${fitting}\nagain,twelve\n`.replaceAll('a0,0\n', 'a,twelve\n') });
+  await page.getByRole('note').getByText('price: “twelve” becomes 12, remembered').waitFor();
+  expect(await page.locator('[data-doubtful=true]').count()).toBe(0);
+  await load(page);
+  await page.getByText('cells put right by remembered corrections: 2').waitFor();
+  await page.goto(address);
+  await openTab(page, 'Kept aside');
+  await page.getByRole('button', { name: 'Forget the correction of “twelve”' }).click();
+  await page.getByRole('heading', { name: 'Remembered corrections' }).waitFor({ state: 'detached' });
+});
+
+test('a correction that shall not be remembered is not', async () => {
+  const page = await open('/application', await english());
+  await loadFile(page, 'once.csv', `name,price\n${fitting}\nbad,twelve\n`);
+  await openTab(page, 'Kept aside');
+  await page.getByRole('checkbox', { name: 'Remember these corrections' }).uncheck();
+  await page.getByRole('textbox', { name: 'price, line 42' }).first().fill('12');
+  await page.getByRole('button', { name: 'Load corrected rows' }).click();
+  await page.getByText('No row was kept aside').waitFor();
+  expect(await page.getByRole('heading', { name: 'Remembered corrections' }).count()).toBe(0);
+});
+
+test('an import that is gone with its new application says so and leads on', async () => {
+  const gone = '/application/upload?import=00000000-0000-4000-8000-000000000000';
+  const page = await open(gone, { ...(await english()), expectsNoise: true });
+  await page.getByRole('heading', { level: 1, name: 'The import was cancelled' }).waitFor();
+  await page.getByRole('link', { name: 'Go to the applications' }).click();
+  await expectPath(page, '/application');
 });
 
 test('a file that cannot be read says why and leaves nothing behind', async () => {
@@ -114,7 +167,7 @@ test('a file that cannot be read says why and leaves nothing behind', async () =
   await page.getByRole('alert').getByText('The file is empty').waitFor();
   await page.getByRole('button', { name: 'Remove' }).click();
   await expectPath(page, '/application/upload');
-  await page.getByText('Which file shall be loaded?').waitFor();
+  await page.getByText('Which file do you want to load?').waitFor();
 });
 
 test('a viewer can look but is offered nothing that changes data', async () => {

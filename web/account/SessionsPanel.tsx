@@ -31,6 +31,7 @@ export function SessionsPanel() {
     askFirst({
       title: t('account.security.endOthers'),
       text: t('account.security.endOthersText'),
+      yes: t('account.security.endOthers'),
       onYes: () => end(undefined),
     });
   const columns = [

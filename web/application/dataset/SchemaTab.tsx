@@ -102,6 +102,7 @@ function Leaving({ dataset }: { dataset: Dataset }) {
     void askFirst({
       title: t('dataset.leave.ask', { name: labelOf(dataset, language) }),
       text: t('dataset.leave.text'),
+      yes: t('dataset.leave.action'),
       onYes: () => mutate(),
     });
   return (

@@ -12,3 +12,9 @@ export function correctedRows(rejects: Reject[], corrections: Corrections) {
       return { id, cells: { ...cells, ...(Object.fromEntries(written) as Record<string, string | null>) } };
     });
 }
+
+/** Rows that were corrected and still do not fit stand as they were written last, with what is wrong now. */
+export function triedRows(rejects: Reject[], tried: Reject[]): Reject[] {
+  const last = new Map(tried.map((reject) => [reject.id, reject]));
+  return rejects.map((reject) => last.get(reject.id) ?? reject);
+}

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 
 import type { Dataset, Version } from '#contract/datasets.ts';
 import { call } from '#web/http/client.ts';
-import { askFirst } from '#web/ui/confirm.ts';
+import { askGently } from '#web/ui/confirm.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 
@@ -23,9 +23,10 @@ export function useRestore({ id, applicationId }: Dataset): (version: Version) =
     onError: toastProblem,
   });
   return (version) =>
-    void askFirst({
+    void askGently({
       title: t('versions.restoreTitle', { number: version.number }),
       text: t('versions.restoreText'),
+      yes: t('versions.restore'),
       onYes: () => mutate(version),
     });
 }

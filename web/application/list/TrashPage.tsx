@@ -118,6 +118,7 @@ function useTrash() {
     void askFirst({
       title: t('trash.removeTitle', { name: thing.name }),
       text: t('trash.removeText'),
+      yes: t('trash.remove'),
       onYes: () => remove(thing),
     });
   return { restore, remove: askAndRemove };

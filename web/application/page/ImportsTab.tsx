@@ -64,6 +64,7 @@ export function ImportsTab({ application: { id } }: { application: Application }
     { title: t('imports.by'), dataIndex: 'by', render: (by: string | null) => clip(by ?? '-') },
     { title: t('application.rows'), dataIndex: 'rows', ...number },
     { title: t('imports.rejected'), dataIndex: 'rejected', ...number },
+    { title: t('imports.corrected'), dataIndex: 'corrected', ...number },
     { title: t('imports.state'), key: 'state', render: (each: Import) => <State each={each} /> },
     {
       key: 'cancel',

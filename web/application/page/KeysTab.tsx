@@ -73,6 +73,7 @@ function useRevoke(application: string) {
     void askFirst({
       title: t('keys.revokeTitle', { name: key.name }),
       text: t('keys.revokeText'),
+      yes: t('keys.revoke'),
       onYes: () => mutate(key),
     });
 }

@@ -90,6 +90,7 @@ function Leaving({ application: { id, name, kind } }: { application: Application
     void askFirst({
       title: t(`application.leave.${way}.ask`, { name }),
       text: t(`application.leave.${way}.text`),
+      yes: t(`application.leave.${way}.action`),
       onYes: () => mutate(),
     });
   return (

@@ -12,6 +12,7 @@ import { formatNumber } from '#web/shell/number.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { InflowPicture } from '#web/ui/pictures.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
@@ -26,14 +27,31 @@ const isOver = (each: Import) => !['waiting', 'loading'].includes(each.state);
 
 /** Rows on their way into datasets; when they are there, so is the reader. */
 export function Loading({ ids }: { ids: string[] }) {
-  const { t } = useTranslation();
   const answers = useQueries({ queries: ids.map((id) => ({ ...importQuery(id), throwOnError: throwUnlessMissing })) });
   // What was cancelled may be gone together with the application that it would have begun.
   const left = answers.filter((answer) => !isMissing(answer.error));
   const imports = left.map((answer) => answer.data).filter((each): each is Import => each !== undefined);
   useArrival(imports.length === ids.length ? imports : []);
   if (left.length === 0) return <Gone />;
-  if (imports.length < left.length) return <PageSpinner />;
+  return (
+    <>
+      <Heading imports={imports} />
+      {imports.length < left.length ? <PageSpinner /> : <Progresses imports={imports} />}
+    </>
+  );
+}
+
+/** That rows are on their way, or how it ended where nobody is led on by himself. */
+function Heading({ imports }: { imports: Import[] }) {
+  const { t } = useTranslation();
+  if (imports.length === 0 || !imports.every(isOver))
+    return <PageHeading title={t('upload.loading')} lead={t('upload.loadingLead')} />;
+  const end = (['failed', 'cancelled', 'done'] as const).find((state) => imports.some((each) => each.state === state));
+  return <PageHeading title={t(`upload.ends.${end}`)} />;
+}
+
+function Progresses({ imports }: { imports: Import[] }) {
+  const { t } = useTranslation();
   const application = imports[0]?.applicationId;
   return (
     <Panel>
@@ -56,10 +74,13 @@ export function Loading({ ids }: { ids: string[] }) {
 function Gone() {
   const { t } = useTranslation();
   return (
-    <EmptyState picture={<InflowPicture />} title={t('imports.states.cancelled')} text={t('upload.cancelled')}>
-      <FilePicker primary />
-      <LinkButton to="/application">{t('common.menu.application')}</LinkButton>
-    </EmptyState>
+    <>
+      <PageHeading title={t('upload.ends.cancelled')} />
+      <EmptyState picture={<InflowPicture />} title={t('upload.cancelled')} text={t('upload.cancelledText')}>
+        <FilePicker primary />
+        <LinkButton to="/application">{t('upload.toApplications')}</LinkButton>
+      </EmptyState>
+    </>
   );
 }
 
@@ -74,13 +95,17 @@ function useArrival(imports: Import[]): void {
   const dataset = imports.length === 1 ? first?.datasetId : undefined;
   const rows = imports.reduce((sum, each) => sum + each.rows, 0);
   const rejected = imports.reduce((sum, each) => sum + each.rejected, 0);
+  const corrected = imports.reduce((sum, each) => sum + each.corrected, 0);
   useEffect(() => {
     if (!isDone) return;
     void navigate(`/application/${application}${dataset ? `/datasets/${dataset}` : ''}`, { replace: true });
-    const figures = { rows: formatNumber(rows, language), rejected: formatNumber(rejected, language) };
-    if (rejected > 0) void toast('warning', t('upload.doneBut', figures));
-    else void toast('success', t('upload.done', figures));
-  }, [isDone, application, dataset, rows, rejected, navigate, t, language]);
+    const parts = [
+      t('upload.done', { rows: formatNumber(rows, language) }),
+      corrected > 0 && t('upload.doneCorrected', { corrected: formatNumber(corrected, language) }),
+      rejected > 0 && t('upload.doneBut', { rejected: formatNumber(rejected, language) }),
+    ];
+    void toast(rejected > 0 ? 'warning' : 'success', parts.filter(Boolean).join(t('upload.donePause')));
+  }, [isDone, application, dataset, rows, rejected, corrected, navigate, t, language]);
 }
 
 function Row({ each }: { each: Import }) {

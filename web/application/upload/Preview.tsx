@@ -13,10 +13,10 @@ import style from './Preview.module.css';
 type Props = { plan: Plan; onColumn: (source: number, change: ColumnChange) => void };
 
 /** The first rows as they stand in the file, under columns that can be called and understood otherwise. */
-export function Preview({ plan: { table, columns }, onColumn }: Props) {
+export function Preview({ plan: { table, columns, matched }, onColumn }: Props) {
   const { t } = useTranslation();
   const window = useColumnWindow(columns);
-  const isDoubtful = doubtOf(table, columns);
+  const isDoubtful = doubtOf(table, columns, matched?.dataset.recipe);
   const hasDoubts = table.sample.some((row, line) => row.some((_, source) => isDoubtful(line, source)));
   return (
     <Panel title={t('upload.preview')} extra={<ColumnPager window={window} />}>

@@ -13,6 +13,7 @@ import { Mapping } from './Mapping.tsx';
 import type { Edit } from './plan.ts';
 import type { Plan } from './plans.ts';
 import { Preview } from './Preview.tsx';
+import { RememberedNote } from './RememberedNote.tsx';
 import style from './TablePlan.module.css';
 
 type Props = {
@@ -53,6 +54,7 @@ export function TablePlan({ plan, datasets, choice, edit, onEdit }: Props) {
             ))}
           </ul>
         )}
+        {matched && <RememberedNote plan={plan} matched={matched} />}
       </Panel>
       {matched && (
         <Mapping
@@ -78,5 +80,6 @@ function Size({ table }: { table: FoundTable }) {
 
 function NoteText({ note }: { note: Note }) {
   const { t } = useTranslation();
+  if (note.code === 'header_repaired' && !note.detail) return t('upload.headerRepaired');
   return t(`upload.note.${note.code}`, { detail: note.detail });
 }

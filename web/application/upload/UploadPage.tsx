@@ -23,13 +23,19 @@ export function UploadPage() {
   return (
     <>
       <Crumbs label={t('common.crumbs')} links={[{ to: '/application', text: t('common.menu.application') }]} />
-      <PageHeading
-        title={t(imports.length > 0 ? 'upload.loading' : 'upload.title')}
-        lead={t(imports.length > 0 ? 'upload.loadingLead' : 'upload.lead')}
-      />
-      {imports.length > 0 && <Loading ids={imports} />}
-      {imports.length === 0 && ids.length > 0 && <Files ids={ids} />}
-      {imports.length === 0 && ids.length === 0 && (
+      {imports.length > 0 ? <Loading ids={imports} /> : <Choosing ids={ids} />}
+    </>
+  );
+}
+
+function Choosing({ ids }: { ids: string[] }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading title={t('upload.title')} lead={t('upload.lead')} />
+      {ids.length > 0 ? (
+        <Files ids={ids} />
+      ) : (
         <EmptyState picture={<InflowPicture />} title={t('upload.none')} text={t('upload.kinds')}>
           <FilePicker primary />
         </EmptyState>

@@ -30,3 +30,9 @@ test('a type that is chosen by hand is judged anew', () => {
   const isDoubtful = doubtOf(table, newColumnsOf(table, { columns: { 0: { type: 'text' }, 1: { type: 'date' } } }));
   expect([isDoubtful(1, 0), isDoubtful(0, 1), isDoubtful(1, 1)]).toEqual([false, false, true]);
 });
+
+test('a cell that a remembered correction puts right is not marked', () => {
+  const columns = newColumnsOf(table, {}).map((each) => ({ ...each, id: each.name }));
+  const isDoubtful = doubtOf(table, columns, [{ column: 'amount', from: 'many', to: '12' }]);
+  expect(isDoubtful(1, 0)).toBe(false);
+});

@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import { useTranslation } from 'react-i18next';
+
+import type { Correction, Dataset } from '#contract/datasets.ts';
+import { call } from '#web/http/client.ts';
+import { datasetQuery } from '#web/http/datasets.ts';
+import { useIsEditor } from '#web/http/me.ts';
+import { clip } from '#web/ui/Clip.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { useLanguage } from '#web/ui/language.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { toastProblem } from '#web/ui/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+import { labelOf } from '../names.ts';
+import style from './RejectsTab.module.css';
+
+type Row = Correction & { id: string };
+
+/** What is put right by itself in later files, and the way to forget it. */
+export function RecipePanel({ dataset }: { dataset: Dataset }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const isEditor = useIsEditor();
+  const forget = useForget(dataset.id);
+  if (dataset.recipe.length === 0) return null;
+  const nameOf = (id: string) => {
+    const column = dataset.columns.find((each) => each.id === id);
+    return column ? labelOf(column, language) : '-';
+  };
+  const rows = dataset.recipe
+    .map((each): Row => ({ ...each, id: JSON.stringify([each.column, each.from]) }))
+    .toReversed();
+  const columns = [
+    { title: t('rejects.column'), dataIndex: 'column', render: (id: string) => clip(nameOf(id)) },
+    { title: t('recipe.from'), dataIndex: 'from', render: (from: string) => clip(from) },
+    { title: t('recipe.to'), dataIndex: 'to', render: (to: string | null) => clip(to ?? t('recipe.nothing')) },
+    {
+      key: 'forget',
+      align: 'end' as const,
+      render: ({ column, from }: Row) =>
+        isEditor && (
+          <Button
+            size="small"
+            aria-label={t('recipe.forgetOne', { value: from })}
+            onClick={() => forget({ column, from })}
+          >
+            {t('recipe.forget')}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Panel title={t('recipe.title')}>
+      <p className={style['lead']}>{t('recipe.lead')}</p>
+      <DataTable rows={rows} columns={columns} empty="" />
+    </Panel>
+  );
+}
+
+function useForget(id: string) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: (meant: Pick<Correction, 'column' | 'from'>) => call('DELETE /datasets/:id/recipe', { id, ...meant }),
+    onSuccess: (changed) => {
+      queries.setQueryData(datasetQuery(id).queryKey, changed);
+      void toast('success', t('recipe.forgotten'));
+    },
+    onError: toastProblem,
+  });
+  return mutate;
+}
