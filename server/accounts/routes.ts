@@ -15,8 +15,8 @@ export const accountHandlers: Handlers<Services, typeof accountRoutes> = {
   'POST /auth/forgot': forgotPassword,
   'POST /auth/reset': resetPassword,
   'GET /me': (ctx) => ctx.identity.member,
-  'PATCH /me': ({ identity, ...ctx }, { name }) =>
-    changeSessions(ctx, identity.member.id, (tx) => renameMember(tx, identity.member.id, name)),
+  'PATCH /me': (ctx, { name }) =>
+    changeSessions(ctx, ctx.identity.member.id, (tx) => renameMember(tx, ctx.identity.member.id, name)),
   'POST /me/password': changePassword,
   'GET /sessions': (ctx) => listSessions(ctx.db, ctx.identity),
   'DELETE /sessions': (ctx) => endOtherSessions(ctx, ctx.identity),

@@ -12,10 +12,9 @@ const slowest = 60_000;
 
 /** Refuses what HTTP, Node or Fastify would let pass, or would refuse without saying why. */
 export function refuseMalformed(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, _, done) => done(refuseHosts(request.raw)));
-  app.addHook('preParsing', (request, _, payload, done) => {
-    if (!request.routeOptions.config.isStream) refuseSlow(request.raw);
-    done(null, payload);
+  app.addHook('onRequest', (request, _, done) => {
+    if (request.method !== 'GET' && !request.routeOptions.config?.isStream) refuseSlow(request.raw);
+    done(refuseHosts(request.raw));
   });
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -37,7 +36,7 @@ function refuseHosts({ rawHeaders, httpVersionMinor }: IncomingMessage): Problem
 
 // A body that drips in would keep its connection for ever.
 function refuseSlow(request: IncomingMessage): void {
-  if (request.complete || request.method === 'GET') return;
+  if (request.complete) return;
   const timer = setTimeout(() => request.destroy(), slowest).unref();
   request.once('close', () => clearTimeout(timer));
   request.once('end', () => clearTimeout(timer));
