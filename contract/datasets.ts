@@ -19,7 +19,7 @@ const columnTypeSchema = z.enum(columnTypes);
 const columnRoleSchema = z.enum(columnRoles);
 const columnFormatSchema = z.enum(columnFormats);
 
-/** The same text in each language; an empty one falls back to the other, then to the name. */
+/** The same text in each language; where a label is empty, the name stands in. */
 export const textsSchema = (max: number) => z.strictObject({ en_US: textSchema(max), zh_CN: textSchema(max) });
 export type Texts = { en_US: string; zh_CN: string };
 

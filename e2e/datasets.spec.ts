@@ -72,6 +72,65 @@ test('a column has a label in each language', async () => {
   await chinese.getByRole('button', { name: '城市' }).waitFor();
 });
 
+test('a label that is missing in a language gives way to the name, and its dialog begins with it', async () => {
+  const page = await open('/application', await english());
+  await loadFile(page, 'half.csv', 'cty,n\nHangzhou,1\n');
+  await openTab(page, 'Schema');
+  await page.getByRole('button', { name: 'Edit column cty' }).click();
+  const first = page.getByRole('dialog').getByRole('textbox').first();
+  await expect.poll(() => first.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.getByRole('textbox', { name: 'Label: 简体中文' }).fill('城市');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved').waitFor();
+  await openTab(page, 'Rows');
+  await page.getByRole('button', { name: 'cty', exact: true }).waitFor();
+});
+
+test('yes and no are written in the language of the reader, and times to the second', async () => {
+  const page = await open('/application', await english());
+  const lines = ['2026-01-05 07:08:09,true', '2026-01-05 07:08:00,false', '2026-01-06 00:00:01,true'];
+  await loadFile(page, 'words.csv', `at,paid\n${lines.join('\n')}\n`);
+  expect(await readRows(page)).toEqual([
+    ['2026-01-05 07:08:09', 'Yes'],
+    ['2026-01-05 07:08', 'No'],
+    ['2026-01-06 00:00:01', 'Yes'],
+  ]);
+  const chinese = await open(page.url().replace(site, ''), { token: await ownerToken() });
+  expect((await readRows(chinese)).map((cells) => cells[1])).toEqual(['是', '否', '是']);
+});
+
+test('Escape leaves the filter and gives the focus back to its button', async () => {
+  const page = await open('/application', await english());
+  await loadFile(page, 'escape.csv', 'a,b\n1,2\n');
+  const button = page.getByRole('button', { name: 'Add a filter' });
+  await button.click();
+  await page.getByRole('textbox', { name: 'Value' }).press('Escape');
+  await page.getByRole('textbox', { name: 'Value' }).waitFor({ state: 'detached' });
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test('many columns stand on one page and can be searched', async () => {
+  const page = await open('/application', await english());
+  const names = Array.from({ length: 30 }, (_, index) => `c${index}`);
+  await loadFile(page, 'wide.csv', `${names.join()}\n${names.map((_, index) => index).join()}\n`);
+  await openTab(page, 'Schema');
+  await expect.poll(() => page.getByRole('button', { name: /^Edit column/ }).count()).toBe(30);
+  await page.getByRole('textbox', { name: 'Search columns' }).fill('C29');
+  await expect.poll(() => page.getByRole('button', { name: /^Edit column/ }).count()).toBe(1);
+});
+
+test('what is in the trash says so, also on a page that was open before', async () => {
+  const page = await open('/application', { ...(await english()), expectsNoise: true });
+  await loadFile(page, 'gone-elsewhere.csv', 'a\n1\n');
+  const other = await open(page.url().replace(site, '').replace('/rows', ''), await english());
+  await openTab(other, 'Schema');
+  await other.getByRole('button', { name: 'Move to the trash' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Move to the trash' }).click();
+  await page.getByText('This is in the trash').waitFor();
+  await page.getByRole('link', { name: 'Open the trash' }).click();
+  await page.getByRole('row', { name: /^gone-elsewhere Dataset gone-elsewhere/ }).waitFor();
+});
+
 test('a dataset and an application go to the trash and come back', async () => {
   const page = await open('/application', await english());
   await loadFile(page, 'thrown.csv', 'a\n1\n');

@@ -43,6 +43,9 @@ test('the first event turns the waiting into itself, and later ones show on the 
   await push(secret, { event: 'order_sent', city: 'Köln', weight: 3 });
   await expect.poll(async () => (await readRows(page)).length).toBe(2);
   await page.getByRole('button', { name: 'weight' }).waitFor();
+  // The newest stands on top, and the address says nothing of it.
+  expect((await readRows(page))[0]).toContain('Köln');
+  expect(new URL(page.url()).search).toBe('');
 });
 
 test('a key is shown once, and a revoked one opens nothing', async () => {

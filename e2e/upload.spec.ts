@@ -46,6 +46,22 @@ test('what is held over the page is asked to be let go', async () => {
   await page.getByText('Drop to upload').waitFor({ state: 'detached' });
 });
 
+test('a file that is let go where nothing takes it does not make the browser leave the page', async () => {
+  for (const path of ['/account/profile', '/dashboard', '/help']) {
+    const page = await open(path, await english());
+    const dataTransfer = await holdFiles(page, { 'a.csv': 'a' });
+    await page.evaluate(() => {
+      window.addEventListener('drop', (event) => {
+        document.title = event.defaultPrevented ? 'kept' : 'left';
+      });
+    });
+    for (const event of ['dragenter', 'dragover', 'drop']) await page.dispatchEvent('main', event, { dataTransfer });
+    await expect.poll(() => page.title()).toBe('kept');
+    expect(await page.getByText('Drop to upload').count()).toBe(0);
+    await expectPath(page, path);
+  }
+});
+
 test('names, types and columns can be changed before loading, and cells that do not fit are marked', async () => {
   const page = await open('/application', await english());
   await page.locator('h1').waitFor();
@@ -182,4 +198,9 @@ test('a viewer can look but is offered nothing that changes data', async () => {
   await page.goto(`${site}${address.replace(/\/datasets.*/, '')}`);
   await page.getByRole('link', { name: 'Imports' }).waitFor();
   expect(await page.getByRole('link', { name: 'Keys' }).count()).toBe(0);
+  for (const path of ['/application/upload', '/application/trash']) {
+    await page.goto(`${site}${path}`);
+    await page.getByText('Your role does not allow this').waitFor();
+    expect(await page.getByTestId('files').count()).toBe(0);
+  }
 });

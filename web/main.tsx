@@ -4,12 +4,14 @@ import { BrowserRouter } from 'react-router';
 
 import { loadAsset } from '#web/http/client.ts';
 import { queryClient } from '#web/http/queries.ts';
+import { refuseFiles } from '#web/shell/drops.ts';
 import { startLanguage } from '#web/shell/language.ts';
 import { AppTheme } from '#web/ui/AppTheme.tsx';
 import { Boundary } from '#web/ui/Boundary.tsx';
 import '#web/ui/global.css';
 import { AppRoutes } from './routes.tsx';
 
+refuseFiles();
 await startLanguage((language) => loadAsset(`assets/i18n/${language}.json`));
 
 createRoot(document.getElementById('root')!).render(

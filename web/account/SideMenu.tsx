@@ -30,7 +30,9 @@ export function SideMenu({ pages }: { pages: AccountPage[] }) {
         aria-expanded={!isCollapsed}
         icon={isCollapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
         onClick={() => setCollapsed(!isCollapsed)}
-      />
+      >
+        {isCollapsed ? null : label}
+      </Button>
     </aside>
   );
 }

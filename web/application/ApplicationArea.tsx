@@ -1,9 +1,11 @@
+import { useTranslation } from 'react-i18next';
 import { Route, Routes, useMatch } from 'react-router';
 
 import { useLive } from '#web/http/live.ts';
 import { useIsEditor } from '#web/http/me.ts';
 import { NotFound } from '#web/layouts/NotFound.tsx';
 import { DatasetPage } from './dataset/DatasetPage.tsx';
+import { EditorsOnly } from './EditorsOnly.tsx';
 import { ApplicationsPage } from './list/ApplicationsPage.tsx';
 import { TrashPage } from './list/TrashPage.tsx';
 import { ApplicationPage } from './page/ApplicationPage.tsx';
@@ -15,6 +17,7 @@ const notApplications = new Set(['upload', 'trash']);
 /** Applications and their datasets; files can be dropped anywhere in it. */
 export function ApplicationArea() {
   useLive();
+  const { t } = useTranslation();
   const isEditor = useIsEditor();
   const id = useMatch('/application/:id/*')?.params.id;
   const dataset = useMatch('/application/:id/datasets/:dataset/*')?.params.dataset;
@@ -24,8 +27,22 @@ export function ApplicationArea() {
       {isEditor && <DropArea into={into} dataset={dataset} />}
       <Routes>
         <Route index element={<ApplicationsPage />} />
-        <Route path="trash" element={<TrashPage />} />
-        <Route path="upload" element={<UploadPage />} />
+        <Route
+          path="trash"
+          element={
+            <EditorsOnly title={t('trash.title')}>
+              <TrashPage />
+            </EditorsOnly>
+          }
+        />
+        <Route
+          path="upload"
+          element={
+            <EditorsOnly title={t('upload.title')}>
+              <UploadPage />
+            </EditorsOnly>
+          }
+        />
         <Route path=":id/datasets/:dataset/:tab?" element={<DatasetPage />} />
         <Route path=":id/:tab?" element={<ApplicationPage />} />
         <Route path="*" element={<NotFound />} />

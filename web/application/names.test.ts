@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 
 import { freeName, labelOf, shortFileName, stemOf } from './names.ts';
 
-test('a label falls back to the other language, then to the name', () => {
+test('a label that is missing in a language falls back to the name, not to the other language', () => {
   const named = (en_US: string, zh_CN: string) => ({ name: 'city', label: { en_US, zh_CN } });
   expect(labelOf(named('City', '城市'), 'zh_CN')).toBe('城市');
-  expect(labelOf(named('City', ''), 'zh_CN')).toBe('City');
-  expect(labelOf(named('', '城市'), 'en_US')).toBe('城市');
+  expect(labelOf(named('City', ''), 'zh_CN')).toBe('city');
+  expect(labelOf(named('', '城市'), 'en_US')).toBe('city');
   expect(labelOf(named('', ''), 'en_US')).toBe('city');
 });
 

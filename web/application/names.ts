@@ -3,10 +3,9 @@ import type { Language } from '#contract/language.ts';
 
 type Named = { name: string; label: Texts };
 
-/** What a dataset or column is called in a language: its label there, in the other language, or its name. */
+/** What a dataset or column is called in a language: its label there, or the name that it came with. */
 export function labelOf({ name, label }: Named, language: Language): string {
-  const other: Language = language === 'zh_CN' ? 'en_US' : 'zh_CN';
-  return label[language] || label[other] || name;
+  return label[language] || name;
 }
 
 /** The name of a file without what tells its format. */

@@ -8,11 +8,12 @@ import { useLanguage } from '#web/ui/language.ts';
 import { Moment } from '#web/ui/Moment.tsx';
 import { Sparkline } from '#web/ui/Sparkline.tsx';
 import style from './HomeArea.module.css';
+import { ranked } from './order.ts';
 
-/** The applications, those with the newest data first, and how fresh they are. */
+/** The applications, those that need someone first, and how fresh they are. */
 export function Freshness({ applications }: { applications: Application[] }) {
   const { t } = useTranslation();
-  const newest = [...applications].sort((a, b) => (b.lastDataAt ?? '').localeCompare(a.lastDataAt ?? '')).slice(0, 6);
+  const shown = ranked(applications).slice(0, 6);
   return (
     <section>
       <header className={style['head']}>
@@ -20,7 +21,7 @@ export function Freshness({ applications }: { applications: Application[] }) {
         <Link to="/application">{t('home.all')}</Link>
       </header>
       <ul className={style['applications']}>
-        {newest.map((application) => (
+        {shown.map((application) => (
           <ApplicationCard key={application.id} application={application} />
         ))}
       </ul>

@@ -28,7 +28,7 @@ export function HomeArea() {
       {isEditor && <DropArea />}
       <PageHeading
         title={me ? t('home.greeting', { name: me.name }) : t('common.menu.index')}
-        lead={t(isEmpty && isEditor ? 'home.begin' : 'home.lead')}
+        lead={isEditor ? t(isEmpty ? 'home.begin' : 'home.leadEditor') : t('home.lead')}
       />
       <div className={style['main']} aria-busy={!applications && !error}>
         {error && !applications && <p role="alert">{sentenceOf(error)}</p>}

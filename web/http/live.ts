@@ -58,7 +58,8 @@ async function hear(signal: AbortSignal, handleOpen: () => void): Promise<void> 
 
 /** Which queries each kind of change makes stale. */
 const staleBy: { [Kind in Change['kind']]: (change: Extract<Change, { kind: Kind }>) => string[][] } = {
-  application: ({ id }) => [['applications'], ['application', id], ['trash']],
+  // A dataset that goes to the trash, or comes back from it, is told as a change of its application.
+  application: ({ id }) => [['applications'], ['application', id], ['dataset'], ['trash']],
   dataset: ({ id, application }) => [['applications'], ['application', application], ['dataset', id], ['trash']],
   upload: ({ id }) => [['upload', id]],
   import: ({ id, application }) => [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { formatDay, formatMoment } from './date.ts';
+import { formatDay, formatInstant, formatMoment } from './date.ts';
 
 test('S36 a moment is shown as yyyy-MM-dd HH:mm in the zone of the browser', () => {
   const moment = new Date(2026, 0, 5, 7, 8, 59);
@@ -14,6 +14,12 @@ test('S36 nothing is shown as a dash', () => {
 
 test('S36 what is no moment is shown as a dash', () => {
   expect(formatMoment('not a date')).toBe('-');
+});
+
+test('an instant shows its seconds unless they are zero', () => {
+  expect(formatInstant(new Date(2026, 0, 5, 7, 8, 59).toISOString())).toBe('2026-01-05 07:08:59');
+  expect(formatInstant(new Date(2026, 0, 5, 7, 8, 0, 400).toISOString())).toBe('2026-01-05 07:08');
+  expect([formatInstant(null), formatInstant('soon')]).toEqual(['-', '-']);
 });
 
 test('a day loses its time and stays the same in every zone', () => {

@@ -24,8 +24,10 @@ const ops: Record<ColumnType, Op[]> = {
 
 const examples: Partial<Record<ColumnType, string>> = { date: '2026-01-31', time: '2026-01-31 08:30' };
 
+type Props = { dataset: Dataset; onAdd: (filter: RowFilter) => void; onCancel: () => void };
+
 /** One condition: column, comparison and, where it takes one, a value. */
-export function FilterForm({ dataset, onAdd }: { dataset: Dataset; onAdd: (filter: RowFilter) => void }) {
+export function FilterForm({ dataset, onAdd, onCancel }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [column, setColumn] = useState<DatasetColumn | undefined>(dataset.columns[0]);
@@ -40,7 +42,7 @@ export function FilterForm({ dataset, onAdd }: { dataset: Dataset; onAdd: (filte
     onAdd(isBare ? { op, column: column.id } : { op, column: column.id, value });
   };
   return (
-    <form className={style['form']} onSubmit={submit}>
+    <form className={style['form']} onSubmit={submit} onKeyDown={({ key }) => key === 'Escape' && onCancel()}>
       <Select
         aria-label={t('filter.column')}
         value={column?.id ?? null}
@@ -58,7 +60,10 @@ export function FilterForm({ dataset, onAdd }: { dataset: Dataset; onAdd: (filte
         <Select
           aria-label={t('filter.value')}
           value={value || null}
-          options={['true', 'false'].map((each) => ({ value: each, label: each }))}
+          options={['true', 'false'].map((each) => ({
+            value: each,
+            label: t(each === 'true' ? 'data.yes' : 'data.no'),
+          }))}
           onChange={setValue}
         />
       )}

@@ -2,7 +2,7 @@ import { FilterOutlined } from '@ant-design/icons';
 import Button from 'antd/es/button';
 import Popover from 'antd/es/popover';
 import Tag from 'antd/es/tag';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Dataset, RowFilter } from '#contract/datasets.ts';
@@ -17,9 +17,14 @@ type Props = { dataset: Dataset; filters: RowFilter[]; onChange: (filters: RowFi
 export function Filters({ dataset, filters, onChange }: Props) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    opener.current?.focus();
+  };
   const add = (filter: RowFilter) => {
     onChange([...filters, filter]);
-    setOpen(false);
+    close();
   };
   return (
     <div className={style['filters']}>
@@ -29,9 +34,14 @@ export function Filters({ dataset, filters, onChange }: Props) {
         trigger="click"
         placement="bottomLeft"
         destroyOnHidden
-        content={<FilterForm dataset={dataset} onAdd={add} />}
+        content={<FilterForm dataset={dataset} onAdd={add} onCancel={close} />}
       >
-        <Button icon={<FilterOutlined aria-hidden />} disabled={filters.length >= 20} aria-expanded={isOpen}>
+        <Button
+          ref={opener}
+          icon={<FilterOutlined aria-hidden />}
+          disabled={filters.length >= 20}
+          aria-expanded={isOpen}
+        >
           {t('filter.add')}
         </Button>
       </Popover>
@@ -56,10 +66,11 @@ function Condition({ dataset, filter, onRemove }: { dataset: Dataset; filter: Ro
   const { t } = useTranslation();
   const language = useLanguage();
   const column = dataset.columns.find((each) => each.id === filter.column);
+  const textOf = (value: string) => (column?.type === 'boolean' ? t(value === 'true' ? 'data.yes' : 'data.no') : value);
   const name = column ? labelOf(column, language) : filter.column;
   return (
     <Tag closable onClose={onRemove} className={style['condition'] ?? ''}>
-      <bdi>{name}</bdi> {t(`filter.ops.${filter.op}`)} {'value' in filter && <bdi>{filter.value}</bdi>}
+      <bdi>{name}</bdi> {t(`filter.ops.${filter.op}`)} {'value' in filter && <bdi>{textOf(filter.value)}</bdi>}
     </Tag>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { DatasetColumn, RowPage } from '#contract/datasets.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { labelOf } from '../names.ts';
-import { cellText, isNumeric, plainText } from './cell.ts';
+import { isNumeric, plainText, useCellText } from './cell.ts';
 import style from './RowGrid.module.css';
 import type { Order } from './view.ts';
 
@@ -91,9 +91,8 @@ function Head({ column, order, onOrder }: HeadProps) {
 }
 
 function Cell({ column, value }: { column: DatasetColumn; value: unknown }) {
-  const language = useLanguage();
+  const textOf = useCellText();
   const isNothing = value === null || value === undefined;
-  const text = cellText(value, column, language);
   return (
     <td
       dir="auto"
@@ -101,7 +100,7 @@ function Cell({ column, value }: { column: DatasetColumn; value: unknown }) {
       data-nothing={isNothing}
       title={isNothing ? undefined : plainText(value)}
     >
-      {text}
+      {textOf(value, column)}
     </td>
   );
 }

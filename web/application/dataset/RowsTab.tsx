@@ -3,6 +3,7 @@ import Pagination from 'antd/es/pagination';
 import { useTranslation } from 'react-i18next';
 
 import type { Dataset } from '#contract/datasets.ts';
+import { applicationQuery } from '#web/http/applications.ts';
 import { rowsQuery } from '#web/http/datasets.ts';
 import { formatNumber } from '#web/shell/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
@@ -12,16 +13,23 @@ import { AsOf } from './AsOf.tsx';
 import { Filters } from './Filters.tsx';
 import { RowGrid } from './RowGrid.tsx';
 import style from './RowsTab.module.css';
-import { sizes, useView, type View } from './view.ts';
+import { nextOrder, sizes, usualOrder, useView, type View } from './view.ts';
 
 /** Any page of the rows, sorted and filtered as the address says. */
 export function RowsTab({ dataset }: { dataset: Dataset }) {
   const { view, change } = useView();
+  const { data: application, isPending } = useQuery({
+    ...applicationQuery(dataset.applicationId),
+    throwOnError: false,
+  });
+  // An earlier version may not have the column yet.
+  const usual = view.version === undefined ? usualOrder(application?.kind, dataset.columns) : undefined;
+  const order = view.order ?? usual;
   const {
     data: page,
     error,
     isPlaceholderData,
-  } = useQuery({ ...rowsQuery(inputOf(dataset, view)), throwOnError: false });
+  } = useQuery({ ...rowsQuery(inputOf(dataset, { ...view, order })), enabled: !isPending, throwOnError: false });
   const known = page?.columns ?? dataset.columns.map((column) => column.id);
   const columns = useColumnWindow(dataset.columns.filter((column) => known.includes(column.id)));
   return (
@@ -41,8 +49,8 @@ export function RowsTab({ dataset }: { dataset: Dataset }) {
         page={page}
         size={view.size}
         isStale={isPlaceholderData}
-        order={view.order}
-        onOrder={(order) => change({ order })}
+        order={order}
+        onOrder={(asked) => change({ order: nextOrder(asked, view.order, usual) })}
       />
       <Pages view={view} total={page?.total} onChange={change} />
     </>

@@ -1,6 +1,7 @@
 import { EditOutlined } from '@ant-design/icons';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
+import Input from 'antd/es/input/Input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -20,11 +21,20 @@ import { ColumnDialog } from './ColumnDialog.tsx';
 import { DatasetDialog } from './DatasetDialog.tsx';
 import { isNumeric } from './cell.ts';
 
+const fewColumns = 20;
+
+/** Whether a column is called so, in any language. */
+function isFound({ name, label }: DatasetColumn, search: string): boolean {
+  const sought = search.trim().toLowerCase();
+  return [name, label.en_US, label.zh_CN].some((text) => text.toLowerCase().includes(sought));
+}
+
 /** What the columns are called and how they are understood. */
 export function SchemaTab({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const isEditor = useIsEditor();
+  const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<DatasetColumn | 'dataset'>();
   const columns = [
     { title: t('schema.label'), key: 'label', render: (column: DatasetColumn) => clip(labelOf(column, language)) },
@@ -68,7 +78,22 @@ export function SchemaTab({ dataset }: { dataset: Dataset }) {
         title={t('dataset.tabs.schema')}
         extra={isEditor && <Button onClick={() => setEdited('dataset')}>{t('schema.editDataset')}</Button>}
       >
-        <DataTable rows={dataset.columns} columns={columns} empty="" />
+        {dataset.columns.length > fewColumns && (
+          <Input
+            allowClear
+            aria-label={t('schema.search')}
+            placeholder={t('schema.search')}
+            value={search}
+            style={{ maxWidth: 320, marginBottom: 12 }}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        )}
+        <DataTable
+          rows={dataset.columns.filter((column) => isFound(column, search))}
+          columns={columns}
+          pageSize={40}
+          empty={t('schema.noneFound')}
+        />
       </Panel>
       {isEditor && <Leaving dataset={dataset} />}
       {edited === 'dataset' && <DatasetDialog dataset={dataset} onClose={() => setEdited(undefined)} />}

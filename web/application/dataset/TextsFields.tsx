@@ -13,9 +13,9 @@ export function TextsFields({ name }: { name: string }) {
   return (
     <>
       <div className={style['pair']}>
-        {languageOptions.map(({ text, value }) => (
+        {languageOptions.map(({ text, value }, index) => (
           <Form.Item key={value} name={['label', value]} label={nameOf('label', text)}>
-            <Input maxLength={100} dir="auto" placeholder={name} />
+            <Input maxLength={100} dir="auto" placeholder={name} autoFocus={index === 0} />
           </Form.Item>
         ))}
       </div>

@@ -21,6 +21,11 @@ test('formats and units are written out', () => {
   expect(cellText(12, { ...column, unit: 'kg' }, 'en_US')).toBe('12 kg');
 });
 
+test('a time shows its seconds', () => {
+  const time = new Date(2026, 0, 5, 7, 8, 9).toISOString();
+  expect(cellText(time, { ...column, type: 'time' }, 'zh_CN')).toBe('2026-01-05 07:08:09');
+});
+
 test('what has no columns of its own is shown as JSON', () => {
   expect(cellText({ a: [1] }, { ...column, type: 'json' }, 'en_US')).toBe('{"a":[1]}');
 });

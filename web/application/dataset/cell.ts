@@ -1,7 +1,10 @@
+import { useTranslation } from 'react-i18next';
+
 import type { DatasetColumn } from '#contract/datasets.ts';
 import type { Language } from '#contract/language.ts';
-import { formatMoment } from '#web/shell/date.ts';
+import { formatInstant } from '#web/shell/date.ts';
 import { formatBytes, formatDuration, formatNumber, formatPercent } from '#web/shell/number.ts';
+import { useLanguage } from '#web/ui/language.ts';
 
 type Shape = Pick<DatasetColumn, 'type' | 'role' | 'format' | 'unit'>;
 
@@ -11,7 +14,17 @@ export const isNumeric = ({ type }: Pick<Shape, 'type'>): boolean => type === 'i
 export function cellText(value: unknown, column: Shape, language: Language): string {
   if (typeof value === 'number' && isNumeric(column)) return numberText(value, column, language);
   const text = plainText(value);
-  return column.type === 'time' ? formatMoment(text) : text || '-';
+  return column.type === 'time' ? formatInstant(text) : text || '-';
+}
+
+/** Writes values as people read them, yes and no included. */
+export function useCellText(): (value: unknown, column: Shape) => string {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (value, column) =>
+    typeof value === 'boolean' && column.type === 'boolean'
+      ? t(value ? 'data.yes' : 'data.no')
+      : cellText(value, column, language);
 }
 
 /** A value as it is, whole; nothing for nothing. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { queryOf, type View, viewOf } from './view.ts';
+import type { DatasetColumn } from '#contract/datasets.ts';
+import { nextOrder, queryOf, type View, usualOrder, viewOf } from './view.ts';
 
 const read = (text: string) => viewOf(new URLSearchParams(text));
 
@@ -25,4 +26,21 @@ test('every view is an address, and every address of a view gives it back', () =
 
 test('what makes no sense in an address is as if it were not there', () => {
   expect(read('page=-1&size=1000&sort=a;b&filter=drop:x:y&filter=contains:c1&version=x')).toEqual(read(''));
+});
+
+const timeColumn = { id: 't', type: 'time' } as DatasetColumn;
+const newestFirst = { column: 't', direction: 'descending' } as const;
+
+test('events stand with the newest on top, rows of files as they came', () => {
+  const columns = [{ id: 'a', type: 'text' } as DatasetColumn, timeColumn];
+  expect(usualOrder('events', columns)).toEqual(newestFirst);
+  expect([usualOrder('files', columns), usualOrder('events', columns.slice(0, 1))]).toEqual([undefined, undefined]);
+});
+
+test('the usual order is turned round by a click and needs no word in the address', () => {
+  const oldestFirst = { ...newestFirst, direction: 'ascending' } as const;
+  expect(nextOrder(undefined, undefined, newestFirst)).toEqual(oldestFirst);
+  expect(nextOrder(newestFirst, oldestFirst, newestFirst)).toBeUndefined();
+  expect(nextOrder(undefined, { ...newestFirst, column: 'a' }, newestFirst)).toBeUndefined();
+  expect(nextOrder(newestFirst, undefined, undefined)).toEqual(newestFirst);
 });

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 
-import type { RowFilter } from '#contract/datasets.ts';
+import type { ApplicationKind } from '#contract/applications.ts';
+import type { DatasetColumn, RowFilter } from '#contract/datasets.ts';
 
 export type Order = { column: string; direction: 'ascending' | 'descending' };
 
@@ -58,6 +59,20 @@ export function queryOf({ page, size, order, filters, version }: View): URLSearc
   for (const filter of filters) query.append('filter', filterText(filter));
   if (version !== undefined) query.set('version', String(version));
   return query;
+}
+
+/** How rows stand unless someone says otherwise: events with the newest on top, rows of files as they came. */
+export function usualOrder(kind: ApplicationKind | undefined, columns: DatasetColumn[]): Order | undefined {
+  const time = columns.find((column) => column.type === 'time');
+  return kind === 'events' && time ? { column: time.id, direction: 'descending' } : undefined;
+}
+
+const isSame = (a: Order | undefined, b: Order | undefined) => a?.column === b?.column && a?.direction === b?.direction;
+
+/** The order to go on with: leaving the usual one turns it round, and coming back to it needs no word. */
+export function nextOrder(asked: Order | undefined, before: Order | undefined, usual: Order | undefined) {
+  if (!asked && usual && !before) return { ...usual, direction: 'ascending' as const };
+  return isSame(asked, usual) ? undefined : asked;
 }
 
 /** The view that the address tells, and how to change it. Anything but turning a page begins at the first one. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Application } from '#contract/applications.ts';
 import type { DatasetSummary } from '#contract/datasets.ts';
-import { trashQuery } from '#web/http/applications.ts';
+import { applicationsQuery, trashQuery } from '#web/http/applications.ts';
 import { call } from '#web/http/client.ts';
 import { formatShort } from '#web/shell/number.ts';
 import { clip } from '#web/ui/Clip.tsx';
@@ -22,19 +22,30 @@ import { toast } from '#web/ui/toast.ts';
 import { labelOf } from '../names.ts';
 import { daysLeft } from './days.ts';
 
-type Thing = { id: string; kind: 'application' | 'dataset'; name: string; rows: number; trashedAt: string | null };
+type Thing = {
+  id: string;
+  kind: 'application' | 'dataset';
+  name: string;
+  /** The name of the application that a dataset belongs to. */
+  application: string;
+  rows: number;
+  trashedAt: string | null;
+};
 
 /** What was thrown away: it can come back for thirty days. */
 export function TrashPage() {
   const { t } = useTranslation();
   const language = useLanguage();
   const { data: trash } = useQuery(trashQuery);
+  const { data: applications = [] } = useQuery({ ...applicationsQuery, throwOnError: false });
+  const homes = new Map([...applications, ...(trash?.applications ?? [])].map(({ id, name }) => [id, name]));
   const things = trash && [
-    ...trash.applications.map((each: Application): Thing => ({ ...each, kind: 'application' })),
+    ...trash.applications.map((each: Application): Thing => ({ ...each, kind: 'application', application: '-' })),
     ...trash.datasets.map((each: DatasetSummary): Thing => ({
       ...each,
       kind: 'dataset',
       name: labelOf(each, language),
+      application: homes.get(each.applicationId) ?? '-',
     })),
   ];
   return (
@@ -59,6 +70,7 @@ function Things({ things }: { things: Thing[] | undefined }) {
   const columns = [
     { title: t('trash.name'), dataIndex: 'name', render: clip },
     { title: t('trash.kind'), dataIndex: 'kind', render: (kind: Thing['kind']) => t(`trash.kinds.${kind}`) },
+    { title: t('trash.application'), dataIndex: 'application', render: clip },
     {
       title: t('application.rows'),
       dataIndex: 'rows',

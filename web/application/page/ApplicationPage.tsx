@@ -14,6 +14,7 @@ import { Moment } from '#web/ui/Moment.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { TabLinks } from '#web/ui/TabLinks.tsx';
 import { Health } from '../list/Health.tsx';
+import { Missing } from '../Missing.tsx';
 import { isMissing, throwUnlessMissing } from '../missing.ts';
 import { SetupTab } from '../setup/SetupTab.tsx';
 import { FilePicker } from '../upload/FilePicker.tsx';
@@ -43,7 +44,7 @@ export function ApplicationPage() {
   const { id = '', tab = 'datasets' } = useParams();
   const isEditor = useIsEditor();
   const { data: application, error } = useQuery({ ...applicationQuery(id), throwOnError: throwUnlessMissing });
-  if (isMissing(error)) return <NotFound />;
+  if (isMissing(error)) return <Missing application={id} />;
   if (!application) return <PageSpinner />;
   const offered = isEditor ? tabs : viewerTabs;
   const isOffered = offered.some((each) => each === tab);

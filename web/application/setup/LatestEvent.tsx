@@ -7,10 +7,10 @@ import type { Application } from '#contract/applications.ts';
 import type { DatasetSummary } from '#contract/datasets.ts';
 import { datasetsQuery } from '#web/http/applications.ts';
 import { datasetQuery, rowsQuery } from '#web/http/datasets.ts';
-import { formatMoment } from '#web/shell/date.ts';
+import { formatInstant } from '#web/shell/date.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import { cellText } from '../dataset/cell.ts';
+import { useCellText } from '../dataset/cell.ts';
 import { labelOf } from '../names.ts';
 import style from './SetupTab.module.css';
 
@@ -37,6 +37,7 @@ export function LatestEvent({ application: { id } }: { application: Application 
 function Event({ dataset }: { dataset: DatasetSummary }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const textOf = useCellText();
   const { data: whole } = useQuery(datasetQuery(dataset.id));
   const { data: page } = useQuery(rowsQuery({ id: dataset.id, offset: Math.max(dataset.rows - 1, 0), limit: 1 }));
   const row = page?.rows[0];
@@ -44,7 +45,7 @@ function Event({ dataset }: { dataset: DatasetSummary }) {
   return (
     <Panel title={t('setup.latest')}>
       <p role="status">
-        {t('setup.arrived', { dataset: labelOf(dataset, language), at: formatMoment(dataset.lastDataAt) })}
+        {t('setup.arrived', { dataset: labelOf(dataset, language), at: formatInstant(dataset.lastDataAt) })}
       </p>
       <dl className={style['event']}>
         {columns.map(
@@ -53,7 +54,7 @@ function Event({ dataset }: { dataset: DatasetSummary }) {
               <Fragment key={column.id}>
                 <dt dir="auto">{labelOf(column, language)}</dt>
                 <dd className="numbers" dir="auto">
-                  {cellText(row?.[index], column, language)}
+                  {textOf(row?.[index], column)}
                 </dd>
               </Fragment>
             ),

@@ -31,6 +31,7 @@ function useDrop(take: (files: File[]) => void): boolean {
     const enter = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
+      event.dataTransfer!.dropEffect = 'copy';
       depth += event.type === 'dragenter' ? 1 : 0;
       setOver(true);
     };
