@@ -1,2 +1,8 @@
-/** Zones come from a list; whatever is not in it is read as UTC. */
-export const zoneOf = (zone: string) => (Intl.supportedValuesOf('timeZone').includes(zone) ? zone : 'UTC');
+/** The zone if there is one of this name, else UTC. Asked of the calendar itself: its list leaves some names out. */
+export function zoneOf(name: string): string {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return 'UTC';
+  }
+}
