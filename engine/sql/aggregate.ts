@@ -13,13 +13,21 @@ export type Part = {
 };
 
 /** The numbers that formulas need, each once, in the order of their columns a1, a2, … */
-export type Parts = Map<string, Part>;
+type Parts = Map<string, Part>;
 
 /** What a formula gives, by the names of its numbers' columns. */
 export type Valued = { value: (prefix: string) => Fragment; type: ColumnType };
 
-/** Takes up what a formula needs, and tells how it is calculated from that. */
-export function valueOf(scope: Scope, formula: Formula, parts: Parts): Valued {
+/** What formulas need, and how each is calculated from that. */
+export function collect(scope: Scope, formulas: Formula[]): { parts: Part[]; valued: Valued[] } {
+  const parts: Parts = new Map();
+  const valued = formulas.map((formula) => valueOf(scope, formula, parts));
+  // Constants need nothing, but groups without a number would be no groups.
+  if (parts.size === 0) valueOf(scope, { kind: 'count' }, parts);
+  return { parts: [...parts.values()], valued };
+}
+
+function valueOf(scope: Scope, formula: Formula, parts: Parts): Valued {
   switch (formula.kind) {
     case 'number':
       return { value: () => bind(formula.value, 'number'), type: 'number' };

@@ -1,6 +1,6 @@
 import { Problem } from '#contract/errors.ts';
 import { type Dimension, nameOfRest, type Order, nameOfPart, type Query, type Scalar } from '#contract/query.ts';
-import { type Parts, type Valued, valueOf } from './aggregate.ts';
+import { collect, type Valued } from './aggregate.ts';
 import { baseWhere, type Comparison, compared, comparisonOf, periodWhere } from './compare.ts';
 import type { Dialect } from './dialect.ts';
 import { conditionOf } from './filter.ts';
@@ -15,12 +15,14 @@ export type Compiled = { sql: string; params: Scalar[] };
 
 export function compile(query: Query, table: Table, dialect: Dialect): Compiled {
   const scope: Scope = { table, dialect, clock: { now: Date.parse(query.now), zone: query.zone } };
-  const parts: Parts = new Map();
-  const valued = query.measures.map(({ formula }) => valueOf(scope, formula, parts));
+  const { parts, valued } = collect(
+    scope,
+    query.measures.map(({ formula }) => formula),
+  );
   const comparison = comparisonOf(scope, query);
   const windows = windowsOf(scope, query, comparison);
   const best = topOf(scope, { query, windows, comparison });
-  const groups = { dimensions: query.dimensions, parts: [...parts.values()], best, reach: windows.reach };
+  const groups = { dimensions: query.dimensions, parts, best, reach: windows.reach };
   const current = grouped(scope, { ...groups, where: windows.value, shifts: [] });
   if (!comparison) return render(answerOf(scope, { query, valued, source: current, comparison }), dialect);
   const base = grouped(scope, { ...groups, where: windows.base, shifts: comparison.shifts });
@@ -48,10 +50,9 @@ function topOf(scope: Scope, { query, windows, comparison }: Topped): Best | nul
   const dimension = found(dimensions, top.dimension);
   // The steps of two windows are compared in pairs, so that none can be left out of one of them.
   if (comparison?.shifts[dimensions.indexOf(dimension)]) throw new Problem('query_unsupported', { detail: 'top' });
-  const parts: Parts = new Map();
-  const ranked = valueOf(scope, found(measures, top.measure).formula, parts);
+  const { parts, valued } = collect(scope, [found(measures, top.measure).formula]);
   const { value: where, reach } = windows;
-  return bestOf(scope, { dimension, parts: [...parts.values()], ranked, where, reach, top });
+  return bestOf(scope, { dimension, parts, ranked: valued[0]!, where, reach, top });
 }
 
 function found<T extends { id: string }>(list: T[], id: string): T {

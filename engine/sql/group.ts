@@ -31,7 +31,7 @@ export function grouped(scope: Scope, groups: Groups): Fragment {
   const rest = hasRest ? [raw('case when best.hit = 1 then 0 else 1 end as rest')] : [];
   const numbers = parts.map((part, index) => as(part.select, `a${index + 1}`));
   const inner = select({
-    columns: orNothing([...keys.map((key, index) => as(key, `d${index + 1}`)), ...rest, ...numbers]),
+    columns: [...keys.map((key, index) => as(key, `d${index + 1}`)), ...rest, ...numbers],
     from: rowsOf(scope),
     joins: [
       ...groupings.flatMap(({ joins }) => joins),
@@ -42,8 +42,6 @@ export function grouped(scope: Scope, groups: Groups): Fragment {
   });
   return groupings.some(({ convert }) => convert) ? regrouped(inner, groupings, groups) : inner;
 }
-
-const orNothing = (columns: Fragment[]) => (columns.length > 0 ? columns : [raw('count(*) as nothing')]);
 
 // Numbers that cannot be added up, and values that are looked up, need the finished value of each row.
 function placed(scope: Scope, groups: Groups, { dimension, index }: { dimension: Dimension; index: number }): Grouping {

@@ -72,7 +72,7 @@ function randomSpan(random: Random): Span {
   const grain = randomGrain(random, 'minute');
   const kind = random.pick(['last', 'this', 'previous', 'range', 'range'] as const);
   if (kind === 'this') return { kind, grain, until: random.pick(['now', 'end']) };
-  if (kind !== 'range') return { kind, grain, count: random.between(1, 12) };
+  if (kind !== 'range') return { kind, grain, count: random.between(1, 30) };
   const [from, to] = [randomDay(random), randomDay(random)].sort() as [string, string];
   return { kind, from, to };
 }
@@ -207,13 +207,13 @@ export function randomQuery(random: Random): Query {
     dataset: 'orders',
     dimensions,
     measures,
-    filters: random.several(0, 2, () => randomFilter(random, 2)),
+    filters: random.several(0, random.between(0, 2), () => randomFilter(random, 2)),
     period,
     top: randomTop(random, { dimensions, measures, period }),
     order,
-    limit: random.pick([1, 5, 10_000]),
+    limit: random.pick([1, 5, 10_000, 10_000, 10_000, 10_000]),
     totals: false,
     zone: random.pick(zones),
-    now: `${randomDay(random)}T${random.pick(['00:00', '07:30', '23:59'])}:00Z`,
+    now: `${random.chance(0.5) ? randomDay(random) : new Date(random.pick(telling)).toISOString().slice(0, 10)}T${random.pick(['00:00', '07:30', '23:59'])}:00Z`,
   };
 }

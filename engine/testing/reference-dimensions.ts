@@ -6,7 +6,14 @@ export type Row = Record<string, Scalar>;
 const dayLength = 86_400_000;
 
 /** What clocks in a zone show, 2026-01-31 08:30:00, as the runtime writes it. */
-export const localOf = (moment: number, zone: string) => new Date(moment).toLocaleString('sv-SE', { timeZone: zone });
+export function localOf(moment: number, zone: string): string {
+  const clock = clocks.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, ...asNumbers });
+  clocks.set(zone, clock);
+  return clock.format(moment);
+}
+
+const asNumbers = { dateStyle: 'short', timeStyle: 'medium' } as const;
+const clocks = new Map<string, Intl.DateTimeFormat>();
 
 const dayOf = (days: number) => new Date(days).toISOString().slice(0, 10);
 
