@@ -98,7 +98,8 @@ type Collected = Exclude<Aggregate, { kind: 'average' }>;
 function typeOf(scope: Scope, aggregate: Collected): ColumnType {
   if (aggregate.kind === 'count' || aggregate.kind === 'distinct') return 'integer';
   if (aggregate.kind !== 'min' && aggregate.kind !== 'max') return 'number';
-  const { type } = columnOf(scope, aggregate.column);
+  const { type, name } = columnOf(scope, aggregate.column);
+  if (type === 'boolean') throw new Problem('column_not_number', { column: name });
   return type === 'json' ? 'text' : type;
 }
 

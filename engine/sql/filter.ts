@@ -137,8 +137,12 @@ const isMoment = (value: Scalar) =>
 function bound(column: Column, value: NonNullable<Scalar>): Fragment {
   if (!isFit(column, value)) throw new Problem('value_misfit', { column: column.name, value: String(value) });
   if (typeof value === 'number') return bind(value, Number.isSafeInteger(value) ? 'integer' : 'number');
+  if (column.type === 'time') return bind(inUtc(String(value)), 'time');
   return bind(value, column.type === 'json' ? 'text' : column.type);
 }
+
+// JavaScript would round what is finer than a millisecond; engines read that themselves.
+const inUtc = (moment: string) => (/\.\d{4}/.test(moment) ? moment : new Date(moment).toISOString());
 
 function isFit({ type }: Column, value: NonNullable<Scalar>): boolean {
   if (type === 'integer' || type === 'number') return typeof value === 'number';

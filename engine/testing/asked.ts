@@ -10,24 +10,29 @@ import type { Table } from '#engine/sql/scope.ts';
 
 const patience = { seconds: 30 };
 
-/** A real process with the rows of a table in a segment, to be asked queries. */
-export async function openAsked(table: Table, rows: Record<string, Scalar>[]) {
+type Rows = Record<string, Scalar>[];
+
+/** A real process that keeps rows in segments, to be asked queries. */
+export async function openAsked() {
   const directory = await mkdtemp(path.join(tmpdir(), 'shuju-asked-'));
   const { run, close } = openProcesses({ max: 1, keep: 1 });
-  const [file, lines] = [path.join(directory, 'segment'), path.join(directory, 'rows')];
-  await writeFile(lines, rows.map((row) => JSON.stringify(row)).join('\n'));
-  await run('write', { file, columns: table.columns, rows: lines }, patience);
-  const sources = [{ name: table.name, columns: table.columns, segments: rows.length > 0 ? [file] : [] }];
+  let kept = 0;
 
-  const ask = async (query: Query) => {
-    const { columns, values } = await run('ask', { ...compile(query, table, duckdb), sources }, patience);
-    const count = values[0]?.length ?? 0;
-    const answered = Array.from({ length: count }, (_, row) => values.map((column) => column[row] as Scalar));
-    return { names: columns.map(({ name }) => name), rows: answered };
+  /** Keeps the rows of a table, and answers queries about them row by row. */
+  const keep = async (table: Table, rows: Rows) => {
+    const file = path.join(directory, `segment-${kept++}`);
+    await writeFile(`${file}.rows`, rows.map((row) => JSON.stringify(row)).join('\n'));
+    await run('write', { file, columns: table.columns, rows: `${file}.rows` }, patience);
+    const sources = [{ name: table.name, columns: table.columns, segments: rows.length > 0 ? [file] : [] }];
+    return async (query: Query) => {
+      const { columns, values } = await run('ask', { ...compile(query, table, duckdb), sources }, patience);
+      const answered = (values[0] ?? []).map((_, row) => values.map((column) => column[row] as Scalar));
+      return { names: columns.map(({ name }) => name), rows: answered };
+    };
   };
 
   return {
-    ask,
+    keep,
     close: async () => {
       await close();
       await rm(directory, { recursive: true, force: true });

@@ -77,7 +77,7 @@ export function shiftedBack({ period, dimensions, zone, now }: Query): (keys: Sc
   if (period.kind === 'all' || period.compare.kind === 'none') return (keys) => keys;
   const clock = { now: Date.parse(now), zone };
   const { compare } = period;
-  const windows = { window: windowOf(period.span, clock), base: baseOf(period.span, compare as never, clock) };
+  const windows = { window: windowOf(period.span, clock), base: baseOf(period.span, compare, clock) };
   return (keys) => {
     const moved = keys.map((key, index) => {
       const dimension = dimensions[index]!;

@@ -3,13 +3,12 @@ import type { DateUnit, Dialect } from '../dialect.ts';
 import { raw, sql } from '../fragment.ts';
 import { isNotDistinct, orderNullsLast, quoteText } from './standard.ts';
 
-const types: Record<ColumnType, string> = {
+const types: Record<Exclude<ColumnType, 'time'>, string> = {
   text: 'String',
   integer: 'Int64',
   number: 'Float64',
   boolean: 'Bool',
   date: 'Date32',
-  time: "DateTime64(6, 'UTC')",
   json: 'String',
 };
 const functions = { contains: 'position', starts: 'startsWith', ends: 'endsWith' };
@@ -22,7 +21,8 @@ const starts: Record<Exclude<DateUnit, 'day'>, string> = {
 
 export const clickhouse: Dialect = {
   quote: (name) => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``,
-  place: (number, type) => `{p${number}:${types[type]}}`,
+  place: (number, type) =>
+    type === 'time' ? `parseDateTime64BestEffort({p${number}:String}, 6, 'UTC')` : `{p${number}:${types[type]}}`,
   asNumber: (value) => sql`accurateCastOrNull(${value}, 'Float64')`,
   asText: (value) => sql`toString(${value})`,
   local: (moment, zone) => sql`toTimeZone(${moment}, ${raw(quoteText(zone))})`,

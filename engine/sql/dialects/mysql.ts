@@ -10,10 +10,13 @@ const truncated: Record<DateUnit, (day: Fragment) => Fragment> = {
   year: (day) => sql`makedate(year(${day}), 1)`,
 };
 
+const places = questionPlaces({ integer: 'signed', number: 'double', date: 'date' });
+
 /** MySQL 8 with its zone tables loaded, in a session whose zone is UTC. */
 export const mysql: Dialect = {
   quote: (name) => `\`${name.replaceAll('`', '``')}\``,
-  place: questionPlaces({ integer: 'signed', number: 'double', date: 'date', time: 'datetime(6)' }),
+  // Moments come in UTC, whose Z it does not read.
+  place: (number, type) => (type === 'time' ? "cast(trim(trailing 'Z' from ?) as datetime(6))" : places(number, type)),
   asNumber: (value) => castTo(value, 'double'),
   asText: (value) => castTo(value, 'char'),
   local: (moment, zone) => sql`convert_tz(${moment}, '+00:00', ${raw(quoteText(zone))})`,

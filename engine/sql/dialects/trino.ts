@@ -2,15 +2,11 @@ import type { Dialect } from '../dialect.ts';
 import { raw, sql } from '../fragment.ts';
 import { castTo, isNotDistinct, orderNullsLast, questionPlaces, quoteDouble, quoteText } from './standard.ts';
 
+const places = questionPlaces({ integer: 'bigint', number: 'double', boolean: 'boolean', date: 'date' });
+
 export const trino: Dialect = {
   quote: quoteDouble,
-  place: questionPlaces({
-    integer: 'bigint',
-    number: 'double',
-    boolean: 'boolean',
-    date: 'date',
-    time: 'timestamp(6) with time zone',
-  }),
+  place: (number, type) => (type === 'time' ? 'from_iso8601_timestamp_nanos(?)' : places(number, type)),
   asNumber: (value) => castTo(value, 'double'),
   asText: (value) => castTo(value, 'varchar'),
   local: (moment, zone) => castTo(sql`${moment} at time zone ${raw(quoteText(zone))}`, 'timestamp(6)'),
