@@ -24,17 +24,19 @@ export function answerSlowly(query: Query, table: Table, all: Row[]): { names: s
       : [];
   const reach = [...rows, ...base];
   const valueOf = (formula: Formula, of: Row[]) => calculate(formula, of, { table, isCompared });
-  const groups = groupsOf({ query, rows, base, reach, valueOf });
+  // Who is at the top is asked of the period alone, where a sum of nothing is nothing.
+  const rankOf = (formula: Formula, of: Row[]) => calculate(formula, of, { table, isCompared: false });
+  const groups = groupsOf({ query, rows, base, reach, rankOf });
   return tableOf(query, groups, { isCompared, valueOf });
 }
 
 type Valuing = (formula: Formula, rows: Row[]) => Cell;
-type Grouping = { query: Query; rows: Row[]; base: Row[]; reach: Row[]; valueOf: Valuing };
+type Grouping = { query: Query; rows: Row[]; base: Row[]; reach: Row[]; rankOf: Valuing };
 
-function groupsOf({ query, rows, base, reach, valueOf }: Grouping): Group[] {
+function groupsOf({ query, rows, base, reach, rankOf }: Grouping): Group[] {
   const { dimensions, top } = query;
   const keysOf = dimensionValues(query, reach);
-  const isShown = topOf({ query, rows, keysOf, valueOf });
+  const isShown = topOf({ query, rows, keysOf, rankOf });
   const groups = new Map<string, Group>();
   if (dimensions.length === 0) groups.set('[[],false]', { keys: [], rest: false, rows: [], base: [] });
   const put = (row: Row, keys: Cell[], side: 'rows' | 'base') => {
@@ -56,9 +58,9 @@ function groupsOf({ query, rows, base, reach, valueOf }: Grouping): Group[] {
   return [...groups.values()];
 }
 
-type Topping = { query: Query; rows: Row[]; keysOf: (row: Row) => Cell[]; valueOf: Valuing };
+type Topping = { query: Query; rows: Row[]; keysOf: (row: Row) => Cell[]; rankOf: Valuing };
 
-function topOf({ query, rows, keysOf, valueOf }: Topping): (key: Cell) => boolean {
+function topOf({ query, rows, keysOf, rankOf }: Topping): (key: Cell) => boolean {
   const { top, dimensions, measures } = query;
   if (top.kind === 'every') return () => true;
   const place = dimensions.findIndex(({ id }) => id === top.dimension);
@@ -68,7 +70,7 @@ function topOf({ query, rows, keysOf, valueOf }: Topping): (key: Cell) => boolea
     const key = JSON.stringify(keysOf(row)[place]);
     byKey.set(key, [...(byKey.get(key) ?? []), row]);
   }
-  const ranked = [...byKey].map(([key, of]) => ({ key: JSON.parse(key) as Cell, value: valueOf(formula, of) }));
+  const ranked = [...byKey].map(([key, of]) => ({ key: JSON.parse(key) as Cell, value: rankOf(formula, of) }));
   ranked.sort((a, b) => order(a.value, b.value, -1) || order(a.key, b.key, 1));
   const shown = new Set(ranked.slice(0, top.count).map(({ key }) => key));
   return (key) => shown.has(key);
