@@ -1,6 +1,6 @@
 import type { Dimension, Top } from '#contract/query.ts';
 import type { Part, Valued } from './aggregate.ts';
-import { converted, type Grouping, groupingOf } from './dimension.ts';
+import { converted, groupingOf, type Surroundings } from './dimension.ts';
 import { type Fragment, raw, sql } from './fragment.ts';
 import { rowsOf, type Scope } from './scope.ts';
 import { as, nested, select } from './select.ts';
@@ -22,58 +22,76 @@ export type Groups = {
 export type Best = { dimension: Dimension; others: 'left_out' | 'rest'; values: Fragment };
 
 export function grouped(scope: Scope, groups: Groups): Fragment {
-  const { dimensions, parts, best } = groups;
-  const groupings = dimensions.map((dimension, index) => placed(scope, groups, { dimension, index }));
-  const hasRest = best?.others === 'rest';
-  const keys = groupings.map(({ key }, index) =>
-    hasRest && dimensions[index] === best.dimension ? sql`case when best.hit = 1 then ${key} end` : key,
-  );
-  const rest = hasRest ? [raw('case when best.hit = 1 then 0 else 1 end as rest')] : [];
-  const numbers = parts.map((part, index) => as(part.select, `a${index + 1}`));
-  const inner = select({
-    columns: [...keys.map((key, index) => as(key, `d${index + 1}`)), ...rest, ...numbers],
-    from: rowsOf(scope),
-    joins: [
-      ...groupings.flatMap(({ joins }) => joins),
-      ...bestJoin(scope, best, groupings[dimensions.indexOf(best?.dimension as Dimension)]),
-    ],
-    where: groups.where,
-    groups: keys.length + rest.length,
+  const canMerge = groups.parts.every(({ merge }) => merge);
+  return canMerge ? groupedTwice(scope, groups) : groupedOnce(scope, groups);
+}
+
+/** For numbers that cannot be added up: every row gets its finished values first. */
+function groupedOnce(scope: Scope, groups: Groups): Fragment {
+  const groupings = groups.dimensions.map((dimension, index) => {
+    const surroundings = surroundingsOf(groups, index);
+    return converted(scope, groupingOf(scope, dimension, surroundings), surroundings);
   });
-  return groupings.some(({ convert }) => convert) ? regrouped(inner, groupings, groups) : inner;
-}
-
-// Numbers that cannot be added up, and values that are looked up, need the finished value of each row.
-function placed(scope: Scope, groups: Groups, { dimension, index }: { dimension: Dimension; index: number }): Grouping {
-  const surroundings = {
-    alias: `s${index + 1}`,
-    where: groups.where,
-    reach: groups.reach,
-    shift: groups.shifts[index] ?? null,
-  };
-  const grouping = groupingOf(scope, dimension, surroundings);
-  const canMerge = groups.parts.every(({ merge }) => merge) && dimension !== groups.best?.dimension;
-  return canMerge ? grouping : converted(scope, grouping, surroundings);
-}
-
-function bestJoin({ dialect }: Scope, best: Best | null, grouping: Grouping | undefined): Fragment[] {
-  if (!best || !grouping) return [];
-  const how = raw(best.others === 'rest' ? 'left join' : 'join');
-  return [sql`${how} ${nested(best.values, 'best')} on ${dialect.isSame(raw('best.value'), grouping.key)}`];
-}
-
-function regrouped(inner: Fragment, groupings: Grouping[], { parts, best }: Groups): Fragment {
-  const values = groupings.map(({ convert }, index) => {
-    const column = raw(`d${index + 1}`);
-    return convert ? as(convert(column), `d${index + 1}`) : column;
-  });
-  const rest = best?.others === 'rest' ? [raw('rest')] : [];
-  const numbers = parts.map(({ merge }, index) => raw(`${merge}(a${index + 1}) as a${index + 1}`));
+  const values = groupings.map(({ key }) => key);
+  const labels = labelsOf(groups, values);
   return select({
-    columns: [...values, ...rest, ...numbers],
-    from: nested(inner, 'slots'),
-    groups: values.length + rest.length,
+    columns: [...labels, ...groups.parts.map((part, index) => as(part.select, `a${index + 1}`))],
+    from: rowsOf(scope),
+    joins: [...groupings.flatMap(({ joins }) => joins), ...bestJoin(scope, groups, values)],
+    where: groups.where,
+    groups: labels.length,
   });
+}
+
+/** Rows by what is fast to group by, and then those few groups by what was asked for. */
+function groupedTwice(scope: Scope, groups: Groups): Fragment {
+  const { dimensions, parts, where, best } = groups;
+  const groupings = dimensions.map((each, index) => groupingOf(scope, each, surroundingsOf(groups, index)));
+  const inner = select({
+    columns: [
+      ...groupings.map(({ key }, index) => as(key, `d${index + 1}`)),
+      ...parts.map((part, index) => as(part.select, `a${index + 1}`)),
+    ],
+    from: rowsOf(scope),
+    joins: groupings.flatMap(({ joins }) => joins),
+    where,
+    groups: groupings.length,
+  });
+  if (!best && groupings.every(({ convert }) => !convert)) return inner;
+  const values = groupings.map(({ convert }, index) => (convert ?? same)(raw(`d${index + 1}`)));
+  const labels = labelsOf(groups, values);
+  return select({
+    columns: [...labels, ...parts.map(({ merge }, index) => raw(`${merge}(a${index + 1}) as a${index + 1}`))],
+    from: nested(inner, 'finer'),
+    joins: bestJoin(scope, groups, values),
+    groups: labels.length,
+  });
+}
+
+const same = (value: Fragment) => value;
+
+const surroundingsOf = ({ where, reach, shifts }: Groups, index: number): Surroundings => ({
+  alias: `s${index + 1}`,
+  where,
+  reach,
+  shift: shifts[index] ?? null,
+});
+
+/** The columns to group by. What is not among the best has no value, but says that it is the rest. */
+function labelsOf({ dimensions, best }: Groups, values: Fragment[]): Fragment[] {
+  const hasRest = best?.others === 'rest';
+  const labels = values.map((value, index) => {
+    const isRest = hasRest && dimensions[index] === best.dimension;
+    return as(isRest ? sql`case when best.hit = 1 then ${value} end` : value, `d${index + 1}`);
+  });
+  return hasRest ? [...labels, raw('case when best.hit = 1 then 0 else 1 end as rest')] : labels;
+}
+
+function bestJoin({ dialect }: Scope, { dimensions, best }: Groups, values: Fragment[]): Fragment[] {
+  if (!best) return [];
+  const how = raw(best.others === 'rest' ? 'left join' : 'join');
+  const value = values[dimensions.indexOf(best.dimension)]!;
+  return [sql`${how} ${nested(best.values, 'best')} on ${dialect.isSame(raw('best.value'), value)}`];
 }
 
 type Ranking = {

@@ -28,7 +28,7 @@ from (
           from "orders" as t
           where (t."at" >= $1::timestamptz and t."at" < $2::timestamptz)
           group by 1
-        ) as slots
+        ) as finer
         group by 1
       ) as value_side
       union all
@@ -47,7 +47,7 @@ from (
           from "orders" as t
           where (t."at" >= $3::timestamptz and t."at" < $4::timestamptz)
           group by 1
-        ) as slots
+        ) as finer
         group by 1
       ) as base_side
       where d1 <= $5::date

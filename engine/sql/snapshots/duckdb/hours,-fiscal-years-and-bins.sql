@@ -7,9 +7,9 @@ select
 from (
   select
     to_timestamp(d1 * 3600) as d1,
-    d2,
-    d3,
-    d4,
+    d2 as d2,
+    d3 as d3,
+    d4 as d4,
     sum(a1) as a1
   from (
     select
@@ -26,7 +26,7 @@ from (
       from "orders" as t
     ) as s4
     group by 1, 2, 3, 4
-  ) as slots
+  ) as finer
   group by 1, 2, 3, 4
 ) as grouped
 order by "hour" asc nulls last, "fiscal_year" asc nulls last, "width" asc nulls last, "bins" asc nulls last

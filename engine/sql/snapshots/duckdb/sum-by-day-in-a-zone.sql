@@ -12,7 +12,7 @@ from (
       sum(t."amount") as a1
     from "orders" as t
     group by 1
-  ) as slots
+  ) as finer
   group by 1
 ) as grouped
 order by "day" asc nulls last
