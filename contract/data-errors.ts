@@ -225,10 +225,20 @@ export const dataErrors = {
     en_US: 'The question refers to {value}, which is not part of it. Take it out and ask again.',
     zh_CN: '查询引用了不存在的项 {value}，请移除后重试。',
   },
-  query_unsupported: {
+  percentile_unsupported: {
     status: 422,
-    en_US: 'This question cannot be answered here: {detail} is not possible. Take it out and ask again.',
-    zh_CN: '此处不支持 {detail}，请移除后重试。',
+    en_US: 'This database cannot calculate medians and percentiles. Use an average, or upload the data.',
+    zh_CN: '该数据库不支持中位数和百分位数，请改用平均值，或上传数据。',
+  },
+  top_compared: {
+    status: 422,
+    en_US: 'The steps of a compared period cannot be cut to the top ones. Take out the top or the comparison.',
+    zh_CN: '对比期间的时间维度不能只取前几项，请去掉前几项或对比。',
+  },
+  too_many_days: {
+    status: 422,
+    en_US: 'A set may hold at most {limit} times. Use a range of time instead.',
+    zh_CN: '时间集合最多包含 {limit} 个值，请改用时间范围。',
   },
   query_failed: {
     status: 422,

@@ -129,6 +129,6 @@ function partOf(scope: Scope, aggregate: Collected): Part {
 
 function percentileOf(scope: Scope, column: string, fraction: number): Part {
   const cell = cellOf(scope, numberColumnOf(scope, column));
-  if (!scope.dialect.percentile) throw new Problem('query_unsupported', { detail: 'percentile' });
+  if (!scope.dialect.percentile) throw new Problem('percentile_unsupported');
   return { select: scope.dialect.percentile(cell, fraction), merge: null, isAmount: false };
 }

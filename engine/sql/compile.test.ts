@@ -115,7 +115,15 @@ test.each(['mysql', 'trino'])('%s has as many places as values', (dialect) => {
 
 describe('a question that makes no sense is refused with a reason', () => {
   const measureOf = (column: string) => ({ measures: [sumOf(column)] });
+  const topDays: Partial<Query> = {
+    dimensions: [timeOf('c4', { unit: 'day' })],
+    period: telling['days of this month against the month before']!.period,
+    top: { kind: 'most', dimension: 'day', measure: 'n', count: 3, others: 'rest' },
+  };
+  const manyDays: Query['filters'] = [{ op: 'in', column: 'c4', values: Array(1001).fill('2026-01-01') }];
   test.each<[string, Partial<Query>, string]>([
+    ['the top days of a comparison', topDays, 'top_compared'],
+    ['a thousand and one moments', { filters: manyDays }, 'too_many_days'],
     ['an unknown column', measureOf('c99'), 'column_unknown'],
     ['the sum of a text', measureOf('c1'), 'column_not_number'],
     ['the days of a text', { dimensions: [timeOf('c1', { unit: 'day' })] }, 'column_not_time'],
@@ -146,6 +154,6 @@ describe('a question that makes no sense is refused with a reason', () => {
 
   test('a median where the database has none', () => {
     const median = queryOf({ measures: [{ id: 'm', formula: { kind: 'median', column: 'c2' }, show: 'value' }] });
-    expect(() => compile(median, table, mysql)).toThrow('query_unsupported');
+    expect(() => compile(median, table, mysql)).toThrow('percentile_unsupported');
   });
 });

@@ -49,7 +49,7 @@ function topOf(scope: Scope, { query, windows, comparison }: Topped): Best | nul
   if (top.kind === 'every') return null;
   const dimension = found(dimensions, top.dimension);
   // The steps of two windows are compared in pairs, so that none can be left out of one of them.
-  if (comparison?.shifts[dimensions.indexOf(dimension)]) throw new Problem('query_unsupported', { detail: 'top' });
+  if (comparison?.shifts[dimensions.indexOf(dimension)]) throw new Problem('top_compared');
   const { parts, valued } = collect(scope, [found(measures, top.measure).formula]);
   const { value: where, reach } = windows;
   return bestOf(scope, { dimension, parts, ranked: valued[0]!, where, reach, top });

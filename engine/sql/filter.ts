@@ -78,10 +78,16 @@ function matching(
   );
 }
 
+// Each moment or day is a condition of its own, which engines are slow at; other values are looked up.
+const mostMoments = 1000;
+
 function memberOf(scope: Scope, column: Column, values: Scalar[]): Fragment {
   const known = values.filter((value) => value !== null);
   const cell = cellOf(scope, column);
   const either = values.includes(null) ? [sql`${cell} is null`] : [];
+  if (column.type === 'time' && known.length > mostMoments) {
+    throw new Problem('too_many_days', { limit: String(mostMoments) });
+  }
   if (column.type === 'time') either.push(...known.map((value) => compared(scope, 'equals', { column, value })));
   else if (known.length > 0)
     either.push(
