@@ -22,6 +22,7 @@ const order: Record<string, string[]> = {
     'errors.ts',
     'catalogue.ts',
     'route.ts',
+    'queries.ts',
     'accounts.ts',
     'installation.ts',
     'datasets.ts',
@@ -31,7 +32,7 @@ const order: Record<string, string[]> = {
     'live.ts',
     'api.ts',
   ],
-  engine: ['tables.ts', 'engine.ts', 'files', 'events', 'duckdb', 'testing'],
+  engine: ['tables.ts', 'engine.ts', 'files', 'events', 'sql', 'duckdb', 'testing'],
   server: [
     'root.ts',
     'config.ts',

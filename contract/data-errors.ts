@@ -195,6 +195,51 @@ export const dataErrors = {
     zh_CN: '磁盘空间不足，没有保存任何内容。请清理空间后重试。',
   },
   // Questions.
+  column_unknown: {
+    status: 422,
+    en_US: 'The dataset has no column {column} any more. Choose another one.',
+    zh_CN: '数据集中已没有列 {column}，请选择其他列。',
+  },
+  column_not_number: {
+    status: 422,
+    en_US: 'The column {column} holds no numbers. Choose one that does, or count its values.',
+    zh_CN: '列 {column} 不是数字，请选择数字列，或改为计数。',
+  },
+  column_not_time: {
+    status: 422,
+    en_US: 'The column {column} holds no times of this kind. Choose another column or a longer step.',
+    zh_CN: '列 {column} 不支持该时间粒度，请选择其他列或更大的粒度。',
+  },
+  value_misfit: {
+    status: 422,
+    en_US: 'The value {value} does not fit the column {column}. Correct the filter.',
+    zh_CN: '值 {value} 与列 {column} 的类型不符，请修改筛选条件。',
+  },
+  formula_not_number: {
+    status: 422,
+    en_US: 'A date or a text cannot be calculated with. Show it as it is.',
+    zh_CN: '日期和文本不能参与计算，请直接显示。',
+  },
+  query_part_unknown: {
+    status: 422,
+    en_US: 'The question refers to {value}, which is not part of it. Take it out and ask again.',
+    zh_CN: '查询引用了不存在的项 {value}，请移除后重试。',
+  },
+  percentile_unsupported: {
+    status: 422,
+    en_US: 'This database cannot calculate medians and percentiles. Use an average, or upload the data.',
+    zh_CN: '该数据库不支持中位数和百分位数，请改用平均值，或上传数据。',
+  },
+  top_compared: {
+    status: 422,
+    en_US: 'The steps of a compared period cannot be cut to the top ones. Take out the top or the comparison.',
+    zh_CN: '对比期间的时间维度不能只取前几项，请去掉前几项或对比。',
+  },
+  too_many_days: {
+    status: 422,
+    en_US: 'A set may hold at most {limit} times. Use a range of time instead.',
+    zh_CN: '时间集合最多包含 {limit} 个值，请改用时间范围。',
+  },
   query_failed: {
     status: 422,
     en_US: 'The question could not be answered: {detail}',

@@ -7,3 +7,129 @@ export type Column = { id: string; name: string; type: ColumnType };
 
 /** A value that a filter or a parameter can have. */
 export type Scalar = string | number | boolean | null;
+
+/** A day of the calendar, 2026-01-31. */
+export type Day = string;
+
+/**
+ * A step of the calendar. From days on a step is the day on which it begins, in the zone of the query; below that
+ * it is the moment at which it begins. A fiscal year begins with the month `start`, 1 to 12.
+ */
+export type Grain =
+  | { unit: 'minute' | 'hour' | 'day' | 'iso_week' | 'month' | 'quarter' | 'year' }
+  | { unit: 'week'; start: 'monday' | 'sunday' }
+  | { unit: 'fiscal_year'; start: number };
+
+/** What the rows are grouped by. A bin goes by its lower bound. */
+export type Dimension = { id: string; column: string } & (
+  | { kind: 'value' }
+  | { kind: 'time'; grain: Grain }
+  | { kind: 'width'; width: number }
+  | { kind: 'bins'; count: number }
+);
+
+/** One number of a group of rows. `fraction` 0.95 is the 95th percentile. */
+export type Aggregate =
+  | { kind: 'count' }
+  | { kind: 'distinct' | 'sum' | 'min' | 'max' | 'median'; column: string }
+  | { kind: 'average'; column: string }
+  | { kind: 'percentile'; column: string; fraction: number };
+
+/** A calculation with such numbers; dividing by zero gives null. `metric` is one that the dataset's owner has named. */
+export type Formula =
+  | Aggregate
+  | { kind: 'number'; value: number }
+  | { kind: 'add' | 'subtract' | 'multiply' | 'divide'; left: Formula; right: Formula }
+  | { kind: 'metric'; metric: string };
+
+export type Metric = { id: string; formula: Formula };
+
+/**
+ * What is shown of each group: the value, the running total along the first dimension that has steps (else the
+ * first one) for each combination of the others, or the share of the sum over all groups.
+ */
+export type Measure = { id: string; formula: Formula; show: 'value' | 'running' | 'share' };
+
+/** A stretch of time. What ends now includes the step that is not over yet. */
+export type Span =
+  | { kind: 'last'; count: number; grain: Grain }
+  | { kind: 'this'; grain: Grain; until: 'now' | 'end' }
+  | { kind: 'previous'; count: number; grain: Grain }
+  | { kind: 'range'; from: Day; to: Day };
+
+export type Comparison = 'equals' | 'not_equals' | 'less' | 'at_most' | 'greater' | 'at_least';
+export type Matching = 'contains' | 'not_contains' | 'starts' | 'ends';
+
+/**
+ * A condition. An empty cell meets none but `empty`, so that it does meet their opposites. Texts are matched
+ * without regard to case. For a moment a day may be given: the whole day in the query's zone.
+ */
+export type Condition =
+  | { op: 'all' | 'any'; filters: Filter[] }
+  | { op: 'not'; filter: Filter }
+  | { op: Comparison; column: string; value: NonNullable<Scalar> }
+  | { op: 'in' | 'not_in'; column: string; values: Scalar[] }
+  | { op: 'between' | 'not_between'; column: string; from: string | number; to: string | number }
+  | { op: Matching; column: string; value: string }
+  | { op: 'empty' | 'filled'; column: string }
+  | { op: 'during'; column: string; span: Span };
+
+/** `source` is the card or control that made it; a card does not filter itself. */
+export type Filter = Condition & { source?: string | undefined };
+
+/** A second stretch of time beside the first. */
+export type Compare = { kind: 'none' } | { kind: 'previous' } | { kind: 'last_year' } | { kind: 'custom'; span: Span };
+
+export type Period = { kind: 'all' } | { kind: 'during'; column: string; span: Span; compare: Compare };
+
+/** What a comparison tells of a measure. The percentage is a fraction of the base: 0.5 is half more. */
+export const parts = ['value', 'base', 'difference', 'percent'] as const;
+export type Part = (typeof parts)[number];
+
+export type Direction = 'ascending' | 'descending';
+export type Order =
+  | { kind: 'dimension'; id: string; direction: Direction }
+  | { kind: 'measure'; id: string; part: Part; direction: Direction };
+
+/** Only the values of a dimension with the most of a measure; the others are left out or become one, "the rest". */
+export type Top =
+  | { kind: 'every' }
+  | { kind: 'most'; dimension: string; measure: string; count: number; others: 'left_out' | 'rest' };
+
+/** A question. Columns go by their ids. `totals` asks for the whole beside the groups. */
+export type Query = {
+  dataset: string;
+  dimensions: Dimension[];
+  measures: Measure[];
+  filters: Filter[];
+  period: Period;
+  top: Top;
+  order: Order[];
+  limit: number;
+  totals: boolean;
+  /** The IANA name of the zone in which days begin. */
+  zone: string;
+  /** The moment that "now" is. */
+  now: string;
+};
+
+/** The name that a part of a measure has in the answer. A dimension goes by its id. */
+export const nameOfPart = (measure: string, part: Part) => (part === 'value' ? measure : `${measure}.${part}`);
+
+/** The name of the column that says whether a row is the rest. */
+export const nameOfRest = (dimension: string) => `${dimension}.rest`;
+
+/** The question about the whole: no groups, every row that passes the filters. */
+export const totalOf = (query: Query): Query => ({
+  ...query,
+  dimensions: [],
+  top: { kind: 'every' },
+  order: [],
+  totals: false,
+});
+
+/** The question without what the card or control itself filters. */
+export const withoutSource = (query: Query, source: string): Query => ({
+  ...query,
+  filters: query.filters.filter((filter) => filter.source !== source),
+});

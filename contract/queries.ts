@@ -1,0 +1,159 @@
+import { z } from 'zod';
+
+import {
+  type Aggregate,
+  type Compare,
+  type Dimension,
+  type Filter,
+  type Formula,
+  type Grain,
+  type Measure,
+  type Order,
+  parts,
+  type Period,
+  type Query,
+  type Span,
+  type Top,
+} from './query.ts';
+import { idSchema, momentSchema } from './route.ts';
+import { textSchema } from './text.ts';
+
+const numberSchema = z.number().min(-1e15).max(1e15);
+const daySchema = z.iso.date();
+const countSchema = z.int().min(1).max(10_000);
+
+const grainSchema: z.ZodType<Grain> = z.discriminatedUnion('unit', [
+  z.strictObject({ unit: z.enum(['minute', 'hour', 'day', 'iso_week', 'month', 'quarter', 'year']) }),
+  z.strictObject({ unit: z.literal('week'), start: z.enum(['monday', 'sunday']) }),
+  z.strictObject({ unit: z.literal('fiscal_year'), start: z.int().min(1).max(12) }),
+]);
+
+const dimension = { id: idSchema, column: idSchema };
+const dimensionSchema: z.ZodType<Dimension> = z.discriminatedUnion('kind', [
+  z.strictObject({ ...dimension, kind: z.literal('value') }),
+  z.strictObject({ ...dimension, kind: z.literal('time'), grain: grainSchema }),
+  z.strictObject({ ...dimension, kind: z.literal('width'), width: z.number().min(1e-9).max(1e15) }),
+  z.strictObject({ ...dimension, kind: z.literal('bins'), count: z.int().min(1).max(1000) }),
+]);
+
+const aggregates = [
+  z.strictObject({ kind: z.literal('count') }),
+  z.strictObject({ kind: z.enum(['distinct', 'sum', 'average', 'min', 'max', 'median']), column: idSchema }),
+  z.strictObject({ kind: z.literal('percentile'), column: idSchema, fraction: z.number().min(0).max(1) }),
+] as const;
+export const aggregateSchema: z.ZodType<Aggregate> = z.discriminatedUnion('kind', aggregates);
+
+/** A calculation as the owner of a dataset may name it. */
+export const formulaSchema: z.ZodType<Formula> = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    ...aggregates,
+    z.strictObject({ kind: z.literal('number'), value: numberSchema }),
+    z.strictObject({
+      kind: z.enum(['add', 'subtract', 'multiply', 'divide']),
+      left: formulaSchema,
+      right: formulaSchema,
+    }),
+    z.strictObject({ kind: z.literal('metric'), metric: idSchema }),
+  ]),
+);
+
+const measureSchema: z.ZodType<Measure> = z.strictObject({
+  id: idSchema,
+  formula: formulaSchema,
+  show: z.enum(['value', 'running', 'share']),
+});
+
+export const spanSchema: z.ZodType<Span> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('last'), count: countSchema, grain: grainSchema }),
+  z.strictObject({ kind: z.literal('this'), grain: grainSchema, until: z.enum(['now', 'end']) }),
+  z.strictObject({ kind: z.literal('previous'), count: countSchema, grain: grainSchema }),
+  z
+    .strictObject({ kind: z.literal('range'), from: daySchema, to: daySchema })
+    .refine(({ from, to }) => from <= to, 'reversed'),
+]);
+
+const source = { source: idSchema.optional() };
+const ofColumn = { column: idSchema, ...source };
+const valueSchema = z.union([textSchema(1000), numberSchema, z.boolean()]);
+const boundSchema = z.union([textSchema(1000), numberSchema]);
+
+/** Filters may hold filters; how deep, the door says for every JSON. */
+export const filterSchema: z.ZodType<Filter> = z.lazy(() =>
+  z.discriminatedUnion('op', [
+    z.strictObject({ op: z.enum(['all', 'any']), filters: z.array(filterSchema).max(100), ...source }),
+    z.strictObject({ op: z.literal('not'), filter: filterSchema, ...source }),
+    z.strictObject({
+      op: z.enum(['equals', 'not_equals', 'less', 'at_most', 'greater', 'at_least']),
+      value: valueSchema,
+      ...ofColumn,
+    }),
+    z.strictObject({ op: z.enum(['in', 'not_in']), values: z.array(valueSchema.nullable()).max(10_000), ...ofColumn }),
+    z.strictObject({ op: z.enum(['between', 'not_between']), from: boundSchema, to: boundSchema, ...ofColumn }),
+    z.strictObject({
+      op: z.enum(['contains', 'not_contains', 'starts', 'ends']),
+      value: textSchema(1000),
+      ...ofColumn,
+    }),
+    z.strictObject({ op: z.enum(['empty', 'filled']), ...ofColumn }),
+    z.strictObject({ op: z.literal('during'), span: spanSchema, ...ofColumn }),
+  ]),
+);
+
+const compareSchema: z.ZodType<Compare> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.enum(['none', 'previous', 'last_year']) }),
+  z.strictObject({ kind: z.literal('custom'), span: spanSchema }),
+]);
+
+const periodSchema: z.ZodType<Period> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('all') }),
+  z.strictObject({ kind: z.literal('during'), column: idSchema, span: spanSchema, compare: compareSchema }),
+]);
+
+const directionSchema = z.enum(['ascending', 'descending']);
+const orderSchema: z.ZodType<Order> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('dimension'), id: idSchema, direction: directionSchema }),
+  z.strictObject({ kind: z.literal('measure'), id: idSchema, part: z.enum(parts), direction: directionSchema }),
+]);
+
+const topSchema: z.ZodType<Top> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('every') }),
+  z.strictObject({
+    kind: z.literal('most'),
+    dimension: idSchema,
+    measure: idSchema,
+    count: z.int().min(1).max(1000),
+    others: z.enum(['left_out', 'rest']),
+  }),
+]);
+
+// The name of a zone goes into SQL as it is; one that this machine does not know is no zone.
+function isZone(zone: string): boolean {
+  try {
+    return /^[A-Za-z][\w+/-]{1,63}$/.test(zone) && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+}
+export const timeZoneSchema = z.string().max(64).refine(isZone, 'unknown zone');
+
+const hasOwnIds = ({ dimensions, measures }: Query) => {
+  const ids = [...dimensions, ...measures].map(({ id }) => id);
+  return new Set(ids).size === ids.length;
+};
+
+/** A question as it comes in. What is left out has the plain meaning: every row, no comparison, no order. */
+export const querySchema = z
+  .strictObject({
+    dataset: idSchema,
+    dimensions: z.array(dimensionSchema).max(20).default([]),
+    measures: z.array(measureSchema).min(1).max(50),
+    filters: z.array(filterSchema).max(100).default([]),
+    period: periodSchema.default({ kind: 'all' }),
+    top: topSchema.default({ kind: 'every' }),
+    order: z.array(orderSchema).max(20).default([]),
+    limit: z.int().min(1).max(1_000_000).default(10_000),
+    totals: z.boolean().default(false),
+    zone: timeZoneSchema,
+    now: momentSchema,
+  })
+  .refine(hasOwnIds, 'two parts of a query have the same id') satisfies z.ZodType<Query>;

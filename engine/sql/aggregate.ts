@@ -1,0 +1,134 @@
+import { Problem } from '#contract/errors.ts';
+import type { Aggregate, ColumnType, Formula } from '#contract/query.ts';
+import { bind, type Fragment, raw, sql } from './fragment.ts';
+import { cellOf, columnOf, numberColumnOf, type Scope } from './scope.ts';
+
+/** One number that the engine collects for a group of rows. */
+export type Part = {
+  select: Fragment;
+  /** How the numbers of several groups become that of all; null if they cannot. */
+  merge: 'sum' | 'min' | 'max' | null;
+  /** Whether a group without rows has zero of it. */
+  isAmount: boolean;
+};
+
+/** The numbers that formulas need, each once, in the order of their columns a1, a2, … */
+type Parts = Map<string, Part>;
+
+/** What a formula gives, by the names of its numbers' columns. */
+export type Valued = { value: (prefix: string) => Fragment; type: ColumnType };
+
+/** What formulas need, and how each is calculated from that. */
+export function collect(scope: Scope, formulas: Formula[]): { parts: Part[]; valued: Valued[] } {
+  const parts: Parts = new Map();
+  const valued = formulas.map((formula) => valueOf(scope, formula, parts));
+  // Constants need nothing, but groups without a number would be no groups.
+  if (parts.size === 0) valueOf(scope, { kind: 'count' }, parts);
+  return { parts: [...parts.values()], valued };
+}
+
+function valueOf(scope: Scope, formula: Formula, parts: Parts): Valued {
+  switch (formula.kind) {
+    case 'number':
+      return { value: () => bind(formula.value, 'number'), type: 'number' };
+    case 'metric':
+      return valueOf(scope, formulaOf(scope, formula.metric), parts);
+    case 'add':
+    case 'subtract':
+    case 'multiply':
+    case 'divide':
+      return calculated(scope, formula, parts);
+    case 'average':
+      return averageOf(scope, formula.column, parts);
+    default:
+      return collected(formula, partOf(scope, formula), { parts, type: typeOf(scope, formula) });
+  }
+}
+
+function formulaOf({ table }: Scope, id: string): Formula {
+  const metric = table.metrics.find((each) => each.id === id);
+  // A metric of metrics could be one of itself.
+  if (!metric || hasMetric(metric.formula)) throw new Problem('query_part_unknown', { value: id });
+  return metric.formula;
+}
+
+const hasMetric = (formula: Formula): boolean =>
+  formula.kind === 'metric' || ('left' in formula && (hasMetric(formula.left) || hasMetric(formula.right)));
+
+const operators = { add: '+', subtract: '-', multiply: '*' } as const;
+
+function calculated(scope: Scope, formula: Extract<Formula, { left: Formula }>, parts: Parts): Valued {
+  const [left, right] = [numberOf(scope, formula.left, parts), numberOf(scope, formula.right, parts)];
+  const { kind } = formula;
+  const value = (prefix: string) =>
+    kind === 'divide'
+      ? sql`(${left(prefix)} / nullif(${right(prefix)}, 0))`
+      : sql`(${left(prefix)} ${raw(operators[kind])} ${right(prefix)})`;
+  return { value, type: 'number' };
+}
+
+function numberOf(scope: Scope, formula: Formula, parts: Parts): Valued['value'] {
+  const { value, type } = valueOf(scope, formula, parts);
+  if (type !== 'integer' && type !== 'number') throw new Problem('formula_not_number');
+  return (prefix) => scope.dialect.asNumber(value(prefix));
+}
+
+// Sums and counts can be added up; averages cannot.
+function averageOf(scope: Scope, column: string, parts: Parts): Valued {
+  const cell = cellOf(scope, numberColumnOf(scope, column));
+  const sum = collected({ kind: 'sum', column }, partOf(scope, { kind: 'sum', column }), { parts, type: 'number' });
+  const filled: Part = { select: sql`count(${cell})`, merge: 'sum', isAmount: true };
+  const count = collected({ kind: 'filled', column }, filled, { parts, type: 'integer' });
+  const { asNumber } = scope.dialect;
+  return {
+    value: (prefix) => sql`(${asNumber(sum.value(prefix))} / nullif(${count.value(prefix)}, 0))`,
+    type: 'number',
+  };
+}
+
+function collected(key: object, part: Part, { parts, type }: { parts: Parts; type: ColumnType }): Valued {
+  const text = JSON.stringify(key);
+  if (!parts.has(text)) parts.set(text, part);
+  const number = [...parts.keys()].indexOf(text) + 1;
+  return { value: (prefix) => raw(`${prefix}${number}`), type };
+}
+
+type Collected = Exclude<Aggregate, { kind: 'average' }>;
+
+function typeOf(scope: Scope, aggregate: Collected): ColumnType {
+  if (aggregate.kind === 'count' || aggregate.kind === 'distinct') return 'integer';
+  if (aggregate.kind !== 'min' && aggregate.kind !== 'max') return 'number';
+  const { type, name } = columnOf(scope, aggregate.column);
+  if (type === 'boolean') throw new Problem('column_not_number', { column: name });
+  return type === 'json' ? 'text' : type;
+}
+
+function partOf(scope: Scope, aggregate: Collected): Part {
+  switch (aggregate.kind) {
+    case 'count':
+      return { select: raw('count(*)'), merge: 'sum', isAmount: true };
+    case 'distinct': {
+      const cell = cellOf(scope, columnOf(scope, aggregate.column));
+      return { select: sql`count(distinct ${cell})`, merge: null, isAmount: true };
+    }
+    case 'sum': {
+      const cell = cellOf(scope, numberColumnOf(scope, aggregate.column));
+      return { select: sql`sum(${cell})`, merge: 'sum', isAmount: true };
+    }
+    case 'min':
+    case 'max': {
+      const cell = cellOf(scope, columnOf(scope, aggregate.column));
+      return { select: sql`${raw(aggregate.kind)}(${cell})`, merge: aggregate.kind, isAmount: false };
+    }
+    case 'median':
+      return percentileOf(scope, aggregate.column, 0.5);
+    default:
+      return percentileOf(scope, aggregate.column, aggregate.fraction);
+  }
+}
+
+function percentileOf(scope: Scope, column: string, fraction: number): Part {
+  const cell = cellOf(scope, numberColumnOf(scope, column));
+  if (!scope.dialect.percentile) throw new Problem('percentile_unsupported');
+  return { select: scope.dialect.percentile(cell, fraction), merge: null, isAmount: false };
+}

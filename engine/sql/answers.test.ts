@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { type Column, type Query, type Scalar, totalOf, withoutSource } from '#contract/query.ts';
+import { type Asked, openAsked } from '#engine/testing/asked.ts';
+import { queryOf, sumOf, timeOf } from '#engine/testing/query.ts';
+
+const columns: Column[] = [
+  { id: 'at', name: 'at', type: 'time' },
+  { id: 'day', name: 'day', type: 'date' },
+  { id: 'city', name: 'city', type: 'text' },
+  { id: 'amount', name: 'amount', type: 'number' },
+];
+const table = { name: 'orders', columns, metrics: [] };
+let asked: Asked;
+beforeAll(async () => {
+  asked = await openAsked();
+});
+afterAll(() => asked.close());
+
+async function answer(rows: Record<string, Scalar>[], query: Query): Promise<Scalar[][]> {
+  const ask = await asked.keep(table, rows);
+  return (await ask(query)).rows;
+}
+
+/** A row for every hour of UTC from a moment. */
+const hoursFrom = (from: string, count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    at: new Date(Date.parse(from) + index * 3_600_000).toISOString(),
+    amount: 1,
+  }));
+const dates = (...days: string[]) => days.map((day) => ({ day, at: `${day}T12:00:00Z`, amount: 1 }));
+
+describe('days of a zone', () => {
+  test.each([
+    ['2026-03-08', 23],
+    ['2026-11-01', 25],
+  ])('have as many hours as they have: %s has %d', async (day, hours) => {
+    const rows = hoursFrom(`${day}T00:00:00Z`, 48);
+    const query = queryOf({ zone: 'America/New_York', dimensions: [timeOf('at', { unit: 'day' })] });
+    expect(await answer(rows, query)).toContainEqual([day, hours]);
+  });
+
+  test('keep the hour that comes twice as two hours', async () => {
+    const query = queryOf({
+      zone: 'America/New_York',
+      dimensions: [timeOf('at', { unit: 'hour' })],
+      filters: [{ op: 'equals', column: 'at', value: '2026-11-01' }],
+      limit: 4,
+    });
+    const found = await answer(hoursFrom('2026-10-31T00:00:00Z', 72), query);
+    expect(found.map(([hour]) => hour)).toEqual([
+      '2026-11-01T04:00:00Z',
+      '2026-11-01T05:00:00Z',
+      '2026-11-01T06:00:00Z',
+      '2026-11-01T07:00:00Z',
+    ]);
+  });
+
+  test('begin at half an hour in Kolkata, and so do its hours', async () => {
+    const rows = ['2026-01-31T18:29:59Z', '2026-01-31T18:30:00Z', '2026-01-31T19:15:00Z'].map((at) => ({ at }));
+    const ask = (grain: 'day' | 'hour' | 'month') =>
+      answer(rows, queryOf({ zone: 'Asia/Kolkata', dimensions: [timeOf('at', { unit: grain })] }));
+    const halves = [
+      ['2026-01-31T17:30:00Z', 1],
+      ['2026-01-31T18:30:00Z', 2],
+    ];
+    expect(await ask('day')).toEqual([
+      ['2026-01-31', 1],
+      ['2026-02-01', 2],
+    ]);
+    expect(await ask('hour')).toEqual(halves);
+    expect(await ask('month')).toEqual([
+      ['2026-01-01', 1],
+      ['2026-02-01', 2],
+    ]);
+  });
+
+  test('begin at 16:00 of UTC in Shanghai, also for what cannot be added up', async () => {
+    const rows = ['2026-01-31T15:59:59Z', '2026-01-31T16:00:00Z', '2026-02-01T15:59:59.999Z'].map((at, index) => ({
+      at,
+      city: 'a',
+      amount: index,
+    }));
+    const query = queryOf({
+      zone: 'Asia/Shanghai',
+      dimensions: [timeOf('at', { unit: 'day' })],
+      measures: [
+        { id: 'cities', formula: { kind: 'distinct', column: 'city' }, show: 'value' },
+        { id: 'median', formula: { kind: 'median', column: 'amount' }, show: 'value' },
+      ],
+    });
+    expect(await answer(rows, query)).toEqual([
+      ['2026-01-31', 1, 0],
+      ['2026-02-01', 1, 1.5],
+    ]);
+  });
+
+  test('before 1970 are days too', async () => {
+    const rows = [{ at: '1969-12-31T23:59:59.5Z' }, { at: '1901-02-03T04:05:06Z' }];
+    const query = queryOf({ dimensions: [timeOf('at', { unit: 'day' })] });
+    expect(await answer(rows, query)).toEqual([
+      ['1901-02-03', 1],
+      ['1969-12-31', 1],
+    ]);
+  });
+});
+
+describe('weeks and years', () => {
+  const rows = dates('2026-12-27', '2026-12-31', '2027-01-01', '2027-01-03', '2027-01-04');
+  test.each([
+    ['monday', ['2026-12-21', '2026-12-28', '2027-01-04']],
+    ['sunday', ['2026-12-27', '2027-01-03']],
+  ] as const)('reach over the end of a year when they start on %s', async (start, weeks) => {
+    for (const column of ['at', 'day']) {
+      const query = queryOf({ dimensions: [timeOf(column, { unit: 'week', start })] });
+      expect((await answer(rows, query)).map(([week]) => week)).toEqual(weeks);
+    }
+  });
+
+  test('of a company begin with its month', async () => {
+    const query = queryOf({ dimensions: [timeOf('at', { unit: 'fiscal_year', start: 4 })] });
+    expect(await answer(dates('2026-03-31', '2026-04-01', '2027-03-31'), query)).toEqual([
+      ['2025-04-01', 1],
+      ['2026-04-01', 2],
+    ]);
+  });
+});
+
+describe('no rows', () => {
+  test('are zero rows, no sum and no groups', async () => {
+    const measures = [...queryOf({}).measures, sumOf('amount')];
+    expect(await answer([], queryOf({ measures }))).toEqual([[0, null]]);
+    expect(await answer([], queryOf({ measures, dimensions: [timeOf('at', { unit: 'day' })] }))).toEqual([]);
+  });
+});
+
+describe('empty cells', () => {
+  const rows = [
+    { city: 'a', amount: 1 },
+    { city: null, amount: null },
+    { city: null, amount: 4 },
+  ];
+  const city = { id: 'city', kind: 'value', column: 'city' } as const;
+
+  test('are a group of their own, which comes last', async () => {
+    expect(await answer(rows, queryOf({ dimensions: [city], measures: [sumOf('amount')] }))).toEqual([
+      ['a', 1],
+      [null, 4],
+    ]);
+  });
+
+  test.each<[string, Query['filters'], number]>([
+    ['are not equal to a value', [{ op: 'equals', column: 'city', value: 'a' }], 1],
+    ['are among what is not equal to it', [{ op: 'not_equals', column: 'city', value: 'a' }], 2],
+    ['can be in a set', [{ op: 'in', column: 'city', values: ['a', null] }], 3],
+    ['do not matter to an empty set', [{ op: 'in', column: 'city', values: [] }], 0],
+    ['are in no range', [{ op: 'not', filter: { op: 'between', column: 'amount', from: 0, to: 2 } }], 2],
+  ])('%s', async (_title, filters, count) => {
+    expect(await answer(rows, queryOf({ filters }))).toEqual([[count]]);
+  });
+});
+
+describe('the top', () => {
+  const rows = [
+    ...Array.from({ length: 3 }, () => ({ city: 'a', amount: 5, at: '2026-11-02T00:00:00Z' })),
+    { city: null, amount: 9, at: '2026-11-02T00:00:00Z' },
+    { city: 'b', amount: 2, at: '2026-11-03T00:00:00Z' },
+    { city: 'c', amount: 1, at: '2026-11-03T00:00:00Z' },
+  ];
+  const city = { id: 'city', kind: 'value', column: 'city' } as const;
+  const query = queryOf({
+    dimensions: [city],
+    measures: [sumOf('amount'), sumOf('amount', 'share')],
+    order: [{ kind: 'measure', id: 'sum', part: 'value', direction: 'ascending' }],
+    top: { kind: 'most', dimension: 'city', measure: 'sum', count: 2, others: 'rest' },
+  });
+
+  test('stands before the rest, which is one group though a value may be empty', async () => {
+    expect(await answer(rows, query)).toEqual([
+      [null, false, 9, 9 / 27],
+      ['a', false, 15, 15 / 27],
+      [null, true, 3, 3 / 27],
+    ]);
+  });
+
+  test('stands alone if the others are left out', async () => {
+    const top = { ...query.top, others: 'left_out' } as Query['top'];
+    expect(await answer(rows, { ...query, top })).toEqual([
+      [null, 9, 9 / 24],
+      ['a', 15, 15 / 24],
+    ]);
+  });
+
+  test('does not change the total', async () => {
+    expect(await answer(rows, totalOf(query))).toEqual([[27, 1]]);
+  });
+});
+
+describe('a comparison', () => {
+  const compared = (from: string, to: string, compare: 'previous' | 'last_year'): Query['period'] => ({
+    kind: 'during',
+    column: 'at',
+    span: { kind: 'range', from, to },
+    compare: { kind: compare },
+  });
+  const day = timeOf('at', { unit: 'day' });
+
+  test('of months puts the first beside the first, and what has no partner is not lost in the total', async () => {
+    const rows = dates('2026-01-01', '2026-01-28', '2026-01-29', '2026-01-31', '2026-02-28');
+    const query = queryOf({ dimensions: [day], period: compared('2026-02-01', '2026-02-28', 'previous') });
+    expect(await answer(rows, query)).toEqual([
+      ['2026-02-01', 0, 1, -1, -1],
+      ['2026-02-28', 1, 1, 0, 0],
+    ]);
+    expect(await answer(rows, totalOf(query))).toEqual([[1, 4, -3, -0.75]]);
+  });
+
+  test('with last year leaves the leap day alone', async () => {
+    const rows = dates('2027-02-28', '2027-03-01', '2028-02-28', '2028-02-29', '2028-03-01', '2029-02-28');
+    const ask = (from: string, to: string) =>
+      answer(rows, queryOf({ dimensions: [day], period: compared(from, to, 'last_year') }));
+    expect(await ask('2028-02-01', '2028-03-31')).toEqual([
+      ['2028-02-28', 1, 1, 0, 0],
+      ['2028-02-29', 1, 0, 1, null],
+      ['2028-03-01', 1, 1, 0, 0],
+    ]);
+    expect(await ask('2029-02-01', '2029-02-28')).toEqual([['2029-02-28', 1, 1, 0, 0]]);
+  });
+
+  test('shows what fell to nothing, most first', async () => {
+    const rows = [
+      { city: 'gone', amount: 7, at: '2026-10-05T00:00:00Z' },
+      { city: 'less', amount: 4, at: '2026-10-05T00:00:00Z' },
+      { city: 'less', amount: 1, at: '2026-11-05T00:00:00Z' },
+      { city: 'new', amount: 2, at: '2026-11-05T00:00:00Z' },
+    ];
+    const query = queryOf({
+      dimensions: [{ id: 'city', kind: 'value', column: 'city' }],
+      measures: [sumOf('amount')],
+      period: {
+        kind: 'during',
+        column: 'at',
+        span: { kind: 'this', grain: { unit: 'month' }, until: 'now' },
+        compare: { kind: 'previous' },
+      },
+      order: [{ kind: 'measure', id: 'sum', part: 'difference', direction: 'ascending' }],
+    });
+    expect(await answer(rows, query)).toEqual([
+      ['gone', 0, 7, -7, -1],
+      ['less', 1, 4, -3, -0.75],
+      ['new', 2, 0, 2, null],
+    ]);
+  });
+});
+
+test('a card does not filter itself', async () => {
+  const filters: Query['filters'] = [{ op: 'equals', column: 'city', value: 'a', source: 'card-1' }];
+  const rows = [{ city: 'a' }, { city: 'b' }];
+  expect(await answer(rows, queryOf({ filters }))).toEqual([[1]]);
+  expect(await answer(rows, withoutSource(queryOf({ filters }), 'card-1'))).toEqual([[2]]);
+});

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+
+import { Problem } from '#contract/errors.ts';
+import type { Column, Query } from '#contract/query.ts';
+import { queryOf, sumOf, timeOf } from '#engine/testing/query.ts';
+import { compile } from './compile.ts';
+import type { Dialect } from './dialect.ts';
+import { clickhouse } from './dialects/clickhouse.ts';
+import { duckdb } from './dialects/duckdb.ts';
+import { mysql } from './dialects/mysql.ts';
+import { postgres } from './dialects/postgres.ts';
+import { trino } from './dialects/trino.ts';
+
+const columns: Column[] = [
+  { id: 'c1', name: 'city', type: 'text' },
+  { id: 'c2', name: 'units', type: 'integer' },
+  { id: 'c3', name: 'amount', type: 'number' },
+  { id: 'c4', name: 'at', type: 'time' },
+  { id: 'c5', name: 'due "day"', type: 'date' },
+];
+const price = { kind: 'divide', left: { kind: 'sum', column: 'c3' }, right: { kind: 'sum', column: 'c2' } } as const;
+const table = { name: 'orders', columns, metrics: [{ id: 'price', formula: price }] };
+const dialects: Record<string, Dialect> = { duckdb, postgres, mysql, clickhouse, trino };
+const city = { id: 'city', kind: 'value', column: 'c1' } as const;
+
+const telling: Record<string, Query> = {
+  'count everything': queryOf({}),
+  'sum by day in a zone': queryOf({
+    zone: 'America/New_York',
+    dimensions: [timeOf('c4', { unit: 'day' })],
+    measures: [sumOf('c3'), sumOf('c3', 'running')],
+  }),
+  'distinct by week from Sunday in a zone of half hours': queryOf({
+    zone: 'Asia/Kolkata',
+    dimensions: [timeOf('c4', { unit: 'week', start: 'sunday' })],
+    measures: [{ id: 'cities', formula: { kind: 'distinct', column: 'c1' }, show: 'value' }],
+  }),
+  'hours, fiscal years and bins': queryOf({
+    dimensions: [
+      timeOf('c4', { unit: 'hour' }),
+      timeOf('c5', { unit: 'fiscal_year', start: 4 }),
+      { id: 'width', kind: 'width', column: 'c3', width: 10 },
+      { id: 'bins', kind: 'bins', column: 'c2', count: 5 },
+    ],
+  }),
+  'filters of every kind': queryOf({
+    filters: [
+      {
+        op: 'any',
+        filters: [
+          { op: 'contains', column: 'c1', value: 'Shang' },
+          { op: 'empty', column: 'c1' },
+        ],
+      },
+      { op: 'not_in', column: 'c1', values: ['a', "b'; drop table orders; --", null] },
+      { op: 'between', column: 'c4', from: '2026-01-01', to: '2026-01-31' },
+      { op: 'not', filter: { op: 'ends', column: 'c1', value: 'x' } },
+      { op: 'during', column: 'c5', span: { kind: 'previous', count: 1, grain: { unit: 'quarter' } } },
+      { op: 'at_least', column: 'c2', value: 3 },
+    ],
+  }),
+  'top cities and the rest with a metric and a share': queryOf({
+    dimensions: [city],
+    measures: [
+      sumOf('c3'),
+      sumOf('c3', 'share'),
+      { id: 'price', formula: { kind: 'metric', metric: 'price' }, show: 'value' },
+    ],
+    order: [{ kind: 'measure', id: 'sum', part: 'value', direction: 'descending' }],
+    top: { kind: 'most', dimension: 'city', measure: 'sum', count: 10, others: 'rest' },
+  }),
+  'days of this month against the month before': queryOf({
+    zone: 'Asia/Shanghai',
+    dimensions: [timeOf('c4', { unit: 'day' })],
+    measures: [sumOf('c3')],
+    period: {
+      kind: 'during',
+      column: 'c4',
+      span: { kind: 'this', grain: { unit: 'month' }, until: 'now' },
+      compare: { kind: 'previous' },
+    },
+  }),
+};
+
+const fileOf = (dialect: string, title: string) => `snapshots/${dialect}/${title.replaceAll(' ', '-')}.sql`;
+
+describe.each(Object.keys(dialects))('in %s', (dialect) => {
+  test.each(Object.keys(telling))('%s', async (title) => {
+    const { sql, params } = compile(telling[title]!, table, dialects[dialect]!);
+    const values = params.map((value, index) => `-- ${index + 1}: ${JSON.stringify(value)}`);
+    await expect(`${[sql, ...values].join('\n')}\n`).toMatchFileSnapshot(fileOf(dialect, title));
+  });
+
+  test.each(Object.keys(telling))('values are no text of the SQL: %s', (title) => {
+    const { sql, params } = compile(telling[title]!, table, dialects[dialect]!);
+    for (const value of params) if (typeof value === 'string' && value.length > 1) expect(sql).not.toContain(value);
+  });
+});
+
+test.each(['duckdb', 'postgres'])('%s has a place for each value', (dialect) => {
+  for (const query of Object.values(telling)) {
+    const { sql, params } = compile(query, table, dialects[dialect]!);
+    expect(sql.match(/\$\d+/g) ?? []).toEqual(params.map((_, index) => `$${index + 1}`));
+  }
+});
+
+test.each(['mysql', 'trino'])('%s has as many places as values', (dialect) => {
+  const { percentile } = dialects[dialect]!;
+  expect(percentile === null).toBe(dialect === 'mysql');
+  for (const query of Object.values(telling)) {
+    const { sql, params } = compile(query, table, dialects[dialect]!);
+    expect(sql.match(/\?/g)?.length ?? 0).toBe(params.length);
+  }
+});
+
+describe('a question that makes no sense is refused with a reason', () => {
+  const measureOf = (column: string) => ({ measures: [sumOf(column)] });
+  const topDays: Partial<Query> = {
+    dimensions: [timeOf('c4', { unit: 'day' })],
+    period: telling['days of this month against the month before']!.period,
+    top: { kind: 'most', dimension: 'day', measure: 'n', count: 3, others: 'rest' },
+  };
+  const manyDays: Query['filters'] = [{ op: 'in', column: 'c4', values: Array(1001).fill('2026-01-01') }];
+  test.each<[string, Partial<Query>, string]>([
+    ['the top days of a comparison', topDays, 'top_compared'],
+    ['a thousand and one moments', { filters: manyDays }, 'too_many_days'],
+    ['an unknown column', measureOf('c99'), 'column_unknown'],
+    ['the sum of a text', measureOf('c1'), 'column_not_number'],
+    ['the days of a text', { dimensions: [timeOf('c1', { unit: 'day' })] }, 'column_not_time'],
+    ['the hours of a date', { dimensions: [timeOf('c5', { unit: 'hour' })] }, 'column_not_time'],
+    ['a number that is a text', { filters: [{ op: 'equals', column: 'c2', value: 'many' }] }, 'value_misfit'],
+    ['a day that does not exist', { filters: [{ op: 'equals', column: 'c5', value: '2026-13-01' }] }, 'value_misfit'],
+    [
+      'an unknown metric',
+      { measures: [{ id: 'm', formula: { kind: 'metric', metric: 'x' }, show: 'value' }] },
+      'query_part_unknown',
+    ],
+    ['an order by nothing', { order: [{ kind: 'dimension', id: 'x', direction: 'ascending' }] }, 'query_part_unknown'],
+    [
+      'an order by a difference from nothing',
+      { order: [{ kind: 'measure', id: 'n', part: 'difference', direction: 'ascending' }] },
+      'query_part_unknown',
+    ],
+    [
+      'a share of a date',
+      { measures: [{ id: 'm', formula: { kind: 'max', column: 'c5' }, show: 'share' }] },
+      'formula_not_number',
+    ],
+  ])('%s', (_title, told, code) => {
+    const asking = () => compile(queryOf(told), table, duckdb);
+    expect(asking).toThrow(Problem);
+    expect(asking).toThrow(code);
+  });
+
+  test('a median where the database has none', () => {
+    const median = queryOf({ measures: [{ id: 'm', formula: { kind: 'median', column: 'c2' }, show: 'value' }] });
+    expect(() => compile(median, table, mysql)).toThrow('percentile_unsupported');
+  });
+});

@@ -1,0 +1,101 @@
+import { Problem } from '#contract/errors.ts';
+import { type Dimension, nameOfRest, type Order, nameOfPart, type Query, type Scalar } from '#contract/query.ts';
+import { collect, type Valued } from './aggregate.ts';
+import { baseWhere, type Comparison, compared, comparisonOf, periodWhere } from './compare.ts';
+import type { Dialect } from './dialect.ts';
+import { conditionOf } from './filter.ts';
+import { type Fragment, join, name, raw, render, sql } from './fragment.ts';
+import { type Best, bestOf, grouped } from './group.ts';
+import { shownOf } from './measure.ts';
+import type { Scope, Table } from './scope.ts';
+import { nested, select } from './select.ts';
+
+/** A question in SQL. Its columns are named by the ids of dimensions and measures, see `nameOfPart` and `nameOfRest`. */
+export type Compiled = { sql: string; params: Scalar[] };
+
+export function compile(query: Query, table: Table, dialect: Dialect): Compiled {
+  const scope: Scope = { table, dialect, clock: { now: Date.parse(query.now), zone: query.zone } };
+  const { parts, valued } = collect(
+    scope,
+    query.measures.map(({ formula }) => formula),
+  );
+  const comparison = comparisonOf(scope, query);
+  const windows = windowsOf(scope, query, comparison);
+  const best = topOf(scope, { query, windows, comparison });
+  const groups = { dimensions: query.dimensions, parts, best, reach: windows.reach };
+  const current = grouped(scope, { ...groups, where: windows.value, shifts: [] });
+  if (!comparison) return render(answerOf(scope, { query, valued, source: current, comparison }), dialect);
+  const base = grouped(scope, { ...groups, where: windows.base, shifts: comparison.shifts });
+  const source = compared({ current, base, groups, comparison });
+  return render(answerOf(scope, { query, valued, source, comparison }), dialect);
+}
+
+/** The conditions on the rows of the period, of what it is compared with, and of both together. */
+type Windows = { value: Fragment[]; base: Fragment[]; reach: Fragment[] };
+
+function windowsOf(scope: Scope, query: Query, comparison: Comparison | null): Windows {
+  const filters = query.filters.map((filter) => conditionOf(scope, filter));
+  const period = periodWhere(scope, query);
+  const value = [...filters, ...period];
+  if (!comparison) return { value, base: [], reach: value };
+  const base = baseWhere(scope, comparison);
+  return { value, base: [...filters, base], reach: [...filters, sql`(${join([...period, base], ' or ')})`] };
+}
+
+type Topped = { query: Query; windows: Windows; comparison: Comparison | null };
+
+function topOf(scope: Scope, { query, windows, comparison }: Topped): Best | null {
+  const { top, dimensions, measures } = query;
+  if (top.kind === 'every') return null;
+  const dimension = found(dimensions, top.dimension);
+  // The steps of two windows are compared in pairs, so that none can be left out of one of them.
+  if (comparison?.shifts[dimensions.indexOf(dimension)]) throw new Problem('top_compared');
+  const { parts, valued } = collect(scope, [found(measures, top.measure).formula]);
+  const { value: where, reach } = windows;
+  return bestOf(scope, { dimension, parts, ranked: valued[0]!, where, reach, top });
+}
+
+function found<T extends { id: string }>(list: T[], id: string): T {
+  const item = list.find((each) => each.id === id);
+  if (!item) throw new Problem('query_part_unknown', { value: id });
+  return item;
+}
+
+type Answer = { query: Query; valued: Valued[]; source: Fragment; comparison: Comparison | null };
+
+function answerOf(scope: Scope, { query, valued, source, comparison }: Answer): Fragment {
+  const { dimensions, top } = query;
+  const columns = dimensions.flatMap((dimension, index) => {
+    const value = sql`${raw(`d${index + 1}`)} as ${name(dimension.id)}`;
+    return isRest(query, dimension) ? [value, sql`rest = 1 as ${name(nameOfRest(dimension.id))}`] : [value];
+  });
+  const shown = shownOf(scope, { query, valued, isCompared: comparison !== null });
+  const answer = { columns: [...columns, ...shown.columns], from: nested(source, 'grouped') };
+  // The rest is not one among others, so it comes after them.
+  const last = top.kind === 'most' && top.others === 'rest' ? [name(nameOfRest(top.dimension))] : [];
+  const order = [...last, ...ordersOf(scope, query, comparison !== null)];
+  if (shown.changes.length === 0) return select({ ...answer, order, limit: query.limit });
+  return select({
+    columns: [raw('answer.*'), ...shown.changes],
+    from: nested(select(answer), 'answer'),
+    order,
+    limit: query.limit,
+  });
+}
+
+const isRest = ({ top }: Query, { id }: Dimension) =>
+  top.kind === 'most' && top.others === 'rest' && top.dimension === id;
+
+// Dimensions settle what is left open, so that an answer is the same every time.
+function ordersOf({ dialect }: Scope, query: Query, isCompared: boolean): Fragment[] {
+  const ties = query.dimensions.map(({ id }): Order => ({ kind: 'dimension', id, direction: 'ascending' }));
+  const orders = [...query.order, ...ties].map((order) => {
+    if (order.kind === 'dimension') return { id: found(query.dimensions, order.id).id, direction: order.direction };
+    if (order.part !== 'value' && !isCompared) throw new Problem('query_part_unknown', { value: order.part });
+    return { id: nameOfPart(found(query.measures, order.id).id, order.part), direction: order.direction };
+  });
+  const isFirst = (id: string, index: number) => orders.findIndex((order) => order.id === id) === index;
+  return orders
+    .filter(({ id }, index) => isFirst(id, index))
+    .map(({ id, direction }) => dialect.order(name(id), direction));
+}

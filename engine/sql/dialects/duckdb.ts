@@ -1,0 +1,41 @@
+import type { Dialect } from '../dialect.ts';
+import { raw, sql } from '../fragment.ts';
+import { castTo, dollarPlaces, isNotDistinct, orderNullsLast, quoteDouble, quoteText } from './standard.ts';
+
+const functions = { contains: 'contains', starts: 'starts_with', ends: 'ends_with' };
+
+/** DuckDB, in a session whose zone is UTC. */
+export const duckdb: Dialect = {
+  quote: quoteDouble,
+  place: dollarPlaces({
+    text: 'varchar',
+    integer: 'bigint',
+    number: 'double',
+    boolean: 'boolean',
+    date: 'date',
+    time: 'timestamptz',
+    json: 'json',
+  }),
+  asNumber: (value) => castTo(value, 'double'),
+  asText: (value) => castTo(value, 'varchar'),
+  local: (moment, zone) => sql`(${moment} at time zone ${raw(quoteText(zone))})`,
+  truncate: (local, unit) =>
+    castTo(unit === 'day' ? local : sql`date_trunc(${raw(quoteText(unit))}, ${local})`, 'date'),
+  // The wall's hour may begin within an hour of UTC, and may come twice: go back by the wall's minutes.
+  truncateMoment: (moment, unit, zone) =>
+    unit === 'minute'
+      ? sql`date_trunc('minute', ${moment})`
+      : sql`(date_trunc('minute', ${moment}) - to_minutes(minute(${moment} at time zone ${raw(quoteText(zone))})))`,
+  addDays: (date, count) => sql`(${date} + ${raw(String(count))})`,
+  addMonths: (date, count) => castTo(sql`${date} + to_months(${raw(String(count))})`, 'date'),
+  addSeconds: (moment, count) => sql`(${moment} + to_seconds(${raw(String(count))}))`,
+  matches: (how, text, part) => sql`${raw(functions[how])}(${text}, ${part})`,
+  percentile: (value, fraction) => sql`quantile_cont(${value}, ${raw(String(fraction))})`,
+  isSame: isNotDistinct,
+  order: orderNullsLast,
+  // 50 million rows: 0.4 s by slots, 42 s by rows.
+  slots: {
+    of: (moment, minutes) => sql`cast(floor(epoch_us(${moment}) / ${raw(String(minutes * 60e6))}) as bigint)`,
+    momentOf: (slot, minutes) => sql`to_timestamp(${slot} * ${raw(String(minutes * 60))})`,
+  },
+};

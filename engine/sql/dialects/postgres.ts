@@ -1,0 +1,35 @@
+import type { Dialect } from '../dialect.ts';
+import { raw, sql } from '../fragment.ts';
+import { castTo, dollarPlaces, isNotDistinct, orderNullsLast, quoteDouble, quoteText } from './standard.ts';
+
+export const postgres: Dialect = {
+  quote: quoteDouble,
+  place: dollarPlaces({
+    text: 'text',
+    integer: 'bigint',
+    number: 'double precision',
+    boolean: 'boolean',
+    date: 'date',
+    time: 'timestamptz',
+    json: 'jsonb',
+  }),
+  asNumber: (value) => castTo(value, 'double precision'),
+  asText: (value) => castTo(value, 'text'),
+  local: (moment, zone) => sql`(${moment} at time zone ${raw(quoteText(zone))})`,
+  truncate: (local, unit) =>
+    castTo(unit === 'day' ? local : sql`date_trunc(${raw(quoteText(unit))}, ${local})`, 'date'),
+  // With a zone it keeps the offset that held at the moment, so that an hour that comes twice is two.
+  truncateMoment: (moment, unit, zone) => sql`date_trunc(${raw(quoteText(unit))}, ${moment}, ${raw(quoteText(zone))})`,
+  addDays: (date, count) => sql`(${date} + ${raw(String(count))})`,
+  addMonths: (date, count) => castTo(sql`${date} + make_interval(months => ${raw(String(count))})`, 'date'),
+  addSeconds: (moment, count) => sql`(${moment} + make_interval(secs => ${raw(String(count))}))`,
+  matches: (how, text, part) => {
+    if (how === 'contains') return sql`(strpos(${text}, ${part}) > 0)`;
+    if (how === 'starts') return sql`starts_with(${text}, ${part})`;
+    return sql`(right(${text}, length(${part})) = ${part})`;
+  },
+  percentile: (value, fraction) => sql`percentile_cont(${raw(String(fraction))}) within group (order by ${value})`,
+  isSame: isNotDistinct,
+  order: orderNullsLast,
+  slots: null,
+};

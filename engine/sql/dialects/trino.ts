@@ -1,0 +1,30 @@
+import type { Dialect } from '../dialect.ts';
+import { raw, sql } from '../fragment.ts';
+import { castTo, isNotDistinct, orderNullsLast, questionPlaces, quoteDouble, quoteText } from './standard.ts';
+
+const places = questionPlaces({ integer: 'bigint', number: 'double', boolean: 'boolean', date: 'date' });
+
+export const trino: Dialect = {
+  quote: quoteDouble,
+  place: (number, type) => (type === 'time' ? 'from_iso8601_timestamp_nanos(?)' : places(number, type)),
+  asNumber: (value) => castTo(value, 'double'),
+  asText: (value) => castTo(value, 'varchar'),
+  local: (moment, zone) => castTo(sql`${moment} at time zone ${raw(quoteText(zone))}`, 'timestamp(6)'),
+  truncate: (local, unit) =>
+    castTo(unit === 'day' ? local : sql`date_trunc(${raw(quoteText(unit))}, ${local})`, 'date'),
+  truncateMoment: (moment, unit, zone) =>
+    sql`date_trunc(${raw(quoteText(unit))}, ${moment} at time zone ${raw(quoteText(zone))})`,
+  addDays: (date, count) => sql`date_add('day', ${raw(String(count))}, ${date})`,
+  addMonths: (date, count) => sql`date_add('month', ${raw(String(count))}, ${date})`,
+  addSeconds: (moment, count) => sql`date_add('second', ${raw(String(count))}, ${moment})`,
+  matches: (how, text, part) => {
+    if (how === 'contains') return sql`(strpos(${text}, ${part}) > 0)`;
+    if (how === 'starts') return sql`starts_with(${text}, ${part})`;
+    return sql`starts_with(reverse(${text}), reverse(${part}))`;
+  },
+  // Trino has no exact one.
+  percentile: (value, fraction) => sql`approx_percentile(${value}, ${raw(String(fraction))})`,
+  isSame: isNotDistinct,
+  order: orderNullsLast,
+  slots: null,
+};

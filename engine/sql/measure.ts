@@ -1,0 +1,63 @@
+import { Problem } from '#contract/errors.ts';
+import { type Measure, nameOfPart, type Query } from '#contract/query.ts';
+import type { Valued } from './aggregate.ts';
+import { type Fragment, join, name, raw, sql } from './fragment.ts';
+import type { Scope } from './scope.ts';
+
+/** Columns of an answer, and those that are calculated from its other columns. */
+type Shown = { columns: Fragment[]; changes: Fragment[] };
+
+type Measures = { query: Query; valued: Valued[]; isCompared: boolean };
+
+export function shownOf(scope: Scope, { query, valued, isCompared }: Measures): Shown {
+  const sides = isCompared ? (['value', 'base'] as const) : (['value'] as const);
+  const columns = query.measures.flatMap((measure, index) =>
+    sides.map((side) => {
+      const prefix = side === 'value' ? 'a' : 'b';
+      const value = shown(scope, { query, measure, valued: valued[index]!, prefix });
+      return sql`${value} as ${name(nameOfPart(measure.id, side))}`;
+    }),
+  );
+  const changes = isCompared
+    ? query.measures.flatMap((measure, index) => changesOf(scope, measure, isNumber(valued[index]!)))
+    : [];
+  return { columns, changes };
+}
+
+const isNumber = ({ type }: Valued) => type === 'integer' || type === 'number';
+
+type Cell = { query: Query; measure: Measure; valued: Valued; prefix: string };
+
+function shown(scope: Scope, { query, measure, valued, prefix }: Cell): Fragment {
+  const value = valued.value(prefix);
+  if (measure.show === 'value') return value;
+  if (!isNumber(valued)) throw new Problem('formula_not_number');
+  if (measure.show === 'share') return sql`${scope.dialect.asNumber(value)} / nullif(sum(${value}) over (), 0)`;
+  return sql`sum(${value}) over (${windowOf(scope, query)} rows between unbounded preceding and current row)`;
+}
+
+// Along time or bins if there are any, else along the first dimension; for each combination of the others.
+function windowOf({ dialect }: Scope, { dimensions, top }: Query): Fragment {
+  const along = Math.max(
+    0,
+    dimensions.findIndex(({ kind }) => kind !== 'value'),
+  );
+  const hasRest = top.kind === 'most' && top.others === 'rest';
+  const isTop = hasRest && dimensions[along]?.id === top.dimension;
+  const others = dimensions.flatMap((_, index) => (index === along ? [] : [raw(`d${index + 1}`)]));
+  if (hasRest && !isTop) others.push(raw('rest'));
+  const order = dimensions.length > 0 ? [dialect.order(raw(`d${along + 1}`), 'ascending')] : [raw('1')];
+  if (isTop) order.unshift(raw('rest'));
+  const partition = others.length > 0 ? [sql`partition by ${join(others, ', ')}`] : [];
+  return join([...partition, sql`order by ${join(order, ', ')}`], ' ');
+}
+
+function changesOf({ dialect }: Scope, { id }: Measure, isNumber: boolean): Fragment[] {
+  const named = (part: 'difference' | 'percent') => name(nameOfPart(id, part));
+  const none = dialect.asNumber(raw('null'));
+  if (!isNumber) return [sql`${none} as ${named('difference')}`, sql`${none} as ${named('percent')}`];
+  const base = name(nameOfPart(id, 'base'));
+  const difference = sql`${name(id)} - ${base}`;
+  const percent = sql`${dialect.asNumber(sql`(${difference})`)} / nullif(abs(${base}), 0)`;
+  return [sql`${difference} as ${named('difference')}`, sql`${percent} as ${named('percent')}`];
+}

@@ -1,0 +1,32 @@
+import { type Fragment, indent, integer, join, raw, sql } from './fragment.ts';
+
+export type Select = {
+  columns: Fragment[];
+  from: Fragment;
+  joins?: Fragment[];
+  where?: Fragment[];
+  /** Groups by the first columns, by their numbers. */
+  groups?: number;
+  order?: Fragment[];
+  limit?: number;
+};
+
+/** A select as people write it, a clause a line. */
+export function select({ columns, from, joins = [], where = [], groups = 0, order = [], limit }: Select): Fragment {
+  const numbers = Array.from({ length: groups }, (_, index) => integer(index + 1));
+  const clauses = [
+    sql`select\n  ${join(columns.map(indent), ',\n  ')}`,
+    sql`from ${from}`,
+    ...joins,
+    ...(where.length > 0 ? [sql`where ${join(where, '\n  and ')}`] : []),
+    ...(groups > 0 ? [sql`group by ${join(numbers, ', ')}`] : []),
+    ...(order.length > 0 ? [sql`order by ${join(order, ', ')}`] : []),
+    ...(limit === undefined ? [] : [sql`limit ${integer(limit)}`]),
+  ];
+  return join(clauses, '\n');
+}
+
+/** A select in the place of a table. */
+export const nested = (inner: Fragment, alias: string) => sql`(\n  ${indent(inner)}\n) as ${raw(alias)}`;
+
+export const as = (value: Fragment, alias: string) => sql`${value} as ${raw(alias)}`;

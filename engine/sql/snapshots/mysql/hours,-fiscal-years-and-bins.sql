@@ -1,0 +1,26 @@
+select
+  d1 as `hour`,
+  d2 as `fiscal_year`,
+  d3 as `width`,
+  d4 as `bins`,
+  a1 as `n`
+from (
+  select
+    date_sub(date_sub(t.`at`, interval second(t.`at`) * 1000000 + microsecond(t.`at`) microsecond), interval minute(convert_tz(t.`at`, '+00:00', 'UTC')) minute) as d1,
+    date_add(makedate(year(date(date_add(date_sub(date(t.`due "day"`), interval dayofmonth(date(t.`due "day"`)) - 1 day), interval -3 month))), 1), interval 3 month) as d2,
+    floor(cast(t.`amount` as double) / cast(? as double)) * cast(? as double) as d3,
+    case when cast(t.`units` as double) is null then null else s4.low + coalesce(case when floor((cast(t.`units` as double) - s4.low) / nullif(((s4.high - s4.low) / 5), 0)) > 4 then 4 else floor((cast(t.`units` as double) - s4.low) / nullif(((s4.high - s4.low) / 5), 0)) end, 0) * ((s4.high - s4.low) / 5) end as d4,
+    count(*) as a1
+  from `orders` as t
+  cross join (
+    select
+      min(cast(t.`units` as double)) as low,
+      max(cast(t.`units` as double)) as high
+    from `orders` as t
+  ) as s4
+  group by 1, 2, 3, 4
+) as grouped
+order by `hour` is null, `hour` asc, `fiscal_year` is null, `fiscal_year` asc, `width` is null, `width` asc, `bins` is null, `bins` asc
+limit 10000
+-- 1: 10
+-- 2: 10

@@ -1,0 +1,52 @@
+select
+  answer.*,
+  "sum" - "sum.base" as "sum.difference",
+  cast(("sum" - "sum.base") as double precision) / nullif(abs("sum.base"), 0) as "sum.percent"
+from (
+  select
+    d1 as "day",
+    a1 as "sum",
+    b1 as "sum.base"
+  from (
+    select
+      d1,
+      coalesce(max(case when side = 0 then a1 end), 0) as a1,
+      coalesce(max(case when side = 1 then a1 end), 0) as b1
+    from (
+      select
+        0 as side,
+        d1,
+        a1
+      from (
+        select
+          cast((t."at" at time zone 'Asia/Shanghai') as date) as d1,
+          sum(t."amount") as a1
+        from "orders" as t
+        where (t."at" >= $1::timestamptz and t."at" < $2::timestamptz)
+        group by 1
+      ) as value_side
+      union all
+      select
+        1 as side,
+        d1,
+        a1
+      from (
+        select
+          (cast((t."at" at time zone 'Asia/Shanghai') as date) + 31) as d1,
+          sum(t."amount") as a1
+        from "orders" as t
+        where (t."at" >= $3::timestamptz and t."at" < $4::timestamptz)
+        group by 1
+      ) as base_side
+      where d1 <= $5::date
+    ) as sides
+    group by 1
+  ) as grouped
+) as answer
+order by "day" asc nulls last
+limit 10000
+-- 1: "2026-10-31T16:00:00.000Z"
+-- 2: "2026-11-15T07:30:00.000Z"
+-- 3: "2026-09-30T16:00:00.000Z"
+-- 4: "2026-10-15T07:30:00.000Z"
+-- 5: "2026-11-15"

@@ -1,0 +1,38 @@
+select
+  d1 as "city",
+  rest = 1 as "city.rest",
+  a1 as "sum",
+  cast(a1 as double precision) / nullif(sum(a1) over (), 0) as "share",
+  (cast(a1 as double precision) / nullif(cast(a2 as double precision), 0)) as "price"
+from (
+  select
+    case when best.hit = 1 then d1 end as d1,
+    case when best.hit = 1 then 0 else 1 end as rest,
+    sum(a1) as a1,
+    sum(a2) as a2
+  from (
+    select
+      t."city" as d1,
+      sum(t."amount") as a1,
+      sum(t."units") as a2
+    from "orders" as t
+    group by 1
+  ) as finer
+  left join (
+    select
+      d1 as value,
+      1 as hit
+    from (
+      select
+        t."city" as d1,
+        sum(t."amount") as a1
+      from "orders" as t
+      group by 1
+    ) as ranked
+    order by a1 desc nulls last, d1 asc nulls last
+    limit 10
+  ) as best on best.value is not distinct from d1
+  group by 1, 2
+) as grouped
+order by "city.rest", "sum" desc nulls last, "city" asc nulls last
+limit 10000

@@ -1,0 +1,52 @@
+select
+  answer.*,
+  "sum" - "sum.base" as "sum.difference",
+  cast(("sum" - "sum.base") as double) / nullif(abs("sum.base"), 0) as "sum.percent"
+from (
+  select
+    d1 as "day",
+    a1 as "sum",
+    b1 as "sum.base"
+  from (
+    select
+      d1,
+      coalesce(max(case when side = 0 then a1 end), 0) as a1,
+      coalesce(max(case when side = 1 then a1 end), 0) as b1
+    from (
+      select
+        0 as side,
+        d1,
+        a1
+      from (
+        select
+          cast(cast(t."at" at time zone 'Asia/Shanghai' as timestamp(6)) as date) as d1,
+          sum(t."amount") as a1
+        from "orders" as t
+        where (t."at" >= from_iso8601_timestamp_nanos(?) and t."at" < from_iso8601_timestamp_nanos(?))
+        group by 1
+      ) as value_side
+      union all
+      select
+        1 as side,
+        d1,
+        a1
+      from (
+        select
+          date_add('day', 31, cast(cast(t."at" at time zone 'Asia/Shanghai' as timestamp(6)) as date)) as d1,
+          sum(t."amount") as a1
+        from "orders" as t
+        where (t."at" >= from_iso8601_timestamp_nanos(?) and t."at" < from_iso8601_timestamp_nanos(?))
+        group by 1
+      ) as base_side
+      where d1 <= cast(? as date)
+    ) as sides
+    group by 1
+  ) as grouped
+) as answer
+order by "day" asc nulls last
+limit 10000
+-- 1: "2026-10-31T16:00:00.000Z"
+-- 2: "2026-11-15T07:30:00.000Z"
+-- 3: "2026-09-30T16:00:00.000Z"
+-- 4: "2026-10-15T07:30:00.000Z"
+-- 5: "2026-11-15"
