@@ -134,7 +134,7 @@ export function openProcesses({ max, keep, yields = false }: Crew): Processes {
 
   // Not at once: whoever opens them has enough to do while it starts.
   const warming = setTimeout(() => {
-    while (!isClosed && all.size < keep) start();
+    for (let missing = keep - all.size; missing > 0; missing--) start();
   }, warmUp).unref();
 
   return {
