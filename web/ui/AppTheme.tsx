@@ -44,7 +44,13 @@ function themeConfigOf(theme: Theme): ThemeConfig {
     components: {
       Message: { zIndexPopup: 1010 },
       Table: { cellPaddingInlineMD: 16, cellPaddingBlockMD: 10 },
-      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+      Button: {
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        // The red of the dark theme is light: white on it could not be read.
+        dangerColor: theme === 'dark' ? palette.page : '#ffffff',
+      },
     },
   };
 }

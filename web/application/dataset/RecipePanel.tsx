@@ -11,6 +11,7 @@ import { DataTable } from '#web/ui/DataTable.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
+import { actionColumn } from '#web/ui/RowActions.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { labelOf } from '../names.ts';
 import style from './RejectsTab.module.css';
@@ -36,8 +37,7 @@ export function RecipePanel({ dataset }: { dataset: Dataset }) {
     { title: t('recipe.from'), dataIndex: 'from', render: (from: string) => clip(from) },
     { title: t('recipe.to'), dataIndex: 'to', render: (to: string | null) => clip(to ?? t('recipe.nothing')) },
     {
-      key: 'forget',
-      align: 'end' as const,
+      ...actionColumn,
       render: ({ column, from }: Row) =>
         isEditor && (
           <Button

@@ -14,6 +14,7 @@ import { DataTable } from '#web/ui/DataTable.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
+import { actionColumn } from '#web/ui/RowActions.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useLeave } from '../leave.ts';
 import { labelOf } from '../names.ts';
@@ -56,8 +57,7 @@ export function SchemaTab({ dataset }: { dataset: Dataset }) {
     ...(isEditor
       ? [
           {
-            key: 'edit',
-            align: 'end' as const,
+            ...actionColumn,
             render: (column: DatasetColumn) => (
               <Button
                 size="small"

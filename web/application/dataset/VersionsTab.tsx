@@ -13,6 +13,7 @@ import { useLanguage } from '#web/ui/language.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { showMoment } from '#web/ui/Moment.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { actionColumn, RowActions } from '#web/ui/RowActions.tsx';
 import { useRestore } from './restore.ts';
 import style from './VersionsTab.module.css';
 
@@ -50,8 +51,7 @@ export function VersionsTab({ dataset }: { dataset: Dataset }) {
     { title: t('imports.when'), dataIndex: 'createdAt', render: showMoment },
     { title: t('imports.by'), dataIndex: 'by', render: (by: string | null) => clip(by ?? '-') },
     {
-      key: 'actions',
-      align: 'end' as const,
+      ...actionColumn,
       render: (version: Row) => <Actions dataset={dataset} version={version} />,
     },
   ];
@@ -79,7 +79,7 @@ function Actions({ dataset, version }: { dataset: Dataset; version: Version }) {
   const restore = useRestore(dataset);
   if (version.current) return null;
   return (
-    <span className={style['actions']}>
+    <RowActions>
       <LinkButton
         small
         to={`/application/${dataset.applicationId}/datasets/${dataset.id}/rows?version=${version.number}`}
@@ -91,6 +91,6 @@ function Actions({ dataset, version }: { dataset: Dataset; version: Version }) {
           {t('versions.restore')}
         </Button>
       )}
-    </span>
+    </RowActions>
   );
 }

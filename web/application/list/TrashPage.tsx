@@ -18,6 +18,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { InflowPicture } from '#web/ui/pictures.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
+import { actionColumn, RowActions } from '#web/ui/RowActions.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { labelOf } from '../names.ts';
 import { daysLeft } from './days.ts';
@@ -85,17 +86,16 @@ function Things({ things }: { things: Thing[] | undefined }) {
       render: ({ trashedAt }: Thing) => t('trash.days', { days: daysLeft(trashedAt) }),
     },
     {
-      key: 'actions',
-      align: 'end' as const,
+      ...actionColumn,
       render: (thing: Thing) => (
-        <span style={{ display: 'inline-flex', gap: 8 }}>
+        <RowActions>
           <Button size="small" onClick={() => restore(thing)}>
             {t('trash.restore')}
           </Button>
           <Button size="small" danger onClick={() => remove(thing)}>
             {t('trash.remove')}
           </Button>
-        </span>
+        </RowActions>
       ),
     },
   ];

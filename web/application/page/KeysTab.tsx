@@ -14,6 +14,7 @@ import { DataTable } from '#web/ui/DataTable.tsx';
 import { Moment, showMoment } from '#web/ui/Moment.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
+import { actionColumn } from '#web/ui/RowActions.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { KeyDialog } from './KeyDialog.tsx';
 
@@ -33,8 +34,7 @@ export function KeysTab({ application: { id } }: { application: Application }) {
       render: (at: string | null) => (at ? <Moment at={at} /> : t('keys.never')),
     },
     {
-      key: 'state',
-      align: 'end' as const,
+      ...actionColumn,
       render: (key: Key) =>
         key.revokedAt ? (
           <Badge tone="bad">{t('keys.revoked')}</Badge>
