@@ -51,7 +51,7 @@ function ColumnCard({ column, profile, rows }: CardProps) {
       {profile.histogram.length > 0 ? (
         <Histogram column={column} profile={profile} />
       ) : (
-        <TopValues top={profile.top} rows={rows} distinct={profile.distinct} />
+        <TopValues type={column.type} top={profile.top} rows={rows} distinct={profile.distinct} />
       )}
     </li>
   );
