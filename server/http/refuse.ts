@@ -19,6 +19,9 @@ export function refuseMalformed(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    // Only what is pushed may come compressed.
+    if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
+      return done(new Problem('unsupported_media_type'));
     const text = findTooDeep(body) >= 0 ? undefined : textOf(body);
     if (text === undefined) done(new Problem('malformed_request'));
     else void parseJson(request, text, done);
