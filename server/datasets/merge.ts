@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, sql, TransactionRollbackError } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 
 import { datasets, segments, versions } from '#server/database/schema.ts';
@@ -63,6 +64,8 @@ export async function mergeSegments(ctx: Services, datasetId: string, signal?: A
   const file = randomUUID();
   const columns = await listColumns(db, datasetId);
   const files = parts.map((part) => segmentFile(config, part.file));
+  // Another server on the same database may hold them.
+  if (!files.every((each) => existsSync(each))) return false;
   const merged = await loads.run(
     'merge',
     { file: segmentFile(config, file), columns, segments: files },
