@@ -192,7 +192,7 @@ test('S40 a question before an action is 416 wide', async () => {
   const question = page.locator('.ant-modal-confirm');
   await question.waitFor();
   await expect.poll(async () => (await question.boundingBox())!.width).toBe(416);
-  await page.getByRole('button', { name: /确\s*定/ }).click();
+  await question.getByRole('button', { name: '结束其他所有会话' }).click();
   await page.locator(kindOf('success')).getByText('已结束').waitFor();
   await expect.poll(() => page.getByRole('button', { name: '结束其他所有会话' }).count()).toBe(0);
 });

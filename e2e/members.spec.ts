@@ -34,6 +34,8 @@ test('an invitation that is withdrawn is worth nothing', async () => {
   await page.waitForLoadState('networkidle');
   const isListed = (response: Response) =>
     response.url().endsWith('/api/invitations') && response.request().method() === 'GET';
+  const withdrawals = page.getByRole('button', { name: /撤\s*回/ });
+  const before = await withdrawals.count();
   await page.getByRole('button', { name: '邀请成员' }).click();
   const listed = page.waitForResponse(isListed);
   await page.getByRole('button', { name: '生成链接' }).click();
@@ -41,11 +43,9 @@ test('an invitation that is withdrawn is worth nothing', async () => {
   await listed;
   await page.keyboard.press('Escape');
   const listedAgain = page.waitForResponse(isListed);
-  // The newest is the first.
-  await page
-    .getByRole('button', { name: /撤\s*回/ })
-    .first()
-    .click();
+  // The newest is the first, once the list shows it; a page of it has ten.
+  await expect.poll(() => withdrawals.count()).toBe(Math.min(before + 1, 10));
+  await withdrawals.first().click();
   await listedAgain;
   const guest = await open(link.replace(site, ''), { expectsNoise: true });
   await guest.getByText('该链接已失效').waitFor();
