@@ -1,3 +1,4 @@
+import { measureCrashes } from './crashes.ts';
 import { isKept, lineOf } from './figure.ts';
 import { measureImports } from './imports.ts';
 import { measureIngestion } from './ingestion.ts';
@@ -15,6 +16,7 @@ const all = {
   requests: measureRequests,
   imports: measureImports,
   uploads: measureUploads,
+  crashes: measureCrashes,
   ingestion: measureIngestion,
 };
 const wanted = process.argv.slice(2);
