@@ -1,9 +1,9 @@
-import { createReadStream } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 import { Problem } from '#contract/errors.ts';
 import { createJudge, type Suspect, type Verdict } from '#engine/files/judge.ts';
 import { limits } from '#engine/files/limits.ts';
+import { readJsonLines } from '#engine/files/lines.ts';
 import { readRecords, textOf, type TextRecord } from '#engine/files/records.ts';
 import { openLines } from '#engine/files/write.ts';
 import type { ParquetSource, RejectedRow, TextSource } from '#engine/tables.ts';
@@ -55,14 +55,8 @@ async function* suspectsOf(connection: DuckDBConnection, load: Load): AsyncGener
 
 async function* listCells(file: string): AsyncGenerator<Suspect> {
   let line = 0;
-  let rest = '';
-  // Not by readline: to it a line also ends where a text has one of Unicode's separators.
-  for await (const chunk of createReadStream(file, 'utf8')) {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop()!;
-    for (const text of lines)
-      yield { line: ++line, place: line, cells: JSON.parse(text) as (string | null)[], flaw: null };
-  }
+  for await (const cells of readJsonLines<(string | null)[]>(file))
+    yield { line: ++line, place: line, cells, flaw: null };
 }
 
 // A row is refused once for every cell that is wrong.

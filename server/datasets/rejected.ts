@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-
+import { readJsonLines } from '#engine/files/lines.ts';
 import type { RejectedRow } from '#engine/tables.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { rejects } from '#server/database/schema.ts';
@@ -9,7 +8,7 @@ const batch = 1000;
 /** The rows that a load wrote aside, one JSON object a line. */
 export async function readRejected(file: string): Promise<RejectedRow[]> {
   const list: RejectedRow[] = [];
-  for await (const row of linesOf(file)) list.push(row);
+  for await (const row of readJsonLines<RejectedRow>(file)) list.push(row);
   return list;
 }
 
@@ -23,19 +22,9 @@ export async function keepRejected(
   const flush = async () => {
     if (rows.length > 0) await tx.insert(rejects).values(rows.splice(0));
   };
-  for await (const { column, ...row } of linesOf(file)) {
+  for await (const { column, ...row } of readJsonLines<RejectedRow>(file)) {
     rows.push({ ...row, columnId: column, datasetId, importId });
     if (rows.length >= batch) await flush();
   }
   await flush();
-}
-
-// Not by readline: to it a line also ends where a text has one of Unicode's separators.
-async function* linesOf(file: string): AsyncGenerator<RejectedRow> {
-  let rest = '';
-  for await (const chunk of createReadStream(file, 'utf8')) {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop()!;
-    for (const line of lines) yield JSON.parse(line) as RejectedRow;
-  }
 }
