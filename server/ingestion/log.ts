@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 
 import { Problem } from '#contract/errors.ts';
+import { syncFolder } from '#engine/duckdb/durable.ts';
 import { listLogFiles, logFileName } from '#engine/events/files.ts';
 
 const megabyte = 1024 * 1024;
@@ -122,11 +123,6 @@ async function createFile(folder: string, start: number): Promise<FileHandle> {
     await handle.close();
     throw error;
   }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
-  await handle.sync().finally(() => handle.close());
 }
 
 async function writeWhole(handle: FileHandle, bytes: Buffer, position: number): Promise<void> {
