@@ -1,0 +1,209 @@
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { writeXlsx } from 'hucre/xlsx';
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { InspectedTable } from '#engine/tables.ts';
+import { openReader, type Reader } from '#engine/testing/reader.ts';
+import { zipOf } from '#engine/testing/zip.ts';
+
+let reader: Reader;
+beforeAll(async () => {
+  reader = await openReader();
+});
+afterAll(() => reader.close());
+
+const csv = (...lines: string[]) => `${lines.join('\n')}\n`;
+const typesOf = (table: InspectedTable) => table.columns.map(({ type }) => type);
+const namesOf = (table: InspectedTable) => table.columns.map(({ name }) => name);
+const codesOf = (table: InspectedTable) => table.notes.map(({ code }) => code);
+
+describe('JSON', () => {
+  const objects = [
+    { id: 1, who: { name: '李', tags: ['a'] }, at: '2026-01-31T10:00:00Z', extra: 1, __proto__x: true },
+    { id: 2, who: { name: 'Bo', tags: [] }, at: null, extra: { deep: 1 } },
+  ];
+  const lines = objects.map((each) => JSON.stringify(each)).join('\n');
+  test.each([
+    ['an array', JSON.stringify(objects, null, 2)],
+    ['lines', lines],
+    ['an array in an object', JSON.stringify({ total: 2, data: objects, page: { next: [1] } })],
+  ])('%s becomes a table with dotted columns', async (_, text) => {
+    const { table, values } = await reader.take(text, 'data.json');
+    expect(table.columns.map(({ name, type }) => [name, type])).toEqual([
+      ['id', 'integer'],
+      ['who.name', 'text'],
+      ['who.tags', 'json'],
+      ['at', 'time'],
+      ['extra', 'json'],
+      ['__proto__x', 'boolean'],
+    ]);
+    expect(values).toEqual([
+      [1, '李', '["a"]', '2026-01-31T10:00:00Z', '1', true],
+      [2, 'Bo', '[]', null, '{"deep":1}', null],
+    ]);
+  });
+
+  test('a single object is one row, and a long id keeps its digits', async () => {
+    const { values } = await reader.take('{"id": 12345678901234567890, "a": "x: 1234567890123456789"}', 'one.json');
+    expect(values).toEqual([['12345678901234567890', 'x: 1234567890123456789']]);
+  });
+
+  test('a key named __proto__ is a column', async () => {
+    const { table, values } = await reader.take('{"__proto__": 1, "b": 2}\n{"__proto__": 3, "b": 4}', 'p.ndjson');
+    expect(namesOf(table)).toEqual(['__proto__', 'b']);
+    expect(values).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+  });
+
+  test('rejects name the line of the file', async () => {
+    const rows = Array.from({ length: 30 }, (_, n) => `{\n "n": ${n}\n}`).join(',\n');
+    const { rejects } = await reader.take(`[\n${rows},\n{"n": "many"}\n]`, 'data.json');
+    expect(rejects).toMatchObject([{ line: 92, column: 'c0', value: 'many', reason: 'not_integer' }]);
+  });
+});
+
+describe('Parquet', () => {
+  const make = async (sql: string) => {
+    const file = path.join(reader.directory, `made-${Math.random()}.parquet`);
+    const connection = await (await DuckDBInstance.create(':memory:')).connect();
+    await connection.run(`copy (${sql}) to '${file}' (format parquet)`);
+    return readFile(file);
+  };
+
+  test('types are taken over, structs become dotted columns and lists JSON', async () => {
+    const content = await make(
+      `select 1::integer as id, 'a' as name, 1.5::decimal(9,2) as amount, true as paid, date '2026-01-31' as day,
+       timestamptz '2026-01-31 10:00:00+00' as at, {'city': 'x', 'geo': {'lat': 1.5}} as place, [1, 2] as list`,
+    );
+    const { table, values } = await reader.take(content, 'p.parquet');
+    expect(table).toMatchObject({ rows: 1, exact: true });
+    expect(table.columns.map(({ name, type }) => [name, type])).toEqual([
+      ['id', 'integer'],
+      ['name', 'text'],
+      ['amount', 'number'],
+      ['paid', 'boolean'],
+      ['day', 'date'],
+      ['at', 'time'],
+      ['place.city', 'text'],
+      ['place.geo.lat', 'number'],
+      ['list', 'json'],
+    ]);
+    expect(values).toEqual([[1, 'a', 1.5, true, '2026-01-31', '2026-01-31T10:00:00Z', 'x', 1.5, '[1,2]']]);
+  });
+
+  test('a column that is to become another type is read cell by cell', async () => {
+    const content = await make(`select case when i = 3 then 'x' else i::varchar end as v from range(5) t(i)`);
+    const { rejects, values } = await reader.take(content, 'p.parquet', { types: ['integer'] });
+    expect(values.map(([value]) => value)).toEqual([0, 1, 2, 4]);
+    expect(rejects).toMatchObject([{ line: 4, column: 'c0', value: 'x', reason: 'not_integer' }]);
+  });
+});
+
+describe('workbooks', () => {
+  const day = new Date(Date.UTC(2026, 0, 31));
+  const noon = new Date(Date.UTC(2026, 0, 31, 12, 30));
+  const make = () =>
+    writeXlsx({
+      sheets: [
+        {
+          name: '销售',
+          rows: [
+            ['2026 年销售', null, null, null],
+            [],
+            ['日期', '时间', '城市', '销量'],
+            [day, noon, '上海', 1.5],
+            [day, noon, '"北京", 京', 2],
+            ['合计', null, null, 3.5],
+          ],
+        },
+        { name: 'empty', rows: [] },
+        { name: 'secret', rows: [['a'], [1]], hidden: true },
+        {
+          name: 'second',
+          rows: [
+            ['n', 'flag'],
+            [1, true],
+            [2, false],
+          ],
+        },
+      ],
+    });
+
+  test('each visible sheet with content is a table; dates, titles and totals are understood', async () => {
+    const tables = await reader.inspect(await make(), 'book.xlsx');
+    expect(tables.map(({ name }) => name)).toEqual(['销售', 'second']);
+    const [sales, second] = tables as [InspectedTable, InspectedTable];
+    expect(typesOf(sales)).toEqual(['date', 'time', 'text', 'number']);
+    expect(codesOf(sales)).toEqual(['title_skipped', 'totals_skipped', 'sheet_hidden']);
+    const loaded = await reader.load(sales, { zone: 'Asia/Shanghai' });
+    expect(loaded.values).toEqual([
+      ['2026-01-31', '2026-01-31T04:30:00Z', '上海', 1.5],
+      ['2026-01-31', '2026-01-31T04:30:00Z', '"北京", 京', 2],
+    ]);
+    expect((await reader.load(second)).values).toEqual([
+      [1, true],
+      [2, false],
+    ]);
+  });
+
+  test('shares and money are what the sheet shows them as', async () => {
+    const shown = (numFmt: string) => ({ style: { numFmt } });
+    const cells = new Map(
+      [1, 2, 3].flatMap((row): [string, ReturnType<typeof shown>][] => [
+        [`${row},0`, shown('0.0%')],
+        [`${row},1`, shown('"¥"#,##0.00')],
+      ]),
+    );
+    const rows = [
+      ['share', 'price', 'n'],
+      [0.065, 12.5, 1],
+      [0.1, 1200, 2],
+      [1, 3, 3],
+    ];
+    const { table, values } = await reader.take(await writeXlsx({ sheets: [{ name: 's', rows, cells }] }), 'f.xlsx');
+    expect(table.columns.map(({ type, format, unit }) => [type, format, unit])).toEqual([
+      ['number', 'percent', ''],
+      ['number', 'currency', '￥'],
+      ['integer', 'plain', ''],
+    ]);
+    expect(values[0]).toEqual([0.065, 12.5, 1]);
+  });
+
+  test('a workbook in a zip is read, too, and rejects name the row of the sheet', async () => {
+    const rows = [['title'], ['n', 'x'], ...Array.from({ length: 20 }, (_, n) => [n, 'a']), ['many', 'b']];
+    const book = await writeXlsx({ sheets: [{ name: 's', rows }] });
+    const { rejects } = await reader.take(zipOf([['dir/book.xlsx', book]]), 'all.zip');
+    expect(rejects).toMatchObject([{ line: 23, column: 'c0', value: 'many', reason: 'not_integer' }]);
+  });
+});
+
+describe('archives', () => {
+  test('gzip is opened', async () => {
+    const { table, values } = await reader.take(gzipSync(csv('a,b', '1,x')), 'data.csv.gz');
+    expect(table.name).toBe('data');
+    expect(values).toEqual([[1, 'x']]);
+  });
+
+  test('every readable file of a zip is a table, the others are passed over', async () => {
+    const zip = zipOf([
+      ['a.csv', csv('a,b', '1,x')],
+      ['readme.pdf', '%PDF-1.7'],
+      ['empty.csv', ''],
+      ['__MACOSX/._a.csv', 'x'],
+      ['folder/订单.json', '[{"n": 1}]'],
+    ]);
+    const tables = await reader.inspect(zip, 'all.zip');
+    expect(tables.map(({ name }) => name)).toEqual(['a', '订单']);
+    expect((await reader.load(tables[1]!)).values).toEqual([[1]]);
+  });
+
+  test('the content decides, not the name', async () => {
+    const [table] = await reader.inspect(gzipSync('[{"a": 1}]'), 'wrong.xlsx');
+    expect(table!.columns).toMatchObject([{ name: 'a', type: 'integer' }]);
+  });
+});
