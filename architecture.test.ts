@@ -5,9 +5,10 @@ import { expect, test } from 'vitest';
 /** Who may import whom: a room imports itself and the rooms named here. */
 const rooms: Record<string, string[]> = {
   contract: [],
+  display: ['contract'],
   engine: ['contract'],
-  server: ['contract', 'engine'],
-  web: ['contract'],
+  server: ['contract', 'display', 'engine'],
+  web: ['contract', 'display'],
 };
 
 /** Inside a room a place imports only places before it. Files at the top of a room count as places of their own. */
@@ -18,6 +19,7 @@ const order: Record<string, string[]> = {
     'text.ts',
     'rules.ts',
     'query.ts',
+    'chart.ts',
     'data-errors.ts',
     'errors.ts',
     'catalogue.ts',
@@ -26,12 +28,16 @@ const order: Record<string, string[]> = {
     'accounts.ts',
     'installation.ts',
     'datasets.ts',
+    'metrics.ts',
     'cells.ts',
     'applications.ts',
     'imports.ts',
+    'asks.ts',
+    'charts.ts',
     'live.ts',
     'api.ts',
   ],
+  display: ['frame.ts', 'format'],
   engine: ['tables.ts', 'engine.ts', 'files', 'events', 'sql', 'duckdb', 'testing'],
   server: [
     'root.ts',

@@ -9,7 +9,7 @@ export default defineConfig({
       {
         test: {
           name: 'rooms',
-          include: ['{contract,engine,server,web}/**/*.test.{ts,tsx}'],
+          include: ['{contract,display,engine,server,web}/**/*.test.{ts,tsx}'],
           // Most of them wait for processes of their own, so no core need be kept free.
           maxWorkers: '100%',
           testTimeout: minute,

@@ -240,6 +240,62 @@ export const dataErrors = {
     en_US: 'A set may hold at most {limit} times. Use a range of time instead.',
     zh_CN: '时间集合最多包含 {limit} 个值，请改用时间范围。',
   },
+  // Questions in SQL.
+  sql_wrong: {
+    status: 422,
+    en_US: 'The SQL cannot be answered: {detail}',
+    zh_CN: 'SQL 无法执行：{detail}',
+  },
+  sql_several: {
+    status: 422,
+    en_US: 'One statement at a time: take out what stands after the first ";".',
+    zh_CN: '一次只能执行一条语句，请删去第一个“;”之后的内容。',
+  },
+  sql_not_select: {
+    status: 422,
+    en_US: 'Only SELECT is allowed here: data is read, never changed.',
+    zh_CN: '这里只允许 SELECT：只读取数据，从不修改。',
+  },
+  sql_table_unknown: {
+    status: 422,
+    en_US: 'There is no dataset {value}. Write its name as the list shows it, in double quotes if it has spaces.',
+    zh_CN: '没有名为 {value} 的数据集。请按列表中的名称书写，含空格时加双引号。',
+  },
+  sql_table_ambiguous: {
+    status: 422,
+    en_US: 'Several applications have a dataset {value}. Write the application before it: {detail}',
+    zh_CN: '多个应用都有数据集 {value}，请在前面写明应用：{detail}',
+  },
+  sql_function_refused: {
+    status: 422,
+    en_US: 'The function {value} is not available here.',
+    zh_CN: '这里不能使用函数 {value}。',
+  },
+  sql_param_missing: {
+    status: 422,
+    en_US: 'The SQL refers to ${value}, which has no value. Give it one.',
+    zh_CN: 'SQL 引用了 ${value}，但它没有值，请填写。',
+  },
+  sql_param_unknown: {
+    status: 422,
+    en_US: 'There is a value for ${value}, which the SQL does not refer to. Take it out.',
+    zh_CN: 'SQL 中没有用到参数 ${value}，请移除。',
+  },
+  too_many_waiting: {
+    status: 429,
+    en_US: 'You have too many questions waiting. Try again when some are answered.',
+    zh_CN: '你等待中的查询过多，请稍后再试。',
+  },
+  export_gone: {
+    status: 404,
+    en_US: 'This file is no longer there: exports are kept for an hour. Export it again.',
+    zh_CN: '该文件已不存在（导出文件仅保留一小时），请重新导出。',
+  },
+  metric_nested: {
+    status: 422,
+    en_US: 'A metric is made of columns, not of other metrics. Write out what {value} stands for.',
+    zh_CN: '指标只能由列计算得出，不能引用其他指标。请写出 {value} 的具体公式。',
+  },
   query_failed: {
     status: 422,
     en_US: 'The question could not be answered: {detail}',

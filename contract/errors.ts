@@ -98,7 +98,8 @@ export type ErrorParams = {
 };
 
 /** The body of every failed answer. */
-export type ErrorBody = { code: ErrorCode; message: string; requestId: string };
+/** `at` is the place in SQL that is wrong, counted in characters. */
+export type ErrorBody = { code: ErrorCode; message: string; requestId: string; at?: number };
 
 /** Something a person can act on. Anything else that is thrown is a bug. */
 export class Problem extends Error {

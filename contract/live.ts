@@ -6,6 +6,7 @@ import { noInput, route } from './route.ts';
 export type Change =
   | { kind: 'application'; id: string }
   | { kind: 'dataset'; id: string; application: string; version: number; rows: number }
+  | { kind: 'chart'; id: string }
   | { kind: 'upload'; id: string }
   | { kind: 'import'; id: string; application: string };
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import {
   type Aggregate,
+  type Ask,
   type Compare,
   type Dimension,
   type Filter,
@@ -9,6 +10,7 @@ import {
   type Grain,
   type Measure,
   type Order,
+  type Param,
   parts,
   type Period,
   type Query,
@@ -136,24 +138,44 @@ function isZone(zone: string): boolean {
 }
 export const timeZoneSchema = z.string().max(64).refine(isZone, 'unknown zone');
 
-const hasOwnIds = ({ dimensions, measures }: Query) => {
+const hasOwnIds = ({ dimensions, measures }: Pick<Query, 'dimensions' | 'measures'>) => {
   const ids = [...dimensions, ...measures].map(({ id }) => id);
   return new Set(ids).size === ids.length;
 };
 
+const asked = {
+  dataset: idSchema,
+  dimensions: z.array(dimensionSchema).max(20).default([]),
+  measures: z.array(measureSchema).min(1).max(50),
+  filters: z.array(filterSchema).max(100).default([]),
+  period: periodSchema.default({ kind: 'all' }),
+  top: topSchema.default({ kind: 'every' }),
+  order: z.array(orderSchema).max(20).default([]),
+  limit: z.int().min(1).max(1_000_000).default(10_000),
+  totals: z.array(z.array(idSchema).max(20)).max(16).default([]),
+};
+
 /** A question as it comes in. What is left out has the plain meaning: every row, no comparison, no order. */
 export const querySchema = z
-  .strictObject({
-    dataset: idSchema,
-    dimensions: z.array(dimensionSchema).max(20).default([]),
-    measures: z.array(measureSchema).min(1).max(50),
-    filters: z.array(filterSchema).max(100).default([]),
-    period: periodSchema.default({ kind: 'all' }),
-    top: topSchema.default({ kind: 'every' }),
-    order: z.array(orderSchema).max(20).default([]),
-    limit: z.int().min(1).max(1_000_000).default(10_000),
-    totals: z.boolean().default(false),
-    zone: timeZoneSchema,
-    now: momentSchema,
-  })
+  .strictObject({ ...asked, zone: timeZoneSchema, now: momentSchema })
   .refine(hasOwnIds, 'two parts of a query have the same id') satisfies z.ZodType<Query>;
+
+/** SQL may be as long as a long question; more than that is no question. */
+export const maxSqlLength = 100_000;
+
+const paramSchema = z.strictObject({
+  name: z.string().regex(/^[a-z_]\w{0,62}$/i),
+  type: z.enum(['text', 'integer', 'number', 'boolean', 'date', 'time']),
+  value: valueSchema.nullable(),
+}) satisfies z.ZodType<Param>;
+
+/** What people ask: by clicking, or in SQL. */
+export const askSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('query'), ...asked }).refine(hasOwnIds, 'two parts of a query have the same id'),
+  z.strictObject({
+    kind: z.literal('sql'),
+    sql: textSchema(maxSqlLength).trim().min(1),
+    params: z.array(paramSchema).max(100).default([]),
+    limit: z.int().min(1).max(1_000_000).default(10_000),
+  }),
+]) satisfies z.ZodType<Ask>;

@@ -96,7 +96,10 @@ export type Top =
   | { kind: 'every' }
   | { kind: 'most'; dimension: string; measure: string; count: number; others: 'left_out' | 'rest' };
 
-/** A question. Columns go by their ids. `totals` asks for the whole beside the groups. */
+/**
+ * A question. Columns go by their ids. `totals` asks, beside the groups, for the same measures by fewer dimensions:
+ * each entry lists the dimensions that are left, and an empty one asks for the whole.
+ */
 export type Query = {
   dataset: string;
   dimensions: Dimension[];
@@ -106,7 +109,7 @@ export type Query = {
   top: Top;
   order: Order[];
   limit: number;
-  totals: boolean;
+  totals: string[][];
   /** The IANA name of the zone in which days begin. */
   zone: string;
   /** The moment that "now" is. */
@@ -119,17 +122,66 @@ export const nameOfPart = (measure: string, part: Part) => (part === 'value' ? m
 /** The name of the column that says whether a row is the rest. */
 export const nameOfRest = (dimension: string) => `${dimension}.rest`;
 
-/** The question about the whole: no groups, every row that passes the filters. */
-export const totalOf = (query: Query): Query => ({
-  ...query,
-  dimensions: [],
-  top: { kind: 'every' },
-  order: [],
-  totals: false,
-});
+/** The question by fewer dimensions: every row that passes the filters, also those that a limit or a top left out. */
+export function totalOf(query: Query, left: string[]): Query {
+  const { top } = query;
+  const isTopped = top.kind === 'most' && left.includes(top.dimension);
+  return {
+    ...query,
+    dimensions: query.dimensions.filter(({ id }) => left.includes(id)),
+    top: isTopped ? top : { kind: 'every' },
+    order: query.order.filter((order) => order.kind === 'dimension' && left.includes(order.id)),
+    totals: [],
+  };
+}
 
 /** The question without what the card or control itself filters. */
 export const withoutSource = (query: Query, source: string): Query => ({
   ...query,
   filters: query.filters.filter((filter) => filter.source !== source),
 });
+
+/** A value that SQL refers to as $name. */
+export type Param = { name: string; type: Exclude<ColumnType, 'json'>; value: Scalar };
+
+/** What people ask, as it is kept: whoever asks it adds the zone and the moment. */
+export type Ask =
+  | ({ kind: 'query' } & Omit<Query, 'zone' | 'now'>)
+  | { kind: 'sql'; sql: string; params: Param[]; limit: number };
+
+/** A dataset that an answer came from, as it was then. */
+export type Origin = {
+  id: string;
+  name: string;
+  application: string;
+  version: number;
+  rows: number;
+  lastDataAt: string | null;
+};
+
+/** How an answer came about. */
+export type Proof = {
+  sql: string;
+  params: Scalar[];
+  datasets: Origin[];
+  applied: Filter[];
+  /** Filters that this question did not take part in. */
+  ignored: Filter[];
+  rowsRead: number;
+  rowsReturned: number;
+  /** Whether there are more rows than the limit. */
+  isCutOff: boolean;
+  /** What the engine took, and what the question waited for it before. */
+  milliseconds: number;
+  waited: number;
+  answeredAt: string;
+  fromCache: boolean;
+};
+
+export type ResultColumn = { name: string; type: ColumnType };
+
+/** The measures by fewer dimensions; the columns of `dimensions`, then of the measures, as in the result itself. */
+export type Total = { dimensions: string[]; columns: ResultColumn[]; values: unknown[][] };
+
+/** An answer, column by column. Integers beyond what a number holds are text. */
+export type Result = { columns: ResultColumn[]; values: unknown[][]; totals: Total[]; proof: Proof };

@@ -17,8 +17,11 @@ export type Route = {
   output: z.ZodType;
   /** What the body is, if it is not JSON: a stream that is read as it comes. */
   takes?: 'stream';
-  /** What the answer is, if it is not JSON: a file to keep, or events as long as both sides stay. */
-  gives?: 'file' | 'events';
+  /**
+   * What the answer is, if it is not JSON: a file to keep, events as long as both sides stay, or lines of JSON that
+   * tell how far something is and then what came of it. Whoever leaves before that has cancelled it.
+   */
+  gives?: 'file' | 'events' | 'lines';
 };
 
 export type Routes = { [key: RouteKey]: Route };

@@ -16,7 +16,7 @@ await build({
   splitting: true,
   packages: 'external',
   // The rooms are imported by name; everything else that starts with # or not is a package.
-  alias: { '#contract': './contract', '#engine': './engine', '#server': './server' },
+  alias: { '#contract': './contract', '#display': './display', '#engine': './engine', '#server': './server' },
   platform: 'node',
   format: 'esm',
   target: 'node20',

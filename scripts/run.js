@@ -8,6 +8,7 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 const sources = [
   'contract',
+  'display',
   'engine',
   'server',
   'web',

@@ -192,7 +192,7 @@ describe('the top', () => {
   });
 
   test('does not change the total', async () => {
-    expect(await answer(rows, totalOf(query))).toEqual([[27, 1]]);
+    expect(await answer(rows, totalOf(query, []))).toEqual([[27, 1]]);
   });
 });
 
@@ -212,7 +212,7 @@ describe('a comparison', () => {
       ['2026-02-01', 0, 1, -1, -1],
       ['2026-02-28', 1, 1, 0, 0],
     ]);
-    expect(await answer(rows, totalOf(query))).toEqual([[1, 4, -3, -0.75]]);
+    expect(await answer(rows, totalOf(query, []))).toEqual([[1, 4, -3, -0.75]]);
   });
 
   test('with last year leaves the leap day alone', async () => {

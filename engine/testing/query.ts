@@ -10,7 +10,7 @@ export const queryOf = (told: Partial<Query>): Query => ({
   top: { kind: 'every' },
   order: [],
   limit: 10_000,
-  totals: false,
+  totals: [],
   zone: 'UTC',
   now: '2026-11-15T07:30:00Z',
   ...told,

@@ -217,7 +217,7 @@ export function randomQuery(random: Random): Query {
     top: randomTop(random, { dimensions, measures, period }),
     order: order.filter((each) => each !== null),
     limit: random.pick([1, 5, 10_000, 10_000, 10_000, 10_000]),
-    totals: false,
+    totals: [],
     zone: random.pick(zones),
     now: `${random.chance(0.5) ? randomDay(random) : new Date(random.pick(telling)).toISOString().slice(0, 10)}T${random.pick(['00:00', '07:30', '23:59'])}:00Z`,
   };

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Invitation } from '#contract/accounts.ts';
 import { call } from '#web/http/client.ts';
-import { formatMoment } from '#web/shell/date.ts';
+import { formatMoment } from '#display/format/date.ts';
 import { useReturnFocus } from '#web/ui/dialog.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { LinkDialog } from './LinkDialog.tsx';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Link, Member } from '#contract/accounts.ts';
 import { call } from '#web/http/client.ts';
-import { formatMoment } from '#web/shell/date.ts';
+import { formatMoment } from '#display/format/date.ts';
 import { clip } from '#web/ui/Clip.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';

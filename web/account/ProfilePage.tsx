@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { Member } from '#contract/accounts.ts';
 import { call } from '#web/http/client.ts';
 import { meQuery } from '#web/http/me.ts';
-import { formatMoment } from '#web/shell/date.ts';
+import { formatMoment } from '#display/format/date.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Panel } from '#web/ui/Panel.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { formatDuration } from '#web/shell/number.ts';
+import { formatDuration } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
 
 /** How long something has been going on, in words; nothing in the first two seconds and when it is over. */

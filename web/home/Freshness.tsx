@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 import type { Application } from '#contract/applications.ts';
 import { Health } from '#web/application/list/Health.tsx';
-import { formatShort } from '#web/shell/number.ts';
+import { formatShort } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { Moment } from '#web/ui/Moment.tsx';
 import { Sparkline } from '#web/ui/Sparkline.tsx';

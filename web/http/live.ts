@@ -61,6 +61,7 @@ const staleBy: { [Kind in Change['kind']]: (change: Extract<Change, { kind: Kind
   // A dataset that goes to the trash, or comes back from it, is told as a change of its application.
   application: ({ id }) => [['applications'], ['application', id], ['dataset'], ['trash']],
   dataset: ({ id, application }) => [['applications'], ['application', application], ['dataset', id], ['trash']],
+  chart: ({ id }) => [['charts'], ['chart', id]],
   upload: ({ id }) => [['upload', id]],
   import: ({ id, application }) => [
     ['import', id],

@@ -1,4 +1,4 @@
-import { formatMoment } from '#web/shell/date.ts';
+import { formatMoment } from '#display/format/date.ts';
 import { browserZone } from '#web/shell/zone.ts';
 
 /** A moment as people read it here; pointing at it tells the zone. */

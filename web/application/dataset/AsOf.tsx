@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Dataset } from '#contract/datasets.ts';
 import { versionsQuery } from '#web/http/datasets.ts';
 import { useIsEditor } from '#web/http/me.ts';
-import { formatMoment } from '#web/shell/date.ts';
+import { formatMoment } from '#display/format/date.ts';
 import { useRestore } from './restore.ts';
 import style from './RowsTab.module.css';
 

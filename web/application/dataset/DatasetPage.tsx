@@ -9,7 +9,7 @@ import { datasetQuery } from '#web/http/datasets.ts';
 import { useIsEditor } from '#web/http/me.ts';
 import { NotFound } from '#web/layouts/NotFound.tsx';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
-import { formatNumber, formatShort } from '#web/shell/number.ts';
+import { formatNumber, formatShort } from '#display/format/number.ts';
 import { Crumbs } from '#web/ui/Crumbs.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { Moment } from '#web/ui/Moment.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import type { Dataset, Reject } from '#contract/datasets.ts';
-import { formatNumber } from '#web/shell/number.ts';
+import { formatNumber } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { labelOf } from '../names.ts';
 import type { Corrections } from './corrections.ts';

@@ -12,7 +12,7 @@ import { rejectsQuery } from '#web/http/datasets.ts';
 import { download } from '#web/http/download.ts';
 import { useIsEditor } from '#web/http/me.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
-import { formatNumber } from '#web/shell/number.ts';
+import { formatNumber } from '#display/format/number.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { Panel } from '#web/ui/Panel.tsx';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Dataset } from '#contract/datasets.ts';
 import { applicationQuery } from '#web/http/applications.ts';
 import { rowsQuery } from '#web/http/datasets.ts';
-import { formatNumber } from '#web/shell/number.ts';
+import { formatNumber } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
 import { ColumnPager, useColumnWindow } from '../ColumnPager.tsx';

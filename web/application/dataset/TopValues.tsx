@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { ColumnProfile } from '#contract/datasets.ts';
 import type { ColumnType } from '#contract/query.ts';
-import { formatPercent, formatShort } from '#web/shell/number.ts';
+import { formatPercent, formatShort } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import style from './ProfileTab.module.css';
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Dataset, Version } from '#contract/datasets.ts';
 import { versionsQuery } from '#web/http/datasets.ts';
 import { useIsEditor } from '#web/http/me.ts';
-import { formatNumber } from '#web/shell/number.ts';
+import { formatNumber } from '#display/format/number.ts';
 import { clip } from '#web/ui/Clip.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { useLanguage } from '#web/ui/language.ts';

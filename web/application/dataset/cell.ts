@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 
 import type { DatasetColumn } from '#contract/datasets.ts';
 import type { Language } from '#contract/language.ts';
-import { formatInstant } from '#web/shell/date.ts';
-import { formatBytes, formatDuration, formatNumber, formatPercent } from '#web/shell/number.ts';
+import { formatInstant } from '#display/format/date.ts';
+import { formatBytes, formatDuration, formatNumber, formatPercent } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
 
 type Shape = Pick<DatasetColumn, 'type' | 'role' | 'format' | 'unit'>;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Dataset, Reject } from '#contract/datasets.ts';
 import { call } from '#web/http/client.ts';
-import { formatNumber } from '#web/shell/number.ts';
+import { formatNumber } from '#display/format/number.ts';
 import { browserZone } from '#web/shell/zone.ts';
 import { askFirst } from '#web/ui/confirm.ts';
 import { useLanguage } from '#web/ui/language.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
 import type { Application } from '#contract/applications.ts';
-import { formatBytes, formatShort } from '#web/shell/number.ts';
+import { formatBytes, formatShort } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { Moment } from '#web/ui/Moment.tsx';
 import { Sparkline } from '#web/ui/Sparkline.tsx';

@@ -6,7 +6,7 @@ import type { Application } from '#contract/applications.ts';
 import type { DatasetSummary } from '#contract/datasets.ts';
 import { applicationsQuery, trashQuery } from '#web/http/applications.ts';
 import { call } from '#web/http/client.ts';
-import { formatShort } from '#web/shell/number.ts';
+import { formatShort } from '#display/format/number.ts';
 import { clip } from '#web/ui/Clip.tsx';
 import { askFirst } from '#web/ui/confirm.ts';
 import { Crumbs } from '#web/ui/Crumbs.tsx';

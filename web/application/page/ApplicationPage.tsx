@@ -7,7 +7,7 @@ import { applicationQuery } from '#web/http/applications.ts';
 import { useIsEditor } from '#web/http/me.ts';
 import { NotFound } from '#web/layouts/NotFound.tsx';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
-import { formatBytes, formatShort } from '#web/shell/number.ts';
+import { formatBytes, formatShort } from '#display/format/number.ts';
 import { Crumbs } from '#web/ui/Crumbs.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { Moment } from '#web/ui/Moment.tsx';

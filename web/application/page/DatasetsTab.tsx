@@ -6,7 +6,7 @@ import type { Application } from '#contract/applications.ts';
 import type { DatasetSummary } from '#contract/datasets.ts';
 import { datasetsQuery } from '#web/http/applications.ts';
 import { useIsEditor } from '#web/http/me.ts';
-import { formatBytes, formatShort } from '#web/shell/number.ts';
+import { formatBytes, formatShort } from '#display/format/number.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

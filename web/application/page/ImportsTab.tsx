@@ -8,7 +8,7 @@ import type { Import } from '#contract/imports.ts';
 import { call } from '#web/http/client.ts';
 import { importsQuery } from '#web/http/imports.ts';
 import { useIsEditor } from '#web/http/me.ts';
-import { formatNumber } from '#web/shell/number.ts';
+import { formatNumber } from '#display/format/number.ts';
 import { Badge, type Tone } from '#web/ui/Badge.tsx';
 import { clip } from '#web/ui/Clip.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';

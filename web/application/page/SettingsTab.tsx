@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { Application } from '#contract/applications.ts';
 import { applicationQuery } from '#web/http/applications.ts';
 import { call } from '#web/http/client.ts';
-import { formatMoment } from '#web/shell/date.ts';
+import { formatMoment } from '#display/format/date.ts';
 import { askFirst } from '#web/ui/confirm.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';

@@ -7,7 +7,7 @@ import type { Application } from '#contract/applications.ts';
 import type { DatasetSummary } from '#contract/datasets.ts';
 import { datasetsQuery } from '#web/http/applications.ts';
 import { datasetQuery, rowsQuery } from '#web/http/datasets.ts';
-import { formatInstant } from '#web/shell/date.ts';
+import { formatInstant } from '#display/format/date.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { useCellText } from '../dataset/cell.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 
 import type { Upload } from '#contract/imports.ts';
-import { formatBytes, formatDuration } from '#web/shell/number.ts';
+import { formatBytes, formatDuration } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { sentenceOf } from '#web/ui/problem.ts';

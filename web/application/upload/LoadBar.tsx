@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { Import } from '#contract/imports.ts';
 import { applicationsQuery } from '#web/http/applications.ts';
 import { call } from '#web/http/client.ts';
-import { formatShort } from '#web/shell/number.ts';
+import { formatShort } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { sentenceOf, toastProblem } from '#web/ui/problem.ts';
 import type { Home } from './ApplicationChoice.tsx';

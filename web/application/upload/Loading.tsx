@@ -8,7 +8,7 @@ import type { Import } from '#contract/imports.ts';
 import { call } from '#web/http/client.ts';
 import { importQuery } from '#web/http/imports.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
-import { formatNumber } from '#web/shell/number.ts';
+import { formatNumber } from '#display/format/number.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { DatasetSummary } from '#contract/datasets.ts';
 import type { FoundTable, Note } from '#contract/imports.ts';
-import { formatNumber } from '#web/shell/number.ts';
+import { formatNumber } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { stemOf } from '../names.ts';

@@ -1,7 +1,7 @@
 import Checkbox from 'antd/es/checkbox/Checkbox';
 import { useTranslation } from 'react-i18next';
 
-import { formatShort } from '#web/shell/number.ts';
+import { formatShort } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import type { Plan } from './plans.ts';
 import style from './TableTabs.module.css';

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+import { columnFormats, datasetSchema, datasetSummarySchema, textsSchema } from './datasets.ts';
+import { formulaSchema } from './queries.ts';
+import { idSchema, noInput, route } from './route.ts';
+import { nameSchema, textSchema } from './text.ts';
+
+const metric = {
+  name: nameSchema,
+  label: textsSchema(100),
+  format: z.enum(columnFormats),
+  unit: textSchema(20),
+  formula: formulaSchema,
+};
+
+/** A dataset in the list of all. */
+export const listedDatasetSchema = datasetSummarySchema.extend({ application: z.string() });
+export type ListedDataset = z.infer<typeof listedDatasetSchema>;
+
+export const metricRoutes = {
+  'GET /datasets': route({
+    access: 'member',
+    summary: 'List every dataset, with the name of its application',
+    input: noInput,
+    output: z.array(listedDatasetSchema),
+  }),
+  'POST /datasets/:id/metrics': route({
+    access: 'editor',
+    summary: 'Name a calculation',
+    input: z.strictObject({ id: idSchema, ...metric }),
+    output: datasetSchema,
+  }),
+  'PUT /datasets/:id/metrics/:metric': route({
+    access: 'editor',
+    summary: 'Change a named calculation',
+    input: z.strictObject({ id: idSchema, metric: idSchema, ...metric }),
+    output: datasetSchema,
+  }),
+  'DELETE /datasets/:id/metrics/:metric': route({
+    access: 'editor',
+    summary: 'Remove a named calculation',
+    input: z.strictObject({ id: idSchema, metric: idSchema }),
+    output: datasetSchema,
+  }),
+};

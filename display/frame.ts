@@ -1,0 +1,42 @@
+import type { NumberStyle } from '#contract/chart.ts';
+import type { Language } from '#contract/language.ts';
+import type { ColumnType, Grain, Part } from '#contract/query.ts';
+
+/** One column of what is shown: what it is called and how its values are written. */
+export type Field = {
+  /** In the result. */
+  name: string;
+  label: string;
+  type: ColumnType;
+} & (
+  | { role: 'dimension'; grain: Grain | null; /** The width of a bin. */ width: number | null }
+  | { role: 'measure'; /** The measure that it is a part of. */ measure: string; part: Part; style: NumberStyle }
+);
+
+/** A part of the frame by fewer dimensions; see `Total`. */
+export type FrameTotal = { dimensions: string[]; fields: Field[]; values: unknown[][] };
+
+/** An answer together with what its columns mean: what every picture is drawn from. */
+export type Frame = {
+  fields: Field[];
+  /** Column by column, as `fields`. */
+  values: unknown[][];
+  /** By row: whether it is "the rest"; null if there is none. */
+  rest: boolean[] | null;
+  totals: FrameTotal[];
+  /** The step of time that is not over yet, as the dimension has it; null if all are. */
+  unfinished: string | null;
+  isCutOff: boolean;
+};
+
+/** How the person who looks wants to see numbers, dates and colours. */
+export type Look = {
+  language: Language;
+  theme: 'light' | 'dark';
+  /** Units of numbers: those of the language, or the one kind or the other whatever the language. */
+  units: 'language' | 'wan' | 'thousand' | 'none';
+  /** Which colour means more. */
+  rising: 'green' | 'red';
+  weekStart: 'monday' | 'sunday';
+  zone: string;
+};
