@@ -17,7 +17,7 @@ test('what is left out of a query has its plain meaning', () => {
     top: { kind: 'every' },
     order: [],
     limit: 10_000,
-    totals: false,
+    totals: [],
   });
 });
 
