@@ -109,24 +109,26 @@ const categories: Category[] = [
   },
 ];
 
+type City = { zh: string; en: string; province: [zh: string, en: string] };
+
 /** The largest first: the nearer to the front, the more people live there. */
-const cities: Named[] = [
-  { zh: '上海', en: 'Shanghai' },
-  { zh: '北京', en: 'Beijing' },
-  { zh: '深圳', en: 'Shenzhen' },
-  { zh: '广州', en: 'Guangzhou' },
-  { zh: '杭州', en: 'Hangzhou' },
-  { zh: '成都', en: 'Chengdu' },
-  { zh: '重庆', en: 'Chongqing' },
-  { zh: '武汉', en: 'Wuhan' },
-  { zh: '南京', en: 'Nanjing' },
-  { zh: '苏州', en: 'Suzhou' },
-  { zh: '西安', en: "Xi'an" },
-  { zh: '长沙', en: 'Changsha' },
-  { zh: '青岛', en: 'Qingdao' },
-  { zh: '厦门', en: 'Xiamen' },
-  { zh: '昆明', en: 'Kunming' },
-  { zh: '哈尔滨', en: 'Harbin' },
+const cities: City[] = [
+  { zh: '上海', en: 'Shanghai', province: ['上海', 'Shanghai'] },
+  { zh: '北京', en: 'Beijing', province: ['北京', 'Beijing'] },
+  { zh: '深圳', en: 'Shenzhen', province: ['广东', 'Guangdong'] },
+  { zh: '广州', en: 'Guangzhou', province: ['广东', 'Guangdong'] },
+  { zh: '杭州', en: 'Hangzhou', province: ['浙江', 'Zhejiang'] },
+  { zh: '成都', en: 'Chengdu', province: ['四川', 'Sichuan'] },
+  { zh: '重庆', en: 'Chongqing', province: ['重庆', 'Chongqing'] },
+  { zh: '武汉', en: 'Wuhan', province: ['湖北', 'Hubei'] },
+  { zh: '南京', en: 'Nanjing', province: ['江苏', 'Jiangsu'] },
+  { zh: '苏州', en: 'Suzhou', province: ['江苏', 'Jiangsu'] },
+  { zh: '西安', en: "Xi'an", province: ['陕西', 'Shaanxi'] },
+  { zh: '长沙', en: 'Changsha', province: ['湖南', 'Hunan'] },
+  { zh: '青岛', en: 'Qingdao', province: ['山东', 'Shandong'] },
+  { zh: '厦门', en: 'Xiamen', province: ['福建', 'Fujian'] },
+  { zh: '昆明', en: 'Kunming', province: ['云南', 'Yunnan'] },
+  { zh: '哈尔滨', en: 'Harbin', province: ['黑龙江', 'Heilongjiang'] },
 ];
 
 const rowOf = (...values: (string | number)[]) =>
@@ -141,7 +143,8 @@ const goods = categories.flatMap(({ code, zh, en, goods: list }, shelf) =>
 /** Tables of what the shop sells and where. What is new comes four at once, then one a month. */
 export const goodsSql = [
   `create temp table cities as
-   from (values ${cities.map(({ zh, en }, number) => rowOf(number, zh, en)).join(', ')}) as t(city_number, city, city_en)`,
+   from (values ${cities.map(({ zh, en, province }, number) => rowOf(number, zh, en, ...province)).join(', ')})
+     as t(city_number, city, city_en, province, province_en)`,
   `create temp table products as
    select *, round(price * (0.32 + 0.24 * chance(shelf * 10 + rank, 1)), 1) as cost,
      case when shelf = 5 then launch_day() + 30 * greatest(0, rank - 3)

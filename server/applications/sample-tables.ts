@@ -34,6 +34,12 @@ const category = [
 const city = [
   column('city', ['City (Chinese)', '城市'], ['The city of the customer, in Chinese.', '顾客所在的城市。']),
   column('city_en', ['City', '城市（英文）'], ['The city of the customer.', '城市的英文名称。']),
+  column(
+    'province',
+    ['Province (Chinese)', '省份'],
+    ['The province of the customer, in Chinese.', '顾客所在的省份或直辖市。'],
+  ),
+  column('province_en', ['Province', '省份（英文）'], ['The province of the customer.', '省份的英文名称。']),
 ];
 
 const orders: SampleDataset = {
