@@ -52,6 +52,8 @@ const order: Record<string, string[]> = {
     'applications',
     'imports',
     'ingestion',
+    'queries',
+    'charts',
     'jobs',
     'http',
     'product.ts',

@@ -2,10 +2,13 @@ import type { z } from 'zod';
 
 import { accountRoutes } from './accounts.ts';
 import { applicationRoutes } from './applications.ts';
+import { askRoutes } from './asks.ts';
+import { chartRoutes } from './charts.ts';
 import { datasetRoutes } from './datasets.ts';
 import { importRoutes } from './imports.ts';
 import { installationRoutes } from './installation.ts';
 import { liveRoutes } from './live.ts';
+import { metricRoutes } from './metrics.ts';
 
 /** Every route of the product, by method and path. */
 export const api = {
@@ -13,7 +16,10 @@ export const api = {
   ...accountRoutes,
   ...applicationRoutes,
   ...datasetRoutes,
+  ...metricRoutes,
   ...importRoutes,
+  ...askRoutes,
+  ...chartRoutes,
   ...liveRoutes,
 };
 

@@ -2,8 +2,9 @@ import { z } from 'zod';
 
 import type { ErrorBody } from './errors.ts';
 import { askSchema, timeZoneSchema } from './queries.ts';
-import type { Result } from './query.ts';
+import type { Param, Result } from './query.ts';
 import { idSchema, momentSchema, noInput, noOutput, route } from './route.ts';
+import { nameSchema, textSchema } from './text.ts';
 
 /** How long an answer may take, in seconds: on a card, and where people write SQL. */
 export const limitsSchema = z.strictObject({
@@ -49,6 +50,7 @@ export type RowsLine =
 export const historyEntrySchema = z.object({
   id: idSchema,
   sql: z.string(),
+  params: z.array(z.custom<Param>()),
   askedAt: momentSchema,
   milliseconds: z.number().nullable(),
   rows: z.number().nullable(),
@@ -85,9 +87,9 @@ export const askRoutes = {
       ...asked,
       format: z.enum(exportFormats),
       /** What the file is called, without its ending. */
-      name: z.string().trim().min(1).max(100),
+      name: nameSchema,
       /** What the columns are called in the file, by their names in the answer. */
-      labels: z.record(z.string().max(200), z.string().max(200)).default({}),
+      labels: z.record(textSchema(200), textSchema(200)).default({}),
     }),
     output: z.void(),
     gives: 'lines',

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 
-import { type CellFormat, type Chart, chartKinds, type Drawing, numberFormats, type NumberStyle } from './chart.ts';
+import {
+  type CellFormat,
+  type Chart,
+  chartKinds,
+  type ChartOptions,
+  type Drawing,
+  numberFormats,
+  type NumberStyle,
+} from './chart.ts';
 import { askSchema } from './queries.ts';
 import { idSchema, momentSchema, noInput, noOutput, route } from './route.ts';
 import { nameSchema, textSchema } from './text.ts';
@@ -25,6 +33,7 @@ const cellFormatSchema = z.discriminatedUnion('kind', [
   }),
 ]) satisfies z.ZodType<CellFormat>;
 
+// JSON has no undefined: what is there has a value.
 const optionsSchema = z
   .strictObject({
     stack: z.enum(['none', 'stacked', 'percent']),
@@ -40,10 +49,10 @@ const optionsSchema = z
     numbers: z.record(columnSchema, numberStyleSchema),
     cells: z.array(cellFormatSchema).max(50),
   })
-  .partial();
+  .partial() as unknown as z.ZodType<Partial<ChartOptions>, Partial<ChartOptions>>;
 
 export const drawingSchema = z.strictObject({ kind: z.enum(chartKinds), options: optionsSchema });
-export const chartSchema = z.strictObject({ ask: askSchema, drawing: drawingSchema });
+export const chartSchema = z.strictObject({ ask: askSchema, drawing: drawingSchema }) satisfies z.ZodType<Chart>;
 
 /** A chart that someone kept. */
 export const savedChartSchema = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { formulaSchema } from './queries.ts';
 import { columnTypes } from './query.ts';
 import { idSchema, momentSchema, noOutput, route } from './route.ts';
 import { textSchema } from './text.ts';
@@ -58,9 +59,21 @@ export type DatasetSummary = z.infer<typeof datasetSummarySchema>;
 export const correctionSchema = z.object({ column: idSchema, from: z.string(), to: z.string().nullable() });
 export type Correction = z.infer<typeof correctionSchema>;
 
+/** A calculation that the owner of a dataset has named. */
+export const datasetMetricSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  label: z.object({ en_US: z.string(), zh_CN: z.string() }),
+  format: columnFormatSchema,
+  unit: z.string(),
+  formula: formulaSchema,
+});
+export type DatasetMetric = z.infer<typeof datasetMetricSchema>;
+
 export const datasetSchema = z.object({
   ...dataset,
   columns: z.array(datasetColumnSchema),
+  metrics: z.array(datasetMetricSchema),
   recipe: z.array(correctionSchema),
 });
 export type Dataset = z.infer<typeof datasetSchema>;

@@ -95,10 +95,10 @@ export type ErrorParams = {
   column?: string;
   value?: string;
   limit?: string;
+  at?: number;
 };
 
-/** The body of every failed answer. */
-/** `at` is the place in SQL that is wrong, counted in characters. */
+/** The body of every failed answer. `at` is the place in SQL that is wrong, counted in characters. */
 export type ErrorBody = { code: ErrorCode; message: string; requestId: string; at?: number };
 
 /** Something a person can act on. Anything else that is thrown is a bug. */

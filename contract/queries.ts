@@ -46,18 +46,20 @@ const aggregates = [
 export const aggregateSchema: z.ZodType<Aggregate> = z.discriminatedUnion('kind', aggregates);
 
 /** A calculation as the owner of a dataset may name it. */
-export const formulaSchema: z.ZodType<Formula> = z.lazy(() =>
-  z.discriminatedUnion('kind', [
-    ...aggregates,
-    z.strictObject({ kind: z.literal('number'), value: numberSchema }),
-    z.strictObject({
-      kind: z.enum(['add', 'subtract', 'multiply', 'divide']),
-      left: formulaSchema,
-      right: formulaSchema,
-    }),
-    z.strictObject({ kind: z.literal('metric'), metric: idSchema }),
-  ]),
-);
+export const formulaSchema: z.ZodType<Formula> = z
+  .lazy(() =>
+    z.discriminatedUnion('kind', [
+      ...aggregates,
+      z.strictObject({ kind: z.literal('number'), value: numberSchema }),
+      z.strictObject({
+        kind: z.enum(['add', 'subtract', 'multiply', 'divide']),
+        left: formulaSchema,
+        right: formulaSchema,
+      }),
+      z.strictObject({ kind: z.literal('metric'), metric: idSchema }),
+    ]),
+  )
+  .meta({ id: 'Formula' });
 
 const measureSchema: z.ZodType<Measure> = z.strictObject({
   id: idSchema,
@@ -80,26 +82,32 @@ const valueSchema = z.union([textSchema(1000), numberSchema, z.boolean()]);
 const boundSchema = z.union([textSchema(1000), numberSchema]);
 
 /** Filters may hold filters; how deep, the door says for every JSON. */
-export const filterSchema: z.ZodType<Filter> = z.lazy(() =>
-  z.discriminatedUnion('op', [
-    z.strictObject({ op: z.enum(['all', 'any']), filters: z.array(filterSchema).max(100), ...source }),
-    z.strictObject({ op: z.literal('not'), filter: filterSchema, ...source }),
-    z.strictObject({
-      op: z.enum(['equals', 'not_equals', 'less', 'at_most', 'greater', 'at_least']),
-      value: valueSchema,
-      ...ofColumn,
-    }),
-    z.strictObject({ op: z.enum(['in', 'not_in']), values: z.array(valueSchema.nullable()).max(10_000), ...ofColumn }),
-    z.strictObject({ op: z.enum(['between', 'not_between']), from: boundSchema, to: boundSchema, ...ofColumn }),
-    z.strictObject({
-      op: z.enum(['contains', 'not_contains', 'starts', 'ends']),
-      value: textSchema(1000),
-      ...ofColumn,
-    }),
-    z.strictObject({ op: z.enum(['empty', 'filled']), ...ofColumn }),
-    z.strictObject({ op: z.literal('during'), span: spanSchema, ...ofColumn }),
-  ]),
-);
+export const filterSchema: z.ZodType<Filter> = z
+  .lazy(() =>
+    z.discriminatedUnion('op', [
+      z.strictObject({ op: z.enum(['all', 'any']), filters: z.array(filterSchema).max(100), ...source }),
+      z.strictObject({ op: z.literal('not'), filter: filterSchema, ...source }),
+      z.strictObject({
+        op: z.enum(['equals', 'not_equals', 'less', 'at_most', 'greater', 'at_least']),
+        value: valueSchema,
+        ...ofColumn,
+      }),
+      z.strictObject({
+        op: z.enum(['in', 'not_in']),
+        values: z.array(valueSchema.nullable()).max(10_000),
+        ...ofColumn,
+      }),
+      z.strictObject({ op: z.enum(['between', 'not_between']), from: boundSchema, to: boundSchema, ...ofColumn }),
+      z.strictObject({
+        op: z.enum(['contains', 'not_contains', 'starts', 'ends']),
+        value: textSchema(1000),
+        ...ofColumn,
+      }),
+      z.strictObject({ op: z.enum(['empty', 'filled']), ...ofColumn }),
+      z.strictObject({ op: z.literal('during'), span: spanSchema, ...ofColumn }),
+    ]),
+  )
+  .meta({ id: 'Filter' });
 
 const compareSchema: z.ZodType<Compare> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['none', 'previous', 'last_year']) }),

@@ -24,6 +24,13 @@ export type FileAnswer = { name: string; type: string; content: Readable | strin
 /** Events as an answer: called with where to send them, it begins, and gives what ends it. */
 export type EventsAnswer = (send: (event: object) => void) => () => void;
 
+/**
+ * Lines of JSON as an answer. A line is an object, or pieces of JSON text that make one; who sends many waits for
+ * what `send` gives. `signal` tells that the reader has gone.
+ */
+export type LinesAnswer = (send: SendLine, signal: AbortSignal) => Promise<void>;
+export type SendLine = (line: object | string[]) => MaybePromise<void>;
+
 type ContextFor<Services, R extends Route> = (R['access'] extends 'anyone'
   ? Context<Services>
   : MemberContext<Services>) &
@@ -33,7 +40,9 @@ type AnswerFor<R extends Route> = R extends { gives: 'file' }
   ? FileAnswer
   : R extends { gives: 'events' }
     ? EventsAnswer
-    : z.input<R['output']>;
+    : R extends { gives: 'lines' }
+      ? LinesAnswer
+      : z.input<R['output']>;
 
 /** One handler for each route of a table. */
 export type Handlers<Services, R extends Routes> = {

@@ -17,6 +17,7 @@ import { stopWork } from '#server/imports/work.ts';
 import { keepTidy } from '#server/jobs/tidy.ts';
 import { openIngestion } from '#server/ingestion/ingestion.ts';
 import { openChanges } from '#server/live/changes.ts';
+import { openLimits } from '#server/queries/limits.ts';
 import { createMailer } from '#server/mail/send.ts';
 
 export type Product = { app: FastifyInstance; close: () => Promise<void> };
@@ -59,7 +60,9 @@ async function open(config: Config, closers: (() => unknown)[]): Promise<Fastify
   closers.push(keepTidy(data));
   const ingestion = await openIngestion(data);
   closers.push(ingestion.close);
-  const services = { ...data, ingestion, auth, sessions, limits: createLimits(store.pool), mailer };
+  const queryLimits = openLimits(store.db, changes);
+  closers.push(queryLimits.close);
+  const services = { ...data, queryLimits, ingestion, auth, sessions, limits: createLimits(store.pool), mailer };
   const app = await createApp(services, secret);
   closers.push(() => stopWork(data.work));
   closers.push(drain(app));

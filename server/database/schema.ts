@@ -13,10 +13,11 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import { applicationKinds } from '#contract/applications.ts';
+import type { Chart } from '#contract/chart.ts';
 import { columnFormats, columnRoles, rejectReasons, type Texts, versionCauses } from '#contract/datasets.ts';
 import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
 import { importStates, uploadStates } from '#contract/imports.ts';
-import { columnTypes } from '#contract/query.ts';
+import { columnTypes, type Formula, type Param } from '#contract/query.ts';
 import type { InspectedTable, LoadColumn, Recipe, TableSource } from '#engine/tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -197,6 +198,22 @@ export const columns = pgTable(
   (table) => [uniqueIndex('columns_name').on(table.datasetId, table.name)],
 );
 
+/** Calculations that people have named for a dataset. */
+export const metrics = pgTable(
+  'metrics',
+  {
+    id: text('id').primaryKey(),
+    datasetId,
+    name: text('name').notNull(),
+    label: texts('label'),
+    format: text('format', { enum: columnFormats }).notNull().default('plain'),
+    unit: text('unit').notNull().default(''),
+    formula: jsonb('formula').$type<Formula>().notNull(),
+    createdAt,
+  },
+  (table) => [uniqueIndex('metrics_name').on(table.datasetId, table.name)],
+);
+
 /** The history of a dataset: the numbers that can be read and restored. */
 export const versions = pgTable(
   'versions',
@@ -309,4 +326,30 @@ export const deliveries = pgTable(
     createdAt,
   },
   (table) => [primaryKey({ columns: [table.applicationId, table.key] })],
+);
+
+/** Questions with how their answers are drawn. The dataset of one may be gone. */
+export const charts = pgTable('charts', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  chart: jsonb('chart').$type<Chart>().notNull(),
+  memberId: byMember,
+  createdAt,
+  updatedAt,
+});
+
+/** The last questions that a member asked in SQL. */
+export const asked = pgTable(
+  'asked',
+  {
+    id: text('id').primaryKey(),
+    memberId,
+    sql: text('sql').notNull(),
+    params: jsonb('params').$type<Param[]>().notNull().default([]),
+    askedAt: moment('asked_at').notNull().defaultNow(),
+    milliseconds: integer('milliseconds'),
+    rows: bigint('rows', { mode: 'number' }),
+    error: text('error'),
+  },
+  (table) => [index('asked_member').on(table.memberId, table.askedAt)],
 );

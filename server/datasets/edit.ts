@@ -55,7 +55,8 @@ async function requireFit(
   throw new Problem('type_does_not_fit', { column: column.name, value: String(values[1]![0]) });
 }
 
-async function tellEdited(db: Database, id: string): Promise<Dataset> {
+/** Tells everyone that a dataset is described differently now. */
+export async function tellEdited(db: Database, id: string): Promise<Dataset> {
   const dataset = await loadDataset(db, id);
   const { applicationId, version, rows } = dataset;
   await tellChange(db, { kind: 'dataset', id, application: applicationId, version, rows });

@@ -1,10 +1,12 @@
 import { and, asc, count, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 
-import type { Dataset, DatasetColumn, DatasetSummary } from '#contract/datasets.ts';
+import type { Dataset, DatasetColumn, DatasetMetric, DatasetSummary } from '#contract/datasets.ts';
 import { Problem } from '#contract/errors.ts';
+import type { ListedDataset } from '#contract/metrics.ts';
+import type { Origin } from '#contract/query.ts';
 import type { Source } from '#engine/engine.ts';
 import type { Queryable } from '#server/database/open.ts';
-import { applications, columns, datasets, rejects, segments, versions } from '#server/database/schema.ts';
+import { applications, columns, datasets, metrics, rejects, segments, versions } from '#server/database/schema.ts';
 import { segmentFile } from './folders.ts';
 import type { Services } from './services.ts';
 
@@ -12,13 +14,17 @@ type DatasetRow = typeof datasets.$inferSelect;
 
 /** The dataset as it is kept; not found if it or its application is in the trash. */
 export async function loadRow(db: Queryable, id: string): Promise<DatasetRow> {
+  return (await loadOwned(db, id)).dataset;
+}
+
+async function loadOwned(db: Queryable, id: string): Promise<{ dataset: DatasetRow; application: string }> {
   const [found] = await db
-    .select({ dataset: datasets })
+    .select({ dataset: datasets, application: applications.name })
     .from(datasets)
     .innerJoin(applications, eq(applications.id, datasets.applicationId))
     .where(and(eq(datasets.id, id), isNull(datasets.trashedAt), isNull(applications.trashedAt)));
   if (!found) throw new Problem('not_found');
-  return found.dataset;
+  return found;
 }
 
 /** Not found if there is no such application, or it is in the trash. */
@@ -32,16 +38,23 @@ export async function requireApplication(db: Queryable, id: string): Promise<voi
 
 export async function loadDataset(db: Queryable, id: string): Promise<Dataset> {
   const row = await loadRow(db, id);
-  const [list, [kept]] = await Promise.all([
+  const [list, named, [kept]] = await Promise.all([
     listColumns(db, id),
+    listMetrics(db, id),
     db.select({ n: count() }).from(rejects).where(eq(rejects.datasetId, id)),
   ]);
-  return { ...summaryOf(row), rejects: kept!.n, columns: list, recipe: row.recipe };
+  return { ...summaryOf(row), rejects: kept!.n, columns: list, metrics: named, recipe: row.recipe };
 }
 
 export async function listColumns(db: Queryable, datasetId: string): Promise<DatasetColumn[]> {
   const list = await db.select().from(columns).where(eq(columns.datasetId, datasetId)).orderBy(asc(columns.position));
   return list.map(({ datasetId: _, position: __, ...column }) => column);
+}
+
+/** The calculations that people have named for a dataset, oldest first. */
+export async function listMetrics(db: Queryable, datasetId: string): Promise<DatasetMetric[]> {
+  const list = await db.select().from(metrics).where(eq(metrics.datasetId, datasetId)).orderBy(asc(metrics.createdAt));
+  return list.map(({ datasetId: _, createdAt: __, ...metric }) => metric);
 }
 
 /** Datasets with how many columns and rejects they have. */
@@ -65,6 +78,21 @@ export async function listDatasets(db: Queryable, condition: SQL): Promise<Datas
     columns: countIn(columnCounts, row.id),
     rejects: countIn(rejectCounts, row.id),
   }));
+}
+
+/** Every dataset that is not in the trash, with the name of its application. */
+export async function listAllDatasets(db: Queryable): Promise<ListedDataset[]> {
+  const here = await db
+    .select({ id: applications.id, name: applications.name })
+    .from(applications)
+    .where(isNull(applications.trashedAt));
+  if (here.length === 0) return [];
+  const names = new Map(here.map(({ id, name }) => [id, name]));
+  const list = await listDatasets(
+    db,
+    and(isNull(datasets.trashedAt), inArray(datasets.applicationId, [...names.keys()]))!,
+  );
+  return list.map((dataset) => ({ ...dataset, application: names.get(dataset.applicationId)! }));
 }
 
 function summaryOf({ createdAt, lastDataAt, trashedAt, recipe: _, ...row }: DatasetRow) {
@@ -92,17 +120,20 @@ export function listSegments(db: Queryable, datasetId: string, version: number) 
 }
 
 /** A dataset at a version, as the engine sees it. */
-export type Snapshot = { version: number; rows: number; source: Source; segmentRows: number[] };
+export type Snapshot = { version: number; rows: number; source: Source; segmentRows: number[]; origin: Origin };
 
 /** Only what the history lists is whole: the segments of other numbers may have been cleared away. */
 export async function loadSnapshot(ctx: Services, id: string, asOf?: number): Promise<Snapshot> {
-  const dataset = await loadRow(ctx.db, id);
+  const { dataset, application } = await loadOwned(ctx.db, id);
   const version = asOf ?? dataset.version;
   if (version !== dataset.version) await requireVersion(ctx.db, id, version);
   const [list, files] = await Promise.all([listColumns(ctx.db, id), listSegments(ctx.db, id, version)]);
+  const rows = files.reduce((sum, each) => sum + each.rows, 0);
+  const lastDataAt = dataset.lastDataAt?.toISOString() ?? null;
   return {
     version,
-    rows: files.reduce((sum, { rows }) => sum + rows, 0),
+    rows,
+    origin: { id, name: dataset.name, application, version, rows, lastDataAt },
     segmentRows: files.map(({ rows }) => rows),
     source: {
       name: dataset.name,

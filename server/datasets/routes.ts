@@ -1,12 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm';
 
 import type { datasetRoutes } from '#contract/datasets.ts';
+import type { metricRoutes } from '#contract/metrics.ts';
 import type { Handlers } from '#server/context.ts';
 import { datasets } from '#server/database/schema.ts';
 import { correctRejects } from './correct.ts';
 import { editColumn, editDataset } from './edit.ts';
+import { changeMetric, createMetric, removeMetric } from './metrics.ts';
 import { loadProfile, type Profiles } from './profile.ts';
-import { listDatasets, loadDataset, requireApplication } from './read.ts';
+import { listAllDatasets, listDatasets, loadDataset, requireApplication } from './read.ts';
 import { forgetCorrections } from './recipe.ts';
 import { deleteRejects, downloadRejects, listRejects } from './rejects.ts';
 import { loadRows } from './rows.ts';
@@ -34,4 +36,11 @@ export const datasetHandlers: Handlers<Services & { profiles: Profiles }, typeof
   'POST /datasets/:id/rejects/load': correctRejects,
   'DELETE /datasets/:id/recipe': (ctx, which) => forgetCorrections(ctx.db, which),
   'DELETE /datasets/:id/rejects': (ctx, { id }) => deleteRejects(ctx.db, id),
+};
+
+export const metricHandlers: Handlers<Services, typeof metricRoutes> = {
+  'GET /datasets': (ctx) => listAllDatasets(ctx.db),
+  'POST /datasets/:id/metrics': createMetric,
+  'PUT /datasets/:id/metrics/:metric': changeMetric,
+  'DELETE /datasets/:id/metrics/:metric': (ctx, { id, metric }) => removeMetric(ctx.db, id, metric),
 };

@@ -34,18 +34,30 @@ function isDatabaseAway(error: unknown): boolean {
   return away.test(code) || awayMessage.test(error.message) || isDatabaseAway(error.cause);
 }
 
-/** Answers a failure: a stable code, a sentence in the reader's language and the id to quote. */
-export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function reportedOf(error: unknown, request: FastifyRequest): Problem {
   const problem = problemOf(error);
   if (catalogue[problem.code].status >= 500)
     request.log.error({ err: error, requestId: request.id }, 'a request failed');
+  return problem;
+}
+
+/** Answers a failure: a stable code, a sentence in the reader's language and the id to quote. */
+export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = reportedOf(error, request);
   if (problem.params.retryAfter) reply.header('retry-after', problem.params.retryAfter);
   if (problem.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer');
   const body = bodyOf(problem, request.id, request.headers['accept-language']);
   return reply.code(catalogue[problem.code].status).header('cache-control', 'no-store').send(body);
 }
 
+/** The line that tells of a failure after others have gone out. */
+export function failureOf(error: unknown, request: FastifyRequest): { kind: 'error'; error: ErrorBody } {
+  const problem = reportedOf(error, request);
+  return { kind: 'error', error: bodyOf(problem, request.id, request.headers['accept-language']) };
+}
+
 export function bodyOf(problem: Problem, requestId: string, acceptLanguage?: string): ErrorBody {
   const message = messageOf(problem.code, { ...problem.params, requestId }, languageOf(acceptLanguage));
-  return { code: problem.code, message, requestId };
+  const { at } = problem.params;
+  return { code: problem.code, message, requestId, ...(at !== undefined && { at }) };
 }

@@ -6,9 +6,11 @@ import { api } from '#contract/api.ts';
 import { apiPrefix } from '#contract/shell.ts';
 import { accountHandlers } from '#server/accounts/routes.ts';
 import { applicationHandlers } from '#server/applications/routes.ts';
-import { datasetHandlers } from '#server/datasets/routes.ts';
+import { chartHandlers } from '#server/charts/routes.ts';
+import { datasetHandlers, metricHandlers } from '#server/datasets/routes.ts';
 import { importHandlers } from '#server/imports/routes.ts';
 import { liveHandlers } from '#server/live/routes.ts';
+import { askHandlers } from '#server/queries/routes.ts';
 import type { Services } from './services.ts';
 import { isOpen, openHeaders } from '#server/ingestion/open.ts';
 import { serveIngestion } from '#server/ingestion/routes.ts';
@@ -70,7 +72,10 @@ export async function createApp(services: Services, secret: string): Promise<Fas
     ...accountHandlers,
     ...applicationHandlers,
     ...datasetHandlers,
+    ...metricHandlers,
     ...importHandlers,
+    ...askHandlers,
+    ...chartHandlers,
     ...liveHandlers,
   });
   serveIngestion(app, services.ingestion);

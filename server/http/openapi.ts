@@ -8,10 +8,21 @@ import { version } from '#server/root.ts';
 
 type Json = Record<string, unknown>;
 
+// Schemas that hold themselves have names; they stand beside the others once for all.
+const named: Record<string, Json> = {};
+
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' });
-  return rest;
+  const {
+    $schema: _,
+    $defs,
+    ...rest
+  } = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' });
+  Object.assign(named, referring($defs ?? {}));
+  return referring(rest);
 };
+
+const referring = (schema: object): Json =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 
 const description =
   'Every call but GET needs the value of the cookie XSRF-TOKEN, which any answer of the API sets, in the header X-XSRF-TOKEN.';
@@ -23,6 +34,7 @@ const errorSchema = {
     code: { type: 'string', enum: Object.keys(catalogue) },
     message: { type: 'string' },
     requestId: { type: 'string' },
+    at: { type: 'integer', description: 'The place in SQL that is wrong, counted in characters' },
   },
 };
 
@@ -39,7 +51,7 @@ export function openapiOf(routes: Routes): Json {
     servers: [{ url: '/' }],
     paths: { ...paths, ...ingestionPaths },
     components: {
-      schemas: { Error: errorSchema },
+      schemas: { ...named, Error: errorSchema },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' }, ...writeKeySchemes },
     },
   };
@@ -93,6 +105,10 @@ const bytesOf = (type: string) => ({ [type]: { schema: { type: 'string', format:
 
 function answerOf({ output, gives }: Route): Json {
   if (gives === 'file') return { 200: { description: 'The file', content: bytesOf('text/csv') } };
+  if (gives === 'lines')
+    return {
+      200: { description: 'Lines of JSON', content: { 'application/x-ndjson': { schema: { type: 'string' } } } },
+    };
   if (gives)
     return { 200: { description: 'Events', content: { 'text/event-stream': { schema: { type: 'string' } } } } };
   if (output instanceof z.ZodVoid) return { 204: { description: 'Done' } };

@@ -6,8 +6,9 @@ import { Problem } from '#contract/errors.ts';
 import { type Language, languageOf } from '#contract/language.ts';
 import { type Access, listRoutes, methodOf, pathOf, type Route, type Routes } from '#contract/route.ts';
 import type { Sessions } from '#server/accounts/sessions.ts';
-import type { Caller, EventsAnswer, FileAnswer, Identity, MaybePromise } from '#server/context.ts';
-import { sendEvents, sendFile, serveStream } from './streams.ts';
+import type { Caller, EventsAnswer, FileAnswer, Identity, LinesAnswer, MaybePromise } from '#server/context.ts';
+import { failureOf } from './answer.ts';
+import { sendEvents, sendFile, sendLines, serveStream } from './streams.ts';
 import type { Xsrf } from './xsrf.ts';
 
 type AnyHandler = (ctx: never, input: never) => MaybePromise<unknown>;
@@ -50,6 +51,7 @@ function serveOne(
     return after(handler(ctx as never, input as never), (output) => {
       if (route.gives === 'file') return sendFile(reply, output as FileAnswer);
       if (route.gives === 'events') return sendEvents(reply, output as EventsAnswer, isStillPermitted);
+      if (route.gives === 'lines') return sendLines(reply, output as LinesAnswer, (error) => failureOf(error, request));
       return answer(reply, route.output.parse(output));
     });
 

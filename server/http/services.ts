@@ -3,8 +3,10 @@ import type { Profiles } from '#server/datasets/profile.ts';
 import type { Services as DataServices } from '#server/datasets/services.ts';
 import type { Ingestion } from '#server/ingestion/ingestion.ts';
 import type { Work } from '#server/imports/work.ts';
+import type { Services as AskServices } from '#server/queries/services.ts';
 import type { Changes } from '#server/live/changes.ts';
 
 /** Everything that any handler needs. */
 export type Services = AccountServices &
-  DataServices & { changes: Changes; profiles: Profiles; work: Work; ingestion: Ingestion };
+  DataServices &
+  AskServices & { changes: Changes; profiles: Profiles; work: Work; ingestion: Ingestion };

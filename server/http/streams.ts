@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify';
 
-import type { EventsAnswer, FileAnswer } from '#server/context.ts';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+
+import type { EventsAnswer, FileAnswer, LinesAnswer } from '#server/context.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -64,4 +67,53 @@ export function sendEvents(
     end();
   });
   return reply;
+}
+
+/**
+ * Answers with lines of JSON. Nothing goes out before the first one, so that what fails before has its right status;
+ * what fails later is the last line.
+ */
+export async function sendLines(
+  reply: FastifyReply,
+  begin: LinesAnswer,
+  failureOf: (error: unknown) => object,
+): Promise<FastifyReply> {
+  const { raw } = reply;
+  const leaving = new AbortController();
+  raw.once('close', () => leaving.abort());
+  const send = (line: object | string[]) => {
+    if (!reply.sent) writeHead(reply);
+    return write(raw, Array.isArray(line) ? line : [JSON.stringify(line)], leaving.signal);
+  };
+  try {
+    await begin(send, leaving.signal);
+  } catch (error) {
+    if (!reply.sent) throw error;
+    void send(failureOf(error));
+  }
+  raw.end();
+  return reply;
+}
+
+function writeHead(reply: FastifyReply): void {
+  reply.hijack().raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'application/x-ndjson; charset=utf-8',
+    'cache-control': 'no-store',
+    // A proxy that gathers answers would hold the lines back.
+    'x-accel-buffering': 'no',
+  });
+}
+
+// Large lines go out in their pieces; putting them together would cost as much as sending them.
+function write(raw: ServerResponse, pieces: string[], signal: AbortSignal): Promise<void> | undefined {
+  raw.cork();
+  for (const piece of pieces) raw.write(piece);
+  raw.write('\n');
+  raw.uncork();
+  if (!raw.writableNeedDrain || signal.aborted) return undefined;
+  return once(raw, 'drain', { signal }).then(
+    () => undefined,
+    () => undefined,
+  );
 }

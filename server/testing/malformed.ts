@@ -12,6 +12,20 @@ const megabyte = 1024 * 1024;
 const token = 'a'.repeat(43);
 const json = { 'content-type': 'application/json' };
 
+const ask = {
+  kind: 'query',
+  dataset: 'nothing',
+  measures: [{ id: 'n', formula: { kind: 'count' }, show: 'value' }],
+};
+const chart = { ask, drawing: { kind: 'bar', options: {} } };
+const metric = {
+  name: 'Average',
+  label: { en_US: 'Average', zh_CN: '平均' },
+  format: 'plain',
+  unit: '',
+  formula: { kind: 'average', column: 'c_1' },
+};
+
 /** A right input for every route, to spoil one field at a time. */
 export const inputs: Record<ApiKey, Record<string, unknown>> = {
   'GET /installation': {},
@@ -84,6 +98,23 @@ export const inputs: Record<ApiKey, Record<string, unknown>> = {
   'GET /imports/:id': { id: 'nothing' },
   'DELETE /imports/:id': { id: 'nothing' },
   'GET /live': {},
+  'GET /datasets': {},
+  'POST /datasets/:id/metrics': { id: 'nothing', ...metric },
+  'PUT /datasets/:id/metrics/:metric': { id: 'nothing', metric: 'nothing', ...metric },
+  'DELETE /datasets/:id/metrics/:metric': { id: 'nothing', metric: 'nothing' },
+  'POST /queries': { ask, zone: 'Asia/Shanghai', place: 'card', fresh: false },
+  'POST /queries/rows': { ask, zone: 'Asia/Shanghai' },
+  'POST /exports': { ask, zone: 'Asia/Shanghai', format: 'csv', name: 'Orders', labels: {} },
+  'GET /exports/:id': { id: 'nothing' },
+  'GET /queries/history': {},
+  'DELETE /queries/history': {},
+  'GET /queries/limits': {},
+  'PUT /queries/limits': { card: 30, editor: 120 },
+  'GET /charts': {},
+  'POST /charts': { name: 'Orders by city', chart },
+  'GET /charts/:id': { id: 'nothing' },
+  'PATCH /charts/:id': { id: 'nothing', name: 'Orders by city', chart },
+  'DELETE /charts/:id': { id: 'nothing' },
 };
 
 const wrongValues = [5, true, null, [], {}, '', 'x'.repeat(100_000), 'a\0b', '\ud800', ['owner'], { $ne: '' }];
@@ -149,9 +180,9 @@ export function listBadFields(key: ApiKey, headers: Headers): Malformed[] {
   );
 }
 
-// The one number among the wrong values is a right size.
+// The one number among the wrong values is a right size, and a right time.
 const isRight = (key: ApiKey, field: string, value: unknown) =>
-  key === 'POST /uploads' && field === 'bytes' && value === 5;
+  value === 5 && ((key === 'POST /uploads' && field === 'bytes') || key === 'PUT /queries/limits');
 
 function spoil(key: ApiKey, field: string, value: unknown) {
   // A lone surrogate cannot be written into a path at all; its bytes in no valid UTF-8 can.

@@ -88,5 +88,6 @@ export function problemOfBody(body: Partial<ErrorBody>, retryAfter = 0): Problem
     ...(retryAfter > 0 && { retryAfter }),
     ...(body.requestId && { requestId: body.requestId }),
     ...(body.message && { message: body.message }),
+    ...(body.at !== undefined && { at: body.at }),
   });
 }

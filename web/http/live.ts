@@ -48,11 +48,23 @@ async function listen(signal: AbortSignal): Promise<void> {
   }
 }
 
+const everything = [
+  'applications',
+  'application',
+  'dataset',
+  'charts',
+  'chart',
+  'limits',
+  'upload',
+  'import',
+  'trash',
+].map((kind) => [kind]);
+
 async function hear(signal: AbortSignal, handleOpen: () => void): Promise<void> {
   const { body } = await reach('GET /live', {}, signal);
   handleOpen();
   // Whatever happened while nobody listened is in no message.
-  if (hasMissed) invalidate([['applications'], ['application'], ['dataset'], ['upload'], ['import'], ['trash']]);
+  if (hasMissed) invalidate(everything);
   for await (const message of readMessages(body!)) invalidate(keysOf(JSON.parse(message) as Change));
 }
 
@@ -60,8 +72,15 @@ async function hear(signal: AbortSignal, handleOpen: () => void): Promise<void> 
 const staleBy: { [Kind in Change['kind']]: (change: Extract<Change, { kind: Kind }>) => string[][] } = {
   // A dataset that goes to the trash, or comes back from it, is told as a change of its application.
   application: ({ id }) => [['applications'], ['application', id], ['dataset'], ['trash']],
-  dataset: ({ id, application }) => [['applications'], ['application', application], ['dataset', id], ['trash']],
+  dataset: ({ id, application }) => [
+    ['applications'],
+    ['application', application],
+    ['dataset', id],
+    ['dataset', 'all'],
+    ['trash'],
+  ],
   chart: ({ id }) => [['charts'], ['chart', id]],
+  limits: () => [['limits']],
   upload: ({ id }) => [['upload', id]],
   import: ({ id, application }) => [
     ['import', id],

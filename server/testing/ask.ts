@@ -1,0 +1,59 @@
+import type { ApiKey, Input } from '#contract/api.ts';
+import type { AnswerLine } from '#contract/asks.ts';
+import type { ErrorBody } from '#contract/errors.ts';
+import type { Ask, Result } from '#contract/query.ts';
+import type { Client, Extra } from './client.ts';
+
+type QueryAsk = Extract<Input<'POST /queries'>['ask'], { kind: 'query' }>;
+
+/** A question about a dataset that counts rows, with whatever else it is told. */
+export const askOf = (dataset: string, told: Partial<QueryAsk> = {}): QueryAsk => ({
+  kind: 'query',
+  dataset,
+  measures: [{ id: 'n', formula: { kind: 'count' }, show: 'value' }],
+  ...told,
+});
+
+export const sqlOf = (sql: string, params: Extract<Ask, { kind: 'sql' }>['params'] = []) => ({
+  kind: 'sql' as const,
+  sql,
+  params,
+});
+
+type LinesAnswer<Line> = { status: number; headers: Headers; lines: Line[]; error: ErrorBody };
+
+/** Calls a route that gives lines: its status, and the lines or what was refused. */
+export async function callLines<Line>(
+  client: Client,
+  key: ApiKey,
+  input: object,
+  extra: Extra,
+): Promise<LinesAnswer<Line>> {
+  const { status, headers, body } = await client.call(key, input as never, extra);
+  const text = body as unknown;
+  const lines = typeof text === 'string' ? text.split('\n').filter(Boolean) : [];
+  return { status, headers, lines: lines.map((line) => JSON.parse(line) as Line), error: body };
+}
+
+type Options = Omit<Input<'POST /queries'>, 'ask' | 'zone'> & Extra & { zone?: string };
+
+/** Asks a question and gives the last of what was answered: the result, or the error with its status. */
+export async function ask(client: Client, question: Input<'POST /queries'>['ask'], options: Options) {
+  const { token, headers, zone = 'UTC', ...input } = options;
+  const extra = { token, ...(headers && { headers }) };
+  const answered = await callLines<AnswerLine>(client, 'POST /queries', { ask: question, zone, ...input }, extra);
+  const last = answered.lines.at(-1);
+  if (last?.kind === 'result') return { status: answered.status, result: last.result, error: undefined };
+  return { status: answered.status, error: last?.kind === 'error' ? last.error : answered.error, result: undefined };
+}
+
+/** The answer to a question, which must be there. */
+export async function resultOf(client: Client, question: Input<'POST /queries'>['ask'], options: Options) {
+  const { result, error } = await ask(client, question, options);
+  if (!result) throw new Error(JSON.stringify(error));
+  return result;
+}
+
+/** The values of an answer row by row. */
+export const rowsOf = ({ values }: Pick<Result, 'values'>) =>
+  (values[0] ?? []).map((_, row) => values.map((column) => column[row]));
