@@ -37,7 +37,7 @@ const order: Record<string, string[]> = {
     'live.ts',
     'api.ts',
   ],
-  display: ['frame.ts', 'format'],
+  display: ['frame.ts', 'format', 'words', 'frames.ts'],
   engine: ['tables.ts', 'engine.ts', 'files', 'events', 'sql', 'duckdb', 'testing'],
   server: [
     'root.ts',

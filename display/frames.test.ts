@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest';
+
+import type { DatasetColumn } from '#contract/datasets.ts';
+import type { Ask, Result } from '#contract/query.ts';
+import type { Look } from './frame.ts';
+import { frameOf } from './frames.ts';
+import type { Subject } from './words/subject.ts';
+
+const look: Look = {
+  language: 'en_US',
+  theme: 'light',
+  units: 'language',
+  rising: 'green',
+  weekStart: 'sunday',
+  zone: 'Asia/Shanghai',
+};
+
+const column = (id: string, type: DatasetColumn['type'], rest: Partial<DatasetColumn> = {}): DatasetColumn => ({
+  id,
+  name: id,
+  type,
+  role: 'dimension',
+  format: 'plain',
+  unit: '',
+  label: { en_US: '', zh_CN: '' },
+  description: { en_US: '', zh_CN: '' },
+  ...rest,
+});
+
+const subject: Subject = {
+  columns: [
+    column('at', 'time'),
+    column('city', 'text'),
+    column('amount', 'number', { format: 'currency', unit: '¥' }),
+  ],
+  metrics: [],
+};
+
+const resultOf = (columns: Result['columns'], values: unknown[][], answeredAt = '2026-11-15T02:00:00Z'): Result => ({
+  columns,
+  values,
+  totals: [],
+  proof: {
+    sql: '',
+    params: [],
+    datasets: [],
+    applied: [],
+    ignored: [],
+    rowsRead: 0,
+    rowsReturned: 0,
+    isCutOff: false,
+    milliseconds: 1,
+    waited: 0,
+    answeredAt,
+    fromCache: false,
+  },
+});
+
+const askOf = (rest: object): Ask => ({
+  kind: 'query',
+  dataset: 'd',
+  dimensions: [],
+  measures: [{ id: 'm', formula: { kind: 'sum', column: 'amount' }, show: 'value' }],
+  filters: [],
+  period: { kind: 'all' },
+  top: { kind: 'every' },
+  order: [],
+  limit: 100,
+  totals: [],
+  ...rest,
+});
+
+test('columns get labels, parts and the style of their column', () => {
+  const ask = askOf({
+    dimensions: [{ id: 'g', column: 'city', kind: 'value' }],
+    period: {
+      kind: 'during',
+      column: 'at',
+      span: { kind: 'last', count: 7, grain: { unit: 'day' } },
+      compare: { kind: 'previous' },
+    },
+    top: { kind: 'most', dimension: 'g', measure: 'm', count: 1, others: 'rest' },
+  });
+  const names = ['g', 'g.rest', 'm', 'm.base', 'm.difference', 'm.percent'];
+  const columns = names.map((name) => ({ name, type: name === 'g' ? 'text' : 'number' }) as const);
+  const frame = frameOf({
+    ask,
+    subject,
+    look,
+    result: resultOf(columns, [
+      ['A', null],
+      [false, true],
+      [1, 2],
+      [1, 1],
+      [0, 1],
+      [0, 1],
+    ]),
+  });
+  expect(frame.rest).toEqual([false, true]);
+  expect(
+    frame.fields.map((field) => [field.name, field.label, field.role === 'measure' && field.style.format]),
+  ).toEqual(
+    [
+      ['g', 'City', false],
+      ['m', 'Sum of amount', 'currency'],
+      ['m.base', 'Sum of amount · previous period', 'currency'],
+      ['m.difference', 'Sum of amount · change', 'currency'],
+      ['m.percent', 'Sum of amount · change %', 'percent'],
+    ].map(([name, label, format]) => [name, name === 'g' ? 'city' : label, format]),
+  );
+});
+
+test('the step that contains now is unfinished, by the calendar of the zone', () => {
+  const unfinished = (grain: object, values: string[], now: string) =>
+    frameOf({
+      ask: askOf({ dimensions: [{ id: 't', column: 'at', kind: 'time', grain }] }),
+      subject,
+      look,
+      result: resultOf(
+        [
+          { name: 't', type: 'date' },
+          { name: 'm', type: 'number' },
+        ],
+        [values, values.map(() => 1)],
+        now,
+      ),
+    }).unfinished;
+  expect(unfinished({ unit: 'month' }, ['2026-10-01', '2026-11-01'], '2026-11-15T02:00:00Z')).toBe('2026-11-01');
+  // In Shanghai December has begun.
+  expect(unfinished({ unit: 'month' }, ['2026-11-01'], '2026-11-30T18:00:00Z')).toBeNull();
+  expect(unfinished({ unit: 'week', start: 'sunday' }, ['2026-11-15'], '2026-11-16T02:00:00Z')).toBe('2026-11-15');
+  expect(unfinished({ unit: 'iso_week' }, ['2026-11-09', '2026-11-16'], '2026-11-15T02:00:00Z')).toBe('2026-11-09');
+  expect(unfinished({ unit: 'fiscal_year', start: 4 }, ['2026-04-01'], '2026-11-15T02:00:00Z')).toBe('2026-04-01');
+  expect(
+    unfinished({ unit: 'hour' }, ['2026-11-15T01:00:00.000Z', '2026-11-15T02:00:00.000Z'], '2026-11-15T02:10:00Z'),
+  ).toBe('2026-11-15T02:00:00.000Z');
+});
+
+test('of SQL, numbers are measures and everything else is a dimension', () => {
+  const frame = frameOf({
+    ask: { kind: 'sql', sql: 'select 1', params: [], limit: 10 },
+    subject: { columns: [], metrics: [] },
+    look,
+    result: resultOf(
+      [
+        { name: 'Month', type: 'date' },
+        { name: 'n', type: 'integer' },
+      ],
+      [['2026-01-01'], [3]],
+    ),
+  });
+  expect(frame.fields.map(({ role, label }) => [role, label])).toEqual([
+    ['dimension', 'Month'],
+    ['measure', 'n'],
+  ]);
+});
+
+test('money by pieces is money, money by money is a plain number', () => {
+  const styleOf = (formula: object) => {
+    const frame = frameOf({
+      ask: askOf({ measures: [{ id: 'm', formula, show: 'value' }] }),
+      subject,
+      look,
+      result: resultOf([{ name: 'm', type: 'number' }], [[1]]),
+    });
+    const field = frame.fields[0]!;
+    return field.role === 'measure' && field.style.format;
+  };
+  const sum = { kind: 'sum', column: 'amount' };
+  expect(styleOf({ kind: 'divide', left: sum, right: { kind: 'count' } })).toBe('currency');
+  expect(styleOf({ kind: 'divide', left: sum, right: sum })).toBe('plain');
+  expect(styleOf({ kind: 'subtract', left: sum, right: sum })).toBe('currency');
+});

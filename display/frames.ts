@@ -1,0 +1,182 @@
+import type { NumberStyle } from '#contract/chart.ts';
+import {
+  type Ask,
+  type Compare,
+  type Dimension,
+  type Formula,
+  type Grain,
+  type Measure,
+  nameOfPart,
+  nameOfRest,
+  parts,
+  type Result,
+  type ResultColumn,
+} from '#contract/query.ts';
+import type { Field, Frame, FrameTotal, Look } from './frame.ts';
+import { dimensionLabel, measureLabel, partLabel } from './words/measure.ts';
+import { findColumn, findMetric, type Subject } from './words/subject.ts';
+
+type QueryAsk = Extract<Ask, { kind: 'query' }>;
+type Asked = { ask: Ask; result: Result; subject: Subject; look: Look };
+
+const plain: NumberStyle = { format: 'plain', decimals: null, unit: '' };
+const percent: NumberStyle = { format: 'percent', decimals: null, unit: '' };
+
+/** How the numbers of a calculation are written: as its column or metric says. */
+function styleOfFormula(subject: Subject, formula: Formula): NumberStyle {
+  if (formula.kind === 'count' || formula.kind === 'distinct' || formula.kind === 'number') return plain;
+  const named =
+    formula.kind === 'metric'
+      ? findMetric(subject, formula.metric)
+      : 'column' in formula
+        ? findColumn(subject, formula.column)
+        : undefined;
+  if (named) return { format: named.format, decimals: null, unit: named.unit };
+  if (!('left' in formula)) return plain;
+  return styleOfSides(formula, styleOfFormula(subject, formula.left), styleOfFormula(subject, formula.right));
+}
+
+// Money by pieces is money; money by money is not.
+function styleOfSides({ kind }: Formula, left: NumberStyle, right: NumberStyle): NumberStyle {
+  const isSame = left.format === right.format && left.unit === right.unit;
+  if (kind === 'add' || kind === 'subtract') return isSame ? left : plain;
+  if (right.format === 'plain' && right.unit === '') return left;
+  return kind === 'multiply' && left.format === 'plain' && left.unit === '' ? right : plain;
+}
+
+const styleOfMeasure = (subject: Subject, { formula, show }: Measure): NumberStyle =>
+  show === 'share' ? percent : styleOfFormula(subject, formula);
+
+function fieldOfDimension(
+  { subject, look }: Asked,
+  dimension: Dimension,
+  column: ResultColumn,
+  width: number | null,
+): Field {
+  return {
+    name: column.name,
+    type: column.type,
+    label: dimensionLabel(subject, dimension, look.language),
+    role: 'dimension',
+    grain: dimension.kind === 'time' ? dimension.grain : null,
+    width,
+  };
+}
+
+function fieldOfMeasure(
+  { subject, look }: Asked,
+  measure: Measure,
+  column: ResultColumn,
+  compare: Compare['kind'],
+): Field {
+  const part = parts.find((each) => nameOfPart(measure.id, each) === column.name) ?? 'value';
+  const label = measureLabel(subject, measure, look.language);
+  return {
+    name: column.name,
+    type: column.type,
+    label: part === 'value' ? label : `${label} · ${partLabel(part, compare, look.language)}`,
+    role: 'measure',
+    measure: measure.id,
+    part,
+    style: part === 'percent' ? percent : styleOfMeasure(subject, measure),
+  };
+}
+
+/** The width of bins that were counted, not measured: the least distance between two of them. */
+function widthOf(dimension: Dimension, values: unknown[]): number | null {
+  if (dimension.kind === 'width') return dimension.width;
+  if (dimension.kind !== 'bins') return null;
+  const bounds = [...new Set(values.map(Number).filter(Number.isFinite))].sort((a, b) => a - b);
+  const gaps = bounds.slice(1).map((bound, index) => bound - bounds[index]!);
+  return gaps.length > 0 ? Math.min(...gaps) : null;
+}
+
+function fieldOf(asked: Asked, ask: QueryAsk, column: ResultColumn, values: unknown[]): Field | undefined {
+  const dimension = ask.dimensions.find(({ id }) => id === column.name);
+  if (dimension) return fieldOfDimension(asked, dimension, column, widthOf(dimension, values));
+  const measure = ask.measures.find(({ id }) => parts.some((part) => nameOfPart(id, part) === column.name));
+  const compare = ask.period.kind === 'during' ? ask.period.compare.kind : 'none';
+  return measure && fieldOfMeasure(asked, measure, column, compare);
+}
+
+/** A column of SQL: numbers are measured, everything else is what they are measured by. */
+function fieldOfSql({ name, type }: ResultColumn): Field {
+  const base = { name, type, label: name };
+  return type === 'integer' || type === 'number'
+    ? { ...base, role: 'measure', measure: name, part: 'value', style: plain }
+    : { ...base, role: 'dimension', grain: null, width: null };
+}
+
+type Columns = { columns: ResultColumn[]; values: unknown[][] };
+
+function fieldsOf(asked: Asked, { columns, values }: Columns): { fields: Field[]; values: unknown[][] } {
+  const { ask } = asked;
+  const found = columns.map((column, index) => ({
+    field: ask.kind === 'sql' ? fieldOfSql(column) : fieldOf(asked, ask, column, values[index] ?? []),
+    values: values[index] ?? [],
+  }));
+  const known = found.filter((each): each is { field: Field; values: unknown[] } => each.field !== undefined);
+  return { fields: known.map(({ field }) => field), values: known.map((each) => each.values) };
+}
+
+function restOf({ ask, result }: Asked): boolean[] | null {
+  if (ask.kind === 'sql' || ask.top.kind === 'every') return null;
+  const place = result.columns.findIndex(
+    ({ name }) => ask.top.kind === 'most' && name === nameOfRest(ask.top.dimension),
+  );
+  return place < 0 ? null : result.values[place]!.map(Boolean);
+}
+
+const dayIn = (zone: string, moment: Date) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    moment,
+  );
+
+/** The day on which the step of a day begins. */
+function stepOfDay(day: string, grain: Grain): string {
+  const [year, month] = day.split('-').map(Number) as [number, number];
+  const first = (ofYear: number, ofMonth: number) => `${ofYear}-${String(ofMonth).padStart(2, '0')}-01`;
+  if (grain.unit === 'month') return first(year, month);
+  if (grain.unit === 'quarter') return first(year, month - ((month - 1) % 3));
+  if (grain.unit === 'year') return first(year, 1);
+  if (grain.unit === 'fiscal_year') return first(month >= grain.start ? year : year - 1, grain.start);
+  if (grain.unit !== 'week' && grain.unit !== 'iso_week') return day;
+  const date = new Date(`${day}T00:00:00Z`);
+  const isSunday = grain.unit === 'week' && grain.start === 'sunday';
+  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + (isSunday ? 0 : 6)) % 7));
+  return date.toISOString().slice(0, 10);
+}
+
+function isNow(value: unknown, grain: Grain, now: Date, zone: string): boolean {
+  if (typeof value !== 'string') return false;
+  const length = { minute: 60_000, hour: 3_600_000 }[grain.unit as string];
+  if (length === undefined) return value.slice(0, 10) === stepOfDay(dayIn(zone, now), grain);
+  const since = now.getTime() - Date.parse(value);
+  return since >= 0 && since < length;
+}
+
+/** A step of time that contains the moment of the answer is not over. */
+function unfinishedOf(
+  { result, look }: Asked,
+  { fields, values }: { fields: Field[]; values: unknown[][] },
+): string | null {
+  const place = fields.findIndex((field) => field.role === 'dimension' && field.grain !== null);
+  const field = fields[place];
+  if (field?.role !== 'dimension' || !field.grain) return null;
+  const now = new Date(result.proof.answeredAt);
+  const found = values[place]!.find((value) => isNow(value, field.grain!, now, look.zone));
+  return typeof found === 'string' ? found : null;
+}
+
+/** An answer together with what its columns mean. */
+export function frameOf(asked: Asked): Frame {
+  const { result } = asked;
+  const shown = fieldsOf(asked, result);
+  return {
+    ...shown,
+    rest: restOf(asked),
+    totals: result.totals.map(({ dimensions, ...total }): FrameTotal => ({ dimensions, ...fieldsOf(asked, total) })),
+    unfinished: unfinishedOf(asked, shown),
+    isCutOff: result.proof.isCutOff,
+  };
+}

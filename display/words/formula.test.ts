@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+
+import type { DatasetColumn } from '#contract/datasets.ts';
+import { formulaProblemText, formulaText, parseFormula } from './formula.ts';
+import type { Subject } from './subject.ts';
+import { FormulaError } from './tokens.ts';
+
+const column = (id: string, name: string, type: DatasetColumn['type'], zh_CN = ''): DatasetColumn => ({
+  id,
+  name,
+  type,
+  role: 'measure',
+  format: 'plain',
+  unit: '',
+  label: { en_US: '', zh_CN },
+  description: { en_US: '', zh_CN: '' },
+});
+
+const subject: Subject = {
+  columns: [
+    column('c1', 'amount', 'number', '金额'),
+    column('c2', 'unit "cost"', 'number'),
+    column('c3', 'sku', 'text'),
+  ],
+  metrics: [
+    {
+      id: 'k1',
+      name: 'orders',
+      label: { en_US: '', zh_CN: '' },
+      format: 'plain',
+      unit: '',
+      formula: { kind: 'count' },
+    },
+  ],
+};
+
+const problemOf = (text: string) => {
+  try {
+    parseFormula(text, subject);
+  } catch (error) {
+    return error as FormulaError;
+  }
+  throw new Error('no problem');
+};
+
+test('a formula is read and written again', () => {
+  const texts = [
+    'sum(amount) / count()',
+    '(sum(amount) - sum("unit ""cost""")) / sum(amount) * 100',
+    'sum(amount) - (sum(amount) - count())',
+    'percentile(amount, 95) + median(amount)',
+    'distinct(sku) / orders',
+    'sum(amount) * -1.5',
+  ];
+  for (const text of texts) expect(formulaText(parseFormula(text, subject), subject)).toBe(text);
+});
+
+test('division comes before addition, and from the left', () => {
+  expect(parseFormula('1 - 2 - count() / 4', subject)).toEqual({
+    kind: 'subtract',
+    left: { kind: 'subtract', left: { kind: 'number', value: 1 }, right: { kind: 'number', value: 2 } },
+    right: { kind: 'divide', left: { kind: 'count' }, right: { kind: 'number', value: 4 } },
+  });
+});
+
+test('other spellings mean the same', () => {
+  expect(parseFormula('SUM( 金额 ) ÷ Count( )', subject)).toEqual(parseFormula('sum(amount)/count()', subject));
+});
+
+test('an error points at its place', () => {
+  const places = ['sum(amont) / count()', 'sum(amount) /', 'total(amount)', 'sum(sku)', 'amount / 2', 'sum(amount) )'];
+  expect(places.map(problemOf).map(({ code, at, length }) => [code, at, length])).toEqual([
+    ['column_unknown', 4, 5],
+    ['unfinished', 13, 0],
+    ['function_unknown', 0, 5],
+    ['column_not_number', 4, 3],
+    ['metric_unknown', 0, 6],
+    ['unexpected', 12, 1],
+  ]);
+  const others = ['', '"a', 'sum()', 'percentile(amount, 200)', 'count() $ 2', '1'.repeat(3000)];
+  expect(others.map(problemOf).map(({ code }) => code)).toEqual([
+    'empty',
+    'unclosed',
+    'column_missing',
+    'percentile_range',
+    'unexpected',
+    'too_long',
+  ]);
+});
+
+test('an error is told in both languages', () => {
+  const error = problemOf('sum(amont)');
+  expect(formulaProblemText(error, 'en_US')).toBe('There is no column “amont”.');
+  expect(formulaProblemText(error, 'zh_CN')).toBe('没有名为“amont”的列。');
+});

@@ -1,0 +1,210 @@
+import type { Language } from '#contract/language.ts';
+import type { Aggregate, Formula } from '#contract/query.ts';
+import { findColumn, findMetric, type Subject } from './subject.ts';
+import { FormulaError, type FormulaProblem, type Token, tokensOf } from './tokens.ts';
+
+/** Functions of a column, as they are written. */
+const functions: Record<string, Exclude<Aggregate['kind'], 'count' | 'percentile'>> = {
+  sum: 'sum',
+  average: 'average',
+  avg: 'average',
+  min: 'min',
+  max: 'max',
+  median: 'median',
+  distinct: 'distinct',
+};
+const numeric = new Set(['sum', 'average', 'median', 'percentile']);
+export const functionNames = ['count', 'sum', 'average', 'median', 'min', 'max', 'distinct', 'percentile'];
+
+const maxLength = 2000;
+
+/** The formula that a text like `sum(amount) / count()` stands for; throws a FormulaError that tells the place. */
+export function parseFormula(text: string, subject: Subject): Formula {
+  if (text.length > maxLength) throw new FormulaError('too_long', maxLength, text.length - maxLength);
+  const reader = new Reader(tokensOf(text), subject);
+  if (reader.peek().kind === 'end') throw new FormulaError('empty', 0, 0);
+  const formula = reader.readSum();
+  const after = reader.peek();
+  if (after.kind !== 'end') throw unexpected(after);
+  return formula;
+}
+
+const textOf = (token: Token) =>
+  token.kind === 'sign'
+    ? token.sign
+    : token.kind === 'name'
+      ? token.name
+      : token.kind === 'number'
+        ? `${token.value}`
+        : '';
+
+const unexpected = (token: Token) =>
+  new FormulaError(token.kind === 'end' ? 'unfinished' : 'unexpected', token.at, token.length, textOf(token));
+
+class Reader {
+  #place = 0;
+  constructor(
+    readonly tokens: Token[],
+    readonly subject: Subject,
+  ) {}
+
+  peek = (): Token => this.tokens[this.#place]!;
+  take = (): Token => this.tokens[this.#place++]!;
+  isAt = (...signs: string[]): boolean => {
+    const token = this.peek();
+    return token.kind === 'sign' && signs.includes(token.sign);
+  };
+
+  readSum(): Formula {
+    let left = this.readProduct();
+    while (this.isAt('+', '-')) {
+      const kind = textOf(this.take()) === '+' ? 'add' : 'subtract';
+      left = { kind, left, right: this.readProduct() };
+    }
+    return left;
+  }
+
+  readProduct(): Formula {
+    let left = this.readOne();
+    while (this.isAt('*', '/')) {
+      const kind = textOf(this.take()) === '*' ? 'multiply' : 'divide';
+      left = { kind, left, right: this.readOne() };
+    }
+    return left;
+  }
+
+  readOne(): Formula {
+    if (this.isAt('(')) return this.readBrackets();
+    if (this.isAt('-')) return this.readNegative();
+    const token = this.take();
+    if (token.kind === 'number') return { kind: 'number', value: token.value };
+    if (token.kind !== 'name') throw unexpected(token);
+    return this.isAt('(') ? this.readCall(token) : this.metricOf(token);
+  }
+
+  readBrackets(): Formula {
+    this.take();
+    const inner = this.readSum();
+    this.expect(')');
+    return inner;
+  }
+
+  readNegative(): Formula {
+    this.take();
+    const inner = this.readOne();
+    if (inner.kind === 'number') return { kind: 'number', value: -inner.value };
+    return { kind: 'subtract', left: { kind: 'number', value: 0 }, right: inner };
+  }
+
+  readCall(token: Token & { kind: 'name' }): Formula {
+    const name = token.name.toLowerCase();
+    this.take();
+    if (name === 'count') return this.ending({ kind: 'count' });
+    const kind = name === 'percentile' ? name : functions[name];
+    if (!kind) throw new FormulaError('function_unknown', token.at, token.length, token.name);
+    const column = this.readColumn(kind);
+    if (kind !== 'percentile') return this.ending({ kind, column });
+    this.expect(',');
+    return this.ending({ kind, column, fraction: this.readPercent() });
+  }
+
+  readColumn(kind: string): string {
+    const token = this.take();
+    if (token.kind !== 'name') throw new FormulaError('column_missing', token.at, token.length, kind);
+    const column = this.subject.columns.find((each) => isCalled(each, token.name));
+    if (!column) throw new FormulaError('column_unknown', token.at, token.length, token.name);
+    const isNumber = column.type === 'integer' || column.type === 'number';
+    if (numeric.has(kind) && !isNumber) throw new FormulaError('column_not_number', token.at, token.length, token.name);
+    return column.id;
+  }
+
+  readPercent(): number {
+    const token = this.take();
+    if (token.kind !== 'number') throw unexpected(token);
+    if (token.value > 100) throw new FormulaError('percentile_range', token.at, token.length, `${token.value}`);
+    return token.value / 100;
+  }
+
+  metricOf(token: Token & { kind: 'name' }): Formula {
+    const metric = this.subject.metrics.find((each) => isCalled(each, token.name));
+    if (!metric) throw new FormulaError('metric_unknown', token.at, token.length, token.name);
+    return { kind: 'metric', metric: metric.id };
+  }
+
+  ending<F extends Formula>(formula: F): F {
+    this.expect(')');
+    return formula;
+  }
+
+  expect(sign: string): void {
+    const token = this.take();
+    if (token.kind !== 'sign' || token.sign !== sign) throw unexpected(token);
+  }
+}
+
+// People may write a label instead of a name; which of them is meant is rarely in doubt.
+const isCalled = ({ name, label }: { name: string; label: Record<Language, string> }, word: string) =>
+  [name, label.en_US, label.zh_CN].some((each) => each.toLowerCase() === word.toLowerCase());
+
+const signs = { add: '+', subtract: '-', multiply: '*', divide: '/' } as const;
+const isBare = (name: string) => /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name);
+const quote = (name: string) => (isBare(name) ? name : `"${name.replaceAll('"', '""')}"`);
+
+/** A formula as it is written. */
+export function formulaText(formula: Formula, subject: Subject): string {
+  if (formula.kind === 'number') return String(formula.value);
+  if (formula.kind === 'count') return 'count()';
+  if (formula.kind === 'metric') return quote(findMetric(subject, formula.metric)?.name ?? formula.metric);
+  if ('column' in formula) {
+    const column = quote(findColumn(subject, formula.column)?.name ?? formula.column);
+    const percent = formula.kind === 'percentile' ? `, ${Number((formula.fraction * 100).toFixed(6))}` : '';
+    return `${formula.kind}(${column}${percent})`;
+  }
+  const left = sideText(formula.left, needsBrackets(formula, formula.left, 'left'), subject);
+  const right = sideText(formula.right, needsBrackets(formula, formula.right, 'right'), subject);
+  return `${left} ${signs[formula.kind]} ${right}`;
+}
+
+const sideText = (side: Formula, isBracketed: boolean, subject: Subject) =>
+  isBracketed ? `(${formulaText(side, subject)})` : formulaText(side, subject);
+
+const strength = { add: 1, subtract: 1, multiply: 2, divide: 2 } as const;
+
+function needsBrackets(outer: Formula, inner: Formula, side: 'left' | 'right'): boolean {
+  if (!('left' in outer) || !('left' in inner)) return false;
+  const [a, b] = [strength[outer.kind], strength[inner.kind]];
+  return side === 'left' ? b < a : b <= a;
+}
+
+const sentences: Record<Language, Record<FormulaProblem, (word: string) => string>> = {
+  en_US: {
+    empty: () => 'Write a formula, such as sum(amount) / count().',
+    unexpected: (word) => `“${word}” does not belong here.`,
+    unfinished: () => 'Something is missing at the end.',
+    unclosed: () => 'The closing quotation mark is missing.',
+    function_unknown: (word) => `There is no function “${word}”. There are: ${functionNames.join(', ')}.`,
+    column_unknown: (word) => `There is no column “${word}”.`,
+    column_missing: (word) => `${word}() needs a column.`,
+    column_not_number: (word) => `“${word}” holds no numbers.`,
+    metric_unknown: (word) => `There is no metric “${word}”. A column needs a function around it: sum(${quote(word)}).`,
+    percentile_range: (word) => `A percentile lies between 0 and 100, not at ${word}.`,
+    too_long: () => `A formula has at most ${maxLength} characters.`,
+  },
+  zh_CN: {
+    empty: () => '请写一个公式，例如 sum(金额) / count()。',
+    unexpected: (word) => `这里不应该有“${word}”。`,
+    unfinished: () => '公式没有写完。',
+    unclosed: () => '缺少右引号。',
+    function_unknown: (word) => `没有名为“${word}”的函数。可用的函数：${functionNames.join('、')}。`,
+    column_unknown: (word) => `没有名为“${word}”的列。`,
+    column_missing: (word) => `${word}() 里要写一个列名。`,
+    column_not_number: (word) => `“${word}”不是数值列。`,
+    metric_unknown: (word) => `没有名为“${word}”的指标。如果是列，请写在函数里：sum(${quote(word)})。`,
+    percentile_range: (word) => `百分位应在 0 到 100 之间，不能是 ${word}。`,
+    too_long: () => `公式最多 ${maxLength} 个字符。`,
+  },
+};
+
+/** What is wrong with a formula, in words. */
+export const formulaProblemText = (error: FormulaError, language: Language): string =>
+  sentences[language][error.code](error.word);

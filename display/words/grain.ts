@@ -1,0 +1,59 @@
+import type { Language } from '#contract/language.ts';
+import type { Grain } from '#contract/query.ts';
+
+type Unit = Grain['unit'];
+type Names = { one: string; many: (count: number) => string };
+
+const english = (one: string, many = `${one}s`): Names => ({
+  one,
+  many: (count) => `${count} ${count === 1 ? one : many}`,
+});
+const chinese = (one: string, counter = one): Names => ({ one, many: (count) => `${count} ${counter}` });
+
+const names: Record<Language, Record<Unit, Names>> = {
+  en_US: {
+    minute: english('minute'),
+    hour: english('hour'),
+    day: english('day'),
+    week: english('week'),
+    iso_week: english('ISO week'),
+    month: english('month'),
+    quarter: english('quarter'),
+    year: english('year'),
+    fiscal_year: english('fiscal year'),
+  },
+  zh_CN: {
+    minute: chinese('分钟'),
+    hour: chinese('小时'),
+    day: chinese('日', '天'),
+    week: chinese('周'),
+    iso_week: chinese('ISO 周'),
+    month: chinese('月', '个月'),
+    quarter: chinese('季度', '个季度'),
+    year: chinese('年'),
+    fiscal_year: chinese('财年', '个财年'),
+  },
+};
+
+const months = Array.from({ length: 12 }, (_, month) =>
+  new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month, 15)),
+);
+
+/** "month", 「月」. */
+export const grainLabel = ({ unit }: Grain, language: Language) => names[language][unit].one;
+
+/** "3 months", 「3 个月」. */
+export const countOfGrain = ({ unit }: Grain, count: number, language: Language) => names[language][unit].many(count);
+
+/** A grain with what else it says: on which day weeks begin, in which month the year does. */
+export function grainChoice(grain: Grain, language: Language): string {
+  const label = grainLabel(grain, language);
+  if (grain.unit === 'fiscal_year') {
+    return language === 'en_US' ? `${label} from ${months[grain.start - 1]}` : `${label}（${grain.start} 月起）`;
+  }
+  if (grain.unit !== 'week') return label;
+  const isMonday = grain.start === 'monday';
+  return language === 'en_US'
+    ? `${label} from ${isMonday ? 'Monday' : 'Sunday'}`
+    : `${label}（${isMonday ? '周一' : '周日'}起）`;
+}

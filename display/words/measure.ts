@@ -1,0 +1,145 @@
+import type { Language } from '#contract/language.ts';
+import type { Aggregate, Compare, Dimension, Formula, Measure, Part } from '#contract/query.ts';
+import { formatNumber } from '#display/format/number.ts';
+import { grainLabel } from './grain.ts';
+import { columnLabel, findMetric, han, inline, labelOf, type Subject, upright } from './subject.ts';
+
+type OfColumn = Exclude<Aggregate['kind'], 'count' | 'percentile'>;
+
+const english: Record<OfColumn, (column: string) => string> = {
+  sum: (column) => `sum of ${column}`,
+  average: (column) => `average ${column}`,
+  min: (column) => `smallest ${column}`,
+  max: (column) => `largest ${column}`,
+  median: (column) => `median ${column}`,
+  distinct: (column) => `distinct ${column}`,
+};
+const chinese: Record<OfColumn, (column: string) => string> = {
+  sum: (column) => han`${column}合计`,
+  average: (column) => han`${column}平均值`,
+  min: (column) => han`${column}最小值`,
+  max: (column) => han`${column}最大值`,
+  median: (column) => han`${column}中位数`,
+  distinct: (column) => han`${column}去重数`,
+};
+const ofColumn = { en_US: english, zh_CN: chinese };
+const count: Record<Language, string> = { en_US: 'number of rows', zh_CN: '行数' };
+
+/** What an aggregate is called where it is chosen, without its column. */
+export const aggregateNames: Record<Language, Record<Aggregate['kind'], string>> = {
+  en_US: {
+    count: 'Number of rows',
+    sum: 'Sum',
+    average: 'Average',
+    median: 'Median',
+    min: 'Smallest',
+    max: 'Largest',
+    distinct: 'Distinct values',
+    percentile: 'Percentile',
+  },
+  zh_CN: {
+    count: '行数',
+    sum: '合计',
+    average: '平均值',
+    median: '中位数',
+    min: '最小值',
+    max: '最大值',
+    distinct: '去重数',
+    percentile: '百分位',
+  },
+};
+
+const percentOf = (fraction: number) => Number((fraction * 100).toFixed(4));
+
+function ordinalOf(number: number): string {
+  const ending = new Intl.PluralRules('en', { type: 'ordinal' }).select(number);
+  return `${number}${{ one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' }[ending]}`;
+}
+
+function percentileLabel(column: string, fraction: number, language: Language): string {
+  const percent = percentOf(fraction);
+  return language === 'en_US' ? `${ordinalOf(percent)} percentile of ${column}` : `${column} ${percent} 分位数`;
+}
+
+const signs = { add: '+', subtract: '−', multiply: '×', divide: '÷' } as const;
+const isSum = ({ kind }: Formula) => kind === 'add' || kind === 'subtract';
+
+/** A calculation in words, as it stands inside a sentence. */
+export function formulaWords(subject: Subject, formula: Formula, language: Language): string {
+  if (formula.kind === 'count') return count[language];
+  if (formula.kind === 'number') return formatNumber(formula.value, language);
+  if (formula.kind === 'metric') {
+    const metric = findMetric(subject, formula.metric);
+    return metric ? inline(labelOf(metric, language), language) : formula.metric;
+  }
+  if ('column' in formula) {
+    const column = inline(columnLabel(subject, formula.column, language), language);
+    if (formula.kind === 'percentile') return percentileLabel(column, formula.fraction, language);
+    return ofColumn[language][formula.kind](column);
+  }
+  const side = (each: Formula) => {
+    const text = formulaWords(subject, each, language);
+    return isSum(each) && !isSum(formula) ? (language === 'en_US' ? `(${text})` : `（${text}）`) : text;
+  };
+  return `${side(formula.left)} ${signs[formula.kind]} ${side(formula.right)}`;
+}
+
+const shown: Record<Language, Record<Measure['show'], (label: string) => string>> = {
+  en_US: {
+    value: (label) => label,
+    running: (label) => `running total of ${label}`,
+    share: (label) => `share of ${label}`,
+  },
+  zh_CN: { value: (label) => label, running: (label) => han`累计${label}`, share: (label) => han`${label}占比` },
+};
+
+/** A measure in words, as it stands inside a sentence: "sum of amount", 「金额合计」. */
+export const measureWords = (subject: Subject, { formula, show }: Measure, language: Language): string =>
+  shown[language][show](formulaWords(subject, formula, language));
+
+/** A measure by itself: "Sum of amount". A metric keeps its label. */
+export function measureLabel(subject: Subject, measure: Measure, language: Language): string {
+  const { formula, show } = measure;
+  const metric = formula.kind === 'metric' ? findMetric(subject, formula.metric) : undefined;
+  return metric && show === 'value' ? labelOf(metric, language) : upright(measureWords(subject, measure, language));
+}
+
+type Parts = Record<Exclude<Part, 'value'>, string>;
+const partNames: Record<Language, Record<Exclude<Compare['kind'], 'none'>, Parts>> = {
+  en_US: {
+    previous: { base: 'previous period', difference: 'change', percent: 'change %' },
+    last_year: { base: 'last year', difference: 'change on last year', percent: 'change on last year %' },
+    custom: { base: 'compared period', difference: 'change', percent: 'change %' },
+  },
+  zh_CN: {
+    previous: { base: '上期', difference: '环比增减', percent: '环比' },
+    last_year: { base: '去年同期', difference: '同比增减', percent: '同比' },
+    custom: { base: '对比期', difference: '增减', percent: '变化率' },
+  },
+};
+
+/** What a comparison tells of a measure: "change %", 「环比」. */
+export const partLabel = (part: Exclude<Part, 'value'>, compare: Compare['kind'], language: Language): string =>
+  partNames[language][compare === 'none' ? 'custom' : compare][part];
+
+/** What rows are grouped by, as it stands inside a sentence or over a column. */
+export function dimensionWords(subject: Subject, dimension: Dimension, language: Language): string {
+  const column = inline(columnLabel(subject, dimension.column, language), language);
+  const isEnglish = language === 'en_US';
+  if (dimension.kind === 'value') return column;
+  if (dimension.kind === 'time') {
+    const grain = grainLabel(dimension.grain, language);
+    return isEnglish ? `${grain} of ${column}` : `${column}（${grain}）`;
+  }
+  if (dimension.kind === 'bins') {
+    return isEnglish ? `${column} in ${dimension.count} bins` : `${column}（分 ${dimension.count} 档）`;
+  }
+  const width = formatNumber(dimension.width, language);
+  return isEnglish ? `${column} in steps of ${width}` : `${column}（每 ${width} 一档）`;
+}
+
+/** The same by itself: over a column, on a pill. */
+export function dimensionLabel(subject: Subject, dimension: Dimension, language: Language): string {
+  if (dimension.kind === 'value') return columnLabel(subject, dimension.column, language);
+  return upright(dimensionWords(subject, dimension, language));
+}

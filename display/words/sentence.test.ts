@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest';
+
+import type { DatasetColumn } from '#contract/datasets.ts';
+import type { Ask, Filter, Measure } from '#contract/query.ts';
+import { dimensionLabel, measureLabel, partLabel } from './measure.ts';
+import { sentenceOf, titleOf } from './sentence.ts';
+import { spanLabel } from './span.ts';
+import type { Subject } from './subject.ts';
+
+type QueryAsk = Extract<Ask, { kind: 'query' }>;
+
+const column = (id: string, type: DatasetColumn['type'], en_US: string, zh_CN: string): DatasetColumn => ({
+  id,
+  name: id,
+  type,
+  role: 'dimension',
+  format: 'plain',
+  unit: '',
+  label: { en_US, zh_CN },
+  description: { en_US: '', zh_CN: '' },
+});
+
+const shop: Subject = {
+  columns: [
+    column('at', 'time', 'Ordered at', '下单时间'),
+    column('product', 'text', 'Product', '商品'),
+    column('province', 'text', 'Province', '省份'),
+    column('amount', 'number', 'Amount', '金额'),
+    column('sku', 'text', 'SKU', 'SKU'),
+    column('paid', 'boolean', 'Paid', '已付款'),
+  ],
+  metrics: [
+    {
+      id: 'basket',
+      name: 'basket',
+      label: { en_US: 'Basket value', zh_CN: '客单价' },
+      format: 'currency',
+      unit: '¥',
+      formula: { kind: 'divide', left: { kind: 'sum', column: 'amount' }, right: { kind: 'count' } },
+    },
+  ],
+};
+
+const sum: Measure = { id: 'm', formula: { kind: 'sum', column: 'amount' }, show: 'value' };
+const month = { unit: 'month' } as const;
+
+const askOf = (rest: Partial<QueryAsk>): QueryAsk => ({
+  kind: 'query',
+  dataset: 'orders',
+  dimensions: [],
+  measures: [sum],
+  filters: [],
+  period: { kind: 'all' },
+  top: { kind: 'every' },
+  order: [],
+  limit: 10_000,
+  totals: [],
+  ...rest,
+});
+
+const bothOf = (ask: Partial<QueryAsk>) => [
+  sentenceOf(shop, askOf(ask), 'en_US'),
+  sentenceOf(shop, askOf(ask), 'zh_CN'),
+];
+
+const byProduct = { id: 'd1', column: 'product', kind: 'value' } as const;
+const byProvince = { id: 'd2', column: 'province', kind: 'value' } as const;
+const byMonth = { id: 'd3', column: 'at', kind: 'time', grain: month } as const;
+
+test('a question about what fell is one sentence', () => {
+  const ask: Partial<QueryAsk> = {
+    dimensions: [byProduct, byProvince],
+    period: {
+      kind: 'during',
+      column: 'at',
+      span: { kind: 'this', grain: month, until: 'now' },
+      compare: { kind: 'previous' },
+    },
+    filters: [{ op: 'in', column: 'province', values: ['Guangdong', 'Jiangsu'] }],
+    order: [{ kind: 'measure', id: 'm', part: 'difference', direction: 'ascending' }],
+    limit: 10,
+  };
+  expect(bothOf(ask)).toEqual([
+    'Sum of amount by product and province, this month so far, compared with the previous period, where province is Guangdong or Jiangsu; the 10 rows that fell most in sum of amount',
+    '按商品和省份统计金额合计，时间为本月至今，与上期（环比）对比，其中省份是 Guangdong 或 Jiangsu；只看金额合计下降最多的 10 个组合',
+  ]);
+});
+
+test('time by its grain alone where there is one time', () => {
+  expect(bothOf({ dimensions: [byMonth], measures: [{ id: 'm', formula: { kind: 'count' }, show: 'value' }] })).toEqual(
+    ['Number of rows by month', '按月统计行数'],
+  );
+});
+
+test('the most of a dimension, with the rest', () => {
+  const top = { kind: 'most', dimension: 'd1', measure: 'm', count: 10, others: 'rest' } as const;
+  expect(bothOf({ dimensions: [byProduct], top })).toEqual([
+    'Sum of amount by product; the 10 of product with the most sum of amount, the rest as one',
+    '按商品统计金额合计；只看金额合计最多的 10 个商品，其余合并',
+  ]);
+});
+
+test('a year is compared with the same time of last year', () => {
+  const period = {
+    kind: 'during',
+    column: 'at',
+    span: { kind: 'range', from: '2026-01-01', to: '2026-01-31' },
+    compare: { kind: 'last_year' },
+  } as const;
+  expect(bothOf({ period })).toEqual([
+    'Sum of amount, 2026-01-01 to 2026-01-31, compared with the same period last year',
+    '金额合计，时间为 2026-01-01 至 2026-01-31，与去年同期（同比）对比',
+  ]);
+});
+
+test('conditions read as people say them', () => {
+  const filters: Filter[] = [
+    { op: 'greater', column: 'at', value: '2026-01-31' },
+    { op: 'at_least', column: 'amount', value: 1000 },
+    {
+      op: 'any',
+      filters: [
+        { op: 'contains', column: 'sku', value: 'T-' },
+        { op: 'empty', column: 'product' },
+      ],
+    },
+    { op: 'equals', column: 'paid', value: true },
+  ];
+  expect(bothOf({ filters })).toEqual([
+    'Sum of amount, where ordered at is after 2026-01-31 and amount is at least 1,000 and (SKU contains “T-” or product is empty) and paid: yes',
+    '金额合计，其中下单时间晚于 2026-01-31 且金额不少于 1,000 且（SKU 包含“T-”或商品为空）且已付款：是',
+  ]);
+});
+
+test('spans as a native would say them', () => {
+  const day = { unit: 'day' } as const;
+  const spans = [
+    { kind: 'last', count: 7, grain: day },
+    { kind: 'last', count: 1, grain: day },
+    { kind: 'previous', count: 1, grain: day },
+    { kind: 'previous', count: 1, grain: month },
+    { kind: 'previous', count: 3, grain: month },
+    { kind: 'this', grain: { unit: 'quarter' }, until: 'now' },
+    { kind: 'this', grain: { unit: 'year' }, until: 'end' },
+    { kind: 'range', from: '2026-01-05', to: '2026-01-05' },
+  ] as const;
+  expect(spans.map((span) => spanLabel(span, 'en_US'))).toEqual([
+    'last 7 days',
+    'today',
+    'yesterday',
+    'last month',
+    'the 3 months before this one',
+    'this quarter so far',
+    'this year',
+    '2026-01-05',
+  ]);
+  expect(spans.map((span) => spanLabel(span, 'zh_CN'))).toEqual([
+    '最近 7 天',
+    '今天',
+    '昨天',
+    '上月',
+    '本月之前的 3 个月',
+    '本季度至今',
+    '今年',
+    '2026-01-05',
+  ]);
+});
+
+test('labels of measures', () => {
+  const formulas: Measure[] = [
+    sum,
+    { ...sum, formula: { kind: 'average', column: 'amount' } },
+    { ...sum, formula: { kind: 'distinct', column: 'sku' } },
+    { ...sum, formula: { kind: 'percentile', column: 'amount', fraction: 0.95 } },
+    { ...sum, show: 'running' },
+    { ...sum, show: 'share' },
+    { ...sum, formula: { kind: 'metric', metric: 'basket' } },
+    { ...sum, formula: shop.metrics[0]!.formula },
+  ];
+  expect(formulas.map((measure) => measureLabel(shop, measure, 'en_US'))).toEqual([
+    'Sum of amount',
+    'Average amount',
+    'Distinct SKU',
+    '95th percentile of amount',
+    'Running total of sum of amount',
+    'Share of sum of amount',
+    'Basket value',
+    'Sum of amount ÷ number of rows',
+  ]);
+  expect(formulas.map((measure) => measureLabel(shop, measure, 'zh_CN'))).toEqual([
+    '金额合计',
+    '金额平均值',
+    'SKU 去重数',
+    '金额 95 分位数',
+    '累计金额合计',
+    '金额合计占比',
+    '客单价',
+    '金额合计 ÷ 行数',
+  ]);
+  expect([partLabel('percent', 'previous', 'zh_CN'), partLabel('percent', 'last_year', 'zh_CN')]).toEqual([
+    '环比',
+    '同比',
+  ]);
+});
+
+test('labels of dimensions', () => {
+  const labels = [byMonth, byProduct, { id: 'd', column: 'amount', kind: 'width', width: 100 } as const].map((each) => [
+    dimensionLabel(shop, each, 'en_US'),
+    dimensionLabel(shop, each, 'zh_CN'),
+  ]);
+  expect(labels).toEqual([
+    ['Month of ordered at', '下单时间（月）'],
+    ['Product', '商品'],
+    ['Amount in steps of 100', '金额（每 100 一档）'],
+  ]);
+});
+
+test('a column that is gone goes by its id and breaks nothing', () => {
+  const ask = askOf({ dimensions: [{ id: 'd', column: 'gone', kind: 'value' }] });
+  expect(titleOf({ columns: [], metrics: [] }, ask, 'en_US')).toBe('Sum of amount by gone');
+});

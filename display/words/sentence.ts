@@ -1,0 +1,145 @@
+import type { Language } from '#contract/language.ts';
+import type { Ask, Dimension, Direction, Order, Part, Period, Top } from '#contract/query.ts';
+import { filterLabel } from './filter.ts';
+import { grainLabel } from './grain.ts';
+import { dimensionWords, measureWords, partLabel } from './measure.ts';
+import { compareLabel, spanLabel } from './span.ts';
+import { columnLabel, han, inline, listOf, type Subject, upright } from './subject.ts';
+
+type QueryAsk = Extract<Ask, { kind: 'query' }>;
+type Speaker = { subject: Subject; ask: QueryAsk; language: Language };
+
+const isTime = (type: string) => type === 'time' || type === 'date';
+const hasOneTime = ({ columns }: Subject) => columns.filter(({ type }) => isTime(type)).length < 2;
+
+// Where there is but one time, "by month" says it all.
+function groupWords({ subject, language }: Speaker, dimension: Dimension): string {
+  if (dimension.kind === 'time' && hasOneTime(subject)) return grainLabel(dimension.grain, language);
+  return dimensionWords(subject, dimension, language);
+}
+
+function subjectWords(speaker: Speaker): string {
+  const { subject, ask, language } = speaker;
+  const measures = listOf(
+    ask.measures.map((measure) => measureWords(subject, measure, language)),
+    language,
+  );
+  const groups = listOf(
+    ask.dimensions.map((dimension) => groupWords(speaker, dimension)),
+    language,
+  );
+  if (language === 'en_US') return groups ? `${measures} by ${groups}` : measures;
+  return groups ? han`按${groups}统计${measures}` : measures;
+}
+
+function periodWords({ subject, ask, language }: Speaker, period: Extract<Period, { kind: 'during' }>): string[] {
+  const span = spanLabel(period.span, language);
+  const column = inline(columnLabel(subject, period.column, language), language);
+  const isPlain = hasOneTime(subject) || ask.dimensions.some((each) => each.column === period.column);
+  const { compare } = period;
+  const against = compareLabel(compare, language);
+  if (language === 'en_US') {
+    const when = isPlain ? span : `${column}: ${span}`;
+    return compare.kind === 'none' ? [when] : [when, `compared with ${against}`];
+  }
+  const when = isPlain ? han`时间为${span}` : han`${column}为${span}`;
+  return compare.kind === 'none' ? [when] : [when, han`与${against}对比`];
+}
+
+function filterWords({ subject, ask, language }: Speaker): string[] {
+  if (ask.filters.length === 0) return [];
+  const all = filterLabel(subject, { op: 'all', filters: ask.filters }, language);
+  return [language === 'en_US' ? `where ${all}` : han`其中${all}`];
+}
+
+function measureOf({ subject, ask, language }: Speaker, id: string): string {
+  const measure = ask.measures.find((each) => each.id === id);
+  return measure ? measureWords(subject, measure, language) : id;
+}
+
+/** Most, least, and against the compared time: what rose or fell the most. */
+export type Ranking = 'most' | 'least' | 'rose' | 'fell';
+
+export function rankingOf(part: string, direction: Order['direction']): Ranking {
+  const isChange = part === 'difference' || part === 'percent';
+  if (direction === 'descending') return isChange ? 'rose' : 'most';
+  return isChange ? 'fell' : 'least';
+}
+
+const rankings: Record<Language, Record<Ranking, (count: number, measure: string, what: string) => string>> = {
+  en_US: {
+    most: (count, measure, what) => `the ${count}${what} with the most ${measure}`,
+    least: (count, measure, what) => `the ${count}${what} with the least ${measure}`,
+    rose: (count, measure, what) => `the ${count}${what} that rose most in ${measure}`,
+    fell: (count, measure, what) => `the ${count}${what} that fell most in ${measure}`,
+  },
+  zh_CN: {
+    most: (count, measure, what) => han`只看${measure}最多的${count}个${what}`,
+    least: (count, measure, what) => han`只看${measure}最少的${count}个${what}`,
+    rose: (count, measure, what) => han`只看${measure}上升最多的${count}个${what}`,
+    fell: (count, measure, what) => han`只看${measure}下降最多的${count}个${what}`,
+  },
+};
+
+type MostTop = Extract<Top, { kind: 'most' }>;
+
+function topWords(speaker: Speaker, top: MostTop): string {
+  const { ask, language } = speaker;
+  const dimension = ask.dimensions.find((each) => each.id === top.dimension);
+  const name = dimension ? groupWords(speaker, dimension) : top.dimension;
+  const { part = 'value', direction = 'descending' } = top as MostTop & { part?: Part; direction?: Direction };
+  const ranking = rankingOf(part, direction);
+  const what = language === 'en_US' ? ` of ${name}` : name;
+  const kept = rankings[language][ranking](top.count, measureOf(speaker, top.measure), what);
+  if (top.others === 'left_out') return kept;
+  return language === 'en_US' ? `${kept}, the rest as one` : `${kept}，其余合并`;
+}
+
+// A limit this low is meant; a higher one only keeps a picture from drowning.
+const meantLimit = 1000;
+
+function orderWords(speaker: Speaker): string[] {
+  const { ask, language } = speaker;
+  const [first] = ask.order;
+  if (!first) return [];
+  if (first.kind === 'measure' && ask.limit <= meantLimit) {
+    const ranking = rankingOf(first.part, first.direction);
+    const what = language === 'en_US' ? ' rows' : '组合';
+    return [rankings[language][ranking](ask.limit, measureOf(speaker, first.id), what)];
+  }
+  return [sortedWords(speaker, first)];
+}
+
+function sortedWords(speaker: Speaker, order: Order): string {
+  const { ask, language } = speaker;
+  const compare = ask.period.kind === 'during' ? ask.period.compare.kind : 'none';
+  const dimension = ask.dimensions.find((each) => each.id === order.id);
+  const by = order.kind === 'dimension' ? dimension && groupWords(speaker, dimension) : measureOf(speaker, order.id);
+  const isChange = order.kind === 'measure' && order.part !== 'value';
+  const part = isChange ? partLabel(order.part as 'base', compare, language) : '';
+  const isDown = order.direction === 'descending';
+  if (language === 'en_US') {
+    const name = part ? `${part} of ${by}` : by;
+    const way = order.kind === 'measure' ? (isDown ? 'largest' : 'smallest') : isDown ? 'last' : 'first';
+    return `${way} ${name} first`;
+  }
+  return han`按${by ?? order.id}${part}${isDown ? '降序' : '升序'}`;
+}
+
+/** A question in short, as a chart could be called: "Sum of amount by product and province". */
+export function titleOf(subject: Subject, ask: QueryAsk, language: Language): string {
+  return upright(subjectWords({ subject, ask, language }));
+}
+
+/** A whole question in one sentence. */
+export function sentenceOf(subject: Subject, ask: QueryAsk, language: Language): string {
+  const speaker = { subject, ask, language };
+  const parts = [
+    subjectWords(speaker),
+    ...(ask.period.kind === 'during' ? periodWords(speaker, ask.period) : []),
+    ...filterWords(speaker),
+  ];
+  const ends = [...(ask.top.kind === 'most' ? [topWords(speaker, ask.top)] : []), ...orderWords(speaker)];
+  const [comma, semicolon] = language === 'en_US' ? [', ', '; '] : ['，', '；'];
+  return upright([parts.join(comma), ...ends].join(semicolon));
+}

@@ -1,0 +1,81 @@
+import type { Language } from '#contract/language.ts';
+import type { Compare, Grain, Span } from '#contract/query.ts';
+import { countOfGrain, grainLabel } from './grain.ts';
+
+type Words = {
+  /** What is not over yet, by its grain. */
+  soFar: (grain: Grain) => string;
+  whole: (grain: Grain) => string;
+  /** The one before. */
+  before: (grain: Grain) => string;
+  last: (grain: Grain, count: number) => string;
+  previous: (grain: Grain, count: number) => string;
+  range: (from: string, to: string) => string;
+};
+
+const isDay = ({ unit }: Grain) => unit === 'day';
+const isShort = ({ unit }: Grain) => unit === 'minute' || unit === 'hour';
+
+const thisChinese: Record<Grain['unit'], string> = {
+  minute: '这一分钟',
+  hour: '这一小时',
+  day: '今天',
+  week: '本周',
+  iso_week: '本周',
+  month: '本月',
+  quarter: '本季度',
+  year: '今年',
+  fiscal_year: '本财年',
+};
+const lastChinese: Record<Grain['unit'], string> = {
+  minute: '上一分钟',
+  hour: '上一小时',
+  day: '昨天',
+  week: '上周',
+  iso_week: '上周',
+  month: '上月',
+  quarter: '上季度',
+  year: '去年',
+  fiscal_year: '上财年',
+};
+
+const words: Record<Language, Words> = {
+  en_US: {
+    soFar: (grain) => (isDay(grain) ? 'today' : `this ${grainLabel(grain, 'en_US')} so far`),
+    whole: (grain) => (isDay(grain) ? 'today' : `this ${grainLabel(grain, 'en_US')}`),
+    before: (grain) => (isDay(grain) ? 'yesterday' : `last ${grainLabel(grain, 'en_US')}`),
+    last: (grain, count) => `last ${countOfGrain(grain, count, 'en_US')}`,
+    previous: (grain, count) => `the ${countOfGrain(grain, count, 'en_US')} before this one`,
+    range: (from, to) => `${from} to ${to}`,
+  },
+  zh_CN: {
+    soFar: (grain) => `${thisChinese[grain.unit]}${isDay(grain) || isShort(grain) ? '' : '至今'}`,
+    whole: (grain) => thisChinese[grain.unit],
+    before: (grain) => lastChinese[grain.unit],
+    last: (grain, count) => `最近 ${countOfGrain(grain, count, 'zh_CN')}`,
+    previous: (grain, count) => `${thisChinese[grain.unit]}之前的 ${countOfGrain(grain, count, 'zh_CN')}`,
+    range: (from, to) => `${from} 至 ${to}`,
+  },
+};
+
+/** "last 7 days", 「本月至今」. */
+export function spanLabel(span: Span, language: Language): string {
+  const speak = words[language];
+  if (span.kind === 'range') return span.from === span.to ? span.from : speak.range(span.from, span.to);
+  const { grain } = span;
+  if (span.kind === 'this') return span.until === 'now' ? speak.soFar(grain) : speak.whole(grain);
+  if (span.kind === 'last') return span.count === 1 ? speak.soFar(grain) : speak.last(grain, span.count);
+  return span.count === 1 ? speak.before(grain) : speak.previous(grain, span.count);
+}
+
+const compares: Record<Language, Record<Exclude<Compare['kind'], 'custom'>, string>> = {
+  en_US: { none: 'no comparison', previous: 'the previous period', last_year: 'the same period last year' },
+  zh_CN: { none: '不对比', previous: '上期（环比）', last_year: '去年同期（同比）' },
+};
+
+/** What a stretch of time is compared with. */
+export const compareLabel = (compare: Compare, language: Language): string =>
+  compare.kind === 'custom' ? spanLabel(compare.span, language) : compares[language][compare.kind];
+
+/** All the time that there is. */
+export const allTime: Record<Language, string> = { en_US: 'all time', zh_CN: '全部时间' };
