@@ -37,7 +37,7 @@ const order: Record<string, string[]> = {
     'live.ts',
     'api.ts',
   ],
-  display: ['frame.ts', 'format', 'words', 'frames.ts'],
+  display: ['frame.ts', 'format', 'words', 'frames.ts', 'charts'],
   engine: ['tables.ts', 'engine.ts', 'files', 'events', 'sql', 'duckdb', 'testing'],
   server: [
     'root.ts',
@@ -66,6 +66,7 @@ const order: Record<string, string[]> = {
     'shell',
     'http',
     'ui',
+    'charts',
     'layouts',
     'auth',
     'dashboard',

@@ -11,6 +11,18 @@ function formatOf(language: Language, options: Intl.NumberFormatOptions): Intl.N
   return format;
 }
 
+/** A number with exactly so many digits after the point; beyond what people can read, as a power of ten. */
+export function formatDigits(value: number, decimals: number, language: Language): string {
+  const size = Math.abs(value);
+  if (size >= 1e15 || (size > 0 && size < 1e-9))
+    return formatOf(language, { notation: 'scientific', maximumFractionDigits: 2 }).format(value);
+  // Below ten thousand Chinese needs no groups, and years in English are no exception worth a comma.
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return formatOf(language, size < 10_000 && language === 'zh_CN' ? { ...digits, useGrouping: false } : digits).format(
+    value,
+  );
+}
+
 type Amount = number | null | undefined;
 const isNothing = (value: Amount): value is null | undefined => !Number.isFinite(value ?? Number.NaN);
 

@@ -5,6 +5,8 @@ import { changeLanguage, currentLanguage, languageOptions } from '#web/shell/lan
 import { chooseTheme, themeChoices, useThemeChoice } from '#web/shell/theme.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { NumberPanels } from './NumberPanels.tsx';
+import { ZonePanel } from './ZonePanel.tsx';
 
 /** How the product looks and speaks in this browser. */
 export function PreferencesPage() {
@@ -29,6 +31,8 @@ export function PreferencesPage() {
           onChange={chooseTheme}
         />
       </Panel>
+      <NumberPanels />
+      <ZonePanel />
     </>
   );
 }

@@ -1,0 +1,142 @@
+import type { XAXisComponentOption, YAXisComponentOption } from 'echarts';
+
+import type { NumberStyle } from '#contract/chart.ts';
+import { formatIn, unitFor } from '#display/format/unit.ts';
+import { tickOf } from '#display/format/step.ts';
+import type { Look } from '#display/frame.ts';
+import { inkOf } from './ink.ts';
+import { clip, widthOf } from './lettering.ts';
+import { itemName, type Layout } from './series.ts';
+import { marksOf, type Ticks } from './ticks.ts';
+
+export const labelSize = 12;
+const hidden = { show: false } as const;
+
+/** An axis of numbers: no line, thin marks across, one unit. */
+export function amountAxis(ticks: Ticks, style: NumberStyle, look: Look) {
+  const ink = inkOf(look);
+  const unit = unitFor(marksOf(ticks), style, look);
+  return {
+    type: 'value' as const,
+    ...ticks,
+    axisLine: hidden,
+    axisTick: hidden,
+    splitLine: { show: true, lineStyle: { color: ink.grid, width: 1 } },
+    axisLabel: {
+      color: ink.quiet,
+      fontSize: labelSize,
+      formatter: (value: number) => formatIn(unit, value),
+      hideOverlap: true,
+    },
+  };
+}
+
+/** How wide the labels of an axis of numbers are. */
+export function amountWidth(ticks: Ticks, style: NumberStyle, look: Look): number {
+  const marks = marksOf(ticks);
+  const unit = unitFor(marks, style, look);
+  return Math.max(...marks.map((mark) => widthOf(formatIn(unit, mark), labelSize)));
+}
+
+export function logAxis(style: NumberStyle, look: Look) {
+  const ink = inkOf(look);
+  return {
+    type: 'log' as const,
+    axisLine: hidden,
+    axisTick: hidden,
+    splitLine: { show: true, lineStyle: { color: ink.grid, width: 1 } },
+    axisLabel: {
+      color: ink.quiet,
+      fontSize: labelSize,
+      formatter: (value: number) => formatIn(unitFor([value], style, look), value),
+    },
+  };
+}
+
+/** Which items of an axis of time have a label: evenly many, counted so that round ones are met. */
+export function labelEvery(count: number, room: number): number {
+  const most = Math.max(1, Math.floor(room));
+  if (count <= most) return 1;
+  const rough = count / most;
+  const round = [2, 3, 4, 5, 6, 7, 10, 12, 14, 15, 20, 24, 28, 30, 48, 50, 60, 84, 90, 100];
+  return round.find((step) => step >= rough) ?? Math.ceil(rough / 100) * 100;
+}
+
+/** The labels below an axis of time: the step, and below it what it belongs to where that changes. */
+export function timeLabels({ items, grain }: Layout, width: number, look: Look): Map<number, string> {
+  const labels = new Map<number, string>();
+  if (!grain || items.length === 0) return labels;
+  const sample = tickOf(items.at(-1)!.value, grain, look);
+  const each = Math.max(widthOf(sample.text, labelSize), widthOf(sample.context, labelSize)) + 18;
+  const every = labelEvery(items.length, width / each);
+  let context = '';
+  for (let index = 0; index < items.length; index += every) {
+    const tick = tickOf(items[index]!.value, grain, look);
+    labels.set(index, tick.context && tick.context !== context ? `${tick.text}\n${tick.context}` : tick.text);
+    context = tick.context;
+  }
+  return labels;
+}
+
+const categoryLook = (look: Look) => ({
+  axisTick: hidden,
+  splitLine: hidden,
+  axisLine: { show: true, onZero: true, lineStyle: { color: inkOf(look).border, width: 1 } },
+});
+
+/** The axis along the bottom: steps of time, or names cut to the room that they have. */
+export function itemAxis(layout: Layout, width: number, look: Look, isEdge: boolean): XAXisComponentOption {
+  const { items, axis, grain } = layout;
+  const base = { color: inkOf(look).quiet, fontSize: labelSize, lineHeight: 16, rotate: 0 };
+  if (grain) {
+    const labels = timeLabels(layout, width, look);
+    return {
+      type: 'category',
+      data: items.map((_, index) => String(index)),
+      boundaryGap: !isEdge,
+      ...categoryLook(look),
+      axisLabel: {
+        ...base,
+        interval: (index: number) => labels.has(index),
+        formatter: (_: string, index: number) => labels.get(index) ?? '',
+        alignMinLabel: isEdge ? 'left' : 'center',
+        ...(isEdge && { alignMaxLabel: 'right' }),
+      },
+    };
+  }
+  const slot = width / Math.max(items.length, 1);
+  const names = items.map((item) => itemName(item, axis, look));
+  const every = labelEvery(
+    items.length,
+    width / Math.max(30, Math.min(60, ...names.map((name) => widthOf(name, labelSize) + 10))),
+  );
+  return {
+    type: 'category',
+    data: names,
+    boundaryGap: !isEdge,
+    ...categoryLook(look),
+    axisLabel: {
+      ...base,
+      interval: every - 1,
+      formatter: (_: string, index: number) => clip(names[index] ?? '', slot * every - 6, labelSize),
+    },
+  };
+}
+
+/** The axis down the side, with names, the first one on top. */
+export function nameAxis(names: string[], room: number, look: Look): YAXisComponentOption {
+  return {
+    type: 'category',
+    data: names,
+    inverse: true,
+    axisTick: hidden,
+    splitLine: hidden,
+    axisLine: { show: true, lineStyle: { color: inkOf(look).border, width: 1 } },
+    axisLabel: {
+      color: inkOf(look).text,
+      fontSize: labelSize,
+      interval: 0,
+      formatter: (name: string) => clip(name, room, labelSize),
+    },
+  };
+}

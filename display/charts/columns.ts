@@ -1,0 +1,56 @@
+import type { ChartOptions, NumberStyle } from '#contract/chart.ts';
+import { amountOf } from '#display/format/amount.ts';
+import type { Field, Frame } from '#display/frame.ts';
+
+export type DimensionField = Extract<Field, { role: 'dimension' }>;
+export type MeasureField = Extract<Field, { role: 'measure' }>;
+
+/** A column that rows are grouped by. */
+export type DimensionColumn = { field: DimensionField; values: unknown[] };
+
+/** A measure and, where there is something to compare with, the measure then. */
+export type MeasureColumn = {
+  field: MeasureField;
+  style: NumberStyle;
+  values: unknown[];
+  base: unknown[] | null;
+  difference: unknown[] | null;
+  percent: unknown[] | null;
+};
+
+const isDimension = (field: Field): field is DimensionField => field.role === 'dimension';
+export const isTimeField = ({ type }: Field): boolean => type === 'date' || type === 'time';
+export const isNumberField = ({ type }: Field): boolean => type === 'integer' || type === 'number';
+
+export function dimensionsOf(frame: Frame): DimensionColumn[] {
+  return frame.fields.flatMap((field, index) =>
+    isDimension(field) ? [{ field, values: frame.values[index] ?? [] }] : [],
+  );
+}
+
+export function measuresOf(frame: Frame, options?: Pick<ChartOptions, 'numbers'>): MeasureColumn[] {
+  const valuesOf = (measure: string, part: string) => {
+    const index = frame.fields.findIndex(
+      (each) => each.role === 'measure' && each.measure === measure && each.part === part,
+    );
+    return index < 0 ? null : (frame.values[index] ?? null);
+  };
+  return frame.fields.flatMap((field, index) => {
+    if (field.role !== 'measure' || field.part !== 'value') return [];
+    const { measure } = field;
+    return [
+      {
+        field,
+        style: options?.numbers[measure] ?? field.style,
+        values: frame.values[index] ?? [],
+        base: valuesOf(measure, 'base'),
+        difference: valuesOf(measure, 'difference'),
+        percent: valuesOf(measure, 'percent'),
+      },
+    ];
+  });
+}
+
+export const rowCountOf = (frame: Frame): number => frame.values[0]?.length ?? 0;
+export const amountsOf = (values: unknown[]): (number | null)[] => values.map(amountOf);
+export const isRest = (frame: Frame, row: number): boolean => frame.rest?.[row] === true;

@@ -1,0 +1,53 @@
+import type { Look } from '#display/frame.ts';
+
+/** The colours of everything in a picture that is not data, as the pages have them (web/ui/global.css). */
+export type Ink = {
+  surface: string;
+  border: string;
+  text: string;
+  quiet: string;
+  /** Lines behind the data. */
+  grid: string;
+  good: string;
+  bad: string;
+  /** Whatever is left over, and what has no value. */
+  rest: string;
+  empty: string;
+};
+
+export const inks: Record<Look['theme'], Ink> = {
+  light: {
+    surface: '#ffffff',
+    border: '#dde3ed',
+    text: '#1a2233',
+    quiet: '#586276',
+    grid: '#e8ecf3',
+    good: '#2b8a3e',
+    bad: '#c92a2a',
+    rest: '#8a93a5',
+    empty: '#e3e7ee',
+  },
+  dark: {
+    surface: '#171c26',
+    border: '#2c3444',
+    text: '#e6eaf2',
+    quiet: '#9ba7bb',
+    grid: '#262e3d',
+    good: '#69c77c',
+    bad: '#ff8787',
+    rest: '#7c879b',
+    empty: '#2c3444',
+  },
+};
+
+export const inkOf = ({ theme }: Look): Ink => inks[theme];
+
+export const fontFamily =
+  "system-ui, -apple-system, 'Segoe UI', Roboto, 'PingFang SC', 'Noto Sans SC', 'Noto Sans CJK SC', 'Microsoft YaHei', sans-serif";
+
+/** The colour of more and of less: red is up in one place and down in another. */
+export function courseColour(course: 'up' | 'down' | 'level', look: Look): string {
+  const { good, bad, quiet } = inkOf(look);
+  if (course === 'level') return quiet;
+  return (course === 'up') === (look.rising === 'green') ? good : bad;
+}

@@ -1,0 +1,159 @@
+import type { Grain } from '#contract/query.ts';
+import { amountOf } from '#display/format/amount.ts';
+import { formatDimension } from '#display/format/cell.ts';
+import type { Frame, Look } from '#display/frame.ts';
+import { type DimensionColumn, dimensionsOf, isRest, type MeasureColumn, measuresOf, rowCountOf } from './columns.ts';
+import { oneLine } from './lettering.ts';
+import { colourAt, coloursOf } from './palette.ts';
+import type { Picture } from './picture.ts';
+import { fillSteps, grainOf } from './steps.ts';
+import { chartTexts } from './texts.ts';
+
+/** One place along an axis. */
+export type Item = { value: unknown; isRest: boolean };
+
+/** One line, or the bars of one colour: a number for each item, and the row that it comes from. */
+export type Series = {
+  name: string;
+  colour: string;
+  column: MeasureColumn;
+  values: (number | null)[];
+  base: (number | null)[] | null;
+  rows: (number | null)[];
+};
+
+/** An answer laid out along an axis. */
+export type Layout = {
+  axis: DimensionColumn | null;
+  /** Of an axis of time; null for one of names. */
+  grain: Grain | null;
+  items: Item[];
+  series: Series[];
+  notes: string[];
+  /** Where the step is that is not over yet; -1 if there is none. */
+  unfinished: number;
+};
+
+export const maxSeries = 12;
+
+/** What an item is called in full. */
+export function itemName({ value, isRest: rest }: Item, axis: DimensionColumn | null, look: Look): string {
+  if (rest) return chartTexts[look.language].rest;
+  if (!axis) return '';
+  if (value === null || value === undefined || value === '') return chartTexts[look.language].empty;
+  return oneLine(formatDimension(value, axis.field, look));
+}
+
+const isEmpty = (value: unknown) => value === null || value === undefined;
+const keyOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : value);
+
+/** The axis is the first dimension of time, else the first one. */
+export function axisOf(frame: Frame): { axis: DimensionColumn | null; others: DimensionColumn[] } {
+  const dimensions = dimensionsOf(frame);
+  const axis = dimensions.find(({ field }) => field.type === 'date' || field.type === 'time') ?? dimensions[0] ?? null;
+  return { axis, others: dimensions.filter((each) => each !== axis) };
+}
+
+type Group = { values: unknown[]; isRest: boolean; rows: number[] };
+
+/** The rows of each combination of the other dimensions, in the order in which they come. */
+function groupRows(frame: Frame, others: DimensionColumn[]): Group[] {
+  const count = rowCountOf(frame);
+  const groups = new Map<string, Group>();
+  for (let row = 0; row < count; row += 1) {
+    // The dimension that has the rest is empty in its row.
+    const rest = isRest(frame, row) && others.some((each) => isEmpty(each.values[row]));
+    const values = others.map((each) => keyOf(each.values[row]));
+    const key = others.length === 0 ? '' : JSON.stringify([rest, ...values]);
+    const group = groups.get(key);
+    if (group) group.rows.push(row);
+    else groups.set(key, { values, isRest: rest, rows: [row] });
+  }
+  return [...groups.values()];
+}
+
+function itemsOf(
+  frame: Frame,
+  axis: DimensionColumn | null,
+  grain: Grain | null,
+): { items: Item[]; places: Int32Array } {
+  const count = rowCountOf(frame);
+  const places = new Int32Array(count);
+  if (!axis) return { items: [{ value: null, isRest: false }], places };
+  const isRestHere = (row: number) => isRest(frame, row) && isEmpty(axis.values[row]);
+  if (grain) {
+    const items = fillSteps(axis.values, grain).map((value) => ({ value, isRest: false }));
+    const found = new Map(items.map(({ value }, index) => [value, index]));
+    axis.values.forEach((value, row) => (places[row] = found.get(value) ?? -1));
+    return { items, places };
+  }
+  const items: Item[] = [];
+  const found = new Map<unknown, number>();
+  for (let row = 0; row < count; row += 1) {
+    const rest = isRestHere(row);
+    const key = rest ? found : keyOf(axis.values[row]);
+    if (!found.has(key)) found.set(key, items.push({ value: axis.values[row], isRest: rest }) - 1);
+    places[row] = found.get(key)!;
+  }
+  return { items, places };
+}
+
+function seriesOf(
+  group: Group,
+  column: MeasureColumn,
+  places: Int32Array,
+  length: number,
+): Omit<Series, 'name' | 'colour'> {
+  const values: (number | null)[] = Array.from({ length }, () => null);
+  const base: (number | null)[] | null = column.base && Array.from({ length }, () => null);
+  const rows: (number | null)[] = Array.from({ length }, () => null);
+  for (const row of group.rows) {
+    const place = places[row]!;
+    if (place < 0) continue;
+    values[place] = amountOf(column.values[row]);
+    if (base) base[place] = amountOf(column.base![row]);
+    rows[place] = row;
+  }
+  return { column, values, base, rows };
+}
+
+const sizeOf = (values: (number | null)[]) => values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0);
+
+/** Lays an answer out along its axis; more series than can be told apart are left out, and a note says so. */
+export function layOut({ frame, options, look }: Pick<Picture, 'frame' | 'options' | 'look'>): Layout {
+  const { axis, others } = axisOf(frame);
+  const grain = axis && grainOf(axis);
+  const { items, places } = itemsOf(frame, axis, grain);
+  const measures = measuresOf(frame, options);
+  const groups = groupRows(frame, others);
+  const say = chartTexts[look.language];
+  const colours = coloursOf(
+    groups.map((group) => ({ value: group.values.length > 0 ? group.values.join(' · ') : '', isRest: group.isRest })),
+    look,
+  );
+  const nameOf = (group: Group, column: MeasureColumn) => {
+    if (others.length === 0) return oneLine(column.field.label);
+    const parts = others.map((each, index) =>
+      itemName({ value: group.values[index], isRest: group.isRest }, each, look),
+    );
+    const name = group.isRest ? say.rest : parts.join(' · ');
+    return measures.length > 1 ? `${name} · ${oneLine(column.field.label)}` : name;
+  };
+  const all = groups.flatMap((group, at) =>
+    measures.map((column, index): Series => ({
+      name: nameOf(group, column),
+      colour: others.length === 0 || measures.length > 1 ? colourAt(at * measures.length + index, look) : colours[at]!,
+      ...seriesOf(group, column, places, items.length),
+    })),
+  );
+  const most = new Set(all.toSorted((a, b) => sizeOf(b.values) - sizeOf(a.values)).slice(0, maxSeries));
+  const series = all.length > maxSeries ? all.filter((each) => most.has(each)) : all;
+  const notes = all.length > maxSeries ? [say.someSeries(maxSeries, all.length)] : [];
+  const unfinished =
+    grain && frame.unfinished !== null ? items.findIndex(({ value }) => value === frame.unfinished) : -1;
+  return { axis, grain, items, series, notes, unfinished };
+}
+
+/** The numbers of all series, those before included. */
+export const everyAmount = (series: Series[]): (number | null)[] =>
+  series.flatMap(({ values, base }) => (base ? [...values, ...base] : values));

@@ -1,0 +1,39 @@
+import type { Language } from '#contract/language.ts';
+
+const english = {
+  rest: 'Other',
+  empty: 'Empty',
+  total: 'Total',
+  before: (name: string) => `${name} (before)`,
+  share: 'Share',
+  unfinished: 'Not over yet',
+  someSeries: (shown: number, all: number) => `${shown} of ${all} series shown, those with the most.`,
+  someItems: (shown: number, all: number) => `The first ${shown} of ${all} shown.`,
+  cutOff: 'The answer was cut off; there is more than this.',
+  logNeedsPositive: 'Zero and less have no place on a logarithmic axis, so it is linear.',
+  unplaced: (names: string) => `Not on the map: ${names}`,
+  andMore: (count: number) => `and ${count} more`,
+  negativeLeftOut: (count: number) => `${count} with a value of zero or less left out.`,
+  unfittedWords: (count: number) => `${count} words did not fit.`,
+};
+
+export type ChartTexts = typeof english;
+
+const chinese: ChartTexts = {
+  rest: '其他',
+  empty: '空值',
+  total: '合计',
+  before: (name) => `${name}（对比期）`,
+  share: '占比',
+  unfinished: '尚未结束',
+  someSeries: (shown, all) => `共 ${all} 个系列，只显示数值最大的 ${shown} 个。`,
+  someItems: (shown, all) => `共 ${all} 项，只显示前 ${shown} 项。`,
+  cutOff: '结果不完整，后面还有数据。',
+  logNeedsPositive: '对数轴不能表示零和负数，已改用线性轴。',
+  unplaced: (names) => `未能在地图上定位：${names}`,
+  andMore: (count) => `等另外 ${count} 个`,
+  negativeLeftOut: (count) => `有 ${count} 项的值小于或等于零，未显示。`,
+  unfittedWords: (count) => `有 ${count} 个词放不下，未显示。`,
+};
+
+export const chartTexts: Record<Language, ChartTexts> = { zh_CN: chinese, en_US: english };

@@ -1,0 +1,44 @@
+import type { NumberStyle } from '#contract/chart.ts';
+import type { Field, Look } from '#display/frame.ts';
+import { amountOf } from './amount.ts';
+import { formatExact } from './exact.ts';
+import { formatNumber } from './number.ts';
+import { formatStep, formatStepCell } from './step.ts';
+import { textOf } from './text.ts';
+import { plainStyle } from './unit.ts';
+
+const yesNo = { zh_CN: { true: '是', false: '否' }, en_US: { true: 'Yes', false: 'No' } };
+const isTime = ({ type }: Pick<Field, 'type'>) => type === 'time' || type === 'date';
+
+/** The style of a measure's field; the change in percent has its own. */
+export function styleOf(field: Field): NumberStyle {
+  if (field.role === 'dimension') return plainStyle;
+  return field.part === 'percent' ? { format: 'percent', decimals: null, unit: '' } : field.style;
+}
+
+// Numbers that things are grouped by may be years or codes, which have no groups; bins are sizes and have an end.
+function formatBin(value: number, width: number, look: Look): string {
+  const clean = (amount: number) => formatNumber(Number(amount.toPrecision(12)), look.language);
+  return `${clean(value)} – ${clean(value + width)}`;
+}
+
+/** A value that things are grouped by, as text; a dash for nothing. */
+export function formatDimension(value: unknown, field: Field, look: Look, length: 'full' | 'cell' = 'full'): string {
+  if (value === null || value === undefined || value === '') return '-';
+  if (field.role === 'dimension' && field.width !== null) {
+    const amount = amountOf(value);
+    if (amount !== null) return formatBin(amount, field.width, look);
+  }
+  if (typeof value === 'boolean') return yesNo[look.language][`${value}`];
+  if (isTime(field)) {
+    const grain = field.role === 'dimension' ? field.grain : null;
+    return length === 'full' ? formatStep(value, grain, look) : formatStepCell(value, grain, look);
+  }
+  return textOf(value);
+}
+
+/** Any cell in full. */
+export const formatCell = (value: unknown, field: Field, look: Look): string =>
+  field.role === 'measure' && amountOf(value) !== null
+    ? formatExact(value, styleOf(field), look)
+    : formatDimension(value, field, look, 'cell');

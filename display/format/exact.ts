@@ -1,0 +1,30 @@
+import type { NumberStyle } from '#contract/chart.ts';
+import type { Look } from '#display/frame.ts';
+import { amountOf } from './amount.ts';
+import { affixOf } from './money.ts';
+import { formatBytes, formatDuration, formatNumber, formatPercent } from './number.ts';
+
+// Text of digits, which no number could hold, is grouped as it is.
+const groupDigits = (text: string) => text.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+
+function plainExact(value: unknown, amount: number, look: Look): string {
+  if (typeof value === 'string' && /^-?\d+$/.test(value)) return groupDigits(value);
+  const size = Math.abs(amount);
+  if (size > 0 && (size < 1e-10 || size >= 1e21)) return String(amount);
+  return formatNumber(amount, look.language, size < 1 ? 12 : 6);
+}
+
+/** The whole value with all its digits, for a tooltip or a cell; a dash for nothing. */
+export function formatExact(value: unknown, style: NumberStyle, look: Look): string {
+  const amount = amountOf(value);
+  if (amount === null) return '-';
+  if (style.format === 'percent') return formatPercent(amount, look.language, 4);
+  if (style.format === 'duration') return formatDuration(amount, look.language);
+  if (style.format === 'bytes') {
+    const bytes = formatNumber(amount, look.language);
+    return Math.abs(amount) < 1000 ? `${bytes} B` : `${bytes} B (${formatBytes(amount, look.language)})`;
+  }
+  const { before, behind } = affixOf(style, look.language);
+  const digits = plainExact(value, amount, look);
+  return digits.startsWith('-') ? `-${before}${digits.slice(1)}${behind}` : `${before}${digits}${behind}`;
+}

@@ -1,0 +1,31 @@
+import type { Language } from '#contract/language.ts';
+import type { NumberStyle } from '#contract/chart.ts';
+
+/** What stands before and behind a number. */
+export type Affix = { before: string; behind: string };
+
+const isCode = (unit: string) => /^[A-Z]{3}$/.test(unit);
+
+/** The sign of a currency by its code; the code itself where there is none. */
+function signOf(code: string, language: Language): string {
+  try {
+    const parts = new Intl.NumberFormat(language.replace('_', '-'), {
+      style: 'currency',
+      currency: code,
+      currencyDisplay: 'narrowSymbol',
+    }).formatToParts(0);
+    const sign = parts.find(({ type }) => type === 'currency')?.value ?? code;
+    return sign === code ? `${code} ` : sign;
+  } catch {
+    return `${code} `;
+  }
+}
+
+/** Signs of money stand before the figure, words and other units behind it: $3, 3元, 3 kg. */
+export function affixOf({ format, unit }: Pick<NumberStyle, 'format' | 'unit'>, language: Language): Affix {
+  if (!unit) return { before: '', behind: '' };
+  if (format === 'currency' && isCode(unit)) return { before: signOf(unit, language), behind: '' };
+  if (/^[A-Z]{0,3}\p{Sc}$/u.test(unit)) return { before: unit, behind: '' };
+  const isTight = /^[\p{Script=Han}%‰°]/u.test(unit);
+  return { before: '', behind: isTight ? unit : ` ${unit}` };
+}

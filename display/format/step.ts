@@ -1,0 +1,130 @@
+import type { Language } from '#contract/language.ts';
+import type { Grain } from '#contract/query.ts';
+import type { Look } from '#display/frame.ts';
+import { clockText, dayText, isoWeekOf, numberOfDay, type Wall, wallOf, wallOfNumber, weekdayOf } from './calendar.ts';
+import { textOf } from './text.ts';
+
+type Words = {
+  month: (wall: Wall) => string;
+  monthOfYear: (wall: Wall) => string;
+  day: (wall: Wall) => string;
+  year: (year: number) => string;
+  quarter: (quarter: number) => string;
+  quarterOfYear: (year: number, quarter: number) => string;
+  fiscal: (years: string) => string;
+  weekdays: string[];
+};
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+const words: Record<Language, Words> = {
+  zh_CN: {
+    month: ({ month }) => `${month}月`,
+    monthOfYear: ({ year, month }) => `${year}年${month}月`,
+    day: ({ month, day }) => `${month}月${day}日`,
+    year: (year) => `${year}年`,
+    quarter: (quarter) => `${'一二三四'[quarter - 1]}季度`,
+    quarterOfYear: (year, quarter) => `${year}年第${quarter}季度`,
+    fiscal: (years) => `${years}财年`,
+    weekdays: ['周日', '周一', '周二', '周三', '周四', '周五', '周六'],
+  },
+  en_US: {
+    month: ({ month }) => months[month - 1]!,
+    monthOfYear: ({ year, month }) => `${months[month - 1]} ${year}`,
+    day: ({ month, day }) => `${months[month - 1]} ${day}`,
+    year: String,
+    quarter: (quarter) => `Q${quarter}`,
+    quarterOfYear: (year, quarter) => `${year} Q${quarter}`,
+    fiscal: (years) => `FY${years}`,
+    weekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+  },
+};
+
+export const weekdayNames = (language: Language): string[] => words[language].weekdays;
+export const monthNames = (language: Language): string[] =>
+  months.map((_, index) => words[language].month({ year: 0, month: index + 1, day: 1, hour: 0, minute: 0, second: 0 }));
+
+const quarterOf = ({ month }: Wall) => Math.ceil(month / 3);
+const isoText = (wall: Wall) => {
+  const { year, week } = isoWeekOf(wall);
+  return `${year}-W${String(week).padStart(2, '0')}`;
+};
+
+/** A fiscal year that is not the calendar's is named by both its years, so that nobody need know the custom. */
+function fiscalText(wall: Wall, start: number, language: Language): string {
+  const first = wall.month >= start ? wall.year : wall.year - 1;
+  const years = start === 1 ? String(wall.year) : `${first}/${String((first + 1) % 100).padStart(2, '0')}`;
+  return words[language].fiscal(years);
+}
+
+/** The first and the last day of a week. */
+function weekText(wall: Wall, language: Language): string {
+  const last = wallOfNumber(numberOfDay(wall) + 6);
+  return `${words[language].day(wall)} – ${words[language].day(last)}`;
+}
+
+/** A step of time in full, as a tooltip or a cell shows it; what is no time stays as it is. */
+export function formatStep(value: unknown, grain: Grain | null, look: Look): string {
+  const wall = wallOf(value, look.zone);
+  if (!wall) return textOf(value) || '-';
+  const say = words[look.language];
+  if (!grain)
+    return typeof value === 'string' && value.length === 10 ? dayText(wall) : `${dayText(wall)} ${clockText(wall)}`;
+  switch (grain.unit) {
+    case 'minute':
+    case 'hour':
+      return `${dayText(wall)} ${clockText(wall)}`;
+    case 'day':
+      return `${dayText(wall)} ${say.weekdays[weekdayOf(wall)]}`;
+    case 'iso_week':
+      return `${isoText(wall)} (${weekText(wall, look.language)})`;
+    case 'week':
+      return look.language === 'zh_CN'
+        ? `${wall.year}年${weekText(wall, 'zh_CN')}`
+        : `${weekText(wall, 'en_US')}, ${wall.year}`;
+    case 'month':
+      return say.monthOfYear(wall);
+    case 'quarter':
+      return say.quarterOfYear(wall.year, quarterOf(wall));
+    case 'year':
+      return say.year(wall.year);
+    default:
+      return fiscalText(wall, grain.start, look.language);
+  }
+}
+
+/** A step in a cell of a table: the shortest that is still whole. */
+export function formatStepCell(value: unknown, grain: Grain | null, look: Look): string {
+  const wall = wallOf(value, look.zone);
+  if (!wall) return formatStep(value, grain, look);
+  if (grain?.unit === 'day' || grain?.unit === 'week') return dayText(wall);
+  return grain?.unit === 'iso_week' ? isoText(wall) : formatStep(value, grain, look);
+}
+
+/** What stands below an axis: the step in short, and what it belongs to for the first one and where that changes. */
+export type Tick = { text: string; context: string };
+
+export function tickOf(value: unknown, grain: Grain, look: Look): Tick {
+  const wall = wallOf(value, look.zone);
+  if (!wall) return { text: formatStep(value, grain, look), context: '' };
+  const say = words[look.language];
+  const year = say.year(wall.year);
+  switch (grain.unit) {
+    case 'minute':
+    case 'hour':
+      return { text: clockText(wall), context: say.day(wall) };
+    case 'day':
+    case 'week':
+      return { text: say.day(wall), context: year };
+    case 'iso_week':
+      return { text: isoText(wall).slice(5), context: say.year(isoWeekOf(wall).year) };
+    case 'month':
+      return { text: say.month(wall), context: year };
+    case 'quarter':
+      return { text: say.quarter(quarterOf(wall)), context: year };
+    case 'year':
+      return { text: year, context: '' };
+    default:
+      return { text: fiscalText(wall, grain.start, look.language), context: '' };
+  }
+}

@@ -1,0 +1,61 @@
+import type { NumberStyle } from '#contract/chart.ts';
+import type { Look } from '#display/frame.ts';
+import { affixOf } from './money.ts';
+import { formatDigits } from './number.ts';
+import { byteScales, plainScales, type Scale, scaleFor, spanScales } from './scales.ts';
+
+/** How all numbers of one axis or column are written: the same unit, the same digits after the point. */
+export type Unit = { scale: Scale; decimals: number; before: string; behind: string; language: Look['language'] };
+
+export const plainStyle: NumberStyle = { format: 'plain', decimals: null, unit: '' };
+
+function scalesOf(style: NumberStyle, look: Look): Scale[] {
+  if (style.format === 'percent') return [{ divisor: 0.01, suffix: '%' }];
+  if (style.format === 'bytes') return byteScales;
+  if (style.format === 'duration') return spanScales[look.language];
+  return plainScales(look);
+}
+
+function mostOf(values: Iterable<number | null>): number {
+  let most = 0;
+  for (const value of values) if (value !== null && Math.abs(value) > most) most = Math.abs(value);
+  return Number.isFinite(most) ? most : 0;
+}
+
+/** Digits after the point that the numbers need: two at most, more only if they are all small. */
+function decimalsFor(values: Iterable<number | null>, { divisor }: Scale, most: number): number {
+  const size = most / divisor;
+  const allowed = size > 0 && size < 1 ? Math.min(2 + Math.floor(-Math.log10(size)), 10) : 2;
+  let needed = 0;
+  for (const value of values) {
+    if (value === null || needed === allowed) continue;
+    while (needed < allowed && !isRound(value / divisor, needed, allowed)) needed += 1;
+  }
+  return needed;
+}
+
+const isRound = (value: number, decimals: number, allowed: number) =>
+  Math.abs(value - Number(value.toFixed(decimals))) < 0.5 / 10 ** allowed;
+
+/** The one unit in which these numbers are written. */
+export function unitFor(values: Iterable<number | null>, style: NumberStyle, look: Look): Unit {
+  const most = mostOf(values);
+  const scale = scaleFor(most, scalesOf(style, look));
+  const decimals = style.decimals ?? decimalsFor(values, scale, most);
+  const isOwn = style.format === 'plain' || style.format === 'currency';
+  const affix = isOwn ? affixOf(style, look.language) : { before: '', behind: '' };
+  return { scale, decimals, ...affix, language: look.language };
+}
+
+/** A number in that unit; a dash for nothing. */
+export function formatIn(unit: Unit, value: number | null): string {
+  if (value === null || !Number.isFinite(value)) return '-';
+  const { scale, decimals, before, behind, language } = unit;
+  const digits = formatDigits(Math.abs(value) / scale.divisor, decimals, language);
+  const isZero = Number(Math.abs(value / scale.divisor).toFixed(decimals)) === 0;
+  return `${value < 0 && !isZero ? '-' : ''}${before}${digits}${scale.suffix}${behind}`;
+}
+
+/** One number on its own, in the unit that suits it. */
+export const formatAmount = (value: number | null, style: NumberStyle, look: Look): string =>
+  formatIn(unitFor([value], style, look), value);

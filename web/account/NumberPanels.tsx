@@ -1,0 +1,60 @@
+import Segmented from 'antd/es/segmented';
+import { useTranslation } from 'react-i18next';
+
+import { formatAmount, plainStyle } from '#display/format/unit.ts';
+import { choosePreference, preferenceChoices, useLook, usePreferences } from '#web/shell/preferences.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import style from './NumberPanels.module.css';
+
+const example = 12_345_678;
+
+/** How numbers are shortened, which colour is a rise, and when a week begins. */
+export function NumberPanels() {
+  const { t } = useTranslation();
+  const { units, rising, weekStart } = usePreferences();
+  const look = useLook();
+  return (
+    <>
+      <Panel title={t('account.preferences.units')}>
+        <p className={style['lead']}>{t('account.preferences.unitsLead')}</p>
+        <Segmented
+          className={style['choices']}
+          aria-label={t('account.preferences.units')}
+          value={units}
+          options={preferenceChoices.units.map((value) => ({
+            value,
+            label: t(`account.preferences.unitChoices.${value}`),
+          }))}
+          onChange={(value) => choosePreference('units', value)}
+        />
+        <p className={style['example']}>
+          {example.toLocaleString('en-US')} → <strong>{formatAmount(example, plainStyle, look)}</strong>
+        </p>
+      </Panel>
+      <Panel title={t('account.preferences.rising')}>
+        <Segmented
+          className={style['choices']}
+          aria-label={t('account.preferences.rising')}
+          value={rising}
+          options={preferenceChoices.rising.map((value) => ({
+            value,
+            label: t(`account.preferences.risingChoices.${value}`),
+          }))}
+          onChange={(value) => choosePreference('rising', value)}
+        />
+      </Panel>
+      <Panel title={t('account.preferences.weekStart')}>
+        <Segmented
+          className={style['choices']}
+          aria-label={t('account.preferences.weekStart')}
+          value={weekStart}
+          options={preferenceChoices.weekStart.map((value) => ({
+            value,
+            label: t(`account.preferences.weekStartChoices.${value}`),
+          }))}
+          onChange={(value) => choosePreference('weekStart', value)}
+        />
+      </Panel>
+    </>
+  );
+}

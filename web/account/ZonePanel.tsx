@@ -1,0 +1,30 @@
+import Select from 'antd/es/select';
+import { useTranslation } from 'react-i18next';
+
+import { choosePreference, listZones, usePreferences } from '#web/shell/preferences.ts';
+import { browserZone } from '#web/shell/zone.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import style from './NumberPanels.module.css';
+
+/** In which zone days begin. */
+export function ZonePanel() {
+  const { t } = useTranslation();
+  const { zone } = usePreferences();
+  const zones = ['UTC', ...listZones().filter((each) => each !== 'UTC')];
+  return (
+    <Panel title={t('account.preferences.zone')}>
+      <p className={style['lead']}>{t('account.preferences.zoneLead')}</p>
+      <Select
+        showSearch
+        className={style['zone'] ?? ''}
+        aria-label={t('account.preferences.zone')}
+        value={zone}
+        options={[
+          { value: '', label: t('account.preferences.zoneOfBrowser', { zone: browserZone }) },
+          ...zones.map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+        ]}
+        onChange={(value) => choosePreference('zone', value)}
+      />
+    </Panel>
+  );
+}
