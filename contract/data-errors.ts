@@ -271,6 +271,11 @@ export const dataErrors = {
     en_US: 'The function {value} is not available here.',
     zh_CN: '这里不能使用函数 {value}。',
   },
+  sql_too_deep: {
+    status: 422,
+    en_US: 'The SQL is nested too deeply. Take it apart, for example by WITH.',
+    zh_CN: 'SQL 嵌套过深，请拆分，例如改用 WITH。',
+  },
   sql_param_missing: {
     status: 422,
     en_US: 'The SQL refers to ${value}, which has no value. Give it one.',
@@ -280,6 +285,11 @@ export const dataErrors = {
     status: 422,
     en_US: 'There is a value for ${value}, which the SQL does not refer to. Take it out.',
     zh_CN: 'SQL 中没有用到参数 ${value}，请移除。',
+  },
+  sql_param_misfit: {
+    status: 422,
+    en_US: 'The value {value} does not fit the type of ${column}. Correct it or choose another type.',
+    zh_CN: '值 {value} 与参数 ${column} 的类型不符，请修改或更换类型。',
   },
   too_many_waiting: {
     status: 429,
@@ -300,6 +310,11 @@ export const dataErrors = {
     status: 422,
     en_US: 'The question could not be answered: {detail}',
     zh_CN: '查询失败：{detail}',
+  },
+  query_too_large: {
+    status: 422,
+    en_US: 'The question needs more memory than it may have. Ask for less at a time, or group more coarsely.',
+    zh_CN: '查询所需内存超出限制，请缩小范围，或减少分组。',
   },
   query_timeout: {
     status: 422,

@@ -95,6 +95,7 @@ export type ErrorParams = {
   column?: string;
   value?: string;
   limit?: string;
+  /** The place in SQL that is wrong, counted in characters. */
   at?: number;
 };
 

@@ -2,8 +2,11 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 
 const limits = { memory_limit: '2GB', threads: '2' };
 
+/** In which zone days begin, and settings of DuckDB beside ours. */
+type Settings = { zone?: string; errors_as_json?: 'true' };
+
 /** A database in memory that will fetch and load nothing from anywhere. */
-export async function openInstance(): Promise<DuckDBConnection> {
+export async function openInstance({ zone = 'UTC', ...settings }: Settings = {}): Promise<DuckDBConnection> {
   const instance = await DuckDBInstance.create(':memory:', {
     ...limits,
     autoinstall_known_extensions: 'false',
@@ -11,9 +14,10 @@ export async function openInstance(): Promise<DuckDBConnection> {
     allow_community_extensions: 'false',
     allow_persistent_secrets: 'false',
     preserve_insertion_order: 'true',
+    ...settings,
   });
   const connection = await instance.connect();
-  await connection.run("set timezone = 'UTC'");
+  await connection.run(`set timezone = ${quoteText(zone)}`);
   instances.set(connection, instance);
   return connection;
 }

@@ -3,7 +3,9 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 
 import { Problem } from '#contract/errors.ts';
 import type { Progress } from '#engine/tables.ts';
-import { answerQuestion } from './answer.ts';
+import { answerQuestion, writeAnswer } from './answer.ts';
+import { exportAnswer } from './export.ts';
+import { gate } from './gate.ts';
 import { inspectFile } from './inspect.ts';
 import { loadTable } from './load.ts';
 import { writeSample } from './sample.ts';
@@ -15,7 +17,7 @@ type Work = {
   [N in TaskName]: (input: Tasks[N]['input'], use: Use, tell: Tell) => Promise<Tasks[N]['output']>;
 };
 
-/** Tells how far a task is. */
+/** Tells how far a task is. Throws if nobody waits for it any more, as it may work where nothing can be interrupted. */
 export type Tell = (progress: Progress) => void;
 
 /** Tells which connection works now, so that it can be interrupted. */
@@ -23,6 +25,9 @@ export type Use = (connection: DuckDBConnection) => DuckDBConnection;
 
 const work: Work = {
   ask: answerQuestion,
+  answer: writeAnswer,
+  gate,
+  export: exportAnswer,
   seal: sealLog,
   write: (input, use) => writeRows(input, use),
   merge: mergeSegments,
@@ -33,19 +38,28 @@ const work: Work = {
 
 let connection: DuckDBConnection | undefined;
 let interrupting: NodeJS.Timeout | undefined;
+let isCancelled = false;
+let current: number | undefined;
 
 const report = (message: Report) => process.send!(message);
 
 async function take({ id, name, input }: Extract<Order, { name: TaskName }>): Promise<void> {
+  current = id;
   try {
     const run = work[name] as (input: unknown, use: Use, tell: Tell) => Promise<unknown>;
     const use: Use = (next) => (connection = next);
-    report({ id, output: await run(input, use, (progress) => report({ id, progress })) });
+    const tell: Tell = (progress) => {
+      if (isCancelled) throw new Error('cancelled');
+      report({ id, progress });
+    };
+    report({ id, output: await run(input, use, tell) });
   } catch (error) {
     report(failureOf(id, error));
   } finally {
     clearInterval(interrupting);
     connection = undefined;
+    isCancelled = false;
+    current = undefined;
   }
 }
 
@@ -55,10 +69,13 @@ function failureOf(id: number, error: unknown): Report {
 }
 
 // One interrupt is lost if it comes before the query starts.
-function cancel(): void {
+function cancel(id: number): void {
+  // It may have been done just before.
+  if (id !== current) return;
+  isCancelled = true;
   clearInterval(interrupting);
   interrupting = setInterval(() => connection?.interrupt(), 20);
 }
 
-process.on('message', (order: Order) => ('cancel' in order ? cancel() : void take(order)));
+process.on('message', (order: Order) => ('cancel' in order ? cancel(order.cancel) : void take(order)));
 process.on('disconnect', () => process.exit(0));

@@ -22,6 +22,7 @@ type Job = {
   name: TaskName;
   input: unknown;
   patience: Patience;
+  key: string | undefined;
   resolve: (output: never) => void;
   reject: (reason: Refusal | Problem) => void;
   /** Leaves the queue when whoever asked goes away. */
@@ -29,7 +30,13 @@ type Job = {
 };
 
 export type Processes = {
-  run: <N extends TaskName>(name: N, input: Tasks[N]['input'], patience: Patience) => Promise<Tasks[N]['output']>;
+  /** With a key, goes to a process that did something with the same key before, if that one is idle. */
+  run: <N extends TaskName>(
+    name: N,
+    input: Tasks[N]['input'],
+    patience: Patience,
+    key?: string,
+  ) => Promise<Tasks[N]['output']>;
   close: () => Promise<void>;
 };
 
@@ -42,6 +49,8 @@ function failureOf(report: Extract<Report, { problem: unknown } | { error: strin
 export type Crew = { max: number; keep: number; yields?: boolean };
 
 const idleTime = 60_000;
+/** How many keys of a process count; it keeps about as many instances. */
+const remembered = 3;
 const warmUp = 1_500;
 
 /**
@@ -53,6 +62,7 @@ export function openProcesses({ max, keep, yields = false }: Crew): Processes {
   const leaving = new Map<ChildProcess, NodeJS.Timeout>();
   const all = new Set<ChildProcess>();
   const waiting: Job[] = [];
+  const recent = new WeakMap<ChildProcess, string[]>();
   let isClosed = false;
   let orders = 0;
 
@@ -94,9 +104,18 @@ export function openProcesses({ max, keep, yields = false }: Crew): Processes {
       job.reject(new Refusal('cancelled'));
       return next();
     }
-    const child = idle.pop()!;
+    const child = choose(job.key);
     clearTimeout(leaving.get(child));
     give(child, job);
+  }
+
+  // One that knows the key has what it needs open; else the one that did something last, so that others can leave.
+  function choose(key: string | undefined): ChildProcess {
+    const knowing = key === undefined ? -1 : idle.findLastIndex((child) => recent.get(child)?.includes(key));
+    const [child] = idle.splice(knowing, 1);
+    if (key !== undefined)
+      recent.set(child!, [key, ...(recent.get(child!) ?? []).filter((each) => each !== key)].slice(0, remembered));
+    return child!;
   }
 
   function give(child: ChildProcess, { name, input, patience, resolve, reject }: Job): void {
@@ -138,9 +157,9 @@ export function openProcesses({ max, keep, yields = false }: Crew): Processes {
   }, warmUp).unref();
 
   return {
-    run: (name, input, patience) =>
+    run: (name, input, patience, key) =>
       new Promise((resolve, reject) => {
-        const job: Job = { name, input, patience, resolve, reject, leave: () => leaveQueue(job) };
+        const job: Job = { name, input, patience, key, resolve, reject, leave: () => leaveQueue(job) };
         waiting.push(job);
         patience.signal?.addEventListener('abort', job.leave, { once: true });
         next();

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
 import type { Column, ColumnType } from '#contract/query.ts';
-import type { Answer, Question } from '#engine/engine.ts';
+import type { Answer, Export, Exported, Gated, LimitedQuestion, Question, WrittenAnswer } from '#engine/engine.ts';
 import type { Delivery } from '#engine/events/frames.ts';
 import type { InspectedTable, LoadColumn, Progress, Recipe, RejectedRow, TableSource } from '#engine/tables.ts';
 
@@ -44,6 +44,9 @@ export type SampleTable = 'orders' | 'visits' | 'products';
 /** What a process can be asked to do, with what it answers. */
 export type Tasks = {
   ask: { input: Question; output: Answer };
+  answer: { input: LimitedQuestion; output: WrittenAnswer };
+  gate: { input: { sql: string }; output: Gated };
+  export: { input: Export; output: Exported };
   merge: { input: { file: string; columns: Column[]; segments: string[] }; output: Sealed };
   /** Reads a file that someone uploaded under a name, and what it needs of it into a directory. */
   inspect: {

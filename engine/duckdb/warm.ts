@@ -1,0 +1,72 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+
+import { Problem } from '#contract/errors.ts';
+import type { Source } from '#engine/engine.ts';
+import { closeInstance, lock, openInstance } from './instance.ts';
+import type { Use } from './process.ts';
+import { openSource } from './sources.ts';
+
+/** What an instance must have been opened with: exactly these sources, and the zone in which days begin. */
+export type Setting = { sources: Source[]; zone: string };
+
+/** What names a setting. Whoever asks about the same again is best sent to the same process. */
+export const keyOf = ({ sources, zone }: Setting) => JSON.stringify([zone, sources]);
+
+type Instance = { connection: DuckDBConnection; leaving: NodeJS.Timeout };
+
+const atMost = 3;
+// Segments that were removed stay on the disk while an instance holds them.
+const idleTime = 60_000;
+const instances = new Map<string, Instance>();
+
+/** Works with a locked instance that has these sources and nothing else, and keeps it for the next question. */
+export async function borrow<T>(
+  setting: Setting,
+  use: Use,
+  work: (connection: DuckDBConnection) => Promise<T>,
+): Promise<T> {
+  const key = keyOf(setting);
+  const connection = use(take(key) ?? (await open(setting, use)));
+  try {
+    const result = await work(connection);
+    keep(key, connection);
+    return result;
+  } catch (error) {
+    // What is wrong with SQL leaves an instance as it was; after other failures nobody knows.
+    if (error instanceof Problem) keep(key, connection);
+    else closeInstance(connection);
+    throw error;
+  }
+}
+
+function take(key: string): DuckDBConnection | undefined {
+  const instance = instances.get(key);
+  if (!instance) return undefined;
+  instances.delete(key);
+  clearTimeout(instance.leaving);
+  return instance.connection;
+}
+
+function keep(key: string, connection: DuckDBConnection): void {
+  const leaving = setTimeout(() => drop(key), idleTime).unref();
+  instances.set(key, { connection, leaving });
+  const [oldest] = instances.keys();
+  if (instances.size > atMost) drop(oldest!);
+}
+
+function drop(key: string): void {
+  const connection = take(key);
+  if (connection) closeInstance(connection);
+}
+
+async function open({ sources, zone }: Setting, use: Use): Promise<DuckDBConnection> {
+  const connection = use(await openInstance({ errors_as_json: 'true', zone }));
+  try {
+    for (const [index, source] of sources.entries()) await openSource(connection, source, index);
+    await lock(connection);
+    return connection;
+  } catch (error) {
+    closeInstance(connection);
+    throw error;
+  }
+}
