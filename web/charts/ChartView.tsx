@@ -6,6 +6,7 @@ import type { Frame, Look } from '#display/frame.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import style from './ChartView.module.css';
 import { Figure } from './Figure.tsx';
+import type { LoadMore } from './grid/GridFoot.tsx';
 import type { PlotKind } from './load.ts';
 import { Plot } from './Plot.tsx';
 
@@ -22,10 +23,13 @@ type Props = {
   isStale?: boolean;
   /** Called with the row of the frame that was clicked. */
   onPick?: ((row: number) => void) | undefined;
+  /** A table: how the rows that did not come along are read, and who remembers the colours of its cells. */
+  loadMore?: LoadMore | undefined;
+  onChange?: ((drawing: Drawing) => void) | undefined;
 };
 
 /** An answer as a picture. */
-export function ChartView({ frame, drawing, title, height = 320, isStale = false, onPick }: Props) {
+export function ChartView({ frame, drawing, title, height = 320, isStale = false, ...events }: Props) {
   const look = useLook();
   const refusal = refusalOf(drawing.kind, frame, look.language);
   if (refusal) {
@@ -38,17 +42,21 @@ export function ChartView({ frame, drawing, title, height = 320, isStale = false
   return (
     <div className={style['chart']} data-stale={isStale} aria-busy={isStale} data-title={title}>
       <Suspense fallback={<div className={style['waiting']} style={{ height }} />}>
-        <Drawn frame={frame} drawing={drawing} look={look} height={height} onPick={onPick} />
+        <Drawn frame={frame} drawing={drawing} look={look} height={height} {...events} />
       </Suspense>
     </div>
   );
 }
 
-type DrawnProps = Pick<Props, 'frame' | 'drawing' | 'onPick'> & { look: Look; height: number };
+type DrawnProps = Pick<Props, 'frame' | 'drawing' | 'onPick' | 'loadMore' | 'onChange'> & {
+  look: Look;
+  height: number;
+};
 
-function Drawn({ frame, drawing, look, height, onPick }: DrawnProps) {
-  if (drawing.kind === 'table') return <DataGrid frame={frame} drawing={drawing} onPick={onPick} />;
-  if (drawing.kind === 'pivot') return <PivotTable frame={frame} drawing={drawing} />;
+function Drawn({ look, onPick, loadMore, onChange, ...shown }: DrawnProps) {
+  const { frame, drawing, height } = shown;
+  if (drawing.kind === 'table') return <DataGrid {...shown} onPick={onPick} loadMore={loadMore} onChange={onChange} />;
+  if (drawing.kind === 'pivot') return <PivotTable {...shown} />;
   if (drawing.kind === 'figure') {
     return (
       <div style={{ height }}>

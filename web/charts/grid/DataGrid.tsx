@@ -1,34 +1,89 @@
-import type { Drawing } from '#contract/chart.ts';
-import { formatCell } from '#display/format/cell.ts';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { CellFormat, Drawing } from '#contract/chart.ts';
+import { amountOf } from '#display/format/amount.ts';
 import type { Frame } from '#display/frame.ts';
 import { useLook } from '#web/shell/preferences.ts';
+import { isNumeric } from './columns.ts';
+import style from './DataGrid.module.css';
+import { fitColumn, fullFit, useColumns } from './grid-columns.ts';
+import { bodyOf, sourceOf } from './grid-sheet.ts';
+import { useGridState } from './grid-state.ts';
+import { GridFoot, type LoadMore } from './GridFoot.tsx';
+import { headsOf } from './GridHeads.tsx';
+import { answerHeadKey } from './head-keys.ts';
+import { widthWithin } from './Resizer.tsx';
+import { SheetView } from './SheetView.tsx';
+import { useSorted } from './sorted.ts';
+import { nextSortings } from './sorting.ts';
 
-type Props = { frame: Frame; drawing: Drawing; onPick?: ((row: number) => void) | undefined };
+type Props = {
+  frame: Frame;
+  drawing: Drawing;
+  /** How high it is; else as high as its place. */
+  height?: number;
+  /** A row of the frame was opened: by a double click or Enter. */
+  onPick?: ((row: number) => void) | undefined;
+  /** How the rows that did not come along are read. */
+  loadMore?: LoadMore | undefined;
+  /** Cells can be coloured if there is someone to remember it. */
+  onChange?: ((drawing: Drawing) => void) | undefined;
+};
 
-const mostRows = 200;
+const noFormats: CellFormat[] = [];
 
-/** An answer as a plain table. */
-export function DataGrid({ frame, onPick }: Props) {
+/** An answer as a table that can be sorted, arranged and copied, whatever its length. */
+export function DataGrid({ frame, drawing, height, onPick, loadMore, onChange }: Props) {
+  const { t } = useTranslation();
   const look = useLook();
-  const rows = Array.from({ length: Math.min(frame.values[0]?.length ?? 0, mostRows) }, (_, row) => row);
+  const [state, change] = useGridState();
+  const formats = drawing.options.cells ?? noFormats;
+  const { order, progress } = useSorted(frame, state.sortings, look.language);
+  const grid = useColumns(frame, { state, look, formats, t });
+  const { fields, values, columns } = grid;
+  const body = useMemo(() => bodyOf({ frame, grid, order, t }), [frame, grid, order, t]);
+
+  const sort = (column: number, keepsOthers: boolean) => {
+    const field = fields[column]!;
+    const isDownFirst = isNumeric(field) && field.role === 'measure';
+    change((now) => ({ sortings: nextSortings(now.sortings, field.name, keepsOthers, isDownFirst) }));
+  };
+  const resize = (column: number, width: number) =>
+    change((now) => ({ widths: { ...now.widths, [fields[column]!.name]: widthWithin(width) } }));
+  const fit = (column: number) => resize(column, fitColumn(grid, column, fullFit));
+  const openMenu = (column: number) => change({ menuAt: fields[column]!.name });
+  const handleFormats = onChange
+    ? (cells: CellFormat[]) => onChange({ ...drawing, options: { ...drawing.options, cells } })
+    : undefined;
+
+  const heads = headsOf({ grid, state, change, sort, fit, formats, onFormats: handleFormats });
+  const { rows } = body;
   return (
-    <table>
-      <thead>
-        <tr>
-          {frame.fields.map(({ name, label }) => (
-            <th key={name}>{label}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row} onClick={() => onPick?.(row)}>
-            {frame.fields.map((field, index) => (
-              <td key={field.name}>{formatCell(frame.values[index]![row], field, look)}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className={style['grid']} style={{ height }} aria-busy={progress !== null}>
+      <SheetView
+        sheet={body}
+        heads={heads}
+        onPick={onPick && (({ row }) => row < rows && onPick(sourceOf(order, row)))}
+        onSelect={(area) => change({ area })}
+        onHeadKey={(column, event) => answerHeadKey({ columns, sort, resize, openMenu }, column, event)}
+        onResize={resize}
+        onFit={fit}
+      />
+      <GridFoot
+        rows={rows}
+        isCutOff={frame.isCutOff}
+        loadMore={loadMore}
+        sorting={progress}
+        isExact={state.isExact}
+        onExact={
+          fields.some((each) => each.role === 'measure' && isNumeric(each))
+            ? (isExact) => change({ isExact })
+            : undefined
+        }
+        area={state.area}
+        amountAt={(row, column) => (row < rows ? amountOf(values[column]?.[sourceOf(order, row)]) : null)}
+      />
+    </div>
   );
 }

@@ -1,0 +1,65 @@
+import type { CellFormat } from '#contract/chart.ts';
+import type { Field } from '#display/frame.ts';
+import { groupsOf, isNumeric } from './columns.ts';
+import type { GridColumns } from './grid-columns.ts';
+import { type ChangeGrid, type GridState, withPin } from './grid-state.ts';
+import { HeadLabel } from './HeadLabel.tsx';
+import type { HeadCell } from './sheet.ts';
+
+type Given = {
+  grid: GridColumns;
+  state: GridState;
+  change: ChangeGrid;
+  sort: (column: number, keepsOthers: boolean) => void;
+  fit: (column: number) => void;
+  formats: CellFormat[];
+  onFormats: ((formats: CellFormat[]) => void) | undefined;
+};
+
+/** A head for each column; where a measure has several parts, its name stands over them. */
+export function headsOf(given: Given): HeadCell[][] {
+  const { fields, pinned } = given.grid;
+  const leaves = fields.map((field, index) => leafOf(given, field, index));
+  const groups = groupsOf(fields, pinned);
+  if (groups.every(({ count }) => count === 1)) return [leaves];
+  const above = groups.map(({ from, count, measure }) => ({
+    key: String(from),
+    from,
+    count,
+    content: count > 1 ? <b>{nameOf(fields, measure)}</b> : null,
+  }));
+  return [above, leaves];
+}
+
+const nameOf = (fields: Field[], measure: string | null) =>
+  fields.find((field) => field.role === 'measure' && field.measure === measure && field.part === 'value')?.label ??
+  measure;
+
+function leafOf({ grid, state, change, sort, fit, formats, onFormats }: Given, field: Field, index: number): HeadCell {
+  const { name } = field;
+  const place = state.sortings.findIndex(({ column }) => column === name);
+  const direction = state.sortings[place]?.direction;
+  return {
+    key: name,
+    from: index,
+    count: 1,
+    sort: direction,
+    content: (
+      <HeadLabel
+        name={name}
+        label={grid.labels[index]!}
+        direction={direction}
+        rank={state.sortings.length > 1 && place >= 0 ? place + 1 : null}
+        isPinned={state.pinned.includes(name)}
+        isOpen={state.menuAt === name}
+        onOpen={(isOpen) => change({ menuAt: isOpen ? name : null })}
+        onSort={(keepsOthers) => sort(index, keepsOthers)}
+        onOrder={(next) => change({ sortings: next ? [{ column: name, direction: next }] : [] })}
+        onPin={() => change((now) => ({ pinned: withPin(now.pinned, name) }))}
+        onFit={() => fit(index)}
+        formats={formats}
+        onFormats={isNumeric(field) ? onFormats : undefined}
+      />
+    ),
+  };
+}

@@ -1,0 +1,106 @@
+import { memo } from 'react';
+
+import type { View } from './scrolling.ts';
+import type { Area } from './selection.ts';
+import type { CellView, RowKind, Sheet } from './sheet.ts';
+import style from './Sheet.module.css';
+
+type RowProps = {
+  id: string;
+  sheet: Sheet;
+  row: number;
+  index: number;
+  offsets: number[];
+  /** The columns in sight. */
+  left: number;
+  right: number;
+  /** The columns that are selected, and the one with the focus; -1 if none. */
+  from: number;
+  to: number;
+  active: number;
+};
+
+export const SheetRow = memo(function SheetRow(props: RowProps) {
+  return <Line {...props} kind={props.sheet.kindOf(props.row)} cell={props.sheet.cell} />;
+});
+
+type FootProps = {
+  id: string;
+  sheet: Sheet;
+  index: number;
+  offsets: number[];
+  view: View;
+  active: number;
+  area: Area | null;
+};
+
+/** The totals, which stay in sight below the rows. */
+export function SheetFoot({ id, sheet, index, offsets, view, active, area }: FootProps) {
+  const { foot, rows } = sheet;
+  const isIn = area !== null && area.bottom >= rows;
+  return (
+    <div role="rowgroup" className={style['foot']}>
+      <Line
+        id={id}
+        sheet={sheet}
+        row={rows}
+        index={index}
+        offsets={offsets}
+        left={view.left}
+        right={view.right}
+        from={isIn ? area.left : -1}
+        to={isIn ? area.right : -1}
+        active={active}
+        kind="total"
+        cell={(_, column) => foot!(column)}
+      />
+    </div>
+  );
+}
+
+type LineProps = RowProps & { kind: RowKind; cell: (row: number, column: number) => CellView };
+
+function Line({ id, sheet, row, index, offsets, left, right, from, to, active, kind, cell }: LineProps) {
+  const { columns, pinned } = sheet;
+  const drawn = [...numbersBetween(0, pinned), ...numbersBetween(left, right)];
+  return (
+    <div className={style['row']} role="row" aria-rowindex={index} data-row={row} data-kind={kind}>
+      {drawn.map((column) => {
+        const { text, title, tone, style: css, before } = cell(row, column);
+        const isPinned = column < pinned;
+        const isSelected = column >= from && column <= to;
+        return (
+          <div
+            key={columns[column]!.key}
+            id={`${id}-${row}-${column}`}
+            role={kind === 'total' && column === 0 ? 'rowheader' : 'gridcell'}
+            aria-colindex={column + 1}
+            aria-selected={isSelected}
+            className={style['cell']}
+            data-column={column}
+            data-align={columns[column]!.align}
+            data-tone={tone}
+            data-pinned={isPinned || undefined}
+            data-edge={(isPinned && column === pinned - 1) || undefined}
+            data-active={column === active || undefined}
+            title={title}
+            dir={columns[column]!.align === 'start' ? 'auto' : undefined}
+            style={{
+              width: columns[column]!.width,
+              ...(isPinned && { left: offsets[column] }),
+              // What is out of sight to the left keeps its room.
+              ...(column === left && left > pinned && { marginInlineStart: offsets[left]! - offsets[pinned]! }),
+            }}
+          >
+            {css && <i className={style['paint']} style={css} />}
+            {before}
+            <span className={style['text']}>{text}</span>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+export const numbersBetween = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(to - from, 0) }, (_, index) => from + index);

@@ -1,0 +1,80 @@
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+
+import type { CellFormat } from '#contract/chart.ts';
+import type { Field, Frame, Look } from '#display/frame.ts';
+import { arrange, grandTotalsOf, isNumeric, type Writer, writerOf } from './columns.ts';
+import type { GridState } from './grid-state.ts';
+import { fitOf } from './measure.ts';
+import type { SheetColumn } from './sheet.ts';
+
+/** The columns in the order in which they lie; all lists go by that order. */
+export type GridColumns = {
+  fields: Field[];
+  values: unknown[][];
+  /** Of everything, if that was asked for. */
+  totals: unknown[] | null;
+  writers: Writer[];
+  labels: string[];
+  columns: SheetColumn[];
+  pinned: number;
+};
+
+type Given = { state: GridState; look: Look; formats: CellFormat[]; t: TFunction };
+
+export function useColumns(frame: Frame, { state, look, formats, t }: Given): GridColumns {
+  const { pinned: names, widths, isExact } = state;
+  const laid = useMemo(() => layOut(frame, names), [frame, names]);
+  const writers = useMemo(
+    () => laid.fields.map((field, index) => writerOf(field, laid.values[index]!, { look, isExact, formats })),
+    [laid, look, isExact, formats],
+  );
+  const labels = useMemo(() => laid.fields.map((field) => labelOf(field, laid.fields, t)), [laid, t]);
+  const starts = useMemo(
+    () => laid.fields.map((_, index) => fitColumn({ ...laid, labels, writers }, index, startFit)),
+    [laid, labels, writers],
+  );
+  return useMemo(() => {
+    const columns = laid.fields.map((field, index) => ({
+      key: field.name,
+      width: widths[field.name] ?? starts[index]!,
+      align: isNumeric(field) ? ('end' as const) : ('start' as const),
+    }));
+    return { ...laid, writers, labels, columns };
+  }, [laid, writers, labels, starts, widths]);
+}
+
+function layOut(frame: Frame, names: string[]) {
+  const { fields, values } = frame;
+  const { order, pinned } = arrange(fields, names);
+  const totals = grandTotalsOf(frame);
+  return {
+    fields: order.map((place) => fields[place]!),
+    values: order.map((place) => values[place] ?? []),
+    totals: totals && order.map((place) => totals[place]),
+    pinned,
+  };
+}
+
+/** Of a measure with several parts, each goes by its part; the measure stands above them. */
+function labelOf(field: Field, fields: Field[], t: TFunction): string {
+  if (field.role === 'dimension') return field.label;
+  const parts = fields.filter((each) => each.role === 'measure' && each.measure === field.measure);
+  if (parts.length === 1) return field.label;
+  if (field.part === 'value') return t('grid.value');
+  const whole = parts.find((each) => each.role === 'measure' && each.part === 'value')?.label ?? '';
+  return field.label.startsWith(`${whole} · `) ? field.label.slice(whole.length + 3) : field.label;
+}
+
+type Fit = { rows: number; most: number };
+const startFit: Fit = { rows: 100, most: 320 };
+export const fullFit: Fit = { rows: 2000, most: 640 };
+
+type Fitted = Pick<GridColumns, 'values' | 'writers' | 'labels' | 'totals'>;
+
+/** How wide a column must be for what stands in it. */
+export function fitColumn({ values, writers, labels, totals }: Fitted, column: number, { rows, most }: Fit): number {
+  const textOf = (value: unknown) => writers[column]!(value).text;
+  const below = totals ? [textOf(totals[column])] : [];
+  return fitOf(labels[column]!, values[column]!.slice(0, rows).map(textOf), most, below);
+}

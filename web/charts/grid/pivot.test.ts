@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+
+import type { Field, Frame } from '#display/frame.ts';
+import { leavesOf, linesOf, pivotOf, totalsFor, whole } from './pivot.ts';
+
+const dimension = (name: string): Field => ({
+  name,
+  label: name,
+  type: 'text',
+  role: 'dimension',
+  grain: null,
+  width: null,
+});
+const measure: Field = {
+  name: 'm',
+  label: 'm',
+  type: 'number',
+  role: 'measure',
+  measure: 'm',
+  part: 'value',
+  style: { format: 'plain', decimals: null, unit: '' },
+};
+
+const frame: Frame = {
+  fields: [dimension('region'), dimension('city'), dimension('year'), measure],
+  values: [
+    ['north', 'north', 'south', 'north'],
+    ['a', 'b', 'c', 'a'],
+    ['2025', '2025', '2025', '2026'],
+    [1, 2, 3, 4],
+  ],
+  rest: null,
+  totals: [
+    {
+      dimensions: ['region', 'year'],
+      fields: [dimension('region'), dimension('year'), measure],
+      values: [
+        ['north', 'north'],
+        ['2025', '2026'],
+        [30, 40],
+      ],
+    },
+    { dimensions: [], fields: [measure], values: [[100]] },
+  ],
+  unfinished: null,
+  isCutOff: false,
+};
+
+const pivot = pivotOf(frame, 2);
+const keyOf = (...values: string[]) => values.map((value) => JSON.stringify(value)).join('\u0001');
+
+test('rows and columns come in the order of the answer, groups together', () => {
+  expect(linesOf(pivot.rows, new Set()).map(({ value }) => value)).toEqual(['north', 'a', 'b', 'south', 'c']);
+  expect(leavesOf(pivot.columns).map(({ value }) => value)).toEqual(['2025', '2026']);
+});
+
+test('a closed group hides what is in it', () => {
+  const closed = new Set([pivot.rows[0]!.key]);
+  expect(linesOf(pivot.rows, closed).map(({ value }) => value)).toEqual(['north', 'south', 'c']);
+});
+
+test('cells hold the value of their row and column, and nothing where there is none', () => {
+  expect(pivot.valueAt(keyOf('north', 'a'), keyOf('2026'), 'm')).toBe(4);
+  expect(pivot.valueAt(keyOf('north', 'b'), keyOf('2026'), 'm')).toBeUndefined();
+});
+
+test('totals are those that the engine gave, never added up here', () => {
+  expect(pivot.valueAt(keyOf('north'), keyOf('2025'), 'm')).toBe(30);
+  expect(pivot.valueAt(whole, whole, 'm')).toBe(100);
+  expect(pivot.valueAt(keyOf('south'), whole, 'm')).toBeUndefined();
+  expect(pivot.isAsked(1, false)).toBe(true);
+  expect(pivot.isAsked(1, true)).toBe(false);
+});
+
+test('the rest is told apart from an empty value', () => {
+  const topped: Frame = {
+    ...frame,
+    fields: [dimension('city'), measure],
+    values: [
+      ['a', null, null],
+      [1, 2, 3],
+    ],
+    rest: [false, false, true],
+    totals: [],
+  };
+  const { rows, valueAt } = pivotOf(topped, 1);
+  expect(rows.map(({ isRest }) => isRest)).toEqual([false, false, true]);
+  expect(rows.map(({ key }) => valueAt(key, whole, 'm'))).toEqual([1, 2, 3]);
+});
+
+test('two totals for one cell show none', () => {
+  const doubled: Frame = {
+    ...frame,
+    totals: [
+      {
+        dimensions: ['region'],
+        fields: [dimension('region'), measure],
+        values: [
+          [null, null],
+          [1, 2],
+        ],
+      },
+    ],
+  };
+  expect(pivotOf(doubled, 2).valueAt('null', whole, 'm')).toBeUndefined();
+});
+
+test('says which totals a query must ask for', () => {
+  expect(totalsFor(['region', 'city', 'year'], 2)).toEqual([
+    ['year'],
+    [],
+    ['region', 'year'],
+    ['region'],
+    ['region', 'city'],
+  ]);
+  expect(totalsFor(['region', 'city'], 2)).toEqual([[], ['region']]);
+  expect(totalsFor(['year'], 0)).toEqual([[]]);
+  expect(totalsFor([], 1)).toEqual([]);
+});

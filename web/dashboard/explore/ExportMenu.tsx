@@ -1,0 +1,86 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import Button from 'antd/es/button';
+import Dropdown from 'antd/es/dropdown';
+import { useTranslation } from 'react-i18next';
+
+import type { ExportFormat } from '#contract/asks.ts';
+import type { Ask } from '#contract/query.ts';
+import { formatNumber } from '#display/format/number.ts';
+import { useLanguage } from '#web/ui/language.ts';
+import { Progress } from '#web/ui/Progress.tsx';
+import style from './ExportMenu.module.css';
+import { type Exporting, useExport } from './exporting.ts';
+
+const formats: ExportFormat[] = ['csv', 'xlsx', 'json', 'parquet'];
+
+type Props = {
+  ask: Ask;
+  zone: string;
+  /** What the file is called, without its ending. */
+  name: string;
+  /** What the columns are called, by their names in the answer. */
+  labels: Record<string, string>;
+};
+
+/** Takes all rows of an answer home as a file, also those that are not shown. */
+export function ExportMenu({ ask, zone, name, labels }: Props) {
+  const { t } = useTranslation();
+  const { state, start, cancel } = useExport({ ask, zone, name: name.trim().slice(0, 100) || 'export', labels });
+  if (state.kind !== 'idle') {
+    const handleRetry = () => void start(state.format);
+    return <Course state={state} onRetry={handleRetry} onCancel={cancel} />;
+  }
+  const items = formats.map((format) => ({
+    key: format,
+    label: t(`export.formats.${format}`),
+    onClick: () => void start(format),
+  }));
+  return (
+    <Dropdown trigger={['click']} autoFocus menu={{ items, 'aria-label': t('export.label') }}>
+      <Button icon={<DownloadOutlined aria-hidden />}>{t('export.label')}</Button>
+    </Dropdown>
+  );
+}
+
+type CourseProps = { state: Exclude<Exporting, { kind: 'idle' }>; onRetry: () => void; onCancel: () => void };
+
+function Course({ state, onRetry, onCancel }: CourseProps) {
+  const { t } = useTranslation();
+  const text = useCourseText(state);
+  if (state.kind === 'failed') {
+    return (
+      <span className={style['course']} role="alert">
+        <span className={style['failure']}>{text}</span>
+        <Button size="small" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+        <Button size="small" type="text" onClick={onCancel}>
+          {t('export.dismiss')}
+        </Button>
+      </span>
+    );
+  }
+  return (
+    <span className={style['course']} role="status">
+      <span className={style['bar']}>
+        <Progress percent={undefined} label={t('export.label')} />
+      </span>
+      <span className="numbers">{text}</span>
+      {state.kind !== 'fetching' && (
+        <Button size="small" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function useCourseText(state: CourseProps['state']): string {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const format = state.format.toUpperCase();
+  if (state.kind === 'failed') return state.reason;
+  if (state.kind === 'waiting') return t('export.waiting', { format, position: state.position });
+  const rows = formatNumber(state.rows, language);
+  return state.kind === 'writing' ? t('export.writing', { format, rows }) : t('export.fetching', { format, rows });
+}
