@@ -131,6 +131,8 @@ const topSchema: z.ZodType<Top> = z.discriminatedUnion('kind', [
     kind: z.literal('most'),
     dimension: idSchema,
     measure: idSchema,
+    part: z.enum(parts).default('value'),
+    direction: directionSchema.default('descending'),
     count: z.int().min(1).max(1000),
     others: z.enum(['left_out', 'rest']),
   }),

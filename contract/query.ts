@@ -91,10 +91,21 @@ export type Order =
   | { kind: 'dimension'; id: string; direction: Direction }
   | { kind: 'measure'; id: string; part: Part; direction: Direction };
 
-/** Only the values of a dimension with the most of a measure; the others are left out or become one, "the rest". */
+/**
+ * Only the values of a dimension with the most of a measure, or the least; the others are left out or become one,
+ * "the rest". With a comparison it may go by another part: what rose or fell most.
+ */
 export type Top =
   | { kind: 'every' }
-  | { kind: 'most'; dimension: string; measure: string; count: number; others: 'left_out' | 'rest' };
+  | {
+      kind: 'most';
+      dimension: string;
+      measure: string;
+      part: Part;
+      direction: Direction;
+      count: number;
+      others: 'left_out' | 'rest';
+    };
 
 /**
  * A question. Columns go by their ids. `totals` asks, beside the groups, for the same measures by fewer dimensions:

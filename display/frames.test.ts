@@ -79,7 +79,15 @@ test('columns get labels, parts and the style of their column', () => {
       span: { kind: 'last', count: 7, grain: { unit: 'day' } },
       compare: { kind: 'previous' },
     },
-    top: { kind: 'most', dimension: 'g', measure: 'm', count: 1, others: 'rest' },
+    top: {
+      kind: 'most',
+      dimension: 'g',
+      measure: 'm',
+      part: 'value',
+      direction: 'descending',
+      count: 1,
+      others: 'rest',
+    },
   });
   const names = ['g', 'g.rest', 'm', 'm.base', 'm.difference', 'm.percent'];
   const columns = names.map((name) => ({ name, type: name === 'g' ? 'text' : 'number' }) as const);

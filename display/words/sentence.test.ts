@@ -93,7 +93,15 @@ test('time by its grain alone where there is one time', () => {
 });
 
 test('the most of a dimension, with the rest', () => {
-  const top = { kind: 'most', dimension: 'd1', measure: 'm', count: 10, others: 'rest' } as const;
+  const top = {
+    kind: 'most',
+    dimension: 'd1',
+    measure: 'm',
+    part: 'value',
+    direction: 'descending',
+    count: 10,
+    others: 'rest',
+  } as const;
   expect(bothOf({ dimensions: [byProduct], top })).toEqual([
     'Sum of amount by product; the 10 of product with the most sum of amount, the rest as one',
     '按商品统计金额合计；只看金额合计最多的 10 个商品，其余合并',

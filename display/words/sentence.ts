@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts';
-import type { Ask, Dimension, Direction, Order, Part, Period, Top } from '#contract/query.ts';
+import type { Ask, Dimension, Order, Period, Top } from '#contract/query.ts';
 import { filterLabel } from './filter.ts';
 import { grainLabel } from './grain.ts';
 import { dimensionWords, measureWords, partLabel } from './measure.ts';
@@ -87,8 +87,7 @@ function topWords(speaker: Speaker, top: MostTop): string {
   const { ask, language } = speaker;
   const dimension = ask.dimensions.find((each) => each.id === top.dimension);
   const name = dimension ? groupWords(speaker, dimension) : top.dimension;
-  const { part = 'value', direction = 'descending' } = top as MostTop & { part?: Part; direction?: Direction };
-  const ranking = rankingOf(part, direction);
+  const ranking = rankingOf(top.part, top.direction);
   const what = language === 'en_US' ? ` of ${name}` : name;
   const kept = rankings[language][ranking](top.count, measureOf(speaker, top.measure), what);
   if (top.others === 'left_out') return kept;

@@ -172,7 +172,15 @@ describe('the top', () => {
     dimensions: [city],
     measures: [sumOf('amount'), sumOf('amount', 'share')],
     order: [{ kind: 'measure', id: 'sum', part: 'value', direction: 'ascending' }],
-    top: { kind: 'most', dimension: 'city', measure: 'sum', count: 2, others: 'rest' },
+    top: {
+      kind: 'most',
+      dimension: 'city',
+      measure: 'sum',
+      part: 'value',
+      direction: 'descending',
+      count: 2,
+      others: 'rest',
+    },
   });
 
   test('stands before the rest, which is one group though a value may be empty', async () => {
@@ -247,6 +255,22 @@ describe('a comparison', () => {
     });
     expect(await answer(rows, query)).toEqual([
       ['gone', 0, 7, -7, -1],
+      ['less', 1, 4, -3, -0.75],
+      ['new', 2, 0, 2, null],
+    ]);
+    const fell = {
+      kind: 'most',
+      dimension: 'city',
+      measure: 'sum',
+      part: 'difference',
+      direction: 'ascending',
+    } as const;
+    expect(await answer(rows, { ...query, top: { ...fell, count: 1, others: 'rest' } })).toEqual([
+      ['gone', false, 0, 7, -7, -1],
+      [null, true, 3, 4, -1, -0.25],
+    ]);
+    const grew = { ...fell, direction: 'descending' } as const;
+    expect(await answer(rows, { ...query, top: { ...grew, count: 2, others: 'left_out' } })).toEqual([
       ['less', 1, 4, -3, -0.75],
       ['new', 2, 0, 2, null],
     ]);

@@ -17,6 +17,9 @@ export type Comparison = {
   lasts: (Fragment | null)[];
 };
 
+/** The conditions on the rows of the period, of what it is compared with, and of both together. */
+export type Windows = { value: Fragment[]; base: Fragment[]; reach: Fragment[] };
+
 export function periodWhere(scope: Scope, { period }: Query): Fragment[] {
   if (period.kind === 'all') return [];
   return [duringOf(scope, timeColumnOf(scope, period.column), windowOf(period.span, scope.clock))];

@@ -67,7 +67,15 @@ const telling: Record<string, Query> = {
       { id: 'price', formula: { kind: 'metric', metric: 'price' }, show: 'value' },
     ],
     order: [{ kind: 'measure', id: 'sum', part: 'value', direction: 'descending' }],
-    top: { kind: 'most', dimension: 'city', measure: 'sum', count: 10, others: 'rest' },
+    top: {
+      kind: 'most',
+      dimension: 'city',
+      measure: 'sum',
+      part: 'value',
+      direction: 'descending',
+      count: 10,
+      others: 'rest',
+    },
   }),
   'days of this month against the month before': queryOf({
     zone: 'Asia/Shanghai',
@@ -79,6 +87,26 @@ const telling: Record<string, Query> = {
       span: { kind: 'this', grain: { unit: 'month' }, until: 'now' },
       compare: { kind: 'previous' },
     },
+  }),
+  'the cities that fell most against the month before': queryOf({
+    dimensions: [city],
+    measures: [sumOf('c3')],
+    period: {
+      kind: 'during',
+      column: 'c4',
+      span: { kind: 'previous', count: 1, grain: { unit: 'month' } },
+      compare: { kind: 'previous' },
+    },
+    top: {
+      kind: 'most',
+      dimension: 'city',
+      measure: 'sum',
+      part: 'difference',
+      direction: 'ascending',
+      count: 10,
+      others: 'left_out',
+    },
+    order: [{ kind: 'measure', id: 'sum', part: 'difference', direction: 'ascending' }],
   }),
 };
 
@@ -113,16 +141,33 @@ test.each(['mysql', 'trino'])('%s has as many places as values', (dialect) => {
   }
 });
 
+test('a dataset may have any name, also one that a question uses itself', () => {
+  const query = telling['top cities and the rest with a metric and a share']!;
+  const { sql } = compile(query, { ...table, name: 'Top_Values' }, dialects['duckdb']!);
+  expect(sql).toContain('with best_values as');
+  expect(sql).toContain('from "Top_Values" as t');
+});
+
 describe('a question that makes no sense is refused with a reason', () => {
   const measureOf = (column: string) => ({ measures: [sumOf(column)] });
   const topDays: Partial<Query> = {
     dimensions: [timeOf('c4', { unit: 'day' })],
     period: telling['days of this month against the month before']!.period,
-    top: { kind: 'most', dimension: 'day', measure: 'n', count: 3, others: 'rest' },
+    top: {
+      kind: 'most',
+      dimension: 'day',
+      measure: 'n',
+      part: 'value',
+      direction: 'descending',
+      count: 3,
+      others: 'rest',
+    },
   };
+  const rising = { ...topDays.top, part: 'difference' } as Query['top'];
   const manyDays: Query['filters'] = [{ op: 'in', column: 'c4', values: Array(1001).fill('2026-01-01') }];
   test.each<[string, Partial<Query>, string]>([
     ['the top days of a comparison', topDays, 'top_compared'],
+    ['what rose most against nothing', { ...topDays, period: { kind: 'all' }, top: rising }, 'query_part_unknown'],
     ['a thousand and one moments', { filters: manyDays }, 'too_many_days'],
     ['an unknown column', measureOf('c99'), 'column_unknown'],
     ['the sum of a text', measureOf('c1'), 'column_not_number'],

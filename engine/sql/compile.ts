@@ -1,14 +1,15 @@
 import { Problem } from '#contract/errors.ts';
 import { type Dimension, nameOfRest, type Order, nameOfPart, type Query, type Scalar } from '#contract/query.ts';
 import { collect, type Valued } from './aggregate.ts';
-import { baseWhere, type Comparison, compared, comparisonOf, periodWhere } from './compare.ts';
+import { baseWhere, type Comparison, compared, comparisonOf, periodWhere, type Windows } from './compare.ts';
 import type { Dialect } from './dialect.ts';
 import { conditionOf } from './filter.ts';
-import { type Fragment, join, name, raw, render, sql } from './fragment.ts';
-import { type Best, bestOf, grouped } from './group.ts';
+import { type Fragment, indent, join, name, raw, render, sql } from './fragment.ts';
+import { type Best, bestName, grouped } from './group.ts';
 import { shownOf } from './measure.ts';
-import type { Scope, Table } from './scope.ts';
+import { found, type Scope, type Table } from './scope.ts';
 import { nested, select } from './select.ts';
+import { topOf } from './top.ts';
 
 /** A question in SQL. Its columns are named by the ids of dimensions and measures, see `nameOfPart` and `nameOfRest`. */
 export type Compiled = { sql: string; params: Scalar[] };
@@ -24,14 +25,16 @@ export function compile(query: Query, table: Table, dialect: Dialect): Compiled 
   const best = topOf(scope, { query, windows, comparison });
   const groups = { dimensions: query.dimensions, parts, best, reach: windows.reach };
   const current = grouped(scope, { ...groups, where: windows.value, shifts: [] });
-  if (!comparison) return render(answerOf(scope, { query, valued, source: current, comparison }), dialect);
+  const answer = (source: Fragment) =>
+    render(withBest(scope, best, answerOf(scope, { query, valued, source, comparison })), dialect);
+  if (!comparison) return answer(current);
   const base = grouped(scope, { ...groups, where: windows.base, shifts: comparison.shifts });
-  const source = compared({ current, base, groups, comparison });
-  return render(answerOf(scope, { query, valued, source, comparison }), dialect);
+  return answer(compared({ current, base, groups, comparison }));
 }
 
-/** The conditions on the rows of the period, of what it is compared with, and of both together. */
-type Windows = { value: Fragment[]; base: Fragment[]; reach: Fragment[] };
+// Both windows need it, so that it stands before them and is found once.
+const withBest = (scope: Scope, best: Best | null, answer: Fragment) =>
+  best ? sql`with ${bestName(scope)} as (\n  ${indent(best.values)}\n)\n${answer}` : answer;
 
 function windowsOf(scope: Scope, query: Query, comparison: Comparison | null): Windows {
   const filters = query.filters.map((filter) => conditionOf(scope, filter));
@@ -40,25 +43,6 @@ function windowsOf(scope: Scope, query: Query, comparison: Comparison | null): W
   if (!comparison) return { value, base: [], reach: value };
   const base = baseWhere(scope, comparison);
   return { value, base: [...filters, base], reach: [...filters, sql`(${join([...period, base], ' or ')})`] };
-}
-
-type Topped = { query: Query; windows: Windows; comparison: Comparison | null };
-
-function topOf(scope: Scope, { query, windows, comparison }: Topped): Best | null {
-  const { top, dimensions, measures } = query;
-  if (top.kind === 'every') return null;
-  const dimension = found(dimensions, top.dimension);
-  // The steps of two windows are compared in pairs, so that none can be left out of one of them.
-  if (comparison?.shifts[dimensions.indexOf(dimension)]) throw new Problem('top_compared');
-  const { parts, valued } = collect(scope, [found(measures, top.measure).formula]);
-  const { value: where, reach } = windows;
-  return bestOf(scope, { dimension, parts, ranked: valued[0]!, where, reach, top });
-}
-
-function found<T extends { id: string }>(list: T[], id: string): T {
-  const item = list.find((each) => each.id === id);
-  if (!item) throw new Problem('query_part_unknown', { value: id });
-  return item;
 }
 
 type Answer = { query: Query; valued: Valued[]; source: Fragment; comparison: Comparison | null };

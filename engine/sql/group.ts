@@ -1,5 +1,5 @@
-import type { Dimension, Top } from '#contract/query.ts';
-import type { Part, Valued } from './aggregate.ts';
+import type { Dimension } from '#contract/query.ts';
+import type { Part } from './aggregate.ts';
 import { converted, groupingOf, type Surroundings } from './dimension.ts';
 import { type Fragment, raw, sql } from './fragment.ts';
 import { rowsOf, type Scope } from './scope.ts';
@@ -18,7 +18,7 @@ export type Groups = {
   best: Best | null;
 };
 
-/** The values of one dimension that are shown, as a select of `value` and `hit`. */
+/** The values of one dimension that are shown, as a select of `value` and `hit`; the whole question begins with it. */
 export type Best = { dimension: Dimension; others: 'left_out' | 'rest'; values: Fragment };
 
 export function grouped(scope: Scope, groups: Groups): Fragment {
@@ -87,31 +87,13 @@ function labelsOf({ dimensions, best }: Groups, values: Fragment[]): Fragment[] 
   return hasRest ? [...labels, raw('case when best.hit = 1 then 0 else 1 end as rest')] : labels;
 }
 
-function bestJoin({ dialect }: Scope, { dimensions, best }: Groups, values: Fragment[]): Fragment[] {
+/** What the best are called for the whole question: by no name that the dataset may have. */
+export const bestName = ({ table }: Scope): Fragment =>
+  raw(table.name.toLowerCase() === 'top_values' ? 'best_values' : 'top_values');
+
+function bestJoin(scope: Scope, { dimensions, best }: Groups, values: Fragment[]): Fragment[] {
   if (!best) return [];
   const how = raw(best.others === 'rest' ? 'left join' : 'join');
   const value = values[dimensions.indexOf(best.dimension)]!;
-  return [sql`${how} ${nested(best.values, 'best')} on ${dialect.isSame(raw('best.value'), value)}`];
-}
-
-type Ranking = {
-  dimension: Dimension;
-  parts: Part[];
-  ranked: Valued;
-  where: Fragment[];
-  reach: Fragment[];
-  top: Top & { kind: 'most' };
-};
-
-/** The values of a dimension with the most of a measure; of equal ones the first in order. */
-export function bestOf(scope: Scope, { dimension, parts, ranked, where, reach, top }: Ranking): Best {
-  const inner = grouped(scope, { dimensions: [dimension], parts, where, reach, shifts: [null], best: null });
-  const { order } = scope.dialect;
-  const values = select({
-    columns: [raw('d1 as value'), raw('1 as hit')],
-    from: nested(inner, 'ranked'),
-    order: [order(ranked.value('a'), 'descending'), order(raw('d1'), 'ascending')],
-    limit: top.count,
-  });
-  return { dimension, others: top.others, values };
+  return [sql`${how} ${bestName(scope)} as best on ${scope.dialect.isSame(raw('best.value'), value)}`];
 }

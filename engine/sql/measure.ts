@@ -1,6 +1,7 @@
 import { Problem } from '#contract/errors.ts';
 import { type Measure, nameOfPart, type Query } from '#contract/query.ts';
 import type { Valued } from './aggregate.ts';
+import type { Dialect } from './dialect.ts';
 import { type Fragment, join, name, raw, sql } from './fragment.ts';
 import type { Scope } from './scope.ts';
 
@@ -24,7 +25,7 @@ export function shownOf(scope: Scope, { query, valued, isCompared }: Measures): 
   return { columns, changes };
 }
 
-const isNumber = ({ type }: Valued) => type === 'integer' || type === 'number';
+export const isNumber = ({ type }: Valued) => type === 'integer' || type === 'number';
 
 type Cell = { query: Query; measure: Measure; valued: Valued; prefix: string };
 
@@ -56,8 +57,17 @@ function changesOf({ dialect }: Scope, { id }: Measure, isNumber: boolean): Frag
   const named = (part: 'difference' | 'percent') => name(nameOfPart(id, part));
   const none = dialect.asNumber(raw('null'));
   if (!isNumber) return [sql`${none} as ${named('difference')}`, sql`${none} as ${named('percent')}`];
-  const base = name(nameOfPart(id, 'base'));
-  const difference = sql`${name(id)} - ${base}`;
-  const percent = sql`${dialect.asNumber(sql`(${difference})`)} / nullif(abs(${base}), 0)`;
-  return [sql`${difference} as ${named('difference')}`, sql`${percent} as ${named('percent')}`];
+  const sides = { value: name(id), base: name(nameOfPart(id, 'base')) };
+  return [
+    sql`${differenceOf(sides)} as ${named('difference')}`,
+    sql`${percentOf(dialect, sides)} as ${named('percent')}`,
+  ];
 }
+
+/** A number of the first window and of the second. */
+export type Sides = { value: Fragment; base: Fragment };
+
+export const differenceOf = ({ value, base }: Sides): Fragment => sql`${value} - ${base}`;
+
+export const percentOf = (dialect: Dialect, sides: Sides): Fragment =>
+  sql`${dialect.asNumber(sql`(${differenceOf(sides)})`)} / nullif(abs(${sides.base}), 0)`;

@@ -13,6 +13,13 @@ export type Scope = { table: Table; dialect: Dialect; clock: Clock };
 /** The name of the table within a select. */
 export const rowsOf = ({ table }: Scope): Fragment => sql`${name(table.name)} as t`;
 
+/** The part of a question that an id refers to. */
+export function found<T extends { id: string }>(list: T[], id: string): T {
+  const item = list.find((each) => each.id === id);
+  if (!item) throw new Problem('query_part_unknown', { value: id });
+  return item;
+}
+
 export function columnOf({ table }: Scope, id: string): Column {
   const column = table.columns.find((each) => each.id === id);
   if (!column) throw new Problem('column_unknown', { column: id });

@@ -176,8 +176,8 @@ function randomTop(
   random: Random,
   { dimensions, measures, period }: Pick<Query, 'dimensions' | 'measures' | 'period'>,
 ): Top {
-  const isMoved = ({ kind, column }: Dimension) =>
-    kind === 'time' && period.kind === 'during' && period.compare.kind !== 'none' && period.column === column;
+  const isCompared = period.kind === 'during' && period.compare.kind !== 'none';
+  const isMoved = ({ kind, column }: Dimension) => kind === 'time' && isCompared && period.column === column;
   const fit = dimensions.filter((dimension) => !isMoved(dimension));
   if (fit.length === 0 || random.chance(0.5)) return { kind: 'every' };
   const others = random.pick(['left_out', 'rest', 'rest'] as const);
@@ -185,6 +185,8 @@ function randomTop(
     kind: 'most',
     dimension: random.pick(fit).id,
     measure: random.pick(measures).id,
+    part: isCompared ? random.pick(['value', 'base', 'difference', 'percent'] as const) : 'value',
+    direction: random.pick(['ascending', 'descending']),
     count: random.between(1, 6),
     others,
   };

@@ -24,19 +24,28 @@ export function answerSlowly(query: Query, table: Table, all: Row[]): { names: s
       : [];
   const reach = [...rows, ...base];
   const valueOf = (formula: Formula, of: Row[]) => calculate(formula, of, { table, isCompared });
-  // Who is at the top is asked of the period alone, where a sum of nothing is nothing.
-  const rankOf = (formula: Formula, of: Row[]) => calculate(formula, of, { table, isCompared: false });
+  const { top } = query;
+  // Who has the most is asked of the period alone, where a sum of nothing is nothing; who changed, of both windows.
+  const rankOf = (formula: Formula, { rows, base }: Sides) => {
+    if (top.kind === 'every') return null;
+    if (top.part === 'value') return calculate(formula, rows, { table, isCompared: false });
+    const record = { m: valueOf(formula, rows), 'm.base': valueOf(formula, base) };
+    addChange(record, 'm');
+    return (record as Record<string, Cell>)[nameOfPart('m', top.part)]!;
+  };
   const groups = groupsOf({ query, rows, base, reach, rankOf });
   return tableOf(query, groups, { isCompared, valueOf });
 }
 
 type Valuing = (formula: Formula, rows: Row[]) => Cell;
-type Grouping = { query: Query; rows: Row[]; base: Row[]; reach: Row[]; rankOf: Valuing };
+type Sides = { rows: Row[]; base: Row[] };
+type Ranking = (formula: Formula, sides: Sides) => Cell;
+type Grouping = { query: Query; rows: Row[]; base: Row[]; reach: Row[]; rankOf: Ranking };
 
 function groupsOf({ query, rows, base, reach, rankOf }: Grouping): Group[] {
   const { dimensions, top } = query;
   const keysOf = dimensionValues(query, reach);
-  const isShown = topOf({ query, rows, keysOf, rankOf });
+  const isShown = topOf({ query, rows, base, keysOf, rankOf });
   const groups = new Map<string, Group>();
   if (dimensions.length === 0) groups.set('[[],false]', { keys: [], rest: false, rows: [], base: [] });
   const put = (row: Row, keys: Cell[], side: 'rows' | 'base') => {
@@ -58,20 +67,25 @@ function groupsOf({ query, rows, base, reach, rankOf }: Grouping): Group[] {
   return [...groups.values()];
 }
 
-type Topping = { query: Query; rows: Row[]; keysOf: (row: Row) => Cell[]; rankOf: Valuing };
+type Topping = { query: Query; rows: Row[]; base: Row[]; keysOf: (row: Row) => Cell[]; rankOf: Ranking };
 
-function topOf({ query, rows, keysOf, rankOf }: Topping): (key: Cell) => boolean {
+function topOf({ query, rows, base, keysOf, rankOf }: Topping): (key: Cell) => boolean {
   const { top, dimensions, measures } = query;
   if (top.kind === 'every') return () => true;
   const place = dimensions.findIndex(({ id }) => id === top.dimension);
   const formula = measures.find(({ id }) => id === top.measure)!.formula;
-  const byKey = new Map<string, Row[]>();
-  for (const row of rows) {
+  const byKey = new Map<string, Sides>();
+  const put = (row: Row, side: keyof Sides) => {
     const key = JSON.stringify(keysOf(row)[place]);
-    byKey.set(key, [...(byKey.get(key) ?? []), row]);
-  }
-  const ranked = [...byKey].map(([key, of]) => ({ key: JSON.parse(key) as Cell, value: rankOf(formula, of) }));
-  ranked.sort((a, b) => order(a.value, b.value, -1) || order(a.key, b.key, 1));
+    const sides = byKey.get(key) ?? { rows: [], base: [] };
+    byKey.set(key, sides);
+    sides[side].push(row);
+  };
+  for (const row of rows) put(row, 'rows');
+  if (top.part !== 'value') for (const row of base) put(row, 'base');
+  const ranked = [...byKey].map(([key, sides]) => ({ key: JSON.parse(key) as Cell, value: rankOf(formula, sides) }));
+  const direction = top.direction === 'ascending' ? 1 : -1;
+  ranked.sort((a, b) => order(a.value, b.value, direction) || order(a.key, b.key, 1));
   const shown = new Set(ranked.slice(0, top.count).map(({ key }) => key));
   return (key) => shown.has(key);
 }

@@ -1,3 +1,17 @@
+with top_values as (
+  select
+    d1 as value,
+    1 as hit
+  from (
+    select
+      t.`city` as d1,
+      sum(t.`amount`) as a1
+    from `orders` as t
+    group by 1
+  ) as ranked
+  order by a1 is null, a1 desc, d1 is null, d1 asc
+  limit 10
+)
 select
   d1 as `city`,
   rest = 1 as `city.rest`,
@@ -18,20 +32,7 @@ from (
     from `orders` as t
     group by 1
   ) as finer
-  left join (
-    select
-      d1 as value,
-      1 as hit
-    from (
-      select
-        t.`city` as d1,
-        sum(t.`amount`) as a1
-      from `orders` as t
-      group by 1
-    ) as ranked
-    order by a1 is null, a1 desc, d1 is null, d1 asc
-    limit 10
-  ) as best on best.value <=> d1
+  left join top_values as best on best.value <=> d1
   group by 1, 2
 ) as grouped
 order by `city.rest`, `sum` is null, `sum` desc, `city` is null, `city` asc

@@ -1,3 +1,17 @@
+with top_values as (
+  select
+    d1 as value,
+    1 as hit
+  from (
+    select
+      t."city" as d1,
+      sum(t."amount") as a1
+    from "orders" as t
+    group by 1
+  ) as ranked
+  order by a1 desc nulls last, d1 asc nulls last
+  limit 10
+)
 select
   d1 as "city",
   rest = 1 as "city.rest",
@@ -18,20 +32,7 @@ from (
     from "orders" as t
     group by 1
   ) as finer
-  left join (
-    select
-      d1 as value,
-      1 as hit
-    from (
-      select
-        t."city" as d1,
-        sum(t."amount") as a1
-      from "orders" as t
-      group by 1
-    ) as ranked
-    order by a1 desc nulls last, d1 asc nulls last
-    limit 10
-  ) as best on best.value is not distinct from d1
+  left join top_values as best on best.value is not distinct from d1
   group by 1, 2
 ) as grouped
 order by "city.rest", "sum" desc nulls last, "city" asc nulls last

@@ -1,0 +1,109 @@
+with top_values as (
+  select
+    d1 as value,
+    1 as hit
+  from (
+    select
+      d1,
+      coalesce(max(case when side = 0 then a1 end), 0) as a1,
+      coalesce(max(case when side = 1 then a1 end), 0) as b1
+    from (
+      select
+        0 as side,
+        d1,
+        a1
+      from (
+        select
+          t."city" as d1,
+          sum(t."amount") as a1
+        from "orders" as t
+        where (t."at" >= $1::timestamptz and t."at" < $2::timestamptz)
+        group by 1
+      ) as value_side
+      union all
+      select
+        1 as side,
+        d1,
+        a1
+      from (
+        select
+          t."city" as d1,
+          sum(t."amount") as a1
+        from "orders" as t
+        where (t."at" >= $3::timestamptz and t."at" < $4::timestamptz)
+        group by 1
+      ) as base_side
+    ) as sides
+    group by 1
+  ) as ranked
+  order by a1 - b1 asc nulls last, d1 asc nulls last
+  limit 10
+)
+select
+  answer.*,
+  "sum" - "sum.base" as "sum.difference",
+  cast(("sum" - "sum.base") as double precision) / nullif(abs("sum.base"), 0) as "sum.percent"
+from (
+  select
+    d1 as "city",
+    a1 as "sum",
+    b1 as "sum.base"
+  from (
+    select
+      d1,
+      coalesce(max(case when side = 0 then a1 end), 0) as a1,
+      coalesce(max(case when side = 1 then a1 end), 0) as b1
+    from (
+      select
+        0 as side,
+        d1,
+        a1
+      from (
+        select
+          d1 as d1,
+          sum(a1) as a1
+        from (
+          select
+            t."city" as d1,
+            sum(t."amount") as a1
+          from "orders" as t
+          where (t."at" >= $5::timestamptz and t."at" < $6::timestamptz)
+          group by 1
+        ) as finer
+        join top_values as best on best.value is not distinct from d1
+        group by 1
+      ) as value_side
+      union all
+      select
+        1 as side,
+        d1,
+        a1
+      from (
+        select
+          d1 as d1,
+          sum(a1) as a1
+        from (
+          select
+            t."city" as d1,
+            sum(t."amount") as a1
+          from "orders" as t
+          where (t."at" >= $7::timestamptz and t."at" < $8::timestamptz)
+          group by 1
+        ) as finer
+        join top_values as best on best.value is not distinct from d1
+        group by 1
+      ) as base_side
+    ) as sides
+    group by 1
+  ) as grouped
+) as answer
+order by "sum.difference" asc nulls last, "city" asc nulls last
+limit 10000
+-- 1: "2026-10-01T00:00:00.000Z"
+-- 2: "2026-11-01T00:00:00.000Z"
+-- 3: "2026-09-01T00:00:00.000Z"
+-- 4: "2026-10-01T00:00:00.000Z"
+-- 5: "2026-10-01T00:00:00.000Z"
+-- 6: "2026-11-01T00:00:00.000Z"
+-- 7: "2026-09-01T00:00:00.000Z"
+-- 8: "2026-10-01T00:00:00.000Z"
