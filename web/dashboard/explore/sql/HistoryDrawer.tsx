@@ -1,0 +1,78 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import Drawer from 'antd/es/drawer';
+import { useTranslation } from 'react-i18next';
+
+import type { HistoryEntry } from '#contract/asks.ts';
+import { formatMoment } from '#display/format/date.ts';
+import { formatNumber } from '#display/format/number.ts';
+import { historyQuery } from '#web/http/ask.ts';
+import { call } from '#web/http/client.ts';
+import { askFirst } from '#web/ui/confirm.ts';
+import { useLanguage } from '#web/ui/language.ts';
+import { sentenceOf, toastProblem } from '#web/ui/problem.ts';
+import style from './HistoryDrawer.module.css';
+
+type Props = { onRestore: (entry: HistoryEntry) => void; onClose: () => void };
+
+/** The questions that one asked in SQL, newest first. */
+export function HistoryDrawer({ onRestore, onClose }: Props) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { data: entries = [], isPending, error } = useQuery({ ...historyQuery, throwOnError: false });
+  const { mutate: forget } = useMutation({
+    mutationFn: () => call('DELETE /queries/history', {}),
+    onSuccess: () => queries.setQueryData(historyQuery.queryKey, []),
+    onError: toastProblem,
+  });
+  const handleForget = () =>
+    void askFirst({
+      title: t('sql.forget.title'),
+      text: t('sql.forget.text'),
+      yes: t('sql.forget.action'),
+      onYes: () => forget(),
+    });
+  return (
+    <Drawer
+      open
+      size={480}
+      title={t('sql.history')}
+      onClose={onClose}
+      extra={entries.length > 0 && <Button onClick={handleForget}>{t('sql.forget.action')}</Button>}
+    >
+      {error && <p role="alert">{sentenceOf(error)}</p>}
+      {!isPending && !error && entries.length === 0 && <p className={style['none']}>{t('sql.noHistory')}</p>}
+      <ol className={style['entries']}>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <button type="button" title={entry.sql.slice(0, 2000)} onClick={() => onRestore(entry)}>
+              <code dir="auto">{firstLine(entry.sql)}</code>
+              <Fate entry={entry} />
+            </button>
+          </li>
+        ))}
+      </ol>
+    </Drawer>
+  );
+}
+
+/** The first line that says something. */
+const firstLine = (sql: string) => sql.split('\n').find((line) => line.trim() && !line.trim().startsWith('--')) ?? sql;
+
+/** When it was asked and what came of it. */
+function Fate({ entry }: { entry: HistoryEntry }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { askedAt, rows, milliseconds, error } = entry;
+  const number = (value: number | null) => formatNumber(value, language, 0);
+  return (
+    <small className="numbers">
+      <span>{formatMoment(askedAt)}</span>
+      {error ? (
+        <span data-tone="bad">{t('sql.failed')}</span>
+      ) : (
+        <span>{t('sql.outcome', { rows: number(rows), milliseconds: number(milliseconds) })}</span>
+      )}
+    </small>
+  );
+}

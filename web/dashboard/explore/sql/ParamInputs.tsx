@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+
+import type { Param } from '#contract/query.ts';
+import { PlainSelect } from '#web/ui/PlainSelect.tsx';
+import { valueOf } from './params.ts';
+import style from './ParamInputs.module.css';
+
+const types = ['text', 'integer', 'number', 'boolean', 'date', 'time'] as const;
+const inputTypes = { text: 'text', integer: 'number', number: 'number', date: 'date', time: 'datetime-local' } as const;
+
+type Props = { params: Param[]; onChange: (params: Param[]) => void };
+
+/** A field for each $name in the text, with the type that its value has. */
+export function ParamInputs({ params, onChange }: Props) {
+  const { t } = useTranslation();
+  if (params.length === 0) return null;
+  const change = (name: string, part: Partial<Param>) =>
+    onChange(params.map((param) => (param.name === name ? { ...param, ...part } : param)));
+  return (
+    <fieldset className={style['params']}>
+      <legend>{t('sql.params')}</legend>
+      {params.map((param) => (
+        <div key={param.name} className={style['param']}>
+          <code>${param.name}</code>
+          <PlainSelect
+            label={t('sql.typeOf', { name: param.name })}
+            value={param.type}
+            options={types.map((type) => ({ value: type, text: t(`data.types.${type}`) }))}
+            onChange={(type) => change(param.name, { type, value: null })}
+          />
+          <ParamValue param={param} onChange={(value) => change(param.name, { value })} />
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+type ValueProps = { param: Param; onChange: (value: Param['value']) => void };
+
+function ParamValue({ param, onChange }: ValueProps) {
+  const { t } = useTranslation();
+  const { name, type, value } = param;
+  const label = t('sql.valueOf', { name });
+  if (type === 'boolean') {
+    const options = (['true', 'false'] as const).map((each) => ({
+      value: each,
+      text: t(each === 'true' ? 'data.yes' : 'data.no'),
+    }));
+    const shown = value === null ? '' : String(value);
+    return (
+      <PlainSelect
+        label={label}
+        value={shown}
+        options={[{ value: '', text: '-' }, ...options]}
+        onChange={(text) => onChange(valueOf(text, 'boolean'))}
+      />
+    );
+  }
+  return (
+    <input
+      aria-label={label}
+      type={inputTypes[type]}
+      step={type === 'number' ? 'any' : undefined}
+      value={value === null ? '' : String(value)}
+      placeholder={t('sql.noValue')}
+      onChange={(event) => onChange(valueOf(event.target.value, type))}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { CaretRightFilled, HistoryOutlined } from '@ant-design/icons';
+import Button from 'antd/es/button';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { formatNumber } from '#display/format/number.ts';
+import { useLanguage } from '#web/ui/language.ts';
+import type { SqlAnswer } from './answer.ts';
+import style from './SqlTab.module.css';
+
+type Props = { answer: SqlAnswer; canRun: boolean; onRun: () => void; onHistory: () => void };
+
+const runKeys = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘↵' : 'Ctrl+↵';
+
+/** Runs the text, tells how that is getting on, and stops it. */
+export function RunBar({ answer, canRun, onRun, onHistory }: Props) {
+  const { t } = useTranslation();
+  return (
+    <div className={style['bar']}>
+      {answer.isAsking ? (
+        <Button onClick={answer.cancel}>{t('common.cancel')}</Button>
+      ) : (
+        <Button type="primary" icon={<CaretRightFilled aria-hidden />} disabled={!canRun} onClick={onRun}>
+          {t('sql.run')}
+          <kbd>{runKeys}</kbd>
+        </Button>
+      )}
+      {answer.isAsking && <Course answer={answer} />}
+      <Button className={style['end'] ?? ''} icon={<HistoryOutlined aria-hidden />} onClick={onHistory}>
+        {t('sql.history')}
+      </Button>
+    </div>
+  );
+}
+
+const [patience, long] = [300, 2000];
+
+/** Nothing for a moment, then that it runs or how many are before it, then for how long. */
+function Course({ answer: { progress } }: { answer: SqlAnswer }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [start] = useState(() => performance.now());
+  const [elapsed, setElapsed] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setElapsed(performance.now() - start), 100);
+    return () => clearInterval(timer);
+  }, [start]);
+  if (elapsed < patience) return null;
+  const isQueued = progress?.kind === 'waiting' && progress.position > 0;
+  return (
+    <span role="status" className={`numbers ${style['course']}`}>
+      {isQueued ? t('sql.waiting', { position: progress.position }) : t('sql.running')}
+      {elapsed > long && (
+        <span>{t('sql.elapsed', { seconds: formatNumber(Math.floor(elapsed / 1000), language) })}</span>
+      )}
+    </span>
+  );
+}

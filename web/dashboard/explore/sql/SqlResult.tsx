@@ -1,0 +1,68 @@
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Chart, Drawing } from '#contract/chart.ts';
+import { formatNumber } from '#display/format/number.ts';
+import { frameOf } from '#display/frames.ts';
+import { useAllRows } from '#web/charts/grid/all-rows.ts';
+import { useLook } from '#web/shell/preferences.ts';
+import { ExportMenu } from '../ExportMenu.tsx';
+import type { SqlAnswer } from './answer.ts';
+import style from './SqlTab.module.css';
+import type { SqlView } from './sql-view.ts';
+
+const ChartView = lazy(() => import('#web/charts/ChartView.tsx').then((module) => ({ default: module.ChartView })));
+
+const nothing = { columns: [], metrics: [] };
+const height = 480;
+
+type Props = {
+  view: SqlView;
+  answered: NonNullable<SqlAnswer['answered']>;
+  isStale: boolean;
+  onDraw: (drawn: Pick<SqlView, 'kind' | 'options'>) => void;
+  /** What else can be done with a chart: keep it. */
+  actions?: ((chart: Chart) => ReactNode) | undefined;
+};
+
+/** The answer as a table or a picture, and what can be done with it. */
+export function SqlResult({ view, answered, isStale, onDraw, actions }: Props) {
+  const { t } = useTranslation();
+  const look = useLook();
+  const { ask, result } = answered;
+  const first = useMemo(() => frameOf({ ask, result, subject: nothing, look }), [ask, result, look]);
+  const { frame, loadMore } = useAllRows({ ask, zone: look.zone, result, frame: first });
+  const drawing: Drawing = { kind: view.kind === 'auto' ? 'table' : view.kind, options: view.options };
+  const number = (value: number) => formatNumber(value, look.language, 0);
+  const { rowsReturned, rowsRead, milliseconds } = result.proof;
+  return (
+    <section className={style['result']} aria-label={t('sql.result')}>
+      <header>
+        <p className="numbers">
+          {t('sql.facts', {
+            rows: number(rowsReturned),
+            read: number(rowsRead),
+            milliseconds: number(milliseconds),
+          })}
+        </p>
+        <div>
+          {actions?.({ ask, drawing })}
+          <ExportMenu ask={ask} zone={look.zone} name={t('sql.fileName')} labels={noLabels} />
+        </div>
+      </header>
+      <Suspense fallback={<div style={{ height }} />}>
+        <ChartView
+          frame={frame}
+          drawing={drawing}
+          title={t('sql.result')}
+          height={height}
+          isStale={isStale}
+          loadMore={loadMore}
+          onChange={({ options }) => onDraw({ kind: view.kind, options })}
+        />
+      </Suspense>
+    </section>
+  );
+}
+
+const noLabels = {};

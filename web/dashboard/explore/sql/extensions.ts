@@ -1,0 +1,56 @@
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  type Completion,
+  completeFromList,
+  completionKeymap,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { sql, type SQLNamespace } from '@codemirror/lang-sql';
+import { bracketMatching } from '@codemirror/language';
+import { lintGutter } from '@codemirror/lint';
+import { type Extension, Prec } from '@codemirror/state';
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers, placeholder } from '@codemirror/view';
+
+import { dialect, functions } from './dialect.ts';
+import { theme } from './theme.ts';
+
+const calls: Completion[] = functions.map((name) => ({ label: name, type: 'function', apply: `${name}(`, boost: -10 }));
+
+/** How the text is understood and what is offered while one types. */
+export const language = (schema: SQLNamespace): Extension => {
+  const support = sql({ dialect, schema });
+  return [support, support.language.data.of({ autocomplete: completeFromList(calls) })];
+};
+
+type Words = { label: string; hint: string };
+
+/** What every editor has, whatever its text is about. */
+export const basics = ({ label, hint }: Words, onRun: () => void): Extension => [
+  // Before all others: Enter with a modifier never makes a new line, and never breaks into a word being composed.
+  Prec.highest(
+    keymap.of([
+      {
+        key: 'Mod-Enter',
+        run: (view) => {
+          if (!view.composing) onRun();
+          return true;
+        },
+      },
+    ]),
+  ),
+  lineNumbers(),
+  lintGutter(),
+  history(),
+  drawSelection(),
+  highlightActiveLine(),
+  bracketMatching(),
+  closeBrackets(),
+  autocompletion({ icons: false }),
+  EditorView.lineWrapping,
+  EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+  placeholder(hint),
+  keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap]),
+  theme,
+];
