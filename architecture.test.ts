@@ -48,6 +48,7 @@ const order: Record<string, string[]> = {
     'live',
     'installation',
     'accounts',
+    'queue',
     'datasets',
     'applications',
     'imports',

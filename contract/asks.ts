@@ -31,11 +31,11 @@ export type AnswerLine =
 export const exportFormats = ['csv', 'xlsx', 'json', 'parquet'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** How an export is getting on; a ready one can be downloaded for an hour. */
+/** How an export is getting on; a ready one can be downloaded for an hour. One that is cut off has as many rows as its format can hold. */
 export type ExportLine =
   | { kind: 'waiting'; position: number }
   | { kind: 'running'; rows: number }
-  | { kind: 'ready'; id: string; name: string; rows: number; bytes: number }
+  | { kind: 'ready'; id: string; name: string; rows: number; bytes: number; isCutOff: boolean }
   | { kind: 'error'; error: ErrorBody };
 
 /** Rows of a long answer, up to ten thousand a line, column by column as in the result. The last line says `end`. */

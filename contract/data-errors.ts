@@ -316,6 +316,16 @@ export const dataErrors = {
     en_US: 'The question needs more memory than it may have. Ask for less at a time, or group more coarsely.',
     zh_CN: '查询所需内存超出限制，请缩小范围，或减少分组。',
   },
+  query_crashed: {
+    status: 422,
+    en_US: 'The question brought down what answers it, so it was given up. Ask for less at a time.',
+    zh_CN: '该查询导致计算进程崩溃，已放弃。请缩小范围后重试。',
+  },
+  dataset_gone: {
+    status: 404,
+    en_US: 'The dataset of this question is not there any more. Take it out of the trash, or choose another one.',
+    zh_CN: '该查询使用的数据集已不存在。请从回收站恢复，或选择其他数据集。',
+  },
   query_timeout: {
     status: 422,
     en_US: 'The question took longer than {limit} and was given up. Ask for less at a time.',

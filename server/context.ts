@@ -19,7 +19,7 @@ export type Context<Services> = Services & Caller;
 export type MemberContext<Services> = Context<Services> & { identity: Identity };
 
 /** A file to keep, as an answer. */
-export type FileAnswer = { name: string; type: string; content: Readable | string };
+export type FileAnswer = { name: string; type: string; content: Readable | string; bytes?: number };
 
 /** Events as an answer: called with where to send them, it begins, and gives what ends it. */
 export type EventsAnswer = (send: (event: object) => void) => () => void;
@@ -29,7 +29,8 @@ export type EventsAnswer = (send: (event: object) => void) => () => void;
  * what `send` gives. `signal` tells that the reader has gone.
  */
 export type LinesAnswer = (send: SendLine, signal: AbortSignal) => Promise<void>;
-export type SendLine = (line: object | string[]) => MaybePromise<void>;
+export type Piece = string | Buffer;
+export type SendLine = (line: object | Piece[]) => MaybePromise<void>;
 
 type ContextFor<Services, R extends Route> = (R['access'] extends 'anyone'
   ? Context<Services>

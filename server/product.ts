@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { availableParallelism } from 'node:os';
 
 import { openDuckdb } from '#engine/duckdb/duckdb.ts';
 import { openProcesses } from '#engine/duckdb/processes.ts';
@@ -17,7 +18,11 @@ import { stopWork } from '#server/imports/work.ts';
 import { keepTidy } from '#server/jobs/tidy.ts';
 import { openIngestion } from '#server/ingestion/ingestion.ts';
 import { openChanges } from '#server/live/changes.ts';
+import { openAnswers } from '#server/queries/answers.ts';
+import { openExports } from '#server/queries/exports.ts';
 import { openLimits } from '#server/queries/limits.ts';
+import { openGate } from '#server/queries/sql.ts';
+import { openQueue } from '#server/queue/queue.ts';
 import { createMailer } from '#server/mail/send.ts';
 
 export type Product = { app: FastifyInstance; close: () => Promise<void> };
@@ -50,11 +55,14 @@ async function open(config: Config, closers: (() => unknown)[]): Promise<Fastify
   closers.push(mailer.close);
   const changes = await openChanges(store.connection);
   closers.push(changes.close);
-  const engine = openDuckdb(2);
+  const processes = Math.min(8, Math.max(2, availableParallelism()));
+  // One more for what takes no time, so that it never waits for what does.
+  const engine = openDuckdb(processes + 1);
   closers.push(engine.close);
   const loads = openProcesses({ max: 2, keep: 0, yields: true });
   closers.push(loads.close);
-  const data = { config, log, db: store.db, engine, loads, changes, profiles: new Map(), work: new Map() };
+  const queue = openQueue(processes);
+  const data = { config, log, db: store.db, engine, queue, loads, changes, profiles: new Map(), work: new Map() };
   await removeOrphans(data);
   await recoverImports(data);
   closers.push(keepTidy(data));
@@ -62,7 +70,14 @@ async function open(config: Config, closers: (() => unknown)[]): Promise<Fastify
   closers.push(ingestion.close);
   const queryLimits = openLimits(store.db, changes);
   closers.push(queryLimits.close);
-  const services = { ...data, queryLimits, ingestion, auth, sessions, limits: createLimits(store.pool), mailer };
+  const asking = {
+    queryLimits,
+    gate: openGate(),
+    answers: openAnswers(),
+    exports: await openExports(config.dataDirectory, processes - 1),
+  };
+  closers.push(asking.exports.close);
+  const services = { ...data, ...asking, ingestion, auth, sessions, limits: createLimits(store.pool), mailer };
   const app = await createApp(services, secret);
   closers.push(() => stopWork(data.work));
   closers.push(drain(app));

@@ -10,7 +10,7 @@ import { columns, datasets } from '#server/database/schema.ts';
 import { tellChange } from '#server/live/changes.ts';
 import { loadDataset, loadRow, loadSnapshot } from './read.ts';
 import { ask } from './rows.ts';
-import type { Services } from './services.ts';
+import type { Asking, Services } from './services.ts';
 
 type Routes = typeof datasetRoutes;
 type DatasetEdit = z.output<Routes['PATCH /datasets/:id']['input']>;
@@ -27,7 +27,7 @@ export async function editDataset({ db }: Services, { id, ...fields }: DatasetEd
   return tellEdited(db, id);
 }
 
-export async function editColumn(ctx: Services, { id, column, ...fields }: ColumnEdit): Promise<Dataset> {
+export async function editColumn(ctx: Asking, { id, column, ...fields }: ColumnEdit): Promise<Dataset> {
   const dataset = await loadDataset(ctx.db, id);
   const before = dataset.columns.find((each) => each.id === column);
   if (!before) throw new Problem('not_found');
@@ -44,7 +44,7 @@ export async function editColumn(ctx: Services, { id, column, ...fields }: Colum
 
 // A type under which values would vanish is refused, with one of them.
 async function requireFit(
-  ctx: Services,
+  ctx: Asking,
   id: string,
   column: { id: string; name: string },
   type: ColumnType,

@@ -2,7 +2,7 @@ import type { Profile } from '#contract/datasets.ts';
 import { profileOf } from '#engine/duckdb/profile.ts';
 import { loadSnapshot } from './read.ts';
 import { ask } from './rows.ts';
-import type { Services } from './services.ts';
+import type { Asking } from './services.ts';
 
 const remembered = 200;
 
@@ -10,7 +10,7 @@ const remembered = 200;
 export type Profiles = Map<string, Promise<Profile>>;
 
 /** What the values of each column are like; equal questions are asked once. */
-export async function loadProfile(ctx: Services & { profiles: Profiles }, id: string): Promise<Profile> {
+export async function loadProfile(ctx: Asking & { profiles: Profiles }, id: string): Promise<Profile> {
   const { version, rows, source } = await loadSnapshot(ctx, id);
   const name = `${id} ${version} ${source.columns.map((column) => column.id + column.type).join()}`;
   const known = ctx.profiles.get(name);

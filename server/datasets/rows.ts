@@ -1,18 +1,18 @@
 import type { datasetRoutes, RowPage } from '#contract/datasets.ts';
-import { Problem } from '#contract/errors.ts';
 import type { z } from 'zod';
 
 import { countOf, pageOf } from '#engine/duckdb/page.ts';
-import { type Answer, type Question, Refusal } from '#engine/engine.ts';
+import type { Answer, Question } from '#engine/engine.ts';
+import { refusedOf } from '#server/queue/refused.ts';
 import { loadSnapshot, type Snapshot } from './read.ts';
-import type { Services } from './services.ts';
+import type { Asking } from './services.ts';
 
 const patience = { seconds: 30 };
 
 type PageInput = z.output<(typeof datasetRoutes)['POST /datasets/:id/rows']['input']>;
 
 /** One page of a dataset's rows, as of a version. */
-export async function loadRows(ctx: Services, { id, version, ...page }: PageInput): Promise<RowPage> {
+export async function loadRows(ctx: Asking, { id, version, ...page }: PageInput): Promise<RowPage> {
   const snapshot = await loadSnapshot(ctx, id, version);
   const isPlain = !page.order && page.filters.length === 0;
   const { source, offset } = isPlain ? narrow(snapshot, page) : { source: snapshot.source, offset: page.offset };
@@ -24,15 +24,12 @@ export async function loadRows(ctx: Services, { id, version, ...page }: PageInpu
   return { version: snapshot.version, total, columns, rows: rowsOf(answer, columns.length) };
 }
 
-/** Asks the engine; what it refuses is told to the person. */
-export async function ask({ engine }: Services, question: Question, signal?: AbortSignal): Promise<Answer> {
+/** Asks the engine when it is the person's turn; what it refuses is told to them. */
+export async function ask({ engine, queue, identity }: Asking, question: Question): Promise<Answer> {
   try {
-    return await engine.ask(question, { ...patience, ...(signal && { signal }) });
+    return await queue.run({ person: identity.member.id }, () => engine.ask(question, patience));
   } catch (cause) {
-    if (!(cause instanceof Refusal)) throw cause;
-    if (cause.reason === 'timeout') throw new Problem('query_timeout', { limit: `${patience.seconds} s` }, { cause });
-    if (cause.reason === 'cancelled') throw new Problem('cancelled', {}, { cause });
-    throw new Problem('query_failed', { detail: cause.reason }, { cause });
+    throw refusedOf(cause, patience.seconds);
   }
 }
 

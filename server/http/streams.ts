@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 
-import type { EventsAnswer, FileAnswer, LinesAnswer } from '#server/context.ts';
+import type { EventsAnswer, FileAnswer, LinesAnswer, Piece } from '#server/context.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,7 +30,8 @@ export function serveStream(app: FastifyInstance, options: RouteOptions): void {
 }
 
 /** Answers with a file to keep. */
-export function sendFile(reply: FastifyReply, { name, type, content }: FileAnswer): FastifyReply {
+export function sendFile(reply: FastifyReply, { name, type, content, bytes }: FileAnswer): FastifyReply {
+  if (bytes !== undefined) reply.header('content-length', bytes);
   return reply
     .header('cache-control', 'no-store')
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
@@ -81,7 +82,7 @@ export async function sendLines(
   const { raw } = reply;
   const leaving = new AbortController();
   raw.once('close', () => leaving.abort());
-  const send = (line: object | string[]) => {
+  const send = (line: object | Piece[]) => {
     if (!reply.sent) writeHead(reply);
     return write(raw, Array.isArray(line) ? line : [JSON.stringify(line)], leaving.signal);
   };
@@ -106,7 +107,7 @@ function writeHead(reply: FastifyReply): void {
 }
 
 // Large lines go out in their pieces; putting them together would cost as much as sending them.
-function write(raw: ServerResponse, pieces: string[], signal: AbortSignal): Promise<void> | undefined {
+function write(raw: ServerResponse, pieces: Piece[], signal: AbortSignal): Promise<void> | undefined {
   raw.cork();
   for (const piece of pieces) raw.write(piece);
   raw.write('\n');

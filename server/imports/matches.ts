@@ -3,6 +3,7 @@ import { Problem } from '#contract/errors.ts';
 import { pageOf } from '#engine/duckdb/page.ts';
 import { loadSnapshot } from '#server/datasets/read.ts';
 import { ask } from '#server/datasets/rows.ts';
+import type { Asking } from '#server/datasets/services.ts';
 import { type KnownSide, matchColumns, type Side } from './match.ts';
 import { loadUploadRow, type Services } from './uploads.ts';
 
@@ -11,7 +12,7 @@ const looked = 1000;
 type Asked = { id: string; table: number; dataset: string };
 
 /** Proposes which columns of a table in a file go into which of a dataset. */
-export async function proposeMatches(ctx: Services, { id, table, dataset }: Asked): Promise<Match[]> {
+export async function proposeMatches(ctx: Services & Asking, { id, table, dataset }: Asked): Promise<Match[]> {
   const { tables } = await loadUploadRow(ctx, id);
   const found = tables[table];
   if (!found) throw new Problem('not_found');

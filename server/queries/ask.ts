@@ -1,93 +1,92 @@
 import type { z } from 'zod';
 
-import type { AnswerLine, askRoutes } from '#contract/asks.ts';
+import { type AnswerLine, type askRoutes, maxAnswerRows } from '#contract/asks.ts';
 import { Problem } from '#contract/errors.ts';
-import type { Result, Total } from '#contract/query.ts';
-import { type Answer, type Patience, type Question, Refusal } from '#engine/engine.ts';
+import type { Proof } from '#contract/query.ts';
 import type { SendLine } from '#server/context.ts';
-import { type Prepared, prepare } from './prepare.ts';
+import { answer, type Answered, type News } from './answers.ts';
 import { recordAsked } from './history.ts';
+import { tellNews } from './news.ts';
+import { type Prepared, prepare } from './prepare.ts';
 import type { Asking } from './services.ts';
 
 export type AskInput = z.output<(typeof askRoutes)['POST /queries']['input']>;
 
-const quiet = 300;
-
 /** Asks a question, tells how it is getting on if that takes a moment, and gives the answer. */
-export async function answerAsk(ctx: Asking, input: AskInput, send: SendLine, signal: AbortSignal): Promise<void> {
-  const say = (line: AnswerLine) => send(line);
-  const telling = setTimeout(() => void say({ kind: 'running' }), quiet);
+export async function answerAsk(
+  ctx: Asking,
+  input: AskInput,
+  { send, signal }: { send: SendLine; signal: AbortSignal },
+): Promise<void> {
+  const news = tellNews((line: AnswerLine) => send(line));
   try {
-    const result = await recorded(ctx, input, () => resultOf(ctx, input, signal));
-    clearTimeout(telling);
-    await say({ kind: 'result', result });
+    const { answered, proof } = await recorded(ctx, input, () => prove(ctx, input, { signal, onNews: news.hear }));
+    news.end();
+    await send(lineOf(answered, proof));
   } finally {
-    clearTimeout(telling);
+    news.end();
   }
 }
 
-async function resultOf(ctx: Asking, { ask, zone, place }: AskInput, signal: AbortSignal): Promise<Result> {
-  const prepared = await prepare(ctx, ask, zone);
-  const limits = await ctx.queryLimits.load();
-  const patience = { seconds: limits[place], signal };
+type Proven = { answered: Answered; proof: Proof };
+
+async function prove(
+  ctx: Asking,
+  { ask, zone, place, fresh }: AskInput,
+  { signal, onNews }: { signal: AbortSignal; onNews: (news: News) => void },
+): Promise<Proven> {
   const began = performance.now();
-  const answer = await run(ctx, prepared.question, patience);
-  const totals: Total[] = [];
-  for (const { dimensions, question } of prepared.totals)
-    totals.push({ dimensions, ...cut(await run(ctx, question, patience), prepared.limit) });
-  return { ...cut(answer, prepared.limit), totals, proof: proofOf(prepared, answer, performance.now() - began) };
+  const rows = Math.min(ask.limit, maxAnswerRows);
+  const prepared = await prepare(ctx, { ask, zone, rows, signal });
+  const limits = await ctx.queryLimits.load();
+  const { answered, fromCache } = await answer(ctx, prepared, { seconds: limits[place], fresh, signal, onNews });
+  const waited = fromCache ? 0 : Math.max(0, Math.round(performance.now() - began) - answered.milliseconds);
+  return { answered, proof: proofOf(prepared, answered, { waited, fromCache }) };
 }
 
-const rowsIn = ({ values }: Answer) => values[0]?.length ?? 0;
-
-const cut = ({ columns, values }: Answer, limit: number) => ({
-  columns,
-  values: values.map((column) => (column.length > limit ? column.slice(0, limit) : column)),
-});
-
-function proofOf({ question, limit, datasets, applied }: Prepared, answer: Answer, milliseconds: number) {
+function proofOf(
+  { question, datasets, applied }: Prepared,
+  { rows, isCutOff, milliseconds, answeredAt }: Answered,
+  told: Pick<Proof, 'waited' | 'fromCache'>,
+): Proof {
   return {
     sql: question.sql,
-    params: question.params,
+    params: question.params.map((param) => (typeof param === 'object' && param ? param.value : param)),
     datasets,
     applied,
     ignored: [],
-    rowsRead: datasets.reduce((sum, { rows }) => sum + rows, 0),
-    rowsReturned: Math.min(limit, rowsIn(answer)),
-    isCutOff: rowsIn(answer) > limit,
-    milliseconds: Math.round(milliseconds),
-    waited: 0,
-    answeredAt: new Date().toISOString(),
-    fromCache: false,
+    rowsRead: datasets.reduce((sum, each) => sum + each.rows, 0),
+    rowsReturned: rows,
+    isCutOff,
+    milliseconds,
+    answeredAt,
+    ...told,
   };
 }
 
-/** Asks the engine; what it refuses is told to the person. */
-async function run({ engine }: Asking, question: Question, patience: Patience): Promise<Answer> {
-  try {
-    return await engine.ask(question, patience);
-  } catch (cause) {
-    if (!(cause instanceof Refusal)) throw cause;
-    if (cause.reason === 'timeout') throw new Problem('query_timeout', { limit: `${patience.seconds} s` }, { cause });
-    if (cause.reason === 'cancelled') throw new Problem('cancelled', {}, { cause });
-    throw new Problem('query_failed', { detail: cause.message }, { cause });
-  }
-}
+// The values are text already; reading and writing them again would cost more than all the rest.
+const lineOf = ({ columns, values, totals }: Answered, proof: Proof) => [
+  `{"kind":"result","result":{"columns":${JSON.stringify(columns)},"values":`,
+  values,
+  ',"totals":',
+  totals,
+  `,"proof":${JSON.stringify(proof)}}}`,
+];
 
 /** What is asked in SQL is kept with what came of it. */
-async function recorded(ctx: Asking, { ask }: AskInput, answer: () => Promise<Result>): Promise<Result> {
-  if (ask.kind === 'query') return answer();
+async function recorded(ctx: Asking, { ask }: AskInput, find: () => Promise<Proven>): Promise<Proven> {
+  if (ask.kind === 'query') return find();
   const { sql, params } = ask;
-  const { db, identity } = ctx;
+  const record = (came: { milliseconds: number | null; rows: number | null; error: string | null }) =>
+    recordAsked(ctx.db, ctx.identity.member.id, { sql, params, ...came });
   try {
-    const result = await answer();
-    const { milliseconds, rowsReturned: rows } = result.proof;
-    await recordAsked(db, identity.member.id, { sql, params, milliseconds, rows, error: null });
-    return result;
+    const proven = await find();
+    const { milliseconds, rowsReturned: rows } = proven.proof;
+    await record({ milliseconds, rows, error: null });
+    return proven;
   } catch (error) {
     const code = error instanceof Problem ? error.code : 'internal';
-    if (code !== 'forbidden')
-      await recordAsked(db, identity.member.id, { sql, params, milliseconds: null, rows: null, error: code });
+    if (code !== 'forbidden') await record({ milliseconds: null, rows: null, error: code });
     throw error;
   }
 }

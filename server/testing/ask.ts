@@ -2,7 +2,7 @@ import type { ApiKey, Input } from '#contract/api.ts';
 import type { AnswerLine } from '#contract/asks.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { Ask, Result } from '#contract/query.ts';
-import type { Client, Extra } from './client.ts';
+import { type Client, type Extra, requestOf } from './client.ts';
 
 type QueryAsk = Extract<Input<'POST /queries'>['ask'], { kind: 'query' }>;
 
@@ -57,3 +57,33 @@ export async function resultOf(client: Client, question: Input<'POST /queries'>[
 /** The values of an answer row by row. */
 export const rowsOf = ({ values }: Pick<Result, 'values'>) =>
   (values[0] ?? []).map((_, row) => values.map((column) => column[row]));
+
+/** Asks and stays with it: the lines as they come, and a way to leave. */
+export async function openAsk(client: Client, input: Input<'POST /queries'>, token: string) {
+  const leaving = new AbortController();
+  const { path, init } = requestOf('POST /queries', input);
+  const headers = {
+    ...(await client.browserHeaders()),
+    'content-type': 'application/json',
+    authorization: `Bearer ${token}`,
+  };
+  const { signal } = leaving;
+  const answer = fetch(`${client.url}${path}`, { ...init, headers, signal });
+  // Who leaves has no answer, and needs none.
+  answer.catch(() => undefined);
+  return { answer, lines: () => linesOf(answer), leave: () => leaving.abort() };
+}
+
+async function* linesOf(answer: Promise<Response>): AsyncGenerator<AnswerLine> {
+  const { body } = await answer;
+  let rest = '';
+  for await (const piece of body!.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop()!;
+    for (const line of lines) yield JSON.parse(line) as AnswerLine;
+  }
+}
+
+/** A question that takes longer than anyone waits. */
+export const endless = (mark = 0) =>
+  sqlOf(`select sum(a.range * b.range + ${mark}) as n from range(10000000) a, range(10000000) b`);

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+
+import type { ResultColumn } from '#contract/query.ts';
+import type { LimitedQuestion, WrittenAnswer } from '#engine/engine.ts';
+import { refusedOf } from '#server/queue/refused.ts';
+import { type Cache, openCache } from './cache.ts';
+import { type Flights, openFlights } from './flights.ts';
+import type { Prepared } from './prepare.ts';
+import type { Asking } from './services.ts';
+
+/** An answer as it is kept: the values and the totals as JSON text, which goes out as it is. */
+export type Answered = {
+  columns: ResultColumn[];
+  values: Buffer;
+  totals: Buffer;
+  rows: number;
+  isCutOff: boolean;
+  milliseconds: number;
+  answeredAt: string;
+};
+
+/** How a question is getting on. */
+export type News = { kind: 'waiting'; position: number } | { kind: 'running' };
+
+/** Answers that are known, and those that are being found out. */
+export type Answers = { known: Cache<Answered>; flights: Flights<Answered, News> };
+
+const capacity = 64 * 1024 * 1024;
+
+export const openAnswers = (): Answers => ({
+  known: openCache(capacity, ({ values, totals }) => values.length + totals.length + 2_000),
+  flights: openFlights(),
+});
+
+export type Asker = { seconds: number; fresh: boolean; signal: AbortSignal; onNews: (news: News) => void };
+
+/** The answer to a question: a known one unless it must be fresh, else the one that all who ask it now will get. */
+export async function answer(
+  ctx: Asking,
+  prepared: Prepared,
+  asker: Asker,
+): Promise<{ answered: Answered; fromCache: boolean }> {
+  const key = keyOf(prepared);
+  const known = asker.fresh ? undefined : ctx.answers.known.get(key);
+  if (known) return { answered: known, fromCache: true };
+  const { seconds } = asker;
+  const answered = await ctx.answers.flights.join(`${seconds} ${key}`, asker, async (signal, tell) => {
+    const found = await ask(ctx, prepared, { seconds, signal, onNews: tell });
+    ctx.answers.known.set(key, found);
+    return found;
+  });
+  return { answered, fromCache: false };
+}
+
+// Segments never change, so that the same question to the same segments has the same answer.
+function keyOf({ question, totals }: Prepared): string {
+  const parts = [question, ...totals.map((total) => [total.dimensions, total.question])];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
+}
+
+function ask(ctx: Asking, prepared: Prepared, { seconds, signal, onNews }: Omit<Asker, 'fresh'>): Promise<Answered> {
+  const onPosition = (position: number) => onNews({ kind: 'waiting', position });
+  const turn = { person: ctx.identity.member.id, signal, onPosition };
+  return ctx.queue.run(turn, async () => {
+    onNews({ kind: 'running' });
+    const began = performance.now();
+    const run = (question: LimitedQuestion) => {
+      const left = seconds - (performance.now() - began) / 1000;
+      return ctx.engine.answer(question, { seconds: Math.max(left, 0), signal });
+    };
+    try {
+      const found = await run(prepared.question);
+      const totals: string[] = [];
+      for (const { dimensions, question } of prepared.totals) totals.push(totalOf(dimensions, await run(question)));
+      return answeredOf(found, totals, Math.round(performance.now() - began));
+    } catch (cause) {
+      throw refusedOf(cause, seconds);
+    }
+  });
+}
+
+const totalOf = (dimensions: string[], { columns, json }: WrittenAnswer) =>
+  `{"dimensions":${JSON.stringify(dimensions)},"columns":${JSON.stringify(columns)},"values":${json}}`;
+
+const answeredOf = (
+  { columns, json, rows, isCutOff }: WrittenAnswer,
+  totals: string[],
+  milliseconds: number,
+): Answered => ({
+  columns,
+  values: Buffer.from(json),
+  totals: Buffer.from(`[${totals.join(',')}]`),
+  rows,
+  isCutOff,
+  milliseconds,
+  answeredAt: new Date().toISOString(),
+});

@@ -1,0 +1,120 @@
+import { availableParallelism } from 'node:os';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { AnswerLine } from '#contract/asks.ts';
+import type { Dataset } from '#contract/datasets.ts';
+import { ask, askOf, endless, openAsk, resultOf, rowsOf, sqlOf } from '#server/testing/ask.ts';
+import { loadFile, waitFor } from '#server/testing/data.ts';
+import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+
+let product: TestProduct;
+let token: string;
+let orders: Dataset;
+
+beforeAll(async () => {
+  product = await openTestProduct();
+  token = (await createOwner(product)).token;
+  orders = await loadFile(product, token, 'orders.csv', 'city,amount\nBerlin,10\nBerlin,20\nOslo,5\n');
+});
+afterAll(() => product.close());
+
+const everywhere = Math.min(8, Math.max(2, availableParallelism()));
+const openEndless = (mark: number, by = token) =>
+  openAsk(product, { ask: endless(mark), zone: 'UTC', place: 'editor' }, by);
+
+/** The first line of a kind that comes. To leave the loop would be to leave the question. */
+async function lineOf<K extends AnswerLine['kind']>(lines: AsyncGenerator<AnswerLine>, kind: K) {
+  for (;;) {
+    const { value } = await lines.next();
+    if (!value) throw new Error(`no line of kind ${kind}`);
+    if (value.kind === kind) return value as Extract<AnswerLine, { kind: K }>;
+  }
+}
+
+/** Questions that keep every process busy, each of them running. */
+async function fill() {
+  const busy = await Promise.all(Array.from({ length: everywhere }, (_, mark) => openEndless(mark)));
+  await Promise.all(busy.map(({ lines }) => lineOf(lines(), 'running')));
+  return busy;
+}
+
+test('who goes away stops the engine, and the next are answered', async () => {
+  const busy = await fill();
+  for (const { leave } of busy) leave();
+  expect(rowsOf(await resultOf(product, sqlOf('select 42 as n'), { token }))).toEqual([[42]]);
+  // Every process is free again, not only one of them.
+  for (const { leave } of await fill()) leave();
+});
+
+test('who waits hears how many are before them, and other calls do not wait at all', async () => {
+  const busy = await fill();
+  const { token: other } = await createMember(product, token, 'editor');
+  const mine = [await openEndless(100), await openEndless(101)];
+  const second = mine[1]!.lines();
+  expect((await lineOf(second, 'waiting')).position).toBeGreaterThan(0);
+  const theirs = await openEndless(102, other);
+  expect((await lineOf(theirs.lines(), 'waiting')).position).toBeLessThan(2);
+  expect((await product.call('GET /datasets', {}, { token })).status).toBe(200);
+  for (const { leave } of [...busy, ...mine, theirs]) leave();
+  expect(rowsOf(await resultOf(product, sqlOf('select 43 as n'), { token }))).toEqual([[43]]);
+});
+
+test('a question that takes too long is given up, for as long as the owner says', async () => {
+  const limits = (card: number) => product.call('PUT /queries/limits', { card, editor: 120 }, { token });
+  expect((await limits(1)).body).toEqual({ card: 1, editor: 120 });
+  await waitFor(async () => {
+    const { body } = await product.call('GET /queries/limits', {}, { token });
+    return body.card === 1 ? true : undefined;
+  });
+  const { error } = await ask(product, endless(), { token, place: 'card', headers: { 'accept-language': 'en' } });
+  expect(error).toMatchObject({ code: 'query_timeout', message: expect.stringContaining('1 s') });
+  await limits(30);
+  const { token: viewer } = await createMember(product, token, 'viewer');
+  expect(await product.call('PUT /queries/limits', { card: 9, editor: 9 }, { token: viewer })).toMatchObject({
+    status: 403,
+  });
+});
+
+test('equal questions at the same time are asked once', async () => {
+  const { token: other } = await createMember(product, token, 'editor');
+  const sql = sqlOf('select sum(a.range * b.range) as n from range(20000) a, range(20000) b');
+  const results = await Promise.all(
+    [token, other, token, other, token].map((by) => resultOf(product, sql, { token: by })),
+  );
+  expect(new Set(results.map(({ proof }) => proof.answeredAt)).size).toBe(1);
+  expect(new Set(results.map((result) => JSON.stringify(result.values))).size).toBe(1);
+});
+
+test('one of several who ask the same may leave', async () => {
+  const question = { ask: sqlOf('select sum(a.range + b.range) as n from range(30000) a, range(30000) b') };
+  const leaving = await openAsk(product, { ...question, zone: 'UTC' }, token);
+  const staying = resultOf(product, question.ask, { token });
+  await lineOf(leaving.lines(), 'running');
+  leaving.leave();
+  expect(rowsOf(await staying)).toHaveLength(1);
+});
+
+test('an answer that is known is given again, until someone wants it fresh or the data changes', async () => {
+  const question = askOf(orders.id);
+  const first = await resultOf(product, question, { token });
+  const again = await resultOf(product, question, { token });
+  expect([first.proof.fromCache, again.proof.fromCache]).toEqual([false, true]);
+  expect(again).toEqual({ ...first, proof: { ...first.proof, fromCache: true, waited: 0 } });
+  const fresh = await resultOf(product, question, { token, fresh: true });
+  expect(fresh.proof.fromCache).toBe(false);
+  expect(fresh.proof.answeredAt > first.proof.answeredAt).toBe(true);
+  expect((await resultOf(product, question, { token })).proof.answeredAt).toBe(fresh.proof.answeredAt);
+  await loadFile(product, token, 'orders.csv', 'city,amount\nRome,1\n');
+  const later = await resultOf(product, question, { token });
+  expect(later.proof.datasets[0]!.id).toBe(orders.id);
+});
+
+test('a question that brings its process down fails alone', async () => {
+  const crash = sqlOf("select json_structure(repeat('[', 100000) || repeat(']', 100000)) as n");
+  const [crashed, ...others] = await Promise.all([
+    ask(product, crash, { token }),
+    ...[1, 2, 3, 4].map((n) => ask(product, sqlOf(`select ${n} as n`), { token })),
+  ]);
+  expect(crashed.error?.code).toBe('query_crashed');
+  expect(others.map(({ result }) => rowsOf(result!))).toEqual([[[1]], [[2]], [[3]], [[4]]]);
+});

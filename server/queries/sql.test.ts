@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { ask, resultOf, rowsOf, sqlOf } from '#server/testing/ask.ts';
+import { loadFile, waitFor } from '#server/testing/data.ts';
+import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+import { createPusher } from '#server/testing/push.ts';
+
+let product: TestProduct;
+let token: string;
+
+beforeAll(async () => {
+  product = await openTestProduct();
+  token = (await createOwner(product)).token;
+  await loadFile(product, token, 'orders.csv', 'city,amount\nBerlin,10\nBerlin,20\nOslo,5\n');
+  for (const name of ['Shop', 'Web']) {
+    const pusher = await createPusher(product, token, name);
+    await pusher.push('visits', [{ page: name }]);
+    await pusher.dataset('visits', 1);
+  }
+});
+afterAll(() => product.close());
+
+const failure = async (sql: string, params: Parameters<typeof sqlOf>[1] = [], by = token) => {
+  const { status, error } = await ask(product, sqlOf(sql, params), { token: by });
+  return { status, code: error?.code, at: error?.at };
+};
+
+test('an editor asks in SQL, by the names of datasets, with parameters', async () => {
+  const { token: editor } = await createMember(product, token, 'editor');
+  const sql = 'select city, sum(amount) as total from orders where amount >= $least group by city order by city';
+  const result = await resultOf(product, sqlOf(sql, [{ name: 'least', type: 'integer', value: 10 }]), {
+    token: editor,
+  });
+  expect(rowsOf(result)).toEqual([['Berlin', 30]]);
+  expect(result.proof).toMatchObject({ sql, params: [10], rowsRead: 3, datasets: [{ name: 'orders' }] });
+});
+
+test('a viewer does not ask in SQL', async () => {
+  const { token: viewer } = await createMember(product, token, 'viewer');
+  expect(await failure('select 1', [], viewer)).toMatchObject({ status: 403, code: 'forbidden' });
+});
+
+test('datasets of the same name are told apart by their applications', async () => {
+  expect(await failure('select * from visits')).toEqual({ status: 422, code: 'sql_table_ambiguous', at: 14 });
+  const sql = 'select page from "Shop".visits union all select page from "Web"."visits" order by 1';
+  const result = await resultOf(product, sqlOf(sql), { token });
+  expect(rowsOf(result)).toEqual([['Shop'], ['Web']]);
+  expect(result.proof.datasets.map(({ application }) => application).sort()).toEqual(['Shop', 'Web']);
+});
+
+test('a dataset may be written both ways, and in any case', async () => {
+  const sql = 'select (select count(*) from ORDERS) + (select count(*) from "Files".orders) + count(*) from orders';
+  const result = await resultOf(product, sqlOf(sql), { token });
+  expect([rowsOf(result), result.proof.datasets.length]).toEqual([[[9]], 1]);
+});
+
+test('what is not there, or in the trash, is said to be unknown, and where', async () => {
+  expect(await failure('select * from nothing')).toEqual({ status: 422, code: 'sql_table_unknown', at: 14 });
+  const gone = await loadFile(product, token, 'gone.csv', 'a,b\n1,2\n');
+  await resultOf(product, sqlOf('select * from gone'), { token });
+  await product.call('DELETE /datasets/:id', { id: gone.id }, { token });
+  expect(await failure('select * from gone')).toMatchObject({ code: 'sql_table_unknown' });
+});
+
+test('a parameter without a value, and a value without a parameter, are refused', async () => {
+  expect(await failure('select $a')).toMatchObject({ status: 422, code: 'sql_param_missing' });
+  const b = { name: 'b', type: 'text' as const, value: 'x' };
+  expect(await failure('select 1', [b])).toMatchObject({ status: 422, code: 'sql_param_unknown' });
+  expect(await failure('select $b', [b, b])).toMatchObject({ status: 422, code: 'sql_param_unknown' });
+  expect(await failure('select $b', [{ ...b, type: 'integer' }])).toMatchObject({ code: 'sql_param_misfit' });
+});
+
+test('what is wrong is told with its place, and only one SELECT passes', async () => {
+  expect(await failure('select citty from orders')).toMatchObject({ status: 422, code: 'sql_wrong', at: 7 });
+  expect(await failure('select from where')).toMatchObject({ status: 422, code: 'sql_wrong' });
+  expect(await failure('select 1; select 2')).toMatchObject({ code: 'sql_several' });
+  expect(await failure('drop table orders')).toMatchObject({ code: 'sql_not_select' });
+  expect(await failure("select * from read_csv('/etc/passwd')")).toMatchObject({ code: 'sql_function_refused' });
+});
+
+test('one’s questions in SQL are remembered with what came of them', async () => {
+  const { token: editor } = await createMember(product, token, 'editor');
+  const history = () => product.call('GET /queries/history', {}, { token: editor }).then(({ body }) => body);
+  await resultOf(product, sqlOf('select 1 as one'), { token: editor });
+  await failure('select', [], editor);
+  await resultOf(product, sqlOf('select 1 as one'), { token: editor });
+  const told = await waitFor(async () => ((await history()).length === 2 ? history() : undefined));
+  expect(told).toMatchObject([
+    { sql: 'select 1 as one', rows: 1, error: null, params: [] },
+    { sql: 'select', rows: null, error: 'sql_wrong' },
+  ]);
+  await product.call('DELETE /queries/history', {}, { token: editor });
+  expect(await history()).toEqual([]);
+  expect((await product.call('GET /queries/history', {}, { token })).body.length).toBeGreaterThan(0);
+});

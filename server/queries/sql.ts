@@ -1,0 +1,70 @@
+import { Problem } from '#contract/errors.ts';
+import type { Ask, Param } from '#contract/query.ts';
+import type { Gated } from '#engine/engine.ts';
+import { loadSnapshot } from '#server/datasets/read.ts';
+import { openQueue, type Queue } from '#server/queue/queue.ts';
+import { refusedOf } from '#server/queue/refused.ts';
+import { type Cache, openCache } from './cache.ts';
+import type { Prepared, Wanted } from './prepare.ts';
+import type { Asking } from './services.ts';
+import { resolveTables } from './tables.ts';
+
+type SqlAsk = Extract<Ask, { kind: 'sql' }>;
+
+const megabyte = 1024 * 1024;
+const seconds = 10;
+
+/** Lets SQL of an editor through that reads datasets and nothing else. */
+export async function prepareSql(
+  ctx: Asking,
+  { ask, zone, rows, signal }: Wanted & { ask: SqlAsk },
+): Promise<Prepared> {
+  if (ctx.identity.member.role === 'viewer') throw new Problem('forbidden');
+  const gated = await passGate(ctx, ask.sql, signal);
+  requireParams(ask.params, gated.params);
+  const tables = await resolveTables(ctx.db, gated.tables);
+  const snapshots = await Promise.all(tables.map(({ dataset }) => loadSnapshot(ctx, dataset)));
+  const sources = snapshots.map(({ source }, index) => ({ ...source, ...tables[index]!.written }));
+  const datasets = snapshots.map(({ origin }) => origin);
+  return {
+    question: { by: 'person', sql: ask.sql, params: ask.params, zone, sources, limit: rows },
+    totals: [],
+    datasets: datasets.filter(({ id }, index) => datasets.findIndex((each) => each.id === id) === index),
+    applied: [],
+  };
+}
+
+/** The way through the gate, one after the other, and what it said before: of the same text it says the same again. */
+export type Gate = { queue: Queue; known: Cache<{ sql: string; gated: Gated }> };
+
+export const openGate = (): Gate => ({
+  queue: openQueue(1),
+  known: openCache(4 * megabyte, ({ sql }) => 2 * sql.length + 500),
+});
+
+async function passGate({ engine, gate, identity }: Asking, sql: string, signal: AbortSignal): Promise<Gated> {
+  const known = gate.known.get(sql);
+  if (known) return known.gated;
+  const turn = { person: identity.member.id, signal };
+  try {
+    const gated = await gate.queue.run(turn, () => engine.gate(sql, { seconds, signal }));
+    gate.known.set(sql, { sql, gated });
+    return gated;
+  } catch (cause) {
+    throw refusedOf(cause, seconds);
+  }
+}
+
+const lower = (text: string) => text.toLowerCase();
+
+function requireParams(given: Param[], wanted: string[]): void {
+  const names = new Set(given.map(({ name }) => lower(name)));
+  const missing = wanted.find((name) => !names.has(lower(name)));
+  if (missing !== undefined) throw new Problem('sql_param_missing', { value: missing });
+  const unknown = given.find(({ name }) => !wanted.some((each) => lower(each) === lower(name)));
+  if (unknown) throw new Problem('sql_param_unknown', { value: unknown.name });
+  if (names.size < given.length) throw new Problem('sql_param_unknown', { value: repeatedIn(given) });
+}
+
+const repeatedIn = (given: Param[]) =>
+  given.find(({ name }, index) => given.findIndex((each) => lower(each.name) === lower(name)) < index)!.name;
