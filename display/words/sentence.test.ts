@@ -81,7 +81,7 @@ test('a question about what fell is one sentence', () => {
     limit: 10,
   };
   expect(bothOf(ask)).toEqual([
-    'Sum of amount by product and province, this month so far, compared with the previous period, where province is Guangdong or Jiangsu; the 10 rows that fell most in sum of amount',
+    'Sum of amount by product and province, this month so far, compared with the previous period, where province is Guangdong or Jiangsu; the 10 whose sum of amount fell most',
     '按商品和省份统计金额合计，时间为本月至今，与上期（环比）对比，其中省份是 Guangdong 或 Jiangsu；只看金额合计下降最多的 10 个组合',
   ]);
 });
@@ -103,7 +103,7 @@ test('the most of a dimension, with the rest', () => {
     others: 'rest',
   } as const;
   expect(bothOf({ dimensions: [byProduct], top })).toEqual([
-    'Sum of amount by product; the 10 of product with the most sum of amount, the rest as one',
+    'Sum of amount by product; product: top 10 by sum of amount, the rest as one',
     '按商品统计金额合计；只看金额合计最多的 10 个商品，其余合并',
   ]);
 });

@@ -66,12 +66,14 @@ export function rankingOf(part: string, direction: Order['direction']): Ranking 
   return isChange ? 'fell' : 'least';
 }
 
-const rankings: Record<Language, Record<Ranking, (count: number, measure: string, what: string) => string>> = {
+type RankWords = (count: number, measure: string, what: string) => string;
+
+const rankings: Record<Language, Record<Ranking, RankWords>> = {
   en_US: {
-    most: (count, measure, what) => `the ${count}${what} with the most ${measure}`,
-    least: (count, measure, what) => `the ${count}${what} with the least ${measure}`,
-    rose: (count, measure, what) => `the ${count}${what} that rose most in ${measure}`,
-    fell: (count, measure, what) => `the ${count}${what} that fell most in ${measure}`,
+    most: (count, measure, what) => `${what}top ${count} by ${measure}`,
+    least: (count, measure, what) => `${what}lowest ${count} by ${measure}`,
+    rose: (count, measure, what) => `${what}the ${count} whose ${measure} rose most`,
+    fell: (count, measure, what) => `${what}the ${count} whose ${measure} fell most`,
   },
   zh_CN: {
     most: (count, measure, what) => han`只看${measure}最多的${count}个${what}`,
@@ -88,7 +90,7 @@ function topWords(speaker: Speaker, top: MostTop): string {
   const dimension = ask.dimensions.find((each) => each.id === top.dimension);
   const name = dimension ? groupWords(speaker, dimension) : top.dimension;
   const ranking = rankingOf(top.part, top.direction);
-  const what = language === 'en_US' ? ` of ${name}` : name;
+  const what = language === 'en_US' ? `${name}: ` : name;
   const kept = rankings[language][ranking](top.count, measureOf(speaker, top.measure), what);
   if (top.others === 'left_out') return kept;
   return language === 'en_US' ? `${kept}, the rest as one` : `${kept}，其余合并`;
@@ -103,7 +105,7 @@ function orderWords(speaker: Speaker): string[] {
   if (!first) return [];
   if (first.kind === 'measure' && ask.limit <= meantLimit) {
     const ranking = rankingOf(first.part, first.direction);
-    const what = language === 'en_US' ? ' rows' : '组合';
+    const what = language === 'en_US' ? '' : '组合';
     return [rankings[language][ranking](ask.limit, measureOf(speaker, first.id), what)];
   }
   return [sortedWords(speaker, first)];
@@ -141,4 +143,10 @@ export function sentenceOf(subject: Subject, ask: QueryAsk, language: Language):
   const ends = [...(ask.top.kind === 'most' ? [topWords(speaker, ask.top)] : []), ...orderWords(speaker)];
   const [comma, semicolon] = language === 'en_US' ? [', ', '; '] : ['，', '；'];
   return upright([parts.join(comma), ...ends].join(semicolon));
+}
+
+/** What the title leaves out: the time, the conditions, what is kept. Empty if the title says it all. */
+export function detailOf(subject: Subject, ask: QueryAsk, language: Language): string {
+  const rest = sentenceOf(subject, ask, language).slice(titleOf(subject, ask, language).length);
+  return upright(rest.replace(/^[,;，；]\s*/, ''));
 }

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Route, Routes } from 'react-router';
 
@@ -7,10 +8,14 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { BoardPicture } from '#web/ui/pictures.tsx';
 
+// Charts and the SQL editor are heavy: they come when someone explores.
+const ExplorePage = lazy(() => import('./explore/ExplorePage.tsx').then((module) => ({ default: module.ExplorePage })));
+
 export function DashboardArea() {
   return (
     <Routes>
       <Route index element={<DashboardList />} />
+      <Route path="explore" element={<ExplorePage />} />
       <Route path="*" element={<NotFound />} />
     </Routes>
   );
@@ -23,9 +28,10 @@ function DashboardList() {
     <>
       <PageHeading title={t('common.menu.dashboard')} lead={t('dashboard.lead')} />
       <EmptyState picture={<BoardPicture />} title={t('dashboard.empty.title')} text={t('dashboard.empty.text')}>
-        <LinkButton to="/application" primary>
-          {t('dashboard.empty.action')}
+        <LinkButton to="/dashboard/explore" primary>
+          {t('dashboard.empty.explore')}
         </LinkButton>
+        <LinkButton to="/application">{t('dashboard.empty.action')}</LinkButton>
         <LinkButton to="/help/first-hour">{t('dashboard.empty.help')}</LinkButton>
       </EmptyState>
     </>

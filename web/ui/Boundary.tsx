@@ -2,7 +2,11 @@ import { Component, type ReactNode } from 'react';
 
 import { ErrorPage } from './ErrorPage.tsx';
 
-type Props = { place: string; children: ReactNode };
+type Props = {
+  place: string;
+  children: ReactNode;
+  /** What takes the place of something smaller than a page. */ fallback?: ReactNode;
+};
 type State = { error?: Error; place: string };
 
 /** Keeps the frame when a page breaks; going elsewhere starts anew. */
@@ -18,6 +22,7 @@ export class Boundary extends Component<Props, State> {
   }
 
   override render() {
-    return this.state.error ? <ErrorPage error={this.state.error} /> : this.props.children;
+    const { children, fallback } = this.props;
+    return this.state.error ? (fallback ?? <ErrorPage error={this.state.error} />) : children;
   }
 }

@@ -1,3 +1,4 @@
+import { LineChartOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +13,7 @@ import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { formatNumber, formatShort } from '#display/format/number.ts';
 import { Crumbs } from '#web/ui/Crumbs.tsx';
 import { useLanguage } from '#web/ui/language.ts';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Moment } from '#web/ui/Moment.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { TabLinks } from '#web/ui/TabLinks.tsx';
@@ -20,6 +22,7 @@ import { isMissing, throwUnlessMissing } from '../missing.ts';
 import { labelOf } from '../names.ts';
 import { FilePicker } from '../upload/FilePicker.tsx';
 import style from '../page/ApplicationPage.module.css';
+import { MetricsTab } from './MetricsTab.tsx';
 import { ProfileTab } from './ProfileTab.tsx';
 import { RejectsTab } from './RejectsTab.tsx';
 import { RowsTab } from './RowsTab.tsx';
@@ -31,6 +34,7 @@ const contents = {
   rows: RowsTab,
   profile: ProfileTab,
   schema: SchemaTab,
+  metrics: MetricsTab,
   rejects: RejectsTab,
   versions: VersionsTab,
   use: UseTab,
@@ -63,7 +67,14 @@ export function DatasetPage() {
       <PageHeading
         title={labelOf(dataset, language)}
         lead={dataset.description[language] || dataset.description[language === 'zh_CN' ? 'en_US' : 'zh_CN']}
-        actions={isEditor && <FilePicker into={id} dataset={dataset.id} text={t('dataset.more')} />}
+        actions={
+          <>
+            <LinkButton to={`/dashboard/explore?dataset=${dataset.id}`} icon={<LineChartOutlined aria-hidden />}>
+              {t('dataset.explore')}
+            </LinkButton>
+            {isEditor && <FilePicker into={id} dataset={dataset.id} text={t('dataset.more')} />}
+          </>
+        }
       />
       <Figures dataset={dataset} />
       <TabLinks

@@ -1,0 +1,108 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Alert from 'antd/es/alert';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input/Input';
+import TextArea from 'antd/es/input/TextArea';
+import Modal from 'antd/es/modal';
+import Select from 'antd/es/select';
+import { useTranslation } from 'react-i18next';
+
+import { columnFormats, type Dataset, type DatasetMetric } from '#contract/datasets.ts';
+import { formulaProblemText, formulaText, functionNames, parseFormula } from '#display/words/formula.ts';
+import { FormulaError } from '#display/words/tokens.ts';
+import { call } from '#web/http/client.ts';
+import { datasetQuery } from '#web/http/datasets.ts';
+import { languageOptions } from '#web/shell/language.ts';
+import { useReturnFocus } from '#web/ui/dialog.ts';
+import { useLanguage } from '#web/ui/language.ts';
+import { sentenceOf } from '#web/ui/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+import style from './Dialogs.module.css';
+
+type Values = Pick<DatasetMetric, 'name' | 'label' | 'format' | 'unit'> & { formula: string };
+type Props = { dataset: Dataset; metric: DatasetMetric | undefined; onClose: () => void };
+
+const empty: Values = { name: '', label: { en_US: '', zh_CN: '' }, format: 'plain', unit: '', formula: '' };
+
+// A metric is made of columns alone: one of metrics could be one of itself.
+const columnsOf = ({ columns }: Dataset) => ({ columns, metrics: [] });
+
+/** Names a calculation: its formula as text, what it is called in each language, how its numbers are written. */
+export function MetricDialog({ dataset, metric, onClose }: Props) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const queries = useQueryClient();
+  useReturnFocus();
+  const [form] = Form.useForm<Values>();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: ({ formula, ...values }: Values) => {
+      const input = { id: dataset.id, ...values, formula: parseFormula(formula, columnsOf(dataset)) };
+      return metric
+        ? call('PUT /datasets/:id/metrics/:metric', { ...input, metric: metric.id })
+        : call('POST /datasets/:id/metrics', input);
+    },
+    onSuccess: (changed) => {
+      queries.setQueryData(datasetQuery(dataset.id).queryKey, changed);
+      void toast('success', t('common.saved'));
+      onClose();
+    },
+  });
+  const checkFormula = (_: unknown, text: string) => {
+    try {
+      parseFormula(text, columnsOf(dataset));
+      return Promise.resolve();
+    } catch (problem) {
+      if (!(problem instanceof FormulaError)) throw problem;
+      return Promise.reject(new Error(placedText(text, problem, formulaProblemText(problem, language))));
+    }
+  };
+  const initial = metric ? { ...metric, formula: formulaText(metric.formula, dataset) } : empty;
+  return (
+    <Modal
+      open
+      width={520}
+      title={t(metric ? 'metrics.edit' : 'metrics.add')}
+      okText={t('common.save')}
+      confirmLoading={isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      {error && <Alert type="error" showIcon title={sentenceOf(error)} style={{ marginBottom: 16 }} />}
+      <Form form={form} layout="vertical" requiredMark={false} initialValues={initial} onFinish={mutate}>
+        <Form.Item name="name" label={t('metrics.name')} rules={[{ required: true, message: t('metrics.nameNeeded') }]}>
+          <Input autoFocus maxLength={100} dir="auto" />
+        </Form.Item>
+        <Form.Item
+          name="formula"
+          label={t('metrics.formula')}
+          extra={t('metrics.help', { functions: functionNames.join(', ') })}
+          validateTrigger={['onBlur', 'onSubmit']}
+          rules={[{ validator: checkFormula }]}
+        >
+          <TextArea autoSize={{ minRows: 2, maxRows: 6 }} spellCheck={false} placeholder={'sum(amount) / count()'} />
+        </Form.Item>
+        <div className={style['pair']}>
+          {languageOptions.map(({ text, value }) => (
+            <Form.Item
+              key={value}
+              name={['label', value]}
+              label={t('common.pair', { name: t('schema.label'), value: text })}
+            >
+              <Input maxLength={100} dir="auto" />
+            </Form.Item>
+          ))}
+          <Form.Item name="format" label={t('data.format')}>
+            <Select options={columnFormats.map((value) => ({ value, label: t(`data.formats.${value}`) }))} />
+          </Form.Item>
+          <Form.Item name="unit" label={t('data.unit')}>
+            <Input maxLength={20} />
+          </Form.Item>
+        </div>
+      </Form>
+    </Modal>
+  );
+}
+
+/** The sentence with what it is about: the text up to the place, and a mark there. */
+const placedText = (text: string, { at, length }: FormulaError, sentence: string) =>
+  length > 0 ? `${sentence} ${text.slice(Math.max(0, at - 20), at)}▸${text.slice(at, at + length)}` : sentence;

@@ -1,0 +1,94 @@
+import { EditOutlined, PlusOutlined } from '@ant-design/icons';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Dataset, DatasetMetric } from '#contract/datasets.ts';
+import { formulaText } from '#display/words/formula.ts';
+import { call } from '#web/http/client.ts';
+import { datasetQuery } from '#web/http/datasets.ts';
+import { useIsEditor } from '#web/http/me.ts';
+import { clip } from '#web/ui/Clip.tsx';
+import { askFirst } from '#web/ui/confirm.ts';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { useLanguage } from '#web/ui/language.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { toastProblem } from '#web/ui/problem.ts';
+import { actionColumn, RowActions } from '#web/ui/RowActions.tsx';
+import { labelOf } from '../names.ts';
+import { MetricDialog } from './MetricDialog.tsx';
+
+/** Calculations that have a name, for everyone who asks. */
+export function MetricsTab({ dataset }: { dataset: Dataset }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const isEditor = useIsEditor();
+  const queries = useQueryClient();
+  const [edited, setEdited] = useState<DatasetMetric | 'new'>();
+  const remove = useMutation({
+    mutationFn: (metric: string) => call('DELETE /datasets/:id/metrics/:metric', { id: dataset.id, metric }),
+    onSuccess: (changed) => queries.setQueryData(datasetQuery(dataset.id).queryKey, changed),
+    onError: toastProblem,
+  });
+  const leave = (metric: DatasetMetric) =>
+    void askFirst({
+      title: t('metrics.delete', { name: labelOf(metric, language) }),
+      text: t('metrics.deleteText'),
+      yes: t('explore.delete'),
+      onYes: () => remove.mutate(metric.id),
+    });
+  const columns = [
+    { title: t('schema.label'), key: 'label', render: (metric: DatasetMetric) => clip(labelOf(metric, language)) },
+    {
+      title: t('metrics.formula'),
+      key: 'formula',
+      render: ({ formula }: DatasetMetric) => <code dir="auto">{formulaText(formula, dataset)}</code>,
+    },
+    {
+      title: t('data.format'),
+      key: 'format',
+      render: ({ format }: DatasetMetric) => t(`data.formats.${format}`),
+    },
+    { title: t('data.unit'), dataIndex: 'unit', render: (unit: string) => unit || '-' },
+    ...(isEditor
+      ? [
+          {
+            ...actionColumn,
+            render: (metric: DatasetMetric) => (
+              <RowActions>
+                <Button size="small" icon={<EditOutlined aria-hidden />} onClick={() => setEdited(metric)}>
+                  {t('common.edit')}
+                </Button>
+                <Button size="small" danger onClick={() => leave(metric)}>
+                  {t('explore.delete')}
+                </Button>
+              </RowActions>
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Panel
+      title={t('metrics.title')}
+      extra={
+        isEditor && (
+          <Button icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>
+            {t('metrics.add')}
+          </Button>
+        )
+      }
+    >
+      <p style={{ marginBottom: 16 }}>{t('metrics.lead')}</p>
+      <DataTable rows={dataset.metrics} columns={columns} empty={t('metrics.none')} />
+      {edited && (
+        <MetricDialog
+          dataset={dataset}
+          metric={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,151 @@
+import { InfoCircleOutlined } from '@ant-design/icons';
+import Button from 'antd/es/button';
+import Drawer from 'antd/es/drawer';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Ask, Filter, Origin, Result } from '#contract/query.ts';
+import { formatInstant } from '#display/format/date.ts';
+import { formatDuration, formatNumber } from '#display/format/number.ts';
+import { filterLabel } from '#display/words/filter.ts';
+import { sentenceOf } from '#display/words/sentence.ts';
+import type { Subject } from '#display/words/subject.ts';
+import { CodeBlock } from '#web/ui/CodeBlock.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { useLanguage } from '#web/ui/language.ts';
+import style from './Proof.module.css';
+
+type Props = { ask: Ask; result: Result; subject: Subject; onFresh: () => void };
+
+/** How an answer came about, on every picture: an "i" that opens it. */
+export function Proof(props: Props) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        icon={<InfoCircleOutlined aria-hidden />}
+        aria-label={t('proof.open')}
+        title={t('proof.open')}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      />
+      <Drawer
+        open={isOpen}
+        size={480}
+        title={t('proof.title')}
+        destroyOnHidden
+        onClose={() => setOpen(false)}
+        extra={
+          <Button
+            onClick={() => {
+              setOpen(false);
+              props.onFresh();
+            }}
+          >
+            {t('proof.fresh')}
+          </Button>
+        }
+      >
+        <Details {...props} />
+      </Drawer>
+    </>
+  );
+}
+
+function Details({ ask, result, subject }: Props) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { proof } = result;
+  return (
+    <div className={style['proof']}>
+      {ask.kind === 'query' && <p className={style['words']}>{sentenceOf(subject, ask, language)}</p>}
+      <section>
+        <h3>{t('proof.facts')}</h3>
+        <Facts rows={useFacts(result)} />
+      </section>
+      <section>
+        <h3>{t('proof.data')}</h3>
+        {proof.datasets.map((origin) => (
+          <Source key={origin.id} origin={origin} answeredAt={proof.answeredAt} />
+        ))}
+      </section>
+      <Filters title={t('proof.applied')} none={t('proof.noneApplied')} filters={proof.applied} subject={subject} />
+      {proof.ignored.length > 0 && (
+        <Filters title={t('proof.ignored')} none="" filters={proof.ignored} subject={subject} />
+      )}
+      <section>
+        <h3>{t('proof.sql')}</h3>
+        <CodeBlock code={proof.sql} label={t('proof.sql')} />
+        {proof.params.length > 0 && (
+          <ol className={style['params']} aria-label={t('proof.params')}>
+            {proof.params.map((param, index) => (
+              <li key={`$${index + 1}`}>
+                <code dir="auto">{JSON.stringify(param)}</code>
+              </li>
+            ))}
+          </ol>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function useFacts({ proof, values }: Result): [string, string][] {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const seconds = (milliseconds: number) =>
+    milliseconds < 1000
+      ? t('proof.milliseconds', { count: Math.round(milliseconds) })
+      : formatDuration(milliseconds / 1000, language);
+  const [now] = useState(() => Date.now());
+  const age = (now - Date.parse(proof.answeredAt)) / 1000;
+  return [
+    [t('proof.rowsRead'), formatNumber(proof.rowsRead, language)],
+    [t('proof.rowsReturned'), formatNumber(proof.rowsReturned ?? values[0]?.length, language)],
+    [t('proof.cutOff'), t(proof.isCutOff ? 'proof.isCutOff' : 'proof.isWhole')],
+    [t('proof.took'), seconds(proof.milliseconds)],
+    [t('proof.waited'), seconds(proof.waited)],
+    [t('proof.answered'), formatInstant(proof.answeredAt)],
+    [
+      t('proof.cache'),
+      proof.fromCache
+        ? t('proof.fromCache', { age: formatDuration(Math.max(age, 0), language) })
+        : t('proof.notCached'),
+    ],
+  ];
+}
+
+function Source({ origin, answeredAt }: { origin: Origin; answeredAt: string }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const age = origin.lastDataAt ? (Date.parse(answeredAt) - Date.parse(origin.lastDataAt)) / 1000 : undefined;
+  return (
+    <p className={style['source']}>
+      <b dir="auto">{origin.name}</b>
+      <span dir="auto">{origin.application}</span>
+      <small>
+        {t('proof.version', { version: origin.version, rows: formatNumber(origin.rows, language) })}
+        {age !== undefined && ` · ${t('proof.age', { age: formatDuration(Math.max(age, 0), language) })}`}
+      </small>
+    </p>
+  );
+}
+
+type FiltersProps = { title: string; none: string; filters: Filter[]; subject: Subject };
+
+function Filters({ title, none, filters, subject }: FiltersProps) {
+  const language = useLanguage();
+  return (
+    <section>
+      <h3>{title}</h3>
+      {filters.length === 0 && <p>{none}</p>}
+      <ul>
+        {[...new Set(filters.map((filter) => filterLabel(subject, filter, language)))].map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import Input from 'antd/es/input/Input';
+import InputNumber from 'antd/es/input-number';
+import { useTranslation } from 'react-i18next';
+
+import type { DatasetColumn } from '#contract/datasets.ts';
+import { useBoard } from './board.ts';
+import { Choices } from './Choices.tsx';
+import type { ColumnCondition } from './conditions.ts';
+import { isNumber } from './edit.ts';
+import pop from './Pop.module.css';
+import { SpanChoice } from './SpanChoice.tsx';
+import { ValuesChoice } from './ValuesChoice.tsx';
+
+type Props = {
+  condition: ColumnCondition;
+  column: DatasetColumn;
+  without: number | undefined;
+  onChange: (condition: ColumnCondition) => void;
+};
+
+/** What a condition compares with, as the column and the comparison need it. */
+export function ConditionValue({ condition, column, without, onChange }: Props) {
+  const { t } = useTranslation();
+  if ('values' in condition) {
+    return (
+      <ValuesChoice
+        column={column}
+        without={without}
+        values={condition.values}
+        onChange={(values) => onChange({ ...condition, values })}
+      />
+    );
+  }
+  if ('span' in condition)
+    return <SpanChoice span={condition.span} onChoose={(span) => onChange({ ...condition, span })} />;
+  if ('from' in condition) {
+    return (
+      <div className={pop['row']}>
+        <Bound
+          label={t('explore.from')}
+          column={column}
+          value={condition.from}
+          onChange={(from) => onChange({ ...condition, from })}
+        />
+        <span aria-hidden>–</span>
+        <Bound
+          label={t('explore.to')}
+          column={column}
+          value={condition.to}
+          onChange={(to) => onChange({ ...condition, to })}
+        />
+      </div>
+    );
+  }
+  if (!('value' in condition)) return null;
+  if (typeof condition.value === 'boolean')
+    return <YesNo value={condition.value} onChange={(value) => onChange({ ...condition, value } as ColumnCondition)} />;
+  return (
+    <Bound
+      label={t('filter.value')}
+      column={column}
+      value={condition.value}
+      onChange={(value) => onChange({ ...condition, value } as ColumnCondition)}
+    />
+  );
+}
+
+function YesNo({ value, onChange }: { value: boolean; onChange: (value: boolean) => void }) {
+  const { t } = useTranslation();
+  return (
+    <Choices
+      layout="chips"
+      label={t('filter.value')}
+      choices={[
+        { value: true, text: t('data.yes') },
+        { value: false, text: t('data.no') },
+      ]}
+      isChosen={(each) => each === value}
+      onChoose={onChange}
+    />
+  );
+}
+
+type BoundProps = {
+  label: string;
+  column: DatasetColumn;
+  value: string | number;
+  onChange: (value: string | number) => void;
+};
+
+function Bound({ label, column, value, onChange }: BoundProps) {
+  const { look } = useBoard();
+  if (isNumber(column)) {
+    return (
+      <InputNumber
+        aria-label={label}
+        placeholder={label}
+        value={value === '' ? null : Number(value)}
+        onChange={(number) => onChange(number ?? '')}
+        style={{ width: 140 }}
+      />
+    );
+  }
+  if (column.type === 'date' || column.type === 'time') {
+    return (
+      <input
+        type="date"
+        lang={look.language.replace('_', '-')}
+        aria-label={label}
+        value={String(value).slice(0, 10)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  }
+  return (
+    <Input
+      aria-label={label}
+      placeholder={label}
+      maxLength={1000}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { SortAscendingOutlined, SortDescendingOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+
+import type { Order } from '#contract/query.ts';
+import { dimensionLabel, measureLabel, partLabel } from '#display/words/measure.ts';
+import { useBoard } from './board.ts';
+import { Choices } from './Choices.tsx';
+import { plainLimit } from './edit.ts';
+import { Pill } from './Pill.tsx';
+
+type By = { kind: 'dimension'; id: string } | { kind: 'measure'; id: string; part: 'value' | 'difference' | 'percent' };
+
+const isBy = (order: Order | undefined, by: By) =>
+  order?.kind === by.kind &&
+  order.id === by.id &&
+  (order.kind === 'dimension' || by.kind === 'dimension' || order.part === by.part);
+
+/** What the groups are sorted by; a click on the same again turns it round. */
+export function OrderPill() {
+  const { t } = useTranslation();
+  const { ask, dataset, look, change } = useBoard();
+  const [order] = ask.order;
+  // An order with a limit is a rank, which has its own pill.
+  if (ask.dimensions.length === 0 || (ask.limit < plainLimit && order)) return null;
+  const compare = ask.period.kind === 'during' ? ask.period.compare.kind : 'none';
+  const parts = compare === 'none' ? (['value'] as const) : (['value', 'difference', 'percent'] as const);
+  const choices: { value: By; text: string }[] = [
+    ...ask.dimensions.map((each) => ({
+      value: { kind: 'dimension', id: each.id } as const,
+      text: dimensionLabel(dataset, each, look.language),
+    })),
+    ...ask.measures.flatMap((each) =>
+      parts.map((part) => {
+        const label = measureLabel(dataset, each, look.language);
+        const text = part === 'value' ? label : `${label} · ${partLabel(part, compare, look.language)}`;
+        return { value: { kind: 'measure', id: each.id, part } as const, text };
+      }),
+    ),
+  ];
+  const current = choices.find(({ value }) => isBy(order, value));
+  const choose = (by: By) => {
+    const turned = order?.direction === 'descending' ? 'ascending' : 'descending';
+    const first = by.kind === 'measure' ? 'descending' : 'ascending';
+    change({ ...ask, order: [{ ...by, direction: isBy(order, by) ? turned : first }] });
+  };
+  const Icon = order?.direction === 'descending' ? SortDescendingOutlined : SortAscendingOutlined;
+  return (
+    <Pill
+      text={current?.text ?? t('explore.order')}
+      icon={<Icon aria-hidden />}
+      isQuiet={!order}
+      onRemove={order && (() => change({ ...ask, order: [] }))}
+      renderPanel={() => (
+        <>
+          <h3>{t('explore.order')}</h3>
+          <Choices label={t('explore.order')} choices={choices} isChosen={(by) => isBy(order, by)} onChoose={choose} />
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import DatePicker from 'antd/es/date-picker';
+import dayjs from 'dayjs';
+import 'dayjs/locale/zh-cn';
+import { useTranslation } from 'react-i18next';
+
+import type { Span } from '#contract/query.ts';
+import { useBoard } from './board.ts';
+
+type Props = { span: Span | undefined; onChoose: (span: Span) => void };
+
+const { RangePicker } = DatePicker;
+const format = 'YYYY-MM-DD';
+
+/** From one day to another. */
+export function RangeCalendar({ span, onChoose }: Props) {
+  const { t } = useTranslation();
+  const { look } = useBoard();
+  dayjs.locale(look.language === 'zh_CN' ? 'zh-cn' : 'en');
+  return (
+    <RangePicker
+      allowClear={false}
+      format={format}
+      aria-label={t('explore.range')}
+      placeholder={[t('explore.from'), t('explore.to')]}
+      value={span?.kind === 'range' ? [dayjs(span.from), dayjs(span.to)] : null}
+      onChange={(days) => {
+        const [from, to] = days ?? [];
+        if (from && to) onChoose({ kind: 'range', from: from.format(format), to: to.format(format) });
+      }}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+
+import type { Ask, Result } from '#contract/query.ts';
+import { ask as send, type AskProgress } from '#web/http/ask.ts';
+
+/** A small question beside the main one, such as which values there are. */
+export const answerQuery = (ask: Ask, zone: string) =>
+  queryOptions({
+    queryKey: ['answer', ask, zone],
+    queryFn: ({ signal }) => send({ ask, zone }, { signal }),
+    staleTime: 60_000,
+    throwOnError: false,
+  });
+
+/** The value once it has rested: who clicks three times asks once. */
+export function useRested<T>(value: T, milliseconds: number): T {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return rested;
+}
+
+export type Answer = {
+  /** The last answer with its question; while the next one is under way, the one before. */
+  answered: { ask: Ask; result: Result } | undefined;
+  error: Error | null;
+  isAsking: boolean;
+  progress: AskProgress | undefined;
+  cancel: () => void;
+  again: (choice?: { fresh: boolean }) => void;
+};
+
+const rest = 120;
+
+/** Asks whenever the question changes; who leaves a question has cancelled it. */
+export function useAnswer(wanted: Ask, zone: string): Answer {
+  const ask = useRested(wanted, rest);
+  const queries = useQueryClient();
+  const [progress, setProgress] = useState<AskProgress>();
+  const isFresh = useRef(false);
+  const queryKey = ['asked', ask, zone];
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const fresh = isFresh.current;
+      isFresh.current = false;
+      setProgress(undefined);
+      return { ask, result: await send({ ask, zone, fresh }, { signal, onProgress: setProgress }) };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 60_000,
+    refetchOnWindowFocus: false,
+    throwOnError: false,
+  });
+  return {
+    answered: data,
+    error,
+    isAsking: isFetching,
+    progress,
+    cancel: () => void queries.cancelQueries({ queryKey }),
+    again: (choice) => {
+      isFresh.current = choice?.fresh ?? false;
+      void refetch();
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+
+import type { DatasetColumn } from '#contract/datasets.ts';
+import { readView, writeView } from './address.ts';
+import {
+  addDimension,
+  addMeasure,
+  changeCompare,
+  changePeriod,
+  dimensionFor,
+  isBroken,
+  removeDimension,
+  removeMeasure,
+  withoutGone,
+} from './edit.ts';
+import { freshView } from './fresh.ts';
+import { changeRank, rankFor, rankOf } from './rank.ts';
+import { emptyAsk, type View } from './view.ts';
+
+const column = (id: string, type: DatasetColumn['type'], rest: Partial<DatasetColumn> = {}): DatasetColumn => ({
+  id,
+  name: id,
+  type,
+  role: 'dimension',
+  format: 'plain',
+  unit: '',
+  label: { en_US: '', zh_CN: '' },
+  description: { en_US: '', zh_CN: '' },
+  ...rest,
+});
+const columns = [
+  column('at', 'time', { role: 'time' }),
+  column('product', 'text'),
+  column('province', 'text'),
+  column('pieces', 'integer', { role: 'measure' }),
+  column('amount', 'number', { role: 'measure', format: 'currency' }),
+];
+const subject = { columns, metrics: [] };
+const sum = { kind: 'sum', column: 'amount' } as const;
+const plain = emptyAsk('orders');
+const byProduct = addDimension(plain, dimensionFor(plain, columns[1]!, 'monday'));
+
+test('a dataset begins with its money over time, in steps that fit', () => {
+  const { ask } = freshView('orders', subject, { from: '2024-11-01', to: '2026-11-01' }, 'monday');
+  expect(ask.measures[0]!.formula).toEqual(sum);
+  expect(ask.dimensions).toEqual([{ id: 'd1', column: 'at', kind: 'time', grain: { unit: 'month' } }]);
+  const short = freshView('orders', subject, { from: '2026-10-01', to: '2026-11-01' }, 'monday');
+  expect(short.ask.dimensions[0]).toMatchObject({ grain: { unit: 'day' } });
+});
+
+test('the first measure takes the place of the number of rows, the next one stands beside it', () => {
+  const once = addMeasure(plain, sum);
+  expect(once.measures).toHaveLength(1);
+  expect(addMeasure(once, { kind: 'count' }).measures.map(({ id }) => id)).toEqual(['m1', 'm2']);
+  expect(removeMeasure(once, 'm1').measures[0]!.formula).toEqual({ kind: 'count' });
+});
+
+test('the first list of values is cut to ten and the rest; what goes takes it along', () => {
+  expect(byProduct.top).toMatchObject({ kind: 'most', dimension: 'd1', count: 10, others: 'rest' });
+  expect(removeDimension(byProduct, 'd1').top).toEqual({ kind: 'every' });
+});
+
+test('a comparison without a time is of this month', () => {
+  const compared = changeCompare(byProduct, 'at', { kind: 'previous' }, 'monday');
+  expect(compared.period).toMatchObject({ kind: 'during', span: { kind: 'this', until: 'now' } });
+});
+
+test('what fell most of one dimension is its top; of two, a list of both', () => {
+  const one = changeCompare(byProduct, 'at', { kind: 'previous' }, 'monday');
+  const fell = changeRank(one, rankFor(one, 'fell'));
+  expect(fell.top).toMatchObject({ dimension: 'd1', part: 'difference', direction: 'ascending', others: 'left_out' });
+  const two = addDimension(one, { id: 'd2', column: 'province', kind: 'value' });
+  const both = changeRank(two, rankFor(two, 'fell'));
+  expect(both).toMatchObject({ top: { kind: 'every' }, limit: 10 });
+  expect(rankOf(both)).toMatchObject({ ranking: 'fell', dimension: null, count: 10 });
+  // Without the comparison there is nothing to fall.
+  expect(rankOf(changeCompare(both, 'at', { kind: 'none' }, 'monday'))).toBeUndefined();
+});
+
+test('steps follow the time that is chosen', () => {
+  const ask = {
+    ...plain,
+    dimensions: [{ id: 'd1', column: 'at', kind: 'time' as const, grain: { unit: 'month' as const } }],
+  };
+  const week = changePeriod(
+    ask,
+    {
+      kind: 'during',
+      column: 'at',
+      span: { kind: 'last', count: 7, grain: { unit: 'day' } },
+      compare: { kind: 'none' },
+    },
+    'monday',
+  );
+  expect(week.dimensions[0]).toMatchObject({ grain: { unit: 'day' } });
+});
+
+test('what is gone can be left out', () => {
+  const ask = { ...byProduct, filters: [{ op: 'filled' as const, column: 'gone' }] };
+  expect(isBroken(byProduct, subject)).toBe(false);
+  expect(isBroken(ask, subject)).toBe(true);
+  expect(withoutGone(ask, subject)).toEqual(byProduct);
+});
+
+test('a view survives its address, whatever is in it', () => {
+  const view: View = {
+    ask: { ...byProduct, filters: [{ op: 'in', column: 'product', values: ['龙井 🍵', 'a"b', null] }] },
+    kind: 'bar',
+    options: { stack: 'stacked' },
+  };
+  expect(readView('orders', writeView(view))).toEqual(view);
+  expect(writeView(view)).toMatch(/^[\w-]+$/);
+});
+
+test('a damaged address is no view', () => {
+  const good = writeView({ ask: byProduct, kind: 'auto', options: {} });
+  const bad = [
+    '',
+    '%',
+    'abc',
+    good.slice(0, -7),
+    btoa('{"measures":[]}'),
+    btoa('{"limit":0}'),
+    btoa('[]'),
+    'x'.repeat(300_000),
+  ];
+  expect(bad.map((text) => readView('orders', text))).toEqual(bad.map(() => undefined));
+});

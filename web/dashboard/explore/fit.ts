@@ -1,0 +1,72 @@
+import type { Grain, Span } from '#contract/query.ts';
+
+export type WeekStart = 'monday' | 'sunday';
+
+const days: Record<Grain['unit'], number> = {
+  minute: 1 / 1440,
+  hour: 1 / 24,
+  day: 1,
+  week: 7,
+  iso_week: 7,
+  month: 30.4,
+  quarter: 91.3,
+  year: 365.25,
+  fiscal_year: 365.25,
+};
+
+export const daysOf = (grain: Grain) => days[grain.unit];
+
+export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+
+/** How many days a span has, more or less. */
+export function daysOfSpan(span: Span): number {
+  if (span.kind === 'range') return daysBetween(span.from, span.to) + 1;
+  return daysOf(span.grain) * (span.kind === 'this' ? 1 : span.count);
+}
+
+/** The grain that makes a line of so many days neither a heap nor a handful of points. */
+export function fittingGrain(length: number, weekStart: WeekStart): Grain {
+  if (length <= 0.2) return { unit: 'minute' };
+  if (length <= 3) return { unit: 'hour' };
+  if (length <= 93) return { unit: 'day' };
+  if (length <= 250) return { unit: 'week', start: weekStart };
+  if (length <= 366 * 6) return { unit: 'month' };
+  return length <= 366 * 20 ? { unit: 'quarter' } : { unit: 'year' };
+}
+
+const [fewest, most] = [4, 370];
+
+/** Whether a grain still makes sense for so many days. */
+export function fits(grain: Grain, length: number): boolean {
+  const steps = length / daysOf(grain);
+  return steps >= fewest && steps <= most;
+}
+
+export const spanGrains = (weekStart: WeekStart): Grain[] => [
+  { unit: 'day' },
+  { unit: 'week', start: weekStart },
+  { unit: 'month' },
+  { unit: 'quarter' },
+  { unit: 'year' },
+];
+
+/** Grains that can be chosen; moments have those below a day too. */
+export function grainsFor(type: string, weekStart: WeekStart): Grain[] {
+  const small: Grain[] = type === 'time' ? [{ unit: 'minute' }, { unit: 'hour' }] : [];
+  return [...small, ...spanGrains(weekStart)];
+}
+
+/** The spans that are one click away. */
+export function presetsFor(weekStart: WeekStart): Span[][] {
+  const day: Grain = { unit: 'day' };
+  const wholes = spanGrains(weekStart).slice(1);
+  return [
+    [
+      { kind: 'this', grain: day, until: 'now' },
+      { kind: 'previous', count: 1, grain: day },
+      ...[7, 30, 90].map((count): Span => ({ kind: 'last', count, grain: day })),
+    ],
+    wholes.map((grain): Span => ({ kind: 'this', grain, until: 'now' })),
+    wholes.map((grain): Span => ({ kind: 'previous', count: 1, grain })),
+  ];
+}
