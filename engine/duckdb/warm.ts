@@ -4,7 +4,7 @@ import { Problem } from '#contract/errors.ts';
 import type { Source } from '#engine/engine.ts';
 import { closeInstance, lock, openInstance } from './instance.ts';
 import type { Use } from './process.ts';
-import { openSource } from './sources.ts';
+import { openSources } from './sources.ts';
 
 /** What an instance must have been opened with: exactly these sources, and the zone in which days begin. */
 export type Setting = { sources: Source[]; zone: string };
@@ -62,7 +62,7 @@ function drop(key: string): void {
 async function open({ sources, zone }: Setting, use: Use): Promise<DuckDBConnection> {
   const connection = use(await openInstance({ errors_as_json: 'true', zone }));
   try {
-    for (const [index, source] of sources.entries()) await openSource(connection, source, index);
+    await openSources(connection, sources);
     await lock(connection);
     return connection;
   } catch (error) {

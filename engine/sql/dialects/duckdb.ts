@@ -2,6 +2,9 @@ import type { Dialect } from '../dialect.ts';
 import { raw, sql } from '../fragment.ts';
 import { castTo, dollarPlaces, isNotDistinct, orderNullsLast, quoteDouble, quoteText } from './standard.ts';
 
+/** How many seconds before 1970 slots begin: whole days, and so whole slots of any length. */
+const first = 719_163 * 86_400;
+
 const functions = { contains: 'contains', starts: 'starts_with', ends: 'ends_with' };
 
 /** DuckDB, in a session whose zone is UTC. */
@@ -33,9 +36,10 @@ export const duckdb: Dialect = {
   percentile: (value, fraction) => sql`quantile_cont(${value}, ${raw(String(fraction))})`,
   isSame: isNotDistinct,
   order: orderNullsLast,
-  // 50 million rows: 0.4 s by slots, 42 s by rows.
+  // 50 million rows: 0.4 s by slots, 42 s by rows. Whole numbers are divided faster than others, but towards zero: so
+  // slots are counted from the day before the year 1.
   slots: {
-    of: (moment, minutes) => sql`cast(floor(epoch_us(${moment}) / ${raw(String(minutes * 60e6))}) as bigint)`,
-    momentOf: (slot, minutes) => sql`to_timestamp(${slot} * ${raw(String(minutes * 60))})`,
+    of: (moment, minutes) => sql`(epoch_ms(${moment}) + ${raw(`${first}000`)}) // ${raw(String(minutes * 60_000))}`,
+    momentOf: (slot, minutes) => sql`to_timestamp(${slot} * ${raw(String(minutes * 60))} - ${raw(String(first))})`,
   },
 };

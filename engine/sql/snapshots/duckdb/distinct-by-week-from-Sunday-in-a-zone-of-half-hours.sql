@@ -9,13 +9,13 @@ from (
   left join (
     select
       slot,
-      (cast(date_trunc('week', (cast((to_timestamp(slot * 900) at time zone 'Asia/Kolkata') as date) + 1)) as date) + -1) as bucket
+      (cast(date_trunc('week', (cast((to_timestamp(slot * 900 - 62135683200) at time zone 'Asia/Kolkata') as date) + 1)) as date) + -1) as bucket
     from (
       select
-        distinct cast(floor(epoch_us(t."at") / 900000000) as bigint) as slot
+        distinct (epoch_ms(t."at") + 62135683200000) // 900000 as slot
       from "orders" as t
     ) as distinct_slots
-  ) as s1 on s1.slot = cast(floor(epoch_us(t."at") / 900000000) as bigint)
+  ) as s1 on s1.slot = (epoch_ms(t."at") + 62135683200000) // 900000
   group by 1
 ) as grouped
 order by "week" asc nulls last

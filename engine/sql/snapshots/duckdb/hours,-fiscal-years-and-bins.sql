@@ -6,14 +6,14 @@ select
   a1 as "n"
 from (
   select
-    to_timestamp(d1 * 3600) as d1,
+    to_timestamp(d1 * 3600 - 62135683200) as d1,
     d2 as d2,
     d3 as d3,
     d4 as d4,
     sum(a1) as a1
   from (
     select
-      cast(floor(epoch_us(t."at") / 3600000000) as bigint) as d1,
+      (epoch_ms(t."at") + 62135683200000) // 3600000 as d1,
       cast(cast(date_trunc('year', cast(cast(date_trunc('month', t."due ""day""") as date) + to_months(-3) as date)) as date) + to_months(3) as date) as d2,
       floor(cast(t."amount" as double) / $1::double) * $2::double as d3,
       case when cast(t."units" as double) is null then null else s4.low + coalesce(case when floor((cast(t."units" as double) - s4.low) / nullif(((s4.high - s4.low) / 5), 0)) > 4 then 4 else floor((cast(t."units" as double) - s4.low) / nullif(((s4.high - s4.low) / 5), 0)) end, 0) * ((s4.high - s4.low) / 5) end as d4,

@@ -4,11 +4,11 @@ select
   sum(a1) over (order by d1 asc nulls last rows between unbounded preceding and current row) as "running"
 from (
   select
-    cast((to_timestamp(d1 * 3600) at time zone 'America/New_York') as date) as d1,
+    cast((to_timestamp(d1 * 3600 - 62135683200) at time zone 'America/New_York') as date) as d1,
     sum(a1) as a1
   from (
     select
-      cast(floor(epoch_us(t."at") / 3600000000) as bigint) as d1,
+      (epoch_ms(t."at") + 62135683200000) // 3600000 as d1,
       sum(t."amount") as a1
     from "orders" as t
     group by 1
