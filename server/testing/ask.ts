@@ -58,10 +58,14 @@ export async function resultOf(client: Client, question: Input<'POST /queries'>[
 export const rowsOf = ({ values }: Pick<Result, 'values'>) =>
   (values[0] ?? []).map((_, row) => values.map((column) => column[row]));
 
-/** Asks and stays with it: the lines as they come, and a way to leave. */
-export async function openAsk(client: Client, input: Input<'POST /queries'>, token: string) {
+/** Calls a route that gives lines and stays with it: the lines as they come, and a way to leave. */
+export async function openLines<Line>(
+  client: Client,
+  key: ApiKey,
+  { input, token }: { input: object; token: string },
+): Promise<{ lines: () => AsyncGenerator<Line>; leave: () => void }> {
   const leaving = new AbortController();
-  const { path, init } = requestOf('POST /queries', input);
+  const { path, init } = requestOf(key, input);
   const headers = {
     ...(await client.browserHeaders()),
     'content-type': 'application/json',
@@ -71,16 +75,19 @@ export async function openAsk(client: Client, input: Input<'POST /queries'>, tok
   const answer = fetch(`${client.url}${path}`, { ...init, headers, signal });
   // Who leaves has no answer, and needs none.
   answer.catch(() => undefined);
-  return { answer, lines: () => linesOf(answer), leave: () => leaving.abort() };
+  return { lines: () => linesOf<Line>(answer), leave: () => leaving.abort() };
 }
 
-async function* linesOf(answer: Promise<Response>): AsyncGenerator<AnswerLine> {
+export const openAsk = (client: Client, input: Input<'POST /queries'>, token: string) =>
+  openLines<AnswerLine>(client, 'POST /queries', { input, token });
+
+async function* linesOf<Line>(answer: Promise<Response>): AsyncGenerator<Line> {
   const { body } = await answer;
   let rest = '';
   for await (const piece of body!.pipeThrough(new TextDecoderStream())) {
     const lines = (rest + piece).split('\n');
     rest = lines.pop()!;
-    for (const line of lines) yield JSON.parse(line) as AnswerLine;
+    for (const line of lines) yield JSON.parse(line) as Line;
   }
 }
 

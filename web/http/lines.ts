@@ -21,8 +21,8 @@ export async function readLines<Line extends { kind: string }>(
   }
 }
 
-// A long line comes in many pieces, which are put together once.
-async function* splitLines(stream: ReadableStream<Uint8Array>, signal?: AbortSignal): AsyncGenerator<string> {
+/** The lines of a stream. A long line comes in many pieces, which are put together once. */
+export async function* splitLines(stream: ReadableStream<Uint8Array>, signal?: AbortSignal): AsyncGenerator<string> {
   const reader = stream.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
   let pieces: string[] = [];
   try {

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Dataset } from '#contract/datasets.ts';
+import type { Formula } from '#contract/query.ts';
+import { ask, askOf, resultOf, rowsOf } from '#server/testing/ask.ts';
+import { loadFile } from '#server/testing/data.ts';
+import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+
+let product: TestProduct;
+let token: string;
+let orders: Dataset;
+
+beforeAll(async () => {
+  product = await openTestProduct();
+  token = (await createOwner(product)).token;
+  orders = await loadFile(product, token, 'orders.csv', 'city,amount\nOslo,5\nRome,10\n');
+});
+afterAll(() => product.close());
+
+const column = (name: string) => orders.columns.find((each) => each.name === name)!.id;
+const sum = (): Formula => ({ kind: 'sum', column: column('amount') });
+const average = (): Formula => ({ kind: 'divide', left: sum(), right: { kind: 'count' } });
+const metric = (name: string, formula: Formula) => ({
+  id: orders.id,
+  name,
+  label: { en_US: name, zh_CN: '' },
+  format: 'currency' as const,
+  unit: '￥',
+  formula,
+});
+const create = (name: string, formula: Formula, by = token) =>
+  product.call('POST /datasets/:id/metrics', metric(name, formula), { token: by });
+
+test('a calculation that has a name is part of its dataset, and questions refer to it', async () => {
+  const { body: dataset } = await create('Basket', average());
+  const [made] = dataset.metrics;
+  expect(made).toMatchObject({ name: 'Basket', format: 'currency', unit: '￥', formula: average() });
+  const measures = [{ id: 'm', formula: { kind: 'metric' as const, metric: made!.id }, show: 'value' as const }];
+  expect(rowsOf(await resultOf(product, askOf(orders.id, { measures }), { token }))).toEqual([[7.5]]);
+  const input = { ...metric('Turnover', sum()), metric: made!.id };
+  const { body: changed } = await product.call('PUT /datasets/:id/metrics/:metric', input, { token });
+  expect(changed.metrics).toMatchObject([{ id: made!.id, name: 'Turnover' }]);
+  expect(rowsOf(await resultOf(product, askOf(orders.id, { measures }), { token }))).toEqual([[15]]);
+  const gone = await product.call(
+    'DELETE /datasets/:id/metrics/:metric',
+    { id: orders.id, metric: made!.id },
+    { token },
+  );
+  expect(gone.body.metrics).toEqual([]);
+  expect((await ask(product, askOf(orders.id, { measures }), { token })).status).toBe(422);
+});
+
+test('a formula must fit the columns of its dataset', async () => {
+  const refused = async (formula: Formula) => {
+    const { status, body } = await create('Wrong', formula);
+    return [status, body.code];
+  };
+  expect(await refused({ kind: 'sum', column: 'nothing' })).toEqual([422, 'column_unknown']);
+  expect(await refused({ kind: 'sum', column: column('city') })).toEqual([422, 'column_not_number']);
+  const text: Formula = { kind: 'max', column: column('city') };
+  expect(await refused({ kind: 'add', left: text, right: text })).toEqual([422, 'formula_not_number']);
+  const { body } = await create('Base', sum());
+  const nested: Formula = { kind: 'divide', left: { kind: 'metric', metric: body.metrics[0]!.id }, right: sum() };
+  expect(await refused(nested)).toEqual([422, 'metric_nested']);
+});
+
+test('two metrics of a dataset do not share a name, and viewers name none', async () => {
+  await create('Twice', sum());
+  const again = await Promise.all([create('Twice', sum()), create('Thrice', sum()), create('Thrice', sum())]);
+  expect(again.map(({ status }) => String(status)).sort()).toEqual(['200', '409', '409']);
+  const { token: viewer } = await createMember(product, token, 'viewer');
+  expect((await create('Mine', sum(), viewer)).status).toBe(403);
+  expect(
+    (await product.call('DELETE /datasets/:id/metrics/:metric', { id: orders.id, metric: 'x' }, { token })).status,
+  ).toBe(404);
+});
+
+test('every dataset is listed with its application, without those in the trash', async () => {
+  const names = async () => (await product.call('GET /datasets', {}, { token })).body.map(({ name }) => name);
+  const other = await loadFile(product, token, 'other.csv', 'a\n1\n');
+  expect(await names()).toEqual(['orders', 'other']);
+  const { body } = await product.call('GET /datasets', {}, { token });
+  expect(body[0]).toMatchObject({ application: 'Files', columns: 2, rows: 2 });
+  await product.call('DELETE /datasets/:id', { id: other.id }, { token });
+  expect(await names()).toEqual(['orders']);
+});

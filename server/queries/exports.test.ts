@@ -1,0 +1,109 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { ExportFormat, ExportLine, RowsLine } from '#contract/asks.ts';
+import type { Dataset } from '#contract/datasets.ts';
+import { askOf, callLines, endless, openLines, sqlOf } from '#server/testing/ask.ts';
+import { loadFile, waitFor } from '#server/testing/data.ts';
+import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+
+let product: TestProduct;
+let token: string;
+let orders: Dataset;
+
+const rows = 25_000;
+
+beforeAll(async () => {
+  product = await openTestProduct();
+  token = (await createOwner(product)).token;
+  const lines = Array.from({ length: rows }, (_, row) => `${row},"=1+${row}"`);
+  orders = await loadFile(product, token, 'orders.csv', `id,note\n${lines.join('\n')}\n`);
+});
+afterAll(() => product.close());
+
+const listFiles = () => readdir(path.join(product.directory, 'exports'));
+
+const all = () => askOf(orders.id, { dimensions: [{ id: 'id', kind: 'value', column: orders.columns[0]!.id }] });
+const write = async (format: ExportFormat, language = 'en', ask: object = all()) => {
+  const input = { ask, zone: 'UTC', format, name: '订单 a/b', labels: { id: 'Number' } };
+  const answered = await callLines<ExportLine>(product, 'POST /exports', input, {
+    token,
+    headers: { 'accept-language': language },
+  });
+  const last = answered.lines.at(-1);
+  if (last?.kind !== 'ready') throw new Error(JSON.stringify([answered.error, last]));
+  return last;
+};
+const download = (id: string, by = token) => product.call('GET /exports/:id', { id }, { token: by });
+
+test('all rows of an answer become a file, not only those that a page shows', async () => {
+  const ready = await write('csv');
+  expect(ready).toMatchObject({ name: '订单 a_b.csv', rows, isCutOff: false });
+  const { headers, body } = await download(ready.id);
+  const text = body as unknown as string;
+  expect(text.split(/\r?\n/).filter(Boolean)).toHaveLength(rows + 1);
+  expect(text).toMatch(/^"?Number"?,/);
+  expect(headers.get('content-disposition')).toContain(encodeURIComponent('订单 a_b.csv'));
+  expect(headers.get('content-length')).toBe(String(ready.bytes));
+});
+
+test('fewer rows that someone chose stay fewer', async () => {
+  expect(await write('json', 'en', { ...all(), limit: 5 })).toMatchObject({ rows: 5 });
+});
+
+test.each(['xlsx', 'json', 'parquet'] as const)('an answer becomes %s', async (format) => {
+  const ready = await write(format);
+  expect(ready).toMatchObject({ name: `订单 a_b.${format}`, rows });
+  expect((await download(ready.id)).status).toBe(200);
+});
+
+test('CSV for Chinese readers is marked as UTF-8, and carries out nothing', async () => {
+  const ready = await write('csv', 'zh-CN', sqlOf('select note from orders limit 1'));
+  const response = await fetch(`${product.url}/api/exports/${ready.id}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+  expect(bytes.toString()).toContain("'=1+0");
+});
+
+test('a file is for whoever had it written', async () => {
+  const ready = await write('csv');
+  const { token: other } = await createMember(product, token, 'editor');
+  expect((await download(ready.id, other)).body.code).toBe('export_gone');
+  expect((await download('nothing')).body.code).toBe('export_gone');
+});
+
+test('who goes away leaves no file behind', async () => {
+  const before = await listFiles();
+  const input = { ask: endless(7), zone: 'UTC', format: 'csv' as const, name: 'x' };
+  const leaving = await openLines<ExportLine>(product, 'POST /exports', { input, token });
+  await leaving.lines().next();
+  leaving.leave();
+  await waitFor(async () => ((await listFiles()).length === before.length ? true : undefined));
+  expect(await listFiles()).toEqual(before);
+});
+
+test('a long table comes in lines of at most ten thousand rows', async () => {
+  const before = await listFiles();
+  const sql = sqlOf('select id, note from orders order by id');
+  const { lines } = await callLines<RowsLine>(product, 'POST /queries/rows', { ask: sql, zone: 'UTC' }, { token });
+  const pages = lines.filter((line) => line.kind === 'rows');
+  expect(pages.length).toBeGreaterThan(2);
+  expect(Math.max(...pages.map(({ values }) => values[0]!.length))).toBeLessThanOrEqual(10_000);
+  expect(pages.flatMap(({ values }) => values[0])).toEqual(Array.from({ length: rows }, (_, row) => row));
+  expect(lines.at(-1)).toEqual({ kind: 'end', rows, isCutOff: false });
+  expect(await listFiles()).toEqual(before);
+});
+
+test('what cannot be exported is refused before anything is written', async () => {
+  const input = { ask: askOf('nothing'), zone: 'UTC', format: 'csv', name: 'x' };
+  expect(await callLines(product, 'POST /exports', input, { token })).toMatchObject({
+    status: 404,
+    error: { code: 'dataset_gone' },
+  });
+  const { token: viewer } = await createMember(product, token, 'viewer');
+  const sql = { ...input, ask: sqlOf('select 1') };
+  expect(await callLines(product, 'POST /exports', sql, { token: viewer })).toMatchObject({ status: 403 });
+});
