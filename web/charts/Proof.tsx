@@ -63,7 +63,7 @@ function Details({ ask, result, subject }: Props) {
       {ask.kind === 'query' && <p className={style['words']}>{sentenceOf(subject, ask, language)}</p>}
       <section>
         <h3>{t('proof.facts')}</h3>
-        <Facts rows={useFacts(result)} />
+        <Facts rows={useFacts(result, ask.limit)} />
       </section>
       <section>
         <h3>{t('proof.data')}</h3>
@@ -92,7 +92,10 @@ function Details({ ask, result, subject }: Props) {
   );
 }
 
-function useFacts({ proof, values }: Result): [string, string][] {
+// A limit this low was asked for; a higher one only keeps a picture from drowning.
+const meantLimit = 1000;
+
+function useFacts({ proof, values }: Result, limit: number): [string, string][] {
   const { t } = useTranslation();
   const language = useLanguage();
   const seconds = (milliseconds: number) =>
@@ -101,10 +104,13 @@ function useFacts({ proof, values }: Result): [string, string][] {
       : formatDuration(milliseconds / 1000, language);
   const [now] = useState(() => Date.now());
   const age = (now - Date.parse(proof.answeredAt)) / 1000;
+  const isMeant = proof.isCutOff && limit <= meantLimit;
+  const cut = isMeant ? t('proof.asAsked', { rows: formatNumber(limit, language) }) : t('proof.isCutOff');
+  const wholeness = proof.isCutOff ? cut : t('proof.isWhole');
   return [
     [t('proof.rowsRead'), formatNumber(proof.rowsRead, language)],
     [t('proof.rowsReturned'), formatNumber(proof.rowsReturned ?? values[0]?.length, language)],
-    [t('proof.cutOff'), t(proof.isCutOff ? 'proof.isCutOff' : 'proof.isWhole')],
+    [t('proof.cutOff'), wholeness],
     [t('proof.took'), seconds(proof.milliseconds)],
     [t('proof.waited'), seconds(proof.waited)],
     [t('proof.answered'), formatInstant(proof.answeredAt)],

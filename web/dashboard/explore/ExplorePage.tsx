@@ -15,19 +15,22 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { LostPicture } from '#web/ui/pictures.tsx';
 import { freshView } from './fresh.ts';
-import { addressOfDataset, useShown } from './location.ts';
+import { type Addressed, addressOfDataset, addressOfSql, type Shown, useShown } from './location.ts';
 import { useRange } from './range.ts';
+import { SqlPage } from './SqlPage.tsx';
 import { StartPage } from './StartPage.tsx';
-import type { View } from './view.ts';
+import { emptySql, type SqlView } from './sql/sql-view.ts';
+import type { QueryAsk, View } from './view.ts';
 import { Workbench } from './Workbench.tsx';
 
 const isGone = (error: unknown) => error instanceof Problem && error.code === 'not_found';
 
-/** A question of one dataset, by clicking; the address says which. */
+/** A question by clicking or in SQL; the address says which. */
 export function ExplorePage() {
   useLive();
   const { shown } = useShown();
-  if (shown.chart) return <OfChart id={shown.chart} view={shown.view} dataset={shown.dataset} />;
+  if (shown.chart) return <OfChart id={shown.chart} shown={shown} />;
+  if (shown.tab === 'sql') return <OfSql view={shown.sql} chart={undefined} />;
   if (!shown.dataset) return <StartPage />;
   return <OfDataset key={shown.dataset} id={shown.dataset} view={shown.view} chart={undefined} />;
 }
@@ -35,26 +38,28 @@ export function ExplorePage() {
 const views = new WeakMap<SavedChart, View>();
 
 // The same chart is the same view, so that what is on its way from it can be told.
-function viewOfChart(saved: SavedChart): View | 'damaged' {
-  const { ask, drawing } = saved.chart;
-  if (ask.kind !== 'query') return 'damaged';
-  const view = views.get(saved) ?? { ask, ...drawing };
+function viewOfChart(saved: SavedChart, ask: QueryAsk): View {
+  const view = views.get(saved) ?? { ask, ...saved.chart.drawing };
   views.set(saved, view);
   return view;
 }
 
-type ShownView = View | 'fresh' | 'damaged';
-
-function OfChart({ id, view, dataset }: { id: string; view: ShownView; dataset: string | undefined }) {
-  const { data: chart, error } = useQuery({ ...chartQuery(id), throwOnError: (problem) => !isGone(problem) });
+function OfChart({ id, shown }: { id: string; shown: Shown }) {
+  const { data: saved, error } = useQuery({ ...chartQuery(id), throwOnError: (problem) => !isGone(problem) });
   if (isGone(error)) return <Gone what="chart" />;
-  if (!chart) return <PageSpinner />;
-  const shown = view === 'fresh' ? viewOfChart(chart) : view;
-  const of = dataset ?? chart.dataset;
-  return of ? <OfDataset key={of} id={of} view={shown} chart={chart} /> : <Gone what="chart" />;
+  if (!saved) return <PageSpinner />;
+  const { ask, drawing } = saved.chart;
+  if (ask.kind === 'sql') return <OfSql view={shown.sql === 'fresh' ? { ask, ...drawing } : shown.sql} chart={saved} />;
+  const view = shown.view === 'fresh' ? viewOfChart(saved, ask) : shown.view;
+  return <OfDataset key={ask.dataset} id={ask.dataset} view={view} chart={saved} />;
 }
 
-type Props = { id: string; view: ShownView; chart: SavedChart | undefined };
+function OfSql({ view, chart }: { view: Addressed<SqlView>; chart: SavedChart | undefined }) {
+  if (view === 'damaged') return <Damaged to={addressOfSql} />;
+  return <SqlPage view={view === 'fresh' ? emptySql : view} chart={chart} />;
+}
+
+type Props = { id: string; view: Addressed<View>; chart: SavedChart | undefined };
 
 function OfDataset({ id, view, chart }: Props) {
   const { data: dataset, error } = useQuery({ ...datasetQuery(id), throwOnError: (problem) => !isGone(problem) });
@@ -65,7 +70,7 @@ function OfDataset({ id, view, chart }: Props) {
     [id, dataset, range, weekStart],
   );
   if (isGone(error) || dataset?.trashedAt) return <Gone what="dataset" />;
-  if (view === 'damaged') return <Damaged dataset={id} />;
+  if (view === 'damaged') return <Damaged to={addressOfDataset(id)} />;
   if (!dataset || !fresh) return <PageSpinner />;
   return <Workbench dataset={dataset} view={view === 'fresh' ? fresh : view} chart={chart} />;
 }
@@ -85,13 +90,13 @@ function Gone({ what }: { what: 'chart' | 'dataset' }) {
 }
 
 /** A link that someone cut or changed: it says so and begins anew. */
-function Damaged({ dataset }: { dataset: string }) {
+function Damaged({ to }: { to: string }) {
   const { t } = useTranslation();
   return (
     <>
       <PageHeading title={t('explore.title')} />
       <EmptyState picture={<LostPicture />} title={t('explore.damaged.title')} text={t('explore.damaged.text')}>
-        <LinkButton to={addressOfDataset(dataset)} primary>
+        <LinkButton to={to} primary>
           {t('explore.damaged.action')}
         </LinkButton>
         <Button onClick={() => window.history.back()}>{t('explore.damaged.back')}</Button>

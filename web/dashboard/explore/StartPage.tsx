@@ -6,6 +6,7 @@ import type { ListedDataset } from '#contract/metrics.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { labelOf } from '#display/words/subject.ts';
 import { chartsQuery, datasetsQuery } from '#web/http/ask.ts';
+import { useIsEditor } from '#web/http/me.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useLanguage } from '#web/ui/language.ts';
@@ -15,7 +16,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { BoardPicture } from '#web/ui/pictures.tsx';
 import { ChartList } from './ChartList.tsx';
-import { addressOfDataset } from './location.ts';
+import { addressOfDataset, addressOfSql } from './location.ts';
 import style from './StartPage.module.css';
 
 /** Which dataset the question is about; and the charts that were kept before. */
@@ -23,10 +24,15 @@ export function StartPage() {
   const { t } = useTranslation();
   const { data: datasets } = useQuery(datasetsQuery);
   const { data: charts = [] } = useQuery({ ...chartsQuery, throwOnError: false });
+  const isEditor = useIsEditor();
   if (!datasets) return <PageSpinner />;
   return (
     <>
-      <PageHeading title={t('explore.title')} lead={t('explore.lead')} />
+      <PageHeading
+        title={t('explore.title')}
+        lead={t('explore.lead')}
+        actions={isEditor && datasets.length > 0 && <LinkButton to={addressOfSql}>{t('explore.tabs.sql')}</LinkButton>}
+      />
       {datasets.length === 0 ? (
         <EmptyState picture={<BoardPicture />} title={t('explore.empty.title')} text={t('explore.empty.text')}>
           <LinkButton to="/application" primary>

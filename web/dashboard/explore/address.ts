@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { chartKinds } from '#contract/chart.ts';
 import { drawingSchema } from '#contract/charts.ts';
 import { askSchema } from '#contract/queries.ts';
+import type { SqlView } from './sql/sql-view.ts';
 import { emptyAsk, type QueryAsk, type View } from './view.ts';
 
-// The whole view goes into one parameter: JSON without what is as it would be anyway, spelled so that chat programs
-// and mails do not break it.
+// A view goes into one parameter: JSON without what is as it would be anyway, spelled so that chat programs and mails
+// do not break it.
 
 const drawnSchema = z.strictObject({
   kind: z.enum(['auto', ...chartKinds]).default('auto'),
@@ -15,14 +16,15 @@ const drawnSchema = z.strictObject({
 
 const maxLength = 200_000;
 
-function encode(text: string): string {
-  const bytes = Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
-  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+function encode(value: object): string {
+  const bytes = Array.from(new TextEncoder().encode(JSON.stringify(value)), (byte) => String.fromCharCode(byte));
+  return btoa(bytes.join('')).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-function decode(text: string): string {
+function decode(text: string): Record<string, unknown> {
   const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-  return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
+  const json = new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
+  return JSON.parse(json) as Record<string, unknown>;
 }
 
 /** What of a question differs from the plainest one of its dataset. */
@@ -33,20 +35,37 @@ function shortOf({ kind: _kind, dataset, ...ask }: QueryAsk): object {
   );
 }
 
-/** A view as the parameter `q`. */
-export function writeView({ ask, kind, options }: View): string {
+type Drawn = Pick<View, 'kind' | 'options'>;
+
+function drawnOf({ kind, options }: Drawn): object {
   const drawn = { ...(kind !== 'auto' && { kind }), ...(Object.keys(options).length > 0 && { options }) };
-  return encode(JSON.stringify({ ...shortOf(ask), ...(Object.keys(drawn).length > 0 && { drawn }) }));
+  return Object.keys(drawn).length > 0 ? { drawn } : {};
 }
 
-/** The view of a parameter; undefined if it is damaged. */
-export function readView(dataset: string, text: string): View | undefined {
+/** A view as the parameter `q`. */
+export const writeView = (view: View): string => encode({ ...shortOf(view.ask), ...drawnOf(view) });
+
+/** A question in SQL as the parameter `sql`. */
+export const writeSql = ({ ask: { kind: _kind, ...ask }, ...drawn }: SqlView): string =>
+  encode({ ...ask, ...drawnOf(drawn) });
+
+type Asked = ReturnType<typeof askSchema.parse>;
+type Read<Kind extends Asked['kind']> = { ask: Extract<Asked, { kind: Kind }> } & Drawn;
+
+function read<Kind extends Asked['kind']>(
+  text: string,
+  given: { kind: Kind; dataset?: string },
+): Read<Kind> | undefined {
   if (text.length > maxLength) return undefined;
   try {
-    const { drawn = {}, ...short } = JSON.parse(decode(text)) as Record<string, unknown>;
-    const ask = askSchema.parse({ ...short, kind: 'query', dataset });
-    return ask.kind === 'query' ? { ask, ...drawnSchema.parse(drawn) } : undefined;
+    const { drawn = {}, ...short } = decode(text);
+    const ask = askSchema.parse({ ...short, ...given }) as Extract<Asked, { kind: Kind }>;
+    return { ask, ...drawnSchema.parse(drawn) };
   } catch {
     return undefined;
   }
 }
+
+/** The view of a parameter; undefined if it is damaged. */
+export const readView = (dataset: string, text: string): View | undefined => read(text, { kind: 'query', dataset });
+export const readSql = (text: string): SqlView | undefined => read(text, { kind: 'sql' });

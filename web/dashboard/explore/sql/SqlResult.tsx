@@ -5,8 +5,11 @@ import type { Chart, Drawing } from '#contract/chart.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { frameOf } from '#display/frames.ts';
 import { useAllRows } from '#web/charts/grid/all-rows.ts';
+import { Proof } from '#web/charts/Proof.tsx';
 import { useLook } from '#web/shell/preferences.ts';
 import { ExportMenu } from '../ExportMenu.tsx';
+import { KindPicker } from '../KindPicker.tsx';
+import { OptionsPanel } from '../OptionsPanel.tsx';
 import type { SqlAnswer } from './answer.ts';
 import style from './SqlTab.module.css';
 import type { SqlView } from './sql-view.ts';
@@ -20,13 +23,14 @@ type Props = {
   view: SqlView;
   answered: NonNullable<SqlAnswer['answered']>;
   isStale: boolean;
+  onFresh: () => void;
   onDraw: (drawn: Pick<SqlView, 'kind' | 'options'>) => void;
   /** What else can be done with a chart: keep it. */
-  actions?: ((chart: Chart) => ReactNode) | undefined;
+  renderActions?: ((chart: Chart) => ReactNode) | undefined;
 };
 
 /** The answer as a table or a picture, and what can be done with it. */
-export function SqlResult({ view, answered, isStale, onDraw, actions }: Props) {
+export function SqlResult({ view, answered, isStale, onFresh, onDraw, renderActions }: Props) {
   const { t } = useTranslation();
   const look = useLook();
   const { ask, result } = answered;
@@ -46,8 +50,22 @@ export function SqlResult({ view, answered, isStale, onDraw, actions }: Props) {
           })}
         </p>
         <div>
-          {actions?.({ ask, drawing })}
+          <KindPicker
+            frame={frame}
+            kind={drawing.kind}
+            suggested="table"
+            isChosen={view.kind !== 'auto'}
+            onChoose={(kind) => onDraw({ kind, options: view.options })}
+          />
+          <OptionsPanel
+            kind={drawing.kind}
+            frame={frame}
+            options={view.options}
+            onChange={(options) => onDraw({ kind: view.kind, options })}
+          />
           <ExportMenu ask={ask} zone={look.zone} name={t('sql.fileName')} labels={noLabels} />
+          <Proof ask={ask} result={result} subject={nothing} onFresh={onFresh} />
+          {renderActions?.({ ask, drawing })}
         </div>
       </header>
       <Suspense fallback={<div style={{ height }} />}>

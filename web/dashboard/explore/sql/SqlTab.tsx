@@ -27,7 +27,7 @@ type Props = {
   view: SqlView;
   onChange: (view: SqlView) => void;
   /** What else can be done with the chart of an answer. */
-  actions?: (chart: Chart) => ReactNode;
+  renderActions?: (chart: Chart) => ReactNode;
 };
 
 /** Questions in SQL, for those who may ask them. */
@@ -44,7 +44,7 @@ export function SqlTab(props: Props) {
 }
 
 /** The schema on the left, the text above, its answer below. */
-function Bench({ view, onChange, actions }: Props) {
+function Bench({ view, onChange, renderActions }: Props) {
   const { zone, language } = useLook();
   const editor = useRef<EditorHandle>(null);
   const { draft, write } = useDraft(view.ask);
@@ -101,8 +101,9 @@ function Bench({ view, onChange, actions }: Props) {
             view={view}
             answered={answer.answered}
             isStale={answer.isAsking}
+            onFresh={() => answer.again({ fresh: true })}
             onDraw={(drawn) => onChange({ ...view, ...drawn })}
-            actions={actions}
+            renderActions={renderActions}
           />
         )}
       </div>

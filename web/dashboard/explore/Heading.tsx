@@ -1,0 +1,121 @@
+import { FolderOpenOutlined, SaveOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import Drawer from 'antd/es/drawer';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+
+import type { SavedChart } from '#contract/charts.ts';
+import type { Dataset } from '#contract/datasets.ts';
+import { labelOf } from '#display/words/subject.ts';
+import { chartsQuery, datasetsQuery } from '#web/http/ask.ts';
+import { useIsEditor } from '#web/http/me.ts';
+import { useLanguage } from '#web/ui/language.ts';
+import { usePage } from '#web/ui/page.ts';
+import { PlainSelect } from '#web/ui/PlainSelect.tsx';
+import { ChartList } from './ChartList.tsx';
+import style from './Heading.module.css';
+import { addressOfDataset, useTabAddress } from './location.ts';
+import type { Saving } from './saving.tsx';
+
+type Props = {
+  tab: 'click' | 'sql';
+  dataset: Dataset | undefined;
+  chart: SavedChart | undefined;
+  saving?: Saving;
+  children?: ReactNode;
+};
+
+/** What is asked about, in which way, and what can be done with it. */
+export function Heading({ tab, dataset, chart, saving, children }: Props) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const name = chart?.name ?? (dataset ? t('explore.of', { name: labelOf(dataset, language) }) : t('explore.title'));
+  const heading = usePage(name);
+  return (
+    <div className={style['heading']}>
+      <h1 ref={heading} tabIndex={-1} dir="auto">
+        {chart?.name ?? t('explore.title')}
+      </h1>
+      {dataset && <DatasetChoice dataset={dataset} />}
+      <Ways tab={tab} />
+      <div className={style['actions']}>
+        {children}
+        <SavedCharts />
+        {saving && <SaveButtons saving={saving} chart={chart} />}
+      </div>
+    </div>
+  );
+}
+
+function DatasetChoice({ dataset }: { dataset: Dataset }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const { data: datasets = [] } = useQuery({ ...datasetsQuery, throwOnError: false });
+  const offered = datasets.some(({ id }) => id === dataset.id) ? datasets : [dataset, ...datasets];
+  return (
+    <div className={style['dataset']}>
+      <PlainSelect
+        label={t('explore.dataset')}
+        value={dataset.id}
+        options={offered.map((each) => ({ value: each.id, text: labelOf(each, language) }))}
+        onChange={(id) => void navigate(addressOfDataset(id))}
+      />
+    </div>
+  );
+}
+
+/** By clicking or in SQL; each has its own address, and each keeps what was asked in it. */
+function Ways({ tab }: { tab: Props['tab'] }) {
+  const { t } = useTranslation();
+  const addressOf = useTabAddress();
+  if (!useIsEditor()) return null;
+  return (
+    <nav className={style['ways']} aria-label={t('explore.tabs.label')}>
+      {(['click', 'sql'] as const).map((each) => (
+        <Link key={each} to={addressOf(each)} aria-current={each === tab ? 'page' : undefined}>
+          {t(`explore.tabs.${each}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function SavedCharts() {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const { data: charts = [] } = useQuery({ ...chartsQuery, throwOnError: false });
+  return (
+    <>
+      <Button
+        icon={<FolderOpenOutlined aria-hidden />}
+        aria-label={t('explore.charts')}
+        title={t('explore.charts')}
+        onClick={() => setOpen(true)}
+      />
+      <Drawer open={isOpen} size={720} title={t('explore.charts')} onClose={() => setOpen(false)}>
+        <ChartList charts={charts} onOpen={() => setOpen(false)} />
+      </Drawer>
+    </>
+  );
+}
+
+/** Keeps the chart; an open one under its name, or as another. */
+export function SaveButtons({ saving, chart }: { saving: Saving; chart: SavedChart | undefined }) {
+  const { t } = useTranslation();
+  if (!useIsEditor()) return null;
+  return (
+    <>
+      {chart && (
+        <Button disabled={!saving.canSave} onClick={saving.startNew}>
+          {t('explore.saveNew')}
+        </Button>
+      )}
+      <Button type="primary" icon={<SaveOutlined aria-hidden />} disabled={!saving.canSave} onClick={saving.start}>
+        {t(chart ? 'common.save' : 'explore.saveAs')}
+      </Button>
+    </>
+  );
+}

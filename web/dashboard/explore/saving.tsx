@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Chart } from '#contract/chart.ts';
+import type { SavedChart } from '#contract/charts.ts';
+import { chartQuery, chartsQuery } from '#web/http/ask.ts';
+import { call } from '#web/http/client.ts';
+import { useIsEditor } from '#web/http/me.ts';
+import { toastProblem } from '#web/ui/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+import { saveNew, SaveDialog } from './SaveDialog.tsx';
+
+type Options = {
+  /** The chart that is open. */
+  saved: SavedChart | undefined;
+  /** What would be kept; undefined before there is an answer. */
+  chart: Chart | undefined;
+  proposed: string;
+  onSaved: (saved: SavedChart) => void;
+};
+
+export type Saving = {
+  canSave: boolean;
+  start: () => void;
+  startNew: () => void;
+  dialog: ReactNode;
+};
+
+/** Keeps the chart: under its name if it has one, else under a new one. */
+export function useSaving({ saved, chart, proposed, onSaved }: Options): Saving {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const isEditor = useIsEditor();
+  const [isNaming, setNaming] = useState(false);
+  const update = useMutation({
+    mutationFn: (input: { id: string; chart: Chart }) => call('PATCH /charts/:id', input),
+    onSuccess: (changed) => {
+      queries.setQueryData(chartQuery(changed.id).queryKey, changed);
+      void queries.invalidateQueries({ queryKey: chartsQuery.queryKey });
+      void toast('success', t('common.saved'));
+    },
+    onError: toastProblem,
+  });
+  const canSave = isEditor && chart !== undefined;
+  return {
+    canSave,
+    start: () => {
+      if (!canSave) return;
+      if (saved) update.mutate({ id: saved.id, chart });
+      else setNaming(true);
+    },
+    startNew: () => setNaming(canSave),
+    dialog: isNaming && chart && (
+      <SaveDialog
+        title={t('explore.saveAs')}
+        proposed={proposed}
+        save={saveNew(chart)}
+        onClose={() => setNaming(false)}
+        onSaved={(kept) => {
+          setNaming(false);
+          void toast('success', t('common.saved'));
+          onSaved(kept);
+        }}
+      />
+    ),
+  };
+}
