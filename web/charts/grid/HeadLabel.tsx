@@ -31,6 +31,7 @@ export function HeadLabel(props: Props) {
   const { label, direction, rank, isPinned, isOpen, onOpen, onSort } = props;
   const { t } = useTranslation();
   const [isRuling, setRuling] = useState(false);
+  const menuLabel = t('grid.menu', { column: label });
   const Arrow = direction === 'ascending' ? ArrowUpOutlined : ArrowDownOutlined;
   return (
     <>
@@ -46,23 +47,31 @@ export function HeadLabel(props: Props) {
         {direction && <Arrow className={style['arrow']} aria-hidden />}
         {rank && <sup>{rank}</sup>}
       </button>
-      <Dropdown
-        open={isOpen}
-        onOpenChange={onOpen}
-        trigger={['click']}
-        autoFocus
-        menu={{ items: itemsOf(props, t, () => setRuling(true)), 'aria-label': t('grid.menu', { column: label }) }}
-      >
+      {isOpen ? (
+        // As many heads as are in sight have a menu; only the one that is open is made.
+        <Dropdown
+          open
+          onOpenChange={onOpen}
+          trigger={['click']}
+          autoFocus
+          menu={{ items: itemsOf(props, t, () => setRuling(true)), 'aria-label': menuLabel }}
+        >
+          <button type="button" tabIndex={-1} className={style['more']} data-open aria-label={menuLabel}>
+            <DownOutlined aria-hidden />
+          </button>
+        </Dropdown>
+      ) : (
         <button
           type="button"
           tabIndex={-1}
           className={style['more']}
-          data-open={isOpen || undefined}
-          aria-label={t('grid.menu', { column: label })}
+          aria-label={menuLabel}
+          aria-haspopup="menu"
+          onClick={() => onOpen(true)}
         >
           <DownOutlined aria-hidden />
         </button>
-      </Dropdown>
+      )}
       {isRuling && (
         <RuleDialog
           column={props.name}

@@ -70,7 +70,6 @@ function Head({ id, cell, sheet, offsets, gap, isActive, events }: HeadProps) {
       aria-colspan={count > 1 ? count : undefined}
       aria-sort={sort}
       className={style['cell']}
-      data-column={from}
       data-align={count > 1 ? 'start' : columns[from]!.align}
       data-pinned={isPinned || undefined}
       data-edge={(isPinned && from + count === pinned) || undefined}

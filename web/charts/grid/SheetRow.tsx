@@ -66,24 +66,22 @@ function Line({ id, sheet, row, index, offsets, left, right, from, to, active, k
   return (
     <div className={style['row']} role="row" aria-rowindex={index} data-row={row} data-kind={kind}>
       {drawn.map((column) => {
-        const { text, title, tone, style: css, before } = cell(row, column);
+        const { text, tone, style: css, before } = cell(row, column);
         const isPinned = column < pinned;
         const isSelected = column >= from && column <= to;
         return (
           <div
             key={columns[column]!.key}
-            id={`${id}-${row}-${column}`}
+            id={column === active ? `${id}-${row}-${column}` : undefined}
             role={kind === 'total' && column === 0 ? 'rowheader' : 'gridcell'}
             aria-colindex={column + 1}
-            aria-selected={isSelected}
+            aria-selected={isSelected || undefined}
             className={style['cell']}
-            data-column={column}
             data-align={columns[column]!.align}
             data-tone={tone}
             data-pinned={isPinned || undefined}
             data-edge={(isPinned && column === pinned - 1) || undefined}
             data-active={column === active || undefined}
-            title={title}
             dir={columns[column]!.align === 'start' ? 'auto' : undefined}
             style={{
               width: columns[column]!.width,
@@ -94,7 +92,7 @@ function Line({ id, sheet, row, index, offsets, left, right, from, to, active, k
           >
             {css && <i className={style['paint']} style={css} />}
             {before}
-            <span className={style['text']}>{text}</span>
+            {css || before ? <span className={style['text']}>{text}</span> : text}
           </div>
         );
       })}

@@ -46,10 +46,9 @@ function textWriter(field: Field, values: unknown[], look: Look, isExact: boolea
   return (value) => {
     const amount = amountOf(value);
     if (amount === null) return plain(value);
-    const exact = sign(amount) + formatCell(value, field, look);
-    const text = isExact ? exact : sign(amount) + formatIn(unit, amount);
-    const tone = isChange(field.part) && amount !== 0 ? toneOf(amount, look) : undefined;
-    return { text, ...(text !== exact && { title: exact }), ...(tone && { tone }) };
+    const exact = () => sign(amount) + formatCell(value, field, look);
+    const view = isExact ? { text: exact() } : { text: sign(amount) + formatIn(unit, amount), title: exact };
+    return isChange(field.part) && amount !== 0 ? { ...view, tone: toneOf(amount, look) } : view;
   };
 }
 
@@ -61,7 +60,7 @@ const longest = { text: 300, title: 2000 };
 
 function clipped(text: string): CellView {
   if (text.length <= 12) return { text };
-  return { text: text.slice(0, longest.text), title: text.slice(0, longest.title) };
+  return { text: text.slice(0, longest.text), title: () => text.slice(0, longest.title) };
 }
 
 const sample = 1000;

@@ -16,7 +16,7 @@ export function pivotSheet(given: PivotGiven): { sheet: Sheet; heads: HeadCell[]
   const numberAt = (row: PivotNode | null, slot: Slot): CellView => {
     const value = pivot.valueAt(row?.key ?? whole, slot.node?.key ?? whole, slot.measure.name);
     if (value === undefined && !pivot.isAsked(row ? row.depth + 1 : 0, !slot.node)) {
-      return { text: '-', tone: 'nothing', title: t('grid.noTotal') };
+      return { text: '-', tone: 'nothing', title: () => t('grid.noTotal') };
     }
     const view = slot.write(value);
     const isTotal = !row || isGroup(row) || (!slot.node && pivot.columnFields.length > 0);
@@ -54,7 +54,7 @@ export function pivotSheet(given: PivotGiven): { sheet: Sheet; heads: HeadCell[]
 function labelOf(given: PivotGiven, node: PivotNode): CellView {
   const isGroup = node.children.length > 0;
   const text = textOf(node, given.pivot.rowFields[node.depth]!, given);
-  return { text, title: text, before: <Twig node={node} isGroup={isGroup} given={given} /> };
+  return { text, title: () => text, before: <Twig node={node} isGroup={isGroup} given={given} /> };
 }
 
 function Twig({ node, isGroup, given }: { node: PivotNode; isGroup: boolean; given: PivotGiven }) {

@@ -109,6 +109,15 @@ export function useSelection(box: RefObject<HTMLElement>, sheet: Sheet, frame: F
     else event.clipboardData.setData('text/plain', tsvOf(area, sheet.copied));
   };
 
+  // The whole value of a cell is written out only when someone points at it.
+  const handlePointerOver = (event: PointerEvent) => {
+    const place = placeOf(event.target);
+    const cell = (event.target as Element).closest<HTMLElement>('[role=gridcell], [role=rowheader]');
+    if (!place || !cell) return;
+    const view = place.row < sheet.rows ? sheet.cell(place.row, place.column) : sheet.foot?.(place.column);
+    cell.title = view?.title?.() ?? '';
+  };
+
   const handleDoubleClick = (event: MouseEvent) => {
     const place = placeOf(event.target);
     if (place) pick(place);
@@ -120,6 +129,7 @@ export function useSelection(box: RefObject<HTMLElement>, sheet: Sheet, frame: F
     isInTotals: selection?.focus.row === sheet.rows && sheet.foot !== null,
     handlers: {
       onPointerDown: handlePointerDown,
+      onPointerOver: handlePointerOver,
       onClick: handleClick,
       onDoubleClick: handleDoubleClick,
       onKeyDown: handleKeyDown,
@@ -142,8 +152,8 @@ const firstOf = (key: string, place: Place) => (/^(Arrow|Page|Home|End)/.test(ke
 
 function placeOf(target: EventTarget | Element | null): Place | undefined {
   if (!(target instanceof Element)) return undefined;
-  const cell = target.closest<HTMLElement>('[data-column]');
+  const cell = target.closest<HTMLElement>('[aria-colindex]');
   const row = cell?.closest<HTMLElement>('[data-row]');
   if (!cell || !row) return undefined;
-  return { row: Number(row.dataset['row']), column: Number(cell.dataset['column']) };
+  return { row: Number(row.dataset['row']), column: Number(cell.ariaColIndex) - 1 };
 }

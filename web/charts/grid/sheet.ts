@@ -7,8 +7,8 @@ export type SheetColumn = { key: string; width: number; align: 'start' | 'end' }
 /** How one cell looks. */
 export type CellView = {
   text: string;
-  /** What pointing at it tells, if that is more than the text. */
-  title?: string;
+  /** What pointing at it tells, if that is more than the text. Said only when someone points. */
+  title?: () => string;
   tone?: 'nothing' | 'good' | 'bad' | 'quiet';
   style?: CSSProperties;
   /** Stands before the text. */

@@ -2,6 +2,7 @@ import type { Language } from '#contract/language.ts';
 import type { ColumnType, Direction } from '#contract/query.ts';
 import { sortNumbers } from './merge.ts';
 import type { Pace } from './pace.ts';
+import { exactText } from './selection.ts';
 
 export type Sorting = { column: string; direction: Direction };
 
@@ -37,23 +38,55 @@ function compareBy(ranks: Float64Array[]): (a: number, b: number) => number {
 const last = Number.MAX_VALUE;
 
 /** A number for each row that sorts as its value does. */
-async function ranksOf({ values, type, direction }: SortKey, language: Language, pace: Pace): Promise<Float64Array> {
+async function ranksOf(key: SortKey, language: Language, pace: Pace): Promise<Float64Array> {
+  const { values, type, direction } = key;
   const sign = direction === 'ascending' ? 1 : -1;
   if (type === 'integer' || type === 'number' || type === 'boolean') {
-    return Float64Array.from(values, (value) => (isNothing(value) ? last : sign * Number(value)));
+    return mapSlowly(values, (value) => (isNothing(value) ? last : sign * Number(value)), pace);
   }
-  const places = await placesOf(values, language, pace);
-  return Float64Array.from(values, (value) => (isNothing(value) ? last : sign * places.get(String(value))!));
+  const places = await placesOf(values, type, language, pace);
+  return mapSlowly(values, (value) => (isNothing(value) ? last : sign * places.get(exactText(value))!), pace);
 }
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined || Number.isNaN(value);
 
+const block = 8192;
+
+async function mapSlowly(values: unknown[], map: (value: unknown) => number, pace: Pace): Promise<Float64Array> {
+  const mapped = new Float64Array(values.length);
+  for (const [row, value] of values.entries()) {
+    mapped[row] = map(value);
+    if (row % block === 0) await pace(0);
+  }
+  return mapped;
+}
+
 /** Where each distinct text stands among all, so that two rows are compared without reading their texts again. */
-async function placesOf(values: unknown[], language: Language, pace: Pace): Promise<Map<string, number>> {
-  const distinct = [...new Set(values.filter((value) => !isNothing(value)).map(String))];
-  const { compare } = new Intl.Collator(language.replace('_', '-'));
+async function placesOf(
+  values: unknown[],
+  type: ColumnType,
+  language: Language,
+  pace: Pace,
+): Promise<Map<string, number>> {
+  const places = new Map<string, number>();
+  for (const [row, value] of values.entries()) {
+    if (!isNothing(value)) places.set(exactText(value), 0);
+    if (row % block === 0) await pace(0);
+  }
+  const distinct = [...places.keys()];
+  const compare = comparerOf(type, language);
   const order = await sortNumbers(distinct.length, (a, b) => compare(distinct[a]!, distinct[b]!) || a - b, pace);
-  return new Map(Array.from(order, (index, place) => [distinct[index]!, place]));
+  for (const [place, index] of order.entries()) {
+    places.set(distinct[index]!, place);
+    if (place % block === 0) await pace(1);
+  }
+  return places;
+}
+
+/** Days and moments are written so that they sort letter by letter; words sort as their language has it. */
+function comparerOf(type: ColumnType, language: Language): (a: string, b: string) => number {
+  if (type === 'date' || type === 'time') return (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+  return new Intl.Collator(language.replace('_', '-')).compare;
 }
 
 /** What a click on a head makes of the order: up, down, and back to how the rows came. */
