@@ -23,6 +23,8 @@ type Props = {
   drawing: Drawing;
   /** How high it is; else as high as its place. */
   height?: number;
+  /** Whether numbers are exact until someone says otherwise. */
+  startsExact?: boolean;
   /** A row of the frame was opened: by a double click or Enter. */
   onPick?: ((row: number) => void) | undefined;
   /** How the rows that did not come along are read. */
@@ -34,10 +36,11 @@ type Props = {
 const noFormats: CellFormat[] = [];
 
 /** An answer as a table that can be sorted, arranged and copied, whatever its length. */
-export function DataGrid({ frame, drawing, height, onPick, loadMore, onChange }: Props) {
+export function DataGrid({ frame, drawing, height, startsExact = false, ...events }: Props) {
   const { t } = useTranslation();
+  const { onPick, loadMore, onChange } = events;
   const look = useLook();
-  const [state, change] = useGridState();
+  const [state, change] = useGridState({ isExact: startsExact });
   const formats = drawing.options.cells ?? noFormats;
   const { order, progress } = useSorted(frame, state.sortings, look.language);
   const grid = useColumns(frame, { state, look, formats, t });

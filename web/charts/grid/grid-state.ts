@@ -19,8 +19,8 @@ export type ChangeGrid = (part: Partial<GridState> | ((now: GridState) => Partia
 
 const fresh: GridState = { sortings: [], pinned: [], widths: {}, isExact: false, area: null, menuAt: null };
 
-export function useGridState(): [GridState, ChangeGrid] {
-  const [state, setState] = useState(fresh);
+export function useGridState(start: Partial<GridState>): [GridState, ChangeGrid] {
+  const [state, setState] = useState({ ...fresh, ...start });
   const change: ChangeGrid = (part) =>
     setState((now) => ({ ...now, ...(typeof part === 'function' ? part(now) : part) }));
   return [state, change];

@@ -26,6 +26,7 @@ export function RunBar({ answer, canRun, onRun, onHistory }: Props) {
         </Button>
       )}
       {answer.isAsking && <Course answer={answer} />}
+      {answer.isStopped && <span className={style['course']}>{t('sql.stopped')}</span>}
       <Button className={style['end'] ?? ''} icon={<HistoryOutlined aria-hidden />} onClick={onHistory}>
         {t('sql.history')}
       </Button>

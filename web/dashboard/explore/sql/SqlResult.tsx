@@ -11,13 +11,16 @@ import { ExportMenu } from '../ExportMenu.tsx';
 import { KindPicker } from '../KindPicker.tsx';
 import { OptionsPanel } from '../OptionsPanel.tsx';
 import type { SqlAnswer } from './answer.ts';
+import { withCodes } from './codes.ts';
 import style from './SqlTab.module.css';
 import type { SqlView } from './sql-view.ts';
 
 const ChartView = lazy(() => import('#web/charts/ChartView.tsx').then((module) => ({ default: module.ChartView })));
 
+const DataGrid = lazy(() => import('#web/charts/grid/DataGrid.tsx').then((module) => ({ default: module.DataGrid })));
+
 const nothing = { columns: [], metrics: [] };
-const height = 480;
+const height = 520;
 
 type Props = {
   view: SqlView;
@@ -34,13 +37,14 @@ export function SqlResult({ view, answered, isStale, onFresh, onDraw, renderActi
   const { t } = useTranslation();
   const look = useLook();
   const { ask, result } = answered;
-  const first = useMemo(() => frameOf({ ask, result, subject: nothing, look }), [ask, result, look]);
+  const first = useMemo(() => withCodes(frameOf({ ask, result, subject: nothing, look })), [ask, result, look]);
   const { frame, loadMore } = useAllRows({ ask, zone: look.zone, result, frame: first });
   const drawing: Drawing = { kind: view.kind === 'auto' ? 'table' : view.kind, options: view.options };
+  const keep = ({ options }: Drawing) => onDraw({ kind: view.kind, options });
   const number = (value: number) => formatNumber(value, look.language, 0);
   const { rowsReturned, rowsRead, milliseconds } = result.proof;
   return (
-    <section className={style['result']} aria-label={t('sql.result')}>
+    <section className={style['result']} aria-label={t('sql.result')} aria-busy={isStale}>
       <header>
         <p className="numbers">
           {t('sql.facts', {
@@ -69,15 +73,11 @@ export function SqlResult({ view, answered, isStale, onFresh, onDraw, renderActi
         </div>
       </header>
       <Suspense fallback={<div style={{ height }} />}>
-        <ChartView
-          frame={frame}
-          drawing={drawing}
-          title={t('sql.result')}
-          height={height}
-          isStale={isStale}
-          loadMore={loadMore}
-          onChange={({ options }) => onDraw({ kind: view.kind, options })}
-        />
+        {drawing.kind === 'table' ? (
+          <DataGrid frame={frame} drawing={drawing} height={height} startsExact loadMore={loadMore} onChange={keep} />
+        ) : (
+          <ChartView frame={frame} drawing={drawing} title={t('sql.result')} height={height} isStale={isStale} />
+        )}
       </Suspense>
     </section>
   );

@@ -1,3 +1,4 @@
+import Button from 'antd/es/button';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -13,11 +14,12 @@ import { sentenceOf } from '#web/ui/problem.ts';
 import { useSqlAnswer } from './answer.ts';
 import { Editor, type EditorHandle } from './Editor.tsx';
 import { HistoryDrawer } from './HistoryDrawer.tsx';
+import { tableName } from './names.ts';
 import { ParamInputs } from './ParamInputs.tsx';
 import { paramsFor } from './params.ts';
 import { RunBar } from './RunBar.tsx';
 import { SchemaBrowser } from './SchemaBrowser.tsx';
-import { namespaceOf, useSchema } from './schema.ts';
+import { namespaceOf, type Schema, useSchema } from './schema.ts';
 import { SqlResult } from './SqlResult.tsx';
 import style from './SqlTab.module.css';
 import type { SqlAsk, SqlView } from './sql-view.ts';
@@ -47,18 +49,19 @@ export function SqlTab(props: Props) {
 function Bench({ view, onChange, renderActions }: Props) {
   const { zone, language } = useLook();
   const editor = useRef<EditorHandle>(null);
-  const { draft, write } = useDraft(view.ask);
+  const asked = useMemo(() => ({ ...view.ask, params: paramsFor(view.ask.sql, view.ask.params) }), [view.ask]);
+  const { draft, write } = useDraft(asked);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const schema = useSchema(draft.sql, opened);
   const namespace = useMemo(() => namespaceOf(schema), [schema]);
-  const answer = useSqlAnswer(view.ask, zone);
-  const isAsked = isSame(draft, view.ask);
+  const answer = useSqlAnswer(asked, zone);
+  const isAsked = isSame(draft, asked);
   const mistake = useMemo(() => (isAsked ? mistakeOf(answer.error) : null), [isAsked, answer.error]);
 
   const run = (ask: SqlAsk = draft) => {
     if (ask.sql.trim() === '') return;
-    if (isSame(ask, view.ask)) answer.again();
+    if (isSame(ask, asked)) answer.again();
     else onChange({ ...view, ask });
   };
   const toggle = (id: string) =>
@@ -96,11 +99,12 @@ function Bench({ view, onChange, renderActions }: Props) {
             {answer.error && !answer.isAsking && isAsked && <Failure error={answer.error} sql={draft.sql} />}
           </div>
         </div>
+        {asked.sql.trim() === '' && <Start schema={schema} onStart={(sql) => run({ ...draft, sql, params: [] })} />}
         {answer.answered && (
           <SqlResult
             view={view}
             answered={answer.answered}
-            isStale={answer.isAsking}
+            isStale={answer.isAsking || answer.isStopped}
             onFresh={() => answer.again({ fresh: true })}
             onDraw={(drawn) => onChange({ ...view, ...drawn })}
             renderActions={renderActions}
@@ -117,6 +121,22 @@ function Bench({ view, onChange, renderActions }: Props) {
         />
       )}
     </div>
+  );
+}
+
+/** Before anything was asked: a first question that surely has an answer. */
+function Start({ schema, onStart }: { schema: Schema; onStart: (sql: string) => void }) {
+  const { t } = useTranslation();
+  const { datasets } = schema;
+  const first = datasets[0];
+  return (
+    <EmptyState picture={<BoardPicture />} title={t('sql.start.title')} text={t('sql.start.text')}>
+      {first && (
+        <Button type="primary" onClick={() => onStart(`select *\nfrom ${tableName(first, datasets)}\nlimit 100`)}>
+          {t('sql.start.action', { name: first.name })}
+        </Button>
+      )}
+    </EmptyState>
   );
 }
 

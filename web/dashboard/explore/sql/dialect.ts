@@ -21,5 +21,8 @@ const keywords = `all and anti any array as asc asof at between both by case col
   tablesample then ties timestamp to trailing true unbounded union unpivot using values when where window with within
   without zone`;
 
+const types = `bigint blob boolean date decimal double float hugeint integer json smallint text time timestamp timestamptz
+  tinyint uuid varchar`;
+
 /** The SQL of our engine, which is close to that of PostgreSQL. */
-export const dialect = SQLDialect.define({ ...PostgreSQL.spec, keywords, builtin: functions.join(' ') });
+export const dialect = SQLDialect.define({ ...PostgreSQL.spec, keywords, types, builtin: functions.join(' ') });

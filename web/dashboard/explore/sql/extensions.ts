@@ -2,6 +2,7 @@ import {
   autocompletion,
   closeBrackets,
   closeBracketsKeymap,
+  closeCompletion,
   type Completion,
   completeFromList,
   completionKeymap,
@@ -34,7 +35,9 @@ export const basics = ({ label, hint }: Words, onRun: () => void): Extension => 
       {
         key: 'Mod-Enter',
         run: (view) => {
-          if (!view.composing) onRun();
+          if (view.composing) return true;
+          closeCompletion(view);
+          onRun();
           return true;
         },
       },
