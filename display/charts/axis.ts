@@ -1,12 +1,13 @@
 import type { XAXisComponentOption, YAXisComponentOption } from 'echarts';
 
 import type { NumberStyle } from '#contract/chart.ts';
-import { formatIn, unitFor } from '#display/format/unit.ts';
+import { axisUnitFor, formatIn, unitFor } from '#display/format/unit.ts';
 import { tickOf } from '#display/format/step.ts';
 import type { Look } from '#display/frame.ts';
 import { inkOf } from './ink.ts';
 import { clip, widthOf } from './lettering.ts';
 import { itemName, type Layout } from './series.ts';
+import { momentLabels } from './moments.ts';
 import { marksOf, type Ticks } from './ticks.ts';
 
 export const labelSize = 12;
@@ -15,7 +16,7 @@ const hidden = { show: false } as const;
 /** An axis of numbers: no line, thin marks across, one unit. */
 export function amountAxis(ticks: Ticks, style: NumberStyle, look: Look) {
   const ink = inkOf(look);
-  const unit = unitFor(marksOf(ticks), style, look);
+  const unit = axisUnitFor(marksOf(ticks), style, look);
   return {
     type: 'value' as const,
     ...ticks,
@@ -34,7 +35,7 @@ export function amountAxis(ticks: Ticks, style: NumberStyle, look: Look) {
 /** How wide the labels of an axis of numbers are. */
 export function amountWidth(ticks: Ticks, style: NumberStyle, look: Look): number {
   const marks = marksOf(ticks);
-  const unit = unitFor(marks, style, look);
+  const unit = axisUnitFor(marks, style, look);
   return Math.max(...marks.map((mark) => widthOf(formatIn(unit, mark), labelSize)));
 }
 
@@ -106,10 +107,8 @@ export function itemAxis(layout: Layout, width: number, look: Look, isEdge: bool
   }
   const slot = width / Math.max(items.length, 1);
   const names = items.map((item) => itemName(item, axis, look));
-  const every = labelEvery(
-    items.length,
-    width / Math.max(30, Math.min(60, ...names.map((name) => widthOf(name, labelSize) + 10))),
-  );
+  const longest = names.slice(0, 500).reduce((most, name) => Math.max(most, widthOf(name, labelSize)), 0);
+  const every = labelEvery(items.length, width / Math.max(28, Math.min(64, longest + 10)));
   return {
     type: 'category',
     data: names,
@@ -119,6 +118,27 @@ export function itemAxis(layout: Layout, width: number, look: Look, isEdge: bool
       ...base,
       interval: every - 1,
       formatter: (_: string, index: number) => clip(names[index] ?? '', slot * every - 6, labelSize),
+    },
+  };
+}
+
+/** The axis along the bottom by places instead of one item after the other. */
+export function spreadAxis(layout: Layout, width: number, look: Look): XAXisComponentOption {
+  const { moments, items } = layout;
+  const labels = moments ? momentLabels(moments, width, look) : timeLabels(layout, width, look);
+  const last = items.length - 1;
+  return {
+    type: 'value',
+    min: moments ? moments[0]! : 0,
+    max: moments ? moments[last]! : last,
+    ...categoryLook(look),
+    axisLabel: {
+      color: inkOf(look).quiet,
+      fontSize: labelSize,
+      lineHeight: 16,
+      customValues: [...labels.keys()],
+      formatter: (value: number) => labels.get(value) ?? '',
+      hideOverlap: true,
     },
   };
 }

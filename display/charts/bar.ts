@@ -12,7 +12,7 @@ import { everyAmount, itemName, type Layout, layOut, type Series } from './serie
 import { sharesOf, stackTop } from './stack.ts';
 import { legendFor, legendHeight, roomFor, stageOf, tooltipFor } from './stage.ts';
 import { chartTexts } from './texts.ts';
-import { ticksFor } from './ticks.ts';
+import { ticksIn } from './ticks.ts';
 import { paler, tipAt } from './tips.ts';
 
 type Side = 'top' | 'right';
@@ -77,7 +77,7 @@ function barsOf(picture: Picture, layout: Layout, side: Side): BarSeriesOption[]
   const bases = isStacked ? [] : series.filter(({ base }) => base);
   const before = bases.map((each): BarSeriesOption => ({
     type: 'bar',
-    name: chartTexts[look.language].before(each.name),
+    name: each.baseName,
     color: paler(each.colour, look),
     data: each.base!.map((value) => ({ value: value as number, itemStyle: { borderRadius: round } })),
     barMaxWidth: side === 'right' ? 28 : 48,
@@ -93,11 +93,12 @@ const rowsOf = ({ series }: Layout, isStacked: boolean) => [
 ];
 
 function scaleOf(picture: Picture, layout: Layout, count: number) {
-  const { options } = picture;
+  const { options, look } = picture;
   const { series } = layout;
   if (options.stack === 'percent') return { style: percentStyle, ticks: { min: 0, max: 1, interval: 0.25 } };
   const amounts = options.stack === 'stacked' ? stackTop(series.map(({ values }) => values)) : everyAmount(series);
-  return { style: series[0]!.column.style, ticks: ticksFor(amounts, count, true) };
+  const { style } = series[0]!.column;
+  return { style, ticks: ticksIn(amounts, count, true, style, look) };
 }
 
 /** Whether the numbers themselves stand at the bars, so that no axis is needed to read them. */
@@ -177,8 +178,9 @@ export const shadowed = (tooltip: ReturnType<typeof tooltipFor>, look: Look) => 
 /** Bars that lie: room for long names, the number at the end of each. */
 export function drawBarHorizontal(picture: Picture): Drawn {
   const { look, width, height, options } = picture;
-  const perItem = 16 * (options.stack === 'none' ? Math.max(1, layOut(picture).series.length) : 1);
-  const layout = limitItems(layOut(picture), Math.max(5, Math.floor((height - 40) / Math.min(perItem, 40))), look);
+  const whole = layOut(picture);
+  const perItem = 16 * (options.stack === 'none' ? Math.max(1, whole.series.length) : 1);
+  const layout = limitItems(whole, Math.max(5, Math.floor((height - 40) / Math.min(perItem, 40))), look);
   const { style, ticks } = scaleOf(picture, layout, Math.max(2, Math.min(6, Math.floor(width / 120))));
   const { series, items } = layout;
   const names = items.map((item) => itemName(item, layout.axis, look));

@@ -1,6 +1,7 @@
 import type { ChartOptions, NumberStyle } from '#contract/chart.ts';
 import { amountOf } from '#display/format/amount.ts';
 import type { Field, Frame } from '#display/frame.ts';
+import { oneLine } from './lettering.ts';
 
 export type DimensionField = Extract<Field, { role: 'dimension' }>;
 export type MeasureField = Extract<Field, { role: 'measure' }>;
@@ -14,17 +15,20 @@ export type MeasureColumn = {
   style: NumberStyle;
   values: unknown[];
   base: unknown[] | null;
+  baseLabel: string;
   difference: unknown[] | null;
   percent: unknown[] | null;
 };
 
+// Labels are written by people, too.
+const clean = <Kind extends Field>(field: Kind): Kind => ({ ...field, label: oneLine(field.label) });
 const isDimension = (field: Field): field is DimensionField => field.role === 'dimension';
 export const isTimeField = ({ type }: Field): boolean => type === 'date' || type === 'time';
 export const isNumberField = ({ type }: Field): boolean => type === 'integer' || type === 'number';
 
 export function dimensionsOf(frame: Frame): DimensionColumn[] {
   return frame.fields.flatMap((field, index) =>
-    isDimension(field) ? [{ field, values: frame.values[index] ?? [] }] : [],
+    isDimension(field) ? [{ field: clean(field), values: frame.values[index] ?? [] }] : [],
   );
 }
 
@@ -40,10 +44,13 @@ export function measuresOf(frame: Frame, options?: Pick<ChartOptions, 'numbers'>
     const { measure } = field;
     return [
       {
-        field,
+        field: clean(field),
         style: options?.numbers[measure] ?? field.style,
         values: frame.values[index] ?? [],
         base: valuesOf(measure, 'base'),
+        baseLabel:
+          frame.fields.find((each) => each.role === 'measure' && each.measure === measure && each.part === 'base')
+            ?.label ?? '',
         difference: valuesOf(measure, 'difference'),
         percent: valuesOf(measure, 'percent'),
       },

@@ -22,7 +22,7 @@ export const inks: Record<Look['theme'], Ink> = {
     text: '#1a2233',
     quiet: '#586276',
     grid: '#e8ecf3',
-    good: '#2b8a3e',
+    good: '#27803a',
     bad: '#c92a2a',
     rest: '#8a93a5',
     empty: '#e3e7ee',

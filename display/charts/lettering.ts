@@ -16,9 +16,12 @@ export function widthOf(text: string, fontSize: number): number {
   return width * fontSize;
 }
 
-// Names come from anywhere: one line, no marks that turn the text around.
-export const oneLine = (text: string): string =>
-  text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
+/** A name from anywhere as one line, without marks that turn text around. */
+export function oneLine(text: string): string {
+  const line = text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
+  // The drawing library keeps the widths of texts in a plain object, where this name would be every object's parent.
+  return line === '__proto__' ? '\u2060__proto__' : line;
+}
 
 /** A text that fits, with an ellipsis if it had to be cut. */
 export function clip(text: string, room: number, fontSize: number): string {

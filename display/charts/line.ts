@@ -1,6 +1,6 @@
 import type { LineSeriesOption } from 'echarts';
 
-import { amountAxis, amountWidth, itemAxis, logAxis } from './axis.ts';
+import { amountAxis, amountWidth, itemAxis, logAxis, spreadAxis } from './axis.ts';
 import { inkOf } from './ink.ts';
 import { clip } from './lettering.ts';
 import type { Drawn, Picture } from './picture.ts';
@@ -8,7 +8,7 @@ import { everyAmount, type Layout, layOut, type Series } from './series.ts';
 import { legendFor, legendHeight, roomFor, stageOf, tooltipFor } from './stage.ts';
 import { sharesOf, stackTop } from './stack.ts';
 import { chartTexts } from './texts.ts';
-import { ticksFor } from './ticks.ts';
+import { ticksIn } from './ticks.ts';
 import { paler, tipAt } from './tips.ts';
 
 /** With more points than these a line is thinned to what can be seen, and marks on it are left out. */
@@ -23,10 +23,23 @@ function isLone(values: (number | null)[], index: number): boolean {
 }
 
 function markedData(values: (number | null)[], colour: string): Data {
-  if (values.length > manyPoints) return values;
   return values.map((value, index) =>
     isLone(values, index) ? { value: value!, symbol: 'circle', symbolSize: 6, itemStyle: { color: colour } } : value!,
   );
+}
+
+/** Whether items have places on an axis of numbers instead of one after the other: moments, or a great many steps. */
+const isSpread = ({ moments, items }: Layout, { options }: Picture) =>
+  options.stack === 'none' && (moments !== null || items.length > manyPoints);
+
+/** Pairs of place and number, without an object for each. */
+function spreadData(values: (number | null)[], { moments }: Layout): Partial<LineSeriesOption> {
+  const pairs = new Float64Array(values.length * 2);
+  values.forEach((value, index) => {
+    pairs[index * 2] = moments ? moments[index]! : index;
+    pairs[index * 2 + 1] = value ?? Number.NaN;
+  });
+  return { data: pairs as never, dimensions: ['x', 'y'] };
 }
 
 type LineParts = { picture: Picture; layout: Layout; isArea: boolean; endRoom: number };
@@ -34,8 +47,10 @@ type LineParts = { picture: Picture; layout: Layout; isArea: boolean; endRoom: n
 /** One line: solid up to the last whole step, dashed to the one that is not over. */
 function linesOf(series: Series, values: (number | null)[], parts: LineParts): LineSeriesOption[] {
   const { picture, layout, isArea, endRoom } = parts;
-  const { options, look } = picture;
+  const { options } = picture;
   const isStacked = options.stack !== 'none';
+  const dataOf = (amounts: (number | null)[]) =>
+    isSpread(layout, picture) ? spreadData(amounts, layout) : { data: markedData(amounts, series.colour) };
   const common: LineSeriesOption = {
     type: 'line',
     name: series.name,
@@ -53,7 +68,7 @@ function linesOf(series: Series, values: (number | null)[], parts: LineParts): L
   };
   const main: LineSeriesOption = {
     ...common,
-    data: markedData(values, series.colour),
+    ...dataOf(values),
     ...(endRoom > 0 && {
       endLabel: {
         show: true,
@@ -70,25 +85,25 @@ function linesOf(series: Series, values: (number | null)[], parts: LineParts): L
   const solid = values.map((value, index) => (index === last ? null : value));
   const dashed = values.map((value, index) => (index === last || index === last - 1 ? value : null));
   return [
-    { ...main, data: markedData(solid, series.colour), endLabel: { show: false } },
+    { ...main, ...dataOf(solid), endLabel: { show: false } },
     {
       ...main,
-      data: dashed,
+      ...dataOf(dashed),
       lineStyle: { ...common.lineStyle, type: [4, 4] },
       ...(isArea && { areaStyle: { color: series.colour, opacity: 0.07 } }),
-      ...(look.theme && { symbol: 'none' }),
     },
   ];
 }
 
 /** The same in the period before: thinner, paler. */
-function baseLine(series: Series, look: Picture['look']): LineSeriesOption {
+function baseLine(series: Series, layout: Layout, picture: Picture): LineSeriesOption {
+  const { look } = picture;
   const colour = paler(series.colour, look);
   return {
     type: 'line',
-    name: chartTexts[look.language].before(series.name),
+    name: series.baseName,
     color: colour,
-    data: series.base as Data,
+    ...(isSpread(layout, picture) ? spreadData(series.base!, layout) : { data: series.base as Data }),
     symbol: 'none',
     sampling: 'lttb',
     lineStyle: { width: 1.5, color: colour, type: [2, 3] },
@@ -135,13 +150,13 @@ export function drawLine(picture: Picture): Drawn {
   const ticks =
     options.stack === 'percent'
       ? { min: 0, max: 1, interval: 0.25 }
-      : ticksFor(amounts, tickCount(picture), options.fromZero || isArea);
+      : ticksIn(amounts, tickCount(picture), options.fromZero || isArea, style, look);
   const hasLegend = options.legend === 'auto' && endRoom === 0 && (series.length > 1 || Boolean(series[0]?.base));
   const left = canLog ? 48 : amountWidth(ticks, style, look) + 10;
   const plot = width - left - endRoom - 12;
   const lines = series.map((each, index) => linesOf(each, shown[index]!, { picture, layout, isArea, endRoom }));
   const bases = isStacked ? [] : series.filter(({ base }) => base);
-  const all = [...lines.flat(), ...bases.map((each) => baseLine(each, look))];
+  const all = [...lines.flat(), ...bases.map((each) => baseLine(each, layout, picture))];
   if (isStacked && all[0]) all[all.length - 1]!.markArea = veil(layout, look)!;
   return {
     option: {
@@ -150,9 +165,9 @@ export function drawLine(picture: Picture): Drawn {
         left,
         right: endRoom > 0 ? endRoom + 14 : 12,
         top: hasLegend ? legendHeight + 12 : 12,
-        bottom: layout.grain ? 40 : 26,
+        bottom: layout.grain || layout.moments ? 40 : 26,
       },
-      xAxis: itemAxis(layout, plot, look, true),
+      xAxis: isSpread(layout, picture) ? spreadAxis(layout, plot, look) : itemAxis(layout, plot, look, true),
       yAxis: canLog ? logAxis(style, look) : amountAxis(ticks, style, look),
       tooltip: tooltipFor(picture, 'axis', ({ dataIndex }) => tipAt(layout, dataIndex, look)),
       ...(hasLegend && { legend: legendFor(picture, legendNames(series, look)) }),
@@ -164,9 +179,9 @@ export function drawLine(picture: Picture): Drawn {
 }
 
 export function legendNames(series: Series[], look: Picture['look']): { name: string; colour: string }[] {
-  return series.flatMap(({ name, colour, base }) => [
+  return series.flatMap(({ name, baseName, colour, base }) => [
     { name, colour },
-    ...(base ? [{ name: chartTexts[look.language].before(name), colour: paler(colour, look) }] : []),
+    ...(base ? [{ name: baseName, colour: paler(colour, look) }] : []),
   ]);
 }
 

@@ -39,9 +39,10 @@ export function slotsOf(values: readonly string[], size: number): Map<string, nu
   const slots = new Map<string, number>();
   const taken = new Set<number>();
   for (const value of [...new Set(values)].sort()) {
-    let slot = hashOf(value) % size;
+    // The last two colours are only for charts that have run out of the others.
+    let slot = hashOf(value) % (size - 2);
     if (taken.size === size) taken.clear();
-    while (taken.has(slot)) slot = (slot + 1) % size;
+    while (taken.has(slot)) slot = taken.size < size - 2 ? (slot + 1) % (size - 2) : (slot + 1) % size;
     taken.add(slot);
     slots.set(value, slot);
   }

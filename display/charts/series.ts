@@ -19,6 +19,7 @@ export type Series = {
   column: MeasureColumn;
   values: (number | null)[];
   base: (number | null)[] | null;
+  baseName: string;
   rows: (number | null)[];
 };
 
@@ -30,6 +31,8 @@ export type Layout = {
   items: Item[];
   series: Series[];
   notes: string[];
+  /** Of an axis of time without steps: when each item is, in milliseconds. */
+  moments: number[] | null;
   /** Where the step is that is not over yet; -1 if there is none. */
   unfinished: number;
 };
@@ -98,12 +101,21 @@ function itemsOf(
   return { items, places };
 }
 
+/** The moments of an axis without steps, in their order. */
+function momentsOf(axis: DimensionColumn): { items: Item[]; places: Int32Array } {
+  const times = axis.values.map((value) => (typeof value === 'string' ? new Date(value).getTime() : Number.NaN));
+  const sorted = [...new Set(times.filter((time) => !Number.isNaN(time)))].sort((a, b) => a - b);
+  const found = new Map(sorted.map((time, index) => [time, index]));
+  const places = Int32Array.from(times, (time) => found.get(time) ?? -1);
+  return { items: sorted.map((time) => ({ value: new Date(time).toISOString(), isRest: false })), places };
+}
+
 function seriesOf(
   group: Group,
   column: MeasureColumn,
   places: Int32Array,
   length: number,
-): Omit<Series, 'name' | 'colour'> {
+): Omit<Series, 'name' | 'baseName' | 'colour'> {
   const values: (number | null)[] = Array.from({ length }, () => null);
   const base: (number | null)[] | null = column.base && Array.from({ length }, () => null);
   const rows: (number | null)[] = Array.from({ length }, () => null);
@@ -120,10 +132,14 @@ function seriesOf(
 const sizeOf = (values: (number | null)[]) => values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0);
 
 /** Lays an answer out along its axis; more series than can be told apart are left out, and a note says so. */
-export function layOut({ frame, options, look }: Pick<Picture, 'frame' | 'options' | 'look'>): Layout {
+export function layOut(
+  { frame, options, look }: Pick<Picture, 'frame' | 'options' | 'look'>,
+  { mostSeries } = { mostSeries: maxSeries },
+): Layout {
   const { axis, others } = axisOf(frame);
   const grain = axis && grainOf(axis);
-  const { items, places } = itemsOf(frame, axis, grain);
+  const isMoments = axis?.field.type === 'time' && grain === null;
+  const { items, places } = isMoments ? momentsOf(axis) : itemsOf(frame, axis, grain);
   const measures = measuresOf(frame, options);
   const groups = groupRows(frame, others);
   const say = chartTexts[look.language];
@@ -142,16 +158,18 @@ export function layOut({ frame, options, look }: Pick<Picture, 'frame' | 'option
   const all = groups.flatMap((group, at) =>
     measures.map((column, index): Series => ({
       name: nameOf(group, column),
+      baseName: others.length === 0 ? oneLine(column.baseLabel) : say.before(nameOf(group, column)),
       colour: others.length === 0 || measures.length > 1 ? colourAt(at * measures.length + index, look) : colours[at]!,
       ...seriesOf(group, column, places, items.length),
     })),
   );
-  const most = new Set(all.toSorted((a, b) => sizeOf(b.values) - sizeOf(a.values)).slice(0, maxSeries));
-  const series = all.length > maxSeries ? all.filter((each) => most.has(each)) : all;
-  const notes = all.length > maxSeries ? [say.someSeries(maxSeries, all.length)] : [];
+  const most = new Set(all.toSorted((a, b) => sizeOf(b.values) - sizeOf(a.values)).slice(0, mostSeries));
+  const series = all.length > mostSeries ? all.filter((each) => most.has(each)) : all;
+  const notes = all.length > mostSeries ? [say.someSeries(mostSeries, all.length)] : [];
   const unfinished =
     grain && frame.unfinished !== null ? items.findIndex(({ value }) => value === frame.unfinished) : -1;
-  return { axis, grain, items, series, notes, unfinished };
+  const moments = isMoments ? items.map(({ value }) => new Date(value as string).getTime()) : null;
+  return { axis, grain, items, series, notes, moments, unfinished };
 }
 
 /** The numbers of all series, those before included. */

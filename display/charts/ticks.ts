@@ -1,3 +1,7 @@
+import type { NumberStyle } from '#contract/chart.ts';
+import { scaleOf } from '#display/format/unit.ts';
+import type { Look } from '#display/frame.ts';
+
 /** The marks of an axis of numbers. */
 export type Ticks = { min: number; max: number; interval: number };
 
@@ -7,6 +11,26 @@ const steps = [1, 2, 2.5, 5, 10];
 function roundStep(rough: number): number {
   const power = 10 ** Math.floor(Math.log10(rough));
   return steps.find((step) => step * power >= rough * 0.999)! * power;
+}
+
+/** Round numbers of hours or megabytes are not round numbers of seconds or bytes. */
+export function ticksIn(
+  values: (number | null)[],
+  count: number,
+  fromZero: boolean,
+  style: NumberStyle,
+  look: Look,
+): Ticks {
+  const most = values.reduce<number>((largest, value) => Math.max(largest, Math.abs(value ?? 0)), 0);
+  const { divisor } =
+    style.format === 'duration' || style.format === 'bytes' ? scaleOf(most, style, look) : { divisor: 1 };
+  if (divisor === 1) return ticksFor(values, count, fromZero);
+  const { min, max, interval } = ticksFor(
+    values.map((value) => value && value / divisor),
+    count,
+    fromZero,
+  );
+  return { min: min * divisor, max: max * divisor, interval: interval * divisor };
 }
 
 /** From the least to the most in about so many round steps; numbers from zero on unless the axis need not. */

@@ -23,7 +23,7 @@ function rowsOf(series: Series, index: number, look: Look): TipRow[] {
     { ...row, value: change ? `${row.value}  ${change}` : row.value },
     {
       colour: paler(series.colour, look),
-      name: chartTexts[look.language].before(series.name),
+      name: series.baseName,
       value: formatExact(base, series.column.style, look),
       isQuiet: true,
     },

@@ -2,26 +2,32 @@ import type { Language } from '#contract/language.ts';
 import type { Look } from '#display/frame.ts';
 
 /** What a number is divided by, and what stands behind it then. */
-export type Scale = { divisor: number; suffix: string };
+export type Scale = {
+  divisor: number;
+  suffix: string;
+  /** Whether it counts ones: the suffix is part of the number. */ isCount?: boolean;
+};
 
-const ones: Scale = { divisor: 1, suffix: '' };
-const wan: Scale[] = [
-  ones,
-  { divisor: 1e4, suffix: '万' },
-  { divisor: 1e8, suffix: '亿' },
-  { divisor: 1e12, suffix: '万亿' },
-];
-const thousand: Scale[] = [
-  ones,
-  { divisor: 1e3, suffix: 'K' },
-  { divisor: 1e6, suffix: 'M' },
-  { divisor: 1e9, suffix: 'B' },
-  { divisor: 1e12, suffix: 'T' },
-];
+const countsOf = (scales: [number, string][]): Scale[] =>
+  scales.map(([divisor, suffix]) => ({ divisor, suffix, isCount: true }));
+const ones = countsOf([[1, '']]);
+const wan = countsOf([
+  [1, ''],
+  [1e4, '万'],
+  [1e8, '亿'],
+  [1e12, '万亿'],
+]);
+const thousand = countsOf([
+  [1, ''],
+  [1e3, 'K'],
+  [1e6, 'M'],
+  [1e9, 'B'],
+  [1e12, 'T'],
+]);
 
 /** The scales of plain numbers for this person. */
 export function plainScales({ units, language }: Look): Scale[] {
-  if (units === 'none') return [ones];
+  if (units === 'none') return ones;
   const kind = units === 'language' ? (language === 'zh_CN' ? 'wan' : 'thousand') : units;
   return kind === 'wan' ? wan : thousand;
 }
@@ -49,11 +55,10 @@ export const spanScales: Record<Language, Scale[]> = {
   ],
 };
 
-/** The largest scale in which the number is at least one, also when it is rounded to two digits. */
-export function scaleFor(most: number, scales: Scale[]): Scale {
-  const fits = (scale: Scale) => Math.round((most / scale.divisor) * 100) / 100 >= 1;
+/** The largest scale in which the number is at least so much, also when it is rounded to two digits. */
+export function scaleFor(most: number, scales: Scale[], least = 1): Scale {
   // A number that rounds up to the next scale is written in it: 999,999 is 1M, but 990,000 is not.
-  const isNext = (scale: Scale, below: Scale) =>
-    Math.round((most / below.divisor) * 100) / 100 >= scale.divisor / below.divisor;
-  return scales.reduce((chosen, scale) => (fits(scale) && isNext(scale, chosen) ? scale : chosen), scales[0]!);
+  const fits = (scale: Scale, below: Scale) =>
+    Math.round((most / below.divisor) * 100) / 100 >= (scale.divisor / below.divisor) * least;
+  return scales.reduce((chosen, scale) => (fits(scale, chosen) ? scale : chosen), scales[0]!);
 }

@@ -37,14 +37,25 @@ function decimalsFor(values: Iterable<number | null>, { divisor }: Scale, most: 
 const isRound = (value: number, decimals: number, allowed: number) =>
   Math.abs(value - Number(value.toFixed(decimals))) < 0.5 / 10 ** allowed;
 
+/** The scale of numbers up to this one. Spans need two of a unit: 90 minutes are no half hours. */
+export const scaleOf = (most: number, style: NumberStyle, look: Look): Scale =>
+  scaleFor(most, scalesOf(style, look), style.format === 'duration' ? 2 : 1);
+
 /** The one unit in which these numbers are written. */
 export function unitFor(values: Iterable<number | null>, style: NumberStyle, look: Look): Unit {
   const most = mostOf(values);
-  const scale = scaleFor(most, scalesOf(style, look));
+  const scale = scaleOf(most, style, look);
   const decimals = style.decimals ?? decimalsFor(values, scale, most);
   const isOwn = style.format === 'plain' || style.format === 'currency';
   const affix = isOwn ? affixOf(style, look.language) : { before: '', behind: '' };
   return { scale, decimals, ...affix, language: look.language };
+}
+
+/** The unit of an axis. A few thousand are short enough as they are: 500, 1,000 and 1,500 instead of 0.5K and 1.5K. */
+export function axisUnitFor(values: number[], style: NumberStyle, look: Look): Unit {
+  const unit = unitFor(values, style, look);
+  if (!unit.scale.isCount || unit.scale.divisor !== 1000 || mostOf(values) >= 10_000) return unit;
+  return unitFor(values, style, { ...look, units: 'none' });
 }
 
 /** A number in that unit; a dash for nothing. */
@@ -53,6 +64,8 @@ export function formatIn(unit: Unit, value: number | null): string {
   const { scale, decimals, before, behind, language } = unit;
   const digits = formatDigits(Math.abs(value) / scale.divisor, decimals, language);
   const isZero = Number(Math.abs(value / scale.divisor).toFixed(decimals)) === 0;
+  // Nothing is nothing in ones as in ten thousands; of percent, bytes and hours it keeps the unit.
+  if (value === 0 && scale.isCount) return `${before}0${behind}`;
   return `${value < 0 && !isZero ? '-' : ''}${before}${digits}${scale.suffix}${behind}`;
 }
 

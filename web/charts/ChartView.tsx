@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 
 import type { Drawing } from '#contract/chart.ts';
 import { refusalOf } from '#display/charts/kinds.ts';
+import { summaryOf } from '#display/charts/summary.ts';
 import type { Frame, Look } from '#display/frame.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import style from './ChartView.module.css';
@@ -9,6 +10,7 @@ import { Figure } from './Figure.tsx';
 import type { LoadMore } from './grid/GridFoot.tsx';
 import type { PlotKind } from './load.ts';
 import { Plot } from './Plot.tsx';
+import { SpokenTable } from './SpokenTable.tsx';
 
 const DataGrid = lazy(() => import('./grid/DataGrid.tsx').then((module) => ({ default: module.DataGrid })));
 const PivotTable = lazy(() => import('./grid/PivotTable.tsx').then((module) => ({ default: module.PivotTable })));
@@ -16,7 +18,7 @@ const PivotTable = lazy(() => import('./grid/PivotTable.tsx').then((module) => (
 type Props = {
   frame: Frame;
   drawing: Drawing;
-  /** What the picture is of, for people who cannot see it. */
+  /** What the picture is of. */
   title: string;
   height?: number;
   /** Whether another answer is on its way and this one is the last. */
@@ -28,10 +30,10 @@ type Props = {
   onChange?: ((drawing: Drawing) => void) | undefined;
 };
 
-/** An answer as a picture. */
+/** An answer as a picture or a table; a sentence where it cannot be one. */
 export function ChartView({ frame, drawing, title, height = 320, isStale = false, ...events }: Props) {
   const look = useLook();
-  const refusal = refusalOf(drawing.kind, frame, look.language);
+  const refusal = useMemo(() => refusalOf(drawing.kind, frame, look.language), [drawing.kind, frame, look.language]);
   if (refusal) {
     return (
       <div className={style['refusal']} style={{ minHeight: Math.min(height, 200) }}>
@@ -39,31 +41,52 @@ export function ChartView({ frame, drawing, title, height = 320, isStale = false
       </div>
     );
   }
+  const isTable = drawing.kind === 'table' || drawing.kind === 'pivot';
   return (
-    <div className={style['chart']} data-stale={isStale} aria-busy={isStale} data-title={title}>
+    <div className={style['chart']} data-stale={isStale} aria-busy={isStale}>
       <Suspense fallback={<div className={style['waiting']} style={{ height }} />}>
-        <Drawn frame={frame} drawing={drawing} look={look} height={height} {...events} />
+        {isTable ? (
+          <Table frame={frame} drawing={drawing} height={height} {...events} />
+        ) : (
+          <Drawn frame={frame} drawing={drawing} title={title} look={look} height={height} onPick={events.onPick} />
+        )}
       </Suspense>
     </div>
   );
 }
 
-type DrawnProps = Pick<Props, 'frame' | 'drawing' | 'onPick' | 'loadMore' | 'onChange'> & {
-  look: Look;
-  height: number;
-};
+type TableProps = Pick<Props, 'frame' | 'drawing' | 'onPick' | 'loadMore' | 'onChange'> & { height: number };
 
-function Drawn({ look, onPick, loadMore, onChange, ...shown }: DrawnProps) {
-  const { frame, drawing, height } = shown;
-  if (drawing.kind === 'table') return <DataGrid {...shown} onPick={onPick} loadMore={loadMore} onChange={onChange} />;
-  if (drawing.kind === 'pivot') return <PivotTable {...shown} />;
-  if (drawing.kind === 'figure') {
-    return (
-      <div style={{ height }}>
-        <Figure frame={frame} drawing={drawing} look={look} />
+function Table({ onPick, loadMore, onChange, ...shown }: TableProps) {
+  const isPlain = shown.drawing.kind === 'table';
+  if (isPlain) return <DataGrid {...shown} onPick={onPick} loadMore={loadMore} onChange={onChange} />;
+  return <PivotTable {...shown} />;
+}
+
+type DrawnProps = Pick<Props, 'frame' | 'drawing' | 'title' | 'onPick'> & { look: Look; height: number };
+
+/** A picture that is said in a sentence, and in a table that only screen readers find. */
+function Drawn({ frame, drawing, title, look, height, onPick }: DrawnProps) {
+  const summary = useMemo(() => summaryOf(frame, drawing.kind, look), [frame, drawing.kind, look]);
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- people on keyboards come to each picture and hear it */}
+      <div className={style['picture']} role="img" aria-label={`${title} ${summary}`} tabIndex={0}>
+        {drawing.kind === 'figure' ? (
+          <div style={{ height }}>
+            <Figure frame={frame} drawing={drawing} look={look} />
+          </div>
+        ) : (
+          <Plot
+            frame={frame}
+            drawing={drawing as Drawing & { kind: PlotKind }}
+            look={look}
+            height={height}
+            onPick={onPick}
+          />
+        )}
       </div>
-    );
-  }
-  const plot = drawing as Drawing & { kind: PlotKind };
-  return <Plot frame={frame} drawing={plot} look={look} height={height} onPick={onPick} />;
+      <SpokenTable frame={frame} look={look} title={title} />
+    </>
+  );
 }

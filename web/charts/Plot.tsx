@@ -41,6 +41,8 @@ export function Plot({ frame, drawing, look, height, onPick }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const width = useSize(place);
   const drawer = useDrawer(drawing.kind);
+  // Whoever draws again with equal wishes gets no new picture.
+  const wish = JSON.stringify(drawing);
   const [notes, setNotes] = useState<string[]>([]);
   const chart = useRef<ECharts | null>(null);
   const drawn = useRef<Drawn | null>(null);
@@ -52,15 +54,15 @@ export function Plot({ frame, drawing, look, height, onPick }: Props) {
   useEffect(() => {
     if (!drawer || width === 0) return;
     const element = place.current!;
-    chart.current ??= startChart(drawer, element, (series, item) => {
-      const row = drawn.current?.rows[series]?.[item];
+    chart.current ??= startChart(drawer, element, (series, item, own) => {
+      const row = own ?? drawn.current?.rows[series]?.[item];
       if (row !== null && row !== undefined) pick.current?.(row);
     });
-    const options = optionsFor(drawing);
+    const { kind, options } = JSON.parse(wish) as Props['drawing'];
     drawn.current = drawer.draw({
       frame,
-      kind: drawing.kind,
-      options,
+      kind,
+      options: optionsFor({ kind, options }),
       look,
       width,
       height,
@@ -69,9 +71,9 @@ export function Plot({ frame, drawing, look, height, onPick }: Props) {
     });
     chart.current.resize({ width, height });
     chart.current.setOption(drawn.current.option, { notMerge: true });
-    element.dataset['drawn'] = drawing.kind;
+    element.dataset['drawn'] = kind;
     setNotes(drawn.current.notes);
-  }, [drawer, frame, drawing, look, width, height]);
+  }, [drawer, frame, wish, look, width, height]);
 
   useEffect(
     () => () => {
@@ -93,8 +95,14 @@ export function Plot({ frame, drawing, look, height, onPick }: Props) {
   );
 }
 
-function startChart(drawer: Drawer, element: HTMLElement, handlePick: (series: number, item: number) => void): ECharts {
+function startChart(
+  drawer: Drawer,
+  element: HTMLElement,
+  handlePick: (series: number, item: number, row?: number | null) => void,
+): ECharts {
   const chart = drawer.init(element, null, { renderer: 'canvas' });
-  chart.on('click', ({ seriesIndex, dataIndex }) => handlePick(seriesIndex ?? 0, dataIndex));
+  chart.on('click', ({ seriesIndex, dataIndex, data }) => {
+    handlePick(seriesIndex ?? 0, dataIndex, (data as { row?: number | null } | undefined)?.row);
+  });
   return chart;
 }

@@ -11,5 +11,8 @@ export type Drawer = { init: typeof init; draw: (picture: Picture) => Drawn };
 /** Fetches what draws this kind. */
 export async function loadDrawer(kind: PlotKind): Promise<Drawer> {
   const { init, drawers } = await import('./drawers.ts');
-  return { init, draw: drawers[kind as keyof typeof drawers] };
+  if (kind in drawers) return { init, draw: drawers[kind as keyof typeof drawers] };
+  const { rareDrawers } = await import('./rare-drawers.ts');
+  if (kind === 'world' || kind === 'china') await (await import('./maps.ts')).loadMap(kind);
+  return { init, draw: rareDrawers[kind as keyof typeof rareDrawers] };
 }

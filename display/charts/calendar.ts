@@ -1,0 +1,122 @@
+import type { CalendarComponentOption } from 'echarts';
+
+import { amountOf } from '#display/format/amount.ts';
+import { formatExact } from '#display/format/exact.ts';
+import { formatStep, monthNames, weekdayNames } from '#display/format/step.ts';
+import { dimensionsOf, isTimeField, measuresOf } from './columns.ts';
+import { inkOf } from './ink.ts';
+import type { Drawn, Picture } from './picture.ts';
+import { rangeOf, shadesFor } from './shades.ts';
+import { stageOf, tooltipFor } from './stage.ts';
+import { chartTexts } from './texts.ts';
+
+type Day = { day: string; amount: number; row: number };
+
+function daysOf({ frame, options }: Picture): Day[] {
+  const time = dimensionsOf(frame).find(({ field }) => isTimeField(field))!;
+  const measure = measuresOf(frame, options)[0]!;
+  return time.values.flatMap((value, row) => {
+    const amount = amountOf(measure.values[row]);
+    return typeof value === 'string' && amount !== null ? [{ day: value.slice(0, 10), amount, row }] : [];
+  });
+}
+
+const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+const firstDay = (month: number) => `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`;
+const lastDay = (month: number) =>
+  new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).toISOString().slice(0, 10);
+
+/** Stretches of months that each fit into a strip: years, or shorter ones where there is little room. */
+function stripsOf(days: Day[], perStrip: number): [number, number][] {
+  const months = days.map(({ day }) => monthOf(day));
+  const last = months.reduce((latest, month) => Math.max(latest, month), 0);
+  const first = months.reduce((earliest, month) => Math.min(earliest, month), last);
+  if (last - first < perStrip) return [[first, Math.max(last, first + Math.min(perStrip, 3) - 1)]];
+  const isYear = perStrip === 12;
+  const start = isYear ? first - (first % 12) : last - perStrip * Math.ceil((last - first + 1) / perStrip) + 1;
+  const strips: [number, number][] = [];
+  for (let month = start; month <= last; month += perStrip) strips.push([month, month + perStrip - 1]);
+  return strips;
+}
+
+/** A cell for each day, a column for each week. */
+export function drawCalendar(picture: Picture): Drawn {
+  const { look, width, height, frame, options } = picture;
+  const ink = inkOf(look);
+  const days = daysOf(picture);
+  const measure = measuresOf(frame, options)[0]!;
+  const perStrip = width >= 560 ? 12 : 6;
+  const all = stripsOf(days, perStrip);
+  const most = Math.max(1, Math.floor((height - 40) / 90));
+  const strips = all.slice(-most);
+  const weeks = perStrip === 12 && strips.length >= 1 ? (strips[0]![1] - strips[0]![0] + 1) * 4.35 + 1.5 : 27.5;
+  const left = 54;
+  const side = Math.max(
+    6,
+    Math.min(20, (width - left - 6) / Math.max(weeks, 14), ((height - 40) / strips.length - 34) / 7),
+  );
+  const calendars = strips.map(([from, to], index): CalendarComponentOption => ({
+    top: 56 + index * (side * 7 + 36),
+    left,
+    cellSize: [side, side],
+    range: [firstDay(from), lastDay(to)],
+    itemStyle: { color: ink.grid, borderColor: ink.surface, borderWidth: 2 },
+    splitLine: { show: false },
+    yearLabel: { show: false },
+    monthLabel: { nameMap: monthNames(look.language), color: ink.quiet, fontSize: 11, align: 'left' },
+    dayLabel: {
+      firstDay: look.weekStart === 'monday' ? 1 : 0,
+      nameMap: sparse(weekdayNames(look.language)),
+      color: ink.quiet,
+      fontSize: 11,
+      margin: 8,
+    },
+  }));
+  const inStrip = strips.map(([from, to]) => days.filter(({ day }) => monthOf(day) >= from && monthOf(day) <= to));
+  const unit = chartTexts[look.language];
+  return {
+    option: {
+      ...stageOf(picture, days.length),
+      calendar: calendars,
+      visualMap: {
+        ...shadesFor(picture, rangeOf(days.map(({ amount }) => amount)), measure.style),
+        left: left - 4,
+        right: undefined as never,
+      },
+      tooltip: tooltipFor(picture, 'item', ({ seriesIndex, dataIndex }) => {
+        const day = inStrip[seriesIndex]?.[dataIndex];
+        if (!day) return null;
+        const value = formatExact(day.amount, measure.style, look);
+        return {
+          title: formatStep(day.day, { unit: 'day' }, look),
+          rows: [{ colour: null, name: measure.field.label, value }],
+        };
+      }),
+      series: inStrip.map((part, index) => ({
+        type: 'heatmap' as const,
+        coordinateSystem: 'calendar' as const,
+        calendarIndex: index,
+        data: part.map(({ day, amount }) => [day, amount] as [string, number]),
+        itemStyle: { borderColor: ink.surface, borderWidth: 2, borderRadius: 3 },
+        emphasis: { itemStyle: { borderColor: ink.text, borderWidth: 1 } },
+      })),
+      graphic: strips.map(([from, to], index) => ({
+        type: 'text' as const,
+        left: 0,
+        top: 38 + index * (side * 7 + 36),
+        silent: true,
+        style: { text: yearsOf(from, to), fill: ink.quiet, fontSize: 11, fontWeight: 600 as const },
+      })),
+    },
+    rows: inStrip.map((part) => part.map(({ row }) => row)),
+    notes: all.length > strips.length ? [unit.lastMonths] : [],
+  };
+}
+
+const yearsOf = (from: number, to: number) => {
+  const [first, last] = [Math.floor(from / 12), Math.floor(to / 12)];
+  return first === last ? String(first) : `${first}–${last % 100}`;
+};
+
+/** Every second name: seven would touch each other. */
+const sparse = (names: string[]) => names.map((name, index) => (index % 2 === 1 ? name : ''));

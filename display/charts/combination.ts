@@ -1,0 +1,99 @@
+import type { BarSeriesOption, LineSeriesOption } from 'echarts';
+
+import { amountAxis, amountWidth, itemAxis } from './axis.ts';
+import { limitItems, shadowed } from './bar.ts';
+import { mix } from './colour.ts';
+import { inkOf } from './ink.ts';
+import type { Drawn, Picture } from './picture.ts';
+import { layOut, type Series } from './series.ts';
+import { legendFor, legendHeight, stageOf, tooltipFor } from './stage.ts';
+import { type Ticks, ticksFor } from './ticks.ts';
+import { tipAt } from './tips.ts';
+
+const intervals = 4;
+
+/** Bars by the left axis, lines by the right one: two measures that have not the same unit. */
+export function drawCombination(picture: Picture): Drawn {
+  const { look, width, options } = picture;
+  const ink = inkOf(look);
+  const layout = limitItems(layOut(picture), Math.max(10, Math.floor(width / 6)), look);
+  const second = options.second.length > 0 ? options.second : [layout.series.at(-1)!.column.field.measure];
+  const isSecond = ({ column }: Series) => second.includes(column.field.measure);
+  const sides = [layout.series.filter((each) => !isSecond(each)), layout.series.filter(isSecond)];
+  const [bars, lines] = sides[0]!.length > 0 ? sides : [sides[1]!.slice(0, 1), sides[1]!.slice(1)];
+  const axes = [bars!, lines!].map((series) => {
+    const style = series[0]?.column.style ?? layout.series[0]!.column.style;
+    const ticks = evenTicks(series.flatMap(({ values }) => values));
+    return { style, ticks };
+  });
+  const rooms = axes.map(({ ticks, style }) => amountWidth(ticks, style, look) + 10);
+  const barSeries = bars!.map((each): BarSeriesOption => ({
+    type: 'bar',
+    name: each.name,
+    color: each.colour,
+    barMaxWidth: 36,
+    barCategoryGap: '30%',
+    data: each.values.map((value, index) => ({
+      value: value as number,
+      itemStyle:
+        index === layout.unfinished
+          ? {
+              color: mix(each.colour, ink.surface, 0.75),
+              borderColor: each.colour,
+              borderType: 'dashed',
+              borderWidth: 1,
+            }
+          : { color: each.colour, borderRadius: (value ?? 0) < 0 ? [0, 0, 3, 3] : [3, 3, 0, 0] },
+    })),
+  }));
+  const lineSeries = lines!.map((each): LineSeriesOption => ({
+    type: 'line',
+    name: each.name,
+    color: each.colour,
+    yAxisIndex: 1,
+    data: each.values,
+    symbol: layout.items.length <= 31 ? 'circle' : 'none',
+    symbolSize: 6,
+    smooth: options.smooth ? 0.25 : false,
+    lineStyle: { width: 2, color: each.colour },
+    itemStyle: { color: each.colour, borderColor: ink.surface, borderWidth: 1.5 },
+    z: 3,
+  }));
+  const names = [
+    ...bars!.map(({ name, colour }) => ({ name, colour })),
+    ...lines!.map(({ name, colour }) => ({ name, colour, icon: 'circle' })),
+  ];
+  return {
+    option: {
+      ...stageOf(picture, layout.items.length * layout.series.length),
+      grid: { left: rooms[0]!, right: rooms[1]!, top: legendHeight + 12, bottom: layout.grain ? 40 : 26 },
+      xAxis: itemAxis(layout, width - rooms[0]! - rooms[1]!, look, false),
+      yAxis: axes.map(({ ticks, style }, index) => ({
+        ...amountAxis(ticks, style, look),
+        position: index === 0 ? ('left' as const) : ('right' as const),
+        ...(index === 1 && { splitLine: { show: false } }),
+      })),
+      tooltip: shadowed(
+        tooltipFor(picture, 'axis', ({ dataIndex }) => tipAt(layout, dataIndex, look)),
+        look,
+      ),
+      legend: legendFor(picture, names),
+      series: [...barSeries, ...lineSeries],
+    },
+    rows: [...bars!, ...lines!].map(({ rows }) => rows),
+    notes: layout.notes,
+  };
+}
+
+/** Four steps on both axes, so that the lines across are those of both. */
+function evenTicks(values: (number | null)[]): Ticks {
+  const ticks = ticksFor(values, intervals, true);
+  const most = values.reduce<number>((largest, value) => Math.max(largest, value ?? 0), 0);
+  if (ticks.min < 0 || most === 0) return ticks;
+  const rough = most / intervals;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const interval = Number((fineSteps.find((step) => step * power >= rough * 0.999)! * power).toPrecision(12));
+  return { min: 0, max: interval * intervals, interval };
+}
+
+const fineSteps = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];

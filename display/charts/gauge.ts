@@ -1,0 +1,70 @@
+import { amountOf } from '#display/format/amount.ts';
+import { formatExact } from '#display/format/exact.ts';
+import { formatPercent } from '#display/format/number.ts';
+import { formatAmount } from '#display/format/unit.ts';
+import { measuresOf } from './columns.ts';
+import { inkOf } from './ink.ts';
+import { colourAt } from './palette.ts';
+import type { Drawn, Picture } from './picture.ts';
+import { stageOf, tooltipFor } from './stage.ts';
+import { ticksFor } from './ticks.ts';
+
+/** One number on an arc: of its target, of one for a percentage, else of the next round number. */
+export function drawGauge(picture: Picture): Drawn {
+  const { look, width, height, frame, options } = picture;
+  const ink = inkOf(look);
+  const measure = measuresOf(frame, options)[0]!;
+  const value = amountOf(measure.values[0]) ?? 0;
+  const isPercent = measure.style.format === 'percent';
+  const most = options.target ?? (isPercent && value <= 1 ? 1 : ticksFor([value], 2, true).max);
+  const max = most > 0 ? most : 1;
+  const radius = Math.min(width / 2 - 12, height - 56);
+  const text = formatAmount(value, measure.style, look);
+  const note = options.target
+    ? `${formatPercent(value / options.target, look.language, 1)} / ${formatAmount(options.target, measure.style, look)}`
+    : `/ ${formatAmount(max, measure.style, look)}`;
+  const wide = Math.max(10, Math.min(22, radius * 0.14));
+  return {
+    option: {
+      ...stageOf(picture, 1),
+      tooltip: tooltipFor(picture, 'item', () => ({
+        title: '',
+        rows: [
+          {
+            colour: colourAt(0, look),
+            name: measure.field.label,
+            value: formatExact(measure.values[0], measure.style, look),
+          },
+        ],
+      })),
+      series: [
+        {
+          type: 'gauge',
+          center: [width / 2, Math.min(height - 30, height / 2 + radius / 2 + 4)],
+          radius,
+          startAngle: 180,
+          endAngle: 0,
+          min: 0,
+          max,
+          data: [{ value: Math.min(Math.max(value, 0), max), name: note }],
+          progress: { show: true, width: wide, roundCap: value > 0, itemStyle: { color: colourAt(0, look) } },
+          axisLine: { roundCap: true, lineStyle: { width: wide, color: [[1, ink.empty]] } },
+          pointer: { show: false },
+          axisTick: { show: false },
+          splitLine: { show: false },
+          axisLabel: { show: false },
+          detail: {
+            formatter: () => text,
+            color: ink.text,
+            fontSize: Math.max(18, Math.min(36, radius * 0.26)),
+            fontWeight: 600,
+            offsetCenter: [0, -radius * 0.18],
+          },
+          title: { color: ink.quiet, fontSize: 13, offsetCenter: [0, radius * 0.06] },
+        },
+      ],
+    },
+    rows: [[0]],
+    notes: [],
+  };
+}

@@ -1,0 +1,91 @@
+import { formatExact } from '#display/format/exact.ts';
+import { formatIn, unitFor } from '#display/format/unit.ts';
+import { itemAxis, nameAxis } from './axis.ts';
+import { inkOf } from './ink.ts';
+import { widthOf } from './lettering.ts';
+import type { Drawn, Picture } from './picture.ts';
+import { itemName, type Layout, layOut, type Series } from './series.ts';
+import { rangeOf, shadesFor } from './shades.ts';
+import { roomFor, stageOf, tooltipFor } from './stage.ts';
+import { chartTexts } from './texts.ts';
+
+type Cell = { x: number; y: number; amount: number; row: number | null };
+
+function cellsOf(series: Series[]): Cell[] {
+  return series.flatMap(({ values, rows }, y) =>
+    values.flatMap((amount, x) => (amount === null ? [] : [{ x, y, amount, row: rows[x] ?? null }])),
+  );
+}
+
+/** As many rows and columns as can be told apart. */
+function fit(layout: Layout, { width, height, look }: Picture) {
+  const [across, down] = [Math.max(4, Math.floor(width / 10)), Math.max(4, Math.floor((height - 60) / 14))];
+  const say = chartTexts[look.language];
+  const isWide = layout.items.length > across;
+  const isHigh = layout.series.length > down;
+  const series = layout.series.slice(0, down);
+  return {
+    layout: {
+      ...layout,
+      items: layout.items.slice(0, across),
+      series: series.map((each) => ({ ...each, values: each.values.slice(0, across) })),
+    },
+    notes: [
+      ...(isWide ? [say.someItems(across, layout.items.length)] : []),
+      ...(isHigh ? [say.someItems(down, layout.series.length)] : []),
+    ],
+  };
+}
+
+/** Two dimensions across and down, and a shade for the number of each pair. */
+export function drawHeatmap(picture: Picture): Drawn {
+  const { look, width, height, options } = picture;
+  const ink = inkOf(look);
+  const { layout, notes } = fit(layOut(picture, { mostSeries: 200 }), picture);
+  const { series, items, axis } = layout;
+  const { style } = series[0]!.column;
+  const cells = cellsOf(series);
+  const names = series.map(({ name }) => name);
+  const room = roomFor(names, width * 0.3);
+  const plot = width - room - 14;
+  const slot = { width: plot / items.length, height: (height - 76) / series.length };
+  const unit = unitFor(
+    cells.map(({ amount }) => amount),
+    style,
+    look,
+  );
+  const widest = Math.max(0, ...cells.slice(0, 2000).map(({ amount }) => widthOf(formatIn(unit, amount), 11)));
+  const labelled = options.labels !== 'off' && slot.height >= 18 && widest + 6 <= slot.width;
+  return {
+    option: {
+      ...stageOf(picture, cells.length),
+      grid: { left: room + 10, right: 4, top: 34, bottom: layout.grain ? 40 : 26 },
+      xAxis: { ...itemAxis(layout, plot, look, false), axisLine: { show: false } },
+      yAxis: { ...nameAxis(names, room, look), axisLine: { show: false } },
+      visualMap: shadesFor(picture, rangeOf(cells.map(({ amount }) => amount)), style),
+      tooltip: tooltipFor(picture, 'item', ({ dataIndex }) => {
+        const cell = cells[dataIndex];
+        if (!cell) return null;
+        return {
+          title: `${itemName(items[cell.x]!, axis, look)} · ${names[cell.y]}`,
+          rows: [{ colour: null, name: series[0]!.column.field.label, value: formatExact(cell.amount, style, look) }],
+        };
+      }),
+      series: [
+        {
+          type: 'heatmap',
+          data: cells.map(({ x, y, amount }) => [x, y, amount]),
+          itemStyle: { borderColor: ink.surface, borderWidth: slot.width > 12 ? 2 : 0.5, borderRadius: 3 },
+          emphasis: { itemStyle: { borderColor: ink.text, borderWidth: 1 } },
+          label: {
+            show: labelled,
+            fontSize: 11,
+            formatter: ({ dataIndex }: { dataIndex: number }) => formatIn(unit, cells[dataIndex]!.amount),
+          },
+        },
+      ],
+    },
+    rows: [cells.map(({ row }) => row)],
+    notes,
+  };
+}

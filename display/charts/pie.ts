@@ -1,0 +1,117 @@
+import { formatExact } from '#display/format/exact.ts';
+import { formatPercent } from '#display/format/number.ts';
+import { formatAmount } from '#display/format/unit.ts';
+import { inkOf } from './ink.ts';
+import { clip } from './lettering.ts';
+import { largest, partsOf, sumOf } from './parts.ts';
+import type { Drawn, Picture } from './picture.ts';
+import { legendFor, stageOf, tooltipFor } from './stage.ts';
+import { chartTexts } from './texts.ts';
+
+const mostParts = 6;
+
+/** A ring or a pie: parts of a whole, the largest first, clockwise from the top. */
+export function drawPie(picture: Picture): Drawn {
+  const { look, width, height, options, kind } = picture;
+  const ink = inkOf(look);
+  const { measure, parts } = partsOf(picture);
+  const positive = parts.filter(({ amount }) => amount > 0);
+  const shown = largest(positive, mostParts, look);
+  const sum = sumOf(positive);
+  const say = chartTexts[look.language];
+  const share = (amount: number) => formatPercent(amount / sum, look.language, 1);
+  const isWide = width >= 400 && options.labels !== 'off';
+  const isRing = kind === 'ring';
+  const radius = Math.max(40, Math.min(isWide ? height * 0.4 : (height - 40) * 0.44, width * (isWide ? 0.24 : 0.4)));
+  const centre: [number, number] = [width / 2, isWide ? height / 2 : (height - 34) / 2];
+  const room = width / 2 - radius - 44;
+  const total = formatAmount(sum, measure.style, look);
+  return {
+    option: {
+      ...stageOf(picture, shown.length),
+      tooltip: tooltipFor(picture, 'item', ({ dataIndex }) => {
+        const part = shown[dataIndex];
+        if (!part) return null;
+        const value = formatExact(part.amount, measure.style, look);
+        return {
+          title: part.name,
+          rows: [
+            { colour: part.colour, name: measure.field.label, value },
+            { colour: null, name: say.share, value: share(part.amount) },
+          ],
+        };
+      }),
+      ...(!isWide && { legend: { ...legendFor(picture, shown), top: undefined as never, bottom: 0 } }),
+      ...(isRing && {
+        graphic: [
+          {
+            type: 'text' as const,
+            x: centre[0],
+            y: centre[1] - 9,
+            silent: true,
+            style: {
+              text: total,
+              fill: ink.text,
+              fontSize: Math.min(22, radius / 3.2),
+              fontWeight: 600 as const,
+              align: 'center',
+              verticalAlign: 'middle',
+            },
+          },
+          {
+            type: 'text' as const,
+            x: centre[0],
+            y: centre[1] + 14,
+            silent: true,
+            style: {
+              text: clip(say.total, radius, 12),
+              fill: ink.quiet,
+              fontSize: 12,
+              align: 'center',
+              verticalAlign: 'middle',
+            },
+          },
+        ],
+      }),
+      series: [
+        {
+          type: 'pie',
+          radius: isRing ? [radius * 0.64, radius] : [0, radius],
+          center: centre,
+          startAngle: 90,
+          data: shown.map((part) => ({
+            name: part.name,
+            value: part.amount,
+            row: part.row,
+            itemStyle: { color: part.colour },
+          })),
+          itemStyle: { borderColor: ink.surface, borderWidth: shown.length > 1 ? 2 : 0, borderRadius: isRing ? 3 : 0 },
+          emphasis: { scale: true, scaleSize: 4 },
+          label: isWide
+            ? {
+                show: true,
+                color: ink.text,
+                fontSize: 12,
+                lineHeight: 17,
+                formatter: ({ dataIndex }: { dataIndex: number }) => {
+                  const part = shown[dataIndex]!;
+                  return `${clip(part.name, room, 12)}\n{share|${share(part.amount)}}`;
+                },
+                rich: { share: { color: ink.quiet, fontSize: 12, lineHeight: 17 } },
+              }
+            : {
+                show: options.labels !== 'off' && !isRing,
+                position: 'inside',
+                fontSize: 12,
+                formatter: ({ dataIndex }: { dataIndex: number }) =>
+                  shown[dataIndex]!.amount / sum < 0.06 ? '' : share(shown[dataIndex]!.amount),
+              },
+          labelLine: { show: isWide, length: 10, length2: 10, lineStyle: { color: ink.rest, width: 1 } },
+          ...(!isWide && { labelLayout: { hideOverlap: true } }),
+        },
+      ],
+    },
+    rows: [shown.map(({ row }) => row)],
+    notes: positive.length < parts.length ? [say.negativeLeftOut(parts.length - positive.length)] : [],
+  };
+}

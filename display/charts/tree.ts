@@ -1,0 +1,84 @@
+import { amountOf } from '#display/format/amount.ts';
+import type { Look } from '#display/frame.ts';
+import { mix } from './colour.ts';
+import { dimensionsOf, isRest, measuresOf, rowCountOf } from './columns.ts';
+import { inkOf } from './ink.ts';
+import { coloursOf } from './palette.ts';
+import type { Picture } from './picture.ts';
+import { itemName } from './series.ts';
+
+/** A thing and what it consists of. */
+export type Branch = {
+  name: string;
+  key: unknown;
+  isRest: boolean;
+  value: number;
+  row: number | null;
+  children: Branch[];
+  itemStyle: { color: string };
+};
+
+const mostBranches = 60;
+
+/** The rows as a tree, one dimension below the other; only what is above zero has an area. */
+export function treeOf({ frame, options, look }: Picture): { branches: Branch[]; leftOut: number } {
+  const dimensions = dimensionsOf(frame);
+  const { values } = measuresOf(frame, options)[0]!;
+  const root: Branch = {
+    name: '',
+    key: null,
+    isRest: false,
+    value: 0,
+    row: null,
+    children: [],
+    itemStyle: { color: '' },
+  };
+  let leftOut = 0;
+  for (let row = 0; row < rowCountOf(frame); row += 1) {
+    const amount = amountOf(values[row]) ?? 0;
+    if (amount <= 0) {
+      leftOut += 1;
+      continue;
+    }
+    let branch = root;
+    for (const column of dimensions) {
+      const value = column.values[row];
+      const item = { value, isRest: isRest(frame, row) && (value === null || value === undefined) };
+      branch = childOf(branch, item, itemName(item, column, look));
+      branch.value += amount;
+    }
+    branch.row = row;
+  }
+  const branches = root.children.toSorted((a, b) => b.value - a.value).slice(0, mostBranches);
+  colour(branches, look);
+  return { branches, leftOut };
+}
+
+function childOf(parent: Branch, { value, isRest: rest }: { value: unknown; isRest: boolean }, name: string): Branch {
+  const found = parent.children.find((child) => child.key === value && child.isRest === rest);
+  if (found) return found;
+  const child: Branch = { name, key: value, isRest: rest, value: 0, row: null, children: [], itemStyle: { color: '' } };
+  parent.children.push(child);
+  return child;
+}
+
+/** What is below a branch has its colour, paler the smaller it is. */
+function colour(branches: Branch[], look: Look): void {
+  const colours = coloursOf(
+    branches.map(({ key, isRest: rest }) => ({ value: key, isRest: rest })),
+    look,
+  );
+  branches.forEach((branch, index) => {
+    branch.itemStyle.color = colours[index]!;
+    shadeBelow(branch, look);
+  });
+}
+
+function shadeBelow(branch: Branch, look: Look): void {
+  branch.children.sort((a, b) => b.value - a.value);
+  branch.children.forEach((child, index) => {
+    const share = 0.12 + (0.4 * index) / Math.max(branch.children.length, 4);
+    child.itemStyle.color = mix(branch.itemStyle.color, inkOf(look).surface, share);
+    shadeBelow(child, look);
+  });
+}

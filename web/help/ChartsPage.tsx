@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { chartKinds, type ChartKind } from '#contract/chart.ts';
+import { kindTexts } from '#display/charts/names.ts';
+import { sampleOf } from '#display/charts/samples.ts';
+import { ChartView } from '#web/charts/ChartView.tsx';
+import { useLanguage } from '#web/ui/language.ts';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import style from './ChartsPage.module.css';
+
+/** Every chart of the product, with made-up numbers, and when to use it. */
+export function ChartsPage() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading title={t('help.charts.title')} lead={t('help.charts.lead')} />
+      <div className={style['gallery']}>
+        {chartKinds.map((kind) => (
+          <Example key={kind} kind={kind} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+const heights: Partial<Record<ChartKind, number>> = { figure: 180, gauge: 220, calendar: 200, world: 340, china: 400 };
+
+function Example({ kind }: { kind: ChartKind }) {
+  const language = useLanguage();
+  const { title, frame, drawing } = useMemo(() => sampleOf(kind, language), [kind, language]);
+  const { name, when } = kindTexts[language][kind];
+  return (
+    <section className={style['example']} id={kind} data-kind={kind}>
+      <h2>{name}</h2>
+      <p className={style['when']}>{when}</p>
+      <h3>{title}</h3>
+      <ChartView frame={frame} drawing={drawing} title={title} height={heights[kind] ?? 280} />
+    </section>
+  );
+}
