@@ -42,7 +42,7 @@ type Props = {
 export function Picture({ view, answer, onDraw }: Props) {
   const { t } = useTranslation();
   const { dataset, look, ask } = useBoard();
-  const { answered, error, isAsking } = answer;
+  const { answered, error, isAsking, isStopped } = answer;
   const frame = useMemo(() => answered && frameOf({ ...answered, subject: dataset, look }), [answered, dataset, look]);
   const shownAsk = (answered?.ask ?? ask) as QueryAsk;
   const suggested = frame && suggestedKind(shownAsk, frame);
@@ -58,10 +58,10 @@ export function Picture({ view, answer, onDraw }: Props) {
           <Tools {...{ view, answer, answered, frame, kind, suggested, onDraw }} />
         )}
       </header>
-      <div className={style['stage']} data-stale={isAsking || Boolean(error)} aria-busy={isAsking}>
+      <div className={style['stage']} data-stale={isAsking || isStopped || Boolean(error)} aria-busy={isAsking}>
         {isAsking && <Waiting progress={answer.progress} onCancel={answer.cancel} />}
         {error && !isAsking && <Failed error={error} onRetry={() => answer.again()} />}
-        {!answered && !error && !isAsking && <Stopped onAgain={() => answer.again()} />}
+        {isStopped && <Stopped onAgain={() => answer.again()} />}
         {frame && answered && kind && <Drawn {...{ answered, frame, kind, view, onDraw }} />}
       </div>
       {answered && <Footing answer={answer} />}

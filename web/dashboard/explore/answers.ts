@@ -28,6 +28,8 @@ export type Answer = {
   answered: { ask: Ask; result: Result } | undefined;
   error: Error | null;
   isAsking: boolean;
+  /** Whether the person cancelled the question, so that the answer is that of the one before. */
+  isStopped: boolean;
   progress: AskProgress | undefined;
   cancel: () => void;
   again: (choice?: { fresh: boolean }) => void;
@@ -42,7 +44,7 @@ export function useAnswer(wanted: Ask, zone: string): Answer {
   const [progress, setProgress] = useState<AskProgress>();
   const isFresh = useRef(false);
   const queryKey = ['asked', ask, zone];
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
       const fresh = isFresh.current;
@@ -60,6 +62,7 @@ export function useAnswer(wanted: Ask, zone: string): Answer {
     answered: data,
     error,
     isAsking: isFetching,
+    isStopped: !isFetching && !error && (isPlaceholderData || !data),
     progress,
     cancel: () => void queries.cancelQueries({ queryKey }),
     again: (choice) => {

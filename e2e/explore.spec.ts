@@ -1,0 +1,198 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createClient } from '#server/testing/client.ts';
+import { createOwner } from './accounts.ts';
+import { useBrowser, type Visit } from './browser.ts';
+import { type RunningProduct, startProduct } from './product.ts';
+
+const { open } = useBrowser();
+let product: RunningProduct;
+let token: string;
+
+beforeAll(async () => {
+  product = await startProduct();
+  token = await createOwner(product.url);
+  await createClient(product.url).call('POST /sample', {}, { token });
+}, 180_000);
+afterAll(() => product?.stop());
+
+const visit = (rest: Visit = {}): Visit => ({ at: product.url, token, locale: 'en-US', ...rest });
+
+/** Explore on the orders of the sample, once its first picture is there. */
+async function openOrders(rest: Visit = {}): Promise<Page> {
+  const page = await open('/dashboard/explore', visit(rest));
+  await page.getByRole('link', { name: /Orders/ }).click();
+  await page.getByText(/rows from .* read/).waitFor();
+  return page;
+}
+
+const fields = (page: Page) => page.getByRole('complementary', { name: 'Fields' });
+const field = (page: Page, name: string) => fields(page).getByRole('button', { name, exact: true });
+const part = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const pillsOf = (page: Page, well: string) =>
+  page.getByRole('region', { name: well, exact: true }).locator('bdi').allTextContents();
+const titleOf = (page: Page) => page.getByRole('region', { name: 'Answer' }).locator('h2').textContent();
+
+async function readGrid(page: Page): Promise<string[][]> {
+  await page.getByRole('gridcell').first().waitFor();
+  return page
+    .locator('[role=row]:has([role=gridcell])')
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll('[role=gridcell]')].map((cell) => cell.textContent ?? '')),
+    );
+}
+
+/** By product and province, this month against the last, what fell most. */
+async function askWhatFell(page: Page): Promise<void> {
+  await field(page, 'Product').click();
+  await field(page, 'Province').click();
+  await field(page, 'Ordered at').click();
+  await part(page, 'Compare').click();
+  await part(page, 'The previous period').click();
+  await part(page, 'Top 10').click();
+  await part(page, 'Fell most').click();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => pillsOf(page, 'By')).toEqual(['Product', 'Province', '10 that fell most']);
+}
+
+test('a newcomer finds which products fell most against last month, in which provinces', async () => {
+  const page = await openOrders();
+  expect(await pillsOf(page, 'Show')).toEqual(['Sum of amount']);
+  expect(await pillsOf(page, 'By')).toEqual(['Month of ordered at', 'Sort']);
+  await askWhatFell(page);
+  await expect.poll(async () => (await readGrid(page)).length).toBe(10);
+  const rows = await readGrid(page);
+  const amountOf = (text = '') => Number(text.replaceAll(/[^\d.-]/g, ''));
+  const changes = rows.map((row) => amountOf(row[4]));
+  expect(changes.every((change) => change < 0)).toBe(true);
+  expect(changes).toEqual([...changes].sort((a, b) => a - b));
+});
+
+test('an answer is proven: in words, in SQL, by what it read', async () => {
+  const page = await openOrders();
+  await askWhatFell(page);
+  await page.getByRole('gridcell').first().waitFor();
+  await page.getByRole('button', { name: 'How this came about' }).click();
+  const proof = page.getByRole('dialog');
+  await proof
+    .getByText(
+      'Sum of amount by product and province, this month so far, compared with the previous period; the 10 whose sum of amount fell most',
+    )
+    .waitFor();
+  await proof.getByText(/^The first 10, as asked/).waitFor();
+  await proof.getByText('select').first().waitFor();
+  await proof.getByText(/Version 1, [\d,]+ rows/).waitFor();
+  await proof.getByRole('button', { name: 'Run again, fresh' }).click();
+  await proof.waitFor({ state: 'hidden' });
+  await page.getByText(/rows from .* read/).waitFor();
+});
+
+test('Back undoes a step, and a link shows another member the same', async () => {
+  const page = await openOrders();
+  await field(page, 'Channel').click();
+  await field(page, 'Quantity').click();
+  await expect.poll(() => titleOf(page)).toBe('Sum of amount and sum of quantity by month and channel');
+  const link = page.url().replace(product.url, '');
+  await page.goBack();
+  await expect.poll(() => titleOf(page)).toBe('Sum of amount by month and channel');
+  await page.goBack();
+  await expect.poll(() => titleOf(page)).toBe('Sum of amount by month');
+
+  const other = await open(link, visit({ locale: 'zh-CN' }));
+  await expect
+    .poll(() => other.getByRole('region', { name: '答案' }).locator('h2').textContent())
+    .toBe('按月和渠道统计金额合计和件数合计');
+});
+
+test('values are found and ticked, a condition is taken back', async () => {
+  const page = await openOrders();
+  await fields(page).getByRole('button', { name: 'Filter by Province', exact: true }).click({ force: true });
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Find a value' }).fill('guang');
+  await dialog.getByRole('checkbox', { name: /Guangdong/ }).check();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(() => pillsOf(page, 'Where')).toEqual(['Province is Guangdong']);
+  await page.getByText('Where province is Guangdong').waitFor();
+  await page.getByRole('button', { name: 'Remove: Province is Guangdong' }).click();
+  await expect.poll(() => pillsOf(page, 'Where')).toEqual([]);
+});
+
+test('fields are dragged where they are wanted', async () => {
+  const page = await openOrders();
+  await field(page, 'Customer').dragTo(page.getByRole('region', { name: 'Show', exact: true }));
+  await expect.poll(() => pillsOf(page, 'Show')).toEqual(['Sum of amount', 'Distinct customer']);
+});
+
+test('a chart is kept, opened, changed, renamed and deleted', async () => {
+  const page = await openOrders();
+  await field(page, 'Channel').click();
+  await page.getByText('Channel: top 10 by sum of amount').waitFor();
+  await page.keyboard.press('Control+s');
+  await page.getByRole('textbox', { name: 'Name of the chart' }).fill('My channels');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'My channels' }).waitFor();
+
+  await page.goto(`${product.url}/dashboard/explore`);
+  await page.getByRole('link', { name: 'My channels' }).click();
+  await expect.poll(() => titleOf(page)).toBe('Sum of amount by month and channel');
+  await field(page, 'Ordered at').click();
+  await expect.poll(() => titleOf(page)).toBe('Sum of amount by channel');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+
+  await page.goto(`${product.url}/dashboard/explore`);
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('textbox', { name: 'Name of the chart' }).fill('Channels');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Channels' }).click();
+  await expect.poll(() => titleOf(page)).toBe('Sum of amount by channel');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('link', { name: 'Channels' }).waitFor({ state: 'hidden' });
+});
+
+test('a damaged link says so and leads to a fresh start', async () => {
+  const page = await openOrders();
+  await page.goto(`${page.url()}&q=eyJkaW1lbnN`);
+  await page.getByText('This link is damaged').waitFor();
+  await page.getByRole('link', { name: 'Begin anew' }).click();
+  await page.getByText(/rows from .* read/).waitFor();
+});
+
+test('a metric is named by a formula and asked for by its name', async () => {
+  const page = await openOrders();
+  const dataset = new URL(page.url()).searchParams.get('dataset')!;
+  await page.goto(`${product.url}/application`);
+  await page
+    .getByRole('link', { name: '示例商店' })
+    .or(page.getByRole('link', { name: /[Ss]ample/ }))
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'Orders' }).click();
+  await page.getByRole('link', { name: 'Metrics' }).click();
+  await page.getByRole('button', { name: 'Add a metric' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('basket');
+  await dialog.getByRole('textbox', { name: 'Formula' }).fill('sum(amont) / count()');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText(/There is no column “amont”/).waitFor();
+  await dialog.getByRole('textbox', { name: 'Formula' }).fill('sum(amount) / count()');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('cell', { name: 'sum(amount) / count()' }).waitFor();
+  await page.getByRole('link', { name: 'Explore' }).click();
+  await page.waitForURL(new RegExp(dataset));
+  await expect.poll(() => pillsOf(page, 'Show')).toEqual(['basket']);
+});
+
+test('on a narrow screen the fields come up as a sheet', async () => {
+  const page = await openOrders({ width: 390, height: 844 });
+  expect(await fields(page).isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Fields' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Channel', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => pillsOf(page, 'By')).toContain('Channel');
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+});
