@@ -3,7 +3,7 @@ import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult } from '@d
 import { Problem } from '#contract/errors.ts';
 import type { LimitedQuestion, Mention, Source, Statement } from '#engine/engine.ts';
 import { bindNamed } from './bind.ts';
-import { meaningOf } from './complaint.ts';
+import { meaningOf, shortageOf } from './complaint.ts';
 import { gate } from './gate.ts';
 import type { Use } from './process.ts';
 import { onlyStatement } from './statement.ts';
@@ -29,7 +29,8 @@ export async function answerable(question: LimitedQuestion, use: Use): Promise<A
     try {
       return await runPrepared(connection, text, { bind, how });
     } catch (error) {
-      throw question.by === 'person' ? meaningOf(error, question.sql, before + text.indexOf(sql)) : error;
+      const known = shortageOf(error);
+      throw question.by === 'person' ? meaningOf(known, question.sql, before + text.indexOf(sql)) : known;
     }
   };
   return {

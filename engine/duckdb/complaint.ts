@@ -4,20 +4,24 @@ import { placeByBytes } from './statement.ts';
 /** What DuckDB says with `errors_as_json`. */
 type Complaint = { exception_type: string; exception_message: string; position?: string };
 
-/** What an error of a person's SQL means to the person. What is interrupted, or is no error of the SQL, stays as it is. */
-export function meaningOf(error: unknown, statement: string, before: number): unknown {
-  if (error instanceof Problem || !(error instanceof Error)) return error;
-  const complaint = complaintIn(error.message);
-  if (!complaint) return error;
-  const { exception_type, exception_message, position } = complaint;
-  if (exception_type === 'Interrupt' || exception_type === 'INTERRUPT') return error;
-  if (exception_type === 'Out of Memory') return new Problem('query_too_large', {}, { cause: error });
-  const at = position === undefined ? null : placeByBytes(statement)(Number(position) - before);
-  const detail = cleaned(exception_message);
-  return new Problem('sql_wrong', { detail, ...(at !== null && { at }) }, { cause: error });
+/** A question that needs more memory than it may have is no mistake of ours, whoever wrote the SQL. */
+export function shortageOf(error: unknown): unknown {
+  const type = complaintIn(error)?.exception_type;
+  return type === 'Out of Memory' ? new Problem('query_too_large', {}, { cause: error }) : error;
 }
 
-export function complaintIn(message: string): Complaint | undefined {
+/** What an error of a person's SQL means to the person. What is interrupted stays as it is. */
+export function meaningOf(error: unknown, sql: string, before: number): unknown {
+  const complaint = complaintIn(error);
+  if (!complaint || complaint.exception_type.toLowerCase() === 'interrupt') return error;
+  const { exception_message, position } = complaint;
+  const at = position === undefined ? null : placeByBytes(sql)(Number(position) - before);
+  return new Problem('sql_wrong', { detail: cleaned(exception_message), ...(at !== null && { at }) }, { cause: error });
+}
+
+function complaintIn(error: unknown): Complaint | undefined {
+  if (error instanceof Problem || !(error instanceof Error)) return undefined;
+  const { message } = error;
   const start = message.indexOf('{"exception_type"');
   if (start < 0) return undefined;
   try {

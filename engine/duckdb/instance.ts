@@ -1,9 +1,11 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 
-const limits = { memory_limit: '2GB', threads: '2' };
+import { memoryLimit } from './memory.ts';
+
+const limits = { memory_limit: `${memoryLimit}MB`, threads: '2' };
 
 /** In which zone days begin, and settings of DuckDB beside ours. */
-type Settings = { zone?: string; errors_as_json?: 'true' };
+type Settings = { zone?: string; errors_as_json?: 'true'; temp_directory?: ''; max_temp_directory_size?: '0KB' };
 
 /** A database in memory that will fetch and load nothing from anywhere. */
 export async function openInstance({ zone = 'UTC', ...settings }: Settings = {}): Promise<DuckDBConnection> {

@@ -11,6 +11,7 @@ import { loadTable } from './load.ts';
 import { writeSample } from './sample.ts';
 import { sealLog } from './seal.ts';
 import { mergeSegments, writeRows } from './segment.ts';
+import { watchGrowth } from './memory.ts';
 import type { Order, Report, TaskName, Tasks } from './tasks.ts';
 
 type Work = {
@@ -36,6 +37,8 @@ const work: Work = {
   sample: writeSample,
 };
 
+const confined = new Set<TaskName>(['ask', 'answer', 'gate', 'export']);
+
 let connection: DuckDBConnection | undefined;
 let interrupting: NodeJS.Timeout | undefined;
 let isCancelled = false;
@@ -45,6 +48,7 @@ const report = (message: Report) => process.send!(message);
 
 async function take({ id, name, input }: Extract<Order, { name: TaskName }>): Promise<void> {
   current = id;
+  const stopWatching = confined.has(name) ? watchGrowth(() => leave(id)) : () => {};
   try {
     const run = work[name] as (input: unknown, use: Use, tell: Tell) => Promise<unknown>;
     const use: Use = (next) => (connection = next);
@@ -56,11 +60,19 @@ async function take({ id, name, input }: Extract<Order, { name: TaskName }>): Pr
   } catch (error) {
     report(failureOf(id, error));
   } finally {
+    stopWatching();
     clearInterval(interrupting);
     connection = undefined;
     isCancelled = false;
     current = undefined;
   }
+}
+
+// Whoever wrote the question may have meant to fill the memory; what was not counted can only be given back at once.
+function leave(id: number): void {
+  process.send!({ id, problem: { code: 'query_too_large', params: {} }, leaves: true } satisfies Report, () =>
+    process.kill(process.pid, 'SIGKILL'),
+  );
 }
 
 function failureOf(id: number, error: unknown): Report {
@@ -74,6 +86,7 @@ function cancel(id: number): void {
   if (id !== current) return;
   isCancelled = true;
   clearInterval(interrupting);
+  connection?.interrupt();
   interrupting = setInterval(() => connection?.interrupt(), 20);
 }
 

@@ -52,6 +52,7 @@ const idleTime = 60_000;
 /** How many keys of a process count; it keeps about as many instances. */
 const remembered = 3;
 const warmUp = 1_500;
+const spareAfter = 300;
 
 /**
  * A few processes that each do one thing at a time. They start when there is work; one that hangs or dies is
@@ -107,6 +108,12 @@ export function openProcesses({ max, keep, yields = false }: Crew): Processes {
     const child = choose(job.key);
     clearTimeout(leaving.get(child));
     give(child, job);
+    if (keep > 0) setTimeout(spare, spareAfter).unref();
+  }
+
+  // While one works for long, the next question should not wait until another has started.
+  function spare(): void {
+    if (!isClosed && idle.length === 0 && all.size < max) start();
   }
 
   // One that knows the key has what it needs open; else the one that did something last, so that others can leave.
@@ -142,7 +149,7 @@ export function openProcesses({ max, keep, yields = false }: Crew): Processes {
     const hear = (report: Report) => {
       if (report.id !== id) return;
       if ('progress' in report) return patience.onProgress?.(report.progress);
-      rest(child);
+      if (!('leaves' in report)) rest(child);
       if ('output' in report) end(() => resolve(report.output as never));
       else end(() => reject(refusal ?? failureOf(report)));
     };

@@ -25,9 +25,11 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
+let made = 0;
+
 /** What the orders as of a moment are like: a digest of all rows, the first and the last day. */
 async function ordersAt(now: string): Promise<unknown[]> {
-  const file = path.join(directory, 'orders');
+  const file = path.join(directory, `orders-${made++}`);
   await processes.run('sample', { table: 'orders', file, columns, now }, { seconds: 60 });
   const sources = [{ name: 'orders', columns, segments: [file] }];
   const sql = 'select bit_xor(hash(orders))::varchar, min(ordered_at)::date, max(ordered_at)::date from orders';

@@ -80,5 +80,6 @@ export type Order = { id: number; name: TaskName; input: unknown } | { cancel: n
 export type Report =
   | { id: number; progress: Progress }
   | { id: number; output: unknown }
-  | { id: number; problem: { code: ErrorCode; params: ErrorParams } }
+  /** One that leaves takes no more orders. */
+  | { id: number; problem: { code: ErrorCode; params: ErrorParams }; leaves?: true }
   | { id: number; error: string };

@@ -3,13 +3,14 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { Problem } from '#contract/errors.ts';
 import type { Source } from '#engine/engine.ts';
 import { closeInstance, lock, openInstance } from './instance.ts';
+import { isFull } from './memory.ts';
 import type { Use } from './process.ts';
 import { openSources } from './sources.ts';
 
 /** What an instance must have been opened with: exactly these sources, and the zone in which days begin. */
 export type Setting = { sources: Source[]; zone: string };
 
-/** What names a setting. Whoever asks about the same again is best sent to the same process. */
+/** What names a setting. A segment never changes, so that its name says what it holds. */
 export const keyOf = ({ sources, zone }: Setting) => JSON.stringify([zone, sources]);
 
 type Instance = { connection: DuckDBConnection; leaving: NodeJS.Timeout };
@@ -50,8 +51,10 @@ function take(key: string): DuckDBConnection | undefined {
 function keep(key: string, connection: DuckDBConnection): void {
   const leaving = setTimeout(() => drop(key), idleTime).unref();
   instances.set(key, { connection, leaving });
-  const [oldest] = instances.keys();
-  if (instances.size > atMost) drop(oldest!);
+  // The first are the oldest.
+  for (const other of instances.keys()) {
+    if (instances.size > atMost || (instances.size > 1 && isFull())) drop(other);
+  }
 }
 
 function drop(key: string): void {
@@ -59,8 +62,11 @@ function drop(key: string): void {
   if (connection) closeInstance(connection);
 }
 
+// Nothing is put aside on the disk: a question that needs more than its memory fails, and cannot fill the disk.
+const confined = { errors_as_json: 'true', temp_directory: '', max_temp_directory_size: '0KB' } as const;
+
 async function open({ sources, zone }: Setting, use: Use): Promise<DuckDBConnection> {
-  const connection = use(await openInstance({ errors_as_json: 'true', zone }));
+  const connection = use(await openInstance({ ...confined, zone }));
   try {
     await openSources(connection, sources);
     await lock(connection);

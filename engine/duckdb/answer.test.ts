@@ -1,0 +1,163 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Column, Param } from '#contract/query.ts';
+import type { Source } from '#engine/engine.ts';
+import { type Kept, openKept } from '#engine/testing/kept.ts';
+
+const columns: Column[] = [
+  { id: 'c1', name: '城市', type: 'text' },
+  { id: 'c2', name: 'n', type: 'integer' },
+];
+
+let kept: Kept;
+let orders: Source;
+beforeAll(async () => {
+  kept = await openKept();
+  const rows = Array.from({ length: 20 }, (_, index) => ({ c1: `城 ${index % 3}`, c2: index }));
+  orders = { name: '订单', columns, segments: [await kept.keep(rows, columns)] };
+});
+afterAll(() => kept.close());
+
+type Told = { params?: Param[]; limit?: number; sources?: Source[]; zone?: string };
+const answer = (sql: string, { params = [], limit = 10, sources = [orders], zone = 'Asia/Shanghai' }: Told = {}) =>
+  kept.engine.answer({ by: 'person', sql, params, zone, sources, limit }, { seconds: 30 });
+const valuesOf = async (sql: string, told?: Told) => JSON.parse((await answer(sql, told)).json) as unknown[][];
+
+describe('rows', () => {
+  test('beyond the limit are cut off, and the answer says so', async () => {
+    const cut = await answer('select n from 订单 order by n desc', { limit: 3 });
+    expect(cut).toMatchObject({ rows: 3, isCutOff: true, json: '[[19,18,17]]' });
+    expect(await answer('select n from 订单 limit 3', { limit: 3 })).toMatchObject({ rows: 3, isCutOff: false });
+  });
+
+  test('of compiled SQL are cut off too', async () => {
+    const question = { by: 'compiler', sql: 'select n from 订单 where n >= $1 limit 4', params: [5] } as const;
+    const cut = await kept.engine.answer({ ...question, params: [5], sources: [orders], limit: 3 }, { seconds: 30 });
+    expect(cut).toMatchObject({ rows: 3, isCutOff: true, json: '[[5,6,7]]' });
+  });
+
+  test('keep all their columns, also those of one name', async () => {
+    const { columns: shown } = await answer('select count(*) as count, sum(n) as count, 1 from 订单');
+    expect(shown.map(({ name }) => name)).toEqual(['count', 'count_1', '1']);
+  });
+
+  test('may be written under the name of an application', async () => {
+    const sources = [{ ...orders, schema: '我的 "应用"' }];
+    expect(await valuesOf('select count(*) from "我的 ""应用"""."订单"', { sources })).toEqual([[20]]);
+  });
+});
+
+describe('values', () => {
+  test.each([
+    ['count(*)', 'integer', 20],
+    ['sum(n)', 'integer', 190],
+    ['avg(n)', 'number', 9.5],
+    ['12345678901234567890::hugeint', 'integer', '12345678901234567890'],
+    ['1.25::decimal(10, 2)', 'number', 1.25],
+    ['0.1::float', 'number', 0.1],
+    ["'nan'::double", 'number', null],
+    ["'-infinity'::float", 'number', null],
+    ["date '2026-01-31'", 'date', '2026-01-31'],
+    ["date 'infinity'", 'date', null],
+    ["timestamptz '2026-01-31T16:00:00.5Z'", 'time', '2026-01-31T16:00:00.5Z'],
+    ["timestamp '2026-02-01 00:00:00'", 'time', '2026-01-31T16:00:00Z'],
+    ["timestamp_ns '2026-02-01 08:00:00.123456789'", 'time', '2026-02-01T00:00:00.123456Z'],
+    ["timestamp_s '1969-12-31 23:00:00'", 'time', '1969-12-31T15:00:00Z'],
+    ["date_trunc('day', timestamptz '2026-01-31T20:00:00Z')", 'time', '2026-01-31T16:00:00Z'],
+    ["time '12:30:00'", 'text', '12:30:00'],
+    ['interval 3 day', 'text', '3 days'],
+    ["'x'::enum('x', 'y')", 'text', 'x'],
+    ["'c3b7a6f0-3f1b-4a51-8a50-2f5d7f0b9f11'::uuid", 'text', 'c3b7a6f0-3f1b-4a51-8a50-2f5d7f0b9f11'],
+    ["'ab'::blob", 'text', 'ab'],
+    ["{'a': date '2026-01-31', 'b': [true]}", 'json', '{"a":"2026-01-31","b":[true]}'],
+    [`'{"a": 1}'::json`, 'json', '{"a": 1}'],
+    ['max(n) > 1', 'boolean', true],
+    ['null', 'integer', null],
+  ])('%s is of type %s', async (expression, type, value) => {
+    const sql = `select ${expression} as v from 订单 limit 1`;
+    const { columns: shown, json } = await answer(sql);
+    expect([shown[0]!.type, (JSON.parse(json) as unknown[][])[0]![0]]).toEqual([type, value]);
+  });
+});
+
+describe('parameters', () => {
+  const given: Param[] = [
+    { name: 'city', type: 'text', value: `'; drop view 订单; --` },
+    { name: 'least', type: 'integer', value: '5' },
+    { name: 'day', type: 'date', value: '2026-01-31' },
+    { name: 'at', type: 'time', value: '2026-01-31T16:00:00Z' },
+    { name: 'rate', type: 'number', value: 0.5 },
+    { name: 'yes', type: 'boolean', value: true },
+    { name: 'none', type: 'number', value: null },
+  ];
+  test('are values of their types, whatever is in them', async () => {
+    const sql = 'select $city, $LEAST + 1, $day + 1, $at::date, $rate * 2, not $yes, $none is null';
+    expect(await valuesOf(sql, { params: given })).toEqual([
+      [given[0]!.value],
+      [6],
+      ['2026-02-01'],
+      ['2026-02-01'],
+      [1],
+      [false],
+      [true],
+    ]);
+  });
+
+  test.each([
+    ['without a value', [], 'sql_param_missing'],
+    ['that does not fit', [{ name: 'x', type: 'integer', value: 'many' }], 'sql_param_misfit'],
+    ['that is no date', [{ name: 'x', type: 'date', value: '2026-02-31x' }], 'sql_param_misfit'],
+  ] as [string, Param[], string][])('%s are refused', async (_, params, code) => {
+    await expect(answer('select $x', { params })).rejects.toMatchObject({ code });
+  });
+});
+
+describe('what is wrong', () => {
+  test.each([
+    ["select '🚀中', nope from 订单", 'nope', /^Referenced column "nope" not found/],
+    ["select '🚀中', n + 'x' from 订单", "'x'", /^Could not convert string 'x'/],
+    ['select sum(城市) from 订单;', 'sum', /^No function matches/],
+    ["select '🚀' fro m", 'm', /^syntax error at or near "m"/],
+    ['select n from 订单 group by 城市', 'n from', /must appear in the GROUP BY/],
+    ['select cast(城市 as integer) from 订单', 'cast', /^Could not convert string '城 0'/],
+  ])('%s says where and why', async (sql, where, why) => {
+    const { code, params } = (await answer(sql).catch((error: unknown) => error)) as {
+      code: string;
+      params: { at: number; detail: string };
+    };
+    expect(code).toBe('sql_wrong');
+    expect(params.detail).toMatch(why);
+    expect(params.detail).not.toMatch(/segment|\n|LINE/);
+    expect(sql.slice(params.at)).toMatch(new RegExp(`^${where}`));
+  });
+
+  test('with one question does not harm the next', async () => {
+    await expect(answer('select nope from 订单')).rejects.toMatchObject({ code: 'sql_wrong' });
+    expect(await valuesOf('select count(*) from 订单')).toEqual([[20]]);
+  });
+});
+
+describe('a dataset that was asked about before', () => {
+  test('shows its new rows, its new names and no rows that are gone', async () => {
+    const first = await kept.keep([{ c1: 'a', c2: 1 }], columns);
+    const source = { name: 't', columns, segments: [first] };
+    const count = (asked: Source) => valuesOf('select count(*), max(n) from t', { sources: [asked] });
+    expect(await count(source)).toEqual([[1], [1]]);
+    const second = await kept.keep([{ c1: 'b', c2: 2 }], columns);
+    expect(await count({ ...source, segments: [first, second] })).toEqual([[2], [2]]);
+    expect(await count(source)).toEqual([[1], [1]]);
+    await rm(first);
+    expect(await count({ ...source, segments: [second] })).toEqual([[1], [2]]);
+    const renamed = { ...source, columns: [columns[0]!, { ...columns[1]!, name: 'm' }], segments: [second] };
+    expect(await valuesOf('select m from t', { sources: [renamed] })).toEqual([[2]]);
+    await expect(valuesOf('select n from t', { sources: [renamed] })).rejects.toMatchObject({ code: 'sql_wrong' });
+  });
+
+  test('may have kept a column as another type', async () => {
+    const old = await kept.keep([{ c1: '7' }, { c1: 'x' }], columns.slice(0, 1));
+    const changed: Column[] = [{ ...columns[0]!, type: 'integer' }];
+    const sources = [{ name: 't', columns: changed, segments: [old, await kept.keep([{ c1: 8 }], changed)] }];
+    expect(await valuesOf('select 城市 from t', { sources })).toEqual([[7, null, 8]]);
+  });
+});

@@ -1,0 +1,165 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { readXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Export, FileFormat } from '#engine/engine.ts';
+import type { Progress } from '#engine/tables.ts';
+import { type Kept, openKept } from '#engine/testing/kept.ts';
+
+let kept: Kept;
+let made = 0;
+beforeAll(async () => {
+  kept = await openKept();
+});
+afterAll(() => kept.close());
+
+const odd = `select * from (values
+  ('007', '=1+1', -5, 1.5::decimal(9, 2), timestamptz '2026-01-31T16:00:00Z', date '2026-02-01', true, '{"a": [1]}'::json),
+  ('say "hi", 你好', '-x', 1234567890123456789, null, null, null, false, null)
+) t(id, f, big, amount, "at", day, paid, doc)`;
+
+type Told = { limit?: number; labels?: Record<string, string>; bom?: boolean; signal?: AbortSignal };
+async function write(format: FileFormat, sql: string, { limit = 100, labels = {}, bom = false, signal }: Told = {}) {
+  const file = path.join(kept.directory, `export-${made++}`);
+  const zone = 'Asia/Shanghai';
+  const question = { by: 'person', sql, params: [], zone, sources: [], limit } as const;
+  const order: Export = {
+    question: { ...question, params: [], sources: [] },
+    format,
+    file,
+    labels,
+    options: { bom, zone },
+  };
+  const told: Progress[] = [];
+  const patience = { seconds: 60, onProgress: (progress: Progress) => told.push(progress), ...(signal && { signal }) };
+  const done = kept.engine.export(order, patience);
+  return { file, done, told };
+}
+
+async function textOf(format: FileFormat, sql: string, told?: Told): Promise<string> {
+  const { file, done } = await write(format, sql, told);
+  const { bytes } = await done;
+  const text = await readFile(file);
+  expect(text.length).toBe(bytes);
+  return text.toString();
+}
+
+describe('CSV', () => {
+  test('is quoted, has real numbers and defused formulas, headers too', async () => {
+    expect(await textOf('csv', odd, { labels: { f: '=cmd', id: '编号' } })).toBe(
+      [
+        `编号,'=cmd,big,amount,at,day,paid,doc`,
+        `007,'=1+1,-5,1.5,2026-01-31T16:00:00Z,2026-02-01,true,"{""a"": [1]}"`,
+        `"say ""hi"", 你好",'-x,1234567890123456789,,,,false,`,
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  test('begins with a mark for Excel if that is wanted', async () => {
+    expect(await textOf('csv', "select '' as e, null as n", { bom: true })).toBe('\u{FEFF}e,n\r\n"",\r\n');
+  });
+
+  test.each(['=', '+', '-', '@', '\t', '\r'])('a text that begins with %j is no formula', async (sign) => {
+    const code = sign.codePointAt(0)!;
+    const text = await textOf('csv', `select chr(${code}) || '1' as t`);
+    expect(text.split('\r\n')[1]!.replaceAll('"', '').startsWith(`'`)).toBe(true);
+  });
+});
+
+test('JSON is an array of objects; columns of one label stay apart', async () => {
+  const rows = JSON.parse(await textOf('json', odd, { labels: { id: 'x', f: 'x' } })) as object[];
+  expect(rows[0]).toEqual({
+    x: '007',
+    'x (2)': '=1+1',
+    big: -5,
+    amount: 1.5,
+    at: '2026-01-31T16:00:00Z',
+    day: '2026-02-01',
+    paid: true,
+    doc: { a: [1] },
+  });
+  expect(rows).toHaveLength(2);
+  expect(JSON.parse(await textOf('json', 'select 1 where false'))).toEqual([]);
+});
+
+test('lines hold up to ten thousand rows each, column by column', async () => {
+  const text = await textOf('lines', 'select range as a, -range as b from range(25000)', { limit: 20_001 });
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { kind: string; values: number[][] });
+  expect(lines.every(({ kind, values }) => kind === 'rows' && values[0]!.length <= 10_000)).toBe(true);
+  expect(lines.flatMap(({ values }) => values[0])).toEqual(Array.from({ length: 20_001 }, (_, index) => index));
+  expect(lines.at(-1)!.values[1]!.at(-1)).toBe(-20_000);
+});
+
+test('XLSX has numbers, dates on the wall and texts, but no formulas', async () => {
+  const { file, done } = await write('xlsx', odd, { labels: { f: '=cmd' } });
+  expect(await done).toMatchObject({ rows: 2, isCutOff: false });
+  const { sheets } = await readXlsx(await readFile(file));
+  expect(sheets[0]!.rows).toEqual([
+    ['id', "'=cmd", 'big', 'amount', 'at', 'day', 'paid', 'doc'],
+    ['007', "'=1+1", -5, 1.5, new Date('2026-02-01T00:00:00Z'), new Date('2026-02-01T00:00:00Z'), true, '{"a": [1]}'],
+    ['say "hi", 你好', "'-x", '1234567890123456789', null, null, null, false, null],
+  ]);
+});
+
+test('Parquet keeps types; what was exported can be read again', async () => {
+  const sql =
+    "select *, [1] as list, sum(big) over () as total, 'a'::enum('a') as e, timestamp '2026-02-01' as wall from";
+  const { file, done } = await write('parquet', `${sql} (${odd})`);
+  expect(await done).toMatchObject({ rows: 2 });
+  expect(existsSync(`${file}.rows`)).toBe(false);
+  const { DuckDBInstance } = await import('@duckdb/node-api');
+  const connection = await (await DuckDBInstance.create()).connect();
+  const described = (await connection.runAndReadAll(`describe from read_parquet('${file}')`)).getRowsJson();
+  expect(described.map((row) => row.slice(0, 2))).toEqual([
+    ['id', 'VARCHAR'],
+    ['f', 'VARCHAR'],
+    ['big', 'BIGINT'],
+    ['amount', 'DOUBLE'],
+    ['at', 'TIMESTAMP WITH TIME ZONE'],
+    ['day', 'DATE'],
+    ['paid', 'BOOLEAN'],
+    ['doc', 'VARCHAR'],
+    ['list', 'VARCHAR'],
+    ['total', 'BIGINT'],
+    ['e', 'VARCHAR'],
+    ['wall', 'TIMESTAMP WITH TIME ZONE'],
+  ]);
+  const moments = await connection.runAndReadAll(
+    `select epoch_ms("at"), epoch_ms(wall), list from read_parquet('${file}') limit 1`,
+  );
+  expect(moments.getRows()).toEqual([[1769875200000n, 1769875200000n, '[1]']]);
+});
+
+describe.each(['csv', 'json', 'xlsx', 'parquet', 'lines'] as const)('a long answer as %s', (format) => {
+  const many = "select range as n, 'text ' || range as t from range(300000)";
+
+  test('is whole, is cut off where it must be, and tells how far it is', async () => {
+    const { done, told } = await write(format, many, { limit: 200_000 });
+    expect(await done).toMatchObject({ rows: 200_000, isCutOff: true });
+    expect(told.length).toBeGreaterThan(0);
+  });
+
+  test('that fails on its way fails, and leaves no file', async () => {
+    const failing =
+      "select case when range = 250000 then ('x' || range)::integer else range end as n from range(300000)";
+    const { file, done } = await write(format, failing, { limit: 1_000_000 });
+    await expect(done).rejects.toMatchObject({ code: 'sql_wrong' });
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test('can be cancelled, and leaves no file', async () => {
+    const controller = new AbortController();
+    const endless = "select range as n, 'text ' || range as t from range(1000000000)";
+    const { file, done } = await write(format, endless, { limit: 1e9, signal: controller.signal });
+    setTimeout(() => controller.abort(), 500);
+    await expect(done).rejects.toMatchObject({ reason: 'cancelled' });
+    expect(existsSync(file)).toBe(false);
+    expect(await textOf('csv', 'select 1 as n')).toBe('n\r\n1\r\n');
+  });
+});
