@@ -2,7 +2,7 @@ import { FolderOpenOutlined, SaveOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Drawer from 'antd/es/drawer';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 
@@ -14,10 +14,12 @@ import { useIsEditor } from '#web/http/me.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { usePage } from '#web/ui/page.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
-import { ChartList } from './ChartList.tsx';
 import style from './Heading.module.css';
 import { addressOfDataset, useTabAddress } from './location.ts';
 import type { Saving } from './saving.tsx';
+
+// The table of charts is heavy and seldom wanted.
+const ChartList = lazy(() => import('./ChartList.tsx').then((module) => ({ default: module.ChartList })));
 
 type Props = {
   tab: 'click' | 'sql';
@@ -96,7 +98,7 @@ function SavedCharts() {
         onClick={() => setOpen(true)}
       />
       <Drawer open={isOpen} size={720} title={t('explore.charts')} onClose={() => setOpen(false)}>
-        <ChartList charts={charts} onOpen={() => setOpen(false)} />
+        <Suspense>{isOpen && <ChartList charts={charts} onOpen={() => setOpen(false)} />}</Suspense>
       </Drawer>
     </>
   );

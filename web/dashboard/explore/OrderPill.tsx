@@ -20,6 +20,8 @@ export function OrderPill() {
   const { t } = useTranslation();
   const { ask, dataset, look, change } = useBoard();
   const [order] = ask.order;
+  // Steps of time have their own order.
+  if (!order && ask.dimensions.some(({ kind }) => kind === 'time')) return null;
   // An order with a limit is a rank, which has its own pill.
   if (ask.dimensions.length === 0 || (ask.limit < plainLimit && order)) return null;
   const compare = ask.period.kind === 'during' ? ask.period.compare.kind : 'none';

@@ -148,7 +148,7 @@ function Stopped({ onAgain }: { onAgain: () => void }) {
 }
 
 // What takes no longer than this is asked again by itself when there are new rows, but not at every push.
-const cheap = 150;
+const cheap = 300;
 const pause = 5_000;
 
 function Footing({ answer }: { answer: Answer }) {

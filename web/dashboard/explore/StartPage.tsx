@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
@@ -15,9 +16,11 @@ import { Moment } from '#web/ui/Moment.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { BoardPicture } from '#web/ui/pictures.tsx';
-import { ChartList } from './ChartList.tsx';
 import { addressOfDataset, addressOfSql } from './location.ts';
 import style from './StartPage.module.css';
+
+// The table of charts is heavy, and a new installation has none.
+const ChartList = lazy(() => import('./ChartList.tsx').then((module) => ({ default: module.ChartList })));
 
 /** Which dataset the question is about; and the charts that were kept before. */
 export function StartPage() {
@@ -50,7 +53,9 @@ export function StartPage() {
       )}
       {charts.length > 0 && (
         <Panel title={t('explore.charts')}>
-          <ChartList charts={charts} />
+          <Suspense>
+            <ChartList charts={charts} />
+          </Suspense>
         </Panel>
       )}
     </>
