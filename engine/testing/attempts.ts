@@ -237,7 +237,7 @@ export const attempts: Record<string, Attempts> = {
       `select ${'not '.repeat(20_000)}true`,
       `select 1${'+1'.repeat(20_000)}`,
       `select ${'-'.repeat(1)}${'- '.repeat(20_000)}1`,
-      `${'select * from ('.repeat(3000)}select 1${')'.repeat(3000)}`,
+      `${'select ('.repeat(3000)}select 1${')'.repeat(3000)}`,
       `select ${'case when true then '.repeat(5000)}1${' end'.repeat(5000)}`,
       "select 'a\u0000b'",
       'select \u{FFFF}',
