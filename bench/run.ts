@@ -1,5 +1,6 @@
 import { measureCrashes } from './crashes.ts';
 import { isKept, lineOf } from './figure.ts';
+import { measureGrid } from './grid.ts';
 import { measureImports } from './imports.ts';
 import { measureIngestion } from './ingestion.ts';
 import { measurePages } from './pages.ts';
@@ -11,6 +12,7 @@ import { measureUploads } from './uploads.ts';
 // `npm run bench -- pages start` measures only those.
 const all = {
   pages: measurePages,
+  grid: measureGrid,
   start: measureStart,
   refusals: measureRefusals,
   requests: measureRequests,

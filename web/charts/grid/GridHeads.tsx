@@ -43,6 +43,7 @@ function leafOf({ grid, state, change, sort, fit, formats, onFormats }: Given, f
     key: name,
     from: index,
     count: 1,
+    name: grid.labels[index]!,
     sort: direction,
     content: (
       <HeadLabel

@@ -59,7 +59,7 @@ type HeadProps = {
 };
 
 function Head({ id, cell, sheet, offsets, gap, isActive, events }: HeadProps) {
-  const { from, count, content, sort } = cell;
+  const { from, count, content, name, sort } = cell;
   const { columns, pinned } = sheet;
   const isPinned = from < pinned;
   return (
@@ -69,6 +69,7 @@ function Head({ id, cell, sheet, offsets, gap, isActive, events }: HeadProps) {
       aria-colindex={from + 1}
       aria-colspan={count > 1 ? count : undefined}
       aria-sort={sort}
+      aria-label={name}
       className={style['cell']}
       data-align={count > 1 ? 'start' : columns[from]!.align}
       data-pinned={isPinned || undefined}

@@ -82,6 +82,7 @@ function Line({ id, sheet, row, index, offsets, left, right, from, to, active, k
             data-pinned={isPinned || undefined}
             data-edge={(isPinned && column === pinned - 1) || undefined}
             data-active={column === active || undefined}
+            data-painted={css ? true : undefined}
             dir={columns[column]!.align === 'start' ? 'auto' : undefined}
             style={{
               width: columns[column]!.width,

@@ -21,6 +21,8 @@ export type HeadCell = {
   from: number;
   count: number;
   content: ReactNode;
+  /** What it is called, without what can be done with it. */
+  name?: string;
   sort?: 'ascending' | 'descending' | undefined;
 };
 

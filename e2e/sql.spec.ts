@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+
+import { createMember } from './accounts.ts';
+import { site, useBrowser } from './browser.ts';
+import { loadFile } from './files.ts';
+import { readGrid, runSql, writeSql } from './sql.ts';
+
+const { open, ownerToken } = useBrowser();
+const english = async () => ({ token: await ownerToken(), locale: 'en-US' });
+const address = '/dashboard/explore?tab=sql';
+
+test('an analyst asks a dataset in SQL, and the address keeps the question', async () => {
+  const page = await open('/application', await english());
+  await loadFile(page, 'sales_sql.csv', 'city,amount\nHangzhou,5\nKöln,7\nHangzhou,9\n');
+  await page.goto(site + address);
+  await runSql(page, 'select city, sum(amount) as total from sales_sql group by city order by total desc');
+  await expect
+    .poll(() => readGrid(page))
+    .toEqual([
+      ['Hangzhou', '14'],
+      ['Köln', '7'],
+    ]);
+  const again = await open(page.url().replace(site, ''), await english());
+  await expect.poll(async () => (await readGrid(again)).length).toBe(2);
+  await again.getByRole('textbox', { name: 'SQL', exact: true }).getByText('sales_sql').waitFor();
+});
+
+test('names are completed from the schema, and a click on one writes it', async () => {
+  const page = await open('/application', await english());
+  await loadFile(page, 'completed.csv', 'postal_code,n\n310000,1\n');
+  await page.goto(site + address);
+  const schema = page.getByRole('navigation', { name: 'Datasets' });
+  await schema.getByRole('button', { name: 'Columns of completed' }).click();
+  await schema.getByRole('button', { name: /postal_code/ }).waitFor();
+  await writeSql(page, 'select ');
+  await schema.getByRole('button', { name: /postal_code/ }).click();
+  await page.keyboard.insertText(' from ');
+  await page.keyboard.type('comple', { delay: 20 });
+  await page.getByRole('option', { name: 'completed' }).click();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect.poll(() => readGrid(page)).toEqual([['310000']]);
+});
+
+test('a mistake is marked at its place and told in plain words', async () => {
+  const page = await open(address, { ...(await english()), expectsNoise: true });
+  await runSql(page, 'select 1 as a,\n  nothing_here');
+  await page.getByRole('alert').getByText('Line 2:').waitFor();
+  expect(await page.locator('.cm-lintRange-error').textContent()).toBe('nothing_here');
+  await runSql(page, 'select 1; select 2');
+  await page.getByRole('alert').getByText('One statement at a time').waitFor();
+  await runSql(page, 'drop table orders');
+  await page.getByRole('alert').getByText('Only SELECT is allowed here').waitFor();
+});
+
+test('parameters have fields with a type', async () => {
+  const page = await open(address, await english());
+  await writeSql(page, 'select $n + 1 as next, $word as word');
+  await page.getByRole('combobox', { name: 'Type of $n' }).selectOption('integer');
+  await page.getByRole('spinbutton', { name: 'Value of $n' }).fill('41');
+  await page.getByRole('textbox', { name: 'Value of $word' }).fill('x; drop');
+  await page.getByRole('button', { name: 'Run' }).click();
+  await expect.poll(() => readGrid(page)).toEqual([['42', 'x; drop']]);
+});
+
+test('a question that runs long can be stopped', async () => {
+  const page = await open(address, await english());
+  await runSql(page, 'select count(*) from range(100000000000) a, range(1000) b');
+  await page.getByText('Running').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Stopped').waitFor();
+  await runSql(page, 'select 7 as seven');
+  await expect.poll(() => readGrid(page)).toEqual([['7']]);
+});
+
+test('what was asked is remembered until one forgets it', async () => {
+  const page = await open(address, await english());
+  await runSql(page, "select 'remember me' as note");
+  await expect.poll(() => readGrid(page)).toEqual([['remember me']]);
+  await writeSql(page, 'select 2');
+  await page.getByRole('button', { name: 'History' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /remember me/ })
+    .first()
+    .click();
+  await page.getByRole('textbox', { name: 'SQL', exact: true }).getByText('remember me').waitFor();
+  await page.getByRole('button', { name: 'History' }).click();
+  await page.getByRole('button', { name: 'Forget all' }).click();
+  await page
+    .getByRole('dialog', { name: 'Forget all your questions?' })
+    .getByRole('button', { name: 'Forget all' })
+    .click();
+  await page.getByText('What you ask in SQL is listed here.').waitFor();
+});
+
+test('all rows are exported, not only those shown', async () => {
+  const page = await open(address, await english());
+  await runSql(page, 'select i as number, i * 2 as twice from range(12345) t(i)');
+  await page.getByText('First 10,000 rows, there are more').waitFor();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('query.csv');
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/);
+  expect([lines.length, lines[0], lines.at(-1)]).toEqual([12_346, 'number,twice', '12344,24688']);
+  await page.getByRole('button', { name: 'Export' }).waitFor();
+});
+
+test('a viewer is told why SQL is not for them', async () => {
+  const { token } = await createMember(site);
+  const page = await open(address, { token, locale: 'en-US' });
+  await page.getByRole('heading', { name: 'SQL is for editors' }).waitFor();
+  await page.getByRole('link', { name: 'Ask by clicking' }).click();
+  await page.waitForURL(/\/dashboard\/explore$/);
+});
