@@ -4,6 +4,7 @@ import { measureGrid } from './grid.ts';
 import { measureImports } from './imports.ts';
 import { measureIngestion } from './ingestion.ts';
 import { measurePages } from './pages.ts';
+import { measureQueries } from './queries.ts';
 import { measureRefusals } from './refusals.ts';
 import { measureRequests } from './requests.ts';
 import { measureStart } from './start.ts';
@@ -18,6 +19,7 @@ const all = {
   requests: measureRequests,
   imports: measureImports,
   uploads: measureUploads,
+  queries: measureQueries,
   crashes: measureCrashes,
   ingestion: measureIngestion,
 };

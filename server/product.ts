@@ -59,7 +59,7 @@ async function open(config: Config, closers: (() => unknown)[]): Promise<Fastify
   // One more for what takes no time, so that it never waits for what does.
   const engine = openDuckdb(processes + 1);
   closers.push(engine.close);
-  const loads = openProcesses({ max: 2, keep: 0, yields: true });
+  const loads = openProcesses({ max: 2, keep: 0, yields: 10 });
   closers.push(loads.close);
   const queue = openQueue(processes);
   const data = { config, log, db: store.db, engine, queue, loads, changes, profiles: new Map(), work: new Map() };

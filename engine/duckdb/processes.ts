@@ -45,8 +45,8 @@ function failureOf(report: Extract<Report, { problem: unknown } | { error: strin
   return new Refusal('wrong', report.error);
 }
 
-/** How many processes there may be, how many stay though nothing is to be done, and whether others go first. */
-export type Crew = { max: number; keep: number; yields?: boolean };
+/** How many processes there may be, how many stay though nothing is to be done, and how much others go first, up to 19. */
+export type Crew = { max: number; keep: number; yields?: number };
 
 const idleTime = 60_000;
 /** How many keys of a process count; it keeps about as many instances. */
@@ -58,7 +58,7 @@ const spareAfter = 300;
  * A few processes that each do one thing at a time. They start when there is work; one that hangs or dies is
  * replaced, and costs only what it did.
  */
-export function openProcesses({ max, keep, yields = false }: Crew): Processes {
+export function openProcesses({ max, keep, yields = 0 }: Crew): Processes {
   const idle: ChildProcess[] = [];
   const leaving = new Map<ChildProcess, NodeJS.Timeout>();
   const all = new Set<ChildProcess>();
@@ -69,7 +69,7 @@ export function openProcesses({ max, keep, yields = false }: Crew): Processes {
 
   function start(): void {
     const child = fork(program, options);
-    if (yields && child.pid) setPriority(child.pid, 10);
+    if (yields > 0 && child.pid) setPriority(child.pid, yields);
     // What is sent to one that has just died fails here; its end is told by `exit`.
     child.on('error', () => {});
     all.add(child);

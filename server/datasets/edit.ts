@@ -8,9 +8,10 @@ import { misfitsOf } from '#engine/duckdb/page.ts';
 import type { Database } from '#server/database/open.ts';
 import { columns, datasets } from '#server/database/schema.ts';
 import { tellChange } from '#server/live/changes.ts';
-import { loadDataset, loadRow, loadSnapshot } from './read.ts';
+import { loadDataset, loadRow } from './read.ts';
 import { ask } from './rows.ts';
 import type { Asking, Services } from './services.ts';
+import { loadSnapshot } from './snapshot.ts';
 
 type Routes = typeof datasetRoutes;
 type DatasetEdit = z.output<Routes['PATCH /datasets/:id']['input']>;

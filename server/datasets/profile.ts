@@ -1,6 +1,6 @@
 import type { Profile } from '#contract/datasets.ts';
 import { profileOf } from '#engine/duckdb/profile.ts';
-import { loadSnapshot } from './read.ts';
+import { loadSnapshot } from './snapshot.ts';
 import { ask } from './rows.ts';
 import type { Asking } from './services.ts';
 

@@ -3,28 +3,20 @@ import { and, asc, count, eq, gt, inArray, isNull, lte, or, type SQL, sql } from
 import type { Dataset, DatasetColumn, DatasetMetric, DatasetSummary } from '#contract/datasets.ts';
 import { Problem } from '#contract/errors.ts';
 import type { ListedDataset } from '#contract/metrics.ts';
-import type { Origin } from '#contract/query.ts';
-import type { Source } from '#engine/engine.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { applications, columns, datasets, metrics, rejects, segments, versions } from '#server/database/schema.ts';
-import { segmentFile } from './folders.ts';
-import type { Services } from './services.ts';
 
 type DatasetRow = typeof datasets.$inferSelect;
 
 /** The dataset as it is kept; not found if it or its application is in the trash. */
 export async function loadRow(db: Queryable, id: string): Promise<DatasetRow> {
-  return (await loadOwned(db, id)).dataset;
-}
-
-async function loadOwned(db: Queryable, id: string): Promise<{ dataset: DatasetRow; application: string }> {
   const [found] = await db
-    .select({ dataset: datasets, application: applications.name })
+    .select({ dataset: datasets })
     .from(datasets)
     .innerJoin(applications, eq(applications.id, datasets.applicationId))
     .where(and(eq(datasets.id, id), isNull(datasets.trashedAt), isNull(applications.trashedAt)));
   if (!found) throw new Problem('not_found');
-  return found;
+  return found.dataset;
 }
 
 /** Not found if there is no such application, or it is in the trash. */
@@ -117,30 +109,6 @@ export function listSegments(db: Queryable, datasetId: string, version: number) 
       ),
     )
     .orderBy(asc(segments.position));
-}
-
-/** A dataset at a version, as the engine sees it. */
-export type Snapshot = { version: number; rows: number; source: Source; segmentRows: number[]; origin: Origin };
-
-/** Only what the history lists is whole: the segments of other numbers may have been cleared away. */
-export async function loadSnapshot(ctx: Services, id: string, asOf?: number): Promise<Snapshot> {
-  const { dataset, application } = await loadOwned(ctx.db, id);
-  const version = asOf ?? dataset.version;
-  if (version !== dataset.version) await requireVersion(ctx.db, id, version);
-  const [list, files] = await Promise.all([listColumns(ctx.db, id), listSegments(ctx.db, id, version)]);
-  const rows = files.reduce((sum, each) => sum + each.rows, 0);
-  const lastDataAt = dataset.lastDataAt?.toISOString() ?? null;
-  return {
-    version,
-    rows,
-    origin: { id, name: dataset.name, application, version, rows, lastDataAt },
-    segmentRows: files.map(({ rows }) => rows),
-    source: {
-      name: dataset.name,
-      columns: list.map((column) => ({ id: column.id, name: column.name, type: column.type })),
-      segments: files.map(({ file }) => segmentFile(ctx.config, file)),
-    },
-  };
 }
 
 export async function requireVersion(db: Queryable, datasetId: string, number: number): Promise<void> {

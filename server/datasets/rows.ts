@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { countOf, pageOf } from '#engine/duckdb/page.ts';
 import type { Answer, Question } from '#engine/engine.ts';
 import { refusedOf } from '#server/queue/refused.ts';
-import { loadSnapshot, type Snapshot } from './read.ts';
+import { loadSnapshot, type Snapshot } from './snapshot.ts';
 import type { Asking } from './services.ts';
 
 const patience = { seconds: 30 };

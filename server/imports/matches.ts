@@ -1,7 +1,7 @@
 import type { Match } from '#contract/imports.ts';
 import { Problem } from '#contract/errors.ts';
 import { pageOf } from '#engine/duckdb/page.ts';
-import { loadSnapshot } from '#server/datasets/read.ts';
+import { loadSnapshot } from '#server/datasets/snapshot.ts';
 import { ask } from '#server/datasets/rows.ts';
 import type { Asking } from '#server/datasets/services.ts';
 import { type KnownSide, matchColumns, type Side } from './match.ts';

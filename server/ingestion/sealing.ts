@@ -23,7 +23,7 @@ export type Sealing = {
 
 /** Turns logs into segments, each application's in its own time, soon after something came. */
 export function openSealing(services: Services, remove: (pushed: Pushed) => Promise<void>): Sealing {
-  const processes = openProcesses({ max: 1, keep: 0, yields: true });
+  const processes = openProcesses({ max: 1, keep: 0, yields: 10 });
   const running = new Map<string, Promise<void>>();
   const closing = new AbortController();
   const { signal } = closing;

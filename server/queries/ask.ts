@@ -5,7 +5,7 @@ import { Problem } from '#contract/errors.ts';
 import type { Proof } from '#contract/query.ts';
 import type { SendLine } from '#server/context.ts';
 import { answer, type Answered, type News } from './answers.ts';
-import { recordAsked } from './history.ts';
+import { type Asked, recordAsked } from './history.ts';
 import { tellNews } from './news.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import type { Asking } from './services.ts';
@@ -73,20 +73,23 @@ const lineOf = ({ columns, values, totals }: Answered, proof: Proof) => [
   `,"proof":${JSON.stringify(proof)}}}`,
 ];
 
-/** What is asked in SQL is kept with what came of it. */
+/** What is asked in SQL is kept with what came of it; nobody waits for that. */
 async function recorded(ctx: Asking, { ask }: AskInput, find: () => Promise<Proven>): Promise<Proven> {
   if (ask.kind === 'query') return find();
   const { sql, params } = ask;
-  const record = (came: { milliseconds: number | null; rows: number | null; error: string | null }) =>
-    recordAsked(ctx.db, ctx.identity.member.id, { sql, params, ...came });
+  const askedAt = new Date();
+  const record = (came: Pick<Asked, 'milliseconds' | 'rows' | 'error'>) =>
+    void recordAsked(ctx.db, ctx.identity.member.id, { sql, params, askedAt, ...came }).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'keeping a question failed'),
+    );
   try {
     const proven = await find();
     const { milliseconds, rowsReturned: rows } = proven.proof;
-    await record({ milliseconds, rows, error: null });
+    record({ milliseconds, rows, error: null });
     return proven;
   } catch (error) {
     const code = error instanceof Problem ? error.code : 'internal';
-    if (code !== 'forbidden') await record({ milliseconds: null, rows: null, error: code });
+    if (code !== 'forbidden') record({ milliseconds: null, rows: null, error: code });
     throw error;
   }
 }

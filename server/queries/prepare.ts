@@ -4,7 +4,7 @@ import { type Ask, type Filter, type Origin, type Query, totalOf } from '#contra
 import type { LimitedQuestion } from '#engine/engine.ts';
 import { compile } from '#engine/sql/compile.ts';
 import { duckdb } from '#engine/sql/dialects/duckdb.ts';
-import { listMetrics, loadSnapshot, type Snapshot } from '#server/datasets/read.ts';
+import { loadSnapshot, type Snapshot } from '#server/datasets/snapshot.ts';
 import type { Asking } from './services.ts';
 import { prepareSql } from './sql.ts';
 
@@ -34,10 +34,7 @@ export async function prepare(ctx: Asking, wanted: Wanted): Promise<Prepared> {
 }
 
 async function prepareQuery(ctx: Asking, query: Query, limit: number): Promise<Prepared> {
-  const [{ source, origin }, metrics] = await Promise.all([
-    loadSnapshot(ctx, query.dataset).catch(goneOf),
-    listMetrics(ctx.db, query.dataset),
-  ]);
+  const { source, metrics, origin } = await loadSnapshot(ctx, query.dataset).catch(goneOf);
   const table = { name: source.name, columns: source.columns, metrics };
   const questionOf = (part: Query): LimitedQuestion => ({
     by: 'compiler',

@@ -1,7 +1,7 @@
 import { Problem } from '#contract/errors.ts';
 import type { Ask, Param } from '#contract/query.ts';
 import type { Gated } from '#engine/engine.ts';
-import { loadSnapshot } from '#server/datasets/read.ts';
+import { loadSnapshot } from '#server/datasets/snapshot.ts';
 import { openQueue, type Queue } from '#server/queue/queue.ts';
 import { refusedOf } from '#server/queue/refused.ts';
 import { type Cache, openCache } from './cache.ts';

@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+
+import type { Dataset } from '#contract/datasets.ts';
+import { endless, openAsk, resultOf, sqlOf } from '#server/testing/ask.ts';
+import { type Client, createClient } from '#server/testing/client.ts';
+import { createMember } from '#server/testing/product.ts';
+import { type Figure, medianOf } from './figure.ts';
+import { createOrders } from './orders.ts';
+import { createOwner, startProduct, withDirectory } from './product.ts';
+import { type Compared, questionsOf } from './questions.ts';
+
+const rows = Number(process.env.BENCH_ROWS ?? 50_000_000);
+const rounds = 5;
+const people = 32;
+const seconds = 20;
+
+type Bench = { client: Client; token: string; dataset: Dataset; questions: Compared[] };
+
+/** Questions over HTTP against DuckDB itself on the same files; known answers, cancelling, and many people at once. */
+export async function measureQueries(): Promise<Figure[]> {
+  return withDirectory(async (directory) => {
+    const product = await startProduct(directory);
+    const { authorization } = await createOwner(product.url);
+    const token = authorization!.replace('Bearer ', '');
+    const { dataset, files } = await createOrders({ url: product.url, token, directory }, rows);
+    const bench = { client: createClient(product.url), token, dataset, questions: questionsOf(dataset) };
+    const figures = [
+      ...(await compare(bench, files)),
+      await measureKnown(bench),
+      await measureCancel(bench),
+      await measurePeople(bench),
+    ];
+    await product.stop();
+    return figures;
+  });
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
+
+async function compare({ client, token, dataset, questions }: Bench, files: string[]): Promise<Figure[]> {
+  const raw = await openRaw(dataset, files);
+  const figures: Figure[] = [];
+  for (const { name, ask, zone, raw: sql } of questions) {
+    const own: number[] = [];
+    const ours: number[] = [];
+    for (let round = 0; round <= rounds; round++) {
+      own.push(await timeOf(async () => (await raw.runAndReadAll(sql)).getColumnsJson()));
+      ours.push(await timeOf(() => resultOf(client, ask, { token, zone, fresh: true })));
+    }
+    // The first round warms both up; of the others the best is what neither was disturbed in.
+    const [best, bestOwn] = [Math.min(...ours.slice(1)), Math.min(...own.slice(1))];
+    console.log(`${name}: DuckDB ${bestOwn.toFixed(0)} ms, ours ${best.toFixed(0)} ms`);
+    figures.push({ name, value: (best - 5) / bestOwn, unit: 'times DuckDB, beside 5 ms', atMost: 1.15 });
+  }
+  raw.closeSync();
+  return figures;
+}
+
+async function openRaw(dataset: Dataset, files: string[]): Promise<DuckDBConnection> {
+  const instance = await DuckDBInstance.create(':memory:', { threads: '2', memory_limit: '2GB' });
+  const connection = await instance.connect();
+  await connection.run(`set timezone = 'UTC'`);
+  for (const [index, file] of files.entries()) await connection.run(`attach '${file}' as s${index} (read_only)`);
+  const shown = dataset.columns.map(({ id, name }) => `"${id}" as ${name}`).join(', ');
+  const parts = files.map((_, index) => `select ${shown} from s${index}.rows`);
+  await connection.run(`create view orders as ${parts.join(' union all ')}`);
+  return connection;
+}
+
+async function measureKnown({ client, token, questions }: Bench): Promise<Figure> {
+  const times: number[] = [];
+  for (let round = 0; round < 40; round++) {
+    for (const { ask, zone } of questions) times.push(await timeOf(() => resultOf(client, ask, { token, zone })));
+  }
+  return { name: 'an answer that is known', value: medianOf(times), unit: 'ms', atMost: 5 };
+}
+
+/** From leaving until the process answers something else; each time on every process. */
+async function measureCancel({ client, token }: Bench): Promise<Figure> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const busy = await Promise.all(
+      Array.from({ length: 16 }, (_, mark) =>
+        openAsk(client, { ask: endless(round * 100 + mark), zone: 'UTC', place: 'editor' }, token),
+      ),
+    );
+    for (const { lines } of busy) await lines().next();
+    await sleep(500);
+    times.push(
+      await timeOf(async () => {
+        for (const { leave } of busy) leave();
+        await resultOf(client, sqlOf(`select ${round} as n`), { token });
+      }),
+    );
+  }
+  return { name: 'from cancelled to the next answer', value: medianOf(times), unit: 'ms', atMost: 200 };
+}
+
+async function measurePeople({ client, token, questions }: Bench): Promise<Figure> {
+  const tokens: string[] = [];
+  while (tokens.length < people) tokens.push((await createMember(client, token)).token);
+  const over = new AbortController();
+  let answers = 0;
+  const asking = tokens.map(async (by, person) => {
+    for (let turn = person; !over.signal.aborted; turn++) {
+      const { ask, zone } = questions[turn % questions.length]!;
+      await resultOf(client, { ...ask, limit: 10 + person }, { token: by, zone, fresh: true });
+      answers++;
+    }
+  });
+  await sleep(1_000);
+  const times: number[] = [];
+  for (const begun = performance.now(); performance.now() - begun < seconds * 1_000; await sleep(20)) {
+    times.push(await timeOf(() => client.call('GET /datasets', {}, { token })));
+  }
+  over.abort();
+  await Promise.all(asking);
+  console.log(`${people} people: ${answers} answers in ${seconds} s beside ${times.length} other calls`);
+  const value = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
+  return { name: `other calls beside ${people} who ask, slowest of a hundred`, value, unit: 'ms', atMost: 200 };
+}
