@@ -71,7 +71,12 @@ function Details({ ask, result, subject }: Props) {
           <Source key={origin.id} origin={origin} answeredAt={proof.answeredAt} />
         ))}
       </section>
-      <Filters title={t('proof.applied')} none={t('proof.noneApplied')} filters={proof.applied} subject={subject} />
+      <Filters
+        title={t('proof.applied')}
+        none={t('proof.noneApplied')}
+        filters={[...periodOf(ask), ...proof.applied]}
+        subject={subject}
+      />
       {proof.ignored.length > 0 && (
         <Filters title={t('proof.ignored')} none="" filters={proof.ignored} subject={subject} />
       )}
@@ -90,6 +95,14 @@ function Details({ ask, result, subject }: Props) {
       </section>
     </div>
   );
+}
+
+// The time that a question is about leaves rows out like any other condition.
+function periodOf(ask: Ask): Filter[] {
+  if (ask.kind === 'sql' || ask.period.kind === 'all') return [];
+  const { column, span, compare } = ask.period;
+  const spans = compare.kind === 'custom' ? [span, compare.span] : [span];
+  return spans.map((each) => ({ op: 'during', column, span: each }));
 }
 
 // A limit this low was asked for; a higher one only keeps a picture from drowning.
