@@ -77,7 +77,9 @@ function Drawn({ frame, drawing, title, look, height, onPick }: DrawnProps) {
             <Figure frame={frame} drawing={drawing} look={look} />
           </div>
         ) : (
+          // A canvas knows only what was there when it was made: another kind has another one.
           <Plot
+            key={drawing.kind}
             frame={frame}
             drawing={drawing as Drawing & { kind: PlotKind }}
             look={look}
