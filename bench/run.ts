@@ -1,3 +1,4 @@
+import { measureCharts } from './charts.ts';
 import { measureCrashes } from './crashes.ts';
 import { isKept, lineOf } from './figure.ts';
 import { measureGrid } from './grid.ts';
@@ -14,6 +15,7 @@ import { measureUploads } from './uploads.ts';
 const all = {
   pages: measurePages,
   grid: measureGrid,
+  charts: measureCharts,
   start: measureStart,
   refusals: measureRefusals,
   requests: measureRequests,

@@ -100,7 +100,6 @@ export function itemAxis(layout: Layout, width: number, look: Look, isEdge: bool
         ...base,
         interval: (index: number) => labels.has(index),
         formatter: (_: string, index: number) => labels.get(index) ?? '',
-        alignMinLabel: isEdge ? 'left' : 'center',
         ...(isEdge && { alignMaxLabel: 'right' }),
       },
     };

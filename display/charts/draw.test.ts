@@ -161,8 +161,8 @@ test('no rows, no numbers and nothing above zero are said in both languages', ()
   expect(refusalOf('pie', sizes, 'en_US')).toContain('negative');
 });
 
-test('of a million categories a chart draws what fits, and says so', () => {
-  const count = 1_000_000;
+test('of hundreds of thousands of categories a chart draws what fits, and says so', () => {
+  const count = 200_000;
   const many = frameOf([
     { ...names(['Name', 'Name'], []), values: Array.from({ length: count }, (_, index) => `name ${index}`) },
     amounts(
@@ -173,7 +173,7 @@ test('of a million categories a chart draws what fits, and says so', () => {
   ]);
   const { svg, notes } = draw('bar_horizontal', many);
   expect(marksIn(svg)).toBeLessThan(500);
-  expect(notes.join()).toContain('1000000');
+  expect(notes.join()).toContain('200000');
 });
 
 test('more than six parts of a ring become five and the others', () => {

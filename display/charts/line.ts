@@ -118,6 +118,7 @@ function veil(layout: Layout, look: Picture['look']): LineSeriesOption['markArea
   if (last < 1) return undefined;
   return {
     silent: true,
+    z: 10,
     itemStyle: { color: inkOf(look).surface, opacity: 0.6 },
     data: [[{ xAxis: last - 1 }, { xAxis: last }]],
   };

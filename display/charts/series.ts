@@ -85,10 +85,8 @@ function itemsOf(
   if (!axis) return { items: [{ value: null, isRest: false }], places };
   const isRestHere = (row: number) => isRest(frame, row) && isEmpty(axis.values[row]);
   if (grain) {
-    const items = fillSteps(axis.values, grain).map((value) => ({ value, isRest: false }));
-    const found = new Map(items.map(({ value }, index) => [value, index]));
-    axis.values.forEach((value, row) => (places[row] = found.get(value) ?? -1));
-    return { items, places };
+    const steps = fillSteps(axis.values, grain);
+    return { items: steps.values.map((value) => ({ value, isRest: false })), places: steps.places };
   }
   const items: Item[] = [];
   const found = new Map<unknown, number>();
@@ -116,9 +114,8 @@ function seriesOf(
   places: Int32Array,
   length: number,
 ): Omit<Series, 'name' | 'baseName' | 'colour'> {
-  const values: (number | null)[] = Array.from({ length }, () => null);
-  const base: (number | null)[] | null = column.base && Array.from({ length }, () => null);
-  const rows: (number | null)[] = Array.from({ length }, () => null);
+  const empty = () => Array<number | null>(length).fill(null);
+  const [values, base, rows] = [empty(), column.base && empty(), empty()];
   for (const row of group.rows) {
     const place = places[row]!;
     if (place < 0) continue;
@@ -131,11 +128,22 @@ function seriesOf(
 
 const sizeOf = (values: (number | null)[]) => values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0);
 
+type Wish = Pick<Picture, 'frame' | 'options' | 'look'>;
+
+// A picture and its summary are made of the same layout, and a long one takes its time.
+const lastLayouts = new WeakMap<Frame, { key: string; layout: Layout }>();
+
 /** Lays an answer out along its axis; more series than can be told apart are left out, and a note says so. */
-export function layOut(
-  { frame, options, look }: Pick<Picture, 'frame' | 'options' | 'look'>,
-  { mostSeries } = { mostSeries: maxSeries },
-): Layout {
+export function layOut(wish: Wish, { mostSeries } = { mostSeries: maxSeries }): Layout {
+  const key = JSON.stringify([wish.look, wish.options.numbers, mostSeries]);
+  const last = lastLayouts.get(wish.frame);
+  if (last?.key === key) return last.layout;
+  const layout = layOutAnew(wish, mostSeries);
+  lastLayouts.set(wish.frame, { key, layout });
+  return layout;
+}
+
+function layOutAnew({ frame, options, look }: Wish, mostSeries: number): Layout {
   const { axis, others } = axisOf(frame);
   const grain = axis && grainOf(axis);
   const isMoments = axis?.field.type === 'time' && grain === null;

@@ -25,7 +25,7 @@ function counterOf(grain: Grain, first: unknown): Counter {
   if (grain.unit === 'minute' || grain.unit === 'hour') {
     const [length, start] = [lengths[grain.unit], new Date(first as string).getTime()];
     return {
-      numberOf: (value) => orNull(Math.round((new Date(value as string).getTime() - start) / length)),
+      numberOf: (value) => orNull(Math.round((Date.parse(value as string) - start) / length)),
       valueOf: (number) => new Date(start + number * length).toISOString(),
     };
   }
@@ -71,26 +71,55 @@ export function grainOf({ field, values }: DimensionColumn): Grain | null {
 /** More missing steps than these are one gap: a picture has not more pixels. */
 const mostMissing = 20_000;
 
+/** The steps along an axis, and which of them each row has; -1 for none. */
+export type Steps = { values: unknown[]; places: Int32Array };
+
+/** The number of the step of each row; NaN for what is no time. */
+function numbersOf(values: unknown[], { numberOf }: Counter): Float64Array {
+  const numbers = new Float64Array(values.length);
+  for (let row = 0; row < values.length; row += 1) {
+    const value = values[row];
+    numbers[row] = (value === null || value === undefined ? null : numberOf(value)) ?? Number.NaN;
+  }
+  return numbers;
+}
+
 /**
  * All steps from the first to the last in their order, also those that nothing happened in, so that a gap is seen.
  * Steps that are no time, the empty one first of all, are left out.
  */
-export function fillSteps(values: unknown[], grain: Grain): unknown[] {
+export function fillSteps(values: unknown[], grain: Grain): Steps {
   const first = values.find((value) => value !== null && value !== undefined && dayOf(value));
-  if (first === undefined) return [];
-  const { numberOf, valueOf } = counterOf(grain, first);
-  const numbers = new Map<number, unknown>();
-  for (const value of values) {
-    const number = value === null || value === undefined ? null : numberOf(value);
-    if (number !== null && !numbers.has(number)) numbers.set(number, value);
-  }
-  const sorted = [...numbers.keys()].sort((a, b) => a - b);
+  if (first === undefined) return { values: [], places: new Int32Array(values.length).fill(-1) };
+  const counter = counterOf(grain, first);
+  const numbers = numbersOf(values, counter);
+  // Most answers come in order and without gaps.
+  if (numbers.every((number, row) => number === numbers[0]! + row))
+    return { values, places: Int32Array.from(numbers.keys()) };
+  const sorted = Float64Array.from(new Set(numbers))
+    .sort()
+    .filter((number) => !Number.isNaN(number));
   const missing = sorted.at(-1)! - sorted[0]! + 1 - sorted.length;
-  const isFew = missing <= mostMissing;
-  return sorted.flatMap((number, index) => {
+  return placeSteps({ values, numbers, sorted, counter }, missing <= mostMissing ? Infinity : 1);
+}
+
+type Numbered = { values: unknown[]; numbers: Float64Array; sorted: Float64Array; counter: Counter };
+
+/** Puts the steps one after the other, with at most so many in the place of each gap. */
+function placeSteps({ values, numbers, sorted, counter }: Numbered, mostInGap: number): Steps {
+  const steps: unknown[] = [];
+  const placeOf = new Map<number, number>();
+  sorted.forEach((number, index) => {
     const before = index === 0 ? number - 1 : sorted[index - 1]!;
-    const gap = number - before - 1;
-    const filled = Array.from({ length: isFew ? gap : Math.min(gap, 1) }, (_, at) => valueOf(before + 1 + at));
-    return [...filled, numbers.get(number)];
+    const gap = Math.min(number - before - 1, mostInGap);
+    for (let at = 1; at <= gap; at += 1) steps.push(counter.valueOf(before + at));
+    placeOf.set(number, steps.push(null) - 1);
   });
+  const places = new Int32Array(values.length);
+  for (let row = 0; row < values.length; row += 1) {
+    const place = placeOf.get(numbers[row]!) ?? -1;
+    places[row] = place;
+    if (place >= 0) steps[place] = values[row];
+  }
+  return { values: steps, places };
 }

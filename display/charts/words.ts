@@ -17,12 +17,23 @@ const breadth = 1.2;
 const overlaps = (a: Word, b: Word) =>
   Math.abs(a.x - b.x) * 2 < a.wide + b.wide + 8 && Math.abs(a.y - b.y) * 2 < (a.size + b.size) * 1.15;
 
-/** From the middle outwards along a spiral, the largest word first, until there is room. The same words, the same picture. */
+/** As large as they can be with all of them in the picture; if need be, without the rarest. */
 export function placeWords(parts: Part[], width: number, height: number): Word[] {
   const sorted = parts.toSorted((a, b) => b.amount - a.amount || (a.name < b.name ? -1 : 1)).slice(0, mostWords);
-  const most = sorted[0]?.amount ?? 1;
   const longest = widthOf(oneLine(sorted[0]?.name ?? ''), 1);
-  const largest = Math.max(least + 4, Math.min(56, height / 5, (width * 0.7) / Math.max(longest, 1)));
+  const largest = Math.min(56, height / 5, (width * 0.7) / Math.max(longest, 1));
+  const tries = [1, 0.85, 0.7, 0.58, 0.48].map((share) => Math.max(least + 2, largest * share));
+  let words: Word[] = [];
+  for (const size of tries) {
+    words = placeIn(sorted, size, width, height);
+    if (words.length === sorted.length) break;
+  }
+  return words;
+}
+
+/** From the middle outwards along a spiral, the largest word first. The same words, the same picture. */
+function placeIn(sorted: Part[], largest: number, width: number, height: number): Word[] {
+  const most = sorted[0]?.amount ?? 1;
   const placed: Word[] = [];
   for (const part of sorted) {
     const size = Math.round(least + (largest - least) * Math.sqrt(part.amount / most));

@@ -5,6 +5,7 @@ import { chartKinds, type ChartKind } from '#contract/chart.ts';
 import { kindTexts } from '#display/charts/names.ts';
 import { sampleOf } from '#display/charts/samples.ts';
 import { ChartView } from '#web/charts/ChartView.tsx';
+import { PictureMenu } from '#web/charts/PictureMenu.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import style from './ChartsPage.module.css';
@@ -29,12 +30,16 @@ const heights: Partial<Record<ChartKind, number>> = { figure: 180, gauge: 220, c
 function Example({ kind }: { kind: ChartKind }) {
   const language = useLanguage();
   const { title, frame, drawing } = useMemo(() => sampleOf(kind, language), [kind, language]);
+  const isTable = kind === 'table' || kind === 'pivot';
   const { name, when } = kindTexts[language][kind];
   return (
     <section className={style['example']} id={kind} data-kind={kind}>
       <h2>{name}</h2>
       <p className={style['when']}>{when}</p>
-      <h3>{title}</h3>
+      <header>
+        <h3>{title}</h3>
+        {!isTable && <PictureMenu frame={frame} drawing={drawing} title={title} />}
+      </header>
       <ChartView frame={frame} drawing={drawing} title={title} height={heights[kind] ?? 280} />
     </section>
   );

@@ -1,0 +1,35 @@
+import { build } from 'esbuild';
+import { chromium } from 'playwright-core';
+
+import { type Figure, medianOf } from './figure.ts';
+
+const points = 100_000;
+const rounds = 7;
+
+/** A long line in a real browser, from the answer to the picture on the screen. */
+export async function measureCharts(): Promise<Figure[]> {
+  const { outputFiles } = await build({
+    entryPoints: ['bench/chart-page.ts'],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    alias: { '#contract': './contract', '#display': './display', '#web': './web' },
+  });
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  });
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.addScriptTag({ content: outputFiles[0]!.text });
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    times.push(
+      await page.evaluate(
+        (count) => (window as unknown as { drawLong: (points: number) => Promise<number> }).drawLong(count),
+        points,
+      ),
+    );
+  }
+  await browser.close();
+  return [{ name: 'a line of 100,000 points drawn', value: medianOf(times), unit: 'ms', atMost: 250 }];
+}
