@@ -14,7 +14,7 @@ import { GridFoot, type LoadMore } from './GridFoot.tsx';
 import { headsOf } from './GridHeads.tsx';
 import { answerHeadKey } from './head-keys.ts';
 import { widthWithin } from './Resizer.tsx';
-import { SheetView } from './SheetView.tsx';
+import { heightFor, SheetView } from './SheetView.tsx';
 import { useSorted } from './sorted.ts';
 import { nextSortings } from './sorting.ts';
 
@@ -62,8 +62,9 @@ export function DataGrid({ frame, drawing, height, startsExact = false, ...event
 
   const heads = headsOf({ grid, state, change, sort, fit, formats, onFormats: handleFormats });
   const { rows } = body;
+  const needed = heightFor(rows === 0 ? 3 : rows, heads.length + (body.foot ? 1 : 0), 40);
   return (
-    <div className={style['grid']} style={{ height }} aria-busy={progress !== null}>
+    <div className={style['grid']} style={{ height: height && Math.min(height, needed) }} aria-busy={progress !== null}>
       <SheetView
         sheet={body}
         heads={heads}
@@ -73,6 +74,7 @@ export function DataGrid({ frame, drawing, height, startsExact = false, ...event
         onResize={resize}
         onFit={fit}
       />
+      {rows === 0 && <p className={style['none']}>{t('grid.none')}</p>}
       <GridFoot
         rows={rows}
         isCutOff={frame.isCutOff}

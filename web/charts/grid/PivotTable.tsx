@@ -8,7 +8,7 @@ import style from './DataGrid.module.css';
 import { pivotOf } from './pivot.ts';
 import { pivotSheet } from './pivot-sheet.tsx';
 import { widthWithin } from './Resizer.tsx';
-import { SheetView } from './SheetView.tsx';
+import { heightFor, SheetView } from './SheetView.tsx';
 
 const noFormats: CellFormat[] = [];
 
@@ -26,10 +26,11 @@ export function PivotTable({ frame, drawing, height }: Props) {
     const onToggle = (key: string) => setClosed((now) => toggled(now, key));
     return pivotSheet({ frame, pivot, look, formats: cells, hasSubtotals: subtotals, closed, widths, onToggle, t });
   }, [frame, pivot, look, cells, subtotals, closed, widths, t]);
+  const needed = heightFor(lines.length, heads.length + (sheet.foot ? 1 : 0), 2);
   const resize = (column: number, width: number) =>
     setWidths((now) => ({ ...now, [sheet.columns[column]!.key]: widthWithin(width) }));
   return (
-    <div className={style['grid']} style={{ height }}>
+    <div className={style['grid']} style={{ height: height && Math.min(height, needed) }}>
       <SheetView
         sheet={sheet}
         heads={heads}

@@ -81,3 +81,9 @@ export function SheetView({ sheet, heads, ...events }: Props) {
     </div>
   );
 }
+
+/** How high a table is at most: its rows, its heads, and what stands around them. */
+export const heightFor = (rows: number, heads: number, around: number): number =>
+  (rows + heads) * rowHeight + around + scrollbar;
+
+const scrollbar = 17;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Field, Look } from '#display/frame.ts';
-import { arrange, grandTotalsOf, groupsOf, toneOf, writerOf } from './columns.ts';
+import { arrange, grandTotalsOf, groupsOf, kinOf, toneOf, writerOf } from './columns.ts';
 
 const look: Look = {
   language: 'en_US',
@@ -57,6 +57,20 @@ test('very long texts are cut where nobody could read them', () => {
 test('pinned columns come first', () => {
   const fields = [city, part('a'), part('b')];
   expect(arrange(fields, ['b'])).toEqual({ order: [2, 0, 1], pinned: 1 });
+});
+
+test('parts of a measure lie together, however they came', () => {
+  const fields = [city, part('a'), part('b'), part('a', 'base'), part('b', 'base'), part('a', 'difference')];
+  expect(arrange(fields, []).order).toEqual([0, 1, 3, 5, 2, 4]);
+});
+
+test('what is compared has one unit, a percentage its own', () => {
+  const fields = [part('a'), part('a', 'base'), part('a', 'percent')];
+  const values = [[1_200_000], [900_000], [0.3]];
+  expect(kinOf(fields[1]!, fields, values)).toEqual([[1_200_000], [900_000]]);
+  expect(kinOf(fields[2]!, fields, values)).toEqual([[0.3]]);
+  const kin = kinOf(fields[1]!, fields, values);
+  expect(writerOf(fields[1]!, values[1]!, { look, isExact: false, formats: [], kin })(900_000).text).toBe('0.9M');
 });
 
 test('parts of a measure lie under one head, but not across the edge of what is pinned', () => {

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 
 import type { CellFormat } from '#contract/chart.ts';
-import type { Part } from '#contract/query.ts';
+import { type Part, parts } from '#contract/query.ts';
 import { amountOf } from '#display/format/amount.ts';
 import { formatCell, styleOf } from '#display/format/cell.ts';
 import { formatIn, unitFor } from '#display/format/unit.ts';
@@ -12,7 +12,13 @@ import type { CellView } from './sheet.ts';
 /** Writes the values of one column. */
 export type Writer = (value: unknown) => CellView;
 
-export type Writing = { look: Look; isExact: boolean; formats: CellFormat[] };
+export type Writing = {
+  look: Look;
+  isExact: boolean;
+  formats: CellFormat[];
+  /** Columns that share its unit: what is compared is written alike. */
+  kin?: unknown[][];
+};
 
 const nothing: CellView = { text: '-', tone: 'nothing' };
 const isNothing = (value: unknown) => value === null || value === undefined || value === '';
@@ -20,8 +26,9 @@ const isChange = (part: Part) => part === 'difference' || part === 'percent';
 export const isNumeric = ({ type }: Pick<Field, 'type'>): boolean => type === 'integer' || type === 'number';
 
 /** All numbers of a column have one unit, unless exact ones are wanted. */
-export function writerOf(field: Field, values: unknown[], { look, isExact, formats }: Writing): Writer {
-  const write = textWriter(field, values, look, isExact);
+export function writerOf(field: Field, values: unknown[], writing: Writing): Writer {
+  const { formats } = writing;
+  const write = textWriter(field, values, writing);
   const own = formats.filter(({ column }) => column === field.name);
   const bounds = own.length > 0 ? boundsOf(values) : null;
   return (value) => {
@@ -38,10 +45,10 @@ function withPaint(painted: (CSSProperties | null)[]): { style?: CSSProperties }
   return style ? { style } : {};
 }
 
-function textWriter(field: Field, values: unknown[], look: Look, isExact: boolean): Writer {
+function textWriter(field: Field, values: unknown[], { look, isExact, kin = [values] }: Writing): Writer {
   const plain: Writer = (value) => clipped(formatCell(value, field, look));
   if (field.role !== 'measure' || !isNumeric(field)) return plain;
-  const unit = unitFor(telling(values), styleOf(field), look);
+  const unit = unitFor(kin.flatMap(telling), styleOf(field), look);
   const sign = (amount: number) => (isChange(field.part) && amount > 0 ? '+' : '');
   return (value) => {
     const amount = amountOf(value);
@@ -71,9 +78,18 @@ function telling(values: unknown[]): (number | null)[] {
   return [...values.slice(0, sample).map(amountOf), ...(bounds ? [bounds.least, bounds.most] : [])];
 }
 
-/** Parts of the same measure lie together; pinned fields come first. */
+/** Parts of the same measure lie together, in the order in which the measures came; pinned fields come first. */
 export function arrange(fields: Field[], pinned: string[]): { order: number[]; pinned: number } {
-  const all = fields.map((_, index) => index);
+  const firstOf = (index: number) => {
+    const field = fields[index]!;
+    if (field.role === 'dimension') return index;
+    return fields.findIndex((each) => each.role === 'measure' && each.measure === field.measure);
+  };
+  const partOf = (index: number) => {
+    const field = fields[index]!;
+    return field.role === 'measure' ? parts.indexOf(field.part) : 0;
+  };
+  const all = fields.map((_, index) => index).sort((a, b) => firstOf(a) - firstOf(b) || partOf(a) - partOf(b));
   const isPinned = (index: number) => pinned.includes(fields[index]!.name);
   const [fixed, free] = [all.filter(isPinned), all.filter((index) => !isPinned(index))];
   return { order: [...fixed, ...free], pinned: fixed.length };
@@ -100,4 +116,16 @@ export function grandTotalsOf({ fields, values, totals }: Frame): unknown[] | nu
     const place = total.fields.findIndex((field) => field.name === name);
     return place < 0 ? undefined : total.values[place]?.[0];
   });
+}
+
+/** The values of what a field is compared with, and its own; a percentage is by itself. */
+export function kinOf(field: Field, fields: Field[], values: unknown[][]): unknown[][] {
+  const isAlike = (other: Field) =>
+    other === field ||
+    (field.role === 'measure' &&
+      other.role === 'measure' &&
+      field.part !== 'percent' &&
+      other.measure === field.measure &&
+      (other.part === 'value' || other.part === 'base'));
+  return values.filter((_, index) => isAlike(fields[index]!));
 }

@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 
 import type { CellFormat } from '#contract/chart.ts';
 import type { Field, Frame, Look } from '#display/frame.ts';
-import { arrange, grandTotalsOf, isNumeric, type Writer, writerOf } from './columns.ts';
+import { upright } from '#display/words/subject.ts';
+import { arrange, grandTotalsOf, isNumeric, kinOf, type Writer, writerOf } from './columns.ts';
 import type { GridState } from './grid-state.ts';
 import { fitOf } from './measure.ts';
 import type { SheetColumn } from './sheet.ts';
@@ -26,7 +27,11 @@ export function useColumns(frame: Frame, { state, look, formats, t }: Given): Gr
   const { pinned: names, widths, isExact } = state;
   const laid = useMemo(() => layOut(frame, names), [frame, names]);
   const writers = useMemo(
-    () => laid.fields.map((field, index) => writerOf(field, laid.values[index]!, { look, isExact, formats })),
+    () =>
+      laid.fields.map((field, index) => {
+        const kin = kinOf(field, laid.fields, laid.values);
+        return writerOf(field, laid.values[index]!, { look, isExact, formats, kin });
+      }),
     [laid, look, isExact, formats],
   );
   const labels = useMemo(() => laid.fields.map((field) => labelOf(field, laid.fields, t)), [laid, t]);
@@ -63,7 +68,7 @@ function labelOf(field: Field, fields: Field[], t: TFunction): string {
   if (parts.length === 1) return field.label;
   if (field.part === 'value') return t('grid.value');
   const whole = parts.find((each) => each.role === 'measure' && each.part === 'value')?.label ?? '';
-  return field.label.startsWith(`${whole} · `) ? field.label.slice(whole.length + 3) : field.label;
+  return field.label.startsWith(`${whole} · `) ? upright(field.label.slice(whole.length + 3)) : field.label;
 }
 
 type Fit = { rows: number; most: number };

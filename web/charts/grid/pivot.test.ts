@@ -54,6 +54,19 @@ test('rows and columns come in the order of the answer, groups together', () => 
   expect(leavesOf(pivot.columns).map(({ value }) => value)).toEqual(['2025', '2026']);
 });
 
+test('times go upwards however they came, unless they fall on purpose', () => {
+  const year: Field = { ...dimension('year'), type: 'date' };
+  const by = (years: string[]): Frame => ({
+    ...frame,
+    fields: [year, measure],
+    values: [years, years.map(() => 1)],
+    totals: [],
+  });
+  const yearsOf = (years: string[]) => pivotOf(by(years), 0).columns.map(({ value }) => value);
+  expect(yearsOf(['2026-01-01', '2024-01-01', '2025-01-01'])).toEqual(['2024-01-01', '2025-01-01', '2026-01-01']);
+  expect(yearsOf(['2026-01-01', '2025-01-01', '2024-01-01'])).toEqual(['2026-01-01', '2025-01-01', '2024-01-01']);
+});
+
 test('a closed group hides what is in it', () => {
   const closed = new Set([pivot.rows[0]!.key]);
   expect(linesOf(pivot.rows, closed).map(({ value }) => value)).toEqual(['north', 'south', 'c']);

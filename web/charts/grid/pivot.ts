@@ -59,8 +59,8 @@ export function pivotOf(frame: Frame, rows: number): Pivot {
     rowFields,
     columnFields,
     measures,
-    rows: rowTree.roots,
-    columns: columnTree.roots,
+    rows: inOrder(rowTree.roots, rowFields),
+    columns: inOrder(columnTree.roots, columnFields),
     valueAt: (row, column, measure) => valueOf(findSpot(spots, row, column), measure),
     isAsked: (depth, isAllColumns) => isAsked(frame, { rowFields, columnFields }, depth, isAllColumns),
   };
@@ -136,6 +136,26 @@ function isAsked({ totals }: Frame, { rowFields, columnFields }: Sides, depth: n
   return totals.some(
     ({ dimensions }) => dimensions.length === wanted.length && wanted.every((name) => dimensions.includes(name)),
   );
+}
+
+const isOrdered = ({ type }: Field) => type !== 'text' && type !== 'json' && type !== 'boolean';
+
+/** Times and numbers go upwards unless the answer has them in an order of its own; words stay as they came. */
+function inOrder(nodes: PivotNode[], [field, ...others]: Field[]): PivotNode[] {
+  const sorted = nodes.map((node) => ({ ...node, children: inOrder(node.children, others) }));
+  if (!field || !isOrdered(field) || isFalling(sorted)) return sorted;
+  return sorted.sort((a, b) => Number(a.isRest) - Number(b.isRest) || compare(a.value, b.value));
+}
+
+function isFalling(nodes: PivotNode[]): boolean {
+  return nodes.every((node, index) => index === 0 || compare(nodes[index - 1]!.value, node.value) > 0);
+}
+
+/** Empty values come last. */
+function compare(a: unknown, b: unknown): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  const [left, right] = [a as number | string, b as number | string];
+  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 /** The lines that are seen: every node whose groups are open, in order. */

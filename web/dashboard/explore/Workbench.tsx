@@ -19,6 +19,7 @@ import { useKeys } from './keys.ts';
 import { useShown } from './location.ts';
 import { Picture, suggestedKind } from './Picture.tsx';
 import { useSaving } from './saving.tsx';
+import { withTotals } from './totals.ts';
 import type { QueryAsk, View } from './view.ts';
 import { Wells } from './Wells.tsx';
 import style from './Workbench.module.css';
@@ -31,10 +32,11 @@ export function Workbench({ dataset, view: addressed, chart }: Props) {
   const { view, show } = useView(addressed);
   const [filtered, setFiltered] = useState<string>();
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const answer = useAnswer(view.ask, look.zone);
+  const asked = useMemo(() => withTotals(view), [view]);
+  const answer = useAnswer(asked, look.zone);
   const saving = useSaving({
     saved: chart,
-    chart: chartOf({ dataset, view, answer, look }),
+    chart: chartOf({ dataset, view: { ...view, ask: asked }, answer, look }),
     proposed: titleOf(dataset, view.ask, look.language),
     onSaved: ({ id }) => show(view, id),
   });

@@ -1,0 +1,12 @@
+import { totalsFor } from '#web/charts/grid/pivot.ts';
+import type { QueryAsk, View } from './view.ts';
+
+/** So many a question may ask for. */
+const most = 16;
+
+/** The question with the totals that its picture shows: only the engine can tell them. */
+export function withTotals({ ask, kind, options }: Pick<View, 'ask' | 'kind' | 'options'>): QueryAsk {
+  const dimensions = ask.dimensions.map(({ id }) => id);
+  if (kind === 'pivot') return { ...ask, totals: totalsFor(dimensions, options.rows ?? 1).slice(0, most) };
+  return { ...ask, totals: kind === 'table' && dimensions.length > 0 ? [[]] : [] };
+}
