@@ -10,6 +10,7 @@ import type { Frame } from '#display/frame.ts';
 import { frameOf } from '#display/frames.ts';
 import { detailOf, titleOf } from '#display/words/sentence.ts';
 import { useAllRows } from '#web/charts/grid/all-rows.ts';
+import { PictureMenu } from '#web/charts/PictureMenu.tsx';
 import { Proof } from '#web/charts/Proof.tsx';
 import { Boundary } from '#web/ui/Boundary.tsx';
 import type { Answer } from './answers.ts';
@@ -95,6 +96,13 @@ function Tools({ view, answer, answered, frame, kind, suggested, onDraw }: Tools
         name={titleOf(dataset, answered.ask as QueryAsk, look.language)}
         labels={labels}
       />
+      {kind !== 'table' && kind !== 'pivot' && (
+        <PictureMenu
+          frame={frame}
+          drawing={{ kind, options: view.options }}
+          title={titleOf(dataset, answered.ask as QueryAsk, look.language)}
+        />
+      )}
       <Proof
         ask={answered.ask}
         result={answered.result}
