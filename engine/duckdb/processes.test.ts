@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -91,4 +91,41 @@ test('a file that cannot be read leaves no segment behind', async () => {
   const sealing = processes.run('write', { file, columns: [column], rows }, { seconds: 30 });
   await expect(sealing).rejects.toMatchObject({ reason: 'wrong' });
   expect(existsSync(file) || existsSync(`${file}.new`)).toBe(false);
+});
+
+test('a question about the same goes to the process that knows it', async () => {
+  await processes.close();
+  processes = openProcesses({ max: 2, keep: 2 });
+  const pids = new Map<string, Set<number>>();
+  const segments = { a: [await seal('a', [1])], b: [await seal('b', [2])] };
+  const about = async (key: 'a' | 'b') => {
+    const sources = [{ name: 't', columns: [column], segments: segments[key] }];
+    const before = await openFiles(segments[key][0]!);
+    await processes.run('ask', { sql: 'select n from t', params: [], sources }, { seconds: 30 }, key);
+    pids.set(key, new Set([...(pids.get(key) ?? []), ...before, ...(await openFiles(segments[key][0]!))]));
+  };
+  await Promise.all([about('a'), about('b')]);
+  for (let turn = 0; turn < 6; turn++) await about(turn % 3 === 0 ? 'a' : 'b');
+  expect([pids.get('a')!.size, pids.get('b')!.size]).toEqual([1, 1]);
+});
+
+/** The children that hold a file open. */
+async function openFiles(file: string): Promise<number[]> {
+  const list = execFileSync('ps', ['-o', 'pid=', '--ppid', String(process.pid)], { encoding: 'utf8' });
+  const children = list.trim().split(/\s+/).map(Number);
+  const holding = await Promise.all(
+    children.map(async (pid) => {
+      const handles = await readdir(`/proc/${pid}/fd`).catch(() => []);
+      const targets = await Promise.all(handles.map((fd) => readlink(`/proc/${pid}/fd/${fd}`).catch(() => '')));
+      return targets.includes(file);
+    }),
+  );
+  return children.filter((_, index) => holding[index]);
+}
+
+test('a question that takes far more memory than it may fails alone', async () => {
+  const sql = "select max(length(repeat('x', 10000000) || range)) from range(2048)";
+  const greedy = processes.run('answer', { by: 'compiler', sql, params: [], sources: [], limit: 1 }, { seconds: 60 });
+  await expect(greedy).rejects.toMatchObject({ code: 'query_too_large' });
+  await expect(ask(one)).resolves.toMatchObject({ values: [[1]] });
 });
