@@ -46,7 +46,7 @@ test('the link past the frame shows when it has the focus, and leads to the page
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
   await page.keyboard.press('Tab');
-  expect(await focused(page)).toBe('前往应用');
+  expect(await focused(page)).toBe('探索数据');
 });
 
 test('everything that has the focus shows it', async () => {

@@ -12,8 +12,8 @@ export type Command = { key: string; group: 'places' | 'commands'; text: string;
 
 const places: { to: string; text: string; ownerOnly?: boolean }[] = [
   { to: '/dashboard', text: 'common.menu.dashboard' },
-  { to: '/dashboard/explore', text: 'explore.title' },
   { to: '/application', text: 'common.menu.application' },
+  { to: '/dashboard/explore', text: 'explore.title' },
   { to: '/index', text: 'common.menu.index' },
   { to: '/account', text: 'common.menu.account' },
   { to: '/account/security', text: 'account.security.title' },
