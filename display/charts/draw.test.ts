@@ -176,6 +176,25 @@ test('of hundreds of thousands of categories a chart draws what fits, and says s
   expect(notes.join()).toContain('200000');
 });
 
+test.each(kinds)('%s draws ten thousand names by ten thousand others, or says why not', (kind) => {
+  const count = 10_000;
+  const unlike = (word: string) => Array.from({ length: count }, (_, index) => `${word} ${index}`);
+  const many = frameOf([
+    { ...names(['Name', 'Name'], []), values: unlike('name') },
+    { ...names(['Other', 'Other'], []), name: 'other', values: unlike('other') },
+    amounts(
+      ['Sum', 'Sum'],
+      plain,
+      Array.from({ length: count }, (_, index) => index + 1),
+    ),
+  ]);
+  if (refusalOf(kind, many, 'en_US') !== null) return;
+  const { svg, notes } = draw(kind, many);
+  expect(marksIn(svg)).toBeLessThan(3000);
+  // A whole or a spread of numbers holds all of them.
+  if (!['ring', 'pie', 'histogram'].includes(kind)) expect(notes).not.toEqual([]);
+});
+
 test('more than six parts of a ring become five and the others', () => {
   const { frame } = sampleOf('pie', 'en_US');
   const { svg } = draw('pie', frame);

@@ -15,7 +15,7 @@ type Link = { source: string; target: string; value: number; row: number };
 const mostLinks = 300;
 
 /** From each value of a dimension to those of the next, as wide as their number. */
-function flowsOf({ frame, options, look }: Picture): { nodes: Node[]; links: Link[]; leftOut: number } {
+function flowsOf({ frame, options, look }: Picture): { nodes: Node[]; links: Link[]; notes: string[] } {
   const dimensions = dimensionsOf(frame);
   const { values } = measuresOf(frame, options)[0]!;
   const nodes = new Map<string, Node>();
@@ -49,13 +49,19 @@ function flowsOf({ frame, options, look }: Picture): { nodes: Node[]; links: Lin
   }
   const largest = [...links.values()].toSorted((a, b) => b.value - a.value).slice(0, mostLinks);
   const used = new Set(largest.flatMap(({ source, target }) => [source, target]));
-  return { nodes: [...nodes.values()].filter(({ name }) => used.has(name)), links: largest, leftOut };
+  const say = chartTexts[look.language];
+  const more = links.size > mostLinks ? [say.largestItems(mostLinks, links.size)] : [];
+  return {
+    nodes: [...nodes.values()].filter(({ name }) => used.has(name)),
+    links: largest,
+    notes: leftOut > 0 ? [...more, say.negativeLeftOut(leftOut)] : more,
+  };
 }
 
 export function drawSankey(picture: Picture): Drawn {
   const { look, width, frame, options } = picture;
   const ink = inkOf(look);
-  const { nodes, links, leftOut } = flowsOf(picture);
+  const { nodes, links, notes } = flowsOf(picture);
   const measure = measuresOf(frame, options)[0]!;
   const levels = dimensionsOf(frame).length;
   const colours = coloursOf(
@@ -107,6 +113,6 @@ export function drawSankey(picture: Picture): Drawn {
       ],
     },
     rows: [],
-    notes: leftOut > 0 ? [chartTexts[look.language].negativeLeftOut(leftOut)] : [],
+    notes,
   };
 }

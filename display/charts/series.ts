@@ -126,7 +126,17 @@ function seriesOf(
   return { column, values, base, rows };
 }
 
-const sizeOf = (values: (number | null)[]) => values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0);
+const sizeOf = (rows: number[], column: MeasureColumn) =>
+  rows.reduce((sum, row) => sum + Math.abs(amountOf(column.values[row]) ?? 0), 0);
+
+/** The lines with the largest amounts, in the order of the answer. Only these are laid out: there may be thousands. */
+function largestOf(groups: Group[], measures: MeasureColumn[], most: number) {
+  const all = groups.flatMap((group, at) => measures.map((column, index) => ({ group, at, column, index })));
+  if (all.length <= most) return { lines: all, count: all.length };
+  const sizes = new Map(all.map((line) => [line, sizeOf(line.group.rows, line.column)]));
+  const largest = new Set(all.toSorted((a, b) => sizes.get(b)! - sizes.get(a)!).slice(0, most));
+  return { lines: all.filter((line) => largest.has(line)), count: all.length };
+}
 
 type Wish = Pick<Picture, 'frame' | 'options' | 'look'>;
 
@@ -163,17 +173,14 @@ function layOutAnew({ frame, options, look }: Wish, mostSeries: number): Layout 
     const name = group.isRest ? say.rest : parts.join(' · ');
     return measures.length > 1 ? `${name} · ${oneLine(column.field.label)}` : name;
   };
-  const all = groups.flatMap((group, at) =>
-    measures.map((column, index): Series => ({
-      name: nameOf(group, column),
-      baseName: others.length === 0 ? oneLine(column.baseLabel) : say.before(nameOf(group, column)),
-      colour: others.length === 0 || measures.length > 1 ? colourAt(at * measures.length + index, look) : colours[at]!,
-      ...seriesOf(group, column, places, items.length),
-    })),
-  );
-  const most = new Set(all.toSorted((a, b) => sizeOf(b.values) - sizeOf(a.values)).slice(0, mostSeries));
-  const series = all.length > mostSeries ? all.filter((each) => most.has(each)) : all;
-  const notes = all.length > mostSeries ? [say.someSeries(mostSeries, all.length)] : [];
+  const { lines, count } = largestOf(groups, measures, mostSeries);
+  const series = lines.map(({ group, at, column, index }): Series => ({
+    name: nameOf(group, column),
+    baseName: others.length === 0 ? oneLine(column.baseLabel) : say.before(nameOf(group, column)),
+    colour: others.length === 0 || measures.length > 1 ? colourAt(at * measures.length + index, look) : colours[at]!,
+    ...seriesOf(group, column, places, items.length),
+  }));
+  const notes = count > mostSeries ? [say.someSeries(mostSeries, count)] : [];
   const unfinished =
     grain && frame.unfinished !== null ? items.findIndex(({ value }) => value === frame.unfinished) : -1;
   const moments = isMoments ? items.map(({ value }) => new Date(value as string).getTime()) : null;

@@ -3,7 +3,6 @@ import { inkOf } from './ink.ts';
 import { clip } from './lettering.ts';
 import type { Drawn, Picture } from './picture.ts';
 import { stageOf, tooltipFor } from './stage.ts';
-import { chartTexts } from './texts.ts';
 import { type Branch, treeOf } from './tree.ts';
 import { branchTip } from './treemap.ts';
 
@@ -14,7 +13,7 @@ const depthOf = (branches: Branch[]): number =>
 export function drawSunburst(picture: Picture): Drawn {
   const { look, width, height } = picture;
   const ink = inkOf(look);
-  const { branches, leftOut } = treeOf(picture);
+  const { branches, notes } = treeOf(picture);
   const sum = branches.reduce((total, { value }) => total + value, 0);
   const depth = Math.max(1, depthOf(branches));
   const radius = Math.min(width, height) / 2 - 4;
@@ -51,6 +50,6 @@ export function drawSunburst(picture: Picture): Drawn {
       ],
     },
     rows: [],
-    notes: leftOut > 0 ? [chartTexts[look.language].negativeLeftOut(leftOut)] : [],
+    notes,
   };
 }

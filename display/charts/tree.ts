@@ -6,6 +6,7 @@ import { inkOf } from './ink.ts';
 import { coloursOf } from './palette.ts';
 import type { Picture } from './picture.ts';
 import { itemName } from './series.ts';
+import { chartTexts } from './texts.ts';
 
 /** A thing and what it consists of. */
 export type Branch = {
@@ -21,7 +22,7 @@ export type Branch = {
 const mostBranches = 60;
 
 /** The rows as a tree, one dimension below the other; only what is above zero has an area. */
-export function treeOf({ frame, options, look }: Picture): { branches: Branch[]; leftOut: number } {
+export function treeOf({ frame, options, look }: Picture): { branches: Branch[]; notes: string[] } {
   const dimensions = dimensionsOf(frame);
   const { values } = measuresOf(frame, options)[0]!;
   const root: Branch = {
@@ -51,7 +52,9 @@ export function treeOf({ frame, options, look }: Picture): { branches: Branch[];
   }
   const branches = root.children.toSorted((a, b) => b.value - a.value).slice(0, mostBranches);
   colour(branches, look);
-  return { branches, leftOut };
+  const say = chartTexts[look.language];
+  const more = root.children.length > mostBranches ? [say.largestItems(mostBranches, root.children.length)] : [];
+  return { branches, notes: leftOut > 0 ? [...more, say.negativeLeftOut(leftOut)] : more };
 }
 
 function childOf(parent: Branch, { value, isRest: rest }: { value: unknown; isRest: boolean }, name: string): Branch {

@@ -61,7 +61,7 @@ function labelled(branch: Branch, picture: Picture, sum: number): Labelled {
 export function drawTreemap(picture: Picture): Drawn {
   const { look } = picture;
   const ink = inkOf(look);
-  const { branches, leftOut } = treeOf(picture);
+  const { branches, notes } = treeOf(picture);
   const sum = branches.reduce((total, { value }) => total + value, 0);
   const isDeep = branches.some(({ children }) => children.length > 0);
   return {
@@ -92,6 +92,6 @@ export function drawTreemap(picture: Picture): Drawn {
       ],
     },
     rows: [],
-    notes: leftOut > 0 ? [chartTexts[look.language].negativeLeftOut(leftOut)] : [],
+    notes,
   };
 }
