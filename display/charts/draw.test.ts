@@ -181,7 +181,7 @@ test.each(kinds)('%s draws ten thousand names by ten thousand others, or says wh
   const unlike = (word: string) => Array.from({ length: count }, (_, index) => `${word} ${index}`);
   const many = frameOf([
     { ...names(['Name', 'Name'], []), values: unlike('name') },
-    { ...names(['Other', 'Other'], []), name: 'other', values: unlike('other') },
+    { ...names(['Other', 'Other'], []), values: unlike('other') },
     amounts(
       ['Sum', 'Sum'],
       plain,
