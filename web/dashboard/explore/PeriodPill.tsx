@@ -19,7 +19,8 @@ export function PeriodPill() {
   const { period } = ask;
   const column = period.kind === 'during' ? period.column : timeColumnOf(dataset)?.id;
   if (!column) return null;
-  const set = (next: Period) => change(changePeriod(ask, next, look.weekStart));
+  const set = (next: Period) =>
+    change(changePeriod(ask, next, { columns: dataset.columns, weekStart: look.weekStart }));
   const during = (span: Span) =>
     set({ kind: 'during', column, span, compare: period.kind === 'during' ? period.compare : { kind: 'none' } });
   const text = period.kind === 'all' ? allTime[look.language] : spanLabel(period.span, look.language);
@@ -71,7 +72,8 @@ export function ComparePill() {
   const column = period.kind === 'during' ? period.column : timeColumnOf(dataset)?.id;
   if (!column) return null;
   const compare: Compare = period.kind === 'during' ? period.compare : { kind: 'none' };
-  const set = (next: Compare) => change(changeCompare(ask, column, next, look.weekStart));
+  const set = (next: Compare) =>
+    change(changeCompare(ask, column, next, { columns: dataset.columns, weekStart: look.weekStart }));
   const isOn = compare.kind !== 'none';
   return (
     <Pill

@@ -36,6 +36,7 @@ const columns = [
   column('amount', 'number', { role: 'measure', format: 'currency' }),
 ];
 const subject = { columns, metrics: [] };
+const calendar = { columns, weekStart: 'monday' as const };
 const sum = { kind: 'sum', column: 'amount' } as const;
 const plain = emptyAsk('orders');
 const byProduct = addDimension(plain, dimensionFor(plain, columns[1]!, 'monday'));
@@ -61,12 +62,12 @@ test('the first list of values is cut to ten and the rest; what goes takes it al
 });
 
 test('a comparison without a time is of this month', () => {
-  const compared = changeCompare(byProduct, 'at', { kind: 'previous' }, 'monday');
+  const compared = changeCompare(byProduct, 'at', { kind: 'previous' }, calendar);
   expect(compared.period).toMatchObject({ kind: 'during', span: { kind: 'this', until: 'now' } });
 });
 
 test('what fell most of one dimension is its top; of two, a list of both', () => {
-  const one = changeCompare(byProduct, 'at', { kind: 'previous' }, 'monday');
+  const one = changeCompare(byProduct, 'at', { kind: 'previous' }, calendar);
   const fell = changeRank(one, rankFor(one, 'fell'));
   expect(fell.top).toMatchObject({ dimension: 'd1', part: 'difference', direction: 'ascending', others: 'left_out' });
   const two = addDimension(one, { id: 'd2', column: 'province', kind: 'value' });
@@ -74,7 +75,7 @@ test('what fell most of one dimension is its top; of two, a list of both', () =>
   expect(both).toMatchObject({ top: { kind: 'every' }, limit: 10 });
   expect(rankOf(both)).toMatchObject({ ranking: 'fell', dimension: null, count: 10 });
   // Without the comparison there is nothing to fall.
-  expect(rankOf(changeCompare(both, 'at', { kind: 'none' }, 'monday'))).toBeUndefined();
+  expect(rankOf(changeCompare(both, 'at', { kind: 'none' }, calendar))).toBeUndefined();
 });
 
 test('steps follow the time that is chosen', () => {
@@ -90,9 +91,19 @@ test('steps follow the time that is chosen', () => {
       span: { kind: 'last', count: 7, grain: { unit: 'day' } },
       compare: { kind: 'none' },
     },
-    'monday',
+    calendar,
   );
   expect(week.dimensions[0]).toMatchObject({ grain: { unit: 'day' } });
+});
+
+test('steps of days are days at least, however few there are', () => {
+  const days = { columns: [column('at', 'date', { role: 'time' }), columns[4]!], metrics: [] };
+  const fresh = freshView('orders', days, { from: '2026-11-01', to: '2026-11-02' }, 'monday');
+  expect(fresh.ask.dimensions[0]).toMatchObject({ grain: { unit: 'day' } });
+  const today = { kind: 'this', grain: { unit: 'day' }, until: 'now' } as const;
+  const period = { kind: 'during', column: 'at', span: today, compare: { kind: 'none' } } as const;
+  const asked = changePeriod(fresh.ask, period, { columns: days.columns, weekStart: 'monday' });
+  expect(asked.dimensions[0]).toMatchObject({ grain: { unit: 'day' } });
 });
 
 test('what is gone can be left out', () => {

@@ -1,6 +1,6 @@
 import type { DatasetColumn } from '#contract/datasets.ts';
 import type { Compare, Dimension, Filter, Formula, Measure, Period, Span } from '#contract/query.ts';
-import { daysOfSpan, fits, fittingGrain, type WeekStart } from './fit.ts';
+import { type Calendar, daysOfSpan, fits, fittingGrain, type WeekStart } from './fit.ts';
 import type { QueryAsk } from './view.ts';
 
 // Each of these is one step of the person who asks: it takes a question and gives the next one, with nothing in it
@@ -42,7 +42,7 @@ export function dimensionFor(ask: QueryAsk, column: DatasetColumn, weekStart: We
   const base = { id: freeId(ask.dimensions, 'd'), column: column.id };
   if (isTime(column)) {
     const length = ask.period.kind === 'during' ? daysOfSpan(ask.period.span) : 730;
-    return { ...base, kind: 'time', grain: fittingGrain(length, weekStart) };
+    return { ...base, kind: 'time', grain: fittingGrain(length, column.type, weekStart) };
   }
   return column.role === 'measure' && isNumber(column)
     ? { ...base, kind: 'bins', count: 20 }
@@ -120,11 +120,12 @@ export const removeFilter = (ask: QueryAsk, at: number): QueryAsk => ({
 });
 
 /** Another stretch of time; steps that would be too many or too few for it are fitted. */
-export function changePeriod(ask: QueryAsk, period: Period, weekStart: WeekStart): QueryAsk {
+export function changePeriod(ask: QueryAsk, period: Period, { columns, weekStart }: Calendar): QueryAsk {
   const length = period.kind === 'during' ? daysOfSpan(period.span) : undefined;
+  const typeOf = (id: string) => columns.find((column) => column.id === id)?.type ?? 'date';
   const dimensions = ask.dimensions.map((each) =>
     each.kind === 'time' && length !== undefined && !fits(each.grain, length)
-      ? { ...each, grain: fittingGrain(length, weekStart) }
+      ? { ...each, grain: fittingGrain(length, typeOf(each.column), weekStart) }
       : each,
   );
   return tidy({ ...ask, period, dimensions });
@@ -133,11 +134,11 @@ export function changePeriod(ask: QueryAsk, period: Period, weekStart: WeekStart
 const thisMonth: Span = { kind: 'this', grain: { unit: 'month' }, until: 'now' };
 
 /** A comparison needs a time to compare: this month, unless one is chosen. */
-export function changeCompare(ask: QueryAsk, column: string, compare: Compare, weekStart: WeekStart): QueryAsk {
+export function changeCompare(ask: QueryAsk, column: string, compare: Compare, calendar: Calendar): QueryAsk {
   if (ask.period.kind === 'during') return tidy({ ...ask, period: { ...ask.period, compare } });
   return compare.kind === 'none'
     ? ask
-    : changePeriod(ask, { kind: 'during', column, span: thisMonth, compare }, weekStart);
+    : changePeriod(ask, { kind: 'during', column, span: thisMonth, compare }, calendar);
 }
 
 type Known = { columns: { id: string }[]; metrics: { id: string }[] };

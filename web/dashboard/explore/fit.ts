@@ -1,6 +1,10 @@
-import type { Grain, Span } from '#contract/query.ts';
+import type { DatasetColumn } from '#contract/datasets.ts';
+import type { ColumnType, Grain, Span } from '#contract/query.ts';
 
 export type WeekStart = 'monday' | 'sunday';
+
+/** What steps of time depend on. */
+export type Calendar = { columns: Pick<DatasetColumn, 'id' | 'type'>[]; weekStart: WeekStart };
 
 const days: Record<Grain['unit'], number> = {
   minute: 1 / 1440,
@@ -24,10 +28,10 @@ export function daysOfSpan(span: Span): number {
   return daysOf(span.grain) * (span.kind === 'this' ? 1 : span.count);
 }
 
-/** The grain that makes a line of so many days neither a heap nor a handful of points. */
-export function fittingGrain(length: number, weekStart: WeekStart): Grain {
-  if (length <= 0.2) return { unit: 'minute' };
-  if (length <= 3) return { unit: 'hour' };
+/** The grain that makes a line of so many days neither a heap nor a handful of points. Days have none below them. */
+export function fittingGrain(length: number, type: ColumnType, weekStart: WeekStart): Grain {
+  if (type === 'time' && length <= 0.2) return { unit: 'minute' };
+  if (type === 'time' && length <= 3) return { unit: 'hour' };
   if (length <= 93) return { unit: 'day' };
   if (length <= 250) return { unit: 'week', start: weekStart };
   if (length <= 366 * 6) return { unit: 'month' };

@@ -29,7 +29,7 @@ export function freshView(dataset: string, subject: Subject, range: Range, weekS
   const time = timeColumnOf(subject);
   const measures = [{ id: 'm1', formula: firstFormula(subject), show: 'value' as const }];
   if (!time || !range) return { ask: { ...ask, measures }, kind: 'auto', options: {} };
-  const grain = fittingGrain(daysBetween(range.from, range.to), weekStart);
+  const grain = fittingGrain(daysBetween(range.from, range.to), time.type, weekStart);
   const dimensions = [{ id: 'd1', column: time.id, kind: 'time' as const, grain }];
   return { ask: { ...ask, measures, dimensions }, kind: 'auto', options: {} };
 }
