@@ -99,10 +99,18 @@ function topWords(speaker: Speaker, top: MostTop): string {
 // A limit this low is meant; a higher one only keeps a picture from drowning.
 const meantLimit = 1000;
 
+// Who is told of the top need not be told that it comes first.
+const isOrderOfTop = (top: Top, order: Order): boolean =>
+  top.kind === 'most' &&
+  order.kind === 'measure' &&
+  order.id === top.measure &&
+  order.part === top.part &&
+  order.direction === top.direction;
+
 function orderWords(speaker: Speaker): string[] {
   const { ask, language } = speaker;
   const [first] = ask.order;
-  if (!first) return [];
+  if (!first || isOrderOfTop(ask.top, first)) return [];
   if (first.kind === 'measure' && ask.limit <= meantLimit) {
     const ranking = rankingOf(first.part, first.direction);
     const what = language === 'en_US' ? '' : '组合';

@@ -6,6 +6,7 @@ import { dimensionLabel, measureLabel, partLabel } from '#display/words/measure.
 import { useBoard } from './board.ts';
 import { Choices } from './Choices.tsx';
 import { plainLimit } from './edit.ts';
+import { orderOf } from './order.ts';
 import { Pill } from './Pill.tsx';
 
 type By = { kind: 'dimension'; id: string } | { kind: 'measure'; id: string; part: 'value' | 'difference' | 'percent' };
@@ -19,11 +20,12 @@ const isBy = (order: Order | undefined, by: By) =>
 export function OrderPill() {
   const { t } = useTranslation();
   const { ask, dataset, look, change } = useBoard();
-  const [order] = ask.order;
+  const [chosen] = ask.order;
+  const order = orderOf(ask, dataset);
   // Steps of time have their own order.
   if (!order && ask.dimensions.some(({ kind }) => kind === 'time')) return null;
   // An order with a limit is a rank, which has its own pill.
-  if (ask.dimensions.length === 0 || (ask.limit < plainLimit && order)) return null;
+  if (ask.dimensions.length === 0 || (ask.limit < plainLimit && chosen)) return null;
   const compare = ask.period.kind === 'during' ? ask.period.compare.kind : 'none';
   const parts = compare === 'none' ? (['value'] as const) : (['value', 'difference', 'percent'] as const);
   const choices: { value: By; text: string }[] = [
@@ -50,8 +52,8 @@ export function OrderPill() {
     <Pill
       text={current?.text ?? t('explore.order')}
       icon={<Icon aria-hidden />}
-      isQuiet={!order}
-      onRemove={order && (() => change({ ...ask, order: [] }))}
+      isQuiet={!chosen}
+      onRemove={chosen && (() => change({ ...ask, order: [] }))}
       renderPanel={() => (
         <>
           <h3>{t('explore.order')}</h3>

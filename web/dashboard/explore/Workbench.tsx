@@ -17,6 +17,7 @@ import { FieldsPanel } from './FieldsPanel.tsx';
 import { Heading } from './Heading.tsx';
 import { useKeys } from './keys.ts';
 import { useShown } from './location.ts';
+import { withOrder } from './order.ts';
 import { Picture, suggestedKind } from './Picture.tsx';
 import { useSaving } from './saving.tsx';
 import { withTotals } from './totals.ts';
@@ -32,7 +33,7 @@ export function Workbench({ dataset, view: addressed, chart }: Props) {
   const { view, show } = useView(addressed);
   const [filtered, setFiltered] = useState<string>();
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const asked = useMemo(() => withTotals(view), [view]);
+  const asked = useMemo(() => withOrder(withTotals(view), dataset), [view, dataset]);
   const answer = useAnswer(asked, look.zone);
   const saving = useSaving({
     saved: chart,

@@ -14,6 +14,7 @@ import {
   withoutGone,
 } from './edit.ts';
 import { freshView } from './fresh.ts';
+import { withOrder } from './order.ts';
 import { changeRank, rankFor, rankOf } from './rank.ts';
 import { emptyAsk, type View } from './view.ts';
 
@@ -136,4 +137,26 @@ test('a damaged address is no view', () => {
     'x'.repeat(300_000),
   ];
   expect(bad.map((text) => readView('orders', text))).toEqual(bad.map(() => undefined));
+});
+
+test('names come largest first until someone says otherwise; times and numbers keep their order', () => {
+  const largest = [{ kind: 'measure', id: 'm1', part: 'value', direction: 'descending' }];
+  const orderOfDimensions = (...dimensions: View['ask']['dimensions']) =>
+    withOrder({ ...plain, dimensions }, subject).order;
+  const product = { id: 'd1', column: 'product', kind: 'value' } as const;
+  expect(withOrder(byProduct, subject).order).toEqual(largest);
+  expect(orderOfDimensions(product, { id: 'd2', column: 'province', kind: 'value' })).toEqual(largest);
+  expect(orderOfDimensions()).toEqual([]);
+  expect(orderOfDimensions({ id: 'd1', column: 'pieces', kind: 'value' })).toEqual([]);
+  expect(orderOfDimensions(product, { id: 'd2', column: 'pieces', kind: 'bins', count: 20 })).toEqual([]);
+  expect(orderOfDimensions(product, { id: 'd2', column: 'at', kind: 'time', grain: { unit: 'day' } })).toEqual([]);
+  const byName = [{ kind: 'dimension', id: 'd1', direction: 'ascending' } as const];
+  expect(withOrder({ ...byProduct, order: byName }, subject).order).toEqual(byName);
+});
+
+test('the top that someone chose has its order, until time comes in', () => {
+  const top = changeRank(byProduct, rankFor(byProduct, 'most'));
+  expect(top.order).toEqual([{ kind: 'measure', id: 'm1', part: 'value', direction: 'descending' }]);
+  const timed = addDimension(top, { id: 'd2', column: 'at', kind: 'time', grain: { unit: 'day' } });
+  expect(timed).toMatchObject({ order: [], top: { kind: 'most', count: 10 } });
 });

@@ -68,7 +68,9 @@ function withTop(ask: QueryAsk, { id }: Dimension): QueryAsk {
 
 export function addDimension(ask: QueryAsk, dimension: Dimension, at = ask.dimensions.length): QueryAsk {
   const next = { ...ask, dimensions: ask.dimensions.toSpliced(at, 0, dimension) };
-  return dimension.kind === 'value' ? withTop(next, dimension) : next;
+  if (dimension.kind === 'value') return withTop(next, dimension);
+  // Steps of time have their own order, unless only so many of all rows are wanted.
+  return dimension.kind === 'time' && ask.limit >= plainLimit ? { ...next, order: [] } : next;
 }
 
 export const changeDimension = (ask: QueryAsk, changed: Dimension): QueryAsk =>

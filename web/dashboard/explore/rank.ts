@@ -40,9 +40,9 @@ export function changeRank(ask: QueryAsk, rank: Rank | undefined): QueryAsk {
   const order = [{ kind: 'measure', id: measure, ...way } as const];
   if (dimension === null) return { ...every, order, limit: count };
   const top = { kind: 'most', dimension, measure, count, others, ...way } as const;
-  // What fell most is read from the top: the order follows. Steps of time keep their own.
+  // What is most is read from the top: the order follows. Steps of time keep their own.
   const hasTime = ask.dimensions.some(({ kind }) => kind === 'time');
-  return { ...every, top, order: hasTime || ranking === 'most' ? [] : order };
+  return { ...every, top, order: hasTime ? [] : order };
 }
 
 /** The rank to begin with when a kind of it is chosen. */
