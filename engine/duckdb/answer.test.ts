@@ -42,6 +42,38 @@ describe('rows', () => {
     expect(shown.map(({ name }) => name)).toEqual(['count', 'count_1', '1']);
   });
 
+  test.each([
+    ["select n + 1, timestamptz '2026-01-01' at time zone 'Asia/Tokyo' as t from 订单", ['n + 1', 't']],
+    [
+      "select  count( * ),date_trunc('day', now())  -\n interval '7  days' -- a, week\n, n::varchar from 订单 group by n",
+      ['count( * )', "date_trunc('day', now()) - interval '7  days'", 'n::varchar'],
+    ],
+    ['select distinct on (n, n % 3) n // 3, n, [n, 1] from 订单', ['n // 3', 'n', '[n, 1]']],
+    [
+      "select distinct n is distinct from 1, e'a\\',b' || 城市 from 订单",
+      ['n is distinct from 1', "e'a\\',b' || 城市"],
+    ],
+    ['select n * 2, *, n + 3, columns(*)::varchar, n + 4 from 订单', ['n * 2', '城市', 'n', null, null, null, 'n + 4']],
+    ['with a as (select n + 9 as m from 订单) select max(m), median(m) as mid from a', ['max(m)', 'mid']],
+    ['with a(m) as (select n from 订单) from a select m % 2 where m > 1', ['m % 2']],
+    [
+      'select max(n) filter (n > 1), quantile_disc(n, 0.5), $x from 订单',
+      ['max(n) filter (n > 1)', 'quantile_disc(n, 0.5)', '$x'],
+    ],
+    ['select n + 1, n+1, "n" + 1 as "N + 1" from 订单', ['n + 1_1', 'n+1', 'N + 1']],
+    ['select *, n + 1 from 订单 union all by name select 1 as other', ['城市', 'n', null, 'other']],
+    ['select n + 1 from 订单 union all select 2 order by 1', ['n + 1']],
+    [`select n ${'+ 1 '.repeat(50)} from 订单`, [`n ${'+ 1 '.repeat(50)}`.slice(0, 119) + '…']],
+    [
+      'select /* a, b */ 1 as limit, (select 2, from 订单 limit 1) from 订单 limit 1',
+      ['limit', '(select 2, from 订单 limit 1)'],
+    ],
+  ])('without a name are called what was written: %s', async (sql, names) => {
+    const params: Param[] = [{ name: 'x', type: 'integer', value: 1 }];
+    const { columns: shown } = await answer(sql, { params });
+    expect(shown.map(({ name }, index) => (names[index] === null ? null : name))).toEqual(names);
+  });
+
   test('may be written under the name of an application', async () => {
     const sources = [{ ...orders, schema: '我的 "应用"' }];
     expect(await valuesOf('select count(*) from "我的 ""应用"""."订单"', { sources })).toEqual([[20]]);

@@ -32,7 +32,7 @@ export async function writeAnswer(question: LimitedQuestion, use: Use): Promise<
 async function readAll(connection: DuckDBConnection, asked: Asked) {
   const result = await asked.run(connection);
   const shaped = result.columnTypes().map((type) => shapedOf(type, asked.setting.zone));
-  const columns = result.columnNames().map((name, index) => ({ name, type: shaped[index]!.type }));
+  const columns = asked.naming(result.columnNames()).map((name, index) => ({ name, type: shaped[index]!.type }));
   const parts: unknown[][][] = columns.map(() => []);
   let rows = 0;
   for await (const chunk of result) {

@@ -4,7 +4,8 @@ import { Problem } from '#contract/errors.ts';
 import type { LimitedQuestion, Mention, Source, Statement } from '#engine/engine.ts';
 import { bindNamed } from './bind.ts';
 import { meaningOf, shortageOf } from './complaint.ts';
-import { gate } from './gate.ts';
+import { pass } from './gate.ts';
+import type { Naming } from './names.ts';
 import type { Use } from './process.ts';
 import { onlyStatement } from './statement.ts';
 import type { Setting } from './warm.ts';
@@ -12,6 +13,8 @@ import type { Setting } from './warm.ts';
 /** A question ready to be run on an instance of its setting. */
 export type Asked = {
   setting: Setting;
+  /** What its columns are called, given what the engine calls them. */
+  naming: Naming;
   run: (connection: DuckDBConnection) => Promise<DuckDBResult>;
   /** Rows as they come. The last one is no row of the answer: see `isEnd`. */
   stream: (connection: DuckDBConnection) => Promise<DuckDBResult>;
@@ -22,7 +25,7 @@ type Ready = { sql: string; before: number; bind: (prepared: DuckDBPreparedState
 /** Makes a question ready. What a person wrote passes the gate here, whoever may have asked the gate before. */
 export async function answerable(question: LimitedQuestion, use: Use): Promise<Asked> {
   const { sources, limit } = question;
-  if (question.by === 'person') checkTables((await gate(question, use)).tables, sources);
+  const naming = question.by === 'person' ? await admit(question, sources, use) : asFound;
   const ready = question.by === 'person' ? limited(question, limit) : compiled(question);
   const { sql, before, bind, zone } = ready;
   const run = async (connection: DuckDBConnection, text: string, how: 'run' | 'stream') => {
@@ -35,9 +38,18 @@ export async function answerable(question: LimitedQuestion, use: Use): Promise<A
   };
   return {
     setting: { sources, zone },
+    naming,
     run: (connection) => run(connection, sql, 'run'),
     stream: (connection) => run(connection, `${streamStart}${sql}${streamEnd}`, 'stream'),
   };
+}
+
+const asFound: Naming = (found) => found;
+
+async function admit(written: { sql: string }, sources: Source[], use: Use): Promise<Naming> {
+  const { gated, naming } = await pass(written, use);
+  checkTables(gated.tables, sources);
+  return naming;
 }
 
 const compiled = ({ sql, params }: Statement & { by: 'compiler' }): Ready => ({

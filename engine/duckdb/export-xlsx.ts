@@ -3,11 +3,17 @@ import { type CellValue, type ColumnDef, writeXlsxStream } from 'hucre/xlsx';
 import { offsetAt } from '#contract/cells.ts';
 import type { ColumnType } from '#contract/query.ts';
 import type { Export } from '#engine/engine.ts';
-import { defused } from './export-text.ts';
 import type { Stream } from './stream.ts';
 import { valuesOf } from './values.ts';
 
-const formats: Partial<Record<ColumnType, string>> = { date: 'yyyy-mm-dd', time: 'yyyy-mm-dd hh:mm:ss' };
+// A cell says that it is a text, so that nothing in it is run and nothing need be put before it; with `@` it also stays
+// one when someone edits it.
+const formats: Partial<Record<ColumnType, string>> = {
+  date: 'yyyy-mm-dd',
+  time: 'yyyy-mm-dd hh:mm:ss',
+  text: '@',
+  json: '@',
+};
 // More digits than a cell keeps: the last ones would become zeros.
 const maxDigits = 999_999_999_999_999;
 const maxLength = 32_767;
@@ -18,7 +24,7 @@ const hasDates = /^(19|[2-9]\d)\d\d-/;
 export function xlsxOf({ columns, chunks }: Stream, { zone }: Export['options']): AsyncIterable<Uint8Array> {
   const defs = columns.map(({ name, type }): ColumnDef => {
     const numFmt = formats[type];
-    return { header: defused(name), width: widths[type] ?? 14, ...(numFmt && { numFmt }) };
+    return { header: name, width: widths[type] ?? 14, ...(numFmt && { numFmt }) };
   });
   const workbook = writeXlsxStream(rowsOf({ columns, chunks }, zone), {
     name: 'Data',
@@ -46,7 +52,7 @@ function cellFor(type: ColumnType, zone: string): (value: unknown) => CellValue 
   if (type === 'integer') return (value) => (Math.abs(Number(value)) > maxDigits ? String(value) : Number(value));
   if (type === 'date') return (value) => (hasDates.test(String(value)) ? new Date(String(value)) : String(value));
   if (type === 'time') return (value) => (hasDates.test(String(value)) ? onWall(String(value), zone) : String(value));
-  return (value) => defused(String(value)).slice(0, maxLength);
+  return (value) => String(value).slice(0, maxLength);
 }
 
 // A cell knows no zones: it shows what the clock on the wall shows.

@@ -101,11 +101,26 @@ test('XLSX has numbers, dates on the wall and texts, but no formulas', async () 
   expect(await done).toMatchObject({ rows: 2, isCutOff: false });
   const { sheets } = await readXlsx(await readFile(file));
   expect(sheets[0]!.rows).toEqual([
-    ['id', "'=cmd", 'big', 'amount', 'at', 'day', 'paid', 'doc'],
-    ['007', "'=1+1", -5, 1.5, new Date('2026-02-01T00:00:00Z'), new Date('2026-02-01T00:00:00Z'), true, '{"a": [1]}'],
-    ['say "hi", 你好', "'-x", '1234567890123456789', null, null, null, false, null],
+    ['id', '=cmd', 'big', 'amount', 'at', 'day', 'paid', 'doc'],
+    ['007', '=1+1', -5, 1.5, new Date('2026-02-01T00:00:00Z'), new Date('2026-02-01T00:00:00Z'), true, '{"a": [1]}'],
+    ['say "hi", 你好', '-x', '1234567890123456789', null, null, null, false, null],
   ]);
 });
+
+test.each(['=1+1', '+1', '-5', '@x', '\t=1', '\r=1', '=HYPERLINK("http://x","y")', "'=1"])(
+  'XLSX keeps %j as it is, in a cell of text',
+  async (text) => {
+    const sql = `select decode(from_hex('${Buffer.from(text).toString('hex')}')) as t`;
+    const { file, done } = await write('xlsx', sql, { labels: { t: text } });
+    await done;
+    const { sheets } = await readXlsx(await readFile(file), { readStyles: true });
+    expect(sheets[0]!.rows).toEqual([[text], [text]]);
+    for (const cell of sheets[0]!.cells!.values()) {
+      expect(cell).toMatchObject({ type: 'string', style: { numFmt: '@' } });
+      expect(cell.formula).toBeUndefined();
+    }
+  },
+);
 
 test('Parquet keeps types; what was exported can be read again', async () => {
   const sql =

@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { Problem } from '#contract/errors.ts';
 import type { Gated } from '#engine/engine.ts';
 import { lock, openInstance } from './instance.ts';
+import { type Naming, namingOf } from './names.ts';
 import type { Use } from './process.ts';
 import { onlyStatement, placeByBytes, placeByPoints } from './statement.ts';
 import { look } from './tree.ts';
@@ -22,13 +23,19 @@ async function openParser(): Promise<DuckDBConnection> {
 }
 
 /** Lets SQL through that is one SELECT and calls nothing that reaches outside, and says what it refers to. */
-export async function gate({ sql }: { sql: string }, use: Use): Promise<Gated> {
+export async function gate(written: { sql: string }, use: Use): Promise<Gated> {
+  return (await pass(written, use)).gated;
+}
+
+/** As `gate`, and also says what the columns of its answer are to be called. */
+export async function pass({ sql }: { sql: string }, use: Use): Promise<{ gated: Gated; naming: Naming }> {
   const statement = onlyStatement(sql);
   const parsed = await parse(statement, use);
   if (parsed.error) throw problemOf(parsed, statement);
   if (parsed.statements.length === 0) throw new Problem('sql_not_select', { at: 0 });
   if (parsed.statements.length > 1) throw new Problem('sql_several');
-  return look(parsed.statements[0], placeByBytes(statement));
+  const [tree] = parsed.statements;
+  return { gated: look(tree, placeByBytes(statement)), naming: namingOf(tree, statement) };
 }
 
 async function parse(sql: string, use: Use): Promise<Parsed> {

@@ -17,11 +17,12 @@ export function onlyStatement(sql: string): string {
 
 function endOf(sql: string, from: number): number {
   let at = from;
-  while (at < sql.length && sql[at] !== ';') at = after(sql, at);
+  while (at < sql.length && sql[at] !== ';') at = afterHidden(sql, at);
   return at;
 }
 
-function after(sql: string, at: number): number {
+/** What follows a text, a name in quotes or a comment that begins here; if none does, the next character. */
+export function afterHidden(sql: string, at: number): number {
   if (sql.startsWith('/*', at)) return afterComment(sql, at);
   quoted.lastIndex = at;
   return quoted.test(sql) ? quoted.lastIndex : at + 1;
@@ -49,7 +50,7 @@ function isBlank(sql: string): boolean {
 function firstIn(sql: string, from: number): number {
   let at = from;
   while (at < sql.length && (/\s/.test(sql[at]!) || sql.startsWith('--', at) || sql.startsWith('/*', at)))
-    at = after(sql, at);
+    at = afterHidden(sql, at);
   return at;
 }
 

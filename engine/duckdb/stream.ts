@@ -23,7 +23,7 @@ export async function openStream(
 ): Promise<Stream> {
   const result = await asked.stream(connection);
   // The last column says which row is the end.
-  const found = result.columnNames().slice(0, -1);
+  const found = asked.naming(result.columnNames().slice(0, -1));
   const names = uniqueOf(found.map((name) => labels[name] ?? name));
   const { zone } = asked.setting;
   const columns = names.map((name, index) => {
