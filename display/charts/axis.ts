@@ -142,8 +142,8 @@ export function spreadAxis(layout: Layout, width: number, look: Look): XAXisComp
   };
 }
 
-/** The axis down the side, with names, the first one on top. */
-export function nameAxis(names: string[], room: number, look: Look): YAXisComponentOption {
+/** The axis down the side, with names, the first one on top; so far away from where the bars begin. */
+export function nameAxis(names: string[], room: number, look: Look, margin = 8): YAXisComponentOption {
   return {
     type: 'category',
     data: names,
@@ -155,6 +155,7 @@ export function nameAxis(names: string[], room: number, look: Look): YAXisCompon
       color: inkOf(look).text,
       fontSize: labelSize,
       interval: 0,
+      margin,
       formatter: (name: string) => clip(name, room, labelSize),
     },
   };

@@ -119,8 +119,13 @@ const withLabels = (bars: BarSeriesOption[], layout: Layout, side: Side, look: L
     const series = layout.series[at];
     if (!series) return bar;
     const unit = unitFor(series.values, series.column.style, look);
+    const below = side === 'right' ? 'left' : 'bottom';
     return {
       ...bar,
+      // The number stands where its bar ends, also below zero.
+      data: (bar.data as { value: number }[]).map((item) =>
+        item.value < 0 ? { ...item, label: { position: below } } : item,
+      ),
       label: {
         show: true,
         position: side,
@@ -150,7 +155,7 @@ export function drawBar(picture: Picture): Drawn {
         left,
         right: 8,
         top: (legend ? legendHeight + 8 : 8) + (labelled ? 14 : 4),
-        bottom: layout.grain ? 40 : 26,
+        bottom: (layout.grain ? 40 : 26) + (labelled && ticks.min < 0 ? 16 : 0),
       },
       xAxis: itemAxis(layout, width - left - 8, look, false),
       yAxis: {
@@ -189,17 +194,23 @@ export function drawBarHorizontal(picture: Picture): Drawn {
   const legend = options.legend === 'auto' && (series.length > 1 || Boolean(series[0]?.base));
   const bars = barsOf(picture, layout, 'right');
   const hasNegative = ticks.min < 0;
-  const end = labelled ? labelsOf(layout, look).widest + 10 : 16;
+  // Texts are measured roughly, and a digit cut off is worse than a bar a little shorter.
+  const end = labelled ? Math.ceil(labelsOf(layout, look).widest * 1.1) + 10 : 16;
+  const start = room + 10 + (labelled && hasNegative ? end - 6 : 0);
   return {
     option: {
       ...stageOf(picture, items.length * series.length),
-      grid: { left: room + 10, right: end, top: legend ? legendHeight + 6 : 2, bottom: labelled ? 4 : 26 },
+      grid: { left: start, right: end, top: legend ? legendHeight + 6 : 2, bottom: labelled ? 4 : 26 },
       xAxis: {
         ...amountAxis(ticks, style, look),
-        ...(labelled && { max: hasNegative ? ticks.max : 'dataMax', interval: undefined as never }),
+        ...(labelled && {
+          min: hasNegative ? 'dataMin' : 0,
+          max: ticks.max > 0 ? 'dataMax' : 0,
+          interval: undefined as never,
+        }),
         ...(labelled && { axisLabel: { show: false }, splitLine: { show: false } }),
       },
-      yAxis: nameAxis(names, room, look),
+      yAxis: nameAxis(names, room, look, start - room - 2),
       tooltip: shadowed(
         tooltipFor(picture, 'axis', ({ dataIndex }) => tipAt(layout, dataIndex, look)),
         look,

@@ -58,6 +58,13 @@ export function measuresOf(frame: Frame, options?: Pick<ChartOptions, 'numbers'>
   });
 }
 
+/** The answer without its dimensions, if that was asked for too. */
+export function wholeOf(frame: Frame): Frame | null {
+  const total = frame.totals.find(({ dimensions }) => dimensions.length === 0);
+  if (!total || (total.values[0]?.length ?? 0) === 0) return null;
+  return { ...frame, fields: total.fields, values: total.values, rest: null };
+}
+
 export const rowCountOf = (frame: Frame): number => frame.values[0]?.length ?? 0;
 export const amountsOf = (values: unknown[]): (number | null)[] => values.map(amountOf);
 export const isRest = (frame: Frame, row: number): boolean => frame.rest?.[row] === true;

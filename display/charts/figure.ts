@@ -1,9 +1,8 @@
 import type { NumberStyle } from '#contract/chart.ts';
 import { amountOf } from '#display/format/amount.ts';
-import type { Frame } from '#display/frame.ts';
-import { type MeasureColumn, measuresOf, rowCountOf } from './columns.ts';
+import { type MeasureColumn, measuresOf, wholeOf } from './columns.ts';
 import type { Picture } from './picture.ts';
-import { layOut } from './series.ts';
+import { type Layout, layOut, type Series } from './series.ts';
 
 /** One number, what it was before, and how it came here. */
 export type Figure = {
@@ -20,12 +19,6 @@ export type Figure = {
   isUnfinished: boolean;
 };
 
-/** The whole, if the answer has it. */
-function totalOf(frame: Frame): Frame | null {
-  const total = frame.totals.find(({ dimensions }) => dimensions.length === 0);
-  return total ? { ...frame, fields: total.fields, values: total.values, rest: null } : null;
-}
-
 function changeOf(value: number | null, base: number | null): Pick<Figure, 'difference' | 'percent'> {
   if (value === null || base === null) return { difference: null, percent: null };
   return { difference: value - base, percent: base === 0 ? null : (value - base) / Math.abs(base) };
@@ -36,31 +29,49 @@ function atRow({ values, base, field, style }: MeasureColumn, row: number): Omit
   return { measure: field.measure, label: field.label, style, value, base: before, ...changeOf(value, before) };
 }
 
+type Course = Pick<Figure, 'course' | 'isUnfinished'>;
+
+/** Step by step, by measure; nothing where there are no steps of time. */
+function coursesOf(layout: Layout): Map<string, Course> {
+  const { series, grain, moments, unfinished } = layout;
+  if (!grain && !moments) return new Map();
+  return new Map(
+    series.map(({ values, column }) => [
+      column.field.measure,
+      { course: values, isUnfinished: unfinished >= 0 && unfinished === values.length - 1 },
+    ]),
+  );
+}
+
+/** The last step that is over, against the one before it. */
+function atLastStep({ values, base, column }: Series, course: Course): Figure {
+  const last = course.isUnfinished && values.length > 1 ? values.length - 2 : values.length - 1;
+  const [value, before] = [values[last] ?? null, base ? (base[last] ?? null) : (values[last - 1] ?? null)];
+  const { field, style } = column;
+  return {
+    measure: field.measure,
+    label: field.label,
+    style,
+    value,
+    base: before,
+    ...changeOf(value, before),
+    ...course,
+  };
+}
+
+const noCourse: Course = { course: [], isUnfinished: false };
+
 /**
- * The figures of an answer. Along a dimension each is the whole, if that was asked for, else the last step that is
- * over, against the one before it.
+ * The figures of an answer: each is the whole, and what there is along time is its course. Where the whole was not
+ * asked for it is the last step.
  */
 export function figuresOf({ frame, options, look }: Pick<Picture, 'frame' | 'options' | 'look'>): Figure[] {
   const hasSteps = frame.fields.some(({ role }) => role === 'dimension');
-  if (!hasSteps)
-    return measuresOf(frame, options).map((column) => ({ ...atRow(column, 0), course: [], isUnfinished: false }));
-  const { series, unfinished } = layOut({ frame, options, look });
-  const whole = totalOf(frame);
-  const wholes = whole ? measuresOf(whole, options) : [];
-  return series.map(({ values, base, column }, index) => {
-    const course = { course: values, isUnfinished: unfinished === values.length - 1 && unfinished >= 0 };
-    const total = wholes[index];
-    if (total && rowCountOf(whole!) > 0) return { ...atRow(total, 0), ...course };
-    const last = course.isUnfinished && values.length > 1 ? values.length - 2 : values.length - 1;
-    const [value, before] = [values[last] ?? null, base ? (base[last] ?? null) : (values[last - 1] ?? null)];
-    return {
-      measure: column.field.measure,
-      label: column.field.label,
-      style: column.style,
-      value,
-      base: before,
-      ...changeOf(value, before),
-      ...course,
-    };
-  });
+  if (!hasSteps) return measuresOf(frame, options).map((column) => ({ ...atRow(column, 0), ...noCourse }));
+  const layout = layOut({ frame, options, look });
+  const courses = coursesOf(layout);
+  const courseOf = (measure: string) => courses.get(measure) ?? noCourse;
+  const whole = wholeOf(frame);
+  if (!whole) return layout.series.map((series) => atLastStep(series, courseOf(series.column.field.measure)));
+  return measuresOf(whole, options).map((column) => ({ ...atRow(column, 0), ...courseOf(column.field.measure) }));
 }

@@ -3,11 +3,12 @@ import { formatPercent } from '#display/format/number.ts';
 import { formatIn, unitFor } from '#display/format/unit.ts';
 import { nameAxis } from './axis.ts';
 import { mix, textOn } from './colour.ts';
+import { dimensionsOf, isNumberField, isTimeField } from './columns.ts';
 import { renderOf } from './floating.ts';
 import { inkOf } from './ink.ts';
 import { widthOf } from './lettering.ts';
 import { colourAt } from './palette.ts';
-import { partsOf } from './parts.ts';
+import { type Part, partsOf } from './parts.ts';
 import type { Drawn, Picture } from './picture.ts';
 import { roomFor, stageOf, tooltipFor } from './stage.ts';
 import { chartTexts } from './texts.ts';
@@ -18,13 +19,25 @@ const words = {
   en_US: { ofFirst: 'Of the first', ofBefore: 'Of the one before' },
 };
 
+/** Stages that are numbered, of time or of sizes have an order of their own; others go from the largest down. */
+function stagesOf({ frame }: Picture, parts: Part[]): Part[] {
+  const [dimension] = dimensionsOf(frame);
+  const isOrdered =
+    !dimension ||
+    isTimeField(dimension.field) ||
+    isNumberField(dimension.field) ||
+    parts.every(({ name, isRest }) => isRest || /^(\D{0,3}\d|第)/.test(name));
+  const stages = parts.filter(({ amount }) => amount >= 0);
+  return isOrdered ? stages : stages.toSorted((a, b) => b.amount - a.amount);
+}
+
 /** Stages one below the other, each as wide as its number, with what is left of the first. */
 export function drawFunnel(picture: Picture): Drawn {
   const { look, width, height } = picture;
   const ink = inkOf(look);
   const { measure, parts } = partsOf(picture);
   const most = Math.max(3, Math.floor(height / 22));
-  const stages = parts.filter(({ amount }) => amount >= 0).slice(0, most);
+  const stages = stagesOf(picture, parts).slice(0, most);
   const widestStage = Math.max(...stages.map(({ amount }) => amount), Number.MIN_VALUE);
   const first = stages[0]?.amount ?? 0;
   const unit = unitFor(

@@ -1,19 +1,25 @@
 import { formatExact } from '#display/format/exact.ts';
 import { formatIn, unitFor } from '#display/format/unit.ts';
 import { itemAxis, nameAxis } from './axis.ts';
+import { textOn } from './colour.ts';
+import { isRest } from './columns.ts';
 import { inkOf } from './ink.ts';
 import { widthOf } from './lettering.ts';
+import type { Frame } from '#display/frame.ts';
 import type { Drawn, Picture } from './picture.ts';
 import { itemName, type Layout, layOut, type Series } from './series.ts';
 import { rangeOf, shadesFor } from './shades.ts';
 import { roomFor, stageOf, tooltipFor } from './stage.ts';
 import { chartTexts } from './texts.ts';
 
-type Cell = { x: number; y: number; amount: number; row: number | null };
+type Cell = { x: number; y: number; amount: number; row: number | null; isRest: boolean };
 
-function cellsOf(series: Series[]): Cell[] {
+function cellsOf(series: Series[], frame: Frame): Cell[] {
   return series.flatMap(({ values, rows }, y) =>
-    values.flatMap((amount, x) => (amount === null ? [] : [{ x, y, amount, row: rows[x] ?? null }])),
+    values.flatMap((amount, x) => {
+      const row = rows[x] ?? null;
+      return amount === null ? [] : [{ x, y, amount, row, isRest: row !== null && isRest(frame, row) }];
+    }),
   );
 }
 
@@ -37,6 +43,13 @@ function fit(layout: Layout, { width, height, look }: Picture) {
   };
 }
 
+/** The rest is no thing like the others and often larger than all of them: it has no shade, only its number. */
+const restStyle = (look: Picture['look']) => ({
+  visualMap: false,
+  itemStyle: { color: inkOf(look).rest },
+  label: { color: textOn(inkOf(look).rest) },
+});
+
 /** Two dimensions across and down, and a shade for the number of each pair. */
 export function drawHeatmap(picture: Picture): Drawn {
   const { look, width, height, options } = picture;
@@ -44,7 +57,8 @@ export function drawHeatmap(picture: Picture): Drawn {
   const { layout, notes } = fit(layOut(picture, { mostSeries: 200 }), picture);
   const { series, items, axis } = layout;
   const { style } = series[0]!.column;
-  const cells = cellsOf(series);
+  const cells = cellsOf(series, picture.frame);
+  const named = cells.filter((cell) => !cell.isRest);
   const names = series.map(({ name }) => name);
   const room = roomFor(names, width * 0.3);
   const plot = width - room - 14;
@@ -62,7 +76,7 @@ export function drawHeatmap(picture: Picture): Drawn {
       grid: { left: room + 10, right: 4, top: 34, bottom: layout.grain ? 40 : 26 },
       xAxis: { ...itemAxis(layout, plot, look, false), axisLine: { show: false } },
       yAxis: { ...nameAxis(names, room, look), axisLine: { show: false } },
-      visualMap: shadesFor(picture, rangeOf(cells.map(({ amount }) => amount)), style),
+      visualMap: shadesFor(picture, rangeOf((named.length > 0 ? named : cells).map(({ amount }) => amount)), style),
       tooltip: tooltipFor(picture, 'item', ({ dataIndex }) => {
         const cell = cells[dataIndex];
         if (!cell) return null;
@@ -74,7 +88,9 @@ export function drawHeatmap(picture: Picture): Drawn {
       series: [
         {
           type: 'heatmap',
-          data: cells.map(({ x, y, amount }) => [x, y, amount]),
+          data: cells.map(({ x, y, amount, ...cell }) =>
+            cell.isRest ? { value: [x, y, amount], ...restStyle(look) } : [x, y, amount],
+          ),
           itemStyle: { borderColor: ink.surface, borderWidth: slot.width > 12 ? 2 : 0.5, borderRadius: 3 },
           emphasis: { itemStyle: { borderColor: ink.text, borderWidth: 1 } },
           label: {

@@ -1,8 +1,8 @@
-import type { ChartKind, ChartOptions } from '#contract/chart.ts';
+import type { ChartKind, ChartOptions, Drawing } from '#contract/chart.ts';
 import type { Language } from '#contract/language.ts';
 import { amountOf } from '#display/format/amount.ts';
 import type { Frame } from '#display/frame.ts';
-import { dimensionsOf, isNumberField, isTimeField, measuresOf, rowCountOf } from './columns.ts';
+import { dimensionsOf, isNumberField, isTimeField, measuresOf, rowCountOf, wholeOf } from './columns.ts';
 import { type Reason, reasonTexts } from './reasons.ts';
 
 /** What a kind draws: how many dimensions and measures it needs, and which options it heeds. */
@@ -10,6 +10,8 @@ type Kind = {
   dimensions: readonly [least: number, most: number];
   measures: readonly [least: number, most: number];
   options: readonly (keyof ChartOptions)[];
+  /** Whether it shows a whole, which an answer that was cut off does not have. */
+  isWhole?: true;
   /** What else must hold; says why the answer cannot be drawn. */
   check?: (frame: Frame) => Reason | null;
 };
@@ -24,6 +26,11 @@ const needsPositive = (frame: Frame): Reason | null =>
   amountsOf(frame).some((amount) => amount !== null && amount > 0) ? null : 'needs_positive';
 const needsNoNegative = (frame: Frame): Reason | null =>
   amountsOf(frame).some((amount) => amount !== null && amount < 0) ? 'needs_no_negative' : needsPositive(frame);
+// Of steps of time the last one stands for now; none of a row of names stands for all.
+const needsWhole = (frame: Frame): Reason | null => {
+  const isOverTime = dimensionsOf(frame).every(({ field }) => isTimeField(field));
+  return wholeOf(frame) || (isOverTime && !frame.isCutOff) ? null : 'needs_whole';
+};
 const needsDays = (frame: Frame): Reason | null => {
   const time = dimensionsOf(frame).find(({ field }) => isTimeField(field));
   const isDay = time && (time.field.grain ? time.field.grain.unit === 'day' : time.field.type === 'date');
@@ -41,24 +48,42 @@ const needsSeveral =
 const needsPositiveSeveral = (frame: Frame): Reason | null => needsSeveral(2)(frame) ?? needsPositive(frame);
 
 export const kinds: Record<ChartKind, Kind> = {
-  figure: { dimensions: [0, 1], measures: [1, 6], options: ['target', 'numbers'] },
+  figure: { dimensions: [0, 1], measures: [1, 6], options: ['target', 'numbers'], check: needsWhole },
   line: { dimensions: [1, many], measures: [1, many], options: ['legend', 'scale', 'fromZero', 'smooth', 'numbers'] },
   area: { dimensions: [1, many], measures: [1, many], options: ['stack', 'legend', 'smooth', 'numbers'] },
   bar: { dimensions: [1, many], measures: [1, many], options: ['stack', 'labels', 'legend', 'numbers'] },
   bar_horizontal: { dimensions: [1, many], measures: [1, many], options: ['stack', 'labels', 'legend', 'numbers'] },
   combination: { dimensions: [1, 1], measures: [2, many], options: ['second', 'legend', 'smooth', 'numbers'] },
-  ring: { dimensions: [1, many], measures: [1, 1], options: ['labels', 'numbers'], check: needsNoNegative },
-  pie: { dimensions: [1, many], measures: [1, 1], options: ['labels', 'numbers'], check: needsNoNegative },
+  ring: {
+    dimensions: [1, many],
+    measures: [1, 1],
+    options: ['labels', 'numbers'],
+    isWhole: true,
+    check: needsNoNegative,
+  },
+  pie: {
+    dimensions: [1, many],
+    measures: [1, 1],
+    options: ['labels', 'numbers'],
+    isWhole: true,
+    check: needsNoNegative,
+  },
   scatter: { dimensions: [0, many], measures: [2, many], options: ['labels', 'scale', 'legend', 'numbers'] },
   bubble: { dimensions: [0, many], measures: [3, many], options: ['labels', 'scale', 'legend', 'numbers'] },
   histogram: { dimensions: [1, 2], measures: [1, 1], options: ['numbers'], check: needsNumbers },
   box: { dimensions: [1, many], measures: [1, many], options: ['numbers'] },
   heatmap: { dimensions: [2, many], measures: [1, 1], options: ['labels', 'numbers'] },
   calendar: { dimensions: [1, 1], measures: [1, 1], options: ['numbers'], check: needsDays },
-  funnel: { dimensions: [0, 1], measures: [1, many], options: ['numbers'], check: needsPositiveSeveral },
-  waterfall: { dimensions: [0, 1], measures: [1, many], options: ['labels', 'numbers'], check: needsSeveral(2) },
-  treemap: { dimensions: [1, many], measures: [1, 1], options: ['numbers'], check: needsPositive },
-  sunburst: { dimensions: [1, many], measures: [1, 1], options: ['numbers'], check: needsPositive },
+  funnel: { dimensions: [0, 1], measures: [1, many], options: ['numbers'], isWhole: true, check: needsPositiveSeveral },
+  waterfall: {
+    dimensions: [0, 1],
+    measures: [1, many],
+    options: ['labels', 'numbers'],
+    isWhole: true,
+    check: needsSeveral(2),
+  },
+  treemap: { dimensions: [1, many], measures: [1, 1], options: ['numbers'], isWhole: true, check: needsPositive },
+  sunburst: { dimensions: [1, many], measures: [1, 1], options: ['numbers'], isWhole: true, check: needsPositive },
   sankey: { dimensions: [2, many], measures: [1, 1], options: ['numbers'], check: needsPositive },
   radar: { dimensions: [0, 2], measures: [1, many], options: ['legend', 'numbers'], check: needsSeveral(3) },
   gauge: { dimensions: [0, 0], measures: [1, 1], options: ['target', 'numbers'] },
@@ -72,8 +97,8 @@ export const kinds: Record<ChartKind, Kind> = {
 /** The options that a kind heeds. */
 export const optionsOf = (kind: ChartKind): readonly (keyof ChartOptions)[] => kinds[kind].options;
 
-function reasonFor(kind: ChartKind, frame: Frame): Reason | null {
-  const { dimensions, measures, check } = kinds[kind];
+function reasonFor(kind: ChartKind, frame: Frame, stack: ChartOptions['stack'] = 'none'): Reason | null {
+  const { dimensions, measures, check, isWhole, options } = kinds[kind];
   const [has, shows] = [dimensionsOf(frame).length, measuresOf(frame).length];
   if (has < dimensions[0]) return dimensions[0] === 1 ? 'needs_dimension' : 'needs_two_dimensions';
   if (has > dimensions[1]) return dimensions[1] === 0 ? 'needs_no_dimension' : 'too_many_dimensions';
@@ -83,12 +108,17 @@ function reasonFor(kind: ChartKind, frame: Frame): Reason | null {
   if (rowCountOf(frame) === 0) return 'no_rows';
   if (kind === 'table' || kind === 'pivot') return null;
   if (amountsOf(frame).every((amount) => amount === null)) return 'all_empty';
-  return check?.(frame) ?? null;
+  const showsWhole = isWhole || (stack === 'percent' && options.includes('stack'));
+  return frame.isCutOff && showsWhole ? 'needs_all' : (check?.(frame) ?? null);
 }
 
 /** Why this answer cannot be drawn as this kind, in words; null if it can. An empty answer says so. */
-export function refusalOf(kind: ChartKind, frame: Frame, language: Language): string | null {
-  const reason = reasonFor(kind, frame);
+export const refusalOf = (kind: ChartKind, frame: Frame, language: Language): string | null =>
+  refusalOfDrawing({ kind, options: {} }, frame, language);
+
+/** The same where it is known how the kind is to be drawn: parts of a hundred percent need all parts. */
+export function refusalOfDrawing({ kind, options }: Drawing, frame: Frame, language: Language): string | null {
+  const reason = reasonFor(kind, frame, options.stack);
   return reason && reasonTexts[language][reason];
 }
 
@@ -120,6 +150,6 @@ export function kindFor(frame: Frame): ChartKind {
   if (dimensions.some(({ field }) => isTimeField(field))) return 'line';
   if (dimensions.some(({ field }) => field.width !== null)) return dimensions.length === 1 ? 'histogram' : 'bar';
   if (dimensions.length === 2 && new Set(dimensions[1]!.values).size > 12) return 'heatmap';
-  const isWhole = dimensions.length === 1 && measures.length === 1 && arePartsOfWhole(frame);
+  const isWhole = !frame.isCutOff && dimensions.length === 1 && measures.length === 1 && arePartsOfWhole(frame);
   return isWhole && rowCountOf(frame) <= fewParts ? 'ring' : 'bar_horizontal';
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Look } from '#display/frame.ts';
 import { contrastOf, distanceOf, seenBy, sights } from './colour.ts';
 import { inks } from './ink.ts';
-import { categorical, coloursOf, slotsOf } from './palette.ts';
+import { categorical, coloursOf, families, slotsOf } from './palette.ts';
 
 const themes = ['light', 'dark'] as const;
 const look: Look = {
@@ -59,6 +59,23 @@ test('ten values of one chart have ten colours, whatever their order', () => {
       10,
     ).size,
   ).toBe(25);
+});
+
+test('up to four values of one chart have no two colours that look alike', () => {
+  for (const values of [
+    ['app', 'web', 'shop'],
+    ['a', 'b', 'c', 'd'],
+    ['北京', '上海', '广州', '深圳'],
+    ['1', '2', '3'],
+  ]) {
+    const slots = [...slotsOf(values, 10).values()];
+    expect(new Set(slots.map((slot) => families[slot])).size).toBe(values.length);
+    for (const theme of themes) {
+      const colours = slots.map((slot) => categorical[theme][slot]!);
+      const distances = colours.flatMap((a, index) => colours.slice(index + 1).map((b) => distanceOf(a, b)));
+      expect(Math.min(...distances)).toBeGreaterThan(13);
+    }
+  }
 });
 
 test('the rest and what is empty are grey', () => {

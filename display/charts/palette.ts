@@ -31,18 +31,29 @@ function hashOf(text: string): number {
   return hash >>> 0;
 }
 
+/** Colours that look alike, by their places: blue, violet and sky; orange, ochre and brown; teal and green; plum and red. */
+export const families: readonly number[] = [0, 1, 2, 3, 1, 0, 2, 3, 0, 1];
+
+/** The first free place from this one on, if there is one of a family that the chart does not have yet. */
+function placeFrom(slot: number, size: number, taken: ReadonlySet<number>): number {
+  const round = Array.from({ length: size }, (_, step) => (slot + step) % size);
+  const seen = new Set([...taken].map((each) => families[each]));
+  const free = round.filter((each) => !taken.has(each));
+  return free.find((each) => !seen.has(families[each])) ?? free[0]!;
+}
+
 /**
  * The place in the palette of each value: by the value alone, so that it has the same colour on every chart. Where
- * two of one chart would share a colour the later one in the alphabet moves on.
+ * two of one chart would share a colour, or few would look alike, the later one in the alphabet moves on.
  */
 export function slotsOf(values: readonly string[], size: number): Map<string, number> {
   const slots = new Map<string, number>();
   const taken = new Set<number>();
   for (const value of [...new Set(values)].sort()) {
-    // The last two colours are only for charts that have run out of the others.
-    let slot = hashOf(value) % (size - 2);
     if (taken.size === size) taken.clear();
-    while (taken.has(slot)) slot = taken.size < size - 2 ? (slot + 1) % (size - 2) : (slot + 1) % size;
+    // The last two colours are only for charts that have run out of the others.
+    const most = taken.size < size - 2 ? size - 2 : size;
+    const slot = placeFrom(hashOf(value) % (size - 2), most, taken);
     taken.add(slot);
     slots.set(value, slot);
   }

@@ -2,7 +2,7 @@ import { formatExact } from '#display/format/exact.ts';
 import { formatPercent } from '#display/format/number.ts';
 import { formatAmount } from '#display/format/unit.ts';
 import { inkOf } from './ink.ts';
-import { clip } from './lettering.ts';
+import { clip, widthOf } from './lettering.ts';
 import { largest, partsOf, sumOf } from './parts.ts';
 import type { Drawn, Picture } from './picture.ts';
 import { legendFor, stageOf, tooltipFor } from './stage.ts';
@@ -22,9 +22,17 @@ export function drawPie(picture: Picture): Drawn {
   const share = (amount: number) => formatPercent(amount / sum, look.language, 1);
   const isWide = width >= 400 && options.labels !== 'off';
   const isRing = kind === 'ring';
-  const radius = Math.max(40, Math.min(isWide ? height * 0.4 : (height - 40) * 0.44, width * (isWide ? 0.24 : 0.4)));
+  // A label has two lines: beside the top or the bottom of the ring half of it must fit before the slice.
+  const away = 20;
+  const radius = Math.max(
+    40,
+    Math.min(
+      isWide ? Math.min(height * 0.4, height / 2 - away - 20) : (height - 40) * 0.44,
+      width * (isWide ? 0.24 : 0.4),
+    ),
+  );
   const centre: [number, number] = [width / 2, isWide ? height / 2 : (height - 34) / 2];
-  const room = width / 2 - radius - 44;
+  const room = width / 2 - radius - away - 34;
   const total = formatAmount(sum, measure.style, look);
   return {
     option: {
@@ -52,7 +60,7 @@ export function drawPie(picture: Picture): Drawn {
             style: {
               text: total,
               fill: ink.text,
-              fontSize: Math.min(22, radius / 3.2),
+              fontSize: Math.min(22, radius / 3.2, (radius * 1.28 - 16) / widthOf(total, 1.15)),
               fontWeight: 600 as const,
               align: 'center',
               verticalAlign: 'middle',
@@ -106,7 +114,7 @@ export function drawPie(picture: Picture): Drawn {
                 formatter: ({ dataIndex }: { dataIndex: number }) =>
                   shown[dataIndex]!.amount / sum < 0.06 ? '' : share(shown[dataIndex]!.amount),
               },
-          labelLine: { show: isWide, length: 10, length2: 10, lineStyle: { color: ink.rest, width: 1 } },
+          labelLine: { show: isWide, length: away, length2: 10, lineStyle: { color: ink.rest, width: 1 } },
           ...(!isWide && { labelLayout: { hideOverlap: true } }),
         },
       ],

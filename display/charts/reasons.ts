@@ -16,6 +16,9 @@ const english = {
   needs_no_negative: 'Parts of a whole cannot be negative. Bars can show these values.',
   needs_days: 'This chart needs a time field by day.',
   needs_numbers: 'This chart shows how numbers spread. Group by a number, with bins.',
+  needs_whole: 'A figure shows the whole, and this answer has only its parts. Remove the dimension, or group by time.',
+  needs_all:
+    'There are more groups than can be added up here. Keep the top ones and the rest, then this chart shows the whole.',
   needs_several: 'This chart needs several values. Add a dimension or more measures.',
 };
 
@@ -36,6 +39,8 @@ const chinese: Record<Reason, string> = {
   needs_no_negative: '整体的组成部分不能为负数，可以改用条形图。',
   needs_days: '这种图表需要按天分组的时间字段。',
   needs_numbers: '这种图表显示数值的分布，请按数值字段分组并设置区间。',
+  needs_whole: '数字卡显示的是整体，而这个结果只有各个部分。请去掉维度，或改为按时间分组。',
+  needs_all: '分组太多，无法在这里汇总成整体。请只保留前几名并把其余合并为“其他”，再用这种图表。',
   needs_several: '这种图表需要多个值，请添加维度或更多指标。',
 };
 

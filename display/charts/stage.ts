@@ -61,9 +61,16 @@ export function tooltipFor(
 
 export const legendHeight = 28;
 
+/** The room of each name: all of it where the line holds them all, else what people need to tell names apart. */
+function nameRoom(names: { name: string }[], width: number): number {
+  const marks = names.length * 34;
+  const whole = names.reduce((sum, { name }) => sum + widthOf(oneLine(name), 12) * 1.1, 0);
+  return Math.max(60, whole + marks <= width ? width - marks : Math.min(180, width - 90));
+}
+
 /** The names of the series above the picture, in one line that can be paged. */
 export function legendFor(
-  { look }: Picture,
+  { look, width }: Picture,
   names: { name: string; colour: string; icon?: string }[],
 ): LegendComponentOption {
   const ink = inkOf(look);
@@ -83,7 +90,7 @@ export function legendFor(
       itemStyle: { color: colour },
       lineStyle: { color: colour },
     })),
-    textStyle: { color: ink.quiet, fontSize: 12, width: 180, overflow: 'truncate' },
+    textStyle: { color: ink.quiet, fontSize: 12, width: nameRoom(names, width), overflow: 'truncate' },
     pageIconColor: ink.quiet,
     pageIconInactiveColor: ink.border,
     pageIconSize: 10,

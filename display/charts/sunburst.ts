@@ -13,8 +13,7 @@ const depthOf = (branches: Branch[]): number =>
 export function drawSunburst(picture: Picture): Drawn {
   const { look, width, height } = picture;
   const ink = inkOf(look);
-  const { branches, notes } = treeOf(picture);
-  const sum = branches.reduce((total, { value }) => total + value, 0);
+  const { branches, sum, notes } = treeOf(picture);
   const depth = Math.max(1, depthOf(branches));
   const radius = Math.min(width, height) / 2 - 4;
   const hole = radius * 0.15;

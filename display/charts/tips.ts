@@ -11,7 +11,7 @@ import { chartTexts } from './texts.ts';
 const changeText = (value: number | null, base: number | null, look: Look) =>
   value === null || base === null || base === 0 ? '' : formatPercentChange((value - base) / Math.abs(base), look);
 
-export const paler = (colour: string, look: Look): string => mix(colour, inkOf(look).surface, 0.55);
+export const paler = (colour: string, look: Look): string => mix(colour, inkOf(look).surface, 0.4);
 
 function rowsOf(series: Series, index: number, look: Look): TipRow[] {
   const value = series.values[index] ?? null;

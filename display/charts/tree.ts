@@ -22,7 +22,7 @@ export type Branch = {
 const mostBranches = 60;
 
 /** The rows as a tree, one dimension below the other; only what is above zero has an area. */
-export function treeOf({ frame, options, look }: Picture): { branches: Branch[]; notes: string[] } {
+export function treeOf({ frame, options, look }: Picture): { branches: Branch[]; sum: number; notes: string[] } {
   const dimensions = dimensionsOf(frame);
   const { values } = measuresOf(frame, options)[0]!;
   const root: Branch = {
@@ -54,7 +54,9 @@ export function treeOf({ frame, options, look }: Picture): { branches: Branch[];
   colour(branches, look);
   const say = chartTexts[look.language];
   const more = root.children.length > mostBranches ? [say.largestItems(mostBranches, root.children.length)] : [];
-  return { branches, notes: leftOut > 0 ? [...more, say.negativeLeftOut(leftOut)] : more };
+  // Shares are of everything, also of what is not shown.
+  const sum = root.children.reduce((total, { value }) => total + value, 0);
+  return { branches, sum, notes: leftOut > 0 ? [...more, say.negativeLeftOut(leftOut)] : more };
 }
 
 function childOf(parent: Branch, { value, isRest: rest }: { value: unknown; isRest: boolean }, name: string): Branch {

@@ -61,8 +61,7 @@ function labelled(branch: Branch, picture: Picture, sum: number): Labelled {
 export function drawTreemap(picture: Picture): Drawn {
   const { look } = picture;
   const ink = inkOf(look);
-  const { branches, notes } = treeOf(picture);
-  const sum = branches.reduce((total, { value }) => total + value, 0);
+  const { branches, sum, notes } = treeOf(picture);
   const isDeep = branches.some(({ children }) => children.length > 0);
   return {
     option: {

@@ -8,7 +8,7 @@ import { courseColour, inkOf } from './ink.ts';
 import { clip, widthOf } from './lettering.ts';
 import { tickCount } from './line.ts';
 import { colourAt } from './palette.ts';
-import { type Part, partsOf } from './parts.ts';
+import { type Part, partsOf, sumOf } from './parts.ts';
 import type { Drawn, Picture, Tip } from './picture.ts';
 import { roomFor, stageOf, tooltipFor } from './stage.ts';
 import { chartTexts } from './texts.ts';
@@ -25,6 +25,15 @@ function stepsOf(parts: Part[], total: string): Step[] {
     return { name, from, to: sum, row, isTotal: false };
   });
   return [...steps, { name: total, from: 0, to: sum, row: null, isTotal: true }];
+}
+
+/** As many parts as have room, the others as one: the total must hold all of them. */
+function firstOf(parts: Part[], most: number, look: Look): Part[] {
+  if (parts.length <= most) return parts;
+  const others = parts.slice(most - 1);
+  const name = chartTexts[look.language].rest;
+  const rest = { name, value: null, amount: sumOf(others), colour: inkOf(look).rest, row: null, isRest: true };
+  return [...parts.slice(0, most - 1), rest];
 }
 
 const signed = (text: string, { from, to, isTotal }: Step) => (!isTotal && to > from ? `+${text}` : text);
@@ -50,10 +59,9 @@ function drawStep({ steps, look, isLying, labelOf }: Bars, brush: Brush, index: 
   const link = isLying
     ? { x1: last, y1: middle + wide / 2, x2: last, y2: middle + slot - wide / 2 }
     : { x1: middle + wide / 2, y1: last, x2: middle + slot - wide / 2, y2: last };
-  const isUp = step.to >= step.from;
   const label = isLying
     ? { x: near + long + 5, y: middle, align: 'left', verticalAlign: 'middle' }
-    : { x: middle, y: isUp ? last - 5 : last + 5, align: 'center', verticalAlign: isUp ? 'bottom' : 'top' };
+    : { x: middle, y: near - 5, align: 'center', verticalAlign: 'bottom' };
   const { x, y, ...placing } = label;
   return {
     type: 'group',
@@ -86,7 +94,7 @@ export function drawWaterfall(picture: Picture): Drawn {
   const say = chartTexts[look.language];
   const isLying = width / (parts.length + 1) < 60;
   const most = Math.max(4, Math.floor(isLying ? height / 20 : width / 24));
-  const steps = stepsOf(parts.slice(0, most), say.total);
+  const steps = stepsOf(firstOf(parts, most, look), say.total);
   const amounts = steps.flatMap(({ from, to }) => [from, to]);
   const ticks = ticksIn(amounts, isLying ? 3 : tickCount(picture), true, style, look);
   const names = steps.map(({ name }) => name);
@@ -118,7 +126,7 @@ export function drawWaterfall(picture: Picture): Drawn {
     option: {
       ...stageOf(picture, steps.length),
       grid: isLying
-        ? { left, right: labelled ? widest + 12 : 16, top: 4, bottom: 26 }
+        ? { left, right: labelled ? Math.ceil(widest * 1.1) + 12 : 16, top: 4, bottom: 26 }
         : { left, right: 8, top: 22, bottom: 28 },
       xAxis: isLying ? amountAxis(ticks, style, look) : standing,
       yAxis: isLying ? nameAxis(names, left - 10, look) : amountAxis(ticks, style, look),
@@ -136,6 +144,6 @@ export function drawWaterfall(picture: Picture): Drawn {
       ],
     },
     rows: [steps.map(({ row }) => row)],
-    notes: parts.length > most ? [say.someItems(most, parts.length)] : [],
+    notes: parts.length > most ? [say.someItems(most - 1, parts.length)] : [],
   };
 }

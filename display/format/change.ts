@@ -14,8 +14,14 @@ const withSign = (text: string, value: number) => (value > 0 ? `+${text}` : text
 export const formatDifference = (value: number | null, style: NumberStyle, look: Look): string =>
   value === null ? '-' : withSign(formatAmount(value, style, look), value);
 
-/** A change in percent with its sign: one digit after the point, none where it is large. */
+/** Digits of a percentage after the point: one, none where it is large, more where it would read as nothing. */
+function decimalsOf(size: number): number {
+  if (size >= 10) return 0;
+  return size > 0 && size < 0.0005 ? Math.min(12, Math.ceil(-Math.log10(size * 100))) : 1;
+}
+
+/** A change in percent with its sign. */
 export function formatPercentChange(value: number | null, look: Look): string {
   if (value === null || !Number.isFinite(value)) return '-';
-  return withSign(formatPercent(value, look.language, Math.abs(value) >= 10 ? 0 : 1), value);
+  return withSign(formatPercent(value, look.language, decimalsOf(Math.abs(value))), value);
 }

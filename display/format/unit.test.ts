@@ -37,8 +37,20 @@ test('a number that rounds up to the next unit is written in it', () => {
 test('all numbers of a column have one unit and as many digits after the point', () => {
   const values = [1_234_567, 20_000, 5, null, 0, -300_000];
   const unit = unitFor(values, plainStyle, zh);
-  expect(values.map((value) => formatIn(unit, value))).toEqual(['123.46万', '2.00万', '0.00万', '-', '0', '-30.00万']);
+  expect(values.map((value) => formatIn(unit, value))).toEqual(['123.46万', '2.00万', '5', '-', '0', '-30.00万']);
   expect(formatIn(unitFor([20_000, 40_000], plainStyle, zh), 20_000)).toBe('2万');
+});
+
+test('no number but zero reads as zero, and none loses its minus', () => {
+  const values = [-1_230_000, 12, -5, 0.004, 0];
+  const unit = unitFor(values, styleOf('currency', 'CNY'), en);
+  expect(values.map((value) => formatIn(unit, value))).toEqual(['-¥1.23M', '¥12', '-¥5', '¥0.004', '¥0']);
+  const shares = unitFor([0.5, 0.333], styleOf('percent'), en);
+  expect([0.000_01, -0.000_01].map((value) => formatIn(shares, value))).toEqual(['0.001%', '-0.001%']);
+  expect(amounts([0.004, -0.004], en, styleOf('plain', '', 2))).toEqual(['0.004', '-0.004']);
+  expect([0.0001, -0.0001].map((value) => formatPercentChange(value, en))).toEqual(['+0.01%', '-0.01%']);
+  // Nothing, but for what a computer makes of 0.1 + 0.2 - 0.3.
+  expect(formatIn(unitFor([0.1, 0.3], plainStyle, en), 0.1 + 0.2 - 0.3)).toBe('0');
 });
 
 test('the person may want the units of the other language, or none', () => {

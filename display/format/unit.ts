@@ -5,7 +5,16 @@ import { formatDigits } from './number.ts';
 import { byteScales, plainScales, type Scale, scaleFor, spanScales } from './scales.ts';
 
 /** How all numbers of one axis or column are written: the same unit, the same digits after the point. */
-export type Unit = { scale: Scale; decimals: number; before: string; behind: string; language: Look['language'] };
+export type Unit = {
+  scale: Scale;
+  decimals: number;
+  before: string;
+  behind: string;
+  language: Look['language'];
+  /** The largest of the numbers, and the scales for those that are too small for this one. */
+  most: number;
+  scales: Scale[];
+};
 
 export const plainStyle: NumberStyle = { format: 'plain', decimals: null, unit: '' };
 
@@ -48,7 +57,17 @@ export function unitFor(values: Iterable<number | null>, style: NumberStyle, loo
   const decimals = style.decimals ?? decimalsFor(values, scale, most);
   const isOwn = style.format === 'plain' || style.format === 'currency';
   const affix = isOwn ? affixOf(style, look.language) : { before: '', behind: '' };
-  return { scale, decimals, ...affix, language: look.language };
+  return { scale, decimals, ...affix, language: look.language, most, scales: scalesOf(style, look) };
+}
+
+const isZeroIn = ({ scale, decimals }: Unit, value: number) =>
+  Number(Math.abs(value / scale.divisor).toFixed(decimals)) === 0;
+
+/** A unit for one number that would read as nothing: its own scale, and the digits that it needs. */
+function finerFor(unit: Unit, value: number): Unit {
+  const size = Math.abs(value);
+  const scale = scaleFor(size, unit.scales);
+  return { ...unit, scale, decimals: decimalsFor([size], scale, size) };
 }
 
 /** The unit of an axis. A few thousand are short enough as they are: 500, 1,000 and 1,500 instead of 0.5K and 1.5K. */
@@ -61,12 +80,14 @@ export function axisUnitFor(values: number[], style: NumberStyle, look: Look): U
 /** A number in that unit; a dash for nothing. */
 export function formatIn(unit: Unit, value: number | null): string {
   if (value === null || !Number.isFinite(value)) return '-';
-  const { scale, decimals, before, behind, language } = unit;
-  const digits = formatDigits(Math.abs(value) / scale.divisor, decimals, language);
-  const isZero = Number(Math.abs(value / scale.divisor).toFixed(decimals)) === 0;
+  // What calculating with fractions leaves over is nothing.
+  const amount = Math.abs(value) < unit.most * 1e-14 ? 0 : value;
+  const { scale, decimals, before, behind, language } =
+    amount !== 0 && isZeroIn(unit, amount) ? finerFor(unit, amount) : unit;
   // Nothing is nothing in ones as in ten thousands; of percent, bytes and hours it keeps the unit.
-  if (value === 0 && scale.isCount) return `${before}0${behind}`;
-  return `${value < 0 && !isZero ? '-' : ''}${before}${digits}${scale.suffix}${behind}`;
+  if (amount === 0 && scale.isCount) return `${before}0${behind}`;
+  const digits = formatDigits(Math.abs(amount) / scale.divisor, decimals, language);
+  return `${amount < 0 ? '-' : ''}${before}${digits}${scale.suffix}${behind}`;
 }
 
 /** One number on its own, in the unit that suits it. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react';
 
 import type { Drawing } from '#contract/chart.ts';
-import { refusalOf } from '#display/charts/kinds.ts';
+import { refusalOfDrawing } from '#display/charts/kinds.ts';
 import { summaryOf } from '#display/charts/summary.ts';
 import type { Frame, Look } from '#display/frame.ts';
 import { useLook } from '#web/shell/preferences.ts';
@@ -33,7 +33,12 @@ type Props = {
 /** An answer as a picture or a table; a sentence where it cannot be one. */
 export function ChartView({ frame, drawing, title, height = 320, isStale = false, ...events }: Props) {
   const look = useLook();
-  const refusal = useMemo(() => refusalOf(drawing.kind, frame, look.language), [drawing.kind, frame, look.language]);
+  const { kind } = drawing;
+  const { stack = 'none' } = drawing.options;
+  const refusal = useMemo(
+    () => refusalOfDrawing({ kind, options: { stack } }, frame, look.language),
+    [kind, stack, frame, look.language],
+  );
   if (refusal) {
     return (
       <div className={style['refusal']} style={{ minHeight: Math.min(height, 200) }}>

