@@ -114,8 +114,8 @@ function labelsOf(layout: Layout, look: Look): { texts: string[]; widest: number
   return { texts, widest: Math.max(0, ...texts.map((text) => widthOf(text, labelSize))) };
 }
 
-const withLabels = (bars: BarSeriesOption[], layout: Layout, side: Side, look: Look) =>
-  bars.map((bar, at) => {
+const withLabels = (bars: BarSeriesOption[], layout: Layout, side: Side, look: Look): BarSeriesOption[] =>
+  bars.map((bar, at): BarSeriesOption => {
     const series = layout.series[at];
     if (!series) return bar;
     const unit = unitFor(series.values, series.column.style, look);
