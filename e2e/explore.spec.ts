@@ -70,6 +70,19 @@ test('a newcomer finds which products fell most against last month, in which pro
   expect(changes).toEqual([...changes].sort((a, b) => a - b));
 });
 
+test('a picture is taken home as PNG or SVG', async () => {
+  const page = await openOrders();
+  for (const [item, ending] of [
+    ['Picture (PNG)', 'png'],
+    ['Drawing (SVG)', 'svg'],
+  ] as const) {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    expect((await download).suggestedFilename()).toBe(`Sum of amount by month.${ending}`);
+  }
+});
+
 test('an answer is proven: in words, in SQL, by what it read', async () => {
   const page = await openOrders();
   await askWhatFell(page);

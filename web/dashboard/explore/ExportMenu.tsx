@@ -4,14 +4,19 @@ import Dropdown from 'antd/es/dropdown';
 import { useTranslation } from 'react-i18next';
 
 import type { ExportFormat } from '#contract/asks.ts';
+import type { Drawing } from '#contract/chart.ts';
 import type { Ask } from '#contract/query.ts';
 import { formatNumber } from '#display/format/number.ts';
+import type { Frame } from '#display/frame.ts';
+import { downloadChart, type PictureFormat } from '#web/charts/download.ts';
+import { useLook } from '#web/shell/preferences.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { Progress } from '#web/ui/Progress.tsx';
 import style from './ExportMenu.module.css';
 import { type Exporting, useExport } from './exporting.ts';
 
 const formats: ExportFormat[] = ['csv', 'xlsx', 'json', 'parquet'];
+const pictures: PictureFormat[] = ['png', 'svg'];
 
 type Props = {
   ask: Ask;
@@ -20,21 +25,31 @@ type Props = {
   name: string;
   /** What the columns are called, by their names in the answer. */
   labels: Record<string, string>;
+  frame: Frame;
+  drawing: Drawing;
 };
 
-/** Takes all rows of an answer home as a file, also those that are not shown. */
-export function ExportMenu({ ask, zone, name, labels }: Props) {
+/** Takes an answer home: all its rows as a file, also those that are not shown, or its picture. */
+export function ExportMenu({ ask, zone, name, labels, frame, drawing }: Props) {
   const { t } = useTranslation();
+  const look = useLook();
   const { state, start, cancel } = useExport({ ask, zone, name: name.trim().slice(0, 100) || 'export', labels });
   if (state.kind !== 'idle') {
     const handleRetry = () => void start(state.format);
     return <Course state={state} onRetry={handleRetry} onCancel={cancel} />;
   }
-  const items = formats.map((format) => ({
+  const files = formats.map((format) => ({
     key: format,
     label: t(`export.formats.${format}`),
     onClick: () => void start(format),
   }));
+  const drawn = pictures.map((format) => ({
+    key: format,
+    label: t(`charts.formats.${format}`),
+    onClick: () => void downloadChart({ frame, drawing, look, title: name }, format),
+  }));
+  const isTable = drawing.kind === 'table' || drawing.kind === 'pivot';
+  const items = isTable ? files : [...files, { type: 'divider' as const }, ...drawn];
   return (
     <Dropdown trigger={['click']} autoFocus menu={{ items, 'aria-label': t('export.label') }}>
       <Button icon={<DownloadOutlined aria-hidden />}>{t('export.label')}</Button>

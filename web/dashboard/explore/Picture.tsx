@@ -10,7 +10,6 @@ import type { Frame } from '#display/frame.ts';
 import { frameOf } from '#display/frames.ts';
 import { detailOf, titleOf } from '#display/words/sentence.ts';
 import { useAllRows } from '#web/charts/grid/all-rows.ts';
-import { PictureMenu } from '#web/charts/PictureMenu.tsx';
 import { Proof } from '#web/charts/Proof.tsx';
 import { Boundary } from '#web/ui/Boundary.tsx';
 import type { Answer } from './answers.ts';
@@ -95,14 +94,9 @@ function Tools({ view, answer, answered, frame, kind, suggested, onDraw }: Tools
         zone={look.zone}
         name={titleOf(dataset, answered.ask as QueryAsk, look.language)}
         labels={labels}
+        frame={frame}
+        drawing={{ kind, options: view.options }}
       />
-      {kind !== 'table' && kind !== 'pivot' && (
-        <PictureMenu
-          frame={frame}
-          drawing={{ kind, options: view.options }}
-          title={titleOf(dataset, answered.ask as QueryAsk, look.language)}
-        />
-      )}
       <Proof
         ask={answered.ask}
         result={answered.result}

@@ -67,7 +67,14 @@ export function SqlResult({ view, answered, isStale, onFresh, onDraw, renderActi
             options={view.options}
             onChange={(options) => onDraw({ kind: view.kind, options })}
           />
-          <ExportMenu ask={ask} zone={look.zone} name={t('sql.fileName')} labels={noLabels} />
+          <ExportMenu
+            ask={ask}
+            zone={look.zone}
+            name={t('sql.fileName')}
+            labels={noLabels}
+            frame={frame}
+            drawing={drawing}
+          />
           <Proof ask={ask} result={result} subject={nothing} onFresh={onFresh} />
           {renderActions?.({ ask, drawing })}
         </div>
