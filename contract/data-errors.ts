@@ -276,6 +276,11 @@ export const dataErrors = {
     en_US: 'The SQL is nested too deeply. Take it apart, for example by WITH.',
     zh_CN: 'SQL 嵌套过深，请拆分，例如改用 WITH。',
   },
+  sql_too_long: {
+    status: 422,
+    en_US: 'The SQL is longer than 100,000 characters. Shorten it, or load its long list as a dataset and join that.',
+    zh_CN: 'SQL 超过 100,000 个字符。请缩短，或将其中的长列表导入为数据集后再关联。',
+  },
   sql_param_missing: {
     status: 422,
     en_US: 'The SQL refers to ${value}, which has no value. Give it one.',

@@ -173,6 +173,12 @@ export const querySchema = z
 /** SQL may be as long as a long question; more than that is no question. */
 export const maxSqlLength = 100_000;
 
+// Says which problem it is, so that people read more than "too big".
+const sqlSchema = z
+  .string()
+  .refine((sql) => sql.trim().length <= maxSqlLength, { params: { problem: 'sql_too_long' }, abort: true })
+  .pipe(z.string().trim().pipe(textSchema(maxSqlLength).min(1)));
+
 const paramSchema = z.strictObject({
   name: z.string().regex(/^[a-z_]\w{0,62}$/i),
   type: z.enum(['text', 'integer', 'number', 'boolean', 'date', 'time']),
@@ -184,7 +190,7 @@ export const askSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('query'), ...asked }).refine(hasOwnIds, 'two parts of a query have the same id'),
   z.strictObject({
     kind: z.literal('sql'),
-    sql: textSchema(maxSqlLength).trim().min(1),
+    sql: sqlSchema,
     params: z.array(paramSchema).max(100).default([]),
     limit: z.int().min(1).max(1_000_000).default(10_000),
   }),

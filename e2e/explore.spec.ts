@@ -83,6 +83,18 @@ test('a picture is taken home as PNG or SVG', async () => {
   }
 });
 
+test('what was asked by clicking is carried into SQL, with the same answer', async () => {
+  const page = await openOrders();
+  await askWhatFell(page);
+  await expect.poll(async () => (await readGrid(page)).length).toBe(10);
+  const clicked = (await readGrid(page)).map(([product, province]) => [product, province]);
+  await page.getByRole('link', { name: 'In SQL' }).click();
+  expect(await page.getByRole('combobox', { name: 'Type of $p1' }).inputValue()).toBe('time');
+  const written = async () => (await readGrid(page)).map(([product, province]) => [product, province]);
+  await expect.poll(written).toEqual(clicked);
+  await page.getByRole('columnheader', { name: 'Sum of amount', exact: true }).waitFor();
+});
+
 test('an answer is proven: in words, in SQL, by what it read', async () => {
   const page = await openOrders();
   await askWhatFell(page);

@@ -42,6 +42,32 @@ test('names are completed from the schema, and a click on one writes it', async 
   await expect.poll(() => readGrid(page)).toEqual([['310000']]);
 });
 
+test('columns are offered before there is a FROM', async () => {
+  const page = await open('/application', await english());
+  await loadFile(page, 'offered.csv', 'provenance,n\nwild,1\n');
+  await page.goto(site + address);
+  await page
+    .getByRole('navigation', { name: 'Datasets' })
+    .getByRole('button', { name: 'offered', exact: true })
+    .waitFor();
+  await writeSql(page, 'select ');
+  await page.keyboard.type('prove', { delay: 20 });
+  await page.getByRole('option', { name: /provenance/ }).click();
+  await page.getByRole('textbox', { name: 'SQL', exact: true }).getByText('provenance').waitFor();
+});
+
+test('a text that is too long is refused and stays; one too long for an address survives a reload', async () => {
+  const page = await open(address, await english());
+  await runSql(page, `-- ${'x'.repeat(100_000)}\nselect 1 as one`);
+  await page.getByRole('alert').getByText('100,019 characters are too many: SQL may have 100,000.').waitFor();
+  await page.getByRole('textbox', { name: 'SQL', exact: true }).getByText('select 1 as one').waitFor();
+  await runSql(page, `-- ${'x'.repeat(50_000)}\nselect 2 as two`);
+  await expect.poll(() => readGrid(page)).toEqual([['2']]);
+  await page.reload();
+  await expect.poll(() => readGrid(page)).toEqual([['2']]);
+  expect(page.url().length).toBeLessThan(200);
+});
+
 test('a mistake is marked at its place and told in plain words', async () => {
   const page = await open(address, { ...(await english()), expectsNoise: true });
   await runSql(page, 'select 1 as a,\n  nothing_here');

@@ -8,6 +8,11 @@ test('S36 a moment is shown as yyyy-MM-dd HH:mm in the zone of the browser', () 
   expect(formatMoment(new Date(2026, 11, 31, 23, 59).toISOString())).toBe('2026-12-31 23:59');
 });
 
+test('a moment is shown in the zone that someone chose', () => {
+  expect(formatMoment('2026-01-05T20:08:09Z', 'Asia/Shanghai')).toBe('2026-01-06 04:08');
+  expect(formatInstant('2026-01-05T20:08:09Z', 'America/New_York')).toBe('2026-01-05 15:08:09');
+});
+
 test('S36 nothing is shown as a dash', () => {
   expect([formatMoment(null), formatMoment(undefined), formatMoment('')]).toEqual(['-', '-', '-']);
 });

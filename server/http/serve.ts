@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { z } from 'zod';
 
 import { apiPrefix } from '#contract/shell.ts';
-import { Problem } from '#contract/errors.ts';
+import { type ErrorCode, Problem } from '#contract/errors.ts';
 import { type Language, languageOf } from '#contract/language.ts';
 import { type Access, listRoutes, methodOf, pathOf, type Route, type Routes } from '#contract/route.ts';
 import type { Sessions } from '#server/accounts/sessions.ts';
@@ -106,6 +106,8 @@ function parseInput(route: Route, request: FastifyRequest, language: Language): 
 // Only what is refused is read again, to say why in the reader's language.
 function refuseInput(schema: z.ZodType, input: unknown, language: Language): never {
   const [issue] = schema.safeParse(input, { error: zodLocales[language] }).error!.issues;
+  const problem = issue!.code === 'custom' ? issue.params?.['problem'] : undefined;
+  if (problem) throw new Problem(problem as ErrorCode);
   const place = issue!.path.join('.').slice(0, 100);
   throw new Problem('invalid_input', { detail: [place, issue!.message.slice(0, 200)].filter(Boolean).join(': ') });
 }

@@ -70,6 +70,11 @@ test('a parameter without a value, and a value without a parameter, are refused'
   expect(await failure('select $b', [{ ...b, type: 'integer' }])).toMatchObject({ code: 'sql_param_misfit' });
 });
 
+test('a text that is too long is refused in words of its own', async () => {
+  const long = `select 1 -- ${'x'.repeat(100_000)}`;
+  expect(await failure(long)).toMatchObject({ status: 422, code: 'sql_too_long' });
+});
+
 test('what is wrong is told with its place, and only one SELECT passes', async () => {
   expect(await failure('select citty from orders')).toMatchObject({ status: 422, code: 'sql_wrong', at: 7 });
   expect(await failure('select from where')).toMatchObject({ status: 422, code: 'sql_wrong' });

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { Invitation } from '#contract/accounts.ts';
 import { call } from '#web/http/client.ts';
 import { formatMoment } from '#display/format/date.ts';
+import { useZone } from '#web/shell/preferences.ts';
 import { useReturnFocus } from '#web/ui/dialog.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { LinkDialog } from './LinkDialog.tsx';
@@ -16,6 +17,7 @@ const roles: Invitation['role'][] = ['editor', 'viewer'];
 /** Chooses what the new member may do, then shows the link. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
+  const zone = useZone();
   const queries = useQueryClient();
   useReturnFocus();
   const [role, setRole] = useState<Invitation['role']>('editor');
@@ -29,7 +31,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     onError: toastProblem,
   });
   if (link) {
-    const text = t('account.members.inviteText', { until: formatMoment(link.expiresAt) });
+    const text = t('account.members.inviteText', { until: formatMoment(link.expiresAt, zone) });
     return <LinkDialog title={t('account.members.inviteReady')} text={text} link={link} onClose={onClose} />;
   }
   return (

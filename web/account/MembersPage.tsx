@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { Link, Member } from '#contract/accounts.ts';
 import { call } from '#web/http/client.ts';
 import { formatMoment } from '#display/format/date.ts';
+import { useZone } from '#web/shell/preferences.ts';
 import { clip } from '#web/ui/Clip.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -21,6 +22,7 @@ import { SignUpPanel } from './SignUpPanel.tsx';
 /** Who is here, who may come, and the way back in for who forgot the password. */
 export function MembersPage({ me }: { me: Member }) {
   const { t } = useTranslation();
+  const zone = useZone();
   const [isInviting, setInviting] = useState(false);
   const [resetting, setResetting] = useState<{ link: Link; name: string }>();
   const { data: members } = useQuery({ queryKey: ['members'], queryFn: () => call('GET /members', {}) });
@@ -65,7 +67,7 @@ export function MembersPage({ me }: { me: Member }) {
       {resetting && (
         <LinkDialog
           title={t('account.members.resetTitle', { name: resetting.name })}
-          text={t('account.members.resetText', { until: formatMoment(resetting.link.expiresAt) })}
+          text={t('account.members.resetText', { until: formatMoment(resetting.link.expiresAt, zone) })}
           link={resetting.link}
           onClose={() => setResetting(undefined)}
         />

@@ -8,6 +8,7 @@ import type { Member } from '#contract/accounts.ts';
 import { call } from '#web/http/client.ts';
 import { meQuery } from '#web/http/me.ts';
 import { formatMoment } from '#display/format/date.ts';
+import { useZone } from '#web/shell/preferences.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -17,6 +18,7 @@ import { toast } from '#web/ui/toast.ts';
 /** Who you are to others here. */
 export function ProfilePage({ me }: { me: Member }) {
   const { t } = useTranslation();
+  const zone = useZone();
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: (values: { name: string }) => call('PATCH /me', values),
@@ -55,7 +57,7 @@ export function ProfilePage({ me }: { me: Member }) {
             [t('auth.username'), me.username],
             [t('auth.email'), me.email],
             [t('account.members.role'), t(`roles.${me.role}`)],
-            [t('account.members.since'), formatMoment(me.createdAt)],
+            [t('account.members.since'), formatMoment(me.createdAt, zone)],
           ]}
         />
       </Panel>

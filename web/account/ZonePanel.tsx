@@ -2,6 +2,7 @@ import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 
 import { choosePreference, listZones, usePreferences } from '#web/shell/preferences.ts';
+import { isZoneMeant } from '#display/words/zones.ts';
 import { browserZone } from '#web/shell/zone.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import style from './NumberPanels.module.css';
@@ -15,7 +16,9 @@ export function ZonePanel() {
     <Panel title={t('account.preferences.zone')}>
       <p className={style['lead']}>{t('account.preferences.zoneLead')}</p>
       <Select
-        showSearch
+        showSearch={{
+          filterOption: (typed, option) => isZoneMeant(option?.value || browserZone, typed),
+        }}
         className={style['zone'] ?? ''}
         aria-label={t('account.preferences.zone')}
         value={zone}

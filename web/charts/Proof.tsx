@@ -10,6 +10,7 @@ import { formatDuration, formatNumber } from '#display/format/number.ts';
 import { filterLabel } from '#display/words/filter.ts';
 import { sentenceOf } from '#display/words/sentence.ts';
 import type { Subject } from '#display/words/subject.ts';
+import { useZone } from '#web/shell/preferences.ts';
 import { CodeBlock } from '#web/ui/CodeBlock.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { useLanguage } from '#web/ui/language.ts';
@@ -111,6 +112,7 @@ const meantLimit = 1000;
 function useFacts({ proof, values }: Result, limit: number): [string, string][] {
   const { t } = useTranslation();
   const language = useLanguage();
+  const zone = useZone();
   const seconds = (milliseconds: number) =>
     milliseconds < 1000
       ? t('proof.milliseconds', { count: Math.round(milliseconds) })
@@ -126,7 +128,7 @@ function useFacts({ proof, values }: Result, limit: number): [string, string][] 
     [t('proof.cutOff'), wholeness],
     [t('proof.took'), seconds(proof.milliseconds)],
     [t('proof.waited'), seconds(proof.waited)],
-    [t('proof.answered'), formatInstant(proof.answeredAt)],
+    [t('proof.answered'), formatInstant(proof.answeredAt, zone)],
     [
       t('proof.cache'),
       proof.fromCache

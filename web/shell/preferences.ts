@@ -42,7 +42,7 @@ function preferencesOf(text: string): Preferences {
 
 /** The zones that this browser knows. */
 export const listZones = (): string[] => Intl.supportedValuesOf('timeZone');
-const isZone = (zone: string) => zone === 'UTC' || listZones().includes(zone);
+const isZone = (zone: string) => zone !== '' && (zone === 'UTC' || listZones().includes(zone));
 
 export function choosePreference<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {
   store(keyOf(name), value === 'language' ? '' : value);
@@ -53,6 +53,9 @@ export function usePreferences(): Preferences {
   const text = useSyncExternalStore(subscribe, snapshot);
   return useMemo(() => preferencesOf(text), [text]);
 }
+
+/** The zone whose clocks this person goes by. */
+export const useZone = (): string => usePreferences().zone || browserZone;
 
 const suggested = {
   zh_CN: { rising: 'red', weekStart: 'monday' },

@@ -6,6 +6,7 @@ import type { Dataset } from '#contract/datasets.ts';
 import { versionsQuery } from '#web/http/datasets.ts';
 import { useIsEditor } from '#web/http/me.ts';
 import { formatMoment } from '#display/format/date.ts';
+import { useZone } from '#web/shell/preferences.ts';
 import { useRestore } from './restore.ts';
 import style from './RowsTab.module.css';
 
@@ -14,6 +15,7 @@ type Props = { dataset: Dataset; version: number | undefined; onNow: () => void 
 /** Says that these are the rows of an earlier day, and leads back. */
 export function AsOf({ dataset, version, onNow }: Props) {
   const { t } = useTranslation();
+  const zone = useZone();
   const isEditor = useIsEditor();
   const restore = useRestore(dataset);
   const isPast = version !== undefined && version !== dataset.version;
@@ -22,7 +24,7 @@ export function AsOf({ dataset, version, onNow }: Props) {
   const found = versions?.find((each) => each.number === version);
   return (
     <div className={style['banner']} role="status">
-      <span>{t('dataset.asOf', { version, at: formatMoment(found?.createdAt) })}</span>
+      <span>{t('dataset.asOf', { version, at: formatMoment(found?.createdAt, zone) })}</span>
       <span>
         {isEditor && found && (
           <Button size="small" onClick={() => restore(found)}>

@@ -5,6 +5,7 @@ import type { ColumnProfile, Dataset, DatasetColumn } from '#contract/datasets.t
 import { profileQuery } from '#web/http/datasets.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { formatDay, formatMoment } from '#display/format/date.ts';
+import { useZone } from '#web/shell/preferences.ts';
 import { formatNumber, formatPercent, formatShort } from '#display/format/number.ts';
 import { Bars } from '#web/ui/Bars.tsx';
 import { useLanguage } from '#web/ui/language.ts';
@@ -99,6 +100,7 @@ function Histogram({ column, profile }: BoundsProps) {
 
 /** Writes a bound of a column as its cells are written, numbers shortened. */
 function useBound(column: DatasetColumn) {
+  const zone = useZone();
   const language = useLanguage();
   return (value: number | string | null) => {
     if (value === null) return '-';
@@ -107,6 +109,6 @@ function useBound(column: DatasetColumn) {
       return column.format === 'plain'
         ? formatShort(value, language)
         : numberText(Number(value.toPrecision(5)), column, language);
-    return column.type === 'time' ? formatMoment(value) : formatDay(value);
+    return column.type === 'time' ? formatMoment(value, zone) : formatDay(value);
   };
 }

@@ -8,6 +8,7 @@ import type { Application } from '#contract/applications.ts';
 import { applicationQuery } from '#web/http/applications.ts';
 import { call } from '#web/http/client.ts';
 import { formatMoment } from '#display/format/date.ts';
+import { useZone } from '#web/shell/preferences.ts';
 import { askFirst } from '#web/ui/confirm.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
@@ -19,6 +20,7 @@ import { useLeave } from '../leave.ts';
 /** The name of an application, and the way out. */
 export function SettingsTab({ application }: { application: Application }) {
   const { t } = useTranslation();
+  const zone = useZone();
   const queries = useQueryClient();
   const { id, name, createdAt } = application;
   const { mutate, isPending } = useMutation({
@@ -57,7 +59,7 @@ export function SettingsTab({ application }: { application: Application }) {
         <Facts
           rows={[
             [t('application.kind'), t(`application.kinds.${application.kind}`)],
-            [t('application.settings.made'), formatMoment(createdAt)],
+            [t('application.settings.made'), formatMoment(createdAt, zone)],
             [t('application.settings.id'), id],
           ]}
         />

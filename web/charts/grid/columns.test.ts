@@ -62,6 +62,8 @@ test('pinned columns come first', () => {
 test('parts of a measure lie together, however they came', () => {
   const fields = [city, part('a'), part('b'), part('a', 'base'), part('b', 'base'), part('a', 'difference')];
   expect(arrange(fields, []).order).toEqual([0, 1, 3, 5, 2, 4]);
+  // On a phone the change comes before what it is a change from.
+  expect(arrange(fields, [], true).order).toEqual([0, 1, 5, 3, 2, 4]);
 });
 
 test('what is compared has one unit, a percentage its own', () => {

@@ -78,8 +78,11 @@ function telling(values: unknown[]): (number | null)[] {
   return [...values.slice(0, sample).map(amountOf), ...(bounds ? [bounds.least, bounds.most] : [])];
 }
 
+// Where only a few columns are in sight, a change tells more than what it is a change from.
+const changesFirst: readonly Part[] = ['value', 'difference', 'percent', 'base'];
+
 /** Parts of the same measure lie together, in the order in which the measures came; pinned fields come first. */
-export function arrange(fields: Field[], pinned: string[]): { order: number[]; pinned: number } {
+export function arrange(fields: Field[], pinned: string[], isNarrow = false): { order: number[]; pinned: number } {
   const firstOf = (index: number) => {
     const field = fields[index]!;
     if (field.role === 'dimension') return index;
@@ -87,7 +90,7 @@ export function arrange(fields: Field[], pinned: string[]): { order: number[]; p
   };
   const partOf = (index: number) => {
     const field = fields[index]!;
-    return field.role === 'measure' ? parts.indexOf(field.part) : 0;
+    return field.role === 'measure' ? (isNarrow ? changesFirst : parts).indexOf(field.part) : 0;
   };
   const all = fields.map((_, index) => index).sort((a, b) => firstOf(a) - firstOf(b) || partOf(a) - partOf(b));
   const isPinned = (index: number) => pinned.includes(fields[index]!.name);

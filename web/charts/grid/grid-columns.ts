@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 
 import type { CellFormat } from '#contract/chart.ts';
 import type { Field, Frame, Look } from '#display/frame.ts';
@@ -21,11 +21,19 @@ export type GridColumns = {
   pinned: number;
 };
 
+const narrow = window.matchMedia('(max-width: 640px)');
+
+function watchNarrow(listener: () => void): () => void {
+  narrow.addEventListener('change', listener);
+  return () => narrow.removeEventListener('change', listener);
+}
+
 type Given = { state: GridState; look: Look; formats: CellFormat[]; t: TFunction };
 
 export function useColumns(frame: Frame, { state, look, formats, t }: Given): GridColumns {
   const { pinned: names, widths, isExact } = state;
-  const laid = useMemo(() => layOut(frame, names), [frame, names]);
+  const isNarrow = useSyncExternalStore(watchNarrow, () => narrow.matches);
+  const laid = useMemo(() => layOut(frame, names, isNarrow), [frame, names, isNarrow]);
   const writers = useMemo(
     () =>
       laid.fields.map((field, index) => {
@@ -49,9 +57,9 @@ export function useColumns(frame: Frame, { state, look, formats, t }: Given): Gr
   }, [laid, writers, labels, starts, widths]);
 }
 
-function layOut(frame: Frame, names: string[]) {
+function layOut(frame: Frame, names: string[], isNarrow: boolean) {
   const { fields, values } = frame;
-  const { order, pinned } = arrange(fields, names);
+  const { order, pinned } = arrange(fields, names, isNarrow);
   const totals = grandTotalsOf(frame);
   return {
     fields: order.map((place) => fields[place]!),

@@ -15,8 +15,9 @@ import { useLanguage } from '#web/ui/language.ts';
 import { usePage } from '#web/ui/page.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
 import style from './Heading.module.css';
-import { addressOfDataset, useTabAddress } from './location.ts';
+import { addressOfDataset, useWays } from './location.ts';
 import type { Saving } from './saving.tsx';
+import type { SqlView } from './sql/sql-view.ts';
 
 // The table of charts is heavy and seldom wanted.
 const ChartList = lazy(() => import('./ChartList.tsx').then((module) => ({ default: module.ChartList })));
@@ -26,11 +27,13 @@ type Props = {
   dataset: Dataset | undefined;
   chart: SavedChart | undefined;
   saving?: Saving;
+  /** The question that was asked by clicking, in SQL. */
+  carried?: SqlView | undefined;
   children?: ReactNode;
 };
 
 /** What is asked about, in which way, and what can be done with it. */
-export function Heading({ tab, dataset, chart, saving, children }: Props) {
+export function Heading({ tab, dataset, chart, saving, carried, children }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
   const name = chart?.name ?? (dataset ? t('explore.of', { name: labelOf(dataset, language) }) : t('explore.title'));
@@ -41,7 +44,7 @@ export function Heading({ tab, dataset, chart, saving, children }: Props) {
         {chart?.name ?? t('explore.title')}
       </h1>
       {dataset && <DatasetChoice dataset={dataset} />}
-      <Ways tab={tab} />
+      <Ways tab={tab} carried={carried} />
       <div className={style['actions']}>
         {children}
         <SavedCharts />
@@ -70,14 +73,14 @@ function DatasetChoice({ dataset }: { dataset: Dataset }) {
 }
 
 /** By clicking or in SQL; each has its own address, and each keeps what was asked in it. */
-function Ways({ tab }: { tab: Props['tab'] }) {
+function Ways({ tab, carried }: Pick<Props, 'tab' | 'carried'>) {
   const { t } = useTranslation();
-  const addressOf = useTabAddress();
+  const wayOf = useWays(carried);
   if (!useIsEditor()) return null;
   return (
     <nav className={style['ways']} aria-label={t('explore.tabs.label')}>
       {(['click', 'sql'] as const).map((each) => (
-        <Link key={each} to={addressOf(each)} aria-current={each === tab ? 'page' : undefined}>
+        <Link key={each} {...wayOf(each)} aria-current={each === tab ? 'page' : undefined}>
           {t(`explore.tabs.${each}`)}
         </Link>
       ))}
@@ -115,7 +118,12 @@ export function SaveButtons({ saving, chart }: { saving: Saving; chart: SavedCha
           {t('explore.saveNew')}
         </Button>
       )}
-      <Button type="primary" icon={<SaveOutlined aria-hidden />} disabled={!saving.canSave} onClick={saving.start}>
+      <Button
+        type={saving.isChanged ? 'primary' : 'default'}
+        icon={<SaveOutlined aria-hidden />}
+        disabled={!saving.canSave || !saving.isChanged}
+        onClick={saving.start}
+      >
         {t(chart ? 'common.save' : 'explore.saveAs')}
       </Button>
     </>

@@ -172,11 +172,12 @@ function Footing({ answer }: { answer: Answer }) {
     return () => clearTimeout(timer);
   }, [isOld, isCheap, proof.answeredAt]);
   const number = (value: number) => formatNumber(value, look.language);
+  const rows = values[0]?.length ?? 0;
   return (
     <footer className={style['footing']}>
       <span className="numbers">
-        {t('explore.footing', {
-          rows: number(values[0]?.length ?? 0),
+        {t(rows === 1 ? 'explore.footingOne' : 'explore.footing', {
+          rows: number(rows),
           read: number(proof.rowsRead),
           took: number(Math.round(proof.milliseconds)),
         })}

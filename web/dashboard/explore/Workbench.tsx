@@ -1,4 +1,5 @@
 import { MenuOutlined, ReloadOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Drawer from 'antd/es/drawer';
 import { useCallback, useMemo, useState } from 'react';
@@ -10,9 +11,11 @@ import type { Dataset } from '#contract/datasets.ts';
 import type { Look } from '#display/frame.ts';
 import { frameOf } from '#display/frames.ts';
 import { titleOf } from '#display/words/sentence.ts';
+import { datasetsQuery } from '#web/http/ask.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { type Answer, useAnswer } from './answers.ts';
 import { type Board, BoardContext } from './board.ts';
+import { sqlOf } from './carry.ts';
 import { FieldsPanel } from './FieldsPanel.tsx';
 import { Heading } from './Heading.tsx';
 import { useKeys } from './keys.ts';
@@ -20,6 +23,8 @@ import { useShown } from './location.ts';
 import { withOrder } from './order.ts';
 import { Picture, suggestedKind } from './Picture.tsx';
 import { useSaving } from './saving.tsx';
+import { tableName } from './sql/names.ts';
+import { emptySql, type SqlView } from './sql/sql-view.ts';
 import { withTotals } from './totals.ts';
 import type { QueryAsk, View } from './view.ts';
 import { Wells } from './Wells.tsx';
@@ -41,6 +46,7 @@ export function Workbench({ dataset, view: addressed, chart }: Props) {
     proposed: titleOf(dataset, view.ask, look.language),
     onSaved: ({ id }) => show(view, id),
   });
+  const carried = useCarried(dataset, answer, look);
   const { t } = useTranslation();
   const board = useMemo<Board>(
     () => ({ ask: view.ask, dataset, look, change: (ask: QueryAsk) => show({ ...view, ask }, chart?.id) }),
@@ -53,7 +59,7 @@ export function Workbench({ dataset, view: addressed, chart }: Props) {
   };
   return (
     <BoardContext value={board}>
-      <Heading tab="click" dataset={dataset} chart={chart} saving={saving}>
+      <Heading tab="click" dataset={dataset} chart={chart} saving={saving} carried={carried}>
         <Button
           className={style['fields'] ?? ''}
           icon={<MenuOutlined aria-hidden />}
@@ -99,6 +105,23 @@ function chartOf({ dataset, view, answer: { answered }, look }: Drawable): Chart
   const kind =
     view.kind === 'auto' ? suggestedKind(view.ask, frameOf({ ...answered, subject: dataset, look })) : view.kind;
   return { ask: view.ask, drawing: { kind, options: view.options } };
+}
+
+/** The last answer's question in SQL. */
+function useCarried(dataset: Dataset, { answered }: Answer, look: Look): SqlView | undefined {
+  const { data: all = [] } = useQuery({ ...datasetsQuery, throwOnError: false });
+  return useMemo(() => {
+    const listed = all.find(({ id }) => id === dataset.id);
+    if (!answered || answered.ask.kind !== 'query' || !listed) return undefined;
+    const { fields } = frameOf({ ...answered, subject: dataset, look });
+    const ask = sqlOf({
+      ask: answered.ask,
+      proof: answered.result.proof,
+      labels: Object.fromEntries(fields.map(({ name, label }) => [name, label])),
+      table: { name: dataset.name, written: tableName(listed, all) },
+    });
+    return ask && { ...emptySql, ask };
+  }, [all, dataset, answered, look]);
 }
 
 /** The view of the address, or the one that is on its way into it: two quick clicks are two steps. */

@@ -7,6 +7,7 @@ import {
   addMeasure,
   changeCompare,
   changePeriod,
+  countingInstead,
   dimensionFor,
   isBroken,
   removeDimension,
@@ -159,4 +160,13 @@ test('the top that someone chose has its order, until time comes in', () => {
   expect(top.order).toEqual([{ kind: 'measure', id: 'm1', part: 'value', direction: 'descending' }]);
   const timed = addDimension(top, { id: 'd2', column: 'at', kind: 'time', grain: { unit: 'day' } });
   expect(timed).toMatchObject({ order: [], top: { kind: 'most', count: 10 } });
+});
+
+test('what cannot be added up is counted instead, also within a calculation', () => {
+  const wrong = { kind: 'sum', column: 'product' } as const;
+  const ratio = { kind: 'divide', left: wrong, right: sum } as const;
+  const counting = countingInstead(addMeasure(addMeasure(plain, wrong), ratio), subject);
+  const distinct = { kind: 'distinct', column: 'product' };
+  expect(counting?.measures.map(({ formula }) => formula)).toEqual([distinct, { ...ratio, left: distinct }]);
+  expect(countingInstead(addMeasure(plain, sum), subject)).toBeUndefined();
 });

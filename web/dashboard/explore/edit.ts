@@ -174,3 +174,20 @@ export function withoutGone(ask: QueryAsk, known: Known): QueryAsk {
 /** Whether a question speaks of what its dataset does not have (any more). */
 export const isBroken = (ask: QueryAsk, known: Known): boolean =>
   JSON.stringify(withoutGone(ask, known)) !== JSON.stringify(tidy(ask));
+
+const ofNumbers = new Set<Formula['kind']>(['sum', 'average', 'median', 'percentile']);
+
+function counted(formula: Formula, columns: Pick<DatasetColumn, 'id' | 'type'>[]): Formula {
+  if ('left' in formula) {
+    return { ...formula, left: counted(formula.left, columns), right: counted(formula.right, columns) };
+  }
+  if (!('column' in formula) || !ofNumbers.has(formula.kind)) return formula;
+  const column = columns.find(({ id }) => id === formula.column);
+  return column && !isNumber(column) ? { kind: 'distinct', column: formula.column } : formula;
+}
+
+/** The question with the values of columns counted that cannot be added up; undefined if there are none. */
+export function countingInstead(ask: QueryAsk, { columns }: Pick<Calendar, 'columns'>): QueryAsk | undefined {
+  const measures = ask.measures.map((each) => ({ ...each, formula: counted(each.formula, columns) }));
+  return JSON.stringify(measures) === JSON.stringify(ask.measures) ? undefined : { ...ask, measures };
+}

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 
 import { readSql, readView, writeSql, writeView } from './address.ts';
 import type { SqlView } from './sql/sql-view.ts';
@@ -16,9 +16,15 @@ export type Shown = {
   sql: Addressed<SqlView>;
 };
 
-function readShown(params: URLSearchParams): Shown {
+/** What is too long for an address; the step in the browser's history has it instead. */
+type Kept = { q?: string | undefined; sql?: string | undefined } | null;
+
+// Servers refuse addresses of more than some 16,000 letters.
+const longest = 8_000;
+
+function readShown(params: URLSearchParams, kept: Kept): Shown {
   const dataset = params.get('dataset') || undefined;
-  const [text, sql] = [params.get('q'), params.get('sql')];
+  const [text, sql] = [params.get('q') ?? kept?.q ?? null, params.get('sql') ?? kept?.sql ?? null];
   return {
     dataset,
     chart: params.get('chart') || undefined,
@@ -28,13 +34,31 @@ function readShown(params: URLSearchParams): Shown {
   };
 }
 
+type Changes = { [Name in 'dataset' | 'chart' | 'tab' | 'q' | 'sql']?: string | undefined };
+
+/** The changes as far as an address can hold them, and what else must be kept. */
+function placed(now: Kept, changes: Changes): { written: Changes; state: Kept } {
+  const [written, state] = [{ ...changes }, { ...now }];
+  for (const name of ['q', 'sql'] as const) {
+    if (!(name in changes)) continue;
+    const isLong = (changes[name]?.length ?? 0) > longest;
+    written[name] = isLong ? undefined : changes[name];
+    state[name] = isLong ? changes[name] : undefined;
+  }
+  return { written, state };
+}
+
 /** The whole state of explore is its address; each change is a step that Back undoes. */
 export function useShown() {
   const [params, setParams] = useSearchParams();
-  const shown = useMemo(() => readShown(params), [params]);
+  const kept = useLocation().state as Kept;
+  const shown = useMemo(() => readShown(params, kept), [params, kept]);
   const set = useCallback(
-    (changes: Record<string, string | undefined>) => setParams((now) => changed(now, changes)),
-    [setParams],
+    (changes: Changes) => {
+      const { written, state } = placed(kept, changes);
+      setParams((now) => changed(now, written), { state });
+    },
+    [setParams, kept],
   );
   const show = useCallback(
     (view: View, chart?: string) => set({ dataset: view.ask.dataset, chart, q: writeView(view), tab: undefined }),
@@ -47,7 +71,7 @@ export function useShown() {
   return { shown, show, showSql };
 }
 
-function changed(now: URLSearchParams, changes: Record<string, string | undefined>): URLSearchParams {
+function changed(now: URLSearchParams, changes: Changes): URLSearchParams {
   const next = new URLSearchParams(now);
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined) next.delete(name);
@@ -56,12 +80,19 @@ function changed(now: URLSearchParams, changes: Record<string, string | undefine
   return next;
 }
 
-/** The address of the same page in another way of asking. A chart is of one way only. */
-export function useTabAddress(): (tab: Shown['tab']) => string {
+/**
+ * The address of the same page in another way of asking. A chart is of one way only. Where nothing was asked in SQL
+ * yet, it begins with what was asked by clicking.
+ */
+export function useWays(carried: SqlView | undefined): (tab: Shown['tab']) => { to: string; state: Kept } {
   const [params] = useSearchParams();
+  const kept = useLocation().state as Kept;
+  const isFresh = readShown(params, kept).sql === 'fresh';
   return (tab) => {
-    const next = changed(params, { tab: tab === 'sql' ? 'sql' : undefined, chart: undefined });
-    return `/dashboard/explore${next.size > 0 ? `?${next}` : ''}`;
+    const sql = tab === 'sql' && carried && isFresh ? { sql: writeSql(carried) } : {};
+    const { written, state } = placed(kept, { tab: tab === 'sql' ? 'sql' : undefined, chart: undefined, ...sql });
+    const next = changed(params, written);
+    return { to: `/dashboard/explore${next.size > 0 ? `?${next}` : ''}`, state };
   };
 }
 

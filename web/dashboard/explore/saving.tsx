@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { hashKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -22,6 +22,8 @@ type Options = {
 
 export type Saving = {
   canSave: boolean;
+  /** Whether there is something that is not kept yet. */
+  isChanged: boolean;
   start: () => void;
   startNew: () => void;
   dialog: ReactNode;
@@ -43,10 +45,12 @@ export function useSaving({ saved, chart, proposed, onSaved }: Options): Saving 
     onError: toastProblem,
   });
   const canSave = isEditor && chart !== undefined;
+  const isChanged = !saved || (chart !== undefined && hashKey([chart]) !== hashKey([saved.chart]));
   return {
     canSave,
+    isChanged,
     start: () => {
-      if (!canSave) return;
+      if (!canSave || !isChanged) return;
       if (saved) update.mutate({ id: saved.id, chart });
       else setNaming(true);
     },

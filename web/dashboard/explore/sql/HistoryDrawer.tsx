@@ -4,12 +4,12 @@ import Drawer from 'antd/es/drawer';
 import { useTranslation } from 'react-i18next';
 
 import type { HistoryEntry } from '#contract/asks.ts';
-import { formatMoment } from '#display/format/date.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { historyQuery } from '#web/http/ask.ts';
 import { call } from '#web/http/client.ts';
 import { askFirst } from '#web/ui/confirm.ts';
 import { useLanguage } from '#web/ui/language.ts';
+import { Moment } from '#web/ui/Moment.tsx';
 import { sentenceOf, toastProblem } from '#web/ui/problem.ts';
 import style from './HistoryDrawer.module.css';
 
@@ -67,7 +67,7 @@ function Fate({ entry }: { entry: HistoryEntry }) {
   const number = (value: number | null) => formatNumber(value, language, 0);
   return (
     <small className="numbers">
-      <span>{formatMoment(askedAt)}</span>
+      <Moment at={askedAt} />
       {error ? (
         <span data-tone="bad">{t('sql.failed')}</span>
       ) : (

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 
 import type { Param } from '#contract/query.ts';
+import { useLook } from '#web/shell/preferences.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
-import { valueOf } from './params.ts';
+import { clockText, momentAt, valueOf } from './params.ts';
 import style from './ParamInputs.module.css';
 
 const types = ['text', 'integer', 'number', 'boolean', 'date', 'time'] as const;
@@ -29,6 +30,7 @@ export function ParamInputs({ params, onChange }: Props) {
             onChange={(type) => change(param.name, { type, value: null })}
           />
           <ParamValue param={param} onChange={(value) => change(param.name, { value })} />
+          {param.value === null && <small>{t('sql.noValue')}</small>}
         </div>
       ))}
     </fieldset>
@@ -39,6 +41,7 @@ type ValueProps = { param: Param; onChange: (value: Param['value']) => void };
 
 function ParamValue({ param, onChange }: ValueProps) {
   const { t } = useTranslation();
+  const { zone } = useLook();
   const { name, type, value } = param;
   const label = t('sql.valueOf', { name });
   if (type === 'boolean') {
@@ -61,9 +64,8 @@ function ParamValue({ param, onChange }: ValueProps) {
       aria-label={label}
       type={inputTypes[type]}
       step={type === 'number' ? 'any' : undefined}
-      value={value === null ? '' : String(value)}
-      placeholder={t('sql.noValue')}
-      onChange={(event) => onChange(valueOf(event.target.value, type))}
+      value={type === 'time' ? clockText(value, zone) : value === null ? '' : String(value)}
+      onChange={({ target }) => onChange(type === 'time' ? momentAt(target.value, zone) : valueOf(target.value, type))}
     />
   );
 }

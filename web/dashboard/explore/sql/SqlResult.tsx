@@ -42,13 +42,14 @@ export function SqlResult({ view, answered, isStale, onFresh, onDraw, renderActi
   const drawing: Drawing = { kind: view.kind === 'auto' ? 'table' : view.kind, options: view.options };
   const keep = ({ options }: Drawing) => onDraw({ kind: view.kind, options });
   const number = (value: number) => formatNumber(value, look.language, 0);
-  const { rowsReturned, rowsRead, milliseconds } = result.proof;
+  const { rowsRead, milliseconds } = result.proof;
+  const rows = frame.values[0]?.length ?? 0;
   return (
     <section className={style['result']} aria-label={t('sql.result')} aria-busy={isStale}>
       <header>
         <p className="numbers">
           {t('sql.facts', {
-            rows: number(rowsReturned),
+            rows: number(rows),
             read: number(rowsRead),
             milliseconds: number(milliseconds),
           })}

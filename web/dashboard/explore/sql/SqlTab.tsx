@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 
 import type { Chart } from '#contract/chart.ts';
 import { Problem } from '#contract/errors.ts';
+import { maxSqlLength } from '#contract/queries.ts';
 import type { Param } from '#contract/query.ts';
+import { formatNumber } from '#display/format/number.ts';
 import { useIsEditor } from '#web/http/me.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -60,7 +62,7 @@ function Bench({ view, onChange, renderActions }: Props) {
   const mistake = useMemo(() => (isAsked ? mistakeOf(answer.error) : null), [isAsked, answer.error]);
 
   const run = (ask: SqlAsk = draft) => {
-    if (ask.sql.trim() === '') return;
+    if (ask.sql.trim() === '' || isTooLong(ask)) return;
     if (isSame(ask, asked)) answer.again();
     else onChange({ ...view, ask });
   };
@@ -85,17 +87,20 @@ function Bench({ view, onChange, renderActions }: Props) {
             text={draft.sql}
             schema={namespace}
             mistake={mistake}
-            onChange={(sql) => write({ ...draft, sql, params: paramsFor(sql, draft.params) })}
+            onChange={(sql) =>
+              write({ ...draft, sql, params: paramsFor(sql, draft.params, [...schema.columns.values()].flat()) })
+            }
             onRun={() => run()}
           />
           <div className={style['below']}>
             <ParamInputs params={draft.params} onChange={(params: Param[]) => write({ ...draft, params })} />
             <RunBar
               answer={answer}
-              canRun={draft.sql.trim() !== ''}
+              canRun={draft.sql.trim() !== '' && !isTooLong(draft)}
               onRun={() => run()}
               onHistory={() => setHistoryOpen(true)}
             />
+            {isTooLong(draft) && <TooLong sql={draft.sql} />}
             {answer.error && !answer.isAsking && isAsked && <Failure error={answer.error} sql={draft.sql} />}
           </div>
         </div>
@@ -152,6 +157,20 @@ function useDraft(asked: SqlAsk) {
 }
 
 const isSame = (a: SqlAsk, b: SqlAsk) => JSON.stringify(a) === JSON.stringify(b);
+
+// An address or a history entry could not give back what is longer: it is only refused, and stays where it is.
+const isTooLong = ({ sql }: SqlAsk) => sql.trim().length > maxSqlLength;
+
+function TooLong({ sql }: { sql: string }) {
+  const { t } = useTranslation();
+  const { language } = useLook();
+  const number = (value: number) => formatNumber(value, language);
+  return (
+    <p role="alert" className={style['failure']}>
+      {t('sql.tooLong', { length: number(sql.trim().length), most: number(maxSqlLength) })}
+    </p>
+  );
+}
 
 function mistakeOf(error: Error | null) {
   if (!(error instanceof Problem) || error.params.at === undefined) return null;
