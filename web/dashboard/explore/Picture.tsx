@@ -14,6 +14,7 @@ import { Proof } from '#web/charts/Proof.tsx';
 import { Boundary } from '#web/ui/Boundary.tsx';
 import type { Answer } from './answers.ts';
 import { useBoard } from './board.ts';
+import { useCourse } from './course-answer.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { Failed } from './Failed.tsx';
 import { KindPicker } from './KindPicker.tsx';
@@ -47,6 +48,7 @@ export function Picture({ view, answer, onDraw }: Props) {
   const shownAsk = (answered?.ask ?? ask) as QueryAsk;
   const suggested = frame && suggestedKind(shownAsk, frame);
   const kind = view.kind === 'auto' ? suggested : view.kind;
+  const drawn = useCourse({ answered, frame, kind });
   return (
     <section className={style['picture']} aria-label={t('explore.picture')}>
       <header>
@@ -55,23 +57,29 @@ export function Picture({ view, answer, onDraw }: Props) {
           <p dir="auto">{detailOf(dataset, shownAsk, look.language)}</p>
         </div>
         {frame && answered && kind && suggested && (
-          <Tools {...{ view, answer, answered, frame, kind, suggested, onDraw }} />
+          <Tools {...{ view, answer, answered, frame, drawn, kind, suggested, onDraw }} />
         )}
       </header>
       <div className={style['stage']} data-stale={isAsking || isStopped || Boolean(error)} aria-busy={isAsking}>
         {isAsking && <Waiting progress={answer.progress} onCancel={answer.cancel} />}
         {error && !isAsking && <Failed error={error} onRetry={() => answer.again()} />}
         {isStopped && <Stopped onAgain={() => answer.again()} />}
-        {frame && answered && kind && <Drawn {...{ answered, frame, kind, view, onDraw }} />}
+        {drawn && answered && kind && <Drawn {...{ answered, frame: drawn, kind, view, onDraw }} />}
       </div>
       {answered && <Footing answer={answer} />}
     </section>
   );
 }
 
-type ToolsProps = Props & { answered: Answered; frame: Frame; kind: ChartKind; suggested: ChartKind };
+type ToolsProps = Props & {
+  answered: Answered;
+  frame: Frame;
+  drawn: Frame | undefined;
+  kind: ChartKind;
+  suggested: ChartKind;
+};
 
-function Tools({ view, answer, answered, frame, kind, suggested, onDraw }: ToolsProps) {
+function Tools({ view, answer, answered, frame, drawn = frame, kind, suggested, onDraw }: ToolsProps) {
   const { dataset, look } = useBoard();
   const labels = Object.fromEntries(frame.fields.map(({ name, label }) => [name, label]));
   return (
@@ -94,7 +102,7 @@ function Tools({ view, answer, answered, frame, kind, suggested, onDraw }: Tools
         zone={look.zone}
         name={titleOf(dataset, answered.ask as QueryAsk, look.language)}
         labels={labels}
-        frame={frame}
+        frame={drawn}
         drawing={{ kind, options: view.options }}
       />
       <Proof

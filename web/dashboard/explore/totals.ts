@@ -8,5 +8,6 @@ const most = 16;
 export function withTotals({ ask, kind, options }: Pick<View, 'ask' | 'kind' | 'options'>): QueryAsk {
   const dimensions = ask.dimensions.map(({ id }) => id);
   if (kind === 'pivot') return { ...ask, totals: totalsFor(dimensions, options.rows ?? 1).slice(0, most) };
-  return { ...ask, totals: kind === 'table' && dimensions.length > 0 ? [[]] : [] };
+  const showsWhole = kind === 'table' || kind === 'figure';
+  return { ...ask, totals: showsWhole && dimensions.length > 0 ? [[]] : [] };
 }
