@@ -85,8 +85,12 @@ test('parameters have fields with a type', async () => {
   await page.getByRole('combobox', { name: 'Type of $n' }).selectOption('integer');
   await page.getByRole('spinbutton', { name: 'Value of $n' }).fill('41');
   await page.getByRole('textbox', { name: 'Value of $word' }).fill('x; drop');
+  await page.getByText('no value: NULL').waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Run' }).click();
   await expect.poll(() => readGrid(page)).toEqual([['42', 'x; drop']]);
+  await runSql(page, 'select 1 as one where 1 = $missing');
+  await page.getByText('no value: NULL').waitFor();
+  await page.getByText('No rows match.').waitFor();
 });
 
 test('a question that runs long can be stopped', async () => {
@@ -95,6 +99,7 @@ test('a question that runs long can be stopped', async () => {
   await page.getByText('Running').waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('Stopped').waitFor();
+  await page.getByText('Running').waitFor({ state: 'hidden' });
   await runSql(page, 'select 7 as seven');
   await expect.poll(() => readGrid(page)).toEqual([['7']]);
 });

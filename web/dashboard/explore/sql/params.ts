@@ -33,7 +33,9 @@ export function guessType(sql: string, param: string, columns: Named[]): Param['
 export function paramsFor(sql: string, known: Param[], columns: Named[] = []): Param[] {
   return namesOfParams(sql).map((name) => {
     const before = known.find((param) => param.name.toLowerCase() === name.toLowerCase());
-    return before ? { ...before, name } : { name, type: guessType(sql, name, columns), value: null };
+    // One that nobody touched may be guessed again: its column may only be known by now.
+    const isSettled = before && (before.value !== null || before.type !== 'text');
+    return isSettled ? { ...before, name } : { name, type: guessType(sql, name, columns), value: null };
   });
 }
 
