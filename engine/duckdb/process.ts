@@ -47,6 +47,7 @@ let current: number | undefined;
 const report = (message: Report) => process.send!(message);
 
 async function take({ id, name, input }: Extract<Order, { name: TaskName }>): Promise<void> {
+  report({ id, taken: true });
   current = id;
   const stopWatching = confined.has(name) ? watchGrowth(() => leave(id)) : () => {};
   try {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type { Column } from '#contract/query.ts';
@@ -56,13 +57,22 @@ test('stops a question when the person who asked goes away, also one that still 
 });
 
 test('replaces a process that dies; only what it did is lost', async () => {
+  await ask(one);
   const running = expect(ask(endless)).rejects.toMatchObject({ reason: 'crashed' });
   const behind = ask(one);
+  await sleep(500);
   const pid = await childPid();
   process.kill(pid, 'SIGKILL');
   await running;
   await expect(behind).resolves.toMatchObject({ values: [[1]] });
   expect(await childPid()).not.toBe(pid);
+});
+
+test('what goes to a process that is already dead goes to the next one', async () => {
+  await ask(one);
+  const pid = await childPid();
+  process.kill(pid, 'SIGKILL');
+  await expect(ask(one)).resolves.toMatchObject({ values: [[1]] });
 });
 
 test('merges segments in their order into one, and leaves nothing half-made', async () => {

@@ -23,6 +23,8 @@ type Job = {
   input: unknown;
   patience: Patience;
   key: string | undefined;
+  /** How often it went to a process that was dead before it took it. */
+  losses: number;
   resolve: (output: never) => void;
   reject: (reason: Refusal | Problem) => void;
   /** Leaves the queue when whoever asked goes away. */
@@ -53,6 +55,7 @@ const idleTime = 60_000;
 const remembered = 3;
 const warmUp = 1_500;
 const spareAfter = 300;
+const mostLosses = 5;
 
 /**
  * A few processes that each do one thing at a time. They start when there is work; one that hangs or dies is
@@ -125,8 +128,15 @@ export function openProcesses({ max, keep, yields = 0 }: Crew): Processes {
     return child!;
   }
 
-  function give(child: ChildProcess, { name, input, patience, resolve, reject }: Job): void {
+  function wait(job: Job, how: 'push' | 'unshift'): void {
+    waiting[how](job);
+    job.patience.signal?.addEventListener('abort', job.leave, { once: true });
+  }
+
+  function give(child: ChildProcess, job: Job): void {
+    const { name, input, patience, resolve, reject } = job;
     const id = ++orders;
+    let isTaken = false;
     let refusal: Refusal | undefined;
     let killing: NodeJS.Timeout | undefined;
     const stop = (reason: Refusal['reason']) => {
@@ -148,12 +158,18 @@ export function openProcesses({ max, keep, yields = 0 }: Crew): Processes {
     };
     const hear = (report: Report) => {
       if (report.id !== id) return;
+      if ('taken' in report) return void (isTaken = true);
       if ('progress' in report) return patience.onProgress?.(report.progress);
       if (!('leaves' in report)) rest(child);
       if ('output' in report) end(() => resolve(report.output as never));
       else end(() => reject(refusal ?? failureOf(report)));
     };
-    const lose = () => end(() => reject(refusal ?? new Refusal('crashed')));
+    const lose = () =>
+      end(() => {
+        // Whoever dies before it takes an order does not die of it.
+        if (!isTaken && !refusal && !isClosed && ++job.losses <= mostLosses) wait(job, 'unshift');
+        else reject(refusal ?? new Refusal('crashed'));
+      });
     child.on('message', hear).once('exit', lose);
     child.send({ id, name, input } satisfies Order);
   }
@@ -166,9 +182,8 @@ export function openProcesses({ max, keep, yields = 0 }: Crew): Processes {
   return {
     run: (name, input, patience, key) =>
       new Promise((resolve, reject) => {
-        const job: Job = { name, input, patience, key, resolve, reject, leave: () => leaveQueue(job) };
-        waiting.push(job);
-        patience.signal?.addEventListener('abort', job.leave, { once: true });
+        const job: Job = { name, input, patience, key, losses: 0, resolve, reject, leave: () => leaveQueue(job) };
+        wait(job, 'push');
         next();
       }),
     close: async () => {
