@@ -233,7 +233,7 @@ test('a question about a column that is gone says so and goes on without it', as
   const q = Buffer.from(JSON.stringify(ask)).toString('base64url');
   await page.goto(`${product.url}/dashboard/explore?dataset=${dataset}&q=${q}`);
   await page.getByRole('alert').getByRole('button', { name: 'Go on without what is gone' }).click();
-  await page.getByText(/1 rows from .* read/).waitFor();
+  await page.getByText(/1 row from .* read/).waitFor();
   expect(await pillsOf(page, 'By')).toEqual([]);
 });
 
@@ -242,16 +242,16 @@ test('new rows show up by themselves', async () => {
   const page = await open('/application', english);
   await loadFile(page, 'arrivals.csv', 'kind,amount\na,1\nb,2\n');
   await page.getByRole('link', { name: 'Explore' }).click();
-  await page.getByText('1 rows from 2 read').waitFor();
+  await page.getByText('1 row from 2 read').waitFor();
   const other = await open(page.url().replace(/^https?:\/\/[^/]+/, ''), english);
-  await other.getByText('1 rows from 2 read').waitFor();
+  await other.getByText('1 row from 2 read').waitFor();
   await page.goBack();
   await dropFiles(page, { 'arrivals.csv': 'kind,amount\na,1\nb,2\nc,3\n' });
   await page.getByText('Replace', { exact: true }).click();
   await load(page);
   // On a busy machine the question took too long to be asked again unasked.
   const [grown, offer] = [
-    other.getByText('1 rows from 3 read'),
+    other.getByText('1 row from 3 read'),
     other.getByRole('button', { name: 'New data: refresh' }),
   ];
   await grown.or(offer).first().waitFor();
