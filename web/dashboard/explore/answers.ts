@@ -23,9 +23,9 @@ export function useRested<T>(value: T, milliseconds: number): T {
   return rested;
 }
 
-export type Answer = {
+export type Answer<A extends Ask = Ask> = {
   /** The last answer with its question; while the next one is under way, the one before. */
-  answered: { ask: Ask; result: Result } | undefined;
+  answered: { ask: A; result: Result } | undefined;
   error: Error | null;
   isAsking: boolean;
   /** Whether the person cancelled the question, so that the answer is that of the one before. */
@@ -35,11 +35,10 @@ export type Answer = {
   again: (choice?: { fresh: boolean }) => void;
 };
 
-const rest = 120;
+type Asking<A> = { ask: A; zone: string; place: 'card' | 'editor'; isReady: boolean; onEnd?: () => void };
 
 /** Asks whenever the question changes; who leaves a question has cancelled it. */
-export function useAnswer(wanted: Ask, zone: string): Answer {
-  const ask = useRested(wanted, rest);
+export function useAsked<A extends Ask>({ ask, zone, place, isReady, onEnd }: Asking<A>): Answer<A> {
   const queries = useQueryClient();
   const [progress, setProgress] = useState<AskProgress>();
   const isFresh = useRef(false);
@@ -50,8 +49,10 @@ export function useAnswer(wanted: Ask, zone: string): Answer {
       const fresh = isFresh.current;
       isFresh.current = false;
       setProgress(undefined);
-      return { ask, result: await send({ ask, zone, fresh }, { signal, onProgress: setProgress }) };
+      const options = { signal, onProgress: setProgress };
+      return { ask, result: await send({ ask, zone, fresh, place }, options).finally(onEnd) };
     },
+    enabled: isReady,
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 60_000,
@@ -62,7 +63,7 @@ export function useAnswer(wanted: Ask, zone: string): Answer {
     answered: data,
     error,
     isAsking: isFetching,
-    isStopped: !isFetching && !error && (isPlaceholderData || !data),
+    isStopped: isReady && !isFetching && !error && (isPlaceholderData || !data),
     progress,
     cancel: () => void queries.cancelQueries({ queryKey }),
     again: (choice) => {
@@ -71,3 +72,9 @@ export function useAnswer(wanted: Ask, zone: string): Answer {
     },
   };
 }
+
+const rest = 120;
+
+/** The answer to what is being clicked together. */
+export const useAnswer = (wanted: Ask, zone: string): Answer =>
+  useAsked({ ask: useRested(wanted, rest), zone, place: 'card', isReady: true });

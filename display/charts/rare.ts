@@ -1,0 +1,29 @@
+import { drawBox } from './box.ts';
+import { drawCalendar } from './calendar.ts';
+import { drawFunnel } from './funnel.ts';
+import { drawGauge } from './gauge.ts';
+import { drawHeatmap } from './heatmap.ts';
+import { drawMap } from './map.ts';
+import { drawRadar } from './radar.ts';
+import { drawSankey } from './sankey.ts';
+import { drawSunburst } from './sunburst.ts';
+import { drawTreemap } from './treemap.ts';
+import { drawWaterfall } from './waterfall.ts';
+import { drawWords } from './words.ts';
+
+/** The kinds that are seldom drawn: a page fetches them with the first of them. */
+export const rareDrawers = {
+  box: drawBox,
+  heatmap: drawHeatmap,
+  calendar: drawCalendar,
+  funnel: drawFunnel,
+  waterfall: drawWaterfall,
+  treemap: drawTreemap,
+  sunburst: drawSunburst,
+  sankey: drawSankey,
+  radar: drawRadar,
+  gauge: drawGauge,
+  words: drawWords,
+  world: drawMap,
+  china: drawMap,
+};

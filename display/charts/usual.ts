@@ -1,0 +1,20 @@
+import { drawBar, drawBarHorizontal } from './bar.ts';
+import { drawCombination } from './combination.ts';
+import { drawHistogram } from './histogram.ts';
+import { drawLine } from './line.ts';
+import { drawPie } from './pie.ts';
+import { drawScatter } from './scatter.ts';
+
+/** The kinds that most pictures are, and what draws them. */
+export const usualDrawers = {
+  line: drawLine,
+  area: drawLine,
+  bar: drawBar,
+  bar_horizontal: drawBarHorizontal,
+  combination: drawCombination,
+  ring: drawPie,
+  pie: drawPie,
+  scatter: drawScatter,
+  bubble: drawScatter,
+  histogram: drawHistogram,
+};
