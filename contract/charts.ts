@@ -15,7 +15,7 @@ import { nameSchema, textSchema } from './text.ts';
 
 const amount = z.number().min(-1e15).max(1e15);
 
-const numberStyleSchema = z.strictObject({
+export const numberStyleSchema = z.strictObject({
   format: z.enum(numberFormats),
   decimals: z.int().min(0).max(10).nullable(),
   unit: textSchema(20),

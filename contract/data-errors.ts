@@ -331,6 +331,26 @@ export const dataErrors = {
     en_US: 'The dataset of this question is not there any more. Take it out of the trash, or choose another one.',
     zh_CN: '该查询使用的数据集已不存在。请从回收站恢复，或选择其他数据集。',
   },
+  newer_version: {
+    status: 409,
+    en_US: 'Someone has published a newer version since you began. Look at both, then keep one or both.',
+    zh_CN: '在你编辑期间已有人发布了新版本。请对比两者，再决定保留哪一个，或全部保留。',
+  },
+  newer_program: {
+    status: 422,
+    en_US: 'This dashboard was made by a newer version of the product. Update the product to open it.',
+    zh_CN: '该仪表盘由更新版本的产品创建，请升级产品后再打开。',
+  },
+  too_many_cards: {
+    status: 422,
+    en_US: 'A dashboard holds at most 200 cards. Put some of them on another one.',
+    zh_CN: '一个仪表盘最多 200 张卡片，请将部分卡片移到另一个仪表盘。',
+  },
+  text_too_long: {
+    status: 422,
+    en_US: 'A text card holds at most 20,000 characters. Split it into several.',
+    zh_CN: '文本卡片最多 20,000 个字符，请拆分为多张卡片。',
+  },
   query_timeout: {
     status: 422,
     en_US: 'The question took longer than {limit} and was given up. Ask for less at a time.',

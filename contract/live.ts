@@ -7,6 +7,7 @@ export type Change =
   | { kind: 'application'; id: string }
   | { kind: 'dataset'; id: string; application: string; version: number; rows: number }
   | { kind: 'chart'; id: string }
+  | { kind: 'dashboard'; id: string; version: number }
   | { kind: 'limits' }
   | { kind: 'upload'; id: string }
   | { kind: 'import'; id: string; application: string };

@@ -30,13 +30,17 @@ const grainSchema: z.ZodType<Grain> = z.discriminatedUnion('unit', [
   z.strictObject({ unit: z.literal('fiscal_year'), start: z.int().min(1).max(12) }),
 ]);
 
-const dimension = { id: idSchema, column: idSchema };
-const dimensionSchema: z.ZodType<Dimension> = z.discriminatedUnion('kind', [
-  z.strictObject({ ...dimension, kind: z.literal('value') }),
-  z.strictObject({ ...dimension, kind: z.literal('time'), grain: grainSchema }),
-  z.strictObject({ ...dimension, kind: z.literal('width'), width: z.number().min(1e-9).max(1e15) }),
-  z.strictObject({ ...dimension, kind: z.literal('bins'), count: z.int().min(1).max(1000) }),
-]);
+const dimensionsOf = <Shape extends z.core.$ZodShape>(shape: Shape) =>
+  z.discriminatedUnion('kind', [
+    z.strictObject({ ...shape, kind: z.literal('value') }),
+    z.strictObject({ ...shape, kind: z.literal('time'), grain: grainSchema }),
+    z.strictObject({ ...shape, kind: z.literal('width'), width: z.number().min(1e-9).max(1e15) }),
+    z.strictObject({ ...shape, kind: z.literal('bins'), count: z.int().min(1).max(1000) }),
+  ]);
+const dimensionSchema = dimensionsOf({ id: idSchema, column: idSchema }) satisfies z.ZodType<Dimension>;
+
+/** A dimension without its id. */
+export const stepSchema = dimensionsOf({ column: idSchema });
 
 const aggregates = [
   z.strictObject({ kind: z.literal('count') }),
@@ -79,7 +83,8 @@ export const spanSchema: z.ZodType<Span> = z.discriminatedUnion('kind', [
 const source = { source: idSchema.optional() };
 const ofColumn = { column: idSchema, ...source };
 const valueSchema = z.union([textSchema(1000), numberSchema, z.boolean()]);
-const boundSchema = z.union([textSchema(1000), numberSchema]);
+export const scalarSchema = valueSchema.nullable();
+export const boundSchema = z.union([textSchema(1000), numberSchema]);
 
 /** Filters may hold filters; how deep, the door says for every JSON. */
 export const filterSchema: z.ZodType<Filter> = z
@@ -94,7 +99,7 @@ export const filterSchema: z.ZodType<Filter> = z
       }),
       z.strictObject({
         op: z.enum(['in', 'not_in']),
-        values: z.array(valueSchema.nullable()).max(10_000),
+        values: z.array(scalarSchema).max(10_000),
         ...ofColumn,
       }),
       z.strictObject({ op: z.enum(['between', 'not_between']), from: boundSchema, to: boundSchema, ...ofColumn }),
@@ -109,7 +114,7 @@ export const filterSchema: z.ZodType<Filter> = z
   )
   .meta({ id: 'Filter' });
 
-const compareSchema: z.ZodType<Compare> = z.discriminatedUnion('kind', [
+export const compareSchema: z.ZodType<Compare> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['none', 'previous', 'last_year']) }),
   z.strictObject({ kind: z.literal('custom'), span: spanSchema }),
 ]);
@@ -182,7 +187,7 @@ const sqlSchema = z
 const paramSchema = z.strictObject({
   name: z.string().regex(/^[a-z_]\w{0,62}$/i),
   type: z.enum(['text', 'integer', 'number', 'boolean', 'date', 'time']),
-  value: valueSchema.nullable(),
+  value: scalarSchema,
 }) satisfies z.ZodType<Param>;
 
 /** What people ask: by clicking, or in SQL. */

@@ -80,6 +80,7 @@ const staleBy: { [Kind in Change['kind']]: (change: Extract<Change, { kind: Kind
     ['trash'],
   ],
   chart: ({ id }) => [['charts'], ['chart', id]],
+  dashboard: ({ id }) => [['dashboards'], ['dashboard', id], ['trash']],
   limits: () => [['limits']],
   upload: ({ id }) => [['upload', id]],
   import: ({ id, application }) => [
