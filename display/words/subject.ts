@@ -20,6 +20,9 @@ type Named = { name: string; label: Texts };
 /** What a dataset, column or metric is called in a language: its label there, or the name that it came with. */
 export const labelOf = ({ name, label }: Named, language: Language): string => label[language] || name;
 
+/** A text of a person in a language, or in the other one if there is none. */
+export const textOf = (texts: Texts, language: Language): string => texts[language] || texts.en_US || texts.zh_CN;
+
 export const findColumn = (subject: Subject, id: string) => subject.columns.find((each) => each.id === id);
 export const findMetric = (subject: Subject, id: string) => subject.metrics.find((each) => each.id === id);
 
