@@ -160,6 +160,9 @@ export type Ask =
   | ({ kind: 'query' } & Omit<Query, 'zone' | 'now'>)
   | { kind: 'sql'; sql: string; params: Param[]; limit: number };
 
+/** A question by its parts. */
+export type QueryAsk = Extract<Ask, { kind: 'query' }>;
+
 /** A dataset that an answer came from, as it was then. */
 export type Origin = {
   id: string;

@@ -1,7 +1,8 @@
 import type { Period } from '#contract/query.ts';
+import { daysBetween, daysOfSpan } from '#contract/steps.ts';
 import type { Frame } from '#display/frame.ts';
 import type { Subject } from '#display/words/subject.ts';
-import { daysBetween, daysOfSpan, fittingGrain, type WeekStart } from './fit.ts';
+import { fittingGrain, type WeekStart } from './fit.ts';
 import { type Range, timeColumnOf } from './fresh.ts';
 import { emptyAsk, type QueryAsk } from './view.ts';
 

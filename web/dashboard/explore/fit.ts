@@ -1,32 +1,11 @@
 import type { DatasetColumn } from '#contract/datasets.ts';
 import type { ColumnType, Grain, Span } from '#contract/query.ts';
+import { daysOf } from '#contract/steps.ts';
 
 export type WeekStart = 'monday' | 'sunday';
 
 /** What steps of time depend on. */
 export type Calendar = { columns: Pick<DatasetColumn, 'id' | 'type'>[]; weekStart: WeekStart };
-
-const days: Record<Grain['unit'], number> = {
-  minute: 1 / 1440,
-  hour: 1 / 24,
-  day: 1,
-  week: 7,
-  iso_week: 7,
-  month: 30.4,
-  quarter: 91.3,
-  year: 365.25,
-  fiscal_year: 365.25,
-};
-
-export const daysOf = (grain: Grain) => days[grain.unit];
-
-export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
-
-/** How many days a span has, more or less. */
-export function daysOfSpan(span: Span): number {
-  if (span.kind === 'range') return daysBetween(span.from, span.to) + 1;
-  return daysOf(span.grain) * (span.kind === 'this' ? 1 : span.count);
-}
 
 /** The grain that makes a line of so many days neither a heap nor a handful of points. Days have none below them. */
 export function fittingGrain(length: number, type: ColumnType, weekStart: WeekStart): Grain {

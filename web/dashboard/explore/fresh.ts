@@ -1,8 +1,9 @@
 import type { DatasetColumn } from '#contract/datasets.ts';
 import type { Formula } from '#contract/query.ts';
+import { daysBetween } from '#contract/steps.ts';
 import type { Subject } from '#display/words/subject.ts';
 import { formulaFor, isNumber } from './edit.ts';
-import { daysBetween, fittingGrain, type WeekStart } from './fit.ts';
+import { fittingGrain, type WeekStart } from './fit.ts';
 import { emptyAsk, type View } from './view.ts';
 
 /** From when to when the rows of a dataset are; null if none has a time. */

@@ -1,0 +1,216 @@
+import type { Chart, ChartKind } from './chart.ts';
+import type { Card, ChartCard, Dashboard, DashboardState, Step } from './dashboard.ts';
+import { type Filtered, filteredByControl, filteredByPick, findCard, timeNow, valueNow } from './dashboard-filters.ts';
+import { filtersOfPoint } from './point.ts';
+import type { Ask, Dimension, Filter, Param, Period, QueryAsk, Scalar } from './query.ts';
+import { daysOf, daysOfSpan, grainFor, refitted } from './steps.ts';
+
+/** The source of what the time range filters. */
+export const timeSource = 'time';
+
+/** What `id` is among those who follow the time range of the dashboard, and whether `ask` does. */
+type Part = { id: string; ask: Ask; time: 'dashboard' | 'own' };
+
+const timeColumnOf = ({ time }: Dashboard, dataset: string) =>
+  time.targets.find((target) => target.dataset === dataset)?.column;
+
+/** The period of a question as it is now. */
+function periodNow(dashboard: Dashboard, state: DashboardState, { ask, time }: Part & { ask: QueryAsk }): Period {
+  const column = timeColumnOf(dashboard, ask.dataset);
+  if (time === 'own' || column === undefined) return ask.period;
+  const { span, compare } = timeNow(dashboard, state);
+  return span ? { kind: 'during', column, span, compare } : { kind: 'all' };
+}
+
+/** A time range that a question has no column for. */
+function ignoredTime(dashboard: Dashboard, state: DashboardState, { ask, time }: Part & { ask: QueryAsk }): Filter[] {
+  const { span } = timeNow(dashboard, state);
+  const [first] = dashboard.time.targets;
+  if (!first || !span || (time === 'dashboard' && timeColumnOf(dashboard, ask.dataset) !== undefined)) return [];
+  return [{ op: 'during', column: first.column, span, source: timeSource }];
+}
+
+/** Whether a step divides what the dimension before it shows. */
+const isFiner = (step: Step, dimension: Dimension) =>
+  step.kind !== 'time' ||
+  dimension.kind !== 'time' ||
+  step.column !== dimension.column ||
+  daysOf(step.grain) < daysOf(dimension.grain);
+
+const overTime = new Set<ChartKind>(['line', 'area', 'calendar']);
+const overNames = new Set<ChartKind>([
+  'bar_horizontal',
+  'ring',
+  'pie',
+  'treemap',
+  'sunburst',
+  'words',
+  'world',
+  'china',
+]);
+
+/** The picture for another kind of dimension: names are no line, time is no ring. */
+function kindNow(kind: ChartKind, before: Dimension, now: Dimension): ChartKind {
+  if (before.kind === now.kind) return kind === 'world' || kind === 'china' ? 'bar_horizontal' : kind;
+  if (now.kind === 'value') return overTime.has(kind) ? 'bar_horizontal' : kind;
+  return overNames.has(kind) ? 'bar' : kind;
+}
+
+/** The question after its first dimension has become another. */
+function withFirst(ask: QueryAsk, now: Dimension): QueryAsk {
+  const [before, ...others] = ask.dimensions;
+  const dimensions = [now, ...others];
+  if (before!.kind === now.kind) return { ...ask, dimensions };
+  const isTopped = ask.top.kind === 'most' && ask.top.dimension === now.id;
+  const [measure] = ask.measures;
+  const largest = { kind: 'measure', id: measure!.id, part: 'value', direction: 'descending' } as const;
+  // Names come largest first; steps of time and bins in their own order, and all of them.
+  return now.kind === 'value'
+    ? { ...ask, dimensions, order: others.length > 0 ? ask.order : [largest] }
+    : { ...ask, dimensions, top: isTopped ? { kind: 'every' } : ask.top, order: [] };
+}
+
+type Level = { chart: Chart & { ask: QueryAsk }; taken: Filter[]; path: Step[] };
+
+/** The chart with the time range put in and the steps of its path taken, before anything else filters it. */
+function levelOf(dashboard: Dashboard, card: ChartCard, state: DashboardState): Level | undefined {
+  const { chart, time } = card;
+  const { ask, drawing } = chart;
+  if (ask.kind !== 'query') return undefined;
+  const period = periodNow(dashboard, state, { id: card.id, ask, time });
+  const isFixed = period.kind === 'all' || period === ask.period || drawing.kind === 'calendar';
+  const dimensions = isFixed
+    ? ask.dimensions
+    : ask.dimensions.map((each) => (each.column === period.column ? refitted(each, period.span) : each));
+  const begin: Chart & { ask: QueryAsk } = { ask: { ...ask, period, dimensions }, drawing };
+  const [first] = dimensions;
+  if (!first) return { chart: begin, taken: [], path: [] };
+  const path = card.path.filter((step) => isFiner(step, first));
+  const values = (Object.hasOwn(state.drills, card.id) ? state.drills[card.id]! : []).slice(0, path.length);
+  return values.reduce<Level>((level, value, depth) => stepDown(level, value, card.id, path[depth]!), {
+    chart: begin,
+    taken: [],
+    path,
+  });
+}
+
+function stepDown({ chart, taken, path }: Level, value: Scalar, source: string, step: Step): Level {
+  const { ask, drawing } = chart;
+  const before = ask.dimensions[0]!;
+  const now: Dimension = { ...step, id: before.id };
+  const filters = filtersOfPoint(chart, { [before.id]: value }).map((condition): Filter => ({ ...condition, source }));
+  const kind = kindNow(drawing.kind, before, now);
+  return {
+    chart: { ask: withFirst(ask, now), drawing: { ...drawing, kind } },
+    taken: [...taken, ...filters],
+    path,
+  };
+}
+
+/** The steps that someone can go down from a card as it is now; those already taken come first. */
+export const pathNow = (dashboard: Dashboard, card: ChartCard, state: DashboardState): Step[] =>
+  levelOf(dashboard, card, state)?.path ?? [];
+
+/** The filters of controls, and of picks on other parts than `id`. */
+function filtersNow(dashboard: Dashboard, state: DashboardState, { id, dataset }: { id: string; dataset: string }) {
+  const controls = dashboard.controls.map((control) => filteredByControl(control, valueNow(control, state), dataset));
+  const picks = state.picks.map((pick): Filtered => {
+    const card = findCard(dashboard, pick.card);
+    const level = card?.kind === 'chart' && pick.card !== id ? levelOf(dashboard, card, state) : undefined;
+    return level ? filteredByPick(dashboard, { pick, ask: level.chart.ask, dataset }) : { applied: [], ignored: [] };
+  });
+  const all = [...controls, ...picks];
+  return { applied: all.flatMap(({ applied }) => applied), ignored: all.flatMap(({ ignored }) => ignored) };
+}
+
+/** The parameters of SQL, with the values of controls that act on them. One without a value leaves what was written. */
+function paramsNow(dashboard: Dashboard, state: DashboardState, id: string, params: Param[]): Param[] {
+  const acting = dashboard.controls.flatMap((control) =>
+    control.targets.flatMap((target) =>
+      target.kind === 'param' && target.card === id
+        ? [{ param: target.param.toLowerCase(), value: scalarNow(valueNow(control, state)) }]
+        : [],
+    ),
+  );
+  return params.map((param) => {
+    const set = acting.find((each) => each.param === param.name.toLowerCase() && each.value !== undefined);
+    return set ? { ...param, value: set.value! } : param;
+  });
+}
+
+function scalarNow(value: ReturnType<typeof valueNow>): Scalar | undefined {
+  if (value.kind === 'select') return value.values[0];
+  if (value.kind === 'text') return value.value.trim() || undefined;
+  return value.from ?? value.to ?? undefined;
+}
+
+type Now<T> = T & { ignored: Filter[] };
+
+/**
+ * The chart of a card as it is asked now. Parameters of SQL called `from` and `to` are set by the server, which knows
+ * the zone and the moment.
+ */
+export function chartNow(dashboard: Dashboard, card: ChartCard, state: DashboardState): Now<{ chart: Chart }> {
+  const level = levelOf(dashboard, card, state);
+  if (!level) {
+    const { ask } = card.chart;
+    const now = ask.kind === 'sql' ? { ...ask, params: paramsNow(dashboard, state, card.id, ask.params) } : ask;
+    return { chart: { ...card.chart, ask: now }, ignored: [] };
+  }
+  const { chart, taken } = level;
+  const { ask } = chart;
+  const { applied, ignored } = filtersNow(dashboard, state, { id: card.id, dataset: ask.dataset });
+  return {
+    chart: { ...chart, ask: { ...ask, filters: [...ask.filters, ...taken, ...applied] } },
+    ignored: [...ignoredTime(dashboard, state, { id: card.id, ask, time: card.time }), ...ignored],
+  };
+}
+
+/** A question that belongs to a card: its own, without a name, and those beside it. */
+export type CardQuestion = { name: string; ask: Ask; ignored: Filter[] };
+
+/** The name of the question for the line along time under a figure. */
+export const courseName = 'course';
+
+/** One number step by step along time; undefined where there is no time to go along. */
+export function courseOf(dashboard: Dashboard, ask: QueryAsk): QueryAsk | undefined {
+  const { period, dimensions } = ask;
+  const column = period.kind === 'during' ? period.column : timeColumnOf(dashboard, ask.dataset);
+  if (dimensions.length > 0 || column === undefined) return undefined;
+  // Of all time it is not known how long that is; weeks are neither few nor many.
+  const grain =
+    period.kind === 'during' ? grainFor(daysOfSpan(period.span)) : ({ unit: 'week', start: 'monday' } as const);
+  return {
+    ...ask,
+    dimensions: [{ id: courseName, column, kind: 'time', grain }],
+    period: period.kind === 'during' ? { ...period, compare: { kind: 'none' } } : period,
+    top: { kind: 'every' },
+    order: [],
+    limit: 10_000,
+    totals: [],
+  };
+}
+
+/** The questions of a card as they are asked now. */
+export function questionsOf(dashboard: Dashboard, card: Card, state: DashboardState): CardQuestion[] {
+  if (card.kind === 'divider') return [];
+  if (card.kind === 'text') {
+    return card.numbers.map(({ name, ask }) => {
+      const drawing = { kind: 'figure', options: {} } as const;
+      const asked: ChartCard = {
+        ...card,
+        kind: 'chart',
+        chart: { ask, drawing },
+        time: 'dashboard',
+        path: [],
+        link: null,
+      };
+      const { chart, ignored } = chartNow(dashboard, asked, state);
+      return { name, ask: chart.ask, ignored };
+    });
+  }
+  const { chart, ignored } = chartNow(dashboard, card, state);
+  const { ask, drawing } = chart;
+  const course = drawing.kind === 'figure' && ask.kind === 'query' ? courseOf(dashboard, ask) : undefined;
+  return [{ name: '', ask, ignored }, ...(course ? [{ name: courseName, ask: course, ignored }] : [])];
+}

@@ -1,0 +1,66 @@
+import type { Day, Dimension, Grain, Span } from './query.ts';
+
+const days: Record<Grain['unit'], number> = {
+  minute: 1 / 1440,
+  hour: 1 / 24,
+  day: 1,
+  week: 7,
+  iso_week: 7,
+  month: 30.4,
+  quarter: 91.3,
+  year: 365.25,
+  fiscal_year: 365.25,
+};
+
+/** How many days a step has, more or less. */
+export const daysOf = (grain: Grain) => days[grain.unit];
+
+export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+
+/** How many days a span has, more or less. */
+export function daysOfSpan(span: Span): number {
+  if (span.kind === 'range') return daysBetween(span.from, span.to) + 1;
+  return daysOf(span.grain) * (span.kind === 'this' ? 1 : span.count);
+}
+
+const monday: Grain = { unit: 'week', start: 'monday' };
+
+/** The steps that make a line of so many days, for whoever looks. */
+export function grainFor(length: number): Grain {
+  if (length <= 0.2) return { unit: 'minute' };
+  if (length <= 3) return { unit: 'hour' };
+  if (length <= 93) return { unit: 'day' };
+  if (length <= 250) return monday;
+  if (length <= 366 * 6) return { unit: 'month' };
+  return length <= 366 * 20 ? { unit: 'quarter' } : { unit: 'year' };
+}
+
+const [fewest, most] = [4, 400];
+
+/** The dimension with other steps if its own would be a handful of points, or a heap of them. */
+export function refitted<T extends Dimension>(dimension: T, span: Span): T {
+  if (dimension.kind !== 'time') return dimension;
+  const length = daysOfSpan(span);
+  const steps = length / daysOf(dimension.grain);
+  return steps >= fewest && steps <= most ? dimension : { ...dimension, grain: grainFor(length) };
+}
+
+function moved(day: Day, { months = 0, days: count = 0 }): Day {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  date.setUTCDate(date.getUTCDate() + count);
+  return date.toISOString().slice(0, 10);
+}
+
+const monthsOf: Partial<Record<Grain['unit'], number>> = { month: 1, quarter: 3, year: 12, fiscal_year: 12 };
+
+/** The last day of the step that begins on a day; steps below a day have none. */
+export function lastDayOf(first: Day, grain: Grain): Day {
+  const months = monthsOf[grain.unit];
+  if (months) return moved(first, { months, days: -1 });
+  return grain.unit === 'week' || grain.unit === 'iso_week' ? moved(first, { days: 6 }) : first;
+}
+
+/** The moment at which the next step below a day begins. */
+export const nextMomentOf = (moment: string, grain: Grain): string =>
+  new Date(Date.parse(moment) + (grain.unit === 'minute' ? 60_000 : 3_600_000)).toISOString();
