@@ -8,7 +8,7 @@ import { inkOf } from './ink.ts';
 import { widthOf } from './lettering.ts';
 import { legendNames, tickCount } from './line.ts';
 import type { Drawn, Picture } from './picture.ts';
-import { everyAmount, itemName, type Layout, layOut, type Series } from './series.ts';
+import { alongOf, everyAmount, itemName, type Layout, layOut, type Series } from './series.ts';
 import { sharesOf, stackTop } from './stack.ts';
 import { legendFor, legendHeight, roomFor, stageOf, tooltipFor } from './stage.ts';
 import { chartTexts } from './texts.ts';
@@ -171,6 +171,7 @@ export function drawBar(picture: Picture): Drawn {
     },
     rows: rowsOf(layout, options.stack !== 'none'),
     notes: layout.notes,
+    along: alongOf(layout),
   };
 }
 

@@ -5,7 +5,7 @@ import { limitItems, shadowed } from './bar.ts';
 import { mix } from './colour.ts';
 import { inkOf } from './ink.ts';
 import type { Drawn, Picture } from './picture.ts';
-import { layOut, type Series } from './series.ts';
+import { alongOf, layOut, type Series } from './series.ts';
 import { legendFor, legendHeight, stageOf, tooltipFor } from './stage.ts';
 import { type Ticks, ticksFor } from './ticks.ts';
 import { tipAt } from './tips.ts';
@@ -82,6 +82,7 @@ export function drawCombination(picture: Picture): Drawn {
     },
     rows: [...bars!, ...lines!].map(({ rows }) => rows),
     notes: layout.notes,
+    along: alongOf(layout),
   };
 }
 

@@ -4,7 +4,7 @@ import { amountAxis, amountWidth, itemAxis, logAxis, spreadAxis } from './axis.t
 import { inkOf } from './ink.ts';
 import { clip } from './lettering.ts';
 import type { Drawn, Picture } from './picture.ts';
-import { everyAmount, type Layout, layOut, type Series } from './series.ts';
+import { alongOf, everyAmount, type Layout, layOut, type Series } from './series.ts';
 import { legendFor, legendHeight, roomFor, stageOf, tooltipFor } from './stage.ts';
 import { sharesOf, stackTop } from './stack.ts';
 import { chartTexts } from './texts.ts';
@@ -176,6 +176,7 @@ export function drawLine(picture: Picture): Drawn {
     },
     rows: [...lines.flatMap((each, index) => each.map(() => series[index]!.rows)), ...bases.map(({ rows }) => rows)],
     notes: isLog && !canLog ? [...layout.notes, chartTexts[look.language].logNeedsPositive] : layout.notes,
+    along: alongOf(layout),
   };
 }
 

@@ -21,8 +21,11 @@ export type Picture = {
   isStill: boolean;
 };
 
+/** The axis along which a picture is laid out, item by item. `moments` are the places of items on an axis without steps. */
+export type Along = { field: string; values: unknown[]; moments: number[] | null; isTime: boolean };
+
 /** A picture for the drawing library; by series and item the row of the frame that it shows; and what to know of it. */
-export type Drawn = { option: EChartsOption; rows: (number | null)[][]; notes: string[] };
+export type Drawn = { option: EChartsOption; rows: (number | null)[][]; notes: string[]; along?: Along | undefined };
 
 export function optionsFor({ options }: Drawing): ChartOptions {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);

@@ -2,10 +2,18 @@ import type { Grain } from '#contract/query.ts';
 import { amountOf } from '#display/format/amount.ts';
 import { formatDimension } from '#display/format/cell.ts';
 import type { Frame, Look } from '#display/frame.ts';
-import { type DimensionColumn, dimensionsOf, isRest, type MeasureColumn, measuresOf, rowCountOf } from './columns.ts';
+import {
+  type DimensionColumn,
+  dimensionsOf,
+  isRest,
+  isTimeField,
+  type MeasureColumn,
+  measuresOf,
+  rowCountOf,
+} from './columns.ts';
 import { oneLine } from './lettering.ts';
 import { colourAt, coloursOf } from './palette.ts';
-import type { Picture } from './picture.ts';
+import type { Along, Picture } from './picture.ts';
 import { fillSteps, grainOf } from './steps.ts';
 import { chartTexts } from './texts.ts';
 
@@ -186,6 +194,17 @@ function layOutAnew({ frame, options, look }: Wish, mostSeries: number): Layout 
   const moments = isMoments ? items.map(({ value }) => new Date(value as string).getTime()) : null;
   return { axis, grain, items, series, notes, moments, unfinished };
 }
+
+/** The axis of a layout, for whoever points at a place along it. */
+export const alongOf = ({ axis, items, moments }: Layout): Along | undefined =>
+  axis
+    ? {
+        field: axis.field.name,
+        values: items.map(({ value, isRest: rest }) => (rest ? undefined : value)),
+        moments,
+        isTime: isTimeField(axis.field),
+      }
+    : undefined;
 
 /** The numbers of all series, those before included. */
 export const everyAmount = (series: Series[]): (number | null)[] =>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react';
 
 import type { Drawing } from '#contract/chart.ts';
+import type { Point } from '#contract/dashboard.ts';
 import { refusalOfDrawing } from '#display/charts/kinds.ts';
 import { summaryOf } from '#display/charts/summary.ts';
 import type { Frame, Look } from '#display/frame.ts';
@@ -9,6 +10,7 @@ import style from './ChartView.module.css';
 import { Figure } from './Figure.tsx';
 import type { LoadMore } from './grid/GridFoot.tsx';
 import type { PlotKind } from './load.ts';
+import type { PickHandler } from './picking.ts';
 import { Plot } from './Plot.tsx';
 import { SpokenTable } from './SpokenTable.tsx';
 
@@ -23,15 +25,19 @@ type Props = {
   height?: number;
   /** Whether another answer is on its way and this one is the last. */
   isStale?: boolean;
-  /** Called with the row of the frame that was clicked. */
-  onPick?: ((row: number) => void) | undefined;
+  /** The points that stand out, and who is told of another one that was meant. */
+  picked?: Point[];
+  onPick?: PickHandler | undefined;
   /** A table: how the rows that did not come along are read, and who remembers the colours of its cells. */
   loadMore?: LoadMore | undefined;
   onChange?: ((drawing: Drawing) => void) | undefined;
 };
 
+const none: Point[] = [];
+
 /** An answer as a picture or a table; a sentence where it cannot be one. */
-export function ChartView({ frame, drawing, title, height = 320, isStale = false, ...events }: Props) {
+export function ChartView({ frame, drawing, title, height = 320, isStale = false, ...others }: Props) {
+  const { picked = none, onPick, ...events } = others;
   const look = useLook();
   const { kind } = drawing;
   const { stack = 'none' } = drawing.options;
@@ -51,27 +57,27 @@ export function ChartView({ frame, drawing, title, height = 320, isStale = false
     <div className={style['chart']} data-stale={isStale} aria-busy={isStale}>
       <Suspense fallback={<div className={style['waiting']} style={{ height }} />}>
         {isTable ? (
-          <Table frame={frame} drawing={drawing} height={height} {...events} />
+          <Table {...{ frame, drawing, height, picked, onPick }} {...events} />
         ) : (
-          <Drawn frame={frame} drawing={drawing} title={title} look={look} height={height} onPick={events.onPick} />
+          <Drawn {...{ frame, drawing, title, look, height, picked, onPick }} />
         )}
       </Suspense>
     </div>
   );
 }
 
-type TableProps = Pick<Props, 'frame' | 'drawing' | 'onPick' | 'loadMore' | 'onChange'> & { height: number };
+type Picking = Pick<Props, 'onPick'> & { picked: Point[]; height: number };
+type TableProps = Pick<Props, 'frame' | 'drawing' | 'loadMore' | 'onChange'> & Picking;
 
-function Table({ onPick, loadMore, onChange, ...shown }: TableProps) {
+function Table({ loadMore, onChange, ...shown }: TableProps) {
   const isPlain = shown.drawing.kind === 'table';
-  if (isPlain) return <DataGrid {...shown} onPick={onPick} loadMore={loadMore} onChange={onChange} />;
-  return <PivotTable {...shown} />;
+  return isPlain ? <DataGrid {...shown} loadMore={loadMore} onChange={onChange} /> : <PivotTable {...shown} />;
 }
 
-type DrawnProps = Pick<Props, 'frame' | 'drawing' | 'title' | 'onPick'> & { look: Look; height: number };
+type DrawnProps = Pick<Props, 'frame' | 'drawing' | 'title'> & Picking & { look: Look };
 
 /** A picture that is said in a sentence, and in a table that only screen readers find. */
-function Drawn({ frame, drawing, title, look, height, onPick }: DrawnProps) {
+function Drawn({ frame, drawing, title, look, height, picked, onPick }: DrawnProps) {
   const summary = useMemo(() => summaryOf(frame, drawing.kind, look), [frame, drawing.kind, look]);
   return (
     <>
@@ -89,6 +95,7 @@ function Drawn({ frame, drawing, title, look, height, onPick }: DrawnProps) {
             drawing={drawing as Drawing & { kind: PlotKind }}
             look={look}
             height={height}
+            picked={picked}
             onPick={onPick}
           />
         )}

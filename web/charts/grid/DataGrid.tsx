@@ -2,8 +2,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { CellFormat, Drawing } from '#contract/chart.ts';
+import type { Point } from '#contract/dashboard.ts';
+import { meaning, pointAt } from '#display/charts/points.ts';
 import { amountOf } from '#display/format/amount.ts';
 import type { Frame } from '#display/frame.ts';
+import type { PickHandler } from '#web/charts/picking.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { isNumeric } from './columns.ts';
 import style from './DataGrid.module.css';
@@ -25,8 +28,9 @@ type Props = {
   height?: number;
   /** Whether numbers are exact until someone says otherwise. */
   startsExact?: boolean;
-  /** A row of the frame was opened: by a double click or Enter. */
-  onPick?: ((row: number) => void) | undefined;
+  /** The points whose rows stand out, and who is told of another one: by a click or Enter. */
+  picked?: Point[];
+  onPick?: PickHandler | undefined;
   /** How the rows that did not come along are read. */
   loadMore?: LoadMore | undefined;
   /** Cells can be coloured if there is someone to remember it. */
@@ -38,14 +42,15 @@ const noFormats: CellFormat[] = [];
 /** An answer as a table that can be sorted, arranged and copied, whatever its length. */
 export function DataGrid({ frame, drawing, height, startsExact = false, ...events }: Props) {
   const { t } = useTranslation();
-  const { onPick, loadMore, onChange } = events;
+  const { picked, onPick, loadMore, onChange } = events;
   const look = useLook();
   const [state, change] = useGridState({ isExact: startsExact });
   const formats = drawing.options.cells ?? noFormats;
   const { order, progress } = useSorted(frame, state.sortings, look.language);
   const grid = useColumns(frame, { state, look, formats, t });
   const { fields, values, columns } = grid;
-  const body = useMemo(() => bodyOf({ frame, grid, order, t }), [frame, grid, order, t]);
+  const isPicked = useMemo(() => (picked && picked.length > 0 ? meaning(frame, picked) : null), [frame, picked]);
+  const body = useMemo(() => bodyOf({ frame, grid, order, isPicked, t }), [frame, grid, order, isPicked, t]);
 
   const sort = (column: number, keepsOthers: boolean) => {
     const field = fields[column]!;
@@ -60,15 +65,20 @@ export function DataGrid({ frame, drawing, height, startsExact = false, ...event
     ? (cells: CellFormat[]) => onChange({ ...drawing, options: { ...drawing.options, cells } })
     : undefined;
 
-  const heads = headsOf({ grid, state, change, sort, fit, formats, onFormats: handleFormats });
   const { rows } = body;
+  const handlePick = (row: number, how: { isAdding: boolean }) => {
+    const point = row < rows ? pointAt(frame, sourceOf(order, row)) : undefined;
+    if (point) onPick?.(point, how);
+  };
+
+  const heads = headsOf({ grid, state, change, sort, fit, formats, onFormats: handleFormats });
   const needed = heightFor(rows === 0 ? 3 : rows, heads.length + (body.foot ? 1 : 0), 40);
   return (
     <div className={style['grid']} style={{ height: height && Math.min(height, needed) }} aria-busy={progress !== null}>
       <SheetView
         sheet={body}
         heads={heads}
-        onPick={onPick && (({ row }) => row < rows && onPick(sourceOf(order, row)))}
+        onPick={onPick && (({ row }, how) => handlePick(row, how))}
         onSelect={(area) => change({ area })}
         onHeadKey={(column, event) => answerHeadKey({ columns, sort, resize, openMenu }, column, event)}
         onResize={resize}

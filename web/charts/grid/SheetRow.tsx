@@ -64,7 +64,14 @@ function Line({ id, sheet, row, index, offsets, left, right, from, to, active, k
   const { columns, pinned } = sheet;
   const drawn = [...numbersBetween(0, pinned), ...numbersBetween(left, right)];
   return (
-    <div className={style['row']} role="row" aria-rowindex={index} data-row={row} data-kind={kind}>
+    <div
+      className={style['row']}
+      role="row"
+      aria-rowindex={index}
+      data-row={row}
+      data-kind={kind}
+      data-faint={(kind !== 'total' && sheet.isFaint?.(row)) || undefined}
+    >
       {drawn.map((column) => {
         const { text, tone, style: css, before } = cell(row, column);
         const isPinned = column < pinned;

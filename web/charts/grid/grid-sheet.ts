@@ -7,10 +7,16 @@ import type { CellView, Sheet } from './sheet.ts';
 
 export const sourceOf = (order: Uint32Array | null, row: number): number => (order ? order[row]! : row);
 
-type Given = { frame: Frame; grid: GridColumns; order: Uint32Array | null; t: TFunction };
+type Given = {
+  frame: Frame;
+  grid: GridColumns;
+  order: Uint32Array | null;
+  isPicked: ((row: number) => boolean) | null;
+  t: TFunction;
+};
 
 /** The rows of an answer as a sheet shows them, all but the heads. */
-export function bodyOf({ frame, grid, order, t }: Given): Sheet {
+export function bodyOf({ frame, grid, order, isPicked, t }: Given): Sheet {
   const { fields, values, writers, totals, columns, pinned } = grid;
   const rows = values[0]?.length ?? 0;
   const isRest = (source: number) => frame.rest?.[source] === true;
@@ -33,6 +39,7 @@ export function bodyOf({ frame, grid, order, t }: Given): Sheet {
     pinned,
     cell,
     copied: (row, column) => exactText(row < rows ? valueAt(row, column) : totals?.[column]),
+    isFaint: (row) => isPicked !== null && !isPicked(sourceOf(order, row)),
     kindOf: (row) => (isRest(sourceOf(order, row)) ? 'rest' : 'plain'),
     foot: totals && foot,
   };

@@ -6,7 +6,12 @@ import style from './PivotTable.module.css';
 import { exactText } from './selection.ts';
 import type { CellView, HeadCell, Sheet } from './sheet.ts';
 
-export function pivotSheet(given: PivotGiven): { sheet: Sheet; heads: HeadCell[][]; lines: PivotNode[] } {
+export function pivotSheet(given: PivotGiven): {
+  sheet: Sheet;
+  heads: HeadCell[][];
+  lines: PivotNode[];
+  slots: Slot[];
+} {
   const slots = slotsOf(given);
   const lines = linesOf(given.pivot.rows, given.closed);
   const columns = pivotColumns(given, slots);
@@ -48,7 +53,7 @@ export function pivotSheet(given: PivotGiven): { sheet: Sheet; heads: HeadCell[]
     kindOf: (row) => (isGroup(lines[row]!) ? 'subtotal' : lines[row]!.isRest ? 'rest' : 'plain'),
     foot: hasFoot ? foot : null,
   };
-  return { sheet, heads: pivotHeads(given, slots), lines };
+  return { sheet, heads: pivotHeads(given, slots), lines, slots };
 }
 
 function labelOf(given: PivotGiven, node: PivotNode): CellView {

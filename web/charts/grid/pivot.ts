@@ -86,6 +86,10 @@ function restColumn({ rest }: Frame, columns: unknown[][]): number {
   return columns.findIndex((values) => rest.every((isRest, row) => !isRest || values[row] === null));
 }
 
+/** The values of a node and of those above it; the rest is no value and reads as empty. */
+export const valuesOf = ({ key }: PivotNode): unknown[] =>
+  key.split(separator).map((part) => (part === restKey ? null : (JSON.parse(part) as unknown)));
+
 type Tree = { roots: PivotNode[]; known: Map<string, PivotNode> };
 const treeOf = (): Tree => ({ roots: [], known: new Map() });
 

@@ -48,7 +48,13 @@ export function useSelection(box: RefObject<HTMLElement>, sheet: Sheet, frame: F
 
   const handleClick = (event: MouseEvent) => {
     const place = placeOf(event.target);
-    if (place && place.row >= 0 && !event.shiftKey && area === null) choose(place);
+    if (!place || place.row < 0) return;
+    if (!event.shiftKey && area === null) choose(place);
+    // Whoever has drawn across several cells means to copy them, and a button in a cell has a meaning of its own.
+    const isOne = area === null || (area.top === area.bottom && area.left === area.right);
+    if (isOne && !event.shiftKey && event.detail < 2 && !(event.target as Element).closest('button')) {
+      pick(place, { isAdding: event.ctrlKey || event.metaKey });
+    }
   };
 
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -62,7 +68,7 @@ export function useSelection(box: RefObject<HTMLElement>, sheet: Sheet, frame: F
     if (event.altKey) return false;
     const far = event.ctrlKey || event.metaKey;
     if (far && event.key.toLowerCase() === 'a') return chooseAll();
-    if (event.key === 'Enter' && selection) return pick(selection.focus);
+    if (event.key === 'Enter' && selection) return open(selection.focus) || pick(selection.focus, { isAdding: far });
     if (event.key === 'Escape') return forget();
     const page = Math.max(1, Math.floor(rowsOf(box.current, frame).height / rowHeight) - 1);
     const next = selection ? placeAfter(from, { key: event.key, page, far }, bounds) : firstOf(event.key, from);
@@ -78,10 +84,14 @@ export function useSelection(box: RefObject<HTMLElement>, sheet: Sheet, frame: F
     return true;
   }
 
-  function pick(place: Place): boolean {
+  function pick(place: Place, how: { isAdding: boolean }): boolean {
     if (!events.onPick || place.row < 0) return false;
-    events.onPick(place);
+    events.onPick(place, how);
     return true;
+  }
+
+  function open(place: Place): boolean {
+    return place.row >= 0 && (events.onOpen?.(place) ?? false);
   }
 
   function forget(): boolean {
@@ -120,7 +130,7 @@ export function useSelection(box: RefObject<HTMLElement>, sheet: Sheet, frame: F
 
   const handleDoubleClick = (event: MouseEvent) => {
     const place = placeOf(event.target);
-    if (place) pick(place);
+    if (place) open(place);
   };
 
   return {

@@ -39,11 +39,16 @@ export type Sheet = {
   /** What is copied: the exact value. */
   copied: (row: number, column: number) => string;
   kindOf: (row: number) => RowKind;
+  /** Whether others than this row are picked. */
+  isFaint?: (row: number) => boolean;
   foot: ((column: number) => CellView) | null;
 };
 
 export type SheetEvents = {
-  onPick?: ((place: Place) => void) | undefined;
+  /** A cell was opened, by a double click or Enter; true if it meant something. */
+  onOpen?: ((place: Place) => boolean) | undefined;
+  /** A cell was meant: by a click that selected nothing more, or by Enter. */
+  onPick?: ((place: Place, how: { isAdding: boolean }) => void) | undefined;
   onSelect?: ((area: Area | null) => void) | undefined;
   /** Keys on a head; true if they meant something. */
   onHeadKey?: ((column: number, event: KeyboardEvent) => boolean) | undefined;
