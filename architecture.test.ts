@@ -64,6 +64,7 @@ const order: Record<string, string[]> = {
     'ingestion',
     'queries',
     'charts',
+    'dashboards',
     'jobs',
     'http',
     'product.ts',

@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts.ts';
 import { applicationRoutes } from './applications.ts';
 import { askRoutes } from './asks.ts';
 import { chartRoutes } from './charts.ts';
+import { dashboardRoutes } from './dashboards.ts';
 import { datasetRoutes } from './datasets.ts';
 import { importRoutes } from './imports.ts';
 import { installationRoutes } from './installation.ts';
@@ -20,6 +21,7 @@ export const api = {
   ...importRoutes,
   ...askRoutes,
   ...chartRoutes,
+  ...dashboardRoutes,
   ...liveRoutes,
 };
 

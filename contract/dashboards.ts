@@ -92,9 +92,15 @@ const hasOwnIds = (dashboard: Dashboard) => {
   return new Set(ids).size === ids.length;
 };
 
+// A document of a newer program is not misread as a wrong one.
+const formatSchema = z
+  .number()
+  .refine((format) => format <= 1, { params: { problem: 'newer_program' }, abort: true })
+  .pipe(z.literal(1));
+
 export const dashboardSchema = z
   .strictObject({
-    format: z.literal(1, { error: 'newer' }),
+    format: formatSchema,
     title: titleSchema,
     description: textsSchema(2000),
     time: z.strictObject({ ...timeRange, targets: z.array(columnTargetSchema).max(50) }),
@@ -198,6 +204,9 @@ export type DashboardView = z.infer<typeof viewSchema>;
 export const templates = ['overview', 'trends', 'ranking', 'quality', 'wall'] as const;
 export type Template = (typeof templates)[number];
 
+/** A document may hold two hundred cards of long SQL. */
+export const maxDashboardBytes = 24 * 1024 * 1024;
+
 export const dashboardRoutes = {
   'GET /dashboards': route({
     access: 'member',
@@ -210,12 +219,7 @@ export const dashboardRoutes = {
     summary: 'Make a dashboard',
     input: z.strictObject({ dashboard: dashboardSchema }),
     output: savedDashboardSchema,
-  }),
-  'POST /dashboards/automatic': route({
-    access: 'editor',
-    summary: 'Make a dashboard of what a dataset holds',
-    input: z.strictObject({ dataset: idSchema, template: z.enum(templates).default('overview') }),
-    output: savedDashboardSchema,
+    bytes: maxDashboardBytes,
   }),
   'GET /dashboards/:id': route({
     access: 'member',
@@ -228,12 +232,14 @@ export const dashboardRoutes = {
     summary: 'Publish the next version of a dashboard; refused if there is a newer one than the version it is based on',
     input: z.strictObject({ id: idSchema, base: z.int().min(0), dashboard: dashboardSchema }),
     output: savedDashboardSchema,
+    bytes: maxDashboardBytes,
   }),
   'PUT /dashboards/:id/draft': route({
     access: 'editor',
     summary: 'Keep one’s own draft of the next version',
     input: z.strictObject({ id: idSchema, base: z.int().min(0), dashboard: dashboardSchema }),
     output: z.object({ savedAt: momentSchema }),
+    bytes: maxDashboardBytes,
   }),
   'DELETE /dashboards/:id/draft': route({
     access: 'editor',
@@ -318,5 +324,14 @@ export const dashboardRoutes = {
     summary: 'Forget one of one’s own views',
     input: z.strictObject({ id: idSchema, view: idSchema }),
     output: noOutput,
+  }),
+};
+
+export const automaticRoutes = {
+  'POST /dashboards/automatic': route({
+    access: 'editor',
+    summary: 'Make a dashboard of what a dataset holds',
+    input: z.strictObject({ dataset: idSchema, template: z.enum(templates).default('overview') }),
+    output: savedDashboardSchema,
   }),
 };

@@ -15,6 +15,8 @@ export type Route = {
   summary: string;
   input: z.ZodType;
   output: z.ZodType;
+  /** How many bytes the body may have, if more than a megabyte. Who sends them is looked at before they are read. */
+  bytes?: number;
   /** What the body is, if it is not JSON: a stream that is read as it comes. */
   takes?: 'stream';
   /**

@@ -14,6 +14,8 @@ import {
 
 import { applicationKinds } from '#contract/applications.ts';
 import type { Chart } from '#contract/chart.ts';
+import type { Dashboard, DashboardState } from '#contract/dashboard.ts';
+import type { Sketch } from '#contract/dashboards.ts';
 import { columnFormats, columnRoles, rejectReasons, type Texts, versionCauses } from '#contract/datasets.ts';
 import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
 import { importStates, uploadStates } from '#contract/imports.ts';
@@ -352,4 +354,75 @@ export const asked = pgTable(
     error: text('error'),
   },
   (table) => [index('asked_member').on(table.memberId, table.askedAt)],
+);
+
+/** Dashboards as they are published. What a list shows of one stands beside the document, which may be long. */
+export const dashboards = pgTable('dashboards', {
+  id: text('id').primaryKey(),
+  document: jsonb('document').$type<Dashboard>().notNull(),
+  version: integer('version').notNull(),
+  title: texts('title'),
+  description: texts('description'),
+  cards: integer('cards').notNull(),
+  sketch: jsonb('sketch').$type<Sketch>().notNull().default([]),
+  memberId: byMember,
+  createdAt,
+  updatedAt,
+  trashedAt: moment('trashed_at'),
+});
+
+const dashboardId = text('dashboard_id')
+  .notNull()
+  .references(() => dashboards.id, { onDelete: 'cascade' });
+
+/** Everything that was ever published, and by whom. */
+export const dashboardVersions = pgTable(
+  'dashboard_versions',
+  {
+    dashboardId,
+    number: integer('number').notNull(),
+    document: jsonb('document').$type<Dashboard>().notNull(),
+    cards: integer('cards').notNull(),
+    memberId: byMember,
+    createdAt,
+  },
+  (table) => [primaryKey({ columns: [table.dashboardId, table.number] })],
+);
+
+/** What a member has changed and not published; `base` is the version from which it began. */
+export const drafts = pgTable(
+  'drafts',
+  {
+    dashboardId,
+    memberId,
+    base: integer('base').notNull(),
+    document: jsonb('document').$type<Dashboard>().notNull(),
+    savedAt: moment('saved_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.dashboardId, table.memberId] })],
+);
+
+export const favourites = pgTable('favourites', { dashboardId, memberId, createdAt }, (table) => [
+  primaryKey({ columns: [table.memberId, table.dashboardId] }),
+]);
+
+/** When a member last looked at a dashboard. */
+export const seen = pgTable(
+  'seen',
+  { dashboardId, memberId, seenAt: moment('seen_at').notNull().defaultNow() },
+  (table) => [primaryKey({ columns: [table.memberId, table.dashboardId] })],
+);
+
+/** What someone had set on a dashboard: under a name for oneself, or without one behind a short link. */
+export const views = pgTable(
+  'views',
+  {
+    id: text('id').primaryKey(),
+    dashboardId,
+    memberId: byMember,
+    name: text('name'),
+    state: jsonb('state').$type<DashboardState>().notNull(),
+    createdAt,
+  },
+  (table) => [uniqueIndex('views_name').on(table.dashboardId, table.memberId, table.name)],
 );

@@ -7,6 +7,7 @@ import { apiPrefix } from '#contract/shell.ts';
 import { accountHandlers } from '#server/accounts/routes.ts';
 import { applicationHandlers } from '#server/applications/routes.ts';
 import { chartHandlers } from '#server/charts/routes.ts';
+import { dashboardHandlers } from '#server/dashboards/routes.ts';
 import { datasetHandlers, metricHandlers } from '#server/datasets/routes.ts';
 import { importHandlers } from '#server/imports/routes.ts';
 import { liveHandlers } from '#server/live/routes.ts';
@@ -76,6 +77,7 @@ export async function createApp(services: Services, secret: string): Promise<Fas
     ...importHandlers,
     ...askHandlers,
     ...chartHandlers,
+    ...dashboardHandlers,
     ...liveHandlers,
   });
   serveIngestion(app, services.ingestion);

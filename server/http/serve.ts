@@ -28,12 +28,21 @@ export function serveRoutes(
       method: methodOf(key),
       url: `${apiPrefix}${pathOf(key)}`,
       exposeHeadRoute: false,
+      ...(route.bytes && { bodyLimit: route.bytes, onRequest: checkFirst(serving, route.access) }),
       handler: (request, reply) => serveOne(serving, { route, handler }, request, reply),
     };
     if (route.takes === 'stream') serveStream(app, options);
     else app.route(options);
   }
 }
+
+// A large body is not read for someone who may not send it.
+const checkFirst =
+  ({ services, xsrf }: Serving, access: Access) =>
+  async (request: FastifyRequest) => {
+    xsrf.check(request);
+    await permit(services.sessions, access, request);
+  };
 
 // Every promise on this path costs every request, so what is at hand is not waited for.
 function serveOne(

@@ -1,4 +1,5 @@
 import { emptyTrash } from '#server/applications/edit.ts';
+import { clearDashboards } from '#server/dashboards/trash.ts';
 import { clearDatasets, trashTime } from '#server/datasets/clear.ts';
 import { mergeAll } from '#server/datasets/merge.ts';
 import { removeOldUploads } from '#server/imports/recover.ts';
@@ -12,6 +13,7 @@ const jobs: Job[] = [
   { name: 'merging segments', every: 5 * second, run: mergeAll },
   { name: 'clearing datasets', every: 600 * second, run: clearDatasets },
   { name: 'emptying the trash', every: 600 * second, run: (ctx) => emptyTrash(ctx, new Date(Date.now() - trashTime)) },
+  { name: 'clearing dashboards', every: 600 * second, run: clearDashboards },
   { name: 'removing old uploads', every: 600 * second, run: removeOldUploads },
 ];
 

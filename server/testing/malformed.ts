@@ -18,6 +18,17 @@ const ask = {
   measures: [{ id: 'n', formula: { kind: 'count' }, show: 'value' }],
 };
 const chart = { ask, drawing: { kind: 'bar', options: {} } };
+const texts = { en_US: 'Sales', zh_CN: '销售' };
+const dashboard = {
+  format: 1,
+  title: texts,
+  description: texts,
+  time: { span: null, compare: { kind: 'none' }, targets: [] },
+  controls: [],
+  tabs: [{ id: 'one', title: texts, cards: [] }],
+  refresh: 0,
+};
+const state = { time: null, values: {}, picks: [], drills: {} };
 const metric = {
   name: 'Average',
   label: { en_US: 'Average', zh_CN: '平均' },
@@ -115,6 +126,25 @@ export const inputs: Record<ApiKey, Record<string, unknown>> = {
   'GET /charts/:id': { id: 'nothing' },
   'PATCH /charts/:id': { id: 'nothing', name: 'Orders by city', chart },
   'DELETE /charts/:id': { id: 'nothing' },
+  'GET /dashboards': {},
+  'POST /dashboards': { dashboard },
+  'GET /dashboards/:id': { id: 'nothing' },
+  'PUT /dashboards/:id': { id: 'nothing', base: 1, dashboard },
+  'PUT /dashboards/:id/draft': { id: 'nothing', base: 1, dashboard },
+  'DELETE /dashboards/:id/draft': { id: 'nothing' },
+  'POST /dashboards/:id/copy': { id: 'nothing', title: texts },
+  'POST /dashboards/:id/seen': { id: 'nothing' },
+  'PUT /dashboards/:id/favourite': { id: 'nothing', isFavourite: true },
+  'DELETE /dashboards/:id': { id: 'nothing' },
+  'POST /dashboards/:id/restore': { id: 'nothing' },
+  'DELETE /dashboards/:id/trash': { id: 'nothing' },
+  'GET /dashboards/trash': {},
+  'GET /dashboards/:id/versions': { id: 'nothing' },
+  'GET /dashboards/:id/versions/:number': { id: 'nothing', number: 1 },
+  'GET /dashboards/:id/views': { id: 'nothing' },
+  'POST /dashboards/:id/views': { id: 'nothing', name: 'Mine', state },
+  'GET /dashboards/:id/views/:view': { id: 'nothing', view: 'nothing' },
+  'DELETE /dashboards/:id/views/:view': { id: 'nothing', view: 'nothing' },
 };
 
 const wrongValues = [5, true, null, [], {}, '', 'x'.repeat(100_000), 'a\0b', '\ud800', ['owner'], { $ne: '' }];

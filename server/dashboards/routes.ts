@@ -1,0 +1,30 @@
+import type { dashboardRoutes } from '#contract/dashboards.ts';
+import type { Handlers } from '#server/context.ts';
+import { deleteDraft, saveDraft } from './drafts.ts';
+import { listDashboards, listTrash, noteSeen, setFavourite } from './list.ts';
+import { copyDashboard, createDashboard, loadDashboard, publishDashboard, type Services } from './store.ts';
+import { deleteDashboard, recoverDashboard, trashDashboard } from './trash.ts';
+import { listVersions, loadVersion } from './versions.ts';
+import { createView, deleteView, listViews, loadView } from './views.ts';
+
+export const dashboardHandlers: Handlers<Services, typeof dashboardRoutes> = {
+  'GET /dashboards': listDashboards,
+  'POST /dashboards': (ctx, { dashboard }) => createDashboard(ctx, dashboard),
+  'GET /dashboards/:id': (ctx, { id }) => loadDashboard(ctx.db, id, ctx.identity.member.id),
+  'PUT /dashboards/:id': publishDashboard,
+  'PUT /dashboards/:id/draft': saveDraft,
+  'DELETE /dashboards/:id/draft': deleteDraft,
+  'POST /dashboards/:id/copy': copyDashboard,
+  'POST /dashboards/:id/seen': noteSeen,
+  'PUT /dashboards/:id/favourite': setFavourite,
+  'DELETE /dashboards/:id': (ctx, { id }) => trashDashboard(ctx.db, id),
+  'POST /dashboards/:id/restore': (ctx, { id }) => recoverDashboard(ctx.db, id),
+  'DELETE /dashboards/:id/trash': (ctx, { id }) => deleteDashboard(ctx.db, id),
+  'GET /dashboards/trash': listTrash,
+  'GET /dashboards/:id/versions': (ctx, { id }) => listVersions(ctx.db, id),
+  'GET /dashboards/:id/versions/:number': (ctx, wanted) => loadVersion(ctx.db, wanted),
+  'GET /dashboards/:id/views': listViews,
+  'POST /dashboards/:id/views': createView,
+  'GET /dashboards/:id/views/:view': (ctx, wanted) => loadView(ctx.db, wanted),
+  'DELETE /dashboards/:id/views/:view': deleteView,
+};

@@ -1,0 +1,133 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { randomUUID } from 'node:crypto';
+
+import { cardsOf, type Dashboard } from '#contract/dashboard.ts';
+import type { SavedDashboard, Sketch } from '#contract/dashboards.ts';
+import type { Texts } from '#contract/datasets.ts';
+import { Problem } from '#contract/errors.ts';
+import type { MemberContext } from '#server/context.ts';
+import type { Database, Queryable } from '#server/database/open.ts';
+import { dashboards, dashboardVersions, drafts, favourites, members } from '#server/database/schema.ts';
+import { tellChange } from '#server/live/changes.ts';
+import { findDraft } from './drafts.ts';
+import { readable } from './format.ts';
+import { outlineOf } from './outline.ts';
+
+export type Services = { db: Database };
+type Caller = MemberContext<Services>;
+
+/** A dashboard that is not in the trash. */
+export const isHere = (id: string) => and(eq(dashboards.id, id), isNull(dashboards.trashedAt));
+
+export async function requireHere(db: Queryable, id: string): Promise<void> {
+  const [found] = await db.select({ id: dashboards.id }).from(dashboards).where(isHere(id));
+  if (!found) throw new Problem('not_found');
+}
+
+/** What is published of a dashboard that is not in the trash. */
+export async function loadPublished(db: Queryable, id: string): Promise<{ dashboard: Dashboard; version: number }> {
+  const [found] = await db
+    .select({ dashboard: dashboards.document, version: dashboards.version })
+    .from(dashboards)
+    .where(isHere(id));
+  if (!found) throw new Problem('not_found');
+  return { ...found, dashboard: readable(found.dashboard) };
+}
+
+/** A dashboard as a member sees it, with their own draft; also one in the trash. */
+export async function loadDashboard(db: Queryable, id: string, memberId: string): Promise<SavedDashboard> {
+  const publisher = alias(members, 'publisher');
+  const [found] = await db
+    .select({
+      kept: dashboards,
+      by: { id: members.id, name: members.name },
+      publishedBy: { id: publisher.id, name: publisher.name },
+      favourite: favourites.createdAt,
+    })
+    .from(dashboards)
+    .leftJoin(members, eq(members.id, dashboards.memberId))
+    .leftJoin(
+      dashboardVersions,
+      and(eq(dashboardVersions.dashboardId, dashboards.id), eq(dashboardVersions.number, dashboards.version)),
+    )
+    .leftJoin(publisher, eq(publisher.id, dashboardVersions.memberId))
+    .leftJoin(favourites, and(eq(favourites.dashboardId, dashboards.id), eq(favourites.memberId, memberId)))
+    .where(eq(dashboards.id, id));
+  if (!found) throw new Problem('not_found');
+  const { kept, by, publishedBy, favourite } = found;
+  return {
+    id,
+    version: kept.version,
+    dashboard: readable(kept.document),
+    by,
+    publishedBy,
+    isFavourite: favourite !== null,
+    draft: (await findDraft(db, id, memberId)) ?? null,
+    createdAt: kept.createdAt.toISOString(),
+    updatedAt: kept.updatedAt.toISOString(),
+    trashedAt: kept.trashedAt?.toISOString() ?? null,
+  };
+}
+
+/** What stands beside a document, so that a list need not read it. */
+const listedOf = (document: Dashboard, before?: Sketch) => ({
+  document,
+  title: document.title,
+  description: document.description,
+  cards: cardsOf(document).length,
+  sketch: outlineOf(document, before),
+});
+
+export function createDashboard(
+  { db, identity }: Caller,
+  document: Dashboard,
+  before?: Sketch,
+): Promise<SavedDashboard> {
+  const id = randomUUID();
+  const memberId = identity.member.id;
+  return db.transaction(async (tx) => {
+    await tx.insert(dashboards).values({ id, version: 1, memberId, ...listedOf(document, before) });
+    return keepVersion(tx, { id, number: 1, document, memberId });
+  });
+}
+
+type Publishing = { id: string; base: number; dashboard: Dashboard };
+
+/** Publishes the next version, unless someone has published another one on the same base. */
+export function publishDashboard(
+  { db, identity }: Caller,
+  { id, base, dashboard }: Publishing,
+): Promise<SavedDashboard> {
+  const memberId = identity.member.id;
+  return db.transaction(async (tx) => {
+    const [current] = await tx
+      .select({ version: dashboards.version, sketch: dashboards.sketch })
+      .from(dashboards)
+      .where(isHere(id))
+      .for('update');
+    if (!current) throw new Problem('not_found');
+    if (current.version !== base) throw new Problem('newer_version');
+    await tx
+      .update(dashboards)
+      .set({ version: base + 1, updatedAt: new Date(), ...listedOf(dashboard, current.sketch) })
+      .where(eq(dashboards.id, id));
+    await tx.delete(drafts).where(and(eq(drafts.dashboardId, id), eq(drafts.memberId, memberId)));
+    return keepVersion(tx, { id, number: base + 1, document: dashboard, memberId });
+  });
+}
+
+export async function copyDashboard(ctx: Caller, { id, title }: { id: string; title: Texts }): Promise<SavedDashboard> {
+  const { dashboard } = await loadPublished(ctx.db, id);
+  const [like] = await ctx.db.select({ sketch: dashboards.sketch }).from(dashboards).where(eq(dashboards.id, id));
+  return createDashboard(ctx, { ...dashboard, title }, like?.sketch);
+}
+
+type NewVersion = { id: string; number: number; document: Dashboard; memberId: string };
+
+async function keepVersion(tx: Queryable, { id, number, document, memberId }: NewVersion): Promise<SavedDashboard> {
+  const cards = cardsOf(document).length;
+  await tx.insert(dashboardVersions).values({ dashboardId: id, number, document, cards, memberId });
+  await tellChange(tx, { kind: 'dashboard', id, version: number });
+  return loadDashboard(tx, id, memberId);
+}
