@@ -10,7 +10,7 @@ type Series = { type?: string; data?: unknown; lineStyle?: Style; areaStyle?: St
 type IsMeant = (row: number) => boolean;
 
 const itemOf = (item: unknown): Item =>
-  item !== null && typeof item === 'object' && !Array.isArray(item) ? (item) : { value: item };
+  item !== null && typeof item === 'object' && !Array.isArray(item) ? item : { value: item };
 
 const faded = (item: Item): Item => ({
   ...item,

@@ -17,17 +17,22 @@ export function pointAt(frame: Frame, row: number, only?: string[]): Point | und
 
 const isRange = (mark: Mark): mark is Extract<Mark, object> => mark !== null && typeof mark === 'object';
 
-function isWithin(value: unknown, mark: Mark): boolean {
+function isWithin(value: unknown, mark: Mark, isBin: boolean): boolean {
   if (!isRange(mark)) return (value ?? null) === mark;
   const { from, to } = mark;
-  return typeof value === typeof from && (value as string) >= (from as string) && (value as string) <= (to as string);
+  if (typeof value !== typeof from || (value as string) < (from as string)) return false;
+  // A bin goes by its lower bound, and ends where the next one begins.
+  return isBin ? (value as string) < (to as string) : (value as string) <= (to as string);
 }
 
 /** Tells of a row whether it belongs to one of the points. */
 export function meaning(frame: Frame, points: Point[]): (row: number) => boolean {
-  const columns = new Map(dimensionsOf(frame).map(({ field, values }) => [field.name, values]));
+  const columns = new Map(dimensionsOf(frame).map((column) => [column.field.name, column]));
   const wanted = points.map((point) => Object.entries(point));
   const isOf = (marks: [string, Mark][], row: number) =>
-    marks.every(([name, mark]) => columns.has(name) && isWithin(columns.get(name)![row], mark));
+    marks.every(([name, mark]) => {
+      const column = columns.get(name);
+      return column !== undefined && isWithin(column.values[row], mark, column.field.width !== null);
+    });
   return (row) => !isRest(frame, row) && wanted.some((marks) => isOf(marks, row));
 }

@@ -11,11 +11,16 @@ import { BoardPicture } from '#web/ui/pictures.tsx';
 // Charts and the SQL editor are heavy: they come when someone explores.
 const ExplorePage = lazy(() => import('./explore/ExplorePage.tsx').then((module) => ({ default: module.ExplorePage })));
 
+const DashboardPage = lazy(() =>
+  import('./view/DashboardPage.tsx').then((module) => ({ default: module.DashboardPage })),
+);
+
 export function DashboardArea() {
   return (
     <Routes>
       <Route index element={<DashboardList />} />
       <Route path="explore" element={<ExplorePage />} />
+      <Route path=":id" element={<DashboardPage />} />
       <Route path="*" element={<NotFound />} />
     </Routes>
   );

@@ -1,0 +1,91 @@
+import type { Card } from '#contract/dashboard.ts';
+import style from './Board.module.css';
+import { gap, heightOf, inOrder, rowHeight, sectionsOf } from './grid.ts';
+import { useNarrow } from './narrow.ts';
+import type { Run } from './run.ts';
+import { SectionHead } from './SectionHead.tsx';
+import { ViewCard } from './ViewCard.tsx';
+
+type Props = {
+  cards: Card[];
+  run: Pick<Run, 'answers' | 'going'>;
+  folded: ReadonlySet<string>;
+  onFold: (divider: string) => void;
+  onSight: (card: string, isInSight: boolean) => void;
+};
+
+/** The cards of a tab, section by section, where their author put them. */
+export function Board({ cards, run, folded, onFold, onSight }: Props) {
+  const isNarrow = useNarrow();
+  return (
+    <div className={style['board']} data-narrow={isNarrow}>
+      {sectionsOf(cards).map(({ divider, cards: own }) => {
+        const isFolded = divider !== null && folded.has(divider.id);
+        return (
+          <section key={divider?.id ?? ''} className={style['section']}>
+            {divider && <SectionHead divider={divider} isFolded={isFolded} onFold={() => onFold(divider.id)} />}
+            {!isFolded && own.length > 0 && <Grid {...{ cards: own, run, isNarrow, onSight }} />}
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+type GridProps = Pick<Props, 'cards' | 'run' | 'onSight'> & { isNarrow: boolean };
+
+function Grid({ cards, run, isNarrow, onSight }: GridProps) {
+  const top = Math.min(...cards.map(({ place }) => place.y));
+  const spans = isNarrow ? narrowSpans(cards) : null;
+  return (
+    <div className={style['grid']} style={{ gridAutoRows: isNarrow ? 'auto' : rowHeight, gap }}>
+      {inOrder(cards).map((card) => {
+        const { x, y, width, height } = card.place;
+        const rows = isNarrow ? narrowRows(card) : height;
+        const place = spans
+          ? { gridColumn: `span ${spans.get(card.id)}`, height: heightOf(rows) }
+          : { gridColumn: `${x + 1} / span ${width}`, gridRow: `${y - top + 1} / span ${height}` };
+        return (
+          <div key={card.id} style={place}>
+            <ViewCard
+              card={card}
+              answer={run.answers.get(card.id)}
+              height={heightOf(rows)}
+              isPending={run.going?.pending.has(card.id) ?? false}
+              onSight={onSight}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+const isFigure = (card: Card) => card.kind === 'chart' && card.chart.drawing.kind === 'figure';
+
+/** On a phone two figures lie side by side, a last one alone has the whole width. */
+function narrowSpans(cards: Card[]): Map<string, number> {
+  const spans = new Map<string, number>();
+  const ordered = inOrder(cards);
+  for (let at = 0; at < ordered.length; at += 1) {
+    const [card, next] = [ordered[at]!, ordered[at + 1]];
+    const isPair = isFigure(card) && next !== undefined && isFigure(next);
+    spans.set(card.id, isPair ? 6 : 12);
+    if (!isPair) continue;
+    spans.set(next.id, 6);
+    at += 1;
+  }
+  return spans;
+}
+
+const leastRows = { figure: 3, table: 9, other: 7 };
+
+/** As high as its author made it, but never so low that a narrow picture cannot be read. */
+function narrowRows(card: Card): number {
+  const { height } = card.place;
+  if (card.kind !== 'chart') return height;
+  const { kind } = card.chart.drawing;
+  if (kind === 'figure') return Math.min(Math.max(height, leastRows.figure), 4);
+  const isTable = kind === 'table' || kind === 'pivot';
+  return Math.min(Math.max(height, isTable ? leastRows.table : leastRows.other), 14);
+}

@@ -1,0 +1,57 @@
+import type { Card, LiveNumber } from '#contract/dashboard.ts';
+import type { Ask, Result } from '#contract/query.ts';
+import { measuresOf } from '#display/charts/columns.ts';
+import { amountOf } from '#display/format/amount.ts';
+import { formatExact } from '#display/format/exact.ts';
+import { formatAmount } from '#display/format/unit.ts';
+import { frameOf } from '#display/frames.ts';
+import { textOf } from '#display/words/subject.ts';
+import { useLook } from '#web/shell/preferences.ts';
+import { sentenceOf } from '#web/ui/problem.ts';
+import { Markdown } from './Markdown.tsx';
+import type { CardAnswer } from './run.ts';
+import { useSubject } from './subjects.ts';
+import style from './TextBody.module.css';
+
+type Props = { card: Extract<Card, { kind: 'text' }>; answer: CardAnswer | undefined };
+
+/** A text of the author, with numbers that are asked when someone looks. */
+export function TextBody({ card, answer }: Props) {
+  const { language } = useLook();
+  return (
+    <div className={style['text']} data-stale={answer?.isStale ?? false} dir="auto">
+      <Markdown
+        text={textOf(card.text, language)}
+        renderName={(name) => {
+          const number = card.numbers.find((each) => each.name === name);
+          return number && <Live number={number} answer={answer} />;
+        }}
+      />
+    </div>
+  );
+}
+
+type LiveProps = { number: LiveNumber; answer: CardAnswer | undefined };
+
+function Live({ number, answer }: LiveProps) {
+  const { name, ask } = number;
+  const error = answer?.errors[name];
+  const result = answer?.results[name];
+  if (error) return <span title={sentenceOf(error)}>-</span>;
+  if (!result) return <span className={style['waiting']} aria-hidden />;
+  return <Amount ask={ask} result={result} wanted={number.style} />;
+}
+
+function Amount({ ask, result, wanted }: { ask: Ask; result: Result; wanted: LiveNumber['style'] }) {
+  const look = useLook();
+  const subject = useSubject(ask);
+  if (!subject) return null;
+  const [measure] = measuresOf(frameOf({ ask, result, subject, look }));
+  const value = amountOf(measure?.values[0]);
+  const numbers = wanted ?? measure?.style ?? { format: 'plain' as const, decimals: null, unit: '' };
+  return (
+    <strong className="numbers" title={formatExact(value, numbers, look)}>
+      {formatAmount(value, numbers, look)}
+    </strong>
+  );
+}

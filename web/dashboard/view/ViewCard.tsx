@@ -1,0 +1,113 @@
+import { memo, useCallback, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Card, ChartCard } from '#contract/dashboard.ts';
+import { textOf } from '#display/words/subject.ts';
+import type { PickHandler } from '#web/charts/picking.ts';
+import { useLook } from '#web/shell/preferences.ts';
+import { cardTitle, useAnswered } from './answered.ts';
+import { useBoard } from './board.ts';
+import { CardBody } from './CardBody.tsx';
+import { ChartBody } from './ChartBody.tsx';
+import { useNear, useSight } from './near.ts';
+import { picked, pointsOn } from './picks.ts';
+import type { CardAnswer } from './run.ts';
+import { useSubject } from './subjects.ts';
+import style from './ViewCard.module.css';
+
+type Props = {
+  card: Card;
+  answer: CardAnswer | undefined;
+  /** Of the whole card, in pixels. */
+  height: number;
+  isPending: boolean;
+  onSight: (card: string, isInSight: boolean) => void;
+};
+
+/** A card on the board. */
+export const ViewCard = memo(function ViewCard({ card, onSight, ...shown }: Props) {
+  const place = useRef<HTMLElement>(null);
+  const isNear = useNear(place);
+  useSight(
+    place,
+    useCallback((isInSight) => onSight(card.id, isInSight), [card.id, onSight]),
+  );
+  const { isStale = false } = shown.answer ?? {};
+  return (
+    <article ref={place} className={style['card']} data-kind={card.kind} aria-busy={shown.isPending || isStale}>
+      {card.kind === 'chart' ? (
+        <ChartParts card={card} isNear={isNear} {...shown} />
+      ) : (
+        <TextParts card={card} {...shown} />
+      )}
+    </article>
+  );
+});
+
+type PartsProps<Kind> = Omit<Props, 'card' | 'onSight'> & { card: Kind };
+
+/** What a card needs beside its picture: its border, its head, and the room at its sides. */
+const around = { head: 36, rest: 14 };
+
+function ChartParts({ card, answer, height, isPending, isNear }: PartsProps<ChartCard> & { isNear: boolean }) {
+  const look = useLook();
+  const { state, change, again } = useBoard();
+  const subject = useSubject(card.chart.ask);
+  const answered = useAnswered(card, answer);
+  const title = cardTitle(card, subject, look);
+  const room = height - around.head - around.rest;
+  const handlePick: PickHandler = (point, how) => change((now) => picked(now, card.id, point, how));
+  const isPicked = pointsOn(state, card.id).length > 0;
+  return (
+    <>
+      <header className={style['head']}>
+        <h3 title={title} dir="auto">
+          {title}
+        </h3>
+      </header>
+      <div className={style['body']} style={{ height: room }} data-picked={isPicked}>
+        {isPending && answer && <Waiting />}
+        {isNear && (
+          <ChartBody
+            {...{ card, state, answer, answered, look }}
+            height={room}
+            onPick={handlePick}
+            onRetry={() => again({ cards: [card.id] })}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Waiting() {
+  return <div className={style['waiting']} aria-hidden />;
+}
+
+function TextParts({ card, answer, height }: PartsProps<Card>) {
+  const { t } = useTranslation();
+  const { dashboard, state } = useBoard();
+  const { language } = useLook();
+  const title = textOf(card.title, language);
+  const room = height - around.rest - (title ? around.head : 10);
+  return (
+    <>
+      {title ? (
+        <header className={style['head']}>
+          <h3 title={title} dir="auto">
+            {title}
+          </h3>
+        </header>
+      ) : (
+        <div className={style['lid']} />
+      )}
+      <section
+        className={style['body']}
+        style={{ height: room }}
+        aria-label={title ? undefined : t('dashboard.view.text')}
+      >
+        <CardBody {...{ card, dashboard, state, answer }} height={room} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMemo } from 'react';
+
+import type { Drawing } from '#contract/chart.ts';
+import { chartNow, courseName, questionsOf } from '#contract/dashboard-asks.ts';
+import { cardsOf, type ChartCard } from '#contract/dashboard.ts';
+import type { Ask, Result } from '#contract/query.ts';
+import type { Frame, Look } from '#display/frame.ts';
+import { frameOf } from '#display/frames.ts';
+import { titleOf } from '#display/words/sentence.ts';
+import { type Subject, textOf } from '#display/words/subject.ts';
+import { withCourse } from '#web/dashboard/explore/course.ts';
+import { useLook } from '#web/shell/preferences.ts';
+import type { CardAnswer } from './run.ts';
+import { useSubject } from './subjects.ts';
+
+/** An answer with its question: everything that a card is drawn from. */
+export type Answered = {
+  ask: Ask;
+  result: Result;
+  subject: Subject;
+  /** What came back, row by row. */
+  frame: Frame;
+  /** The same as it is drawn: a figure has its course beside it. */
+  drawn: Frame;
+  drawing: Drawing;
+};
+
+type Known = { ask: Ask; result: Result; course: { ask: Ask; result: Result } | undefined; drawing: Drawing };
+
+/** The answer with the question as it was then; how it is drawn is as the card says now. */
+function knownOf(card: ChartCard, answer: CardAnswer | undefined): Known | undefined {
+  const result = answer?.results[''];
+  const then = answer && cardsOf(answer.asked.dashboard).find(({ id }) => id === card.id);
+  if (!answer || !result || then?.kind !== 'chart') return undefined;
+  const { dashboard, state } = answer.asked;
+  const questions = questionsOf(dashboard, then, state);
+  const askOf = (name: string) => questions.find((each) => each.name === name)?.ask;
+  const [ask, course, steps] = [askOf(''), askOf(courseName), answer.results[courseName]];
+  const drawn = { ...then, chart: { ...then.chart, drawing: card.chart.drawing } };
+  const { drawing } = chartNow(dashboard, drawn, state).chart;
+  return ask && { ask, result, drawing, course: course && steps && { ask: course, result: steps } };
+}
+
+function framesOf(known: Known, subject: Subject, look: Look): { frame: Frame; drawn: Frame } {
+  const { ask, result, course } = known;
+  const frame = frameOf({ ask, result, subject, look });
+  const hasCourse = course && !course.result.proof.isCutOff && (course.result.values[0]?.length ?? 0) > 0;
+  return { frame, drawn: hasCourse ? withCourse(frame, frameOf({ ...course, subject, look })) : frame };
+}
+
+/** What a card shows now, as soon as it can be drawn. */
+export function useAnswered(card: ChartCard, answer: CardAnswer | undefined): Answered | undefined {
+  const look = useLook();
+  const known = useMemo(() => knownOf(card, answer), [card, answer]);
+  const subject = useSubject(known?.ask);
+  return useMemo(() => {
+    if (!known || !subject) return undefined;
+    const { ask, result, drawing } = known;
+    return { ask, result, subject, drawing, ...framesOf(known, subject, look) };
+  }, [known, subject, look]);
+}
+
+/** What a card is called: as its author said, else as its question reads. Empty where neither is known. */
+export function cardTitle(card: ChartCard, subject: Subject | undefined, look: Look): string {
+  const { ask } = card.chart;
+  const own = textOf(card.title, look.language);
+  return own || (ask.kind === 'query' && subject ? titleOf(subject, ask, look.language) : '');
+}
