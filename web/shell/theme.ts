@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
+import { watchMedia } from './media.ts';
 import { readStored, store } from './storage.ts';
 
 export const themeChoices = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
 export type Theme = 'light' | 'dark';
 
-const darkSystem = window.matchMedia('(prefers-color-scheme: dark)');
+const darkSystem = watchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
 export function readThemeChoice(): ThemeChoice {
@@ -22,7 +23,7 @@ export function chooseTheme(choice: ThemeChoice): void {
 function currentTheme(): Theme {
   const choice = readThemeChoice();
   if (choice !== 'system') return choice;
-  return darkSystem.matches ? 'dark' : 'light';
+  return darkSystem.matches() ? 'dark' : 'light';
 }
 
 /** Marks the page with the theme, and tells the components that follow it. */
@@ -36,7 +37,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-darkSystem.addEventListener('change', applyTheme);
+darkSystem.subscribe(applyTheme);
 // The system may have changed its mind since the page began to load.
 applyTheme();
 

@@ -4,6 +4,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { CellFormat } from '#contract/chart.ts';
 import type { Field, Frame, Look } from '#display/frame.ts';
 import { upright } from '#display/words/subject.ts';
+import { watchMedia } from '#web/shell/media.ts';
 import { arrange, grandTotalsOf, isNumeric, kinOf, type Writer, writerOf } from './columns.ts';
 import type { GridState } from './grid-state.ts';
 import { fitOf } from './measure.ts';
@@ -21,18 +22,13 @@ export type GridColumns = {
   pinned: number;
 };
 
-const narrow = window.matchMedia('(max-width: 640px)');
-
-function watchNarrow(listener: () => void): () => void {
-  narrow.addEventListener('change', listener);
-  return () => narrow.removeEventListener('change', listener);
-}
+const narrow = watchMedia('(max-width: 640px)');
 
 type Given = { state: GridState; look: Look; formats: CellFormat[]; t: TFunction };
 
 export function useColumns(frame: Frame, { state, look, formats, t }: Given): GridColumns {
   const { pinned: names, widths, isExact } = state;
-  const isNarrow = useSyncExternalStore(watchNarrow, () => narrow.matches);
+  const isNarrow = useSyncExternalStore(narrow.subscribe, narrow.matches);
   const laid = useMemo(() => layOut(frame, names, isNarrow), [frame, names, isNarrow]);
   const writers = useMemo(
     () =>
