@@ -21,7 +21,9 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
           globalSetup: 'e2e/setup.ts',
-          fileParallelism: false,
+          // A page waits half of its time; more at once and it waits for the others.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           // A browser on a busy machine may take its time; waiting costs nothing when it does not.
           expect: { poll: { timeout: minute / 3 } },
           testTimeout: minute,

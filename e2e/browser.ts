@@ -1,12 +1,20 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Frame,
+  type Page,
+} from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 
 import { owner, signIn } from './accounts.ts';
 
-/** Where the shared product is. */
-export const site = inject('url');
+const sites = inject('urls');
+/** Where the shared product is: files that run at the same time have one each. */
+export const site = sites[(Number(process.env['VITEST_POOL_ID']) - 1) % sites.length]!;
 
 export type Visit = {
   /** Whose token the browser holds; nobody's by default. */
@@ -18,6 +26,8 @@ export type Visit = {
   width?: number;
   height?: number;
   theme?: 'light' | 'dark';
+  /** Most stories are told without motion, which only makes them longer. */
+  motion?: 'reduce' | 'no-preference';
   permissions?: string[];
   /** Another installation than the shared one. */
   at?: string;
@@ -34,7 +44,7 @@ export type Visitor = {
 };
 
 /** One Chromium for a file of stories; each story has its own contexts, and none of them may make a noise. */
-export function useBrowser(): Visitor {
+export function useBrowser(always: Pick<Visit, 'motion'> = {}): Visitor {
   let browser: Browser;
   let token: Promise<string> | undefined;
   let noise: string[] = [];
@@ -50,9 +60,10 @@ export function useBrowser(): Visitor {
   afterAll(() => browser?.close());
 
   async function enter(visit: Visit = {}): Promise<BrowserContext> {
-    const context = await browser.newContext(optionsOf(visit));
+    const context = await browser.newContext(optionsOf({ ...always, ...visit }));
     context.setDefaultTimeout(20_000);
     contexts.push(context);
+    await fillStorage(context, visit);
     if (!visit.expectsNoise) listen(context, visit.at ?? site, (line) => noise.push(line));
     return context;
   }
@@ -88,17 +99,30 @@ function findOnPath(program: string): string {
 }
 
 function optionsOf(visit: Visit): BrowserContextOptions {
-  const { at = site, token, stored = {}, width = 1280, height = 800, theme = 'light', locale = 'zh-CN' } = visit;
+  const { width = 1280, height = 800, theme = 'light', locale = 'zh-CN', motion = 'reduce', permissions = [] } = visit;
+  return { locale, colorScheme: theme, viewport: { width, height }, reducedMotion: motion, permissions };
+}
+
+/** Has the first page of a context find what was stored before. The library's own way opens a page only for that. */
+async function fillStorage(context: BrowserContext, { at = site, token, stored = {} }: Visit): Promise<void> {
   const values = { ...(token && { 'web.auth.user.token': token }), ...stored };
-  const localStorage = Object.entries(values).map(([name, value]) => ({ name, value }));
-  return {
-    locale,
-    colorScheme: theme,
-    viewport: { width, height },
-    reducedMotion: 'no-preference',
-    permissions: visit.permissions ?? [],
-    ...(localStorage.length > 0 && { storageState: { cookies: [], origins: [{ origin: at, localStorage }] } }),
-  };
+  if (Object.keys(values).length === 0) return;
+  const filling = await context.addInitScript(
+    ([origin, given]) => {
+      if (location.origin === origin) Object.assign(localStorage, given);
+    },
+    [at, values] as const,
+  );
+  // Once only: what the page forgets later stays forgotten.
+  context.once('page', (page) => {
+    const stop = (frame: Frame) => {
+      if (!frame.url().startsWith(at)) return;
+      page.off('framenavigated', stop);
+      // The context may be closed already.
+      filling.dispose().catch(() => {});
+    };
+    page.on('framenavigated', stop);
+  });
 }
 
 /** Hears errors, warnings, dialogs and requests to other sites. */

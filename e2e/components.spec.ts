@@ -5,7 +5,7 @@ import { createClient } from '#server/testing/client.ts';
 import { createMember, owner } from './accounts.ts';
 import { site, useBrowser } from './browser.ts';
 
-const { open, ownerToken } = useBrowser();
+const { open, ownerToken } = useBrowser({ motion: 'no-preference' });
 
 const moment = /^\d{4}-\d\d-\d\d \d\d:\d\d$/;
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createMember, owner, signIn } from './accounts.ts';
 import { expectPath, site, useBrowser } from './browser.ts';
 
-const { open, ownerToken } = useBrowser();
+const { open, ownerToken } = useBrowser({ motion: 'no-preference' });
 
 const toast = '.ant-message-notice';
 const notice = '.ant-notification-notice';

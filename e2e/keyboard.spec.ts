@@ -5,7 +5,7 @@ import { owner } from './accounts.ts';
 import { expectPath, useBrowser } from './browser.ts';
 import { expectHeading } from './screens.ts';
 
-const { open, ownerToken } = useBrowser();
+const { open, ownerToken } = useBrowser({ motion: 'no-preference' });
 
 /** What has the focus, as someone would call it. */
 const focused = (page: Page) =>

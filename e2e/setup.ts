@@ -6,8 +6,8 @@ import { startProduct } from './product.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the product is that most stories share; it has an owner. */
-    url: string;
+    /** Where the products are that most stories share, one for each file that runs at a time; each has an owner. */
+    urls: string[];
   }
 }
 
@@ -16,8 +16,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     if (!existsSync(file))
       throw new Error(`The browser tests run the built product, and ${file} is missing: npm run build`);
   }
-  const product = await startProduct();
-  await createOwner(product.url);
-  project.provide('url', product.url);
-  return product.stop;
+  const products = await Promise.all(Array.from({ length: project.config.maxWorkers }, () => startProduct()));
+  await Promise.all(products.map(({ url }) => createOwner(url)));
+  project.provide(
+    'urls',
+    products.map(({ url }) => url),
+  );
+  return async () => void (await Promise.all(products.map(({ stop }) => stop())));
 }
