@@ -4,7 +4,7 @@ import 'dayjs/locale/zh-cn';
 import { useTranslation } from 'react-i18next';
 
 import type { Span } from '#contract/query.ts';
-import { useBoard } from './board.ts';
+import { useLook } from '#web/shell/preferences.ts';
 
 type Props = { span: Span | undefined; onChoose: (span: Span) => void };
 
@@ -14,7 +14,7 @@ const format = 'YYYY-MM-DD';
 /** From one day to another. */
 export function RangeCalendar({ span, onChoose }: Props) {
   const { t } = useTranslation();
-  const { look } = useBoard();
+  const look = useLook();
   dayjs.locale(look.language === 'zh_CN' ? 'zh-cn' : 'en');
   return (
     <RangePicker

@@ -6,8 +6,8 @@ import type { Span } from '#contract/query.ts';
 import { grainLabel } from '#display/words/grain.ts';
 import { spanLabel } from '#display/words/span.ts';
 import { upright } from '#display/words/subject.ts';
+import { useLook } from '#web/shell/preferences.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
-import { useBoard } from './board.ts';
 import { Choices } from './Choices.tsx';
 import { presetsFor, spanGrains } from './fit.ts';
 import style from './SpanChoice.module.css';
@@ -22,7 +22,7 @@ const isSame = (a: Span, b: Span | undefined) => JSON.stringify(a) === JSON.stri
 /** A stretch of time: the usual ones at a click, any number of steps up to now, or two days of the calendar. */
 export function SpanChoice({ span, onChoose }: Props) {
   const { t } = useTranslation();
-  const { look } = useBoard();
+  const look = useLook();
   return (
     <>
       <div className={style['presets']}>
@@ -46,7 +46,7 @@ export function SpanChoice({ span, onChoose }: Props) {
 
 function LastSpan({ span, onChoose }: Props) {
   const { t } = useTranslation();
-  const { look } = useBoard();
+  const look = useLook();
   const grains = [{ unit: 'hour' } as const, ...spanGrains(look.weekStart)];
   const last = span?.kind === 'last' ? span : { kind: 'last' as const, count: 14, grain: { unit: 'day' } as const };
   return (

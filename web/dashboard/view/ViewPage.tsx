@@ -7,6 +7,7 @@ import { useLanguage } from '#web/ui/language.ts';
 import { TabLinks } from '#web/ui/TabLinks.tsx';
 import { Board } from './Board.tsx';
 import { type Board as BoardOf, BoardContext } from './board.ts';
+import { ControlsBar } from './controls/ControlsBar.tsx';
 import { useRun } from './run.ts';
 import { openCards, useInSight } from './sight.ts';
 import { useDashboardState } from './state.ts';
@@ -19,7 +20,7 @@ export function ViewPage({ saved }: { saved: SavedDashboard }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { id, dashboard } = saved;
-  const [state, change] = useDashboardState(dashboard);
+  const [state, change] = useDashboardState(id, dashboard);
   const [tab, addressOfTab] = useTab(dashboard);
   const [folded, flip] = useFolded(tab);
   const shown = openCards(tab.cards, folded);
@@ -39,6 +40,7 @@ export function ViewPage({ saved }: { saved: SavedDashboard }) {
     <BoardContext value={board}>
       <div className={style['page']}>
         <ViewHead saved={saved} run={run} />
+        <ControlsBar id={id} draft={false} dashboard={dashboard} state={state} onChange={change} />
         {tabs.length > 1 && <TabLinks label={t('dashboard.view.tabs')} tabs={tabs} />}
         <Board cards={tab.cards} run={run} folded={folded} onFold={flip} onSight={handleSight} />
       </div>

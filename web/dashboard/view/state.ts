@@ -1,10 +1,14 @@
-import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 
 import { type Dashboard, type DashboardState, plainState } from '#contract/dashboard.ts';
+import { toast } from '#web/ui/toast.ts';
 import { isSame, queryText, readState, writeState } from './address.ts';
+import { keepView, viewQuery } from './views.ts';
 
-/** What is too long for an address; the step in the browser's history has it instead. */
+/** What is too long for an address: the step in the browser's history has it until the server does. */
 type Kept = { set?: DashboardState } | null;
 
 // Mails and chat programs cut addresses that are much longer.
@@ -13,13 +17,20 @@ const longest = 6_000;
 export type ChangeState = (next: DashboardState | ((now: DashboardState) => DashboardState)) => void;
 
 /** What whoever looks has set. It is the address; each change is a step that Back undoes. */
-export function useDashboardState(dashboard: Dashboard): [DashboardState, ChangeState] {
+export function useDashboardState(id: string, dashboard: Dashboard): [DashboardState, ChangeState] {
   const location = useLocation();
   const navigate = useNavigate();
-  const state = useMemo(
-    () => (location.state as Kept)?.set ?? readState(new URLSearchParams(location.search), dashboard),
-    [location.state, location.search, dashboard],
-  );
+  const view = useMemo(() => new URLSearchParams(location.search).get('view'), [location.search]);
+  const { data: viewed } = useSuspenseQuery(viewQuery(id, view));
+  const kept = (location.state as Kept)?.set;
+  const state = useMemo(() => {
+    // What was kept once may not fit what the dashboard is today.
+    const set = kept ?? viewed;
+    const search = new URLSearchParams(location.search);
+    return readState(set ? writeState(search, set, dashboard) : search, dashboard);
+  }, [kept, viewed, location.search, dashboard]);
+  useWarning(view !== null && viewed === null);
+  const storeLong = useStoreLong(id);
   // Two changes in one moment: the second builds on the first.
   const latest = useRef({ state, search: location.search });
   useLayoutEffect(() => {
@@ -35,8 +46,43 @@ export function useDashboardState(dashboard: Dashboard): [DashboardState, Change
       const search = textOf(isLong ? plainState : set);
       latest.current = { state: set, search };
       void navigate({ search }, { state: isLong ? { set } : null });
+      if (isLong) void storeLong(set, search);
     },
-    [navigate, dashboard],
+    [navigate, dashboard, storeLong],
   );
   return [state, change];
+}
+
+/** Says that the view which a link leads to is gone. */
+function useWarning(isGone: boolean): void {
+  const { t } = useTranslation();
+  useEffect(() => {
+    if (isGone) void toast('warning', t('dashboard.controls.viewGone'));
+  }, [isGone, t]);
+}
+
+/** Keeps on the server what is too long for an address, and puts it behind a short name there. */
+function useStoreLong(id: string) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const wanted = useRef<DashboardState>(undefined);
+  const location = useLocation();
+  useLayoutEffect(() => {
+    wanted.current = (location.state as Kept)?.set;
+    return () => {
+      wanted.current = undefined;
+    };
+  }, [location.state]);
+  return useCallback(
+    async (set: DashboardState, search: string) => {
+      // If it cannot be kept, the history of this browser still has it.
+      const view = await keepView(id, null, set).catch(() => undefined);
+      if (!view || wanted.current !== set) return;
+      queries.setQueryData(viewQuery(id, view.id).queryKey, set);
+      const params = new URLSearchParams(search);
+      params.set('view', view.id);
+      void navigate({ search: queryText(params) }, { replace: true });
+    },
+    [id, navigate, queries],
+  );
 }

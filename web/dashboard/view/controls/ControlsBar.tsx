@@ -1,0 +1,75 @@
+import { FilterOutlined } from '@ant-design/icons';
+import Button from 'antd/es/button';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useNarrow } from '../narrow.ts';
+import { countChanges, hasTime } from './changes.ts';
+import { Chips } from './Chips.tsx';
+import style from './ControlsBar.module.css';
+import type { FieldLayout } from './Field.tsx';
+import { CompareField, ControlField, type Setting, TimeField } from './fields.tsx';
+import { ViewsMenu } from './ViewsMenu.tsx';
+
+const Sheet = lazy(() => import('./Sheet.tsx').then((module) => ({ default: module.Sheet })));
+
+/** What whoever looks can set: the time, what it is compared with, the controls; and what is set now. */
+export function ControlsBar(setting: Setting) {
+  const { t } = useTranslation();
+  const isNarrow = useNarrow();
+  return (
+    <section className={style['bar']} aria-label={t('dashboard.controls.label')}>
+      {isNarrow ? <SheetButton setting={setting} /> : <WideBar setting={setting} />}
+    </section>
+  );
+}
+
+function WideBar({ setting }: { setting: Setting }) {
+  return (
+    <>
+      <div className={style['row']}>
+        <Fields setting={setting} layout="bar" />
+        <span className={style['end']}>
+          <ViewsMenu setting={setting} />
+        </span>
+      </div>
+      <Chips setting={setting} />
+    </>
+  );
+}
+
+/** Every field of the dashboard. */
+export function Fields({ setting, layout }: { setting: Setting; layout: FieldLayout }) {
+  const { dashboard } = setting;
+  return (
+    <>
+      {hasTime(dashboard) && (
+        <>
+          <TimeField {...setting} layout={layout} />
+          <CompareField {...setting} layout={layout} />
+        </>
+      )}
+      {dashboard.controls.map((control) => (
+        <ControlField key={control.id} {...setting} control={control} layout={layout} />
+      ))}
+    </>
+  );
+}
+
+function SheetButton({ setting }: { setting: Setting }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const count = countChanges(setting.dashboard, setting.state);
+  return (
+    <>
+      <Button icon={<FilterOutlined aria-hidden />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {count > 0 ? t('dashboard.controls.filtersSet', { count }) : t('dashboard.controls.filters')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <Sheet setting={setting} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+
+import { type Dashboard, plainState } from '#contract/dashboard.ts';
+import { countChanges, hasTime, withoutDrill, withoutPick, withoutValue, withTime } from './changes.ts';
+
+const none = { en_US: '', zh_CN: '' };
+const week = { kind: 'last' as const, count: 7, grain: { unit: 'day' as const } };
+const month = { kind: 'last' as const, count: 30, grain: { unit: 'day' as const } };
+
+const dashboard: Dashboard = {
+  format: 1,
+  title: none,
+  description: none,
+  time: { span: month, compare: { kind: 'previous' }, targets: [] },
+  controls: [
+    {
+      id: 'city',
+      label: none,
+      targets: [{ kind: 'column', dataset: 'orders', column: 'city' }],
+      isMany: true,
+      value: { kind: 'select', values: ['Paris'] },
+    },
+  ],
+  tabs: [{ id: 't1', title: none, cards: [] }],
+  refresh: 0,
+};
+
+const changed = {
+  time: { span: week, compare: { kind: 'none' as const } },
+  values: { city: { kind: 'select' as const, values: [] } },
+  picks: [{ card: 'c1', points: [{ d1: 'x' }] }],
+  drills: { c2: ['x'], c3: [] },
+};
+
+test('what differs from the author’s is counted', () => {
+  expect(countChanges(dashboard, plainState)).toBe(0);
+  expect(countChanges(dashboard, changed)).toBe(5);
+  expect(countChanges(dashboard, { ...plainState, values: { city: { kind: 'select', values: ['Paris'] } } })).toBe(0);
+});
+
+test('each change is taken back by itself', () => {
+  expect(withoutValue(changed, 'city').values).toEqual({});
+  expect(withoutPick(changed, 'c1').picks).toEqual([]);
+  expect(withoutDrill(changed, 'c2').drills).toEqual({ c3: [] });
+  const spanned = withTime(dashboard, changed, { span: month });
+  expect(spanned.time).toEqual({ span: month, compare: { kind: 'none' } });
+  expect(withTime(dashboard, spanned, { compare: { kind: 'previous' } }).time).toBeNull();
+});
+
+test('a time range is of use only where something follows it', () => {
+  expect(hasTime(dashboard)).toBe(false);
+  const targets = [{ kind: 'column' as const, dataset: 'orders', column: 'at' }];
+  expect(hasTime({ ...dashboard, time: { ...dashboard.time, targets } })).toBe(true);
+});

@@ -1,0 +1,37 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+
+import type { DashboardState } from '#contract/dashboard.ts';
+import type { Scalar } from '#contract/query.ts';
+import type { runRoutes } from '#contract/runs.ts';
+import { call } from '#web/http/client.ts';
+import { withoutValue } from './changes.ts';
+
+/** Whose values are wanted, on a dashboard as it is set. */
+export type Sought = { id: string; draft: boolean; control: string; state: DashboardState; zone: string };
+
+type Found = z.output<(typeof runRoutes)['POST /dashboards/:id/values']['output']>;
+
+/** Values of a control as far as the others leave any. What it has itself does not matter, so it asks nothing new. */
+export const valuesQuery = ({ id, draft, control, state, zone }: Sought, search: string) => {
+  const input = { id, draft, control, state: withoutValue(state, control), zone, search };
+  return queryOptions({
+    queryKey: ['dashboard', id, 'values', input],
+    queryFn: ({ signal }) => call('POST /dashboards/:id/values' as never, input as never, signal) as Promise<Found>,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    throwOnError: false,
+  });
+};
+
+export type Offered = { value: Scalar; rows: number | undefined };
+
+/** What is offered: what was chosen when the panel opened stays on top, also where the others leave no rows of it. */
+export function offeredOf(found: { value: Scalar; rows: number }[], kept: Scalar[], search: string): Offered[] {
+  const rowsOf = (value: Scalar) => found.find((each) => each.value === value)?.rows;
+  const top = kept.filter((value) => search === '' || rowsOf(value) !== undefined);
+  return [
+    ...top.map((value) => ({ value, rows: rowsOf(value) })),
+    ...found.filter(({ value }) => !top.includes(value)),
+  ];
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+
+import type { DatasetColumn } from '#contract/datasets.ts';
+import type { Dimension } from '#contract/query.ts';
+import type { Look } from '#display/frame.ts';
+import { offeredOf } from './values.ts';
+import { controlWords, pointsWords, stepsWords } from './words.ts';
+
+const look: Look = {
+  language: 'en_US',
+  theme: 'light',
+  units: 'language',
+  rising: 'green',
+  weekStart: 'monday',
+  zone: 'UTC',
+};
+const column = { id: 'city', name: 'City', type: 'text' } as DatasetColumn;
+const dimensions: Dimension[] = [
+  { id: 'd1', column: 'at', kind: 'time', grain: { unit: 'month' } },
+  { id: 'd2', column: 'city', kind: 'value' },
+];
+const spoken = { dimensions, subject: { columns: [column], metrics: [] }, look };
+
+test('a control says a few of its values, its bounds or its text', () => {
+  expect(controlWords({ kind: 'select', values: [] }, 'text', 'en_US')).toBe('');
+  expect(controlWords({ kind: 'select', values: ['a', null] }, 'text', 'en_US')).toBe('a, empty');
+  expect(controlWords({ kind: 'select', values: ['a', true, 5, 6] }, 'text', 'zh_CN')).toBe('a、是 +2');
+  expect(controlWords({ kind: 'range', from: 1000, to: null }, 'number', 'en_US')).toBe('≥ 1,000');
+  expect(controlWords({ kind: 'range', from: null, to: 0 }, 'number', 'en_US')).toBe('≤ 0');
+  expect(controlWords({ kind: 'range', from: -1, to: 2.5 }, 'number', 'en_US')).toBe('-1 – 2.5');
+  expect(controlWords({ kind: 'range', from: null, to: null }, 'number', 'en_US')).toBe('');
+  expect(controlWords({ kind: 'text', value: 'lamp' }, 'text', 'en_US')).toBe('lamp');
+});
+
+test('points are told as their dimensions have them', () => {
+  expect(pointsWords([{ d1: '2026-01-01', d2: 'Paris' }], spoken)).toBe('Jan 2026 · Paris');
+  expect(pointsWords([{ d1: { from: '2026-01-01', to: '2026-03-01' } }], spoken)).toBe('Jan 2026 – Mar 2026');
+  expect(pointsWords([{ d2: null }, { d2: 'a' }, { d2: 'b' }], spoken)).toBe('empty, a +1');
+  expect(stepsWords(['2026-01-01', 'Paris'], spoken)).toBe('Jan 2026 › Paris');
+});
+
+test('what is chosen stays on top, also where no rows of it are left', () => {
+  const found = [
+    { value: 'a', rows: 3 },
+    { value: null, rows: 2 },
+    { value: 'c', rows: 1 },
+  ];
+  expect(offeredOf(found, ['c', 'gone'], '').map(({ value }) => value)).toEqual(['c', 'gone', 'a', null]);
+  expect(offeredOf(found, ['c', 'gone'], '')[1]).toEqual({ value: 'gone', rows: undefined });
+  expect(offeredOf(found, ['c', 'gone'], 'x').map(({ value }) => value)).toEqual(['c', 'a', null]);
+});

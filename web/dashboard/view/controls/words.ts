@@ -1,0 +1,66 @@
+import type { ControlValue, Mark, Point } from '#contract/dashboard.ts';
+import type { Language } from '#contract/language.ts';
+import type { ColumnType, Dimension, Scalar } from '#contract/query.ts';
+import { formatNumber } from '#display/format/number.ts';
+import { formatStep } from '#display/format/step.ts';
+import type { Look } from '#display/frame.ts';
+import { valueLabel } from '#display/words/filter.ts';
+import { findColumn, type Subject } from '#display/words/subject.ts';
+
+const few = 2;
+
+/** A few of many: "Guangdong, Jiangsu +3". */
+function fewOf(texts: string[], language: Language): string {
+  const shown = texts.slice(0, few).join(language === 'en_US' ? ', ' : '、');
+  return texts.length > few ? `${shown} +${texts.length - few}` : shown;
+}
+
+export const valuesWords = (values: Scalar[], type: ColumnType | undefined, language: Language): string =>
+  fewOf(
+    values.map((value) => valueLabel(value, type, language)),
+    language,
+  );
+
+function rangeWords({ from, to }: Extract<ControlValue, { kind: 'range' }>, language: Language): string {
+  const [low, high] = [from, to].map((bound) => (bound === null ? '' : formatNumber(bound, language, 10)));
+  if (low && high) return `${low} – ${high}`;
+  return low ? `≥ ${low}` : high ? `≤ ${high}` : '';
+}
+
+/** What a control lets pass; nothing if that is everything. */
+export function controlWords(value: ControlValue, type: ColumnType | undefined, language: Language): string {
+  if (value.kind === 'select') return valuesWords(value.values, type, language);
+  return value.kind === 'range' ? rangeWords(value, language) : value.value;
+}
+
+function scalarWords(value: Scalar, dimension: Dimension | undefined, subject: Subject, look: Look): string {
+  if (value !== null && dimension?.kind === 'time') return formatStep(value, dimension.grain, look);
+  return valueLabel(value, dimension && findColumn(subject, dimension.column)?.type, look.language);
+}
+
+type Spoken = { dimensions: Dimension[]; subject: Subject; look: Look };
+
+function markWords(mark: Mark, dimension: Dimension | undefined, { subject, look }: Spoken): string {
+  if (mark === null || typeof mark !== 'object') return scalarWords(mark, dimension, subject, look);
+  return `${scalarWords(mark.from, dimension, subject, look)} – ${scalarWords(mark.to, dimension, subject, look)}`;
+}
+
+/** What was picked on a chart, in words. */
+export function pointsWords(points: Point[], spoken: Spoken): string {
+  const texts = points.map((point) =>
+    Object.entries(point)
+      .map(([id, mark]) =>
+        markWords(
+          mark,
+          spoken.dimensions.find((each) => each.id === id),
+          spoken,
+        ),
+      )
+      .join(' · '),
+  );
+  return fewOf(texts, spoken.look.language);
+}
+
+/** The values from which someone went down, each as the dimension there has it. */
+export const stepsWords = (steps: Scalar[], { dimensions, subject, look }: Spoken): string =>
+  steps.map((step, depth) => scalarWords(step, dimensions[depth], subject, look)).join(' › ');
