@@ -234,6 +234,12 @@ export const dashboardRoutes = {
     output: savedDashboardSchema,
     bytes: maxDashboardBytes,
   }),
+  'PATCH /dashboards/:id': route({
+    access: 'editor',
+    summary: 'Rename a dashboard, as a version of its own; one’s own draft goes on from there',
+    input: z.strictObject({ id: idSchema, title: titleSchema }),
+    output: savedDashboardSchema,
+  }),
   'PUT /dashboards/:id/draft': route({
     access: 'editor',
     summary: 'Keep one’s own draft of the next version',

@@ -91,6 +91,16 @@ describe('drafts', () => {
 
 const texts = (en_US: string) => ({ en_US, zh_CN: '' });
 
+test('a new title is a version of its own, and one’s own draft goes on from there', async () => {
+  const { id } = await make('Old');
+  const draft = dashboardOf('Old', [textCard('a', 'new')]);
+  await product.call('PUT /dashboards/:id/draft', { id, base: 1, dashboard: draft }, { token });
+  const { body } = await product.call('PATCH /dashboards/:id', { id, title: texts('New') }, { token });
+  expect(body).toMatchObject({ version: 2, dashboard: { title: texts('New') } });
+  expect(body.draft).toMatchObject({ base: 2, dashboard: { ...draft, title: texts('New') } });
+  expect((await listed(id))!.title).toEqual(texts('New'));
+});
+
 describe('the list', () => {
   test('shows owner, favourites and what one has seen, to each their own', async () => {
     const { id } = await make('Listed');

@@ -2,7 +2,14 @@ import type { dashboardRoutes } from '#contract/dashboards.ts';
 import type { Handlers } from '#server/context.ts';
 import { deleteDraft, saveDraft } from './drafts.ts';
 import { listDashboards, listTrash, noteSeen, setFavourite } from './list.ts';
-import { copyDashboard, createDashboard, loadDashboard, publishDashboard, type Services } from './store.ts';
+import {
+  copyDashboard,
+  createDashboard,
+  loadDashboard,
+  publishDashboard,
+  renameDashboard,
+  type Services,
+} from './store.ts';
 import { deleteDashboard, recoverDashboard, trashDashboard } from './trash.ts';
 import { listVersions, loadVersion } from './versions.ts';
 import { createView, deleteView, listViews, loadView } from './views.ts';
@@ -12,6 +19,7 @@ export const dashboardHandlers: Handlers<Services, typeof dashboardRoutes> = {
   'POST /dashboards': (ctx, { dashboard }) => createDashboard(ctx, dashboard),
   'GET /dashboards/:id': (ctx, { id }) => loadDashboard(ctx.db, id, ctx.identity.member.id),
   'PUT /dashboards/:id': publishDashboard,
+  'PATCH /dashboards/:id': renameDashboard,
   'PUT /dashboards/:id/draft': saveDraft,
   'DELETE /dashboards/:id/draft': deleteDraft,
   'POST /dashboards/:id/copy': copyDashboard,

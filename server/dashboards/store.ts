@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { randomUUID } from 'node:crypto';
 
@@ -101,29 +101,53 @@ export function publishDashboard(
 ): Promise<SavedDashboard> {
   const memberId = identity.member.id;
   return db.transaction(async (tx) => {
-    const [current] = await tx
-      .select({ version: dashboards.version, sketch: dashboards.sketch })
-      .from(dashboards)
-      .where(isHere(id))
-      .for('update');
-    if (!current) throw new Problem('not_found');
+    const current = await lockDashboard(tx, id);
     if (current.version !== base) throw new Problem('newer_version');
-    await tx
-      .update(dashboards)
-      .set({ version: base + 1, updatedAt: new Date(), ...listedOf(dashboard, current.sketch) })
-      .where(eq(dashboards.id, id));
     await tx.delete(drafts).where(and(eq(drafts.dashboardId, id), eq(drafts.memberId, memberId)));
-    return keepVersion(tx, { id, number: base + 1, document: dashboard, memberId });
+    return replace(tx, current, { document: dashboard, memberId });
   });
 }
 
-export async function copyDashboard(ctx: Caller, { id, title }: { id: string; title: Texts }): Promise<SavedDashboard> {
+/** Gives a dashboard another title. Who has a draft of it need not choose between the two. */
+export function renameDashboard({ db, identity }: Caller, { id, title }: Titled): Promise<SavedDashboard> {
+  const memberId = identity.member.id;
+  return db.transaction(async (tx) => {
+    const current = await lockDashboard(tx, id);
+    const { version } = current;
+    const isOnTop = and(eq(drafts.dashboardId, id), eq(drafts.memberId, memberId), eq(drafts.base, version));
+    await tx
+      .update(drafts)
+      .set({ base: version + 1, document: sql`jsonb_set(document, '{title}', ${JSON.stringify(title)}::jsonb)` })
+      .where(isOnTop);
+    return replace(tx, current, { document: { ...readable(current.document), title }, memberId });
+  });
+}
+
+type Titled = { id: string; title: Texts };
+type Current = typeof dashboards.$inferSelect;
+
+async function lockDashboard(tx: Queryable, id: string): Promise<Current> {
+  const [current] = await tx.select().from(dashboards).where(isHere(id)).for('update');
+  if (!current) throw new Problem('not_found');
+  return current;
+}
+
+type Next = { document: Dashboard; memberId: string };
+
+async function replace(tx: Queryable, { id, version, sketch }: Current, next: Next): Promise<SavedDashboard> {
+  const number = version + 1;
+  const fields = { version: number, updatedAt: new Date(), ...listedOf(next.document, sketch) };
+  await tx.update(dashboards).set(fields).where(eq(dashboards.id, id));
+  return keepVersion(tx, { id, number, ...next });
+}
+
+export async function copyDashboard(ctx: Caller, { id, title }: Titled): Promise<SavedDashboard> {
   const { dashboard } = await loadPublished(ctx.db, id);
   const [like] = await ctx.db.select({ sketch: dashboards.sketch }).from(dashboards).where(eq(dashboards.id, id));
   return createDashboard(ctx, { ...dashboard, title }, like?.sketch);
 }
 
-type NewVersion = { id: string; number: number; document: Dashboard; memberId: string };
+type NewVersion = Next & { id: string; number: number };
 
 async function keepVersion(tx: Queryable, { id, number, document, memberId }: NewVersion): Promise<SavedDashboard> {
   const cards = cardsOf(document).length;

@@ -130,6 +130,7 @@ export const inputs: Record<ApiKey, Record<string, unknown>> = {
   'POST /dashboards': { dashboard },
   'GET /dashboards/:id': { id: 'nothing' },
   'PUT /dashboards/:id': { id: 'nothing', base: 1, dashboard },
+  'PATCH /dashboards/:id': { id: 'nothing', title: texts },
   'PUT /dashboards/:id/draft': { id: 'nothing', base: 1, dashboard },
   'DELETE /dashboards/:id/draft': { id: 'nothing' },
   'POST /dashboards/:id/copy': { id: 'nothing', title: texts },

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Change } from '#contract/live.ts';
+import { dashboardOf, makeDashboard } from '#server/testing/dashboards.ts';
+import { openTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
+import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+
+let database: TestDatabase;
+let one: TestProduct;
+let two: TestProduct;
+let token: string;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const settings = { DATABASE_URL: database.url, SHUJU_SECRET: 'a secret that both of the servers know' };
+  [one, two] = await Promise.all([openTestProduct(settings), openTestProduct(settings)]);
+  token = (await createOwner(one)).token;
+});
+afterAll(async () => {
+  await one.close();
+  await two.close();
+  await database.close();
+});
+
+test('whoever looks on one server hears what is published, trashed and deleted on another', async () => {
+  const response = await fetch(`${two.url}/api/live`, { headers: { authorization: `Bearer ${token}` } });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  await reader.read();
+  const heard = async () => JSON.parse((await reader.read()).value!.replace('data: ', '')) as Change;
+  const { id } = await makeDashboard(one, token, dashboardOf('Sales'));
+  expect(await heard()).toEqual({ kind: 'dashboard', id, version: 1 });
+  await one.call('PUT /dashboards/:id', { id, base: 1, dashboard: dashboardOf('Sales now') }, { token });
+  expect(await heard()).toEqual({ kind: 'dashboard', id, version: 2 });
+  await one.call('DELETE /dashboards/:id', { id }, { token });
+  expect(await heard()).toEqual({ kind: 'dashboard', id, version: 2 });
+  await one.call('DELETE /dashboards/:id/trash', { id }, { token });
+  expect(await heard()).toEqual({ kind: 'dashboard', id, version: 2 });
+  await reader.cancel();
+});
+
+test('of two editors on two servers one wins', async () => {
+  const { id } = await makeDashboard(one, token, dashboardOf('Sales'));
+  const answers = await Promise.all(
+    [one, two].map((server, n) =>
+      server.call('PUT /dashboards/:id', { id, base: 1, dashboard: dashboardOf(`Sales ${n}`) }, { token }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ body }) => body.code === 'newer_version')).toHaveLength(1);
+});
