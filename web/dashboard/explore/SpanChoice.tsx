@@ -8,7 +8,9 @@ import { spanLabel } from '#display/words/span.ts';
 import { upright } from '#display/words/subject.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
+import { useNarrow } from '../view/narrow.ts';
 import { Choices } from './Choices.tsx';
+import { DayRange } from './DayRange.tsx';
 import { presetsFor, spanGrains } from './fit.ts';
 import style from './SpanChoice.module.css';
 
@@ -23,6 +25,7 @@ const isSame = (a: Span, b: Span | undefined) => JSON.stringify(a) === JSON.stri
 export function SpanChoice({ span, onChoose }: Props) {
   const { t } = useTranslation();
   const look = useLook();
+  const isNarrow = useNarrow();
   return (
     <>
       <div className={style['presets']}>
@@ -37,9 +40,13 @@ export function SpanChoice({ span, onChoose }: Props) {
         ))}
       </div>
       <LastSpan span={span} onChoose={onChoose} />
-      <Suspense fallback={<div className={style['calendar']} />}>
-        <RangeCalendar span={span} onChoose={onChoose} />
-      </Suspense>
+      {isNarrow ? (
+        <DayRange span={span} onChoose={onChoose} />
+      ) : (
+        <Suspense fallback={<div className={style['calendar']} />}>
+          <RangeCalendar span={span} onChoose={onChoose} />
+        </Suspense>
+      )}
     </>
   );
 }
