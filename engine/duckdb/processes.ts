@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import path from 'node:path';
 
 import { Problem } from '#contract/errors.ts';
@@ -72,7 +72,8 @@ export function openProcesses({ max, keep, yields = 0 }: Crew): Processes {
 
   function start(): void {
     const child = fork(program, options);
-    if (yields > 0 && child.pid) setPriority(child.pid, yields);
+    // Counted from where we stand: only root may go before others.
+    if (yields > 0 && child.pid) setPriority(child.pid, Math.min(19, getPriority() + yields));
     // What is sent to one that has just died fails here; its end is told by `exit`.
     child.on('error', () => {});
     all.add(child);
