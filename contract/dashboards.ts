@@ -201,7 +201,7 @@ export const viewSchema = z.object({
 export type DashboardView = z.infer<typeof viewSchema>;
 
 /** What a dashboard that is made of a dataset should show first of all. */
-export const templates = ['overview', 'trends', 'ranking', 'quality', 'wall'] as const;
+export const templates = ['overview', 'trends', 'ranking', 'spread', 'wall'] as const;
 export type Template = (typeof templates)[number];
 
 /** A document may hold two hundred cards of long SQL. */
@@ -220,6 +220,12 @@ export const dashboardRoutes = {
     input: z.strictObject({ dashboard: dashboardSchema }),
     output: savedDashboardSchema,
     bytes: maxDashboardBytes,
+  }),
+  'POST /dashboards/automatic': route({
+    access: 'editor',
+    summary: 'Make a dashboard of what a dataset holds',
+    input: z.strictObject({ dataset: idSchema, template: z.enum(templates).default('overview') }),
+    output: savedDashboardSchema,
   }),
   'GET /dashboards/:id': route({
     access: 'member',
@@ -330,14 +336,5 @@ export const dashboardRoutes = {
     summary: 'Forget one of one’s own views',
     input: z.strictObject({ id: idSchema, view: idSchema }),
     output: noOutput,
-  }),
-};
-
-export const automaticRoutes = {
-  'POST /dashboards/automatic': route({
-    access: 'editor',
-    summary: 'Make a dashboard of what a dataset holds',
-    input: z.strictObject({ dataset: idSchema, template: z.enum(templates).default('overview') }),
-    output: savedDashboardSchema,
   }),
 };

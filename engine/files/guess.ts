@@ -133,9 +133,9 @@ const timeFormatOf = (text: string) => {
 };
 
 const codeName =
-  /(?:^|[\s_.-])(?:id|code|year|zip|phone|no)$|(?:Id|ID|Code|Year|Zip|Phone)$|(?:编号|编码|代码|年份|年度|邮编|电话|手机号?|序号|号码)$/i;
+  /(?:^|[\s_.-])(?:id|code|status|year|zip|phone|no)$|(?:Id|ID|Code|Status|Year|Zip|Phone)$|(?:编号|编码|代码|状态码?|年份|年度|邮编|电话|手机号?|序号|号码)$/i;
 const phoneName = /(?:^|[\s_.-])(?:phone|mobile|tel)$|(?:Phone|Mobile)$|(?:手机号?码?|电话号?码?|邮编|邮政编码)$/i;
-const plainCodeName = /^(?:id|code|year|zip|zipcode|phone|年)$/i;
+const plainCodeName = /^(?:id|code|status|year|zip|zipcode|phone|年)$/i;
 
 /** What a column is for, by its name and type. */
 export function roleOf(name: string, type: ColumnType, longest: number): ColumnRole {

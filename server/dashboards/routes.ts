@@ -1,22 +1,20 @@
 import type { dashboardRoutes } from '#contract/dashboards.ts';
 import type { Handlers } from '#server/context.ts';
+import type { Profiles } from '#server/datasets/profile.ts';
+import type { Services } from '#server/queries/services.ts';
+import { makeAutomatic } from './automatic/make.ts';
 import { deleteDraft, saveDraft } from './drafts.ts';
 import { listDashboards, listTrash, noteSeen, setFavourite } from './list.ts';
-import {
-  copyDashboard,
-  createDashboard,
-  loadDashboard,
-  publishDashboard,
-  renameDashboard,
-  type Services,
-} from './store.ts';
+import { copyDashboard, createDashboard, loadDashboard, publishDashboard, renameDashboard } from './store.ts';
 import { deleteDashboard, recoverDashboard, trashDashboard } from './trash.ts';
 import { listVersions, loadVersion } from './versions.ts';
 import { createView, deleteView, listViews, loadView } from './views.ts';
 
-export const dashboardHandlers: Handlers<Services, typeof dashboardRoutes> = {
+export const dashboardHandlers: Handlers<Services & { profiles: Profiles }, typeof dashboardRoutes> = {
   'GET /dashboards': listDashboards,
   'POST /dashboards': (ctx, { dashboard }) => createDashboard(ctx, dashboard),
+  'POST /dashboards/automatic': async (ctx, { dataset, template }) =>
+    createDashboard(ctx, await makeAutomatic(ctx, dataset, template)),
   'GET /dashboards/:id': (ctx, { id }) => loadDashboard(ctx.db, id, ctx.identity.member.id),
   'PUT /dashboards/:id': publishDashboard,
   'PATCH /dashboards/:id': renameDashboard,

@@ -128,6 +128,7 @@ export const inputs: Record<ApiKey, Record<string, unknown>> = {
   'DELETE /charts/:id': { id: 'nothing' },
   'GET /dashboards': {},
   'POST /dashboards': { dashboard },
+  'POST /dashboards/automatic': { dataset: 'nothing' },
   'GET /dashboards/:id': { id: 'nothing' },
   'PUT /dashboards/:id': { id: 'nothing', base: 1, dashboard },
   'PATCH /dashboards/:id': { id: 'nothing', title: texts },

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { cardsOf, type ChartCard, type Dashboard } from '#contract/dashboard.ts';
+import { templates } from '#contract/dashboards.ts';
+import type { Dataset } from '#contract/datasets.ts';
+import { refusalOfDrawing } from '#display/charts/kinds.ts';
+import type { Look } from '#display/frame.ts';
+import { frameOf } from '#display/frames.ts';
+import { resultOf } from '#server/testing/ask.ts';
+import { loadFile } from '#server/testing/data.ts';
+import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+import { type Shape, shapes } from '#server/testing/shapes.ts';
+
+let product: TestProduct;
+let token: string;
+const look: Look = {
+  language: 'en_US',
+  theme: 'light',
+  units: 'language',
+  rising: 'green',
+  weekStart: 'monday',
+  zone: 'UTC',
+};
+const datasets = {} as Record<Shape, Dataset>;
+
+beforeAll(async () => {
+  product = await openTestProduct();
+  token = (await createOwner(product)).token;
+  for (const shape of Object.keys(shapes) as Shape[]) {
+    datasets[shape] = await loadFile(product, token, `${shape}.csv`, shapes[shape]());
+  }
+}, 180_000);
+afterAll(() => product.close());
+
+async function make(shape: Shape, template: (typeof templates)[number] = 'overview'): Promise<Dashboard> {
+  const { status, body } = await product.call(
+    'POST /dashboards/automatic',
+    { dataset: datasets[shape].id, template },
+    { token },
+  );
+  expect(status).toBe(200);
+  return body.dashboard;
+}
+
+const chartsOf = (dashboard: Dashboard) =>
+  cardsOf(dashboard).filter((card): card is ChartCard => card.kind === 'chart');
+const queryOf = ({ chart }: ChartCard) => chart.ask as Extract<typeof chart.ask, { kind: 'query' }>;
+const nameOf = (shape: Shape, id: string) => datasets[shape].columns.find((column) => column.id === id)!.name;
+const namesOf = (shape: Shape, ids: string[]) => ids.map((id) => nameOf(shape, id));
+
+/** What its cards are split by, and what its figures show. */
+function aboutOf(shape: Shape, dashboard: Dashboard) {
+  const charts = chartsOf(dashboard);
+  const figures = charts
+    .filter(({ chart }) => chart.drawing.kind === 'figure')
+    .map((card) => queryOf(card).measures[0]!);
+  return {
+    figures: figures.map(({ formula }) =>
+      `${formula.kind} ${'column' in formula ? nameOf(shape, formula.column) : ''}`.trim(),
+    ),
+    controls: namesOf(
+      shape,
+      dashboard.controls.flatMap(({ targets }) => targets.map((each) => ('column' in each ? each.column : ''))),
+    ),
+    kinds: charts.map(({ chart }) => chart.drawing.kind),
+    time:
+      namesOf(
+        shape,
+        dashboard.time.targets.map(({ column }) => column),
+      )[0] ?? null,
+    span: dashboard.time.span?.kind ?? null,
+    compare: dashboard.time.compare.kind,
+  };
+}
+
+test('orders: money, quantities and how many orders, along time, by category, province and how it was paid', async () => {
+  const dashboard = await make('orders');
+  const about = aboutOf('orders', dashboard);
+  expect(about).toMatchObject({ time: '下单时间', span: 'last', compare: 'previous' });
+  expect(about.figures.slice(0, 2)).toEqual(['sum 金额', 'sum 数量']);
+  expect(about.figures).toContain('count');
+  expect(about.figures).toContain('average 单价');
+  expect(about.controls.toSorted()).toEqual(['商品类别', '城市', '支付方式', '省份'].toSorted());
+  expect(about.kinds).toEqual(expect.arrayContaining(['line', 'ring', 'table']));
+  // The cities of a province are one step below it.
+  const byProvince = chartsOf(dashboard).find(
+    (card) =>
+      namesOf(
+        'orders',
+        queryOf(card).dimensions.map(({ column }) => column),
+      )[0] === '省份' && card.path.length > 0,
+  );
+  expect(
+    byProvince &&
+      namesOf(
+        'orders',
+        byProvince.path.map(({ column }) => column),
+      ),
+  ).toEqual(['城市']);
+});
+
+test('a web log: requests and time taken, never a sum of times', async () => {
+  const about = aboutOf('weblog', await make('weblog'));
+  expect(about.time).toBe('timestamp');
+  expect(about.figures).toEqual(
+    expect.arrayContaining(['sum bytes', 'average response_time_ms', 'count', 'distinct client_ip']),
+  );
+  expect(about.controls).toEqual(expect.arrayContaining(['path', 'method']));
+  expect(about.controls).not.toContain('client_ip');
+});
+
+test('sensors: readings are averaged, and a range that lies back stands at the end of the data', async () => {
+  const dashboard = await make('sensors');
+  const about = aboutOf('sensors', dashboard);
+  expect(about.figures.slice(0, 3).every((figure) => figure.startsWith('average'))).toBe(true);
+  expect(about.figures.join()).toMatch(/temperature/);
+  expect(about.controls).toContain('room');
+  expect(dashboard.time.span).toMatchObject({ kind: 'range', to: '2024-03-30' });
+});
+
+test('a survey: how often each answer on a scale came, and by whom', async () => {
+  const dashboard = await make('survey');
+  const about = aboutOf('survey', dashboard);
+  expect(about.figures).toEqual(expect.arrayContaining(['count', 'average Overall satisfaction (1-5)']));
+  expect(about.controls).toEqual(expect.arrayContaining(['Age group', 'Gender', 'How did you hear of us?']));
+  expect(about.controls).not.toContain('Comments');
+  expect(about.kinds).toContain('bar');
+});
+
+test('a ledger: sums below zero are no parts of a whole', async () => {
+  const about = aboutOf('ledger', await make('ledger'));
+  expect(about.time).toBe('Date');
+  expect(about.figures).toEqual(expect.arrayContaining(['sum Debit', 'sum Credit', 'sum Net']));
+  expect(about.controls).toEqual(expect.arrayContaining(['Account', 'Department']));
+  expect(about.controls).not.toContain('Description');
+});
+
+test('a list of people is looked at whole: nobody is left out because they came long ago', async () => {
+  const about = aboutOf('people', await make('people'));
+  expect(about).toMatchObject({ time: '入职日期', span: null, compare: 'none' });
+  expect(about.figures).toEqual(expect.arrayContaining(['average 月薪', 'count']));
+  expect(about.controls).toEqual(expect.arrayContaining(['部门', '职位']));
+  expect(about.controls).not.toContain('姓名');
+});
+
+test.each(templates)('every card of the template %s can be asked and drawn, for every shape', async (template) => {
+  for (const shape of Object.keys(shapes) as Shape[]) {
+    const dashboard = await make(shape, template);
+    const charts = chartsOf(dashboard);
+    expect(charts.length).toBeGreaterThan(2);
+    for (const card of charts) {
+      const result = await resultOf(product, card.chart.ask, { token });
+      const frame = frameOf({ ask: card.chart.ask, result, subject: datasets[shape], look });
+      expect(refusalOfDrawing(card.chart.drawing, frame, 'en_US'), `${shape} ${JSON.stringify(card.chart)}`).toBeNull();
+    }
+  }
+});
+
+test('a dataset with texts alone, or always the same, has its dashboard too', async () => {
+  for (const content of ['note\nfirst\nsecond\n', 'a,b\n1,\n1,\n']) {
+    const dataset = await loadFile(product, token, `small-${content.length}.csv`, content);
+    const { status } = await product.call('POST /dashboards/automatic', { dataset: dataset.id }, { token });
+    expect(status).toBe(200);
+  }
+});
+
+test('what is not there has no dashboard', async () => {
+  const { status } = await product.call('POST /dashboards/automatic', { dataset: 'nothing' }, { token });
+  expect(status).toBe(404);
+});

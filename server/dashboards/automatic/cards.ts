@@ -1,0 +1,113 @@
+import type { ChartKind, ChartOptions } from '#contract/chart.ts';
+import type { ChartCard, Step } from '#contract/dashboard.ts';
+import type { Ask, Dimension, Measure } from '#contract/query.ts';
+import { type Amount, countOfRows } from './amounts.ts';
+import type { Group } from './groups.ts';
+import type { Traits } from './traits.ts';
+
+/** A card that has no id and no place yet. */
+export type Draft = Omit<ChartCard, 'id' | 'place'>;
+
+type QueryAsk = Extract<Ask, { kind: 'query' }>;
+
+const noTitle = { en_US: '', zh_CN: '' };
+
+const measuresOf = (amounts: Amount[]): Measure[] =>
+  amounts.map(({ formula }, index) => ({ id: `m${index + 1}`, formula, show: 'value' }));
+
+function askOf({ dataset }: Traits, amounts: Amount[], parts: Partial<QueryAsk> = {}): QueryAsk {
+  return {
+    kind: 'query',
+    dataset: dataset.id,
+    dimensions: [],
+    measures: measuresOf(amounts),
+    filters: [],
+    period: { kind: 'all' },
+    top: { kind: 'every' },
+    order: [],
+    limit: 10_000,
+    totals: [],
+    ...parts,
+  };
+}
+
+function draft(ask: Ask, kind: ChartKind, options: Partial<ChartOptions> = {}, path: Step[] = []): Draft {
+  return {
+    kind: 'chart',
+    title: noTitle,
+    chart: { ask, drawing: { kind, options } },
+    time: 'dashboard',
+    path,
+    link: null,
+  };
+}
+
+const valueOf = (group: Group, id = 'd1'): Dimension => ({ id, column: group.column.id, kind: 'value' });
+
+/** The most of a dimension's values by the first measure, the others as one. */
+const topOf = (count: number, dimension = 'd1') =>
+  ({
+    kind: 'most',
+    dimension,
+    measure: 'm1',
+    part: 'value',
+    direction: 'descending',
+    count,
+    others: 'rest',
+  }) as const;
+
+const largestFirst = [{ kind: 'measure', id: 'm1', part: 'value', direction: 'descending' }] as const;
+
+export const figure = (traits: Traits, amount: Amount): Draft => draft(askOf(traits, [amount]), 'figure');
+
+/** Steps of days suit any range: they are fitted to the one that is looked at. */
+const stepsOf = ({ when }: Traits, id: string): Dimension => ({
+  id,
+  column: when!.column.id,
+  kind: 'time',
+  grain: { unit: when!.days > 730 ? 'month' : when!.days > 2 || when!.column.type === 'date' ? 'day' : 'hour' },
+});
+
+export const trend = (traits: Traits, amount: Amount): Draft =>
+  draft(askOf(traits, [amount], { dimensions: [stepsOf(traits, 'd1')] }), 'line');
+
+/** How the parts of a number went along time. */
+export const trendBy = (traits: Traits, amount: Amount, group: Group): Draft =>
+  draft(
+    askOf(traits, [amount], { dimensions: [stepsOf(traits, 'd1'), valueOf(group, 'd2')], top: topOf(5, 'd2') }),
+    amount.isSum ? 'area' : 'line',
+    amount.isSum ? { stack: 'stacked' } : {},
+  );
+
+const fewParts = 6;
+
+/** A number by the values of a column: on a map, as parts of a whole, or as bars. */
+export function split(traits: Traits, amount: Amount, group: Group, count = 10): Draft {
+  const { map, finer, distinct } = group;
+  const isWhole = amount.isSum && amount.isPositive && distinct <= fewParts;
+  const kind = map ?? (isWhole ? 'ring' : 'bar_horizontal');
+  // A map needs every place, not the first ten.
+  const top = map ? ({ kind: 'every' } as const) : topOf(count);
+  const ask = askOf(traits, [amount], { dimensions: [valueOf(group)], top, order: [...largestFirst] });
+  return draft(ask, kind, {}, finer ? [{ column: finer.id, kind: 'value' }] : []);
+}
+
+export const crossing = (traits: Traits, amount: Amount, [rows, columns]: [Group, Group]): Draft =>
+  draft(askOf(traits, [amount], { dimensions: [valueOf(columns), valueOf(rows, 'd2')], top: topOf(12) }), 'heatmap');
+
+/** How often the values of a number come, in twenty steps; an answer on a small scale has a bar for each. */
+export function spread(traits: Traits, column: string): Draft {
+  const isScale = traits.scales.some(({ id }) => id === column);
+  const dimension: Dimension = isScale
+    ? { id: 'd1', column, kind: 'value' }
+    : { id: 'd1', column, kind: 'bins', count: 20 };
+  const order = [{ kind: 'dimension', id: 'd1', direction: 'ascending' }] as const;
+  return draft(
+    askOf(traits, [countOfRows], { dimensions: [dimension], order: [...order] }),
+    isScale ? 'bar' : 'histogram',
+  );
+}
+
+/** Every number by the values of a column. */
+export const table = (traits: Traits, amounts: Amount[], group: Group): Draft =>
+  draft(askOf(traits, amounts, { dimensions: [valueOf(group)], order: [...largestFirst], limit: 100 }), 'table');

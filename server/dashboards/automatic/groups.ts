@@ -1,0 +1,65 @@
+import type { DatasetColumn } from '#contract/datasets.ts';
+import { findRegion, type MapKind } from '#display/charts/places.ts';
+import type { Known } from './amounts.ts';
+
+/** What rows can be split by. */
+export type Group = {
+  column: DatasetColumn;
+  distinct: number;
+  /** The map on which its values lie. */
+  map: MapKind | null;
+  /** A column whose values each belong to one of this one's: the cities of a province. */
+  finer: DatasetColumn | null;
+};
+
+const telling =
+  /categor|type|kind|status|state|stage|channel|region|province|city|country|depart|team|product|brand|source|medium|device|browser|os$|gender|level|method|segment|plan|page|path|answer|option|account|sensor|site|room|类|状态|阶段|渠道|地区|区域|省|城市|国家|部门|团队|产品|商品|品牌|来源|设备|性别|等级|方式|科目|岗位|职位|学历|站点|页面/i;
+const dull =
+  /name$|mail|phone|mobile|address|url|link|comment|note|remark|descri|title|text|memo|agent|(^|_)ip$|uuid|hash|token|姓名|邮箱|电话|手机|地址|备注|描述|说明|摘要|意见/i;
+
+/** The columns that split rows into groups worth looking at, the best first, by what their values are like. */
+export function candidatesFor(known: Known[], rows: number): Group[] {
+  return known
+    .map((each) => ({ each, weight: weightOf(each, rows) }))
+    .filter(({ weight }) => weight > 0.05)
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ each }) => groupOf(each));
+}
+
+const groupOf = ({ column, profile }: Known): Group => ({
+  column,
+  distinct: profile.distinct,
+  map: mapOf(profile.top.map(({ value }) => value)),
+  finer: null,
+});
+
+export function weightOf({ column, profile }: Known, rows: number): number {
+  if (column.role !== 'dimension' || column.type === 'json' || profile.distinct < 2) return 0;
+  const filled = 1 - profile.nulls / Math.max(1, rows);
+  const words = `${column.name} ${column.label.en_US} ${column.label.zh_CN}`;
+  const meant = telling.test(words) ? 1.3 : dull.test(words) ? 0.3 : 1;
+  return sizeWeight(profile.distinct, rows) * filled * spreadWeight({ column, profile }, rows) * meant;
+}
+
+/** A handful of groups is best; where nearly every row is a group of its own, there is none. */
+function sizeWeight(distinct: number, rows: number): number {
+  if (distinct > 5_000 || distinct > Math.max(12, rows * 0.4)) return 0;
+  if (distinct <= 15) return 1;
+  if (distinct <= 40) return 0.9;
+  return distinct <= 300 ? 0.6 : 0.3;
+}
+
+/** Nearly always the same value tells nothing, and long texts are no names of groups. */
+function spreadWeight({ profile }: Known, rows: number): number {
+  const { top } = profile;
+  const share = (top[0]?.count ?? 0) / Math.max(1, rows - profile.nulls);
+  const length = top.reduce((sum, { value }) => sum + value.length, 0) / Math.max(1, top.length);
+  return (share > 0.98 ? 0.1 : 1) * (length > 40 ? 0.2 : 1);
+}
+
+function mapOf(values: string[]): MapKind | null {
+  if (values.length < 4) return null;
+  const share = (kind: MapKind) => values.filter((value) => findRegion(kind, value)).length / values.length;
+  if (share('china') >= 0.8) return 'china';
+  return share('world') >= 0.8 ? 'world' : null;
+}

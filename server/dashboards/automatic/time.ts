@@ -1,0 +1,60 @@
+import type { DatasetColumn } from '#contract/datasets.ts';
+import type { TimeRange } from '#contract/dashboard.ts';
+import type { Span } from '#contract/query.ts';
+import type { Known } from './amounts.ts';
+
+/** When the rows of a dataset happened. */
+export type When = { column: DatasetColumn; from: string; to: string; days: number };
+
+const day = 86_400_000;
+const unlikely = /birth|born|出生|生日|expire|due|到期|截止/i;
+const ofPeople = /hire|join|birth|born|onboard|入职|出生|生日/i;
+const likely = /order|creat|event|time|date$|ts$|at$|日期|时间/i;
+
+/** The column that tells when a row happened. */
+export function whenOf(known: Known[], rows: number): When | null {
+  const [best] = known
+    .filter(({ column, profile }) => isTime(column) && typeof profile.min === 'string' && profile.distinct > 1)
+    .map((each) => ({ each, weight: weightOf(each, rows) }))
+    .toSorted((a, b) => b.weight - a.weight);
+  if (!best) return null;
+  const { column, profile } = best.each;
+  const [from, to] = [String(profile.min), String(profile.max)];
+  return { column, from, to, days: (Date.parse(to) - Date.parse(from)) / day + 1 };
+}
+
+const isTime = ({ type }: DatasetColumn) => type === 'time' || type === 'date';
+
+function weightOf({ column, profile }: Known, rows: number): number {
+  const filled = 1 - profile.nulls / Math.max(1, rows);
+  const meant = unlikely.test(column.name) ? 0.2 : likely.test(column.name) ? 1.2 : 1;
+  return (column.role === 'time' ? 1 : 0.5) * filled * meant;
+}
+
+/** A list of people or things, each with a day on which it began, is looked at whole. */
+export const isList = ({ column, days }: When, rows: number) => ofPeople.test(column.name) || rows / days < 0.1;
+
+const choices: { least: number; count: number; unit: 'day' | 'month'; days: number }[] = [
+  { least: 730, count: 12, unit: 'month', days: 365 },
+  { least: 180, count: 90, unit: 'day', days: 90 },
+  { least: 60, count: 30, unit: 'day', days: 30 },
+  { least: 14, count: 7, unit: 'day', days: 7 },
+  { least: 4, count: 2, unit: 'day', days: 2 },
+];
+
+/**
+ * The range that a dashboard opens with: so long that there is as much before it to compare with. It moves with the
+ * days if data still comes, and stands at the end of the data if that lies back.
+ */
+export function openingRange(when: When, now: Date): TimeRange {
+  const choice = choices.find(({ least }) => when.days >= least);
+  if (!choice) return { span: null, compare: { kind: 'none' } };
+  const end = Date.parse(when.to);
+  const isCurrent = Math.abs(now.getTime() - end) < choice.days * day * 0.5;
+  const span: Span = isCurrent
+    ? { kind: 'last', count: choice.count, grain: { unit: choice.unit } }
+    : { kind: 'range', from: dayOf(end - (choice.days - 1) * day), to: dayOf(end) };
+  return { span, compare: { kind: 'previous' } };
+}
+
+const dayOf = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10);

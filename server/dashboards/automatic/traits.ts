@@ -1,0 +1,48 @@
+import type { Dataset, DatasetColumn } from '#contract/datasets.ts';
+import { type Amount, amountsOf, countOfRows, isScaleOfFew, type Known } from './amounts.ts';
+import { candidatesFor, type Group } from './groups.ts';
+import { isList, type When, whenOf } from './time.ts';
+
+/** What a dataset is about, as far as its columns and their values tell. */
+export type Traits = {
+  dataset: Dataset;
+  rows: number;
+  when: When | null;
+  /** Whether it lists people or things rather than what happened. */
+  isList: boolean;
+  /** Numbers worth showing, the most telling first; never none. */
+  amounts: Amount[];
+  /** What rows can be split by, the most telling first. */
+  groups: Group[];
+  /** Columns that name someone or something again and again: how many there are is worth knowing. */
+  names: DatasetColumn[];
+  /** Answers on a small scale. */
+  scales: DatasetColumn[];
+};
+
+export function traitsOf(dataset: Dataset, known: Known[], rows: number): Traits {
+  const when = whenOf(known, rows);
+  const named = dataset.metrics.map(({ id }): Amount => ({
+    formula: { kind: 'metric', metric: id },
+    column: null,
+    isSum: false,
+    isPositive: false,
+  }));
+  return {
+    dataset,
+    rows,
+    when,
+    isList: when !== null && isList(when, rows),
+    amounts: [...named, ...amountsOf(known), countOfRows],
+    groups: candidatesFor(known, rows),
+    names: known.filter((each) => isName(each, rows)).map(({ column }) => column),
+    scales: known.filter(isScaleOfFew).map(({ column }) => column),
+  };
+}
+
+const nameOfMany =
+  /id$|code$|no$|user|customer|client|visitor|member|device|session|sensor|编号|客户|用户|会员|设备|员工/i;
+
+/** Something that comes again: fewer values than rows, but many. */
+const isName = ({ column, profile }: Known, rows: number) =>
+  column.role === 'dimension' && nameOfMany.test(column.name) && profile.distinct > 12 && profile.distinct < rows * 0.9;
