@@ -12,6 +12,8 @@ export default defineConfig({
           include: ['{contract,display,engine,server,web}/**/*.test.{ts,tsx}'],
           // Most of them wait for processes of their own, so no core need be kept free.
           maxWorkers: '100%',
+          // A busy machine may take its time; waiting costs nothing when it does not.
+          expect: { poll: { timeout: minute / 3 } },
           testTimeout: minute,
           hookTimeout: minute,
         },
@@ -24,7 +26,6 @@ export default defineConfig({
           // A page waits half of its time; more at once and it waits for the others.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          // A browser on a busy machine may take its time; waiting costs nothing when it does not.
           expect: { poll: { timeout: minute / 3 } },
           testTimeout: minute,
           hookTimeout: minute,

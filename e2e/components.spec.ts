@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { createClient } from '#server/testing/client.ts';
 import { createMember, owner } from './accounts.ts';
 import { site, useBrowser } from './browser.ts';
+import { holdTime, passUntil } from './time.ts';
 
 const { open, ownerToken } = useBrowser({ motion: 'no-preference' });
 
@@ -95,48 +96,29 @@ test('S38 the frame changes at its breakpoints and not a pixel beside them', asy
 
 test('S39 a dropdown shows 50 ms after the pointer comes, and not for one that passes', async () => {
   const page = await open('/dashboard', { token: await ownerToken() });
-  await page.getByTestId('user').getByText(owner.name, { exact: true }).waitFor();
-  await page.evaluate(() => {
-    const times = { entered: 0, shown: 0 };
-    Object.assign(window, { times });
-    document.addEventListener('pointerover', ({ target }) => {
-      if (target instanceof Element && target.closest('[data-testid=user]')) times.entered ||= performance.now();
-    });
-    new MutationObserver(() => {
-      if (document.querySelector('.ant-dropdown')) times.shown ||= performance.now();
-    }).observe(document.body, { childList: true, subtree: true });
-  });
-  const delay = () =>
-    page.evaluate(() => {
-      const { entered, shown } = (window as unknown as { times: { entered: number; shown: number } }).times;
-      return shown - entered;
-    });
+  const user = page.getByTestId('user');
+  await user.getByText(owner.name, { exact: true }).waitFor();
+  await holdTime(page);
+  const dropdowns = () => page.locator('.ant-dropdown').count();
+  await user.dispatchEvent('pointerover', { pointerType: 'mouse' });
+  await user.dispatchEvent('pointerout', { pointerType: 'mouse' });
+  await page.clock.runFor(300);
+  expect(await dropdowns()).toBe(0);
 
-  // Passing over it: both moves reach the page within one frame.
-  const box = (await page.getByTestId('user').boundingBox())!;
-  await page.evaluate(() => {
-    const user = document.querySelector('[data-testid=user]')!;
-    const move = (type: string, relatedTarget: Element | null) =>
-      user.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'mouse', relatedTarget }));
-    move('pointerover', document.body);
-    move('pointerout', document.body);
-  });
-  await page.waitForTimeout(300);
-  expect(await page.locator('.ant-dropdown').count()).toBe(0);
-
-  await page.evaluate(() => Object.assign((window as unknown as { times: object }).times, { entered: 0, shown: 0 }));
-  await page.mouse.move(box.x + 10, box.y + 10);
+  await user.hover();
+  await page.clock.runFor(49);
+  expect(await dropdowns()).toBe(0);
+  await passUntil(page, dropdowns, 1, 1);
+  await page.clock.resume();
   await page.getByRole('menuitem').first().waitFor();
-  expect(await delay()).toBeGreaterThanOrEqual(49);
-  expect(await delay()).toBeLessThan(1500);
   await page.mouse.move(100, 600);
   await page.getByRole('menuitem').first().waitFor({ state: 'hidden' });
 
-  await page.evaluate(() => Object.assign((window as unknown as { times: object }).times, { entered: 0, shown: 0 }));
-  await page.getByTestId('user').hover();
+  await user.hover();
   await page.getByRole('menuitem').first().waitFor();
-  await page.getByTestId('user').click();
-  await page.waitForTimeout(200);
+  await holdTime(page);
+  await user.click();
+  await page.clock.runFor(300);
   expect(await page.getByRole('menuitem').first().isVisible()).toBe(true);
 });
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOwner } from './accounts.ts';
 import { site, useBrowser } from './browser.ts';
 import { type RunningProduct, startProduct } from './product.ts';
+import { holdTime, passUntil } from './time.ts';
 
 const { enter, open, ownerToken } = useBrowser();
 
@@ -64,10 +65,11 @@ test('S41 an icon script that hangs is given up after 6 s, and the bundled icons
       states.push([document.documentElement.dataset['iconScript'] ?? '', performance.now()]);
     }).observe(document, { subtree: true, attributeFilter: ['data-icon-script'] });
   });
+  await holdTime(page);
   await page.goto(`${product.url}/dashboard`, { waitUntil: 'commit' });
-  await page.locator('h1').waitFor();
+  await passUntil(page, () => page.locator('h1').isVisible(), true);
   expect(await page.locator('header nav a svg path').count()).toBeGreaterThanOrEqual(2);
-  await expect.poll(() => stateOf(page)).toBe('failed');
+  await passUntil(page, () => stateOf(page), 'failed', 100);
   const states = await page.evaluate(() => (window as unknown as { states: [string, number][] }).states);
   expect(states.map(([state]) => state)).toEqual(['loading', 'failed']);
   const waited = states[1]![1] - states[0]![1];
@@ -75,8 +77,9 @@ test('S41 an icon script that hangs is given up after 6 s, and the bundled icons
   expect(waited).toBeLessThan(8000);
 
   send(late!);
+  await page.clock.resume();
   await page.locator('header nav a').nth(1).click();
-  await page.waitForTimeout(300);
+  await page.getByRole('heading', { level: 1, name: '应用' }).waitFor();
   expect([await stateOf(page), await usesScript(page)]).toEqual(['failed', 0]);
 });
 

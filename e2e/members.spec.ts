@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createClient } from '#server/testing/client.ts';
 import { createMember, newAccount, owner, signIn } from './accounts.ts';
 import { expectPath, site, useBrowser } from './browser.ts';
-import { expectHeading, findNewest, submit } from './screens.ts';
+import { expectHeading, findNewest, settle, submit } from './screens.ts';
 
 const { open, ownerToken } = useBrowser();
 
@@ -31,7 +31,7 @@ test('the owner invites someone by a link, who signs up with it, once', async ()
 
 test('an invitation that is withdrawn is worth nothing', async () => {
   const page = await open('/account/members', { token: await ownerToken() });
-  await page.waitForLoadState('networkidle');
+  await settle(page);
   const isListed = (response: Response) =>
     response.url().endsWith('/api/invitations') && response.request().method() === 'GET';
   const withdrawals = page.getByRole('button', { name: /撤\s*回/ });

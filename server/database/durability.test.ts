@@ -6,7 +6,7 @@ import { createDirectory, createInvitation, createOwner, newAccount, ownerAccoun
 import { killServer, postmasterOf, type ServerProcess, startServer, stopServer } from '#server/testing/process.ts';
 
 // More rounds find more: `KILL_ROUNDS=200 npx vitest run --project rooms server/database/durability`.
-const rounds = Number(process.env.KILL_ROUNDS ?? 8);
+const rounds = Number(process.env.KILL_ROUNDS ?? 4);
 
 let directory: string;
 let server: ServerProcess;

@@ -14,7 +14,7 @@ import { openTestDatabase } from '#server/testing/postgres.ts';
 import { createPusher } from '#server/testing/push.ts';
 
 // More rounds find more: `KILL_ROUNDS=200 npx vitest run --project rooms server/ingestion/durability`.
-const rounds = Number(process.env.KILL_ROUNDS ?? 6);
+const rounds = Number(process.env.KILL_ROUNDS ?? 3);
 
 let directory: string;
 beforeAll(async () => {
