@@ -1,7 +1,6 @@
 import type { CalendarComponentOption } from 'echarts';
 
 import { amountOf } from '#display/format/amount.ts';
-import { formatExact } from '#display/format/exact.ts';
 import { formatStep, monthNames, weekdayNames } from '#display/format/step.ts';
 import { dimensionsOf, isTimeField, measuresOf } from './columns.ts';
 import { inkOf } from './ink.ts';
@@ -9,6 +8,7 @@ import type { Drawn, Picture } from './picture.ts';
 import { rangeOf, shadesFor } from './shades.ts';
 import { stageOf, tooltipFor } from './stage.ts';
 import { chartTexts } from './texts.ts';
+import { measureRows } from './tips.ts';
 
 type Day = { day: string; amount: number; row: number };
 
@@ -86,10 +86,9 @@ export function drawCalendar(picture: Picture): Drawn {
       tooltip: tooltipFor(picture, 'item', ({ seriesIndex, dataIndex }) => {
         const day = inStrip[seriesIndex]?.[dataIndex];
         if (!day) return null;
-        const value = formatExact(day.amount, measure.style, look);
         return {
           title: formatStep(day.day, { unit: 'day' }, look),
-          rows: [{ colour: null, name: measure.field.label, value }],
+          rows: measureRows(measure, day.row, null, look),
         };
       }),
       series: inStrip.map((part, index) => ({

@@ -1,10 +1,12 @@
-import { courseOf, formatPercentChange } from '#display/format/change.ts';
+import { courseOf } from '#display/format/change.ts';
 import { formatAmount } from '#display/format/unit.ts';
-import { type Figure, figuresOf } from './figure.ts';
+import { changeText, type Figure, figuresOf } from './figure.ts';
 import { courseColour, inkOf } from './ink.ts';
+import { widthOf } from './lettering.ts';
 import { colourAt } from './palette.ts';
 import type { Drawn, Picture } from './picture.ts';
 import { stageOf } from './stage.ts';
+import { chartTexts } from './texts.ts';
 
 const text = (value: string, x: number, y: number, style: object) => ({
   type: 'text' as const,
@@ -23,9 +25,15 @@ function textsOf(figure: Figure, x: number, { look }: Picture) {
   });
   const label = text(figure.label, x, 2, { fill: ink.quiet, fontSize: 13 });
   if (figure.base === null) return [label, value];
-  const change = `${formatPercentChange(figure.percent, look)}  ${formatAmount(figure.base, figure.style, look)}`;
+  const change = changeText(figure, look);
   const colour = courseColour(courseOf(figure.difference), look);
-  return [label, value, text(change, x, 68, { fill: colour, fontSize: 13 })];
+  const before = chartTexts[look.language].against(formatAmount(figure.base, figure.style, look));
+  return [
+    label,
+    value,
+    text(change, x, 68, { fill: colour, fontSize: 13, fontWeight: 600 }),
+    text(before, x + widthOf(change, 13) * 1.1 + 10, 68, { fill: ink.quiet, fontSize: 13 }),
+  ];
 }
 
 /** Figures as one picture, where there is no page to lay them out. */

@@ -1,5 +1,7 @@
 import type { NumberStyle } from '#contract/chart.ts';
 import { amountOf } from '#display/format/amount.ts';
+import { formatDifference, formatPercentChange } from '#display/format/change.ts';
+import type { Look } from '#display/frame.ts';
 import { type MeasureColumn, measuresOf, wholeOf } from './columns.ts';
 import type { Picture } from './picture.ts';
 import { type Layout, layOut, type Series } from './series.ts';
@@ -27,6 +29,12 @@ function changeOf(value: number | null, base: number | null): Pick<Figure, 'diff
 function atRow({ values, base, field, style }: MeasureColumn, row: number): Omit<Figure, 'course' | 'isUnfinished'> {
   const [value, before] = [amountOf(values[row]), base ? amountOf(base[row]) : null];
   return { measure: field.measure, label: field.label, style, value, base: before, ...changeOf(value, before) };
+}
+
+/** By how much and in percent it changed; from nothing there is no percentage. */
+export function changeText({ difference, percent, style }: Figure, look: Look): string {
+  const amount = formatDifference(difference, style, look);
+  return percent === null ? amount : `${formatPercentChange(percent, look)} (${amount})`;
 }
 
 type Course = Pick<Figure, 'course' | 'isUnfinished'>;

@@ -1,4 +1,3 @@
-import { formatExact } from '#display/format/exact.ts';
 import { formatPercent } from '#display/format/number.ts';
 import { formatIn, unitFor } from '#display/format/unit.ts';
 import { nameAxis } from './axis.ts';
@@ -12,6 +11,7 @@ import { type Part, partsOf } from './parts.ts';
 import type { Drawn, Picture } from './picture.ts';
 import { roomFor, stageOf, tooltipFor } from './stage.ts';
 import { chartTexts } from './texts.ts';
+import { amountRows } from './tips.ts';
 
 const percentStyle = { format: 'percent' as const, decimals: null, unit: '' };
 const words = {
@@ -72,13 +72,8 @@ export function drawFunnel(picture: Picture): Drawn {
         const stage = stages[dataIndex];
         if (!stage) return null;
         const say = words[look.language];
-        const rows = [
-          {
-            colour: shade(dataIndex),
-            name: measure.field.label,
-            value: formatExact(stage.amount, measure.style, look),
-          },
-        ];
+        const { amount: value, base } = stage;
+        const rows = amountRows(measure, { colour: shade(dataIndex), value, base }, look);
         if (dataIndex === 0) return { title: stage.name, rows };
         const before = stages[dataIndex - 1]!.amount;
         return {

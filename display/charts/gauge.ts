@@ -1,5 +1,4 @@
 import { amountOf } from '#display/format/amount.ts';
-import { formatExact } from '#display/format/exact.ts';
 import { formatPercent } from '#display/format/number.ts';
 import { formatAmount } from '#display/format/unit.ts';
 import { measuresOf } from './columns.ts';
@@ -7,6 +6,7 @@ import { inkOf } from './ink.ts';
 import { colourAt } from './palette.ts';
 import type { Drawn, Picture } from './picture.ts';
 import { stageOf, tooltipFor } from './stage.ts';
+import { measureRows } from './tips.ts';
 import { ticksFor } from './ticks.ts';
 
 /** One number on an arc: of its target, of one for a percentage, else of the next round number. */
@@ -29,13 +29,7 @@ export function drawGauge(picture: Picture): Drawn {
       ...stageOf(picture, 1),
       tooltip: tooltipFor(picture, 'item', () => ({
         title: '',
-        rows: [
-          {
-            colour: colourAt(0, look),
-            name: measure.field.label,
-            value: formatExact(measure.values[0], measure.style, look),
-          },
-        ],
+        rows: measureRows(measure, 0, colourAt(0, look), look),
       })),
       series: [
         {

@@ -1,4 +1,3 @@
-import { formatExact } from '#display/format/exact.ts';
 import { formatIn, unitFor } from '#display/format/unit.ts';
 import { itemAxis, nameAxis } from './axis.ts';
 import { textOn } from './colour.ts';
@@ -11,6 +10,7 @@ import { itemName, type Layout, layOut, type Series } from './series.ts';
 import { rangeOf, shadesFor } from './shades.ts';
 import { roomFor, stageOf, tooltipFor } from './stage.ts';
 import { chartTexts } from './texts.ts';
+import { amountRows } from './tips.ts';
 
 type Cell = { x: number; y: number; amount: number; row: number | null; isRest: boolean };
 
@@ -82,7 +82,11 @@ export function drawHeatmap(picture: Picture): Drawn {
         if (!cell) return null;
         return {
           title: `${itemName(items[cell.x]!, axis, look)} · ${names[cell.y]}`,
-          rows: [{ colour: null, name: series[0]!.column.field.label, value: formatExact(cell.amount, style, look) }],
+          rows: amountRows(
+            series[0]!.column,
+            { colour: null, value: cell.amount, base: series[cell.y]!.base?.[cell.x] ?? null },
+            look,
+          ),
         };
       }),
       series: [

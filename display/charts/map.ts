@@ -1,4 +1,3 @@
-import { formatExact } from '#display/format/exact.ts';
 import { formatIn, unitFor } from '#display/format/unit.ts';
 import { textOn } from './colour.ts';
 import { inkOf } from './ink.ts';
@@ -8,8 +7,9 @@ import { findRegion, type MapKind, regionTitle } from './places.ts';
 import { rangeOf, shadeOf, shadesFor } from './shades.ts';
 import { stageOf, tooltipFor } from './stage.ts';
 import { chartTexts } from './texts.ts';
+import { amountRows } from './tips.ts';
 
-type Region = { region: string; amount: number; row: number | null };
+type Region = { region: string; amount: number; base: number | null; row: number | null };
 
 /** The amount of each region, and the parts that are nowhere on the map. */
 function regionsOf(parts: Part[], kind: MapKind): { regions: Region[]; unplaced: Part[] } {
@@ -21,8 +21,9 @@ function regionsOf(parts: Part[], kind: MapKind): { regions: Region[]; unplaced:
       unplaced.push(part);
       continue;
     }
-    const region = regions.get(name) ?? { region: name, amount: 0, row: part.row };
+    const region = regions.get(name) ?? { region: name, amount: 0, base: null, row: part.row };
     region.amount += part.amount;
+    if (part.base !== null) region.base = (region.base ?? 0) + part.base;
     regions.set(name, region);
   }
   return { regions: [...regions.values()], unplaced };
@@ -93,10 +94,10 @@ export function drawMap(picture: Picture): Drawn {
       },
       tooltip: tooltipFor(picture, 'item', ({ name = '' }) => {
         if (!name) return null;
-        const value = formatExact(byName.get(name)?.amount ?? null, measure.style, look);
+        const { amount: value = null, base = null } = byName.get(name) ?? {};
         return {
           title: regionTitle(kind, name, look.language),
-          rows: [{ colour: null, name: measure.field.label, value }],
+          rows: amountRows(measure, { colour: null, value, base }, look),
         };
       }),
       series: [

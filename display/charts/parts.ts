@@ -11,6 +11,8 @@ export type Part = {
   name: string;
   value: unknown;
   amount: number;
+  /** What the amount is compared with; null if that is not known. */
+  base: number | null;
   colour: string;
   row: number | null;
   isRest: boolean;
@@ -36,10 +38,11 @@ export function partsOf(picture: Pick<Picture, 'frame' | 'look' | 'options'>): P
   const measures = measuresOf(frame, options);
   const measure = measures[0]!;
   if (dimensions.length === 0) {
-    const parts = measures.map(({ field, values }, index) => ({
+    const parts = measures.map(({ field, values, base }, index) => ({
       name: field.label,
       value: field.measure,
       amount: amountOf(values[0]) ?? 0,
+      base: amountOf(base?.[0]),
       colour: colourAt(index, look),
       row: 0,
       isRest: false,
@@ -57,6 +60,7 @@ export function partsOf(picture: Pick<Picture, 'frame' | 'look' | 'options'>): P
     ...keys[index]!,
     name: rowName(picture, row),
     amount: amountOf(measure.values[row])!,
+    base: amountOf(measure.base?.[row]),
     colour: colours[index]!,
     row,
   }));
@@ -67,11 +71,19 @@ export function partsOf(picture: Pick<Picture, 'frame' | 'look' | 'options'>): P
 export function largest(parts: Part[], most: number, look: Look): Part[] {
   const sorted = parts.toSorted((a, b) => Number(a.isRest) - Number(b.isRest) || b.amount - a.amount);
   if (sorted.length <= most) return sorted;
-  const others = sorted.slice(most - 1);
-  const amount = others.reduce((sum, part) => sum + part.amount, 0);
   const [colour] = coloursOf([{ value: null, isRest: true }], look);
-  const rest = { name: chartTexts[look.language].rest, value: null, amount, colour: colour!, row: null, isRest: true };
-  return [...sorted.slice(0, most - 1), rest];
+  return [...sorted.slice(0, most - 1), restOf(sorted.slice(most - 1), colour!, look)];
 }
+
+/** Several parts as one. */
+export const restOf = (others: Part[], colour: string, look: Look): Part => ({
+  name: chartTexts[look.language].rest,
+  value: null,
+  amount: sumOf(others),
+  base: others.reduce((sum, { base }) => sum + (base ?? 0), 0),
+  colour,
+  row: null,
+  isRest: true,
+});
 
 export const sumOf = (parts: Part[]): number => parts.reduce((sum, { amount }) => sum + amount, 0);

@@ -5,7 +5,15 @@ import type { Frame, Look } from '#display/frame.ts';
 
 /** What a tooltip says. Whoever shows it makes it out of text, never out of markup. */
 export type Tip = { title: string; rows: TipRow[]; note?: string | undefined };
-export type TipRow = { colour: string | null; name: string; value: string; isQuiet?: boolean };
+export type TipRow = {
+  colour: string | null;
+  name: string;
+  value: string;
+  /** How far it is from what it is compared with. */
+  change?: TipChange | undefined;
+  isQuiet?: boolean;
+};
+export type TipChange = { text: string; colour: string };
 
 /** Everything that a picture is drawn from. */
 export type Picture = {

@@ -1,4 +1,3 @@
-import { formatExact } from '#display/format/exact.ts';
 import { formatPercent } from '#display/format/number.ts';
 import { formatAmount } from '#display/format/unit.ts';
 import { inkOf } from './ink.ts';
@@ -7,6 +6,7 @@ import { largest, partsOf, sumOf } from './parts.ts';
 import type { Drawn, Picture } from './picture.ts';
 import { legendFor, stageOf, tooltipFor } from './stage.ts';
 import { chartTexts } from './texts.ts';
+import { amountRows } from './tips.ts';
 
 const mostParts = 6;
 
@@ -40,11 +40,11 @@ export function drawPie(picture: Picture): Drawn {
       tooltip: tooltipFor(picture, 'item', ({ dataIndex }) => {
         const part = shown[dataIndex];
         if (!part) return null;
-        const value = formatExact(part.amount, measure.style, look);
+        const { colour, amount: value, base } = part;
         return {
           title: part.name,
           rows: [
-            { colour: part.colour, name: measure.field.label, value },
+            ...amountRows(measure, { colour, value, base }, look),
             { colour: null, name: say.share, value: share(part.amount) },
           ],
         };

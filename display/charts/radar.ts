@@ -1,18 +1,27 @@
+import type { NumberStyle } from '#contract/chart.ts';
 import { amountOf } from '#display/format/amount.ts';
 import { formatExact } from '#display/format/exact.ts';
+import type { Look } from '#display/frame.ts';
 import { dimensionsOf, isRest, measuresOf, rowCountOf } from './columns.ts';
 import { inkOf } from './ink.ts';
 import { clip } from './lettering.ts';
 import { colourAt, coloursOf } from './palette.ts';
-import type { Drawn, Picture } from './picture.ts';
+import type { Drawn, Picture, TipRow } from './picture.ts';
 import { itemName, layOut } from './series.ts';
 import { legendFor, legendHeight, stageOf, tooltipFor } from './stage.ts';
 import { chartTexts } from './texts.ts';
 import { ticksFor } from './ticks.ts';
+import { changeOf } from './tips.ts';
 
 type Spoke = { name: string; max: number; min: number };
-type Shape = { name: string; colour: string; amounts: (number | null)[]; texts: string[]; row: number | null };
+type Said = Pick<TipRow, 'value' | 'change'>;
+type Shape = { name: string; colour: string; amounts: (number | null)[]; said: Said[]; row: number | null };
 type Web = { spokes: Spoke[]; shapes: Shape[]; notes: string[] };
+
+const sayAmount = (value: unknown, base: unknown, style: NumberStyle, look: Look): Said => ({
+  value: formatExact(value, style, look),
+  change: changeOf({ value, base, style }, look),
+});
 
 const mostShapes = 6;
 const mostSpokes = 12;
@@ -36,7 +45,7 @@ function webOfMeasures({ frame, look, options }: Picture): Web {
       name: axis ? itemName(item, axis, look) : '',
       colour: colours[row]!,
       amounts: columns.map((column) => column[row] ?? null),
-      texts: measures.map(({ values, style }) => formatExact(values[row], style, look)),
+      said: measures.map(({ values, base, style }) => sayAmount(values[row], base?.[row], style, look)),
       row,
     })),
     notes: rowCountOf(frame) > count ? [chartTexts[look.language].someItems(count, rowCountOf(frame))] : [],
@@ -55,11 +64,13 @@ function webOfItems(picture: Picture): Web {
   const more = items.length > mostSpokes ? [chartTexts[picture.look.language].someItems(mostSpokes, items.length)] : [];
   return {
     spokes: shown.map((item) => ({ name: itemName(item, axis, picture.look), min, max })),
-    shapes: series.map(({ name, colour, values, column, rows }) => ({
+    shapes: series.map(({ name, colour, values, base, column, rows }) => ({
       name,
       colour,
       amounts: values.slice(0, mostSpokes),
-      texts: values.slice(0, mostSpokes).map((value) => formatExact(value, column.style, picture.look)),
+      said: values
+        .slice(0, mostSpokes)
+        .map((value, index) => sayAmount(value, base?.[index], column.style, picture.look)),
       row: rows[0] ?? null,
     })),
     notes: [...notes, ...more],
@@ -81,7 +92,7 @@ export function drawRadar(picture: Picture): Drawn {
         const rows = spokes.map(({ name }, index) => ({
           colour: index === 0 ? shape.colour : null,
           name,
-          value: shape.texts[index]!,
+          ...shape.said[index]!,
         }));
         return { title: shape.name, rows };
       }),

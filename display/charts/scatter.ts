@@ -1,7 +1,6 @@
 import type { ScatterSeriesOption } from 'echarts';
 
 import { amountOf } from '#display/format/amount.ts';
-import { formatExact } from '#display/format/exact.ts';
 import { amountAxis, amountWidth, logAxis } from './axis.ts';
 import { dimensionsOf, type MeasureColumn, measuresOf, rowCountOf } from './columns.ts';
 import { inkOf } from './ink.ts';
@@ -13,6 +12,7 @@ import type { Drawn, Picture } from './picture.ts';
 import { itemName } from './series.ts';
 import { legendFor, legendHeight, stageOf, tooltipFor } from './stage.ts';
 import { chartTexts } from './texts.ts';
+import { measureRows } from './tips.ts';
 import { ticksFor } from './ticks.ts';
 
 const manyPoints = 3000;
@@ -154,11 +154,9 @@ export function drawScatter(picture: Picture): Drawn {
         if (!group || !point) return null;
         return {
           title: rowName(picture, point.row),
-          rows: [x, y, ...(size ? [size] : [])].map((column, index) => ({
-            colour: index === 0 ? group.colour : null,
-            name: column.field.label,
-            value: formatExact(column.values[point.row], column.style, look),
-          })),
+          rows: [x, y, ...(size ? [size] : [])].flatMap((column, index) =>
+            measureRows(column, point.row, index === 0 ? group.colour : null, look),
+          ),
         };
       }),
       ...(hasLegend && { legend: legendFor(picture, groups) }),

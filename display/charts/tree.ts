@@ -14,6 +14,8 @@ export type Branch = {
   key: unknown;
   isRest: boolean;
   value: number;
+  /** What the value is compared with. */
+  base: number;
   row: number | null;
   children: Branch[];
   itemStyle: { color: string };
@@ -24,12 +26,13 @@ const mostBranches = 60;
 /** The rows as a tree, one dimension below the other; only what is above zero has an area. */
 export function treeOf({ frame, options, look }: Picture): { branches: Branch[]; sum: number; notes: string[] } {
   const dimensions = dimensionsOf(frame);
-  const { values } = measuresOf(frame, options)[0]!;
+  const { values, base } = measuresOf(frame, options)[0]!;
   const root: Branch = {
     name: '',
     key: null,
     isRest: false,
     value: 0,
+    base: 0,
     row: null,
     children: [],
     itemStyle: { color: '' },
@@ -47,6 +50,7 @@ export function treeOf({ frame, options, look }: Picture): { branches: Branch[];
       const item = { value, isRest: isRest(frame, row) && (value === null || value === undefined) };
       branch = childOf(branch, item, itemName(item, column, look));
       branch.value += amount;
+      branch.base += amountOf(base?.[row]) ?? 0;
     }
     branch.row = row;
   }
@@ -62,7 +66,16 @@ export function treeOf({ frame, options, look }: Picture): { branches: Branch[];
 function childOf(parent: Branch, { value, isRest: rest }: { value: unknown; isRest: boolean }, name: string): Branch {
   const found = parent.children.find((child) => child.key === value && child.isRest === rest);
   if (found) return found;
-  const child: Branch = { name, key: value, isRest: rest, value: 0, row: null, children: [], itemStyle: { color: '' } };
+  const child: Branch = {
+    name,
+    key: value,
+    isRest: rest,
+    value: 0,
+    base: 0,
+    row: null,
+    children: [],
+    itemStyle: { color: '' },
+  };
   parent.children.push(child);
   return child;
 }

@@ -1,4 +1,3 @@
-import { formatExact } from '#display/format/exact.ts';
 import { formatPercent } from '#display/format/number.ts';
 import { formatAmount } from '#display/format/unit.ts';
 import { textOn } from './colour.ts';
@@ -8,6 +7,7 @@ import { oneLine } from './lettering.ts';
 import type { Drawn, Picture, Tip } from './picture.ts';
 import { stageOf, tooltipFor } from './stage.ts';
 import { chartTexts } from './texts.ts';
+import { amountRows } from './tips.ts';
 import { type Branch, treeOf } from './tree.ts';
 
 /** What a branch is, and its share of all. */
@@ -18,11 +18,7 @@ export function branchTip(picture: Picture, branch: Branch | undefined, sum: num
   return {
     title: branch.name,
     rows: [
-      {
-        colour: branch.itemStyle.color,
-        name: measure.field.label,
-        value: formatExact(branch.value, measure.style, look),
-      },
+      ...amountRows(measure, { colour: branch.itemStyle.color, value: branch.value, base: branch.base }, look),
       {
         colour: null,
         name: chartTexts[look.language].share,

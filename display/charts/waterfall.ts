@@ -8,32 +8,31 @@ import { courseColour, inkOf } from './ink.ts';
 import { clip, widthOf } from './lettering.ts';
 import { tickCount } from './line.ts';
 import { colourAt } from './palette.ts';
-import { type Part, partsOf, sumOf } from './parts.ts';
+import { type Part, partsOf, restOf } from './parts.ts';
 import type { Drawn, Picture, Tip } from './picture.ts';
 import { roomFor, stageOf, tooltipFor } from './stage.ts';
 import { chartTexts } from './texts.ts';
 import { ticksIn } from './ticks.ts';
+import { amountRows } from './tips.ts';
 
-type Step = { name: string; from: number; to: number; row: number | null; isTotal: boolean };
+type Step = { name: string; from: number; to: number; base: number | null; row: number | null; isTotal: boolean };
 
 /** Each part begins where the one before ended; the sum of all stands at the end. */
 function stepsOf(parts: Part[], total: string): Step[] {
   let sum = 0;
-  const steps = parts.map(({ name, amount, row }) => {
+  const steps = parts.map(({ name, amount, base, row }) => {
     const from = sum;
     sum += amount;
-    return { name, from, to: sum, row, isTotal: false };
+    return { name, from, to: sum, base, row, isTotal: false };
   });
-  return [...steps, { name: total, from: 0, to: sum, row: null, isTotal: true }];
+  const before = parts.reduce((all, { base }) => all + (base ?? 0), 0);
+  return [...steps, { name: total, from: 0, to: sum, base: before, row: null, isTotal: true }];
 }
 
 /** As many parts as have room, the others as one: the total must hold all of them. */
 function firstOf(parts: Part[], most: number, look: Look): Part[] {
   if (parts.length <= most) return parts;
-  const others = parts.slice(most - 1);
-  const name = chartTexts[look.language].rest;
-  const rest = { name, value: null, amount: sumOf(others), colour: inkOf(look).rest, row: null, isRest: true };
-  return [...parts.slice(0, most - 1), rest];
+  return [...parts.slice(0, most - 1), restOf(parts.slice(most - 1), inkOf(look).rest, look)];
 }
 
 const signed = (text: string, { from, to, isTotal }: Step) => (!isTotal && to > from ? `+${text}` : text);
@@ -110,8 +109,9 @@ export function drawWaterfall(picture: Picture): Drawn {
   const labelled = options.labels !== 'off' && (isLying || widest < slot);
   const bars = { steps, look, isLying, labelOf: labelled ? labelOf : null };
   const tipOf = (step: Step): Tip => {
-    const change = signed(formatExact(step.to - step.from, style, look), step);
-    const rows = [{ colour: colourOf(step, look), name: measure.field.label, value: change }];
+    const { from, to, base } = step;
+    const [first, ...others] = amountRows(measure, { colour: colourOf(step, look), value: to - from, base }, look);
+    const rows = [{ ...first!, value: signed(first!.value, step) }, ...others];
     const sum = { colour: null, name: say.total, value: formatExact(step.to, style, look), isQuiet: true };
     return { title: step.name, rows: step.isTotal ? rows : [...rows, sum] };
   };

@@ -1,10 +1,10 @@
-import { formatExact } from '#display/format/exact.ts';
 import { renderOf } from './floating.ts';
 import { oneLine, widthOf } from './lettering.ts';
 import { type Part, partsOf } from './parts.ts';
 import type { Drawn, Picture } from './picture.ts';
 import { stageOf, tooltipFor } from './stage.ts';
 import { chartTexts } from './texts.ts';
+import { amountRows } from './tips.ts';
 
 /** A word and the middle of its place. */
 export type Word = Part & { x: number; y: number; size: number; wide: number };
@@ -77,9 +77,7 @@ export function drawWords(picture: Picture): Drawn {
         if (!word) return null;
         return {
           title: word.name,
-          rows: [
-            { colour: word.colour, name: measure.field.label, value: formatExact(word.amount, measure.style, look) },
-          ],
+          rows: amountRows(measure, { colour: word.colour, value: word.amount, base: word.base }, look),
         };
       }),
       series: [

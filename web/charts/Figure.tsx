@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 
-import { type Figure as FigureOf, figuresOf } from '#display/charts/figure.ts';
+import { changeText, type Figure as FigureOf, figuresOf } from '#display/charts/figure.ts';
 import { optionsFor } from '#display/charts/picture.ts';
 import type { Drawing } from '#contract/chart.ts';
-import { courseOf, formatDifference, formatPercentChange } from '#display/format/change.ts';
+import { courseOf } from '#display/format/change.ts';
 import { formatExact } from '#display/format/exact.ts';
 import { formatAmount } from '#display/format/unit.ts';
 import type { Frame, Look } from '#display/frame.ts';
@@ -57,13 +57,9 @@ function Change({ figure, look }: Pick<OneProps, 'figure' | 'look'>) {
   const course = courseOf(figure.difference);
   const isRed = course !== 'level' && (course === 'up') === (look.rising === 'red');
   const tone = course === 'level' ? 'level' : isRed ? 'red' : 'green';
-  const text =
-    figure.percent === null
-      ? formatDifference(figure.difference, figure.style, look)
-      : formatPercentChange(figure.percent, look);
   return (
-    <span className={style['course']} data-tone={tone} title={formatDifference(figure.difference, figure.style, look)}>
-      <span aria-hidden="true">{arrows[course]}</span> {text}
+    <span className={style['course']} data-tone={tone}>
+      <span aria-hidden="true">{arrows[course]}</span> {changeText(figure, look)}
     </span>
   );
 }

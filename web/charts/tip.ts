@@ -9,13 +9,18 @@ function element(name: string, className: string, text?: string): HTMLElement {
   return made;
 }
 
-function rowOf({ colour, name, value, isQuiet }: TipRow): HTMLElement {
+function rowOf({ colour, name, value, change, isQuiet }: TipRow): HTMLElement {
   const row = element('div', 'row');
   const mark = element('span', 'mark');
   if (colour) mark.style.background = colour;
   const label = element('span', 'name', name);
   label.dir = 'auto';
   row.append(mark, label, element('span', 'value', value));
+  if (change) {
+    const changed = element('span', 'change', change.text);
+    changed.style.color = change.colour;
+    row.append(changed);
+  }
   row.dataset['quiet'] = String(isQuiet === true);
   return row;
 }

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+
+import type { ChartKind } from '#contract/chart.ts';
+import type { Field, Frame, Look } from '#display/frame.ts';
+import { inks } from './ink.ts';
+import { drawMap } from './map.ts';
+import { optionsFor, type Picture, type Tip } from './picture.ts';
+import { drawPie } from './pie.ts';
+import { drawTreemap } from './treemap.ts';
+import { drawWaterfall } from './waterfall.ts';
+import { drawWords } from './words.ts';
+
+const look: Look = {
+  language: 'en_US',
+  theme: 'light',
+  units: 'language',
+  rising: 'red',
+  weekStart: 'monday',
+  zone: 'UTC',
+};
+const style = { format: 'plain' as const, decimals: null, unit: '' };
+const measure = (part: 'value' | 'base'): Field => ({
+  name: part === 'value' ? 'm1' : 'm1.base',
+  label: part === 'value' ? 'Sales' : 'Sales before',
+  type: 'number',
+  role: 'measure',
+  measure: 'm1',
+  part,
+  style,
+});
+const province: Field = {
+  name: 'd1',
+  label: 'Province',
+  type: 'text',
+  role: 'dimension',
+  grain: null,
+  width: null,
+};
+const frame: Frame = {
+  fields: [province, measure('value'), measure('base')],
+  values: [
+    ['广东', '江苏'],
+    [1500, 900],
+    [1200, 1000],
+  ],
+  rest: null,
+  totals: [],
+  unfinished: null,
+  isCutOff: false,
+};
+
+type Tipped = { tooltip: { formatter: (pointed: object) => Tip } };
+
+const draw: Partial<Record<ChartKind, (picture: Picture) => { option: object }>> = {
+  pie: drawPie,
+  words: drawWords,
+  china: drawMap,
+  treemap: drawTreemap,
+  waterfall: drawWaterfall,
+};
+
+function tipOf(kind: ChartKind, shown: Frame, pointed: object): Tip {
+  const options = optionsFor({ kind, options: {} });
+  const picture: Picture = {
+    frame: shown,
+    kind,
+    options,
+    look,
+    width: 800,
+    height: 400,
+    showTip: (tip) => tip,
+    isStill: true,
+  };
+  return (draw[kind]!(picture).option as Tipped).tooltip.formatter(pointed);
+}
+
+test.each(['pie', 'words', 'china', 'treemap', 'waterfall'] as const)(
+  'what is pointed at on a chart of kind %s has its base, its difference and its percentage',
+  (kind) => {
+    const branch = { name: '广东', value: 1500, base: 1200, itemStyle: { color: '#112233' } };
+    const pointed = { dataIndex: 0, seriesIndex: 0, name: '广东', data: branch };
+    const { rows } = tipOf(kind, frame, pointed);
+    expect(rows[0]).toMatchObject({ name: 'Sales', change: { text: '+300 (+25%)', colour: inks.light.bad } });
+    expect(rows[0]!.value.replace('+', '')).toBe('1,500');
+    expect(rows[1]).toMatchObject({ name: 'Sales before', value: '1,200', isQuiet: true });
+  },
+);
+
+test('what is compared with nothing has its number alone', () => {
+  const plain = { ...frame, fields: frame.fields.slice(0, 2), values: frame.values.slice(0, 2) };
+  const { rows } = tipOf('words', plain, { dataIndex: 0, seriesIndex: 0 });
+  expect(rows).toEqual([{ colour: expect.any(String), name: 'Sales', value: '1,500' }]);
+});
