@@ -23,7 +23,12 @@ export async function call<K extends ApiKey>(key: K, input: Input<K>, signal?: A
 
 /** The answer of a route itself, for those that give something else than JSON. */
 export function reach<K extends ApiKey>(key: K, input: Input<K>, signal?: AbortSignal): Promise<Response> {
-  return send(requestOf(key, input), signal);
+  return send(requestOf(key, input), { signal });
+}
+
+/** Sends what must arrive although the page is going away; nobody is left to hear the answer. Browsers let pass 64 KB. */
+export function sendOff<K extends ApiKey>(key: K, input: Input<K>): void {
+  void send(requestOf(key, input), { keepalive: true }).catch(() => undefined);
 }
 
 /** Reads a static asset. */
@@ -46,7 +51,9 @@ export function requestOf(key: ApiKey, input: object): Request {
   return { method, url: query ? `${url}?${query}` : url };
 }
 
-async function send({ method, url, body }: Request, signal?: AbortSignal): Promise<Response> {
+type Sending = { signal?: AbortSignal | undefined; keepalive?: boolean };
+
+async function send({ method, url, body }: Request, { signal, keepalive = false }: Sending = {}): Promise<Response> {
   const address = addressOf(url, window.location.origin);
   const headers = headersOf(address, method);
   if (body) headers.set('content-type', 'application/json');
@@ -55,6 +62,7 @@ async function send({ method, url, body }: Request, signal?: AbortSignal): Promi
     headers,
     ...(body && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
+    keepalive,
   }).catch((cause: unknown) => {
     throw signal?.aborted ? cause : new Problem('offline', {}, { cause });
   });

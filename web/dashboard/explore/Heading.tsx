@@ -1,4 +1,4 @@
-import { FolderOpenOutlined, SaveOutlined } from '@ant-design/icons';
+import { AppstoreAddOutlined, FolderOpenOutlined, SaveOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Drawer from 'antd/es/drawer';
@@ -113,6 +113,9 @@ export function SaveButtons({ saving, chart }: { saving: Saving; chart: SavedCha
   if (!useIsEditor()) return null;
   return (
     <>
+      <Button icon={<AppstoreAddOutlined aria-hidden />} disabled={!saving.canSave} onClick={saving.startCard}>
+        {t('dashboard.keep.action')}
+      </Button>
       {chart && (
         <Button disabled={!saving.canSave} onClick={saving.startNew}>
           {t('explore.saveNew')}

@@ -1,5 +1,5 @@
 import { hashKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Chart } from '#contract/chart.ts';
@@ -10,6 +10,9 @@ import { useIsEditor } from '#web/http/me.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 import { saveNew, SaveDialog } from './SaveDialog.tsx';
+
+// Seldom wanted, and it brings what makes dashboards.
+const CardDialog = lazy(() => import('./CardDialog.tsx').then((module) => ({ default: module.CardDialog })));
 
 type Options = {
   /** The chart that is open. */
@@ -26,6 +29,8 @@ export type Saving = {
   isChanged: boolean;
   start: () => void;
   startNew: () => void;
+  /** Keeps it as a card of a dashboard. */
+  startCard: () => void;
   dialog: ReactNode;
 };
 
@@ -35,6 +40,7 @@ export function useSaving({ saved, chart, proposed, onSaved }: Options): Saving 
   const queries = useQueryClient();
   const isEditor = useIsEditor();
   const [isNaming, setNaming] = useState(false);
+  const [isPlacing, setPlacing] = useState(false);
   const update = useMutation({
     mutationFn: (input: { id: string; chart: Chart }) => call('PATCH /charts/:id', input),
     onSuccess: (changed) => {
@@ -55,18 +61,28 @@ export function useSaving({ saved, chart, proposed, onSaved }: Options): Saving 
       else setNaming(true);
     },
     startNew: () => setNaming(canSave),
-    dialog: isNaming && chart && (
-      <SaveDialog
-        title={t('explore.saveAs')}
-        proposed={proposed}
-        save={saveNew(chart)}
-        onClose={() => setNaming(false)}
-        onSaved={(kept) => {
-          setNaming(false);
-          void toast('success', t('common.saved'));
-          onSaved(kept);
-        }}
-      />
+    startCard: () => setPlacing(canSave),
+    dialog: chart && (
+      <>
+        {isPlacing && (
+          <Suspense>
+            <CardDialog chart={chart} name={saved?.name ?? proposed} onClose={() => setPlacing(false)} />
+          </Suspense>
+        )}
+        {isNaming && (
+          <SaveDialog
+            title={t('explore.saveAs')}
+            proposed={proposed}
+            save={saveNew(chart)}
+            onClose={() => setNaming(false)}
+            onSaved={(kept) => {
+              setNaming(false);
+              void toast('success', t('common.saved'));
+              onSaved(kept);
+            }}
+          />
+        )}
+      </>
     ),
   };
 }

@@ -1,0 +1,131 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import { useTranslation } from 'react-i18next';
+
+import type { ChartCard, Step } from '#contract/dashboard.ts';
+import type { Dataset, DatasetColumn } from '#contract/datasets.ts';
+import { grainChoice } from '#display/words/grain.ts';
+import { dimensionLabel } from '#display/words/measure.ts';
+import { labelOf, textOf, upright } from '#display/words/subject.ts';
+import { grainsFor } from '#web/dashboard/explore/fit.ts';
+import type { QueryAsk } from '#web/dashboard/explore/view.ts';
+import { call } from '#web/http/client.ts';
+import { useLook } from '#web/shell/preferences.ts';
+import { PlainSelect } from '#web/ui/PlainSelect.tsx';
+import { useChartCard } from './chart-card.ts';
+import { useEditing } from './editing.ts';
+import style from './Panel.module.css';
+
+/** Whether the card follows the time range of the dashboard. */
+export function TimeField({ card }: { card: ChartCard }) {
+  const { t } = useTranslation();
+  const { set } = useChartCard(card);
+  return (
+    <section>
+      <h3>{t('dashboard.edit.cardTime')}</h3>
+      {(['dashboard', 'own'] as const).map((time) => (
+        <label key={time} className={style['flag']}>
+          <input type="radio" name={`time ${card.id}`} checked={card.time === time} onChange={() => set({ time })} />
+          {t(`dashboard.edit.cardTimes.${time}`)}
+        </label>
+      ))}
+    </section>
+  );
+}
+
+const isTime = ({ type }: DatasetColumn) => type === 'time' || type === 'date';
+
+/** Every step that a path could take: a column, or a grain of a time. */
+function stepsOf(dataset: Dataset, weekStart: 'monday' | 'sunday'): Step[] {
+  return dataset.columns
+    .filter(({ type, role }) => type !== 'json' && role !== 'measure')
+    .flatMap((column): Step[] =>
+      isTime(column)
+        ? grainsFor(column.type, weekStart).map((grain) => ({ column: column.id, kind: 'time', grain }))
+        : [{ column: column.id, kind: 'value' }],
+    );
+}
+
+type PathProps = { card: ChartCard; ask: QueryAsk; dataset: Dataset };
+
+/** What its first dimension becomes for whoever goes down from one of its values. */
+export function PathFields({ card, ask, dataset }: PathProps) {
+  const { t } = useTranslation();
+  const { language, weekStart } = useLook();
+  const { set } = useChartCard(card);
+  if (ask.dimensions.length === 0) return null;
+  const nameOf = (step: Step) => {
+    const column = dataset.columns.find(({ id }) => id === step.column);
+    const name = column ? labelOf(column, language) : step.column;
+    return step.kind === 'time' ? `${name} · ${grainChoice(step.grain, language)}` : name;
+  };
+  const steps = stepsOf(dataset, weekStart);
+  const first = upright(dimensionLabel(dataset, ask.dimensions[0]!, language));
+  return (
+    <section>
+      <h3>{t('dashboard.edit.path')}</h3>
+      <ol className={style['list']}>
+        <li>
+          <span dir="auto">{first}</span>
+        </li>
+        {card.path.map((step, index) => (
+          <li key={JSON.stringify([index, step])}>
+            <span dir="auto">{nameOf(step)}</span>
+            <Button
+              size="small"
+              type="text"
+              icon={<DeleteOutlined aria-hidden />}
+              aria-label={t('dashboard.edit.remove')}
+              onClick={() => set({ path: card.path.toSpliced(index, 1) })}
+            />
+          </li>
+        ))}
+      </ol>
+      {card.path.length < 10 && (
+        <PlainSelect
+          label={t('dashboard.edit.addStep')}
+          value=""
+          options={[
+            { value: '', text: t('dashboard.edit.addStep') },
+            ...steps.map((step) => ({ value: JSON.stringify(step), text: nameOf(step) })),
+          ]}
+          onChange={(step) => step && set({ path: [...card.path, JSON.parse(step) as Step] })}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Where a point of the card leads. */
+export function LinkField({ card }: { card: ChartCard }) {
+  const { t } = useTranslation();
+  const { language } = useLook();
+  const { id } = useEditing();
+  const { set } = useChartCard(card);
+  const { data: dashboards = [] } = useQuery({
+    queryKey: ['dashboards'],
+    queryFn: ({ signal }) => call('GET /dashboards', {}, signal),
+    throwOnError: false,
+  });
+  const others = dashboards.filter((each) => each.id !== id);
+  const isGone = card.link !== null && !others.some((each) => each.id === card.link);
+  return (
+    <section>
+      <h3>{t('dashboard.edit.link')}</h3>
+      <PlainSelect
+        label={t('dashboard.edit.link')}
+        value={card.link ?? ''}
+        options={[
+          { value: '', text: t('dashboard.edit.noLink') },
+          ...others.map((each) => ({
+            value: each.id,
+            text: textOf(each.title, language) || t('dashboard.edit.untitled'),
+          })),
+          ...(isGone ? [{ value: card.link!, text: t('dashboard.edit.goneLink') }] : []),
+        ]}
+        onChange={(link) => set({ link: link || null })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+
+import type { Dashboard } from '#contract/dashboard.ts';
+import { listOf } from '#display/words/subject.ts';
+import { useLanguage } from '#web/ui/language.ts';
+import style from './Comparison.module.css';
+import { differenceOf } from './diff.ts';
+import { VersionBoard } from './VersionBoard.tsx';
+
+export type Shown = { name: string; dashboard: Dashboard };
+
+type Props = {
+  before: Shown;
+  after: Shown;
+  /** Takes a card over as it was before. */
+  onBring?: ((card: string) => void) | undefined;
+};
+
+/** Two versions side by side; what differs is outlined on both. */
+export function Comparison({ before, after, onBring }: Props) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const difference = differenceOf(before.dashboard, after.dashboard);
+  const isSame = difference.cards.size + difference.parts.length === 0;
+  const parts = difference.parts.map((part) => t(`dashboard.history.parts.${part}`));
+  return (
+    <div>
+      <p className={style['summary']} role="status">
+        {isSame && t('dashboard.history.same')}
+        {difference.cards.size > 0 && t('dashboard.history.differing', { count: difference.cards.size })}{' '}
+        {parts.length > 0 && t('dashboard.history.alsoChanged', { parts: listOf(parts, language) })}
+      </p>
+      <div className={style['pair']}>
+        <VersionBoard {...before} changes={difference.cards} side="before" onBring={onBring} />
+        <VersionBoard {...after} changes={difference.cards} side="after" onBring={onBring} />
+      </div>
+    </div>
+  );
+}

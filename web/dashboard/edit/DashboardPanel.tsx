@@ -1,0 +1,172 @@
+import Button from 'antd/es/button';
+import { useTranslation } from 'react-i18next';
+
+import type { Dataset } from '#contract/datasets.ts';
+import type { Compare, Span } from '#contract/query.ts';
+import { allTime, compareLabel, spanLabel } from '#display/words/span.ts';
+import { labelOf, upright } from '#display/words/subject.ts';
+import { BoardContext } from '#web/dashboard/explore/board.ts';
+import { Pop } from '#web/dashboard/explore/Pop.tsx';
+import { SpanChoice } from '#web/dashboard/explore/SpanChoice.tsx';
+import { emptyAsk } from '#web/dashboard/explore/view.ts';
+import { useLook } from '#web/shell/preferences.ts';
+import { PlainSelect } from '#web/ui/PlainSelect.tsx';
+import { useDatasets } from './datasets.ts';
+import { useEditing } from './editing.ts';
+import style from './Panel.module.css';
+import { TextsField } from './TextsField.tsx';
+
+/** What concerns the whole: its title, the time it opens with, and how often it asks again. */
+export function DashboardPanel() {
+  const { t } = useTranslation();
+  const { now, change } = useEditing();
+  return (
+    <>
+      <TextsField
+        label={t('dashboard.edit.title')}
+        texts={now.title}
+        onChange={(title) => change((dashboard) => ({ ...dashboard, title }), 'title')}
+      />
+      <TextsField
+        label={t('dashboard.edit.description')}
+        texts={now.description}
+        max={2000}
+        isLong
+        onChange={(description) => change((dashboard) => ({ ...dashboard, description }), 'description')}
+      />
+      <TimeRangeFields />
+      <TimeColumns />
+      <Refresh />
+    </>
+  );
+}
+
+function TimeRangeFields() {
+  const { t } = useTranslation();
+  const look = useLook();
+  const { now, change } = useEditing();
+  const { span, compare } = now.time;
+  const set = (time: Partial<{ span: Span | null; compare: Compare }>) =>
+    change((dashboard) => ({ ...dashboard, time: { ...dashboard.time, ...time } }));
+  const compares: Compare[] = [
+    { kind: 'none' },
+    { kind: 'previous' },
+    { kind: 'last_year' },
+    ...(compare.kind === 'custom' ? [compare] : []),
+  ];
+  return (
+    <section>
+      <h3>{t('dashboard.edit.time')}</h3>
+      <div className={style['row']}>
+        <SpanPop span={span} onChoose={(chosen) => set({ span: chosen })} />
+        <PlainSelect
+          label={t('explore.compare')}
+          value={compare.kind}
+          options={compares.map((each) => ({
+            value: each.kind,
+            text: upright(compareLabel(each, look.language)),
+          }))}
+          onChange={(kind) => set({ compare: compares.find((each) => each.kind === kind)! })}
+        />
+      </div>
+    </section>
+  );
+}
+
+const nobody = { id: '', columns: [], metrics: [] } as unknown as Dataset;
+
+/** A stretch of time behind a button that says which it is. */
+function SpanPop({ span, onChoose }: { span: Span | null; onChoose: (span: Span | null) => void }) {
+  const look = useLook();
+  const text = upright(span ? spanLabel(span, look.language) : allTime[look.language]);
+  const board = { ask: emptyAsk(''), dataset: nobody, look, change: () => undefined };
+  return (
+    <Pop
+      renderPanel={(close) => (
+        <BoardContext value={board}>
+          <Button
+            size="small"
+            onClick={() => {
+              onChoose(null);
+              close();
+            }}
+          >
+            {upright(allTime[look.language])}
+          </Button>
+          <SpanChoice span={span ?? undefined} onChoose={onChoose} />
+        </BoardContext>
+      )}
+    >
+      {(isOpen) => (
+        <Button aria-haspopup="dialog" aria-expanded={isOpen}>
+          {text}
+        </Button>
+      )}
+    </Pop>
+  );
+}
+
+/** Which column tells the time of each dataset; without one the range does not concern it. */
+function TimeColumns() {
+  const { t } = useTranslation();
+  const { language } = useLook();
+  const { now, change } = useEditing();
+  const datasets = useDatasets(now);
+  const { targets } = now.time;
+  const choose = (dataset: string, column: string) =>
+    change((dashboard) => {
+      const others = dashboard.time.targets.filter((target) => target.dataset !== dataset);
+      const added = column ? [{ kind: 'column' as const, dataset, column }] : [];
+      return { ...dashboard, time: { ...dashboard.time, targets: [...others, ...added] } };
+    });
+  if (datasets.length === 0) return null;
+  return (
+    <section>
+      <h3>{t('dashboard.edit.timeColumns')}</h3>
+      <ul className={style['list']}>
+        {datasets.map((dataset) => (
+          <li key={dataset.id}>
+            <span dir="auto">{labelOf(dataset, language)}</span>
+            <PlainSelect
+              label={t('dashboard.edit.timeColumnOf', { name: labelOf(dataset, language) })}
+              value={targets.find((target) => target.dataset === dataset.id)?.column ?? ''}
+              options={[
+                { value: '', text: t('dashboard.edit.noColumn') },
+                ...dataset.columns
+                  .filter(({ type }) => type === 'time' || type === 'date')
+                  .map((column) => ({ value: column.id, text: labelOf(column, language) })),
+              ]}
+              onChange={(column) => choose(dataset.id, column)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const paces = [0, 10, 30, 60, 300, 900, 3600];
+
+function Refresh() {
+  const { t } = useTranslation();
+  const { now, change } = useEditing();
+  const all = paces.includes(now.refresh) ? paces : [...paces, now.refresh];
+  const textOfPace = (seconds: number) => {
+    if (seconds === 0) return t('dashboard.edit.never');
+    return seconds < 60
+      ? t('dashboard.edit.seconds', { count: seconds })
+      : t('dashboard.edit.minutes', { count: seconds / 60 });
+  };
+  return (
+    <section>
+      <h3>{t('dashboard.edit.refresh')}</h3>
+      <PlainSelect
+        label={t('dashboard.edit.refresh')}
+        value={String(now.refresh)}
+        options={all.map((seconds) => ({ value: String(seconds), text: textOfPace(seconds) }))}
+        onChange={(seconds) => change((dashboard) => ({ ...dashboard, refresh: Number(seconds) }))}
+      />
+      <p className={style['note']}>{t('dashboard.edit.refreshNote')}</p>
+    </section>
+  );
+}

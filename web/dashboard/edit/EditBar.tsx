@@ -1,0 +1,103 @@
+import { HistoryOutlined, RedoOutlined, SettingOutlined, UndoOutlined } from '@ant-design/icons';
+import Button from 'antd/es/button';
+import { useTranslation } from 'react-i18next';
+
+import { textOf } from '#display/words/subject.ts';
+import { useLanguage } from '#web/ui/language.ts';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { usePage } from '#web/ui/page.ts';
+import { sentenceOf } from '#web/ui/problem.ts';
+import { AddMenu } from './AddMenu.tsx';
+import style from './EditBar.module.css';
+import { useEditing } from './editing.ts';
+import type { Publishing } from './publishing.ts';
+
+/** What is being edited, whether it is kept, and what can be done with the whole. */
+export function EditBar({ publishing, onHistory }: { publishing: Publishing; onHistory: () => void }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const editing = useEditing();
+  const { id, now, select, isChanged } = editing;
+  const title = textOf(now.title, language) || t('dashboard.edit.untitled');
+  const heading = usePage(t('dashboard.edit.of', { name: title }));
+  return (
+    <div className={style['bar']}>
+      <div className={style['name']}>
+        <h1 ref={heading} tabIndex={-1} dir="auto">
+          {title}
+        </h1>
+        <Kept />
+      </div>
+      <div className={style['actions']}>
+        <Steps />
+        <Button
+          icon={<SettingOutlined aria-hidden />}
+          aria-label={t('dashboard.edit.settings')}
+          title={t('dashboard.edit.settings')}
+          onClick={() => select({ kind: 'dashboard' })}
+        />
+        <Button
+          icon={<HistoryOutlined aria-hidden />}
+          aria-label={t('dashboard.history.title')}
+          title={t('dashboard.history.title')}
+          onClick={onHistory}
+        />
+        <AddMenu isPlain />
+        <LinkButton to={`/dashboard/${id}`}>{t('dashboard.edit.done')}</LinkButton>
+        <Button
+          type="primary"
+          disabled={!isChanged}
+          loading={publishing.isPublishing}
+          title={t('dashboard.edit.publishKeys')}
+          onClick={publishing.publish}
+        >
+          {t('dashboard.edit.publish')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Steps() {
+  const { t } = useTranslation();
+  const { undo, redo, canUndo, canRedo } = useEditing();
+  return (
+    <>
+      <Button
+        icon={<UndoOutlined aria-hidden />}
+        aria-label={t('dashboard.edit.undo')}
+        title={t('dashboard.edit.undo')}
+        disabled={!canUndo}
+        onClick={undo}
+      />
+      <Button
+        icon={<RedoOutlined aria-hidden />}
+        aria-label={t('dashboard.edit.redo')}
+        title={t('dashboard.edit.redo')}
+        disabled={!canRedo}
+        onClick={redo}
+      />
+    </>
+  );
+}
+
+/** Says quietly whether the draft is safe. */
+function Kept() {
+  const { t } = useTranslation();
+  const { keeping, isChanged } = useEditing();
+  const { state, error } = keeping;
+  if (state === 'failed') {
+    return (
+      <span className={style['failed']} role="alert">
+        {t('dashboard.edit.notKept')} {error && sentenceOf(error)}
+      </span>
+    );
+  }
+  const text =
+    state === 'keeping' ? 'dashboard.edit.keeping' : isChanged ? 'dashboard.edit.kept' : 'dashboard.edit.same';
+  return (
+    <span className={style['kept']} role="status">
+      {t(text)}
+    </span>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+import { plainState } from '#contract/dashboard.ts';
+import type { SavedDashboard } from '#contract/dashboards.ts';
+import { useRun } from '#web/dashboard/view/run.ts';
+import { dashboardQuery } from '#web/http/dashboards.ts';
+import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
+import { AddMenu } from './AddMenu.tsx';
+import { Board } from './Board.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { ControlsStrip } from './ControlsStrip.tsx';
+import { removeCard, tabNow, tabOf } from './document.ts';
+import { DraftNote, NewerNote } from './Notes.tsx';
+import { EditBar } from './EditBar.tsx';
+import style from './EditPage.module.css';
+import { draftsLeft, useEditor } from './editor.ts';
+import { EditorContext, type Selected } from './editing.ts';
+import { HistoryDialog } from './HistoryDialog.tsx';
+import { useEditKeys } from './keys.ts';
+import { Panel } from './Panel.tsx';
+import { usePublishing } from './publishing.ts';
+import { TabsBar } from './TabsBar.tsx';
+
+/** Opens a dashboard to be edited, with the latest draft there is. */
+export function EditPage({ saved }: { saved: SavedDashboard }) {
+  const opened = useLatest(saved);
+  return opened ? <Desk key={saved.id} opened={opened} saved={saved} /> : <PageSpinner />;
+}
+
+/** A dashboard as the server has it now: what a page remembers may be older than one's own draft. */
+function useLatest(saved: SavedDashboard): SavedDashboard | undefined {
+  const queries = useQueryClient();
+  const [latest, setLatest] = useState<SavedDashboard>();
+  const remembered = useEffectEvent(() => saved);
+  useEffect(() => {
+    void draftsLeft()
+      .then(() => queries.fetchQuery({ ...dashboardQuery(saved.id), staleTime: 0 }))
+      .catch(remembered)
+      .then(setLatest);
+  }, [queries, saved.id]);
+  return latest;
+}
+
+type DeskProps = {
+  /** As it was when the editing began, and as it is now. */
+  opened: SavedDashboard;
+  saved: SavedDashboard;
+};
+
+/** A dashboard while it is being made: its cards on the grid, and beside them what is being changed. */
+function Desk({ opened, saved }: DeskProps) {
+  const editor = useEditor(opened);
+  const { id, now, keeping } = editor;
+  const [tabId, setTabId] = useState<string>();
+  const [selected, select] = useState<Selected>(null);
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
+  const publishing = usePublishing(editor, saved);
+  const tab = tabNow(now, tabId);
+  // Cards are asked of the draft, so that what is shown is what the server has.
+  const run = useRun({
+    id,
+    draft: true,
+    dashboard: keeping.dashboard,
+    state: plainState,
+    cards: tabNow(keeping.dashboard, tab.id).cards.map((card) => card.id),
+    visible: [],
+  });
+  useEditKeys({ onUndo: editor.undo, onRedo: editor.redo, onPublish: publishing.publish });
+  const open = (next: Selected) => {
+    if (next?.kind === 'card') setTabId(tabOf(now, next.id)?.id ?? tab.id);
+    select(next);
+  };
+  const remove = (card: string) => {
+    if (selected?.kind === 'card' && selected.id === card) select(null);
+    editor.change((dashboard) => removeCard(dashboard, card));
+  };
+  return (
+    <EditorContext value={{ ...editor, run, tab, selected, select: open, remove, openTab: setTabId }}>
+      <EditBar publishing={publishing} onHistory={() => setHistoryOpen(true)} />
+      <DraftNote saved={opened} />
+      <NewerNote publishing={publishing} saved={saved} />
+      <TabsBar />
+      <div className={style['bench']} data-open={selected !== null}>
+        <div className={style['main']}>
+          <ControlsStrip />
+          <Board />
+          <div className={style['more']}>
+            <AddMenu />
+          </div>
+        </div>
+        {selected && <Panel />}
+      </div>
+      {publishing.isComparing && <ConflictDialog publishing={publishing} saved={saved} />}
+      {isHistoryOpen && <HistoryDialog saved={saved} onClose={() => setHistoryOpen(false)} />}
+    </EditorContext>
+  );
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import Input from 'antd/es/input/Input';
+import Modal from 'antd/es/modal';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { ChartCard, LiveNumber } from '#contract/dashboard.ts';
+import { labelOf } from '#display/words/subject.ts';
+import { datasetsQuery } from '#web/http/ask.ts';
+import { datasetQuery } from '#web/http/datasets.ts';
+import { useLook } from '#web/shell/preferences.ts';
+import { useReturnFocus } from '#web/ui/dialog.ts';
+import { PlainSelect } from '#web/ui/PlainSelect.tsx';
+import { useCardName } from './EditCard.tsx';
+import { useEditing } from './editing.ts';
+import style from './NumberDialog.module.css';
+import { figuresOf, freeName, isName, numberOfFigure, offersOf } from './numbers.ts';
+
+type Props = { taken: string[]; onClose: () => void; onAdd: (number: LiveNumber) => void };
+
+/** Which number a text shows: one of a card, or something measured of a dataset. */
+export function NumberDialog({ taken, onClose, onAdd }: Props) {
+  const { t } = useTranslation();
+  const { now } = useEditing();
+  useReturnFocus();
+  const [name, setName] = useState(() => freeName(taken));
+  const [measured, setMeasured] = useState<Omit<LiveNumber, 'name'>>();
+  const isFree = isName(name) && !taken.includes(name);
+  const figures = figuresOf(now);
+  return (
+    <Modal
+      open
+      width={480}
+      title={t('dashboard.edit.addNumber')}
+      okText={t('dashboard.edit.insert')}
+      okButtonProps={{ disabled: !isFree || !measured }}
+      onOk={() => measured && onAdd({ name, ...measured })}
+      onCancel={onClose}
+    >
+      <div className={style['fields']}>
+        <label>
+          {t('dashboard.edit.numberName')}
+          <Input
+            value={name}
+            maxLength={64}
+            status={isFree ? '' : 'error'}
+            onChange={(event) => setName(event.target.value)}
+          />
+          {!isFree && <small>{t('dashboard.edit.numberNameRule')}</small>}
+        </label>
+        <OfDataset onChoose={setMeasured} />
+        {figures.length > 0 && (
+          <div>
+            <h3>{t('dashboard.edit.fromFigure')}</h3>
+            <ul>
+              {figures.map((card) => (
+                <Figure
+                  key={card.id}
+                  card={card}
+                  onChoose={() => onAdd({ name, ...numberOfFigure(card) })}
+                  isFree={isFree}
+                />
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function Figure({ card, isFree, onChoose }: { card: ChartCard; isFree: boolean; onChoose: () => void }) {
+  const name = useCardName(card);
+  return (
+    <li>
+      <button type="button" disabled={!isFree} dir="auto" onClick={onChoose}>
+        {name}
+      </button>
+    </li>
+  );
+}
+
+function OfDataset({ onChoose }: { onChoose: (number: Omit<LiveNumber, 'name'> | undefined) => void }) {
+  const { t } = useTranslation();
+  const { language } = useLook();
+  const { data: datasets = [] } = useQuery({ ...datasetsQuery, throwOnError: false });
+  const [chosen, setChosen] = useState('');
+  const [measure, setMeasure] = useState('');
+  const { data: dataset } = useQuery({ ...datasetQuery(chosen), enabled: chosen !== '', throwOnError: false });
+  const offers = dataset ? offersOf(dataset, language) : [];
+  return (
+    <div className={style['pair']}>
+      <PlainSelect
+        label={t('explore.dataset')}
+        value={chosen}
+        options={[
+          { value: '', text: t('dashboard.edit.choose.dataset') },
+          ...datasets.map((each) => ({ value: each.id, text: labelOf(each, language) })),
+        ]}
+        onChange={(id) => {
+          setChosen(id);
+          setMeasure('');
+          onChoose(undefined);
+        }}
+      />
+      <PlainSelect
+        label={t('dashboard.edit.measure')}
+        value={measure}
+        options={[
+          { value: '', text: t('dashboard.edit.measure') },
+          ...offers.map(({ key, text }) => ({ value: key, text })),
+        ]}
+        onChange={(key) => {
+          setMeasure(key);
+          onChoose(offers.find((offer) => offer.key === key)?.number);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import Button from 'antd/es/button';
+import TextArea from 'antd/es/input/TextArea';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Card, LiveNumber } from '#contract/dashboard.ts';
+import type { Language } from '#contract/language.ts';
+import { languageOptions } from '#web/shell/language.ts';
+import { changeCard } from './document.ts';
+import { useEditing } from './editing.ts';
+import { NumberDialog } from './NumberDialog.tsx';
+import style from './Panel.module.css';
+import fields from './TextsField.module.css';
+import { TextsField } from './TextsField.tsx';
+
+type TextCard = Extract<Card, { kind: 'text' }>;
+
+// As long as the server takes; it says so itself to what is longer.
+const maxLength = 20_000;
+const maxNumbers = 50;
+
+/** A text in both languages, with numbers that are asked whenever someone looks. */
+export function TextPanel({ card }: { card: TextCard }) {
+  const { t } = useTranslation();
+  const { change } = useEditing();
+  const [isChoosing, setChoosing] = useState(false);
+  const caret = useRef<{ language: Language; at: number } | null>(null);
+  const set = (make: (now: TextCard) => TextCard, group?: string) =>
+    change((dashboard) => changeCard(dashboard, card.id, (now) => (now.kind === 'text' ? make(now) : now)), group);
+  /** Puts a name where the caret was last, or at the end of both texts. */
+  const insert = (now: TextCard, name: string): TextCard => {
+    const written = `{{${name}}}`;
+    const { current } = caret;
+    const put = (language: Language, text: string) => {
+      if (current && current.language !== language) return text;
+      const at = current ? Math.min(current.at, text.length) : text.length;
+      return text.slice(0, at) + written + text.slice(at);
+    };
+    return { ...now, text: { en_US: put('en_US', now.text.en_US), zh_CN: put('zh_CN', now.text.zh_CN) } };
+  };
+  const add = (number: LiveNumber) => {
+    setChoosing(false);
+    set((now) => insert({ ...now, numbers: [...now.numbers, number] }, number.name));
+  };
+  return (
+    <>
+      <TextsField
+        label={t('dashboard.edit.title')}
+        texts={card.title}
+        onChange={(title) => set((now) => ({ ...now, title }), `title ${card.id}`)}
+      />
+      <div className={fields['texts']} role="group" aria-label={t('dashboard.edit.text')}>
+        <h3>{t('dashboard.edit.text')}</h3>
+        {languageOptions.map(({ text: name, value }) => (
+          <TextArea
+            key={value}
+            aria-label={t('common.pair', { name: t('dashboard.edit.text'), value: name })}
+            placeholder={name}
+            dir="auto"
+            maxLength={maxLength}
+            autoSize={{ minRows: 5, maxRows: 16 }}
+            value={card.text[value]}
+            onSelect={({ currentTarget }) => (caret.current = { language: value, at: currentTarget.selectionEnd })}
+            onChange={({ target }) => {
+              caret.current = { language: value, at: target.selectionEnd };
+              set((now) => ({ ...now, text: { ...now.text, [value]: target.value } }), `text ${value} ${card.id}`);
+            }}
+          />
+        ))}
+        <p className={style['note']}>{t('dashboard.edit.markdown')}</p>
+      </div>
+      <section>
+        <h3>{t('dashboard.edit.numbers')}</h3>
+        <ul className={style['list']}>
+          {card.numbers.map(({ name }) => (
+            <li key={name}>
+              <Button type="text" title={t('dashboard.edit.insert')} onClick={() => set((now) => insert(now, name))}>
+                <code>{`{{${name}}}`}</code>
+              </Button>
+              <Button
+                size="small"
+                type="text"
+                icon={<DeleteOutlined aria-hidden />}
+                aria-label={t('dashboard.edit.removeNumber', { name })}
+                onClick={() => set((now) => ({ ...now, numbers: now.numbers.filter((each) => each.name !== name) }))}
+              />
+            </li>
+          ))}
+        </ul>
+        {card.numbers.length < maxNumbers && (
+          <Button onClick={() => setChoosing(true)}>{t('dashboard.edit.addNumber')}</Button>
+        )}
+      </section>
+      {isChoosing && (
+        <NumberDialog taken={card.numbers.map(({ name }) => name)} onClose={() => setChoosing(false)} onAdd={add} />
+      )}
+    </>
+  );
+}

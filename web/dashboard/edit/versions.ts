@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { call } from '#web/http/client.ts';
+
+export const versionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['dashboard', id, 'versions'],
+    queryFn: ({ signal }) => call('GET /dashboards/:id/versions', { id }, signal),
+  });
+
+/** A version never changes. */
+export const versionQuery = (id: string, number: number) =>
+  queryOptions({
+    queryKey: ['dashboard', id, 'versions', number],
+    queryFn: ({ signal }) => call('GET /dashboards/:id/versions/:number', { id, number }, signal),
+    staleTime: Infinity,
+  });
