@@ -253,6 +253,25 @@ describe('going down', () => {
   });
 });
 
+test('plain rows follow the time range and the controls', () => {
+  const rows = cardOf('rows', {
+    kind: 'rows',
+    dataset: 'orders',
+    columns: [],
+    filters: [],
+    period: { kind: 'all' },
+    order: [],
+    limit: 100,
+  });
+  const time = { span: lastDays(30), compare: { kind: 'none' as const } };
+  const state = stateOf({ time, values: chosen });
+  expect(chartNow(dashboardOf([rows], { controls: [city] }), rows, state).chart.ask).toMatchObject({
+    kind: 'rows',
+    period: { kind: 'during', column: 'at', span: time.span },
+    filters: [{ values: ['Wuhan'], source: 'city' }],
+  });
+});
+
 describe('the questions of a card', () => {
   test('a figure also asks for its course', () => {
     const figure = cardOf('figure', askOf());

@@ -2,20 +2,20 @@ import type { Chart, ChartKind } from './chart.ts';
 import type { Card, ChartCard, Dashboard, DashboardState, Step } from './dashboard.ts';
 import { type Filtered, filteredByControl, filteredByPick, findCard, timeNow, valueNow } from './dashboard-filters.ts';
 import { filtersOfPoint } from './point.ts';
-import type { Ask, Dimension, Filter, Param, Period, QueryAsk, Scalar } from './query.ts';
+import type { Ask, DatasetAsk, Dimension, Filter, Param, Period, QueryAsk, Scalar } from './query.ts';
 import { daysOf, daysOfSpan, grainFor, refitted } from './steps.ts';
 
 /** The source of what the time range filters. */
 export const timeSource = 'time';
 
-/** What `id` is among those who follow the time range of the dashboard, and whether `ask` does. */
-type Part = { id: string; ask: Ask; time: 'dashboard' | 'own' };
+/** A question, and whether it follows the time range of the dashboard. */
+type Part = { ask: DatasetAsk; time: ChartCard['time'] };
 
 const timeColumnOf = ({ time }: Dashboard, dataset: string) =>
   time.targets.find((target) => target.dataset === dataset)?.column;
 
 /** The period of a question as it is now. */
-function periodNow(dashboard: Dashboard, state: DashboardState, { ask, time }: Part & { ask: QueryAsk }): Period {
+function periodNow(dashboard: Dashboard, state: DashboardState, { ask, time }: Part): Period {
   const column = timeColumnOf(dashboard, ask.dataset);
   if (time === 'own' || column === undefined) return ask.period;
   const { span, compare } = timeNow(dashboard, state);
@@ -23,7 +23,7 @@ function periodNow(dashboard: Dashboard, state: DashboardState, { ask, time }: P
 }
 
 /** A time range that a question has no column for. */
-function ignoredTime(dashboard: Dashboard, state: DashboardState, { ask, time }: Part & { ask: QueryAsk }): Filter[] {
+function ignoredTime(dashboard: Dashboard, state: DashboardState, { ask, time }: Part): Filter[] {
   const { span } = timeNow(dashboard, state);
   const [first] = dashboard.time.targets;
   if (!first || !span || (time === 'dashboard' && timeColumnOf(dashboard, ask.dataset) !== undefined)) return [];
@@ -77,7 +77,7 @@ function levelOf(dashboard: Dashboard, card: ChartCard, state: DashboardState): 
   const { chart, time } = card;
   const { ask, drawing } = chart;
   if (ask.kind !== 'query') return undefined;
-  const period = periodNow(dashboard, state, { id: card.id, ask, time });
+  const period = periodNow(dashboard, state, { ask, time });
   const isFixed = period.kind === 'all' || period === ask.period || drawing.kind === 'calendar';
   const dimensions = isFixed
     ? ask.dimensions
@@ -151,18 +151,18 @@ type Now<T> = T & { ignored: Filter[] };
  * the zone and the moment.
  */
 export function chartNow(dashboard: Dashboard, card: ChartCard, state: DashboardState): Now<{ chart: Chart }> {
-  const level = levelOf(dashboard, card, state);
-  if (!level) {
-    const { ask } = card.chart;
-    const now = ask.kind === 'sql' ? { ...ask, params: paramsNow(dashboard, state, card.id, ask.params) } : ask;
-    return { chart: { ...card.chart, ask: now }, ignored: [] };
+  const { chart, time, id } = card;
+  if (chart.ask.kind === 'sql') {
+    const { ask } = chart;
+    return { chart: { ...chart, ask: { ...ask, params: paramsNow(dashboard, state, id, ask.params) } }, ignored: [] };
   }
-  const { chart, taken } = level;
-  const { ask } = chart;
-  const { applied, ignored } = filtersNow(dashboard, state, { id: card.id, dataset: ask.dataset });
+  const level = levelOf(dashboard, card, state);
+  const asked = level?.chart.ask ?? { ...chart.ask, period: periodNow(dashboard, state, { ask: chart.ask, time }) };
+  const { applied, ignored } = filtersNow(dashboard, state, { id, dataset: asked.dataset });
+  const filters = [...asked.filters, ...(level?.taken ?? []), ...applied];
   return {
-    chart: { ...chart, ask: { ...ask, filters: [...ask.filters, ...taken, ...applied] } },
-    ignored: [...ignoredTime(dashboard, state, { id: card.id, ask, time: card.time }), ...ignored],
+    chart: { drawing: level?.chart.drawing ?? chart.drawing, ask: { ...asked, filters } },
+    ignored: [...ignoredTime(dashboard, state, { ask: asked, time }), ...ignored],
   };
 }
 

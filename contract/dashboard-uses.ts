@@ -1,6 +1,6 @@
 import { cardsOf, type Dashboard } from './dashboard.ts';
 import { columnsOf } from './dashboard-filters.ts';
-import type { Ask, Filter, Formula } from './query.ts';
+import type { DatasetAsk, Filter, Formula } from './query.ts';
 
 /** What a part of a dashboard needs of a dataset. What SQL needs is not known here. */
 export type Use = {
@@ -31,13 +31,17 @@ const merged = (needs: Needs[]): Needs => ({
   metrics: [...new Set(needs.flatMap(({ metrics }) => metrics))],
 });
 
-function needsOf(ask: Exclude<Ask, { kind: 'sql' }>): Needs {
+function needsOf(ask: DatasetAsk): Needs {
+  const parts = ask.kind === 'rows' ? ask.order : ask.dimensions;
+  const shown = ask.kind === 'rows' ? ask.columns : [];
   const columns = [
-    ...ask.dimensions.map(({ column }) => column),
+    ...shown,
+    ...parts.map(({ column }) => column),
     ...ask.filters.flatMap(columnsOfFilter),
     ...(ask.period.kind === 'during' ? [ask.period.column] : []),
   ];
-  return merged([...ask.measures.map(({ formula }) => needsOfFormula(formula)), { columns, metrics: [] }]);
+  const measures = ask.kind === 'rows' ? [] : ask.measures;
+  return merged([...measures.map(({ formula }) => needsOfFormula(formula)), { columns, metrics: [] }]);
 }
 
 const plainUse = { columns: [] as string[], metrics: [] as string[] };

@@ -201,9 +201,23 @@ const paramSchema = z.strictObject({
   value: scalarSchema,
 }) satisfies z.ZodType<Param>;
 
+const hasEachOnce = (columns: string[]) => new Set(columns).size === columns.length;
+
 /** What people ask: by clicking, or in SQL. */
 export const askSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('query'), ...asked }).refine(hasOwnIds, 'two parts of a query have the same id'),
+  z.strictObject({
+    kind: z.literal('rows'),
+    dataset: idSchema,
+    columns: z.array(idSchema).max(1000).refine(hasEachOnce, 'a column comes twice').default([]),
+    filters: asked.filters,
+    period: asked.period,
+    order: z
+      .array(z.strictObject({ column: idSchema, direction: directionSchema }))
+      .max(20)
+      .default([]),
+    limit: z.int().min(1).max(1_000_000).default(1000),
+  }),
   z.strictObject({
     kind: z.literal('sql'),
     sql: sqlSchema,

@@ -127,6 +127,21 @@ export type Query = {
   now: string;
 };
 
+/**
+ * Plain rows of a dataset. Without columns all of them are meant, in the order of the dataset; in the answer they go
+ * by their ids. What a period is compared with has no rows of its own here.
+ */
+export type RowsQuery = {
+  dataset: string;
+  columns: string[];
+  filters: Filter[];
+  period: Period;
+  order: { column: string; direction: Direction }[];
+  limit: number;
+  zone: string;
+  now: string;
+};
+
 /** The name that a part of a measure has in the answer. A dimension goes by its id. */
 export const nameOfPart = (measure: string, part: Part) => (part === 'value' ? measure : `${measure}.${part}`);
 
@@ -158,10 +173,14 @@ export type Param = { name: string; type: Exclude<ColumnType, 'json'>; value: Sc
 /** What people ask, as it is kept: whoever asks it adds the zone and the moment. */
 export type Ask =
   | ({ kind: 'query' } & Omit<Query, 'zone' | 'now'>)
+  | ({ kind: 'rows' } & Omit<RowsQuery, 'zone' | 'now'>)
   | { kind: 'sql'; sql: string; params: Param[]; limit: number };
 
 /** A question by its parts. */
 export type QueryAsk = Extract<Ask, { kind: 'query' }>;
+export type RowsAsk = Extract<Ask, { kind: 'rows' }>;
+/** A question about one dataset. */
+export type DatasetAsk = QueryAsk | RowsAsk;
 
 /** A dataset that an answer came from, as it was then. */
 export type Origin = {

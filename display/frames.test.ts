@@ -126,7 +126,7 @@ test('the step that contains now is unfinished, by the calendar of the zone', ()
       look,
       result: resultOf(
         [
-          { name: 't', type: 'date' },
+          { name: 't', type: values[0]!.length > 10 ? 'time' : 'date' },
           { name: 'm', type: 'number' },
         ],
         [values, values.map(() => 1)],
@@ -178,4 +178,40 @@ test('money by pieces is money, money by money is a plain number', () => {
   expect(styleOf({ kind: 'divide', left: sum, right: { kind: 'count' } })).toBe('currency');
   expect(styleOf({ kind: 'divide', left: sum, right: sum })).toBe('plain');
   expect(styleOf({ kind: 'subtract', left: sum, right: sum })).toBe('currency');
+});
+
+test('plain rows are written as the dataset has them: amounts are measured, numbers of things are not', () => {
+  const rows: Subject = {
+    columns: [
+      column('at', 'time'),
+      column('number', 'integer'),
+      column('amount', 'number', { role: 'measure', format: 'currency', unit: '¥' }),
+    ],
+    metrics: [],
+  };
+  const ask: Ask = {
+    kind: 'rows',
+    dataset: 'd',
+    columns: [],
+    filters: [],
+    period: { kind: 'all' },
+    order: [],
+    limit: 10,
+  };
+  const columns: Result['columns'] = [
+    { name: 'at', type: 'time' },
+    { name: 'number', type: 'integer' },
+    { name: 'amount', type: 'number' },
+  ];
+  const frame = frameOf({
+    ask,
+    result: resultOf(columns, [['2026-01-01T00:00:00Z'], [7], [1.5]]),
+    subject: rows,
+    look,
+  });
+  expect(frame.fields).toMatchObject([
+    { role: 'dimension', grain: null },
+    { role: 'dimension', label: 'number' },
+    { role: 'measure', measure: 'amount', style: { format: 'currency', unit: '¥' } },
+  ]);
 });

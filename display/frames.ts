@@ -10,13 +10,14 @@ import {
   nameOfRest,
   parts,
   type Result,
+  type QueryAsk,
   type ResultColumn,
 } from '#contract/query.ts';
+import { daysOf } from '#contract/steps.ts';
 import type { Field, Frame, FrameTotal, Look } from './frame.ts';
 import { dimensionLabel, measureLabel, partLabel } from './words/measure.ts';
-import { findColumn, findMetric, type Subject } from './words/subject.ts';
+import { columnLabel, findColumn, findMetric, type Subject } from './words/subject.ts';
 
-type QueryAsk = Extract<Ask, { kind: 'query' }>;
 type Asked = { ask: Ask; result: Result; subject: Subject; look: Look };
 
 const plain: NumberStyle = { format: 'plain', decimals: null, unit: '' };
@@ -47,6 +48,10 @@ function styleOfSides({ kind }: Formula, left: NumberStyle, right: NumberStyle):
 const styleOfMeasure = (subject: Subject, { formula, show }: Measure): NumberStyle =>
   show === 'share' ? percent : styleOfFormula(subject, formula);
 
+// Dates have no hours, so who asks for those gets days.
+const grainOf = (grain: Grain, { type }: ResultColumn): Grain =>
+  type === 'date' && daysOf(grain) < 1 ? { unit: 'day' } : grain;
+
 function fieldOfDimension(
   { subject, look }: Asked,
   dimension: Dimension,
@@ -58,7 +63,7 @@ function fieldOfDimension(
     type: column.type,
     label: dimensionLabel(subject, dimension, look.language),
     role: 'dimension',
-    grain: dimension.kind === 'time' ? dimension.grain : null,
+    grain: dimension.kind === 'time' ? grainOf(dimension.grain, column) : null,
     width,
   };
 }
@@ -107,12 +112,27 @@ function fieldOfSql({ name, type }: ResultColumn): Field {
     : { ...base, role: 'dimension', grain: null, width: null };
 }
 
+/** A column of plain rows: as the dataset has it. */
+function fieldOfRows({ subject, look }: Asked, { name, type }: ResultColumn): Field {
+  const column = findColumn(subject, name);
+  const base = { name, type, label: columnLabel(subject, name, look.language) };
+  const isAmount = column?.role === 'measure' && (type === 'integer' || type === 'number');
+  if (!column || !isAmount) return { ...base, role: 'dimension', grain: null, width: null };
+  const style = { format: column.format, decimals: null, unit: column.unit };
+  return { ...base, role: 'measure', measure: name, part: 'value', style };
+}
+
+function fieldFor(asked: Asked, column: ResultColumn, values: unknown[]): Field | undefined {
+  const { ask } = asked;
+  if (ask.kind === 'sql') return fieldOfSql(column);
+  return ask.kind === 'rows' ? fieldOfRows(asked, column) : fieldOf(asked, ask, column, values);
+}
+
 type Columns = { columns: ResultColumn[]; values: unknown[][] };
 
 function fieldsOf(asked: Asked, { columns, values }: Columns): { fields: Field[]; values: unknown[][] } {
-  const { ask } = asked;
   const found = columns.map((column, index) => ({
-    field: ask.kind === 'sql' ? fieldOfSql(column) : fieldOf(asked, ask, column, values[index] ?? []),
+    field: fieldFor(asked, column, values[index] ?? []),
     values: values[index] ?? [],
   }));
   const known = found.filter((each): each is { field: Field; values: unknown[] } => each.field !== undefined);
@@ -120,7 +140,7 @@ function fieldsOf(asked: Asked, { columns, values }: Columns): { fields: Field[]
 }
 
 function restOf({ ask, result }: Asked): boolean[] | null {
-  if (ask.kind === 'sql' || ask.top.kind === 'every') return null;
+  if (ask.kind !== 'query' || ask.top.kind === 'every') return null;
   const place = result.columns.findIndex(
     ({ name }) => ask.top.kind === 'most' && name === nameOfRest(ask.top.dimension),
   );

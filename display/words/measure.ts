@@ -1,8 +1,9 @@
 import type { Language } from '#contract/language.ts';
 import type { Aggregate, Compare, Dimension, Formula, Measure, Part } from '#contract/query.ts';
+import { daysOf } from '#contract/steps.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { grainLabel } from './grain.ts';
-import { columnLabel, findMetric, han, inline, labelOf, type Subject, upright } from './subject.ts';
+import { columnLabel, findColumn, findMetric, han, inline, labelOf, type Subject, upright } from './subject.ts';
 
 type OfColumn = Exclude<Aggregate['kind'], 'count' | 'percentile'>;
 
@@ -123,12 +124,22 @@ export const partLabel = (part: Exclude<Part, 'value'>, compare: Compare['kind']
   partNames[language][compare === 'none' ? 'custom' : compare][part];
 
 /** What rows are grouped by, as it stands inside a sentence or over a column. */
+/** "month"; the smallest step of a date is a day, whatever was asked for. */
+export function stepWords(
+  subject: Subject,
+  { column, grain }: Extract<Dimension, { kind: 'time' }>,
+  language: Language,
+): string {
+  const isWhole = findColumn(subject, column)?.type === 'date' && daysOf(grain) < 1;
+  return grainLabel(isWhole ? { unit: 'day' } : grain, language);
+}
+
 export function dimensionWords(subject: Subject, dimension: Dimension, language: Language): string {
   const column = inline(columnLabel(subject, dimension.column, language), language);
   const isEnglish = language === 'en_US';
   if (dimension.kind === 'value') return column;
   if (dimension.kind === 'time') {
-    const grain = grainLabel(dimension.grain, language);
+    const grain = stepWords(subject, dimension, language);
     return isEnglish ? `${grain} of ${column}` : `${column}（${grain}）`;
   }
   if (dimension.kind === 'bins') {

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 
 import type { DatasetColumn } from '#contract/datasets.ts';
-import type { Ask, Filter, Measure } from '#contract/query.ts';
+import type { Filter, Measure, QueryAsk, RowsAsk } from '#contract/query.ts';
 import { dimensionLabel, measureLabel, partLabel } from './measure.ts';
 import { sentenceOf, titleOf } from './sentence.ts';
 import { spanLabel } from './span.ts';
 import type { Subject } from './subject.ts';
-
-type QueryAsk = Extract<Ask, { kind: 'query' }>;
 
 const column = (id: string, type: DatasetColumn['type'], en_US: string, zh_CN: string): DatasetColumn => ({
   id,
@@ -226,4 +224,44 @@ test('labels of dimensions', () => {
 test('a column that is gone goes by its id and breaks nothing', () => {
   const ask = askOf({ dimensions: [{ id: 'd', column: 'gone', kind: 'value' }] });
   expect(titleOf({ columns: [], metrics: [] }, ask, 'en_US')).toBe('Sum of amount by gone');
+});
+
+const rowsOf = (rest: Partial<RowsAsk>): RowsAsk => ({
+  kind: 'rows',
+  dataset: 'orders',
+  columns: [],
+  filters: [],
+  period: { kind: 'all' },
+  order: [],
+  limit: 1000,
+  ...rest,
+});
+
+test.each<[Partial<RowsAsk>, string, string]>([
+  [{}, 'Rows', '明细'],
+  [{ order: [{ column: 'at', direction: 'descending' }], limit: 20 }, 'Newest 20 rows', '最新 20 条明细'],
+  [{ order: [{ column: 'at', direction: 'ascending' }] }, 'Oldest rows', '最早明细'],
+  [
+    {
+      order: [{ column: 'amount', direction: 'descending' }],
+      filters: [{ op: 'equals', column: 'province', value: 'Hubei' }],
+      period: {
+        kind: 'during',
+        column: 'at',
+        span: { kind: 'previous', count: 1, grain: month },
+        compare: { kind: 'previous' },
+      },
+    },
+    'Rows with the largest amount, last month, where province is Hubei',
+    '金额最大的明细，时间为上月，其中省份是 Hubei',
+  ],
+])('plain rows %j', (rest, english, chinese) => {
+  expect(sentenceOf(shop, rowsOf(rest), 'en_US')).toBe(english);
+  expect(sentenceOf(shop, rowsOf(rest), 'zh_CN')).toBe(chinese);
+});
+
+test('the hours of a date are its days', () => {
+  const days: Subject = { ...shop, columns: [column('day', 'date', 'Day', '日期')] };
+  const ask = askOf({ dimensions: [{ id: 'd', column: 'day', kind: 'time', grain: { unit: 'hour' } }] });
+  expect(titleOf(days, ask, 'en_US')).toBe('Sum of amount by day');
 });

@@ -1,20 +1,20 @@
 import type { Language } from '#contract/language.ts';
-import type { Ask, Dimension, Order, Period, Top } from '#contract/query.ts';
+import type { Compare, DatasetAsk, Dimension, Order, Period, QueryAsk, Top } from '#contract/query.ts';
 import { filterLabel } from './filter.ts';
-import { grainLabel } from './grain.ts';
-import { dimensionWords, measureWords, partLabel } from './measure.ts';
+import { dimensionWords, measureWords, partLabel, stepWords } from './measure.ts';
+import { rowsWords } from './rows.ts';
 import { compareLabel, spanLabel } from './span.ts';
 import { columnLabel, han, inline, listOf, type Subject, upright } from './subject.ts';
 
-type QueryAsk = Extract<Ask, { kind: 'query' }>;
 type Speaker = { subject: Subject; ask: QueryAsk; language: Language };
+type AnySpeaker = { subject: Subject; ask: DatasetAsk; language: Language };
 
 const isTime = (type: string) => type === 'time' || type === 'date';
 const hasOneTime = ({ columns }: Subject) => columns.filter(({ type }) => isTime(type)).length < 2;
 
 // Where there is but one time, "by month" says it all.
 function groupWords({ subject, language }: Speaker, dimension: Dimension): string {
-  if (dimension.kind === 'time' && hasOneTime(subject)) return grainLabel(dimension.grain, language);
+  if (dimension.kind === 'time' && hasOneTime(subject)) return stepWords(subject, dimension, language);
   return dimensionWords(subject, dimension, language);
 }
 
@@ -32,11 +32,12 @@ function subjectWords(speaker: Speaker): string {
   return groups ? han`按${groups}统计${measures}` : measures;
 }
 
-function periodWords({ subject, ask, language }: Speaker, period: Extract<Period, { kind: 'during' }>): string[] {
+function periodWords({ subject, ask, language }: AnySpeaker, period: Extract<Period, { kind: 'during' }>): string[] {
   const span = spanLabel(period.span, language);
   const column = inline(columnLabel(subject, period.column, language), language);
-  const isPlain = hasOneTime(subject) || ask.dimensions.some((each) => each.column === period.column);
-  const { compare } = period;
+  const named = ask.kind === 'rows' ? ask.order : ask.dimensions;
+  const isPlain = hasOneTime(subject) || named.some((each) => each.column === period.column);
+  const compare: Compare = ask.kind === 'rows' ? { kind: 'none' } : period.compare;
   const against = compareLabel(compare, language);
   if (language === 'en_US') {
     const when = isPlain ? span : `${column}: ${span}`;
@@ -46,7 +47,7 @@ function periodWords({ subject, ask, language }: Speaker, period: Extract<Period
   return compare.kind === 'none' ? [when] : [when, han`与${against}对比`];
 }
 
-function filterWords({ subject, ask, language }: Speaker): string[] {
+function filterWords({ subject, ask, language }: AnySpeaker): string[] {
   if (ask.filters.length === 0) return [];
   const all = filterLabel(subject, { op: 'all', filters: ask.filters }, language);
   return [language === 'en_US' ? `where ${all}` : han`其中${all}`];
@@ -136,25 +137,30 @@ function sortedWords(speaker: Speaker, order: Order): string {
 }
 
 /** A question in short, as a chart could be called: "Sum of amount by product and province". */
-export function titleOf(subject: Subject, ask: QueryAsk, language: Language): string {
-  return upright(subjectWords({ subject, ask, language }));
+export function titleOf(subject: Subject, ask: DatasetAsk, language: Language): string {
+  return upright(ask.kind === 'rows' ? rowsWords(subject, ask, language) : subjectWords({ subject, ask, language }));
 }
 
 /** A whole question in one sentence. */
-export function sentenceOf(subject: Subject, ask: QueryAsk, language: Language): string {
+export function sentenceOf(subject: Subject, ask: DatasetAsk, language: Language): string {
   const speaker = { subject, ask, language };
   const parts = [
-    subjectWords(speaker),
+    titleOf(subject, ask, language),
     ...(ask.period.kind === 'during' ? periodWords(speaker, ask.period) : []),
     ...filterWords(speaker),
   ];
-  const ends = [...(ask.top.kind === 'most' ? [topWords(speaker, ask.top)] : []), ...orderWords(speaker)];
+  const ends = ask.kind === 'rows' ? [] : keptWords({ ...speaker, ask });
   const [comma, semicolon] = language === 'en_US' ? [', ', '; '] : ['，', '；'];
-  return upright([parts.join(comma), ...ends].join(semicolon));
+  return [parts.join(comma), ...ends].join(semicolon);
 }
 
+const keptWords = (speaker: Speaker): string[] => [
+  ...(speaker.ask.top.kind === 'most' ? [topWords(speaker, speaker.ask.top)] : []),
+  ...orderWords(speaker),
+];
+
 /** What the title leaves out: the time, the conditions, what is kept. Empty if the title says it all. */
-export function detailOf(subject: Subject, ask: QueryAsk, language: Language): string {
+export function detailOf(subject: Subject, ask: DatasetAsk, language: Language): string {
   const rest = sentenceOf(subject, ask, language).slice(titleOf(subject, ask, language).length);
   return upright(rest.replace(/^[,;，；]\s*/, ''));
 }

@@ -20,7 +20,7 @@ export type Comparison = {
 /** The conditions on the rows of the period, of what it is compared with, and of both together. */
 export type Windows = { value: Fragment[]; base: Fragment[]; reach: Fragment[] };
 
-export function periodWhere(scope: Scope, { period }: Query): Fragment[] {
+export function periodWhere(scope: Scope, { period }: Pick<Query, 'period'>): Fragment[] {
   if (period.kind === 'all') return [];
   return [duringOf(scope, timeColumnOf(scope, period.column), windowOf(period.span, scope.clock))];
 }

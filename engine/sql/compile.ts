@@ -1,21 +1,23 @@
 import { Problem } from '#contract/errors.ts';
 import { type Dimension, nameOfRest, type Order, nameOfPart, type Query, type Scalar } from '#contract/query.ts';
 import { collect, type Valued } from './aggregate.ts';
+import { isBelowDay } from './calendar.ts';
 import { baseWhere, type Comparison, compared, comparisonOf, periodWhere, type Windows } from './compare.ts';
 import type { Dialect } from './dialect.ts';
 import { conditionOf } from './filter.ts';
 import { type Fragment, indent, join, name, raw, render, sql } from './fragment.ts';
 import { type Best, bestName, grouped } from './group.ts';
 import { shownOf } from './measure.ts';
-import { found, type Scope, type Table } from './scope.ts';
+import { columnOf, found, type Scope, type Table } from './scope.ts';
 import { nested, select } from './select.ts';
 import { topOf } from './top.ts';
 
 /** A question in SQL. Its columns are named by the ids of dimensions and measures, see `nameOfPart` and `nameOfRest`. */
 export type Compiled = { sql: string; params: Scalar[] };
 
-export function compile(query: Query, table: Table, dialect: Dialect): Compiled {
-  const scope: Scope = { table, dialect, clock: { now: Date.parse(query.now), zone: query.zone } };
+export function compile(asked: Query, table: Table, dialect: Dialect): Compiled {
+  const scope: Scope = { table, dialect, clock: { now: Date.parse(asked.now), zone: asked.zone } };
+  const query = { ...asked, dimensions: asked.dimensions.map((dimension) => inWholeDays(scope, dimension)) };
   const { parts, valued } = collect(
     scope,
     query.measures.map(({ formula }) => formula),
@@ -30,6 +32,12 @@ export function compile(query: Query, table: Table, dialect: Dialect): Compiled 
   if (!comparison) return answer(current);
   const base = grouped(scope, { ...groups, where: windows.base, shifts: comparison.shifts });
   return answer(compared({ current, base, groups, comparison }));
+}
+
+// A date has no hours: its smallest step is a day.
+function inWholeDays(scope: Scope, dimension: Dimension): Dimension {
+  if (dimension.kind !== 'time' || !isBelowDay(dimension.grain)) return dimension;
+  return columnOf(scope, dimension.column).type === 'date' ? { ...dimension, grain: { unit: 'day' } } : dimension;
 }
 
 // Both windows need it, so that it stands before them and is found once.

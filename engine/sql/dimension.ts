@@ -1,4 +1,3 @@
-import { Problem } from '#contract/errors.ts';
 import type { Column, Dimension, Grain } from '#contract/query.ts';
 import { isBelowDay, slotMinutesOf } from './calendar.ts';
 import type { Dialect } from './dialect.ts';
@@ -59,10 +58,7 @@ function timeOf(scope: Scope, dimension: Dimension & { kind: 'time' }, shift: Sh
   const column = timeColumnOf(scope, dimension.column);
   const cell = cellOf(scope, column);
   const shifted = (bucket: Fragment) => (shift ? shiftBy(dialect, bucket, shift) : bucket);
-  if (column.type === 'date') {
-    if (isBelowDay(grain)) throw new Problem('column_not_time', { column: column.name });
-    return plain(shifted(truncateLocal(dialect, cell, grain)));
-  }
+  if (column.type === 'date') return plain(shifted(truncateLocal(dialect, cell, grain)));
   const { slots } = dialect;
   if (!slots) return plain(shifted(bucketOf(dialect, cell, { grain, zone: clock.zone })));
   const minutes = minutesOf(grain, clock.zone);

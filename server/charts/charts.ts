@@ -24,7 +24,7 @@ export async function listCharts(db: Queryable, condition?: SQL): Promise<SavedC
   return rows.map(({ kept: { memberId: _, ...kept }, by }) => ({
     ...kept,
     by,
-    dataset: kept.chart.ask.kind === 'query' ? kept.chart.ask.dataset : null,
+    dataset: kept.chart.ask.kind === 'sql' ? null : kept.chart.ask.dataset,
     createdAt: kept.createdAt.toISOString(),
     updatedAt: kept.updatedAt.toISOString(),
   }));

@@ -74,3 +74,21 @@ test('what fails before there is something to say has its own status', async () 
   expect([status, error?.code]).toEqual([422, 'column_unknown']);
   expect(await ask(product, askOf('nothing'), { token })).toMatchObject({ status: 404 });
 });
+
+test('plain rows are answered, the newest first, with columns by their ids', async () => {
+  const question = {
+    kind: 'rows' as const,
+    dataset: orders.id,
+    order: [{ column: column('at'), direction: 'descending' as const }],
+    filters: [{ op: 'filled' as const, column: column('amount') }],
+    limit: 2,
+  };
+  const result = await resultOf(product, question, { token });
+  expect(result.columns).toEqual(orders.columns.map(({ id: name, type }) => ({ name, type })));
+  expect(rowsOf(result)).toEqual([
+    [`Xi'an "西安"`, 5, '2026-01-02T23:30:00Z'],
+    ['Berlin', 20, '2026-01-02T10:00:00Z'],
+  ]);
+  expect(result.proof).toMatchObject({ isCutOff: true, applied: question.filters, rowsReturned: 2 });
+  expect((await ask(product, { ...question, columns: ['gone'] }, { token })).error?.code).toBe('column_unknown');
+});

@@ -75,7 +75,7 @@ const lineOf = ({ columns, values, totals }: Answered, proof: Proof) => [
 
 /** What is asked in SQL is kept with what came of it; nobody waits for that. */
 async function recorded(ctx: Asking, { ask }: AskInput, find: () => Promise<Proven>): Promise<Proven> {
-  if (ask.kind === 'query') return find();
+  if (ask.kind !== 'sql') return find();
   const { sql, params } = ask;
   const askedAt = new Date();
   const record = (came: Pick<Asked, 'milliseconds' | 'rows' | 'error'>) =>

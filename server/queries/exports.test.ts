@@ -107,3 +107,10 @@ test('what cannot be exported is refused before anything is written', async () =
   const sql = { ...input, ask: sqlOf('select 1') };
   expect(await callLines(product, 'POST /exports', sql, { token: viewer })).toMatchObject({ status: 403 });
 });
+
+test('plain rows become a file and a long table too', async () => {
+  const ask = { kind: 'rows', dataset: orders.id, columns: [orders.columns[0]!.id], limit: 1_000_000 };
+  expect(await write('csv', 'en', ask)).toMatchObject({ rows });
+  const { lines } = await callLines<RowsLine>(product, 'POST /queries/rows', { ask, zone: 'UTC' }, { token });
+  expect(lines.at(-1)).toEqual({ kind: 'end', rows, isCutOff: false });
+});

@@ -1,9 +1,18 @@
 import { maxAnswerRows } from '#contract/asks.ts';
 import { Problem } from '#contract/errors.ts';
-import { type Ask, type Filter, type Origin, type Query, totalOf } from '#contract/query.ts';
+import {
+  type Ask,
+  type DatasetAsk,
+  type Filter,
+  type Origin,
+  type Query,
+  type RowsQuery,
+  totalOf,
+} from '#contract/query.ts';
 import type { LimitedQuestion } from '#engine/engine.ts';
-import { compile } from '#engine/sql/compile.ts';
+import { compile, type Compiled } from '#engine/sql/compile.ts';
 import { duckdb } from '#engine/sql/dialects/duckdb.ts';
+import { compileRows } from '#engine/sql/rows.ts';
 import { loadSnapshot, type Snapshot } from '#server/datasets/snapshot.ts';
 import type { Asking } from './services.ts';
 import { prepareSql } from './sql.ts';
@@ -28,26 +37,35 @@ const minute = 60_000;
 const nowOf = () => new Date(Math.floor(Date.now() / minute) * minute).toISOString();
 
 export async function prepare(ctx: Asking, wanted: Wanted): Promise<Prepared> {
-  const { ask, zone, rows } = wanted;
+  const { ask } = wanted;
   if (ask.kind === 'sql') return prepareSql(ctx, { ...wanted, ask });
-  return prepareQuery(ctx, { ...ask, zone, now: nowOf() }, rows);
+  return prepareOf(await loadSnapshot(ctx, ask.dataset).catch(goneOf), { ...wanted, ask });
 }
 
-async function prepareQuery(ctx: Asking, query: Query, limit: number): Promise<Prepared> {
-  const { source, metrics, origin } = await loadSnapshot(ctx, query.dataset).catch(goneOf);
+/** Makes a question to a dataset as it was at a moment. */
+function prepareOf(
+  { source, metrics, origin }: Snapshot,
+  { ask, zone, rows }: { ask: DatasetAsk; zone: string; rows: number },
+): Prepared {
   const table = { name: source.name, columns: source.columns, metrics };
-  const questionOf = (part: Query): LimitedQuestion => ({
+  const limitedOf = (compiled: Compiled): LimitedQuestion => ({
     by: 'compiler',
-    // One row more tells whether there are more.
-    ...compile({ ...part, limit: limit + 1 }, table, duckdb),
+    ...compiled,
     sources: [source],
-    limit,
+    limit: rows,
   });
+  // One row more tells whether there are more.
+  const told = { ...ask, zone, now: nowOf(), limit: rows + 1 };
+  const questionOf = (part: Query | RowsQuery) =>
+    limitedOf('measures' in part ? compile(part, table, duckdb) : compileRows(part, table, duckdb));
   return {
-    question: questionOf(query),
-    totals: query.totals.map((dimensions) => ({ dimensions, question: questionOf(totalOf(query, dimensions)) })),
+    question: questionOf(told),
+    totals:
+      told.kind === 'rows'
+        ? []
+        : told.totals.map((dimensions) => ({ dimensions, question: questionOf(totalOf(told, dimensions)) })),
     datasets: [origin],
-    applied: query.filters,
+    applied: ask.filters,
   };
 }
 

@@ -61,7 +61,7 @@ function Details({ ask, result, subject }: Props) {
   const { proof } = result;
   return (
     <div className={style['proof']}>
-      {ask.kind === 'query' && <p className={style['words']}>{sentenceOf(subject, ask, language)}</p>}
+      {ask.kind !== 'sql' && <p className={style['words']}>{sentenceOf(subject, ask, language)}</p>}
       <section>
         <h3>{t('proof.facts')}</h3>
         <Facts rows={useFacts(result, ask.limit)} />

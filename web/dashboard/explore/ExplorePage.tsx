@@ -3,8 +3,10 @@ import Button from 'antd/es/button';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { Drawing } from '#contract/chart.ts';
 import type { SavedChart } from '#contract/charts.ts';
 import { Problem } from '#contract/errors.ts';
+import type { DatasetAsk } from '#contract/query.ts';
 import { chartQuery } from '#web/http/ask.ts';
 import { datasetQuery } from '#web/http/datasets.ts';
 import { useLive } from '#web/http/live.ts';
@@ -20,7 +22,7 @@ import { useRange } from './range.ts';
 import { SqlPage } from './SqlPage.tsx';
 import { StartPage } from './StartPage.tsx';
 import { emptySql, type SqlView } from './sql/sql-view.ts';
-import type { QueryAsk, View } from './view.ts';
+import { emptyAsk, type View } from './view.ts';
 import { Workbench } from './Workbench.tsx';
 
 const isGone = (error: unknown) => error instanceof Problem && error.code === 'not_found';
@@ -35,11 +37,17 @@ export function ExplorePage() {
   return <OfDataset key={shown.dataset} id={shown.dataset} view={shown.view} chart={undefined} />;
 }
 
+// Plain rows are not asked by clicking; what is asked instead is how many there are.
+const viewOf = (ask: DatasetAsk, drawing: Drawing): View =>
+  ask.kind === 'query'
+    ? { ask, ...drawing }
+    : { ask: { ...emptyAsk(ask.dataset), filters: ask.filters, period: ask.period }, kind: 'auto', options: {} };
+
 const views = new WeakMap<SavedChart, View>();
 
 // The same chart is the same view, so that what is on its way from it can be told.
-function viewOfChart(saved: SavedChart, ask: QueryAsk): View {
-  const view = views.get(saved) ?? { ask, ...saved.chart.drawing };
+function viewOfChart(saved: SavedChart, ask: DatasetAsk): View {
+  const view = views.get(saved) ?? viewOf(ask, saved.chart.drawing);
   views.set(saved, view);
   return view;
 }

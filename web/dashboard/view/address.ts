@@ -72,6 +72,7 @@ function readEach<Thing extends { id: string }, Value>(
 function isPointOf(card: Card, point: Point): boolean {
   if (card.kind !== 'chart') return false;
   const { ask } = card.chart;
+  if (ask.kind === 'rows') return false;
   return ask.kind === 'sql' || Object.keys(point).every((id) => ask.dimensions.some((each) => each.id === id));
 }
 
