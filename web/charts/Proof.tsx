@@ -32,26 +32,34 @@ export function Proof(props: Props) {
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
       />
-      <Drawer
-        open={isOpen}
-        size={480}
-        title={t('proof.title')}
-        destroyOnHidden
-        onClose={() => setOpen(false)}
-        extra={
-          <Button
-            onClick={() => {
-              setOpen(false);
-              props.onFresh();
-            }}
-          >
-            {t('proof.fresh')}
-          </Button>
-        }
-      >
-        <Details {...props} />
-      </Drawer>
+      <ProofDrawer {...props} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
+  );
+}
+
+/** The drawer alone, for whoever has another way to open it. */
+export function ProofDrawer({ isOpen = true, onClose, ...props }: Props & { isOpen?: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Drawer
+      open={isOpen}
+      size={480}
+      title={t('proof.title')}
+      destroyOnHidden
+      onClose={onClose}
+      extra={
+        <Button
+          onClick={() => {
+            onClose();
+            props.onFresh();
+          }}
+        >
+          {t('proof.fresh')}
+        </Button>
+      }
+    >
+      <Details {...props} />
+    </Drawer>
   );
 }
 

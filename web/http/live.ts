@@ -26,6 +26,21 @@ export function useLive(): void {
   }, []);
 }
 
+/** What was heard: a change, or that there were some while nobody listened. */
+export type Heard = Change | { kind: 'missed' };
+
+const watchers = new Set<(heard: Heard) => void>();
+
+/** Tells of every change while someone listens, for what is more than a query. */
+export function watchChanges(watcher: (heard: Heard) => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+function tell(heard: Heard): void {
+  for (const watcher of watchers) watcher(heard);
+}
+
 function follow(): void {
   const isWanted = listeners > 0 && !document.hidden;
   if (isWanted && !stream) void listen((stream = new AbortController()).signal);
@@ -54,6 +69,8 @@ const everything = [
   'dataset',
   'charts',
   'chart',
+  'dashboards',
+  'dashboard',
   'limits',
   'upload',
   'import',
@@ -64,8 +81,15 @@ async function hear(signal: AbortSignal, handleOpen: () => void): Promise<void> 
   const { body } = await reach('GET /live', {}, signal);
   handleOpen();
   // Whatever happened while nobody listened is in no message.
-  if (hasMissed) invalidate(everything);
-  for await (const message of readMessages(body!)) invalidate(keysOf(JSON.parse(message) as Change));
+  if (hasMissed) {
+    invalidate(everything);
+    tell({ kind: 'missed' });
+  }
+  for await (const message of readMessages(body!)) {
+    const change = JSON.parse(message) as Change;
+    invalidate(keysOf(change));
+    tell(change);
+  }
 }
 
 /** Which queries each kind of change makes stale. */

@@ -4,7 +4,13 @@ import { cloneElement, useState } from 'react';
 import { isByKeyboard, type MenuProps, visibilityDelay, type Want } from './Menu.tsx';
 
 /** The menu itself: open from the start, because it is loaded when it is wanted. */
-export function DropdownMenu({ label, items, children, wantedBy }: MenuProps & { wantedBy: Want }) {
+export function DropdownMenu({
+  label,
+  items,
+  opensOn = 'pointer',
+  children,
+  wantedBy,
+}: MenuProps & { wantedBy: Want }) {
   const [isOpen, setOpen] = useState(true);
   const [trigger, setTrigger] = useState<HTMLElement | null>(null);
   const [takesFocus, setTakesFocus] = useState(wantedBy === 'keyboard');
@@ -17,7 +23,7 @@ export function DropdownMenu({ label, items, children, wantedBy }: MenuProps & {
       open={isOpen}
       onOpenChange={handleOpenChange}
       autoFocus={takesFocus}
-      trigger={['hover', 'click']}
+      trigger={opensOn === 'click' ? ['click'] : ['hover', 'click']}
       mouseEnterDelay={visibilityDelay / 1000}
       mouseLeaveDelay={visibilityDelay / 1000}
       menu={{

@@ -11,7 +11,13 @@ import {
 } from 'react';
 
 export type MenuItem = { key: string; text: ReactNode; icon?: ReactNode; selected?: boolean; onSelect: () => void };
-export type MenuProps = { label: string; items: MenuItem[]; children: ReactElement<TriggerProps> };
+export type MenuProps = {
+  label: string;
+  items: MenuItem[];
+  /** Where there are many menus side by side, pointing at one is not wanting it. */
+  opensOn?: 'pointer' | 'click';
+  children: ReactElement<TriggerProps>;
+};
 export type Want = 'pointer' | 'click' | 'keyboard';
 
 type TriggerProps = {
@@ -44,7 +50,7 @@ export function Menu({ children, ...props }: MenuProps) {
   const trigger = cloneElement(children, {
     onPointerEnter: () => {
       void loadDropdown();
-      setPointedAt(true);
+      setPointedAt(props.opensOn !== 'click');
     },
     onPointerLeave: () => {
       setPointedAt(false);

@@ -1,7 +1,6 @@
 import type { CellFormat } from '#contract/chart.ts';
 import type { Field } from '#display/frame.ts';
-import { isNumeric } from '#display/tables/columns.ts';
-import { groupsOf } from './columns.ts';
+import { groupsOf, isNumeric } from './columns.ts';
 import type { GridColumns } from './grid-columns.ts';
 import { type ChangeGrid, type GridState, withPin } from './grid-state.ts';
 import { HeadLabel } from './HeadLabel.tsx';

@@ -1,6 +1,6 @@
 import type { Card } from '#contract/dashboard.ts';
 import style from './Board.module.css';
-import { gap, heightOf, inOrder, rowHeight, sectionsOf } from './grid.ts';
+import { gap, heightOf, inOrder, rowHeight as usualHeight, sectionsOf } from './grid.ts';
 import { useNarrow } from './narrow.ts';
 import type { Run } from './run.ts';
 import { SectionHead } from './SectionHead.tsx';
@@ -12,10 +12,12 @@ type Props = {
   folded: ReadonlySet<string>;
   onFold: (divider: string) => void;
   onSight: (card: string, isInSight: boolean) => void;
+  /** In pixels, where it is not the usual one. */
+  rowHeight?: number;
 };
 
 /** The cards of a tab, section by section, where their author put them. */
-export function Board({ cards, run, folded, onFold, onSight }: Props) {
+export function Board({ cards, run, folded, onFold, onSight, rowHeight = usualHeight }: Props) {
   const isNarrow = useNarrow();
   return (
     <div className={style['board']} data-narrow={isNarrow}>
@@ -24,7 +26,7 @@ export function Board({ cards, run, folded, onFold, onSight }: Props) {
         return (
           <section key={divider?.id ?? ''} className={style['section']}>
             {divider && <SectionHead divider={divider} isFolded={isFolded} onFold={() => onFold(divider.id)} />}
-            {!isFolded && own.length > 0 && <Grid {...{ cards: own, run, isNarrow, onSight }} />}
+            {!isFolded && own.length > 0 && <Grid {...{ cards: own, run, isNarrow, onSight, rowHeight }} />}
           </section>
         );
       })}
@@ -32,9 +34,9 @@ export function Board({ cards, run, folded, onFold, onSight }: Props) {
   );
 }
 
-type GridProps = Pick<Props, 'cards' | 'run' | 'onSight'> & { isNarrow: boolean };
+type GridProps = Pick<Props, 'cards' | 'run' | 'onSight'> & { isNarrow: boolean; rowHeight: number };
 
-function Grid({ cards, run, isNarrow, onSight }: GridProps) {
+function Grid({ cards, run, isNarrow, onSight, rowHeight }: GridProps) {
   const top = Math.min(...cards.map(({ place }) => place.y));
   const spans = isNarrow ? narrowSpans(cards) : null;
   return (
@@ -43,14 +45,14 @@ function Grid({ cards, run, isNarrow, onSight }: GridProps) {
         const { x, y, width, height } = card.place;
         const rows = isNarrow ? narrowRows(card) : height;
         const place = spans
-          ? { gridColumn: `span ${spans.get(card.id)}`, height: heightOf(rows) }
+          ? { gridColumn: `span ${spans.get(card.id)}`, height: heightOf(rows, rowHeight) }
           : { gridColumn: `${x + 1} / span ${width}`, gridRow: `${y - top + 1} / span ${height}` };
         return (
           <div key={card.id} style={place}>
             <ViewCard
               card={card}
               answer={run.answers.get(card.id)}
-              height={heightOf(rows)}
+              height={heightOf(rows, rowHeight)}
               isPending={run.going?.pending.has(card.id) ?? false}
               onSight={onSight}
             />

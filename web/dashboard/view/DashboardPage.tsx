@@ -11,8 +11,9 @@ import { isMissing, throwUnlessMissing } from './missing.ts';
 import { InTrash, Newer } from './Unshown.tsx';
 import { ViewPage } from './ViewPage.tsx';
 
-// Whoever looks needs no grid to move cards on.
+// Whoever looks needs no more than what shows the cards.
 const EditPage = lazy(() => import('../edit/EditPage.tsx').then((module) => ({ default: module.EditPage })));
+const PresentPage = lazy(() => import('./PresentPage.tsx').then((module) => ({ default: module.PresentPage })));
 
 /** One dashboard, at its own address. */
 export function DashboardPage() {
@@ -26,5 +27,6 @@ export function DashboardPage() {
   if (saved.trashedAt) return <InTrash saved={saved} />;
   if (saved.dashboard.format !== 1) return <Newer />;
   if (mode === 'edit' && isEditor) return <EditPage key={id} saved={saved} />;
+  if (mode === 'present') return <PresentPage key={id} saved={saved} />;
   return <ViewPage key={id} saved={saved} />;
 }

@@ -20,7 +20,7 @@ export function InTrash({ saved }: { saved: SavedDashboard }) {
   const isEditor = useIsEditor();
   const queries = useQueryClient();
   const restore = useMutation({
-    mutationFn: () => call('POST /dashboards/:id/restore' as never, { id: saved.id } as never),
+    mutationFn: () => call('POST /dashboards/:id/restore', { id: saved.id }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['dashboard', saved.id] }),
     onError: toastProblem,
   });

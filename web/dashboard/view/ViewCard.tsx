@@ -8,8 +8,11 @@ import { useLook } from '#web/shell/preferences.ts';
 import { cardTitle, useAnswered } from './answered.ts';
 import { useBoard } from './board.ts';
 import { CardBody } from './CardBody.tsx';
+import { CardTools } from './CardTools.tsx';
 import { ChartBody } from './ChartBody.tsx';
+import { DrillCrumbs } from './DrillCrumbs.tsx';
 import { useNear, useSight } from './near.ts';
+import { PickBar } from './PickBar.tsx';
 import { picked, pointsOn } from './picks.ts';
 import type { CardAnswer } from './run.ts';
 import { useSubject } from './subjects.ts';
@@ -51,37 +54,39 @@ const around = { head: 36, rest: 14 };
 
 function ChartParts({ card, answer, height, isPending, isNear }: PartsProps<ChartCard> & { isNear: boolean }) {
   const look = useLook();
-  const { state, change, again } = useBoard();
+  const { state, change, again, isStill } = useBoard();
   const subject = useSubject(card.chart.ask);
   const answered = useAnswered(card, answer);
   const title = cardTitle(card, subject, look);
   const room = height - around.head - around.rest;
+  const points = pointsOn(state, card.id);
   const handlePick: PickHandler = (point, how) => change((now) => picked(now, card.id, point, how));
-  const isPicked = pointsOn(state, card.id).length > 0;
+  const hasTools = answered && !isStill && !answer?.error;
   return (
     <>
       <header className={style['head']}>
         <h3 title={title} dir="auto">
           {title}
         </h3>
+        <DrillCrumbs card={card} />
+        {hasTools && <CardTools {...{ card, title, answered }} onPick={handlePick} />}
       </header>
-      <div className={style['body']} style={{ height: room }} data-picked={isPicked}>
-        {isPending && answer && <Waiting />}
+      <div className={style['body']} style={{ height: room }}>
+        {isPending && answer && <div className={style['waiting']} aria-hidden />}
         {isNear && (
           <ChartBody
             {...{ card, state, answer, answered, look }}
             height={room}
-            onPick={handlePick}
+            onPick={isStill ? undefined : handlePick}
             onRetry={() => again({ cards: [card.id] })}
           />
         )}
       </div>
+      {hasTools && points.length > 0 && answered.ask.kind === 'query' && (
+        <PickBar card={card} title={title} answered={{ ...answered, ask: answered.ask }} points={points} />
+      )}
     </>
   );
-}
-
-function Waiting() {
-  return <div className={style['waiting']} aria-hidden />;
 }
 
 function TextParts({ card, answer, height }: PartsProps<Card>) {

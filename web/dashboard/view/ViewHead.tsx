@@ -1,21 +1,116 @@
+import {
+  DesktopOutlined,
+  EditOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  ReloadOutlined,
+  StarFilled,
+  StarOutlined,
+} from '@ant-design/icons';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { SavedDashboard } from '#contract/dashboards.ts';
 import { textOf } from '#display/words/subject.ts';
+import { call } from '#web/http/client.ts';
+import { dashboardQuery } from '#web/http/dashboards.ts';
+import { useIsEditor } from '#web/http/me.ts';
 import { useLanguage } from '#web/ui/language.ts';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { usePage } from '#web/ui/page.ts';
+import { toastProblem } from '#web/ui/problem.ts';
+import { Freshness } from './Freshness.tsx';
 import type { Run } from './run.ts';
+import style from './ViewHead.module.css';
 
-type Props = { saved: SavedDashboard; run: Run };
+type Props = {
+  saved: SavedDashboard;
+  run: Run;
+  /** How many cards are asked. */
+  total: number;
+  isFull: boolean;
+  onFull: () => void;
+  onPresent: () => void;
+  onEdit: () => void;
+};
 
 /** What the dashboard is called, how fresh it is, and what can be done with it. */
-export function ViewHead({ saved: { dashboard } }: Props) {
+export function ViewHead({ saved, run, total, isFull, onFull, onPresent, onEdit }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const isEditor = useIsEditor();
+  const { dashboard } = saved;
+  const title = textOf(dashboard.title, language) || t('dashboard.view.untitled');
+  const description = textOf(dashboard.description, language);
+  const heading = usePage(title);
   return (
-    <PageHeading
-      title={textOf(dashboard.title, language) || t('dashboard.view.untitled')}
-      lead={textOf(dashboard.description, language)}
+    <header className={style['head']}>
+      <div className={style['title']}>
+        <h1 ref={heading} tabIndex={-1} dir="auto">
+          {title}
+        </h1>
+        <Favourite saved={saved} />
+        {description && (
+          <p title={description} dir="auto">
+            {description}
+          </p>
+        )}
+      </div>
+      <div className={style['tools']}>
+        <Freshness run={run} total={total} />
+        <Tool
+          label={t('dashboard.view.refresh')}
+          icon={<ReloadOutlined aria-hidden />}
+          onClick={() => run.again({ fresh: true })}
+        />
+        <Tool
+          label={t(isFull ? 'dashboard.view.leaveFull' : 'dashboard.view.full')}
+          icon={isFull ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
+          onClick={onFull}
+        />
+        <Tool label={t('dashboard.view.present')} icon={<DesktopOutlined aria-hidden />} onClick={onPresent} />
+        {isEditor && (
+          <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>
+            {t('dashboard.view.edit')}
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function Tool({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
+  return <Button icon={icon} aria-label={label} title={label} onClick={onClick} />;
+}
+
+function Favourite({ saved: { id, isFavourite } }: Pick<Props, 'saved'>) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { queryKey } = dashboardQuery(id);
+  const mark = (isNow: boolean) =>
+    queries.setQueryData(queryKey, (saved) => (saved ? { ...saved, isFavourite: isNow } : saved));
+  const { mutate } = useMutation({
+    mutationFn: (isNow: boolean) => call('PUT /dashboards/:id/favourite', { id, isFavourite: isNow }),
+    onMutate: mark,
+    onError: (error, isNow) => {
+      mark(!isNow);
+      toastProblem(error);
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['dashboards'] }),
+  });
+  const label = t(isFavourite ? 'dashboard.view.unstar' : 'dashboard.view.star');
+  return (
+    <Button
+      type="text"
+      size="small"
+      className={style['star'] ?? ''}
+      data-on={isFavourite}
+      aria-pressed={isFavourite}
+      aria-label={label}
+      title={label}
+      icon={isFavourite ? <StarFilled aria-hidden /> : <StarOutlined aria-hidden />}
+      onClick={() => mutate(!isFavourite)}
     />
   );
 }

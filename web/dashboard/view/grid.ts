@@ -8,7 +8,7 @@ export const gap = 8;
 export const narrow = 768;
 
 /** How high so many rows are, with the gaps between them. */
-export const heightOf = (rows: number): number => rows * rowHeight + (rows - 1) * gap;
+export const heightOf = (rows: number, row = rowHeight): number => rows * row + (rows - 1) * gap;
 
 const orderOf = (a: Place, b: Place) => a.y - b.y || a.x - b.x;
 

@@ -1,0 +1,136 @@
+import {
+  DownloadOutlined,
+  ExpandOutlined,
+  FilterOutlined,
+  InfoCircleOutlined,
+  LineChartOutlined,
+  MoreOutlined,
+  TableOutlined,
+} from '@ant-design/icons';
+import Button from 'antd/es/button';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+
+import type { ExportFormat } from '#contract/asks.ts';
+import type { ChartCard } from '#contract/dashboard.ts';
+import { downloadChart, type PictureFormat } from '#web/charts/download.ts';
+import type { PickHandler } from '#web/charts/picking.ts';
+import { useLook } from '#web/shell/preferences.ts';
+import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
+import type { Answered } from './answered.ts';
+import { useBoard } from './board.ts';
+import { Downloading, useDownload } from './Downloading.tsx';
+import style from './ViewCard.module.css';
+
+// What few open comes when they do.
+const Expanded = lazy(() => import('./Expanded.tsx').then((module) => ({ default: module.Expanded })));
+const ProofDrawer = lazy(() => import('#web/charts/Proof.tsx').then((module) => ({ default: module.ProofDrawer })));
+const RowsDrawer = lazy(() => import('./RowsDrawer.tsx').then((module) => ({ default: module.RowsDrawer })));
+const PickDialog = lazy(() => import('./PickDialog.tsx').then((module) => ({ default: module.PickDialog })));
+
+type Opened = 'proof' | 'expanded' | 'rows' | 'values';
+type Props = { card: ChartCard; title: string; answered: Answered; onPick: PickHandler };
+
+const files: ExportFormat[] = ['csv', 'xlsx'];
+const pictures: PictureFormat[] = ['png', 'svg'];
+
+/** What can be done with a card: how it came about, and a menu with the rest. */
+export function CardTools({ card, title, answered, onPick }: Props) {
+  const { t } = useTranslation();
+  const [opened, open] = useState<Opened | null>(null);
+  const { again } = useBoard();
+  const download = useDownload({ answered, title });
+  const items = useItems({ card, title, answered, onOpen: open, onExport: (format) => void download.start(format) });
+  const close = () => open(null);
+  const { ask, result, subject } = answered;
+  return (
+    <div className={style['tools']}>
+      <Button
+        type="text"
+        size="small"
+        icon={<InfoCircleOutlined aria-hidden />}
+        aria-label={t('proof.open')}
+        title={t('proof.open')}
+        onClick={() => open('proof')}
+      />
+      <Menu label={t('dashboard.view.menu')} items={items} opensOn="click">
+        <Button
+          type="text"
+          size="small"
+          icon={<MoreOutlined aria-hidden />}
+          aria-label={t('dashboard.view.menuOf', { title })}
+          title={t('dashboard.view.menu')}
+        />
+      </Menu>
+      <Downloading download={download} />
+      <Suspense>
+        {opened === 'expanded' && <Expanded {...{ title, answered }} onClose={close} />}
+        {opened === 'rows' && <RowsDrawer {...{ card, title, point: {}, onClose: close }} />}
+        {opened === 'values' && <PickDialog {...{ card, title, answered, onPick }} onClose={close} />}
+        {opened === 'proof' && (
+          <ProofDrawer {...{ ask, result, subject }} onFresh={() => again({ fresh: true })} onClose={close} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+type ItemsProps = Omit<Props, 'onPick'> & {
+  onOpen: (opened: Opened) => void;
+  onExport: (format: ExportFormat) => void;
+};
+
+function useItems({ title, answered, onOpen, onExport }: ItemsProps): MenuItem[] {
+  const { t } = useTranslation();
+  const look = useLook();
+  const explore = useExplore(answered);
+  const { ask, drawn: frame, drawing } = answered;
+  const isTable = drawing.kind === 'table' || drawing.kind === 'pivot';
+  const canPick = ask.kind === 'query' && ask.dimensions.length > 0;
+  const item = (key: string, text: string, icon: MenuItem['icon'], onSelect: () => void): MenuItem => ({
+    key,
+    text,
+    icon,
+    onSelect,
+  });
+  return [
+    item('expanded', t('dashboard.view.expand'), <ExpandOutlined aria-hidden />, () => onOpen('expanded')),
+    ...(canPick
+      ? [item('values', t('dashboard.view.pickValues'), <FilterOutlined aria-hidden />, () => onOpen('values'))]
+      : []),
+    ...(ask.kind === 'sql'
+      ? []
+      : [item('rows', t('dashboard.view.rows'), <TableOutlined aria-hidden />, () => onOpen('rows'))]),
+    item('explore', t('dashboard.view.explore'), <LineChartOutlined aria-hidden />, explore),
+    ...files.map((format) =>
+      item(format, t(`export.formats.${format}`), <DownloadOutlined aria-hidden />, () => onExport(format)),
+    ),
+    ...(isTable ? [] : pictures).map((format) =>
+      item(
+        format,
+        t(`charts.formats.${format}`),
+        <DownloadOutlined aria-hidden />,
+        () => void downloadChart({ frame, drawing, look, title }, format),
+      ),
+    ),
+  ];
+}
+
+/** Goes to explore with the very question that the card asks now. */
+function useExplore({ ask, drawing }: Answered): () => void {
+  const navigate = useNavigate();
+  return () => {
+    // What writes such an address brings all schemas along.
+    void import('#web/dashboard/explore/address.ts').then(({ writeSql, writeView }) => {
+      const { kind, options } = drawing;
+      const query =
+        ask.kind === 'query'
+          ? { dataset: ask.dataset, q: writeView({ ask, kind, options }) }
+          : ask.kind === 'sql'
+            ? { tab: 'sql', sql: writeSql({ ask, kind, options }) }
+            : {};
+      return navigate(`/dashboard/explore?${new URLSearchParams(query).toString()}`);
+    });
+  };
+}

@@ -1,0 +1,104 @@
+import Button from 'antd/es/button';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Language } from '#contract/language.ts';
+import { formatInstant } from '#display/format/date.ts';
+import { formatNumber } from '#display/format/number.ts';
+import { useZone } from '#web/shell/preferences.ts';
+import { useLanguage } from '#web/ui/language.ts';
+import style from './Freshness.module.css';
+import type { Run } from './run.ts';
+
+/** The data that is oldest among what is shown. */
+export function oldestOf({ answers }: Pick<Run, 'answers'>): string | undefined {
+  const moments = [...answers.values()].flatMap(({ results }) =>
+    Object.values(results).flatMap(({ proof }) => proof.datasets.map(({ lastDataAt }) => lastDataAt)),
+  );
+  return moments
+    .filter((moment) => moment !== null)
+    .toSorted()
+    .at(0);
+}
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** How long ago something was, in words: "3 minutes ago". */
+function agoOf(moment: string, now: number, language: Language): string | undefined {
+  const seconds = (now - Date.parse(moment)) / 1000;
+  const unit = units.find(([, length]) => seconds >= length);
+  if (!unit) return undefined;
+  const format = new Intl.RelativeTimeFormat(language.replace('_', '-'), { numeric: 'always' });
+  return format.format(-Math.floor(seconds / unit[1]), unit[0]);
+}
+
+/** The time now, every so often. */
+export function useNow(every: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), every);
+    return () => clearInterval(timer);
+  }, [every]);
+  return now;
+}
+
+/** How old the data is that is shown; what arrives is shown at once, which the dot says. */
+export function Age({ run }: { run: Pick<Run, 'answers'> }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const zone = useZone();
+  const now = useNow(15_000);
+  const oldest = oldestOf(run);
+  if (!oldest) return null;
+  const ago = agoOf(oldest, now, language);
+  return (
+    <span className={style['age']} title={`${formatInstant(oldest, zone)} (${zone})`}>
+      <i data-fresh={ago === undefined} aria-hidden />
+      {ago === undefined ? t('dashboard.view.justNow') : t('dashboard.view.dataOf', { ago })}
+    </span>
+  );
+}
+
+const [patience, long] = [300, 2000];
+
+/** How a run is getting on: nothing for a moment, then how far it is, then for how long; it can be cancelled. */
+function Going({ going, total, onCancel }: { going: NonNullable<Run['going']>; total: number; onCancel: () => void }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [elapsed, setElapsed] = useState(() => performance.now() - going.startedAt);
+  useEffect(() => {
+    const timer = setInterval(() => setElapsed(performance.now() - going.startedAt), 100);
+    return () => clearInterval(timer);
+  }, [going.startedAt]);
+  if (elapsed < patience) return null;
+  const number = (value: number) => formatNumber(value, language);
+  const text =
+    going.position > 0
+      ? t('explore.queued', { count: going.position })
+      : t('dashboard.view.going', { done: number(total - going.pending.size), of: number(total) });
+  return (
+    <span className={style['going']} role="status">
+      <span className="numbers">{text}</span>
+      {elapsed > long && (
+        <span className="numbers">{t('explore.elapsed', { seconds: number(Math.floor(elapsed / 1000)) })}</span>
+      )}
+      <Button size="small" type="text" onClick={onCancel}>
+        {t('common.cancel')}
+      </Button>
+    </span>
+  );
+}
+
+/** The state of what is shown: how old it is, or how the next answer is getting on. */
+export function Freshness({ run, total }: { run: Run; total: number }) {
+  return (
+    <div className={style['freshness']}>
+      {run.going && <Going key={run.going.startedAt} going={run.going} total={total} onCancel={run.cancel} />}
+      <Age run={run} />
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { ArrowRightOutlined, CloseOutlined, NodeExpandOutlined, TableOutlined } from '@ant-design/icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+
+import { pathNow } from '#contract/dashboard-asks.ts';
+import type { ChartCard, Point } from '#contract/dashboard.ts';
+import type { QueryAsk } from '#contract/query.ts';
+import { grainLabel } from '#display/words/grain.ts';
+import { columnLabel, textOf } from '#display/words/subject.ts';
+import { dashboardQuery } from '#web/http/dashboards.ts';
+import { useLook } from '#web/shell/preferences.ts';
+import { toastProblem } from '#web/ui/problem.ts';
+import { queryText, writeState } from './address.ts';
+import type { Answered } from './answered.ts';
+import { useBoard } from './board.ts';
+import { pointsWords } from './controls/words.ts';
+import { carriedTo } from './jump.ts';
+import style from './PickBar.module.css';
+import { drilled, unpicked } from './picks.ts';
+
+const RowsDrawer = lazy(() => import('./RowsDrawer.tsx').then((module) => ({ default: module.RowsDrawer })));
+
+type Props = { card: ChartCard; title: string; answered: Answered & { ask: QueryAsk }; points: Point[] };
+
+/** What is picked on a card and where one can go from it. */
+export function PickBar({ card, title, answered, points }: Props) {
+  const { t } = useTranslation();
+  const look = useLook();
+  const { change } = useBoard();
+  const [isOpen, setOpen] = useState(false);
+  const { ask, subject } = answered;
+  const only = points.length === 1 ? points[0]! : undefined;
+  return (
+    <div className={style['bar']} role="group" aria-label={t('dashboard.view.picked')}>
+      <strong dir="auto">{pointsWords(points, { dimensions: ask.dimensions, subject, look })}</strong>
+      <div className={style['actions']}>
+        {only && <DrillButton card={card} answered={answered} point={only} />}
+        {only && (
+          <Button size="small" type="text" icon={<TableOutlined aria-hidden />} onClick={() => setOpen(true)}>
+            {t('dashboard.view.rowsBehind')}
+          </Button>
+        )}
+        {card.link && <JumpButton card={card} link={card.link} />}
+        <Button
+          size="small"
+          type="text"
+          icon={<CloseOutlined aria-hidden />}
+          aria-label={t('dashboard.view.unpick')}
+          title={t('dashboard.view.unpick')}
+          onClick={() => change((now) => unpicked(now, card.id))}
+        />
+      </div>
+      <Suspense>
+        {isOpen && only && <RowsDrawer card={card} title={title} point={only} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+type DrillProps = Pick<Props, 'card' | 'answered'> & { point: Point };
+
+function DrillButton({ card, answered: { ask, subject }, point }: DrillProps) {
+  const { t } = useTranslation();
+  const { language } = useLook();
+  const { dashboard, state, change } = useBoard();
+  const next = pathNow(dashboard, card, state)[state.drills[card.id]?.length ?? 0];
+  const mark = point[ask.dimensions[0]!.id];
+  if (!next || mark === undefined || (mark !== null && typeof mark === 'object')) return null;
+  const name = next.kind === 'time' ? grainLabel(next.grain, language) : columnLabel(subject, next.column, language);
+  return (
+    <Button
+      size="small"
+      type="text"
+      icon={<NodeExpandOutlined aria-hidden />}
+      onClick={() => change((now) => drilled(now, card.id, mark))}
+    >
+      {t('dashboard.view.drill', { name })}
+    </Button>
+  );
+}
+
+function JumpButton({ card, link }: { card: ChartCard; link: string }) {
+  const { t } = useTranslation();
+  const { language } = useLook();
+  const { dashboard, state } = useBoard();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { data: other } = useQuery({ ...dashboardQuery(link), throwOnError: false, retry: false });
+  if (!other || other.trashedAt) return null;
+  const handleJump = async () => {
+    try {
+      const to = (await queries.ensureQueryData(dashboardQuery(link))).dashboard;
+      const set = carriedTo(to, { dashboard, state }, card.id);
+      await navigate(`/dashboard/${link}${queryText(writeState(new URLSearchParams(), set, to))}`);
+    } catch (error) {
+      toastProblem(error);
+    }
+  };
+  return (
+    <Button size="small" type="text" icon={<ArrowRightOutlined aria-hidden />} onClick={() => void handleJump()}>
+      {t('dashboard.view.jump', { name: textOf(other.dashboard.title, language) || t('dashboard.view.untitled') })}
+    </Button>
+  );
+}

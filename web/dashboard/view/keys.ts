@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** Single letters, and Escape: never while someone types, composes or has a dialog open. */
+export function useKeys(keys: Record<string, (() => void) | undefined>): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+      if (isTyping(event.target) || document.querySelector('[role=dialog][aria-modal=true]')) return;
+      latest.current[event.key]?.();
+    };
+    window.addEventListener('keydown', handleKey);
+    return () => window.removeEventListener('keydown', handleKey);
+  }, []);
+}
