@@ -46,7 +46,7 @@ const order: Record<string, string[]> = {
     'live.ts',
     'api.ts',
   ],
-  display: ['frame.ts', 'format', 'words', 'frames.ts', 'charts'],
+  display: ['frame.ts', 'format', 'words', 'frames.ts', 'tables', 'charts'],
   engine: ['tables.ts', 'engine.ts', 'files', 'events', 'sql', 'duckdb', 'testing'],
   server: [
     'root.ts',

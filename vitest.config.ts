@@ -26,8 +26,8 @@ export default defineConfig({
           // A page waits half of its time; more at once and it waits for the others.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          expect: { poll: { timeout: minute / 3 } },
-          testTimeout: minute,
+          expect: { poll: { timeout: (minute * 2) / 3 } },
+          testTimeout: 2 * minute,
           hookTimeout: minute,
         },
       },

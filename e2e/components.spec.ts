@@ -62,8 +62,7 @@ const sideWidth = (page: Page) => page.getByTestId('side-menu').evaluate((side) 
 
 test('S38 the side panel is 200 pixels wide, 80 when collapsed', async () => {
   const page = await open('/account', { token: await ownerToken() });
-  await page.getByTestId('side-menu').waitFor();
-  expect(await sideWidth(page)).toBe(200);
+  await expect.poll(() => sideWidth(page)).toBe(200);
   await page.getByRole('button', { name: '收起菜单' }).click();
   await expect.poll(() => sideWidth(page)).toBe(80);
   await page.getByRole('button', { name: '展开菜单' }).click();
@@ -91,7 +90,7 @@ test('S38 the frame changes at its breakpoints and not a pixel beside them', asy
   await page.setViewportSize({ width: 576, height: 800 });
   const oneRow = await barHeight();
   await page.setViewportSize({ width: 575, height: 800 });
-  expect(await barHeight()).toBeGreaterThan(oneRow + 20);
+  await expect.poll(barHeight).toBeGreaterThan(oneRow + 20);
 });
 
 test('S39 a dropdown shows 50 ms after the pointer comes, and not for one that passes', async () => {

@@ -51,10 +51,10 @@ test('a form that is not complete says what is missing and goes to it', async ()
   const page = await open('/auth/signin', { locale: 'en-US' });
   await submit(page, { password: 'something' });
   await page.getByText('Enter your e-mail or username').waitFor();
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('identifier');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('identifier');
   expect(await page.locator('[name=identifier]').getAttribute('aria-invalid')).toBe('true');
   await page.locator('[name=identifier]').fill('x');
-  expect(await page.getByText('Enter your e-mail or username').count()).toBe(0);
+  await page.getByText('Enter your e-mail or username').waitFor({ state: 'detached' });
 });
 
 test('a wrong password and an unknown user get the same sentence', async () => {

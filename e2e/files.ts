@@ -19,8 +19,11 @@ export async function dropFiles(page: Page, files: Record<string, string>): Prom
     await page.dispatchEvent('main', event, { dataTransfer: transfer });
 }
 
-/** Presses the one button of the upload page as soon as it can be pressed. */
-export async function load(page: Page): Promise<void> {
+/** Presses the one button of the upload page as soon as it can be pressed; without a dashboard, unless one is wished for. */
+export async function load(page: Page, { hasBoard = false } = {}): Promise<void> {
+  const board = page.getByRole('checkbox', { name: 'Make a dashboard of it' });
+  await page.getByRole('button', { name: 'Load', exact: true }).and(page.locator(':not(.ant-btn-loading)')).waitFor();
+  if (await board.isVisible()) await board.setChecked(hasBoard);
   await page.getByRole('button', { name: 'Load', exact: true }).and(page.locator(':not(.ant-btn-loading)')).click();
 }
 

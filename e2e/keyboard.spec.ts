@@ -44,7 +44,7 @@ test('the link past the frame shows when it has the focus, and leads to the page
   await page.keyboard.press('Tab');
   await expect.poll(async () => (await skip.boundingBox())!.y).toBeGreaterThanOrEqual(0);
   await page.keyboard.press('Enter');
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
   await page.keyboard.press('Tab');
   expect(await focused(page)).toBe('探索数据');
 });
@@ -60,8 +60,7 @@ test('everything that has the focus shows it', async () => {
 
 test('the door is used by keyboard alone', async () => {
   const page = await open('/auth/signin');
-  await page.locator('[name=identifier]').waitFor();
-  expect(await focused(page)).toBe('identifier');
+  await expect.poll(() => focused(page)).toBe('identifier');
   await page.keyboard.type(owner.username);
   await page.keyboard.press('Tab');
   expect(await focused(page)).toBe('password');
@@ -115,10 +114,10 @@ test('the palette opens by Ctrl+K and by a slash, finds, walks by arrows, and cl
   await page.keyboard.press('/');
   await page.getByRole('dialog').getByRole('combobox').waitFor();
   await page.keyboard.press('ArrowDown');
-  expect(await page.getByRole('option', { selected: true }).innerText()).toContain('应用');
+  await page.getByRole('option', { selected: true }).getByText('应用').waitFor();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
-  expect(await page.getByRole('option', { selected: true }).innerText()).toContain('退出登录');
+  await page.getByRole('option', { selected: true }).getByText('退出登录').waitFor();
   await page.getByRole('dialog').getByRole('combobox').fill('更新');
   await page.keyboard.press('Enter');
   await expectPath(page, '/changelog');

@@ -5,6 +5,7 @@ import { createMember, createOwner } from './accounts.ts';
 import { expectPath, site, useBrowser } from './browser.ts';
 import { dropFiles, holdFiles, load, loadFile, openTab, readRows } from './files.ts';
 import { startProduct } from './product.ts';
+import { shapes } from '#server/testing/shapes.ts';
 
 const { open, ownerToken } = useBrowser();
 const salesRows: [string, string, number][] = [
@@ -31,6 +32,23 @@ test('two steps lead from an empty installation to rows: drop a file on home, an
     ]);
     await page.goto(`${product.url}/index`);
     await page.getByRole('link', { name: /sales/ }).waitFor();
+    await page.context().close();
+  } finally {
+    await product.stop();
+  }
+});
+
+test('the first file becomes a dashboard: drop it, load it, look', async () => {
+  const product = await startProduct();
+  try {
+    const page = await open('/index', { at: product.url, token: await createOwner(product.url), locale: 'en-US' });
+    await page.getByRole('button', { name: /Drop a file/ }).waitFor();
+    await dropFiles(page, { 'orders.csv': shapes.orders(Date.now(), 500) });
+    const board = page.getByRole('checkbox', { name: 'Make a dashboard of it' });
+    await expect.poll(() => board.isChecked()).toBe(true);
+    await load(page, { hasBoard: true });
+    await page.waitForURL(/\/dashboard\/[\w-]+$/);
+    await page.getByRole('heading', { name: 'orders' }).waitFor();
     await page.context().close();
   } finally {
     await product.stop();

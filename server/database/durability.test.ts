@@ -48,7 +48,7 @@ async function signUp(client: Client, promised: Promises): Promise<void> {
 
 test(
   `nothing that was acknowledged is lost by kill -9 at any moment (${rounds} times)`,
-  { timeout: rounds * 30_000 },
+  { timeout: rounds * 30_000 + 120_000 },
   async () => {
     const promised: Promises = { name: ownerAccount.name, members: new Set() };
     let client = createClient(server.url);

@@ -22,6 +22,7 @@ import { isMissing, throwUnlessMissing } from '../missing.ts';
 import { labelOf } from '../names.ts';
 import { FilePicker } from '../upload/FilePicker.tsx';
 import style from '../page/ApplicationPage.module.css';
+import { BoardButton } from './BoardButton.tsx';
 import { MetricsTab } from './MetricsTab.tsx';
 import { ProfileTab } from './ProfileTab.tsx';
 import { RejectsTab } from './RejectsTab.tsx';
@@ -72,6 +73,7 @@ export function DatasetPage() {
             <LinkButton to={`/dashboard/explore?dataset=${dataset.id}`} icon={<LineChartOutlined aria-hidden />}>
               {t('dataset.explore')}
             </LinkButton>
+            {isEditor && <BoardButton dataset={dataset.id} />}
             {isEditor && <FilePicker into={id} dataset={dataset.id} text={t('dataset.more')} />}
           </>
         }

@@ -1,11 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
+import Checkbox from 'antd/es/checkbox';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 
 import type { Import } from '#contract/imports.ts';
 import { applicationsQuery } from '#web/http/applications.ts';
 import { call } from '#web/http/client.ts';
+import { dashboardsQuery } from '#web/http/dashboards.ts';
 import { formatShort } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { sentenceOf, toastProblem } from '#web/ui/problem.ts';
@@ -26,6 +29,7 @@ export function LoadBar({ plans, home, isComplete }: Props) {
   const { load, problem, isLoading } = useLoad(home);
   const chosen = plans.filter((plan) => plan.chosen);
   const obstacle = obstacleOf(chosen, home);
+  const board = useBoardWish(chosen);
   const rows = chosen.reduce((sum, plan) => sum + plan.table.rows, 0);
   const leave = () => {
     void navigate('id' in home ? `/application/${home.id}` : '/application');
@@ -37,17 +41,30 @@ export function LoadBar({ plans, home, isComplete }: Props) {
       <p role="status" data-wrong={Boolean(message) && obstacle?.kind !== 'matching'}>
         {message ?? t('upload.summary', { tables: chosen.length, rows: formatShort(rows, language) })}
       </p>
+      {board.isPossible && (
+        <Checkbox checked={board.isWanted} onChange={(event) => board.want(event.target.checked)}>
+          {t('upload.board')}
+        </Checkbox>
+      )}
       <Button onClick={leave}>{t('common.cancel')}</Button>
       <Button
         type="primary"
         loading={isLoading || !isComplete}
         disabled={Boolean(obstacle)}
-        onClick={() => load(chosen)}
+        onClick={() => load({ plans: chosen, hasBoard: board.isWanted })}
       >
         {t('upload.load')}
       </Button>
     </div>
   );
+}
+
+/** A new dataset may become a dashboard at once; the first one does unless someone says no. */
+function useBoardWish(chosen: Plan[]) {
+  const { data: dashboards } = useQuery({ ...dashboardsQuery, throwOnError: false });
+  const [choice, want] = useState<boolean>();
+  const isPossible = chosen.some(({ target }) => target.kind === 'new');
+  return { isPossible, isWanted: isPossible && (choice ?? dashboards?.length === 0), want };
 }
 
 type Obstacle = { kind: 'none' | 'unnamed' | 'empty' | 'clash' | 'matching'; name: string };
@@ -74,12 +91,13 @@ function useLoad(home: Home) {
   const queries = useQueryClient();
   const [query] = useSearchParams();
   const { mutate, error, isPending } = useMutation({
-    mutationFn: (plans: Plan[]) => startImports(plans, home),
-    onSuccess: async (started, plans) => {
+    mutationFn: ({ plans }: { plans: Plan[]; hasBoard: boolean }) => startImports(plans, home),
+    onSuccess: async (started, { plans, hasBoard }) => {
       void queries.invalidateQueries({ queryKey: applicationsQuery.queryKey });
       const used = new Set(plans.map((plan) => plan.upload.id));
       for (const id of query.getAll('id').filter((each) => !used.has(each))) void cancelUpload(id);
       const address = new URLSearchParams(started.map(({ id }) => ['import', id]));
+      if (hasBoard) address.set('then', 'dashboard');
       await navigate(`/application/upload?${address}`, { replace: true });
     },
   });

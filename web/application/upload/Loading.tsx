@@ -1,11 +1,12 @@
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 
 import type { Import } from '#contract/imports.ts';
 import { call } from '#web/http/client.ts';
+import { makeDashboard } from '#web/http/dashboards.ts';
 import { importQuery } from '#web/http/imports.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { formatNumber } from '#display/format/number.ts';
@@ -84,10 +85,10 @@ function Gone() {
   );
 }
 
-/** Leads to what was loaded once all of it is: the dataset, or the application if there are several. */
+/** Leads to what was loaded once all of it is: a dashboard of it, the dataset, or the application if there are several. */
 function useArrival(imports: Import[]): void {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const goOn = useGoingOn();
   const language = useLanguage();
   const isDone = imports.length > 0 && imports.every((each) => each.state === 'done');
   const [first] = imports;
@@ -98,14 +99,28 @@ function useArrival(imports: Import[]): void {
   const corrected = imports.reduce((sum, each) => sum + each.corrected, 0);
   useEffect(() => {
     if (!isDone) return;
-    void navigate(`/application/${application}${dataset ? `/datasets/${dataset}` : ''}`, { replace: true });
+    void goOn(`/application/${application}${dataset ? `/datasets/${dataset}` : ''}`, first?.datasetId);
     const parts = [
       t('upload.done', { rows: formatNumber(rows, language) }),
       corrected > 0 && t('upload.doneCorrected', { corrected: formatNumber(corrected, language) }),
       rejected > 0 && t('upload.doneBut', { rejected: formatNumber(rejected, language) }),
     ];
     void toast(rejected > 0 ? 'warning' : 'success', parts.filter(Boolean).join(t('upload.donePause')));
-  }, [isDone, application, dataset, rows, rejected, corrected, navigate, t, language]);
+  }, [isDone, application, dataset, rows, rejected, corrected, first?.datasetId, goOn, t, language]);
+}
+
+/** Goes on to an address, or to a dashboard of the dataset if that was wished for. Where none can be made, the rows are there. */
+function useGoingOn(): (to: string, dataset: string | null | undefined) => Promise<void> {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const hasBoard = query.get('then') === 'dashboard';
+  return useCallback(
+    async (to, dataset) => {
+      const made = dataset && hasBoard ? await makeDashboard(dataset).catch(toastProblem) : undefined;
+      await navigate(made ? `/dashboard/${made.id}` : to, { replace: true });
+    },
+    [navigate, hasBoard],
+  );
 }
 
 function Row({ each }: { each: Import }) {

@@ -1,6 +1,7 @@
 import type { CellFormat } from '#contract/chart.ts';
 import type { Field } from '#display/frame.ts';
-import { groupsOf, isNumeric } from './columns.ts';
+import { isNumeric } from '#display/tables/columns.ts';
+import { groupsOf } from './columns.ts';
 import type { GridColumns } from './grid-columns.ts';
 import { type ChangeGrid, type GridState, withPin } from './grid-state.ts';
 import { HeadLabel } from './HeadLabel.tsx';

@@ -7,7 +7,7 @@ import type { Field, Frame } from '#display/frame.ts';
 import type { PickHandler } from '#web/charts/picking.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import style from './DataGrid.module.css';
-import { type Pivot, pivotOf, type PivotNode, valuesOf } from './pivot.ts';
+import { type Pivot, pivotOf, type PivotNode, valuesOf } from '#display/tables/pivot.ts';
 import { pivotSheet } from './pivot-sheet.tsx';
 import { widthWithin } from './Resizer.tsx';
 import { heightFor, SheetView } from './SheetView.tsx';

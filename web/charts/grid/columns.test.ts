@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
 import type { Field, Look } from '#display/frame.ts';
-import { arrange, grandTotalsOf, groupsOf, kinOf, toneOf, writerOf } from './columns.ts';
+import { arrange, grandTotalsOf, kinOf, toneOf } from '#display/tables/columns.ts';
+import { groupsOf, writerOf } from './columns.ts';
 
 const look: Look = {
   language: 'en_US',

@@ -3,9 +3,10 @@ import { useMemo, useSyncExternalStore } from 'react';
 
 import type { CellFormat } from '#contract/chart.ts';
 import type { Field, Frame, Look } from '#display/frame.ts';
+import { arrange, grandTotalsOf, isNumeric, kinOf } from '#display/tables/columns.ts';
 import { upright } from '#display/words/subject.ts';
 import { watchMedia } from '#web/shell/media.ts';
-import { arrange, grandTotalsOf, isNumeric, kinOf, type Writer, writerOf } from './columns.ts';
+import { type Writer, writerOf } from './columns.ts';
 import type { GridState } from './grid-state.ts';
 import { fitOf } from './measure.ts';
 import type { SheetColumn } from './sheet.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { boundsOf, paintOf } from './paint.ts';
+import { boundsOf } from '#display/tables/bounds.ts';
+import { paintOf } from './paint.ts';
 
 test('the bounds of a column leave out what is no number', () => {
   expect(boundsOf([3, null, '12', 'x', -4])).toEqual({ least: -4, most: 12 });

@@ -1,28 +1,7 @@
 import type { CSSProperties } from 'react';
 
 import type { CellFormat } from '#contract/chart.ts';
-import { amountOf } from '#display/format/amount.ts';
-
-export type Bounds = { least: number; most: number };
-
-const known = new WeakMap<unknown[], Bounds | null>();
-
-/** The least and the most of a column; null if it has no number. */
-export function boundsOf(values: unknown[]): Bounds | null {
-  if (!known.has(values)) known.set(values, measure(values));
-  return known.get(values)!;
-}
-
-function measure(values: unknown[]): Bounds | null {
-  let [least, most] = [Infinity, -Infinity];
-  for (const value of values) {
-    const amount = typeof value === 'number' ? value : amountOf(value);
-    if (amount === null) continue;
-    if (amount < least) least = amount;
-    if (amount > most) most = amount;
-  }
-  return least <= most ? { least, most } : null;
-}
+import type { Bounds } from '#display/tables/bounds.ts';
 
 /** How a cell is coloured; null if it is not. Weak colours over the surface, so that text stays readable on them. */
 export function paintOf(format: CellFormat, amount: number, bounds: Bounds): CSSProperties | null {

@@ -1,6 +1,6 @@
 import type { Field } from '#display/frame.ts';
 import { fitOf } from './measure.ts';
-import { leavesOf, type Pivot, whole } from './pivot.ts';
+import { leavesOf, type Pivot, whole } from '#display/tables/pivot.ts';
 import { type PivotGiven, type Slot, textOf } from './pivot-slots.ts';
 import type { SheetColumn } from './sheet.ts';
 

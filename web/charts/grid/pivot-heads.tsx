@@ -1,4 +1,4 @@
-import { leavesOf, type Pivot, type PivotNode } from './pivot.ts';
+import { leavesOf, type Pivot, type PivotNode } from '#display/tables/pivot.ts';
 import { cornerOf } from './pivot-columns.ts';
 import { type PivotGiven, type Slot, textOf } from './pivot-slots.ts';
 import style from './PivotTable.module.css';

@@ -1,4 +1,4 @@
-import { linesOf, type PivotNode, whole } from './pivot.ts';
+import { linesOf, type PivotNode, whole } from '#display/tables/pivot.ts';
 import { pivotColumns } from './pivot-columns.ts';
 import { pivotHeads } from './pivot-heads.tsx';
 import { type PivotGiven, type Slot, slotsOf, textOf } from './pivot-slots.ts';

@@ -4,7 +4,7 @@ import type { CellFormat } from '#contract/chart.ts';
 import { formatDimension } from '#display/format/cell.ts';
 import type { Field, Frame, Look } from '#display/frame.ts';
 import { type Writer, writerOf } from './columns.ts';
-import { leavesOf, type Pivot, type PivotNode } from './pivot.ts';
+import { leavesOf, type Pivot, type PivotNode } from '#display/tables/pivot.ts';
 
 export type PivotGiven = {
   frame: Frame;

@@ -1,4 +1,4 @@
-import { totalsFor } from '#web/charts/grid/pivot.ts';
+import { totalsFor } from '#display/tables/pivot.ts';
 import type { QueryAsk, View } from './view.ts';
 
 /** So many a question may ask for. */
