@@ -46,7 +46,7 @@ test('the link past the frame shows when it has the focus, and leads to the page
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
   await page.keyboard.press('Tab');
-  expect(await focused(page)).toBe('探索数据');
+  expect(await focused(page)).toBe('回收站');
 });
 
 test('everything that has the focus shows it', async () => {

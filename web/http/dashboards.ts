@@ -1,10 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 
+import type { Template } from '#contract/dashboards.ts';
 import { call } from './client.ts';
 
 export const dashboardsQuery = queryOptions({
   queryKey: ['dashboards'],
   queryFn: ({ signal }) => call('GET /dashboards', {}, signal),
+});
+
+export const trashedDashboardsQuery = queryOptions({
+  queryKey: ['dashboards', 'trash'],
+  queryFn: ({ signal }) => call('GET /dashboards/trash', {}, signal),
 });
 
 export const dashboardQuery = (id: string) =>
@@ -14,4 +20,5 @@ export const dashboardQuery = (id: string) =>
   });
 
 /** A dashboard of what a dataset holds. */
-export const makeDashboard = (dataset: string) => call('POST /dashboards/automatic', { dataset });
+export const makeDashboard = (dataset: string, template: Template = 'overview') =>
+  call('POST /dashboards/automatic', { dataset, template });

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createClient } from '#server/testing/client.ts';
+import { dashboardOf, makeDashboard, textCard } from '#server/testing/dashboards.ts';
+import { createMember, createOwner } from './accounts.ts';
+import { useBrowser, type Visit } from './browser.ts';
+import { type RunningProduct, startProduct } from './product.ts';
+
+const { open } = useBrowser();
+let product: RunningProduct;
+let token: string;
+
+beforeAll(async () => {
+  product = await startProduct();
+  token = await createOwner(product.url);
+}, 180_000);
+afterAll(() => product?.stop());
+
+const visit = (rest: Visit = {}): Visit => ({ at: product.url, token, locale: 'en-US', ...rest });
+const tiles = (page: Page) => page.getByRole('list', { name: 'Dashboards' }).getByRole('heading').allTextContents();
+const tile = (page: Page, title: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('link', { name: title, exact: true }) });
+const make = (title: string) =>
+  makeDashboard(createClient(product.url), token, dashboardOf(title, [textCard('a', title)]));
+
+async function choose(page: Page, title: string, item: string): Promise<void> {
+  await tile(page, title)
+    .getByRole('button', { name: `What to do with ${title}` })
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+test('before there is any dashboard the page says how one comes about, and makes it', async () => {
+  const page = await open('/dashboard', visit());
+  await page.getByRole('heading', { name: 'No dashboards yet' }).waitFor();
+  await page.getByRole('button', { name: 'New dashboard' }).click();
+  await page.waitForURL(/\/dashboard\/[\w-]{36}\?mode=edit/);
+  await page.goBack();
+  await expect.poll(() => tiles(page)).toEqual(['Untitled dashboard']);
+  await choose(page, 'Untitled dashboard', 'Rename');
+  await page.getByRole('textbox', { name: 'English' }).fill('Sales');
+  await page.getByRole('textbox', { name: '简体中文' }).fill('销售');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => tiles(page)).toEqual(['Sales']);
+  await choose(page, 'Sales', 'Duplicate');
+  await expect.poll(() => tiles(page)).toEqual(['Sales (copy)', 'Sales']);
+});
+
+test('what is wanted of the list stands in the address', async () => {
+  await make('Costs 9');
+  await make('Costs 10');
+  const page = await open('/dashboard', visit());
+  await tile(page, 'Costs 9').getByRole('button', { name: 'Favourite: Costs 9' }).click();
+  await page.getByRole('link', { name: /Favourites/ }).click();
+  await expect.poll(() => tiles(page)).toEqual(['Costs 9']);
+  await page.goBack();
+  await page.getByRole('searchbox', { name: 'Search by title or owner' }).fill('costs');
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Name');
+  await expect.poll(() => tiles(page)).toEqual(['Costs 9', 'Costs 10']);
+  expect(new URL(page.url()).search).toBe('?q=costs&sort=name');
+  await page.reload();
+  await expect.poll(() => tiles(page)).toEqual(['Costs 9', 'Costs 10']);
+  await page.getByRole('searchbox').fill('nothing like it');
+  await page.getByRole('heading', { name: 'Nothing found for “nothing like it”' }).waitFor();
+});
+
+test('what is thrown away can be taken back at once, restored later, or deleted for good', async () => {
+  await make('Thrown');
+  const page = await open('/dashboard?q=thrown', visit());
+  await choose(page, 'Thrown', 'Move to the trash');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => tiles(page)).toEqual(['Thrown']);
+  await choose(page, 'Thrown', 'Move to the trash');
+  await page.getByRole('link', { name: 'Trash' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Thrown' });
+  await row.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
+  await page.getByRole('link', { name: 'Control panel' }).first().click();
+  await choose(page, 'Thrown', 'Move to the trash');
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await row.getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
+});
+
+test('whoever only looks sees the list on a phone, opens a tile by keyboard, and can change nothing', async () => {
+  const { id } = await make('Looked at');
+  const { token: viewer } = await createMember(product.url);
+  const page = await open('/dashboard?q=looked', visit({ token: viewer, width: 390 }));
+  await page.getByRole('link', { name: 'Looked at' }).waitFor();
+  expect(await page.getByRole('button', { name: 'New dashboard' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /What to do with/ }).count()).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole('combobox', { name: 'Order' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/dashboard/${id}`);
+});

@@ -1,0 +1,73 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+
+import type { ListedDashboard } from '#contract/dashboards.ts';
+import { dashboardsQuery } from '#web/http/dashboards.ts';
+import { useLive } from '#web/http/live.ts';
+import { meQuery, useIsEditor } from '#web/http/me.ts';
+import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
+import { useLanguage } from '#web/ui/language.ts';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { CreateMenu } from './CreateMenu.tsx';
+import { findDashboards, wantedOf } from './finding.ts';
+import { FindBar } from './FindBar.tsx';
+import style from './ListPage.module.css';
+import { NoDashboards, NoneFound } from './None.tsx';
+import { Tile } from './Tile.tsx';
+
+/** All dashboards as they look; before there is any, how one comes about. */
+export function ListPage() {
+  useLive();
+  const { t } = useTranslation();
+  const isEditor = useIsEditor();
+  const { data: dashboards } = useQuery(dashboardsQuery);
+  const isEmpty = dashboards?.length === 0;
+  const actions = (
+    <>
+      {isEditor && (
+        <LinkButton to="/dashboard/trash" icon={<DeleteOutlined aria-hidden />}>
+          {t('trash.title')}
+        </LinkButton>
+      )}
+      {!isEmpty && <LinkButton to="/dashboard/explore">{t('explore.title')}</LinkButton>}
+      {!isEmpty && isEditor && <CreateMenu />}
+    </>
+  );
+  return (
+    <>
+      <PageHeading title={t('common.menu.dashboard')} lead={t('dashboard.lead')} actions={actions} />
+      {!dashboards && <PageSpinner />}
+      {isEmpty && <NoDashboards />}
+      {dashboards && !isEmpty && <Found dashboards={dashboards} />}
+    </>
+  );
+}
+
+function Found({ dashboards }: { dashboards: ListedDashboard[] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { data: me } = useQuery({ ...meQuery, throwOnError: false });
+  const [search] = useSearchParams();
+  const wanted = wantedOf(search);
+  const reader = { id: me?.id, language };
+  const found = findDashboards(dashboards, wanted, reader);
+  return (
+    <>
+      <FindBar dashboards={dashboards} wanted={wanted} reader={reader} />
+      {found.length === 0 ? (
+        <NoneFound wanted={wanted} />
+      ) : (
+        <ul className={style['tiles']} aria-label={t('dashboard.list.label')}>
+          {found.map((dashboard) => (
+            <li key={dashboard.id}>
+              <Tile dashboard={dashboard} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

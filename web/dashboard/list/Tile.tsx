@@ -1,0 +1,89 @@
+import { MoreOutlined, StarFilled, StarOutlined } from '@ant-design/icons';
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+
+import type { ListedDashboard } from '#contract/dashboards.ts';
+import { useIsEditor } from '#web/http/me.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { useLanguage } from '#web/ui/language.ts';
+import { Menu } from '#web/ui/Menu.tsx';
+import { Moment } from '#web/ui/Moment.tsx';
+import { useFavourite, useTileActions } from './actions.ts';
+import { RenameDialog } from './RenameDialog.tsx';
+import { Thumbnail } from './Thumbnail.tsx';
+import style from './Tile.module.css';
+import { titleOf } from './title.ts';
+
+/** A dashboard in the list: the whole tile leads to it. */
+export function Tile({ dashboard }: { dashboard: ListedDashboard }) {
+  const { t } = useTranslation();
+  const title = titleOf(dashboard.title, useLanguage(), t);
+  const isEditor = useIsEditor();
+  return (
+    <article className={style['tile']}>
+      <Thumbnail sketch={dashboard.sketch} />
+      <div className={style['about']}>
+        <div className={style['head']}>
+          <h2>
+            <Link to={`/dashboard/${dashboard.id}`} dir="auto" title={title}>
+              {title}
+            </Link>
+          </h2>
+          <div className={style['tools']}>
+            <Favourite dashboard={dashboard} title={title} />
+            {isEditor && <Actions dashboard={dashboard} title={title} />}
+          </div>
+        </div>
+        <p className={style['facts']}>
+          <span className={style['owner']}>{dashboard.by?.name ?? '-'}</span>
+          <Moment at={dashboard.updatedAt} />
+          {dashboard.hasDraft && <Badge tone="warn">{t('dashboard.list.draft')}</Badge>}
+        </p>
+      </div>
+    </article>
+  );
+}
+
+type Named = { dashboard: ListedDashboard; title: string };
+
+function Favourite({ dashboard: { id, isFavourite }, title }: Named) {
+  const { t } = useTranslation();
+  const favour = useFavourite();
+  return (
+    <Button
+      type="text"
+      aria-pressed={isFavourite}
+      aria-label={t('dashboard.list.favourite', { title })}
+      icon={isFavourite ? <StarFilled className={style['star']} /> : <StarOutlined />}
+      onClick={() => favour({ id, isFavourite: !isFavourite })}
+    />
+  );
+}
+
+function Actions({ dashboard, title }: Named) {
+  const { t } = useTranslation();
+  const [isRenaming, setRenaming] = useState(false);
+  const { copy, trash } = useTileActions(dashboard, title);
+  return (
+    <>
+      <Menu
+        label={t('dashboard.list.actions', { title })}
+        items={[
+          { key: 'rename', text: t('dashboard.list.rename'), onSelect: () => setRenaming(true) },
+          { key: 'copy', text: t('dashboard.list.copy'), onSelect: copy },
+          { key: 'trash', text: t('dashboard.list.trash'), onSelect: trash },
+        ]}
+      >
+        <Button
+          type="text"
+          icon={<MoreOutlined />}
+          aria-label={t('dashboard.list.actions', { title })}
+          aria-haspopup="menu"
+        />
+      </Menu>
+      {isRenaming && <RenameDialog dashboard={dashboard} onClose={() => setRenaming(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import { useTranslation } from 'react-i18next';
+
+import type { Output } from '#contract/api.ts';
+import { call } from '#web/http/client.ts';
+import { trashedDashboardsQuery } from '#web/http/dashboards.ts';
+import { useLive } from '#web/http/live.ts';
+import { useIsEditor } from '#web/http/me.ts';
+import { clip } from '#web/ui/Clip.tsx';
+import { askFirst } from '#web/ui/confirm.ts';
+import { Crumbs } from '#web/ui/Crumbs.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { useLanguage } from '#web/ui/language.ts';
+import { showMoment } from '#web/ui/Moment.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { BoardPicture } from '#web/ui/pictures.tsx';
+import { toastProblem } from '#web/ui/problem.ts';
+import { actionColumn, RowActions } from '#web/ui/RowActions.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { titleOf } from './title.ts';
+
+type Trashed = Output<'GET /dashboards/trash'>[number];
+
+/** Dashboards that were thrown away: they can come back for thirty days. */
+export function TrashPage() {
+  useLive();
+  const { t } = useTranslation();
+  const { data: trash } = useQuery(trashedDashboardsQuery);
+  return (
+    <>
+      <Crumbs label={t('common.crumbs')} links={[{ to: '/dashboard', text: t('common.menu.dashboard') }]} />
+      <PageHeading title={t('trash.title')} lead={t('dashboard.trash.lead')} />
+      {trash?.length === 0 ? (
+        <EmptyState picture={<BoardPicture />} title={t('trash.emptyTitle')} text={t('dashboard.trash.empty')} />
+      ) : (
+        <Panel>
+          <Thrown trash={trash} />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Thrown({ trash }: { trash: Trashed[] | undefined }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const isEditor = useIsEditor();
+  const { restore, remove } = useTrash();
+  const nameOf = ({ title }: Trashed) => titleOf(title, language, t);
+  const columns = [
+    { title: t('trash.name'), key: 'name', render: (each: Trashed) => clip(nameOf(each)) },
+    { title: t('dashboard.list.owner'), key: 'by', render: ({ by }: Trashed) => clip(by?.name ?? '-') },
+    { title: t('dashboard.list.cards'), dataIndex: 'cards', align: 'end' as const, className: 'numbers' },
+    { title: t('trash.since'), dataIndex: 'trashedAt', render: showMoment },
+    ...(isEditor
+      ? [
+          {
+            ...actionColumn,
+            render: (each: Trashed) => (
+              <RowActions>
+                <Button size="small" onClick={() => restore(each.id)}>
+                  {t('trash.restore')}
+                </Button>
+                <Button size="small" danger onClick={() => remove(each.id, nameOf(each))}>
+                  {t('trash.remove')}
+                </Button>
+              </RowActions>
+            ),
+          },
+        ]
+      : []),
+  ];
+  return <DataTable rows={trash} columns={columns} empty="" />;
+}
+
+function useTrash() {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const handleSuccess = (text: string) => {
+    void queries.invalidateQueries({ queryKey: ['dashboards'] });
+    void queries.invalidateQueries({ queryKey: ['dashboard'] });
+    void toast('success', text);
+  };
+  const { mutate: restore } = useMutation({
+    mutationFn: (id: string) => call('POST /dashboards/:id/restore', { id }),
+    onSuccess: () => handleSuccess(t('trash.restored')),
+    onError: toastProblem,
+  });
+  const { mutate: remove } = useMutation({
+    mutationFn: (id: string) => call('DELETE /dashboards/:id/trash', { id }),
+    onSuccess: () => handleSuccess(t('trash.removed')),
+    onError: toastProblem,
+  });
+  const askAndRemove = (id: string, name: string) =>
+    void askFirst({
+      title: t('trash.removeTitle', { name }),
+      text: t('dashboard.trash.removeText'),
+      yes: t('trash.remove'),
+      onYes: () => remove(id),
+    });
+  return { restore, remove: askAndRemove };
+}

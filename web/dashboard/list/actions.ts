@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+
+import type { ListedDashboard } from '#contract/dashboards.ts';
+import type { Texts } from '#contract/datasets.ts';
+import { call } from '#web/http/client.ts';
+import { dashboardsQuery } from '#web/http/dashboards.ts';
+import { toastProblem } from '#web/ui/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+
+const everyList = ['dashboards'];
+
+/** Puts a dashboard among the favourites or takes it out, at once; the server hears of it meanwhile. */
+export function useFavourite() {
+  const queries = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: (input: { id: string; isFavourite: boolean }) => call('PUT /dashboards/:id/favourite', input),
+    onMutate: ({ id, isFavourite }) =>
+      queries.setQueryData(dashboardsQuery.queryKey, (list) =>
+        list?.map((each) => (each.id === id ? { ...each, isFavourite } : each)),
+      ),
+    onError: toastProblem,
+    onSettled: (_, __, { id }) => {
+      void queries.invalidateQueries({ queryKey: everyList });
+      void queries.invalidateQueries({ queryKey: ['dashboard', id] });
+    },
+  });
+  return mutate;
+}
+
+/** The title of a copy, in each language that the title is in. */
+const copiedTitle = (title: Texts, nameOf: (title: string) => string): Texts => ({
+  en_US: title.en_US && nameOf(title.en_US).slice(0, 200),
+  zh_CN: title.zh_CN && nameOf(title.zh_CN).slice(0, 200),
+});
+
+/** Copying a dashboard, and throwing it away with a way back. */
+export function useTileActions(dashboard: ListedDashboard, title: string) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { id } = dashboard;
+  const refresh = () => queries.invalidateQueries({ queryKey: everyList });
+  const copy = useMutation({
+    mutationFn: () =>
+      call('POST /dashboards/:id/copy', {
+        id,
+        title: copiedTitle(dashboard.title, (name) => t('dashboard.list.copyOf', { name })),
+      }),
+    onSuccess: () => toast('success', t('dashboard.list.copied', { title })),
+    onError: toastProblem,
+    onSettled: refresh,
+  });
+  const restore = useMutation({
+    mutationFn: () => call('POST /dashboards/:id/restore', { id }),
+    onError: toastProblem,
+    onSettled: refresh,
+  });
+  const trash = useMutation({
+    mutationFn: () => call('DELETE /dashboards/:id', { id }),
+    onSuccess: async () => {
+      const { offerUndo } = await import('#web/ui/undo.tsx');
+      const text = t('dashboard.list.trashed', { title });
+      offerUndo({ text, undo: t('dashboard.list.undo'), onUndo: () => restore.mutate() });
+    },
+    onError: toastProblem,
+    onSettled: refresh,
+  });
+  return { copy: () => copy.mutate(), trash: () => trash.mutate() };
+}
