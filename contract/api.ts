@@ -10,6 +10,7 @@ import { importRoutes } from './imports.ts';
 import { installationRoutes } from './installation.ts';
 import { liveRoutes } from './live.ts';
 import { metricRoutes } from './metrics.ts';
+import { runRoutes } from './runs.ts';
 
 /** Every route of the product, by method and path. */
 export const api = {
@@ -22,6 +23,7 @@ export const api = {
   ...askRoutes,
   ...chartRoutes,
   ...dashboardRoutes,
+  ...runRoutes,
   ...liveRoutes,
 };
 

@@ -326,6 +326,11 @@ export const dataErrors = {
     en_US: 'The question brought down what answers it, so it was given up. Ask for less at a time.',
     zh_CN: '该查询导致计算进程崩溃，已放弃。请缩小范围后重试。',
   },
+  no_rows_behind: {
+    status: 422,
+    en_US: 'The rows behind this card cannot be told. Cards written in SQL, texts and dividers have none.',
+    zh_CN: '无法列出该卡片背后的明细：SQL 卡片、文字和分隔线没有明细。',
+  },
   dataset_gone: {
     status: 404,
     en_US: 'The dataset of this question is not there any more. Take it out of the trash, or choose another one.',

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 
 import type { Member } from '#contract/accounts.ts';
+import type { ErrorBody } from '#contract/errors.ts';
 import type { Language } from '#contract/language.ts';
 import type { Route, Routes } from '#contract/route.ts';
 
@@ -28,7 +29,9 @@ export type EventsAnswer = (send: (event: object) => void) => () => void;
  * Lines of JSON as an answer. A line is an object, or pieces of JSON text that make one; who sends many waits for
  * what `send` gives. `signal` tells that the reader has gone.
  */
-export type LinesAnswer = (send: SendLine, signal: AbortSignal) => Promise<void>;
+export type LinesAnswer = (send: SendLine, signal: AbortSignal, failureOf: FailureOf) => Promise<void>;
+/** What of several things has failed, as a line; the others may still go well. */
+export type FailureOf = (error: unknown) => { kind: 'error'; error: ErrorBody };
 export type Piece = string | Buffer;
 export type SendLine = (line: object | Piece[]) => MaybePromise<void>;
 

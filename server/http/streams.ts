@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 
-import type { EventsAnswer, FileAnswer, LinesAnswer, Piece } from '#server/context.ts';
+import type { EventsAnswer, FailureOf, FileAnswer, LinesAnswer, Piece } from '#server/context.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -74,11 +74,7 @@ export function sendEvents(
  * Answers with lines of JSON. Nothing goes out before the first one, so that what fails before has its right status;
  * what fails later is the last line.
  */
-export async function sendLines(
-  reply: FastifyReply,
-  begin: LinesAnswer,
-  failureOf: (error: unknown) => object,
-): Promise<FastifyReply> {
+export async function sendLines(reply: FastifyReply, begin: LinesAnswer, failureOf: FailureOf): Promise<FastifyReply> {
   const { raw } = reply;
   const leaving = new AbortController();
   raw.once('close', () => leaving.abort());
@@ -87,7 +83,7 @@ export async function sendLines(
     return write(raw, Array.isArray(line) ? line : [JSON.stringify(line)], leaving.signal);
   };
   try {
-    await begin(send, leaving.signal);
+    await begin(send, leaving.signal, failureOf);
   } catch (error) {
     if (!reply.sent) throw error;
     void send(failureOf(error));

@@ -7,7 +7,8 @@ import type { SendLine } from '#server/context.ts';
 import { answer, type Answered, type News } from './answers.ts';
 import { type Asked, recordAsked } from './history.ts';
 import { tellNews } from './news.ts';
-import { type Prepared, prepare } from './prepare.ts';
+import { prepare } from './prepare.ts';
+import { proofOf, resultOf } from './proof.ts';
 import type { Asking } from './services.ts';
 
 export type AskInput = z.output<(typeof askRoutes)['POST /queries']['input']>;
@@ -22,7 +23,7 @@ export async function answerAsk(
   try {
     const { answered, proof } = await recorded(ctx, input, () => prove(ctx, input, { signal, onNews: news.hear }));
     news.end();
-    await send(lineOf(answered, proof));
+    await send(['{"kind":"result","result":', ...resultOf(answered, proof), '}']);
   } finally {
     news.end();
   }
@@ -43,35 +44,6 @@ async function prove(
   const waited = fromCache ? 0 : Math.max(0, Math.round(performance.now() - began) - answered.milliseconds);
   return { answered, proof: proofOf(prepared, answered, { waited, fromCache }) };
 }
-
-function proofOf(
-  { question, datasets, applied }: Prepared,
-  { rows, isCutOff, milliseconds, answeredAt }: Answered,
-  told: Pick<Proof, 'waited' | 'fromCache'>,
-): Proof {
-  return {
-    sql: question.sql,
-    params: question.params.map((param) => (typeof param === 'object' && param ? param.value : param)),
-    datasets,
-    applied,
-    ignored: [],
-    rowsRead: datasets.reduce((sum, each) => sum + each.rows, 0),
-    rowsReturned: rows,
-    isCutOff,
-    milliseconds,
-    answeredAt,
-    ...told,
-  };
-}
-
-// The values are text already; reading and writing them again would cost more than all the rest.
-const lineOf = ({ columns, values, totals }: Answered, proof: Proof) => [
-  `{"kind":"result","result":{"columns":${JSON.stringify(columns)},"values":`,
-  values,
-  ',"totals":',
-  totals,
-  `,"proof":${JSON.stringify(proof)}}}`,
-];
 
 /** What is asked in SQL is kept with what came of it; nobody waits for that. */
 async function recorded(ctx: Asking, { ask }: AskInput, find: () => Promise<Proven>): Promise<Proven> {

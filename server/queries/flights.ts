@@ -42,9 +42,11 @@ export function openFlights<T, News>(): Flights<T, News> {
       const { followers, latest } = flight.crowd;
       followers.add(follower);
       if (latest !== undefined) follower.onNews(latest);
+      const gone = goneOf(follower.signal);
       try {
-        return await Promise.race([flight.answer, goneOf(follower.signal)]);
+        return await Promise.race([flight.answer, gone.promise]);
       } finally {
+        gone.forget();
         followers.delete(follower);
         leave(key, flight);
       }
@@ -52,10 +54,12 @@ export function openFlights<T, News>(): Flights<T, News> {
   };
 }
 
-function goneOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const leave = () => reject(new Problem('cancelled'));
+function goneOf(signal: AbortSignal): { promise: Promise<never>; forget: () => void } {
+  let leave = () => undefined as void;
+  const promise = new Promise<never>((_, reject) => {
+    leave = () => reject(new Problem('cancelled'));
     if (signal.aborted) leave();
     else signal.addEventListener('abort', leave, { once: true });
   });
+  return { promise, forget: () => signal.removeEventListener('abort', leave) };
 }

@@ -25,8 +25,11 @@ export type Prepared = {
   applied: Filter[];
 };
 
-/** What is asked, by whom it is read, and how many rows of the answer are wanted at most. */
-export type Wanted = { ask: Ask; zone: string; rows: number; signal: AbortSignal };
+/**
+ * What is asked, by whom it is read, and how many rows of the answer are wanted at most. What an editor has published
+ * may be looked at by everyone, also if it is SQL.
+ */
+export type Wanted = { ask: Ask; zone: string; rows: number; signal: AbortSignal; isPublished?: boolean };
 
 /** An answer is cut to what a page shows unless someone chose fewer rows; a file or a long table holds them all. */
 export const allRowsOf = ({ limit }: Ask, most: number) => (limit < maxAnswerRows ? limit : most);
@@ -34,19 +37,22 @@ export const allRowsOf = ({ limit }: Ask, most: number) => (limit < maxAnswerRow
 const minute = 60_000;
 
 // Questions of the same minute are equal, so that their answers can be shared.
-const nowOf = () => new Date(Math.floor(Date.now() / minute) * minute).toISOString();
+export const nowOf = () => new Date(Math.floor(Date.now() / minute) * minute).toISOString();
 
 export async function prepare(ctx: Asking, wanted: Wanted): Promise<Prepared> {
   const { ask } = wanted;
   if (ask.kind === 'sql') return prepareSql(ctx, { ...wanted, ask });
-  return prepareOf(await loadSnapshot(ctx, ask.dataset).catch(goneOf), { ...wanted, ask });
+  return prepareOf(await loadCurrent(ctx, ask.dataset), { ...wanted, ask, now: nowOf() });
 }
 
-/** Makes a question to a dataset as it was at a moment. */
-function prepareOf(
-  { source, metrics, origin }: Snapshot,
-  { ask, zone, rows }: { ask: DatasetAsk; zone: string; rows: number },
-): Prepared {
+/** A dataset as it is now, for a question about it. */
+export const loadCurrent = (ctx: Asking, dataset: string): Promise<Snapshot> =>
+  loadSnapshot(ctx, dataset).catch(goneOf);
+
+type AboutDataset = { ask: DatasetAsk; zone: string; now: string; rows: number };
+
+/** The question to a dataset as it was when the snapshot was taken. */
+export function prepareOf({ source, metrics, origin }: Snapshot, { ask, zone, now, rows }: AboutDataset): Prepared {
   const table = { name: source.name, columns: source.columns, metrics };
   const limitedOf = (compiled: Compiled): LimitedQuestion => ({
     by: 'compiler',
@@ -55,7 +61,7 @@ function prepareOf(
     limit: rows,
   });
   // One row more tells whether there are more.
-  const told = { ...ask, zone, now: nowOf(), limit: rows + 1 };
+  const told = { ...ask, zone, now, limit: rows + 1 };
   const questionOf = (part: Query | RowsQuery) =>
     limitedOf('measures' in part ? compile(part, table, duckdb) : compileRows(part, table, duckdb));
   return {

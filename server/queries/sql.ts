@@ -17,9 +17,9 @@ const seconds = 10;
 /** Lets SQL of an editor through that reads datasets and nothing else. */
 export async function prepareSql(
   ctx: Asking,
-  { ask, zone, rows, signal }: Wanted & { ask: SqlAsk },
+  { ask, zone, rows, signal, isPublished }: Wanted & { ask: SqlAsk },
 ): Promise<Prepared> {
-  if (ctx.identity.member.role === 'viewer') throw new Problem('forbidden');
+  if (ctx.identity.member.role === 'viewer' && !isPublished) throw new Problem('forbidden');
   const gated = await passGate(ctx, ask.sql, signal);
   requireParams(ask.params, gated.params);
   const tables = await resolveTables(ctx.db, gated.tables);

@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Card, ChartCard, Control, Dashboard, DashboardState } from '#contract/dashboard.ts';
+import type { Dataset } from '#contract/datasets.ts';
+import type { Ask, QueryAsk, Result } from '#contract/query.ts';
+import type { RunLine } from '#contract/runs.ts';
+import { callLines, endless, openLines, resultOf, rowsOf } from '#server/testing/ask.ts';
+import { chartCard, dashboardOf, makeDashboard, textCard } from '#server/testing/dashboards.ts';
+import { loadFile } from '#server/testing/data.ts';
+import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+
+let product: TestProduct;
+let token: string;
+let viewer: string;
+let orders: Dataset;
+let visits: Dataset;
+
+beforeAll(async () => {
+  product = await openTestProduct();
+  token = (await createOwner(product)).token;
+  viewer = (await createMember(product, token, 'viewer')).token;
+  orders = await loadFile(
+    product,
+    token,
+    'orders.csv',
+    `city,product,amount,at
+Wuhan,tea,10,2026-01-01T10:00:00Z
+Wuhan,rice,20,2026-01-02T10:00:00Z
+Xi'an,tea,5,2026-02-02T23:30:00Z
+,tea,1,2026-02-03T10:00:00Z
+`,
+  );
+  visits = await loadFile(product, token, 'visits.csv', 'town,seconds\nWuhan,7\nLhasa,8\n');
+});
+afterAll(() => product.close());
+
+const column = (name: string, of = orders) => of.columns.find((each) => each.name === name)!.id;
+const askOf = (told: Partial<QueryAsk> = {}): QueryAsk => ({
+  kind: 'query',
+  dataset: orders.id,
+  dimensions: [],
+  measures: [{ id: 'n', formula: { kind: 'count' }, show: 'value' }],
+  filters: [],
+  period: { kind: 'all' },
+  top: { kind: 'every' },
+  order: [],
+  limit: 10_000,
+  totals: [],
+  ...told,
+});
+const byCity = (told: Partial<QueryAsk> = {}) =>
+  askOf({ dimensions: [{ id: 'd', column: column('city'), kind: 'value' }], ...told });
+const byMonth = () =>
+  askOf({ dimensions: [{ id: 'd', column: column('at'), kind: 'time', grain: { unit: 'month' } }] });
+const sqlAsk = (sql: string, params: Extract<Ask, { kind: 'sql' }>['params'] = []): Ask => ({
+  kind: 'sql',
+  sql,
+  params,
+  limit: 100,
+});
+const cardOf = (id: string, ask: Ask, told: Partial<ChartCard> = {}): ChartCard => ({
+  ...(chartCard(id, ask, { chart: { ask, drawing: { kind: 'bar_horizontal', options: {} } }, ...told }) as ChartCard),
+});
+const figureOf = (id: string, ask: Ask) =>
+  cardOf(id, ask, { chart: { ask, drawing: { kind: 'figure', options: {} } } });
+
+const tied = (): Control => ({
+  id: 'city',
+  label: { en_US: 'City', zh_CN: '城市' },
+  targets: [
+    { kind: 'column', dataset: orders.id, column: column('city') },
+    { kind: 'column', dataset: visits.id, column: column('town', visits) },
+  ],
+  isMany: true,
+  value: { kind: 'select', values: [] },
+});
+
+const make = (cards: Card[], told: Partial<Dashboard> = {}) =>
+  makeDashboard(product, token, { ...dashboardOf('Sales', cards), ...told });
+
+type Told = { state?: Partial<DashboardState>; cards?: string[]; first?: string[]; draft?: boolean; as?: string };
+
+async function run(id: string, { as = token, state = {}, ...told }: Told = {}) {
+  const answered = await callLines<RunLine>(
+    product,
+    'POST /dashboards/:id/run',
+    { id, state, zone: 'UTC', ...told },
+    { token: as },
+  );
+  const results = answered.lines.filter((line) => line.kind === 'result');
+  const errors = answered.lines.flatMap((line) => (line.kind === 'error' && 'card' in line ? [line] : []));
+  return {
+    ...answered,
+    order: answered.lines.flatMap((line) => ('card' in line ? [`${line.card} ${line.name}`.trim()] : [])),
+    rows: (card: string, name = '') => {
+      const line = results.find((each) => each.card === card && each.name === name);
+      return line && rowsOf(line.result);
+    },
+    result: (card: string, name = ''): Result | undefined =>
+      results.find((each) => each.card === card && each.name === name)?.result,
+    error: (card: string) => errors.find((each) => each.card === card)?.error,
+  };
+}
+
+describe('a run', () => {
+  test('answers every question of every card and then ends', async () => {
+    const number = { name: 'total', ask: askOf(), style: null };
+    const text: Card = { ...(textCard('text') as Extract<Card, { kind: 'text' }>), numbers: [number] };
+    const { id } = await make([cardOf('bars', byCity()), text]);
+    const ran = await run(id);
+    expect(ran.rows('bars')).toEqual([
+      ['Wuhan', 2],
+      ["Xi'an", 1],
+      [null, 1],
+    ]);
+    expect(ran.rows('text', 'total')).toEqual([[4]]);
+    expect(ran.lines.at(-1)).toEqual({ kind: 'end' });
+  });
+
+  test('answers only the cards that are wanted, and those in sight first', async () => {
+    const ids = ['a', 'b', 'c', 'd'];
+    const { id } = await make(ids.map((each, n) => cardOf(each, byCity({ limit: 10 + n }))));
+    const ran = await run(id, { cards: ['a', 'c', 'd', 'unknown'], first: ['d', 'unknown'] });
+    expect(ran.order[0]).toBe('d');
+    expect(ran.order.toSorted()).toEqual(['a', 'c', 'd']);
+  });
+
+  test('puts the time range in, and a figure has its course', async () => {
+    const targets = [{ kind: 'column' as const, dataset: orders.id, column: column('at') }];
+    const { id } = await make([figureOf('figure', askOf())], {
+      time: { span: null, compare: { kind: 'none' }, targets },
+    });
+    const time = {
+      span: { kind: 'range' as const, from: '2026-01-01', to: '2026-01-31' },
+      compare: { kind: 'none' as const },
+    };
+    const ran = await run(id, { state: { time } });
+    expect(ran.rows('figure')).toEqual([[2]]);
+    expect(ran.rows('figure', 'course')).toEqual([
+      ['2026-01-01', 1],
+      ['2026-01-02', 1],
+    ]);
+  });
+
+  test('follows picks and controls over two datasets, and proof tells what was applied and what was ignored', async () => {
+    const town = askOf({ dataset: visits.id });
+    const { id } = await make([cardOf('bars', byCity()), cardOf('months', byMonth()), cardOf('visits', town)], {
+      controls: [tied()],
+    });
+    const picked = await run(id, { state: { picks: [{ card: 'bars', points: [{ d: 'Wuhan' }] }] } });
+    expect([picked.rows('bars')?.length, picked.rows('months'), picked.rows('visits')]).toEqual([
+      3,
+      [['2026-01-01', 2]],
+      [[1]],
+    ]);
+    expect(picked.result('visits')?.proof.applied).toMatchObject([{ value: 'Wuhan', source: 'bars' }]);
+    const brushed = await run(id, {
+      state: {
+        values: { city: { kind: 'select', values: ["Xi'an", null] } },
+        picks: [{ card: 'months', points: [{ d: '2026-02-01' }] }],
+      },
+    });
+    expect(brushed.rows('bars')).toEqual([
+      ["Xi'an", 1],
+      [null, 1],
+    ]);
+    expect(brushed.result('visits')?.proof.ignored).toMatchObject([{ source: 'months' }]);
+  });
+
+  test('of a draft is of one’s own draft', async () => {
+    const { id } = await make([cardOf('a', askOf())]);
+    const dashboard = dashboardOf('Sales', [cardOf('b', askOf())]);
+    await product.call('PUT /dashboards/:id/draft', { id, base: 1, dashboard }, { token });
+    expect((await run(id, { draft: true })).order).toEqual(['b']);
+    expect((await run(id, { draft: true, as: viewer })).order).toEqual(['a']);
+  });
+});
+
+describe('SQL', () => {
+  test('on a published dashboard is answered for viewers, with the bounds of the time range', async () => {
+    const params = [
+      { name: 'from', type: 'date' as const, value: '2000-01-01' },
+      { name: 'to', type: 'date' as const, value: '2000-01-01' },
+    ];
+    const sql = sqlAsk(
+      'select $from as a, $to as b, count(*) as n from orders where "at"::date between $from and $to',
+      params,
+    );
+    const { id } = await make([cardOf('sql', sql)]);
+    const time = {
+      span: { kind: 'range' as const, from: '2026-01-01', to: '2026-01-31' },
+      compare: { kind: 'none' as const },
+    };
+    const ran = await run(id, { as: viewer, state: { time } });
+    expect(ran.error('sql')).toBeUndefined();
+    expect(ran.rows('sql')).toEqual([['2026-01-01', '2026-01-31', 2]]);
+    expect((await run(id, { as: viewer })).rows('sql')).toEqual([['2000-01-01', '2000-01-01', 0]]);
+  });
+
+  test('that takes too long ends when the reader leaves', async () => {
+    const { sql } = endless();
+    const { id } = await make([cardOf('slow', sqlAsk(sql)), cardOf('quick', askOf())]);
+    const input = { id, state: {}, zone: 'UTC' };
+    const { lines, leave } = await openLines<RunLine>(product, 'POST /dashboards/:id/run', { input, token });
+    for await (const line of lines()) if ('card' in line) break;
+    leave();
+    // What was left would keep the only process busy that answers this.
+    expect(await resultOf(product, askOf(), { token, fresh: true })).toBeDefined();
+  });
+});
+
+describe('what is wrong stays with its card', () => {
+  const good = () => cardOf('good', askOf());
+
+  test('a dataset in the trash, gone, or without a column; SQL that fails', async () => {
+    const gone = await loadFile(product, token, 'gone.csv', 'a\n1\n');
+    const { id } = await make([
+      cardOf('trash', askOf({ dataset: gone.id })),
+      cardOf('nothing', askOf({ dataset: 'nothing' })),
+      cardOf('column', askOf({ dimensions: [{ id: 'd', column: 'lost', kind: 'value' }] })),
+      cardOf('sql', sqlAsk('select nonsense from orders')),
+      good(),
+    ]);
+    await product.call('DELETE /datasets/:id', { id: gone.id }, { token });
+    const ran = await run(id);
+    expect(['trash', 'nothing', 'column', 'sql'].map((card) => ran.error(card)?.code)).toEqual([
+      'dataset_gone',
+      'dataset_gone',
+      'column_unknown',
+      'sql_wrong',
+    ]);
+    expect(ran.error('column')?.message).toContain('lost');
+    expect(ran.rows('good')).toEqual([[4]]);
+  });
+
+  test('values of the wrong kind, picks on what is not there, drills that are too deep', async () => {
+    const path: ChartCard['path'] = [{ column: column('product'), kind: 'value' }];
+    const { id } = await make([cardOf('bars', byCity(), { path }), good()], { controls: [tied()] });
+    const misfit = await run(id, { state: { values: { city: { kind: 'select', values: [7] } } } });
+    expect(misfit.error('bars')?.code).toBe('value_misfit');
+    const odd = await run(id, {
+      state: {
+        values: { city: { kind: 'range', from: 1, to: 2 }, nothing: { kind: 'text', value: 'x' } },
+        picks: [
+          { card: 'nothing', points: [{ d: 'x' }] },
+          { card: 'bars', points: [{ nothing: 'x' }] },
+        ],
+        drills: { bars: ['Wuhan', 'tea', 'more'], nothing: ['x'] },
+      },
+    });
+    expect([odd.rows('good'), odd.rows('bars')]).toEqual([
+      [[4]],
+      [
+        ['rice', 1],
+        ['tea', 1],
+      ],
+    ]);
+  });
+
+  test('a dashboard that is not there, or in the trash, is not run', async () => {
+    const { id } = await make([good()]);
+    await product.call('DELETE /dashboards/:id', { id }, { token });
+    expect((await run(id)).status).toBe(404);
+    expect((await run('nothing')).status).toBe(404);
+  });
+});
+
+test('two hundred cards are answered', async () => {
+  const cards = Array.from({ length: 200 }, (_, n) => cardOf(`c${n}`, byCity({ limit: n + 1 })));
+  const { id } = await make(cards);
+  const ran = await run(id);
+  expect(ran.order).toHaveLength(200);
+  expect(ran.lines.filter(({ kind }) => kind === 'error')).toEqual([]);
+});
