@@ -1,9 +1,10 @@
 import { dataErrors, type ErrorEntry } from './data-errors.ts';
 import { type ErrorCode, type ErrorParams, errors, sentenceOf } from './errors.ts';
 import type { Language } from './language.ts';
+import { sqlErrors } from './sql-errors.ts';
 
 /** Every error of the product: a stable code, its HTTP status and its sentence. */
-export const catalogue: Record<ErrorCode, ErrorEntry> = { ...errors, ...dataErrors };
+export const catalogue: Record<ErrorCode, ErrorEntry> = { ...errors, ...dataErrors, ...sqlErrors };
 
 /** The sentence for an error, in the reader's language. */
 export function messageOf(code: ErrorCode, params: ErrorParams, language: Language): string {

@@ -240,62 +240,6 @@ export const dataErrors = {
     en_US: 'A set may hold at most {limit} times. Use a range of time instead.',
     zh_CN: '时间集合最多包含 {limit} 个值，请改用时间范围。',
   },
-  // Questions in SQL.
-  sql_wrong: {
-    status: 422,
-    en_US: 'The SQL cannot be answered: {detail}',
-    zh_CN: 'SQL 无法执行：{detail}',
-  },
-  sql_several: {
-    status: 422,
-    en_US: 'One statement at a time: take out what stands after the first ";".',
-    zh_CN: '一次只能执行一条语句，请删去第一个“;”之后的内容。',
-  },
-  sql_not_select: {
-    status: 422,
-    en_US: 'Only SELECT is allowed here: data is read, never changed.',
-    zh_CN: '这里只允许 SELECT：只读取数据，从不修改。',
-  },
-  sql_table_unknown: {
-    status: 422,
-    en_US: 'There is no dataset {value}. Write its name as the list shows it, in double quotes if it has spaces.',
-    zh_CN: '没有名为 {value} 的数据集。请按列表中的名称书写，含空格时加双引号。',
-  },
-  sql_table_ambiguous: {
-    status: 422,
-    en_US: 'Several applications have a dataset {value}. Write the application before it: {detail}',
-    zh_CN: '多个应用都有数据集 {value}，请在前面写明应用：{detail}',
-  },
-  sql_function_refused: {
-    status: 422,
-    en_US: 'The function {value} is not available here.',
-    zh_CN: '这里不能使用函数 {value}。',
-  },
-  sql_too_deep: {
-    status: 422,
-    en_US: 'The SQL is nested too deeply. Take it apart, for example by WITH.',
-    zh_CN: 'SQL 嵌套过深，请拆分，例如改用 WITH。',
-  },
-  sql_too_long: {
-    status: 422,
-    en_US: 'The SQL is longer than 100,000 characters. Shorten it, or load its long list as a dataset and join that.',
-    zh_CN: 'SQL 超过 100,000 个字符。请缩短，或将其中的长列表导入为数据集后再关联。',
-  },
-  sql_param_missing: {
-    status: 422,
-    en_US: 'The SQL refers to ${value}, which has no value. Give it one.',
-    zh_CN: 'SQL 引用了 ${value}，但它没有值，请填写。',
-  },
-  sql_param_unknown: {
-    status: 422,
-    en_US: 'There is a value for ${value}, which the SQL does not refer to. Take it out.',
-    zh_CN: 'SQL 中没有用到参数 ${value}，请移除。',
-  },
-  sql_param_misfit: {
-    status: 422,
-    en_US: 'The value {value} does not fit the type of ${column}. Correct it or choose another type.',
-    zh_CN: '值 {value} 与参数 ${column} 的类型不符，请修改或更换类型。',
-  },
   too_many_waiting: {
     status: 429,
     en_US: 'You have too many questions waiting. Try again when some are answered.',

@@ -1,7 +1,8 @@
 import type { DataErrorCode, ErrorEntry } from './data-errors.ts';
 import type { Language } from './language.ts';
+import type { SqlErrorCode } from './sql-errors.ts';
 
-/** The errors that any page can meet; those of data are in data-errors.ts, which the first page need not load. */
+/** The errors that any page can meet; those of data and of SQL have files of their own, which the first page need not load. */
 export const errors = {
   invalid_input: {
     status: 400,
@@ -83,7 +84,7 @@ export const errors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-export type ErrorCode = keyof typeof errors | DataErrorCode;
+export type ErrorCode = keyof typeof errors | DataErrorCode | SqlErrorCode;
 
 /** What a sentence names: the place, the value and the limit, and what goes with the answer. */
 export type ErrorParams = {
@@ -97,10 +98,15 @@ export type ErrorParams = {
   limit?: string;
   /** The place in SQL that is wrong, counted in characters. */
   at?: number;
+  /** What the engine said, in its own words. */
+  original?: string;
 };
 
-/** The body of every failed answer. `at` is the place in SQL that is wrong, counted in characters. */
-export type ErrorBody = { code: ErrorCode; message: string; requestId: string; at?: number };
+/**
+ * The body of every failed answer. `at` is the place in SQL that is wrong, counted in characters, and `original` what
+ * the engine said of it.
+ */
+export type ErrorBody = { code: ErrorCode; message: string; requestId: string; at?: number; original?: string };
 
 /** Something a person can act on. Anything else that is thrown is a bug. */
 export class Problem extends Error {

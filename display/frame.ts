@@ -1,6 +1,6 @@
 import type { NumberStyle } from '#contract/chart.ts';
 import type { Language } from '#contract/language.ts';
-import type { ColumnType, Grain, Part } from '#contract/query.ts';
+import type { ColumnType, Direction, Grain, Part } from '#contract/query.ts';
 
 /** One column of what is shown: what it is called and how its values are written. */
 export type Field = {
@@ -27,6 +27,8 @@ export type Frame = {
   /** The step of time that is not over yet, as the dimension has it; null if all are. */
   unfinished: string | null;
   isCutOff: boolean;
+  /** The measure that the rows are sorted by, as its column is named; left out where it is another order. */
+  sorted?: { name: string; direction: Direction } | undefined;
 };
 
 /** How the person who looks wants to see numbers, dates and colours. */

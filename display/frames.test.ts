@@ -215,3 +215,14 @@ test('plain rows are written as the dataset has them: amounts are measured, numb
     { role: 'measure', measure: 'amount', style: { format: 'currency', unit: '¥' } },
   ]);
 });
+
+test('a frame knows the measure that its rows are sorted by', () => {
+  const sorted = (order: object[]) =>
+    frameOf({ ask: askOf({ order }), subject, look, result: resultOf([], []) }).sorted;
+  expect(sorted([{ kind: 'measure', id: 'm', part: 'difference', direction: 'ascending' }])).toEqual({
+    name: 'm.difference',
+    direction: 'ascending',
+  });
+  expect(sorted([{ kind: 'dimension', id: 'g', direction: 'ascending' }])).toBeUndefined();
+  expect(sorted([])).toBeUndefined();
+});

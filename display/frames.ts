@@ -188,6 +188,12 @@ function unfinishedOf(
   return typeof found === 'string' ? found : null;
 }
 
+function sortedOf({ ask }: Asked): Frame['sorted'] {
+  const order = ask.kind === 'query' ? ask.order[0] : undefined;
+  if (order?.kind !== 'measure') return undefined;
+  return { name: nameOfPart(order.id, order.part), direction: order.direction };
+}
+
 /** An answer together with what its columns mean. */
 export function frameOf(asked: Asked): Frame {
   const { result } = asked;
@@ -198,5 +204,6 @@ export function frameOf(asked: Asked): Frame {
     totals: result.totals.map(({ dimensions, ...total }): FrameTotal => ({ dimensions, ...fieldsOf(asked, total) })),
     unfinished: unfinishedOf(asked, shown),
     isCutOff: result.proof.isCutOff,
+    sorted: sortedOf(asked),
   };
 }

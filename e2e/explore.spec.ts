@@ -63,6 +63,15 @@ test('a newcomer finds which products fell most against last month, in which pro
   expect(await pillsOf(page, 'By')).toEqual(['Month of ordered at']);
   await askWhatFell(page);
   await expect.poll(async () => (await readGrid(page)).length).toBe(10);
+  const heads = page.getByRole('columnheader');
+  expect(await heads.evaluateAll((all) => all.map((each) => each.ariaLabel))).toEqual([
+    'Product',
+    'Province',
+    'Sum of amount',
+    'Previous period',
+    'Change',
+    'Change %',
+  ]);
   const rows = await readGrid(page);
   const amountOf = (text = '') => Number(text.replaceAll(/[^\d.-]/g, ''));
   const changes = rows.map((row) => amountOf(row[4]));
@@ -162,10 +171,13 @@ test('a chart is kept, opened, changed, renamed and deleted', async () => {
   await page.goto(`${product.url}/dashboard/explore`);
   await page.getByRole('link', { name: 'My channels' }).click();
   await expect.poll(() => titleOf(page)).toBe('Sum of amount by month and channel');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  expect(await save.isDisabled()).toBe(true);
   await field(page, 'Ordered at').click();
   await expect.poll(() => titleOf(page)).toBe('Sum of amount by channel');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await save.click();
   await page.getByText('Saved', { exact: true }).waitFor();
+  await expect.poll(() => save.isDisabled()).toBe(true);
 
   await page.goto(`${product.url}/dashboard/explore`);
   await page.getByRole('button', { name: 'Rename' }).click();
@@ -177,6 +189,37 @@ test('a chart is kept, opened, changed, renamed and deleted', async () => {
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('link', { name: 'Channels' }).waitFor({ state: 'hidden' });
+});
+
+test('arrows walk through choices, and Enter takes one', async () => {
+  const page = await openOrders();
+  await part(page, 'Compare').click();
+  const choices = page.getByRole('group', { name: 'Compare', exact: true }).getByRole('button');
+  const focused = () => choices.evaluateAll((all) => all.indexOf(document.activeElement as HTMLButtonElement));
+  await expect.poll(focused).toBe(0);
+  await page.keyboard.press('ArrowUp');
+  const last = await focused();
+  expect(last).toBe((await choices.count()) - 1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  expect(await focused()).toBe(1);
+  await page.keyboard.press('Enter');
+  await page
+    .getByText(/compared with/)
+    .first()
+    .waitFor();
+});
+
+test('a figure of a question by names shows the whole', async () => {
+  const page = await openOrders();
+  await field(page, 'Ordered at').click();
+  await field(page, 'Channel').click();
+  await expect.poll(() => titleOf(page)).toBe('Sum of amount by channel');
+  await page.getByRole('button', { name: 'Bars', exact: true }).click();
+  const figure = page.getByRole('group', { name: 'Kind of picture' }).getByRole('button', { name: 'Figure' });
+  expect(await figure.getAttribute('aria-disabled')).toBe('false');
+  await figure.click();
+  await page.getByRole('img', { name: /^Sum of amount by channel Sum of amount ¥/ }).waitFor();
 });
 
 test('a damaged link says so and leads to a fresh start', async () => {

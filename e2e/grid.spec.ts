@@ -25,6 +25,16 @@ test('a table is sorted by one head or by several', async () => {
   await page.getByRole('columnheader', { name: 'name' }).getByText('2').waitFor();
 });
 
+test('a click anywhere on a head sorts', async () => {
+  const page = await openGrid(people);
+  const head = page.getByRole('columnheader', { name: 'born' });
+  const { height } = (await head.boundingBox())!;
+  await head.click({ position: { x: 3, y: 3 } });
+  await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending');
+  await head.click({ position: { x: 12, y: height - 3 } });
+  await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending');
+});
+
 test('cells are chosen with the keyboard and copied exactly', async () => {
   const page = await openGrid(`select 1234567.891 as a, 'two\twords' as b union all select null, 'x'`, [
     'clipboard-read',

@@ -48,7 +48,7 @@ const needsSeveral =
 const needsPositiveSeveral = (frame: Frame): Reason | null => needsSeveral(2)(frame) ?? needsPositive(frame);
 
 export const kinds: Record<ChartKind, Kind> = {
-  figure: { dimensions: [0, 1], measures: [1, 6], options: ['target', 'numbers'], check: needsWhole },
+  figure: { dimensions: [0, many], measures: [1, 6], options: ['target', 'numbers'], check: needsWhole },
   line: { dimensions: [1, many], measures: [1, many], options: ['legend', 'scale', 'fromZero', 'smooth', 'numbers'] },
   area: { dimensions: [1, many], measures: [1, many], options: ['stack', 'legend', 'smooth', 'numbers'] },
   bar: { dimensions: [1, many], measures: [1, many], options: ['stack', 'labels', 'legend', 'numbers'] },
@@ -115,6 +115,12 @@ function reasonFor(kind: ChartKind, frame: Frame, stack: ChartOptions['stack'] =
 /** Why this answer cannot be drawn as this kind, in words; null if it can. An empty answer says so. */
 export const refusalOf = (kind: ChartKind, frame: Frame, language: Language): string | null =>
   refusalOfDrawing({ kind, options: {} }, frame, language);
+
+/** The same where the whole is asked for as soon as a picture of it is chosen. */
+export function refusalBefore(kind: ChartKind, frame: Frame, language: Language): string | null {
+  const reason = reasonFor(kind, frame);
+  return reason && reason !== 'needs_whole' ? reasonTexts[language][reason] : null;
+}
 
 /** The same where it is known how the kind is to be drawn: parts of a hundred percent need all parts. */
 export function refusalOfDrawing({ kind, options }: Drawing, frame: Frame, language: Language): string | null {

@@ -4,11 +4,36 @@ import { inkOf } from './ink.ts';
 import { clip, widthOf } from './lettering.ts';
 import { largest, partsOf, sumOf } from './parts.ts';
 import type { Drawn, Picture } from './picture.ts';
-import { legendFor, stageOf, tooltipFor } from './stage.ts';
+import { legendFor, roomFor, stageOf, tooltipFor } from './stage.ts';
 import { chartTexts } from './texts.ts';
 import { amountRows } from './tips.ts';
 
 const mostParts = 6;
+
+const legendLine = 22;
+
+/** All names below the picture, in as many lines as they take: a page of two out of seven would tell little. */
+function legendBelow(picture: Picture, parts: { name: string; colour: string }[]) {
+  const { width } = picture;
+  const mark = 34;
+  const text = roomFor(
+    parts.map(({ name }) => name),
+    width / 2 - mark,
+  );
+  const perLine = Math.max(1, Math.floor((width + 16) / (text + mark)));
+  const { textStyle, ...rest } = legendFor(picture, parts);
+  return {
+    room: Math.ceil(parts.length / perLine) * legendLine + 4,
+    option: {
+      ...rest,
+      type: 'plain' as const,
+      top: undefined as never,
+      bottom: 0,
+      itemGap: 10,
+      textStyle: { ...textStyle, width: text },
+    },
+  };
+}
 
 /** A ring or a pie: parts of a whole, the largest first, clockwise from the top. */
 export function drawPie(picture: Picture): Drawn {
@@ -22,16 +47,18 @@ export function drawPie(picture: Picture): Drawn {
   const share = (amount: number) => formatPercent(amount / sum, look.language, 1);
   const isWide = width >= 400 && options.labels !== 'off';
   const isRing = kind === 'ring';
+  const legend = isWide ? null : legendBelow(picture, shown);
+  const below = legend ? legend.room : 0;
   // A label has two lines: beside the top or the bottom of the ring half of it must fit before the slice.
   const away = 20;
   const radius = Math.max(
     40,
     Math.min(
-      isWide ? Math.min(height * 0.4, height / 2 - away - 20) : (height - 40) * 0.44,
+      isWide ? Math.min(height * 0.4, height / 2 - away - 20) : (height - below - 6) * 0.48,
       width * (isWide ? 0.24 : 0.4),
     ),
   );
-  const centre: [number, number] = [width / 2, isWide ? height / 2 : (height - 34) / 2];
+  const centre: [number, number] = [width / 2, (height - below) / 2];
   const room = width / 2 - radius - away - 34;
   const total = formatAmount(sum, measure.style, look);
   return {
@@ -49,7 +76,7 @@ export function drawPie(picture: Picture): Drawn {
           ],
         };
       }),
-      ...(!isWide && { legend: { ...legendFor(picture, shown), top: undefined as never, bottom: 0 } }),
+      ...(legend && { legend: legend.option }),
       ...(isRing && {
         graphic: [
           {

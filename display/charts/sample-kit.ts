@@ -2,7 +2,7 @@ import type { ChartOptions, NumberStyle } from '#contract/chart.ts';
 import type { Language } from '#contract/language.ts';
 import type { Grain } from '#contract/query.ts';
 import { dayText, numberOfDay, wallOfNumber } from '#display/format/calendar.ts';
-import type { Field, Frame } from '#display/frame.ts';
+import type { Field, Frame, FrameTotal } from '#display/frame.ts';
 
 export type Texts = [chinese: string, english: string];
 export type Column = { field: Field; values: unknown[] };
@@ -45,10 +45,11 @@ export function makerOf(language: Language) {
       style: NumberStyle,
       values: (number | null)[],
       part: 'value' | 'base' = 'value',
+      before: Texts = ['上期', 'previous period'],
     ): Column => ({
       field: {
         name: part === 'value' ? label[1] : `${label[1]}.${part}`,
-        label: part === 'value' ? say(label) : `${say(label)} · ${say(['上期', 'before'])}`,
+        label: part === 'value' ? say(label) : `${say(label)} · ${say(before)}`,
         type: 'number',
         role: 'measure',
         measure: label[1],
@@ -167,3 +168,10 @@ export function hierarchy({ names, amounts }: Maker, title: Texts, count = 8): M
     ]),
   };
 }
+
+/** The columns by fewer dimensions: those that are among them. */
+export const totalOf = (columns: Column[]): FrameTotal => ({
+  dimensions: columns.flatMap(({ field }) => (field.role === 'dimension' ? [field.name] : [])),
+  fields: columns.map(({ field }) => field),
+  values: columns.map(({ values }) => values),
+});

@@ -8,6 +8,7 @@ import {
   percent,
   plain,
   sales,
+  totalOf,
   type Made,
   type Maker,
   type Texts,
@@ -68,26 +69,31 @@ export const places = {
     ]),
   }),
   pivot: ({ names, amounts }) => {
-    const rows = pairs(categories.slice(0, 5), channels);
+    const few = categories.slice(0, 5);
+    const rows = pairs(few, channels);
+    const amountOf = ([category, channel]: readonly [Texts, Texts]) =>
+      Math.round(9_000_000 / (categories.indexOf(category) + 1) / (channels.indexOf(channel) + 1));
+    const sumOf = (kept: typeof rows) => kept.reduce((sum, row) => sum + amountOf(row), 0);
+    const ofCategory = (values: Texts[]) => names(['品类', 'Category'], values);
+    const ofChannel = (values: Texts[]) => names(['渠道', 'Channel'], values);
+    const byCategory = few.map((category) => sumOf(rows.filter(([each]) => each === category)));
+    const byChannel = channels.map((channel) => sumOf(rows.filter(([, each]) => each === channel)));
     return {
       title: ['品类与渠道', 'Categories by channel'],
-      frame: frameOf([
-        names(
-          ['品类', 'Category'],
-          rows.map(([category]) => category),
-        ),
-        names(
-          ['渠道', 'Channel'],
-          rows.map(([, channel]) => channel),
-        ),
-        amounts(
-          sales,
-          money,
-          rows.map(([category, channel]) =>
-            Math.round(9_000_000 / (categories.indexOf(category) + 1) / (channels.indexOf(channel) + 1)),
-          ),
-        ),
-      ]),
+      frame: frameOf(
+        [
+          ofCategory(rows.map(([category]) => category)),
+          ofChannel(rows.map(([, channel]) => channel)),
+          amounts(sales, money, rows.map(amountOf)),
+        ],
+        {
+          totals: [
+            totalOf([ofCategory(few), amounts(sales, money, byCategory)]),
+            totalOf([ofChannel(channels), amounts(sales, money, byChannel)]),
+            totalOf([amounts(sales, money, [sumOf(rows)])]),
+          ],
+        },
+      ),
     };
   },
   world: ({ names, amounts }) => {

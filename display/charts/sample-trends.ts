@@ -67,7 +67,7 @@ export const trends = {
         [
           time(['月份', 'Month'], { unit: 'month' }, steps),
           amounts(sales, money, wave(14, 3_200_000, 5)),
-          amounts(sales, money, wave(14, 2_700_000, 6), 'base'),
+          amounts(sales, money, wave(14, 2_700_000, 6), 'base', ['去年同期', 'last year']),
         ],
         { unfinished: '2026-02-01' },
       ),

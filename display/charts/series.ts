@@ -2,6 +2,7 @@ import type { Grain } from '#contract/query.ts';
 import { amountOf } from '#display/format/amount.ts';
 import { formatDimension } from '#display/format/cell.ts';
 import type { Frame, Look } from '#display/frame.ts';
+import { orderBySum } from './arrange.ts';
 import {
   type DimensionColumn,
   dimensionsOf,
@@ -67,7 +68,7 @@ export function axisOf(frame: Frame): { axis: DimensionColumn | null; others: Di
 
 type Group = { values: unknown[]; isRest: boolean; rows: number[] };
 
-/** The rows of each combination of the other dimensions, in the order in which they come. */
+/** The rows of each combination of the other dimensions, in the order in which they come, or by their sums. */
 function groupRows(frame: Frame, others: DimensionColumn[]): Group[] {
   const count = rowCountOf(frame);
   const groups = new Map<string, Group>();
@@ -80,7 +81,10 @@ function groupRows(frame: Frame, others: DimensionColumn[]): Group[] {
     if (group) group.rows.push(row);
     else groups.set(key, { values, isRest: rest, rows: [row] });
   }
-  return [...groups.values()];
+  const all = [...groups.values()];
+  if (all.length < 2) return all;
+  const places = new Map(all.flatMap((group, place) => group.rows.map((row) => [row, place])));
+  return orderBySum(frame, all, (row) => places.get(row)!).map((place) => all[place]!);
 }
 
 function itemsOf(
@@ -105,6 +109,14 @@ function itemsOf(
     places[row] = found.get(key)!;
   }
   return { items, places };
+}
+
+/** The same with those first that have the most, where several rows stand for one. */
+function bySum(frame: Frame, { items, places }: ReturnType<typeof itemsOf>): ReturnType<typeof itemsOf> {
+  const order = orderBySum(frame, items, (row) => places[row]!);
+  const moved = Int32Array.from(order.keys());
+  for (const [to, from] of order.entries()) moved[from] = to;
+  return { items: order.map((from) => items[from]!), places: places.map((place) => moved[place]!) };
 }
 
 /** The moments of an axis without steps, in their order. */
@@ -165,7 +177,9 @@ function layOutAnew({ frame, options, look }: Wish, mostSeries: number): Layout 
   const { axis, others } = axisOf(frame);
   const grain = axis && grainOf(axis);
   const isMoments = axis?.field.type === 'time' && grain === null;
-  const { items, places } = isMoments ? momentsOf(axis) : itemsOf(frame, axis, grain);
+  const found = isMoments ? momentsOf(axis) : itemsOf(frame, axis, grain);
+  const isNamed = others.length > 0 && !isMoments && !grain;
+  const { items, places } = isNamed ? bySum(frame, found) : found;
   const measures = measuresOf(frame, options);
   const groups = groupRows(frame, others);
   const say = chartTexts[look.language];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ChartKind } from '#contract/chart.ts';
 import type { Frame, Look } from '#display/frame.ts';
 import { figuresOf } from './figure.ts';
-import { kindFor, refusalOf, refusalOfDrawing } from './kinds.ts';
+import { kindFor, refusalBefore, refusalOf, refusalOfDrawing } from './kinds.ts';
 import { drawFunnel } from './funnel.ts';
 import { optionsFor, type Picture } from './picture.ts';
 import { type Column, frameOf, makerOf } from './sample-kit.ts';
@@ -60,6 +60,18 @@ test('a figure over names without the whole is refused: no name stands for all',
   const frame = frameOf([named(['Coffee', 'Tea']), sum([7, 3])]);
   expect(refusalOf('figure', frame, 'en_US')).toContain('the whole');
   expect(refusalOf('figure', frame, 'zh_CN')).toContain('整体');
+});
+
+test('a figure can be chosen where the whole is asked for with it, by as many names as there are', () => {
+  const one = frameOf([named(['Coffee', 'Tea']), sum([7, 3])]);
+  const two = frameOf([named(['Coffee', 'Tea']), named(['North', 'South']), sum([7, 3])]);
+  for (const frame of [one, two]) {
+    expect(refusalBefore('figure', frame, 'en_US')).toBeNull();
+    const answered = { ...frame, ...whole([sum([10])]) };
+    expect(refusalOf('figure', answered, 'en_US')).toBeNull();
+    expect(figuresOf({ frame: answered, options, look })).toMatchObject([{ value: 10, course: [] }]);
+  }
+  expect(refusalBefore('gauge', one, 'en_US')).toContain('one number');
 });
 
 test('a figure over time is the whole, and the steps are its course', () => {

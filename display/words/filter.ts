@@ -2,8 +2,12 @@ import type { Language } from '#contract/language.ts';
 import type { ColumnType, Comparison, Filter, Matching, Scalar } from '#contract/query.ts';
 import { formatDay, formatMoment } from '#display/format/date.ts';
 import { formatNumber } from '#display/format/number.ts';
+import type { Look } from '#display/frame.ts';
 import { spanLabel } from './span.ts';
 import { columnLabel, findColumn, han, inline, joinHan, listOf, type Subject } from './subject.ts';
+
+/** Who reads: in which language, and in which zone the moments are told. */
+export type Reader = Pick<Look, 'language' | 'zone'>;
 
 type Op = Comparison | Matching | 'in' | 'not_in' | 'between' | 'not_between' | 'empty' | 'filled' | 'during';
 
@@ -66,20 +70,21 @@ const scalars: Record<Language, { yes: string; no: string; empty: string }> = {
 };
 
 /** A value as it stands in a condition. */
-export function valueLabel(value: Scalar, type: ColumnType | undefined, language: Language): string {
+export function valueLabel(value: Scalar, type: ColumnType | undefined, { language, zone }: Reader): string {
   const words = scalars[language];
   if (value === null) return words.empty;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (typeof value === 'number') return formatNumber(value, language, 10);
-  if (isTime(type)) return value.length > 10 ? formatMoment(value) : formatDay(value);
+  if (isTime(type)) return value.length > 10 ? formatMoment(value, zone) : formatDay(value);
   return value;
 }
 
 const few = 3;
 
-function valuesLabel(values: Scalar[], type: ColumnType | undefined, language: Language): string {
+function valuesLabel(values: Scalar[], type: ColumnType | undefined, reader: Reader): string {
+  const { language } = reader;
   const shown = values.slice(0, values.length > few + 1 ? few : values.length);
-  const texts = shown.map((value) => valueLabel(value, type, language));
+  const texts = shown.map((value) => valueLabel(value, type, reader));
   if (texts.length === values.length) return listOf(texts, language, 'or');
   const rest = values.length - texts.length;
   return language === 'en_US'
@@ -92,9 +97,10 @@ function rangeLabel(from: string, to: string, language: Language): string {
 }
 
 /** Several conditions as one; those inside others are put in brackets. */
-function groupLabel(subject: Subject, filter: Extract<Filter, { op: 'all' | 'any' }>, language: Language): string {
+function groupLabel(subject: Subject, filter: Extract<Filter, { op: 'all' | 'any' }>, reader: Reader): string {
+  const { language } = reader;
   const each = filter.filters.map((inner) => {
-    const text = filterLabel(subject, inner, language);
+    const text = filterLabel(subject, inner, reader);
     const isGroup = 'filters' in inner && inner.filters.length > 1;
     return isGroup ? (language === 'en_US' ? `(${text})` : `（${text}）`) : text;
   });
@@ -106,10 +112,11 @@ function groupLabel(subject: Subject, filter: Extract<Filter, { op: 'all' | 'any
 const spaced = (language: Language, ...texts: string[]) => (language === 'en_US' ? texts.join(' ') : joinHan(...texts));
 
 /** A condition in words: "province is Guangdong or Jiangsu", 「省份是广东或江苏」. */
-export function filterLabel(subject: Subject, filter: Filter, language: Language): string {
-  if ('filters' in filter) return groupLabel(subject, filter, language);
+export function filterLabel(subject: Subject, filter: Filter, reader: Reader): string {
+  const { language } = reader;
+  if ('filters' in filter) return groupLabel(subject, filter, reader);
   if ('filter' in filter) {
-    const inner = filterLabel(subject, filter.filter, language);
+    const inner = filterLabel(subject, filter.filter, reader);
     return language === 'en_US' ? `not (${inner})` : `不满足（${inner}）`;
   }
   const type = findColumn(subject, filter.column)?.type;
@@ -120,14 +127,14 @@ export function filterLabel(subject: Subject, filter: Filter, language: Language
   }
   const op = opLabel(filter.op, type, language);
   if ('from' in filter) {
-    const [from, to] = [filter.from, filter.to].map((value) => valueLabel(value, type, language)) as [string, string];
+    const [from, to] = [filter.from, filter.to].map((value) => valueLabel(value, type, reader)) as [string, string];
     return spaced(language, column, op, rangeLabel(from, to, language));
   }
   if ('values' in filter) {
-    return spaced(language, column, op, valuesLabel(filter.values, type, language));
+    return spaced(language, column, op, valuesLabel(filter.values, type, reader));
   }
   if (!('value' in filter)) return spaced(language, column, op);
-  const value = valueLabel(filter.value, type, language);
+  const value = valueLabel(filter.value, type, reader);
   if (filter.op === 'equals' && typeof filter.value === 'boolean') {
     return language === 'en_US' ? `${column}: ${value}` : `${column}：${value}`;
   }

@@ -113,13 +113,13 @@ const partNames: Record<Language, Record<Exclude<Compare['kind'], 'none'>, Parts
     custom: { base: 'compared period', difference: 'change', percent: 'change %' },
   },
   zh_CN: {
-    previous: { base: '上期', difference: '环比增减', percent: '环比' },
-    last_year: { base: '去年同期', difference: '同比增减', percent: '同比' },
-    custom: { base: '对比期', difference: '增减', percent: '变化率' },
+    previous: { base: '上期', difference: '环比增减', percent: '环比增减率' },
+    last_year: { base: '去年同期', difference: '同比增减', percent: '同比增减率' },
+    custom: { base: '对比期', difference: '增减', percent: '增减率' },
   },
 };
 
-/** What a comparison tells of a measure: "change %", 「环比」. */
+/** What a comparison tells of a measure: "change %", 「环比增减率」. */
 export const partLabel = (part: Exclude<Part, 'value'>, compare: Compare['kind'], language: Language): string =>
   partNames[language][compare === 'none' ? 'custom' : compare][part];
 

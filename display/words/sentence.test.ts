@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 
 import type { DatasetColumn } from '#contract/datasets.ts';
 import type { Filter, Measure, QueryAsk, RowsAsk } from '#contract/query.ts';
+import { valueLabel } from './filter.ts';
 import { dimensionLabel, measureLabel, partLabel } from './measure.ts';
-import { sentenceOf, titleOf } from './sentence.ts';
+import { detailOf, sentenceOf, titleOf } from './sentence.ts';
 import { spanLabel } from './span.ts';
 import type { Subject } from './subject.ts';
 
@@ -57,8 +58,8 @@ const askOf = (rest: Partial<QueryAsk>): QueryAsk => ({
 });
 
 const bothOf = (ask: Partial<QueryAsk>) => [
-  sentenceOf(shop, askOf(ask), 'en_US'),
-  sentenceOf(shop, askOf(ask), 'zh_CN'),
+  sentenceOf(shop, askOf(ask), { language: 'en_US', zone: 'Asia/Shanghai' }),
+  sentenceOf(shop, askOf(ask), { language: 'zh_CN', zone: 'Asia/Shanghai' }),
 ];
 
 const byProduct = { id: 'd1', column: 'product', kind: 'value' } as const;
@@ -204,8 +205,8 @@ test('labels of measures', () => {
     '金额合计 ÷ 行数',
   ]);
   expect([partLabel('percent', 'previous', 'zh_CN'), partLabel('percent', 'last_year', 'zh_CN')]).toEqual([
-    '环比',
-    '同比',
+    '环比增减率',
+    '同比增减率',
   ]);
 });
 
@@ -256,12 +257,20 @@ test.each<[Partial<RowsAsk>, string, string]>([
     '金额最大的明细，时间为上月，其中省份是 Hubei',
   ],
 ])('plain rows %j', (rest, english, chinese) => {
-  expect(sentenceOf(shop, rowsOf(rest), 'en_US')).toBe(english);
-  expect(sentenceOf(shop, rowsOf(rest), 'zh_CN')).toBe(chinese);
+  expect(sentenceOf(shop, rowsOf(rest), { language: 'en_US', zone: 'UTC' })).toBe(english);
+  expect(sentenceOf(shop, rowsOf(rest), { language: 'zh_CN', zone: 'UTC' })).toBe(chinese);
 });
 
 test('the hours of a date are its days', () => {
   const days: Subject = { ...shop, columns: [column('day', 'date', 'Day', '日期')] };
   const ask = askOf({ dimensions: [{ id: 'd', column: 'day', kind: 'time', grain: { unit: 'hour' } }] });
   expect(titleOf(days, ask, 'en_US')).toBe('Sum of amount by day');
+});
+
+test('moments in conditions are told in the zone of the reader', () => {
+  const filters: Filter[] = [{ op: 'at_least', column: 'at', value: '2026-01-31T20:30:00Z' }];
+  const say = (zone: string) => detailOf(shop, askOf({ filters }), { language: 'en_US', zone });
+  expect(say('Asia/Shanghai')).toBe('Where ordered at is not before 2026-02-01 04:30');
+  expect(say('America/New_York')).toBe('Where ordered at is not before 2026-01-31 15:30');
+  expect(valueLabel('2026-01-31', 'time', { language: 'zh_CN', zone: 'America/New_York' })).toBe('2026-01-31');
 });

@@ -1,13 +1,13 @@
 import type { Language } from '#contract/language.ts';
 import type { Compare, DatasetAsk, Dimension, Order, Period, QueryAsk, Top } from '#contract/query.ts';
-import { filterLabel } from './filter.ts';
+import { filterLabel, type Reader } from './filter.ts';
 import { dimensionWords, measureWords, partLabel, stepWords } from './measure.ts';
 import { rowsWords } from './rows.ts';
 import { compareLabel, spanLabel } from './span.ts';
 import { columnLabel, han, inline, listOf, type Subject, upright } from './subject.ts';
 
 type Speaker = { subject: Subject; ask: QueryAsk; language: Language };
-type AnySpeaker = { subject: Subject; ask: DatasetAsk; language: Language };
+type AnySpeaker = { subject: Subject; ask: DatasetAsk; language: Language; zone: string };
 
 const isTime = (type: string) => type === 'time' || type === 'date';
 const hasOneTime = ({ columns }: Subject) => columns.filter(({ type }) => isTime(type)).length < 2;
@@ -47,9 +47,9 @@ function periodWords({ subject, ask, language }: AnySpeaker, period: Extract<Per
   return compare.kind === 'none' ? [when] : [when, han`与${against}对比`];
 }
 
-function filterWords({ subject, ask, language }: AnySpeaker): string[] {
+function filterWords({ subject, ask, language, zone }: AnySpeaker): string[] {
   if (ask.filters.length === 0) return [];
-  const all = filterLabel(subject, { op: 'all', filters: ask.filters }, language);
+  const all = filterLabel(subject, { op: 'all', filters: ask.filters }, { language, zone });
   return [language === 'en_US' ? `where ${all}` : han`其中${all}`];
 }
 
@@ -142,8 +142,8 @@ export function titleOf(subject: Subject, ask: DatasetAsk, language: Language): 
 }
 
 /** A whole question in one sentence. */
-export function sentenceOf(subject: Subject, ask: DatasetAsk, language: Language): string {
-  const speaker = { subject, ask, language };
+export function sentenceOf(subject: Subject, ask: DatasetAsk, { language, zone }: Reader): string {
+  const speaker = { subject, ask, language, zone };
   const parts = [
     titleOf(subject, ask, language),
     ...(ask.period.kind === 'during' ? periodWords(speaker, ask.period) : []),
@@ -160,7 +160,7 @@ const keptWords = (speaker: Speaker): string[] => [
 ];
 
 /** What the title leaves out: the time, the conditions, what is kept. Empty if the title says it all. */
-export function detailOf(subject: Subject, ask: DatasetAsk, language: Language): string {
-  const rest = sentenceOf(subject, ask, language).slice(titleOf(subject, ask, language).length);
+export function detailOf(subject: Subject, ask: DatasetAsk, reader: Reader): string {
+  const rest = sentenceOf(subject, ask, reader).slice(titleOf(subject, ask, reader.language).length);
   return upright(rest.replace(/^[,;，；]\s*/, ''));
 }

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import type { Problem } from '#contract/errors.ts';
 import type { Column, Param } from '#contract/query.ts';
 import type { Source } from '#engine/engine.ts';
 import { type Kept, openKept } from '#engine/testing/kept.ts';
@@ -154,18 +155,51 @@ describe('what is wrong', () => {
     ['select n from 订单 group by 城市', 'n from', /must appear in the GROUP BY/],
     ['select cast(城市 as integer) from 订单', 'cast', /^Could not convert string '城 0'/],
   ])('%s says where and why', async (sql, where, why) => {
-    const { code, params } = (await answer(sql).catch((error: unknown) => error)) as {
-      code: string;
-      params: { at: number; detail: string };
+    const { params } = (await answer(sql).catch((error: unknown) => error)) as {
+      params: { at: number; original: string };
     };
-    expect(code).toBe('sql_wrong');
-    expect(params.detail).toMatch(why);
-    expect(params.detail).not.toMatch(/segment|\n|LINE/);
+    expect(params.original).toMatch(why);
+    expect(params.original).not.toMatch(/segment|\n|LINE/);
     expect(sql.slice(params.at)).toMatch(new RegExp(`^${where}`));
   });
 
+  const misfits: [sql: string, code: string, value?: string, column?: string][] = [
+    ['select 城 from 订单', 'sql_column_unknown', '城'],
+    ['select 城士 from 订单', 'sql_column_misspelt', '城士', '城市'],
+    ['select t.城士 from 订单 t', 'sql_column_unknown', 't.城士'],
+    ['select x.n from 订单', 'sql_table_absent', 'x', '订单'],
+    ['select n', 'sql_from_missing', 'n'],
+    ['select n from 订单 a, 订单 b', 'sql_column_ambiguous', 'n', 'a.n, b.n'],
+    ['select sum(城市) from 订单', 'sql_argument_types', 'sum', 'VARCHAR'],
+    ['select upper(城市, n) from 订单', 'sql_argument_count', 'upper', 'upper(VARCHAR)'],
+    ["select round('a')", 'sql_argument_types', 'round', 'VARCHAR'],
+    ['select 城市 + 1 from 订单', 'sql_operator_types', '+', 'VARCHAR, INTEGER'],
+    ['select n like 5 from 订单', 'sql_operator_types', 'LIKE', 'BIGINT, INTEGER'],
+    ['select coalesce(n, 城市) from 订单', 'sql_types_mixed', 'BIGINT', 'VARCHAR'],
+    ['select 城市::integer from 订单', 'sql_value_misfit', "'城 0'", 'INTEGER'],
+    ["select cast('2026-13-01' as date)", 'sql_value_misfit', "'2026-13-01'", 'DATE'],
+    ["select timestamp 'soon'", 'sql_value_misfit', "'soon'", 'TIMESTAMP'],
+    ['select 1::date', 'sql_types_apart', 'INTEGER', 'DATE'],
+    ['select 9223372036854775807 + n from 订单', 'sql_overflow'],
+    ['select 城市, sum(n) from 订单', 'sql_group_missing', '城市'],
+    ['select n from 订单 where sum(n) > 1', 'sql_aggregate_in_where'],
+    ['select row_number() over () r from 订单 where r > 1', 'sql_window_in_where'],
+    ['select sum(sum(n)) from 订单', 'sql_aggregate_nested'],
+    ['select (select n, 城市 from 订单)', 'sql_subquery_columns', '2'],
+    ['select (select n from 订单)', 'sql_subquery_rows'],
+    ['select n from 订单 union select n, n from 订单', 'sql_union_columns'],
+    ["select 'open from 订单", 'sql_unclosed', "'open from 订单"],
+    ['select n from 订单 group', 'sql_unfinished'],
+    ['select from 订单', 'sql_selects_nothing'],
+    ['pivot 订单 on 城市 using sum(n)', 'sql_pivot_open'],
+  ];
+  test.each(misfits)('%s has words of its own: %s', async (sql, code, value, column) => {
+    const { params, ...told } = (await answer(sql).catch((error: unknown) => error)) as Problem;
+    expect({ code: told.code, value: params.value, column: params.column }).toEqual({ code, value, column });
+  });
+
   test('with one question does not harm the next', async () => {
-    await expect(answer('select nope from 订单')).rejects.toMatchObject({ code: 'sql_wrong' });
+    await expect(answer('select nope from 订单')).rejects.toMatchObject({ code: 'sql_column_unknown' });
     expect(await valuesOf('select count(*) from 订单')).toEqual([[20]]);
   });
 });
@@ -183,7 +217,9 @@ describe('a dataset that was asked about before', () => {
     expect(await count({ ...source, segments: [second] })).toEqual([[1], [2]]);
     const renamed = { ...source, columns: [columns[0]!, { ...columns[1]!, name: 'm' }], segments: [second] };
     expect(await valuesOf('select m from t', { sources: [renamed] })).toEqual([[2]]);
-    await expect(valuesOf('select n from t', { sources: [renamed] })).rejects.toMatchObject({ code: 'sql_wrong' });
+    await expect(valuesOf('select n from t', { sources: [renamed] })).rejects.toMatchObject({
+      code: 'sql_column_unknown',
+    });
   });
 
   test('may have kept a column as another type', async () => {

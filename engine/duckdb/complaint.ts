@@ -1,8 +1,9 @@
 import { Problem } from '#contract/errors.ts';
+import { type Complaint as Said, mistakeOf } from './mistake.ts';
 import { placeByBytes } from './statement.ts';
 
 /** What DuckDB says with `errors_as_json`. */
-type Complaint = { exception_type: string; exception_message: string; position?: string };
+type Complaint = { exception_type: string; exception_message: string; candidates?: string; position?: string };
 
 /** A question that needs more memory than it may have is no mistake of ours, whoever wrote the SQL. */
 export function shortageOf(error: unknown): unknown {
@@ -14,9 +15,17 @@ export function shortageOf(error: unknown): unknown {
 export function meaningOf(error: unknown, sql: string, before: number): unknown {
   const complaint = complaintIn(error);
   if (!complaint || complaint.exception_type.toLowerCase() === 'interrupt') return error;
-  const { exception_message, position } = complaint;
+  const { exception_message: message, candidates, position } = complaint;
   const at = position === undefined ? null : placeByBytes(sql)(Number(position) - before);
-  return new Problem('sql_wrong', { detail: cleaned(exception_message), ...(at !== null && { at }) }, { cause: error });
+  return wrongOf({ message, ...(candidates && { candidates }) }, { at, cause: error });
+}
+
+/** The Problem of a complaint: in our words if they are known, with what the engine said beside them. */
+export function wrongOf(said: Said, { at, cause }: { at: number | null; cause?: unknown }): Problem {
+  const original = cleaned(said.message);
+  const { code, ...named } = mistakeOf(said) ?? { code: 'sql_wrong' as const, detail: original };
+  const place = at === null ? {} : { at };
+  return new Problem(code, { ...named, ...place, ...(code !== 'sql_wrong' && { original }) }, { cause });
 }
 
 function complaintIn(error: unknown): Complaint | undefined {

@@ -164,7 +164,7 @@ describe.each(['csv', 'json', 'xlsx', 'parquet', 'lines'] as const)('a long answ
     const failing =
       "select case when range = 250000 then ('x' || range)::integer else range end as n from range(300000)";
     const { file, done } = await write(format, failing, { limit: 1_000_000 });
-    await expect(done).rejects.toMatchObject({ code: 'sql_wrong' });
+    await expect(done).rejects.toMatchObject({ code: 'sql_value_misfit' });
     expect(existsSync(file)).toBe(false);
   });
 

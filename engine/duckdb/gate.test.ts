@@ -52,7 +52,8 @@ describe('a place is told of', () => {
     ["select '🚀', getenv('HOME')", 'sql_function_refused', "getenv('HOME')"],
     ["select * from '🚀', read_csv('x')", 'sql_function_refused', "read_csv('x')"],
     ["select '🚀' ; /* ; */ select 2", 'sql_several', 'select 2'],
-    ["select '🚀' selec 1", 'sql_wrong', '1'],
+    ["select '🚀' selec 1", 'sql_syntax', '1'],
+    ["select '🚀', summ(1)", 'sql_function_misspelt', 'summ(1)'],
     ['select 1 from a.b.c', 'sql_table_unknown', 'a.b.c'],
   ])('%s', async (sql, code, rest) => {
     const refusal = (await gate(sql).catch((error: unknown) => error)) as { code: string; params: { at: number } };

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 
 import { Problem } from '#contract/errors.ts';
 import type { Gated } from '#engine/engine.ts';
+import { wrongOf } from './complaint.ts';
 import { lock, openInstance } from './instance.ts';
 import { type Naming, namingOf } from './names.ts';
 import type { Use } from './process.ts';
@@ -47,8 +48,8 @@ async function parse(sql: string, use: Use): Promise<Parsed> {
 function problemOf({ error_type, error_message, position }: Parsed & { error: true }, sql: string): Problem {
   const isOther = error_type === 'not implemented';
   if (isOther && !/^\s*\(*\s*pivot\b/i.test(sql)) return new Problem('sql_not_select', { at: 0 });
-  if (isOther) return new Problem('sql_wrong', { detail: 'PIVOT must list its values: ON … IN (…)', at: 0 });
+  if (isOther) return new Problem('sql_pivot_open', { at: 0 });
   if (/^memory exhausted|^Max expression depth/.test(error_message)) return new Problem('sql_too_deep');
-  const at = position === undefined ? {} : { at: placeByPoints(sql, Number(position)) };
-  return new Problem('sql_wrong', { detail: error_message.split('\n')[0]!, ...at });
+  const at = position === undefined ? null : placeByPoints(sql, Number(position));
+  return wrongOf({ message: error_message }, { at });
 }

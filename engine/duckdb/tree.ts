@@ -1,4 +1,5 @@
 import { Problem } from '#contract/errors.ts';
+import { nearestOf } from '#contract/nearest.ts';
 import type { Mention } from '#engine/engine.ts';
 import { allowedFunctions, allowedTableFunctions } from './functions.ts';
 
@@ -90,12 +91,15 @@ function permit(node: Node, allowed: ReadonlySet<string>, at: number | null): vo
   const name = lower(node['function_name']);
   const schema = lower(node['schema'] ?? '');
   const isPlain = !node['catalog'] && (schema === '' || schema === 'main');
-  if (!isPlain || !allowed.has(name)) throw new Problem('sql_function_refused', { value: name, ...placed(at) });
+  if (isPlain && allowed.has(name)) return;
+  const column = isPlain ? nearestOf(name, allowed) : undefined;
+  throw column === undefined
+    ? new Problem('sql_function_refused', { value: name, ...placed(at) })
+    : new Problem('sql_function_misspelt', { value: name, column, ...placed(at) });
 }
 
 function refuse(node: Node, at: number | null): never {
-  const detail = `${String(node['class'] ?? node['type'])} is not available`;
-  throw new Problem('sql_wrong', { detail, ...placed(at) });
+  throw new Problem('sql_part_refused', { value: String(node['class'] ?? node['type']), ...placed(at) });
 }
 
 const lower = (name: unknown) => String(name).toLowerCase();

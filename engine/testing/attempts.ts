@@ -5,8 +5,9 @@
  */
 export type Attempts = { codes: string[]; statements: string[] };
 
-const refused = ['sql_function_refused'];
-const notSelect = ['sql_not_select', 'sql_wrong'];
+const refused = ['sql_function_refused', 'sql_function_misspelt'];
+const unread = ['sql_syntax', 'sql_unfinished', 'sql_unclosed', 'sql_selects_nothing', 'sql_from_missing', 'sql_wrong'];
+const notSelect = ['sql_not_select', ...unread];
 const unknown = ['sql_table_unknown'];
 
 export const attempts: Record<string, Attempts> = {
@@ -57,7 +58,7 @@ export const attempts: Record<string, Attempts> = {
     ],
   },
   'files by names': {
-    codes: [...unknown, 'sql_wrong'],
+    codes: [...unknown, ...unread, 'sql_part_refused'],
     statements: [
       "select * from '/etc/passwd'",
       "from 'data.csv'",
@@ -230,7 +231,7 @@ export const attempts: Record<string, Attempts> = {
     ],
   },
   'what the parser alone cannot bear': {
-    codes: ['sql_too_deep', 'sql_wrong'],
+    codes: ['sql_too_deep', ...unread],
     statements: [
       `select ${'('.repeat(40_000)}1${')'.repeat(40_000)}`,
       `select ${'['.repeat(50_000)}`,

@@ -58,6 +58,6 @@ export function failureOf(error: unknown, request: FastifyRequest): { kind: 'err
 
 export function bodyOf(problem: Problem, requestId: string, acceptLanguage?: string): ErrorBody {
   const message = messageOf(problem.code, { ...problem.params, requestId }, languageOf(acceptLanguage));
-  const { at } = problem.params;
-  return { code: problem.code, message, requestId, ...(at !== undefined && { at }) };
+  const { at, original } = problem.params;
+  return { code: problem.code, message, requestId, ...(at !== undefined && { at }), ...(original && { original }) };
 }

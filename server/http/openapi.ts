@@ -35,6 +35,7 @@ const errorSchema = {
     message: { type: 'string' },
     requestId: { type: 'string' },
     at: { type: 'integer', description: 'The place in SQL that is wrong, counted in characters' },
+    original: { type: 'string', description: 'What the engine said of it' },
   },
 };
 

@@ -56,6 +56,7 @@ test('a dataset may be written both ways, and in any case', async () => {
 
 test('what is not there, or in the trash, is said to be unknown, and where', async () => {
   expect(await failure('select * from nothing')).toEqual({ status: 422, code: 'sql_table_unknown', at: 14 });
+  expect(await failure('select * from odrers')).toEqual({ status: 422, code: 'sql_table_misspelt', at: 14 });
   const gone = await loadFile(product, token, 'gone.csv', 'a,b\n1,2\n');
   await resultOf(product, sqlOf('select * from gone'), { token });
   await product.call('DELETE /datasets/:id', { id: gone.id }, { token });
@@ -76,11 +77,24 @@ test('a text that is too long is refused in words of its own', async () => {
 });
 
 test('what is wrong is told with its place, and only one SELECT passes', async () => {
-  expect(await failure('select citty from orders')).toMatchObject({ status: 422, code: 'sql_wrong', at: 7 });
-  expect(await failure('select from where')).toMatchObject({ status: 422, code: 'sql_wrong' });
+  expect(await failure('select citty from orders')).toMatchObject({ code: 'sql_column_misspelt', at: 7 });
+  expect(await failure('select from where')).toMatchObject({ status: 422, code: 'sql_syntax' });
   expect(await failure('select 1; select 2')).toMatchObject({ code: 'sql_several' });
   expect(await failure('drop table orders')).toMatchObject({ code: 'sql_not_select' });
   expect(await failure("select * from read_csv('/etc/passwd')")).toMatchObject({ code: 'sql_function_refused' });
+});
+
+test('a mistake is told in the language of the reader, with the words of the engine beside it', async () => {
+  const said = async (language: string) => {
+    const { error } = await ask(product, sqlOf('select citty from orders'), {
+      token,
+      headers: { 'accept-language': language },
+    });
+    return [error?.message, error?.original];
+  };
+  const original = 'Referenced column "citty" not found in FROM clause!';
+  expect(await said('zh-CN')).toEqual(['没有名为 citty 的列，是否要写 city？', original]);
+  expect(await said('en-US')).toEqual(['There is no column citty. Did you mean city?', original]);
 });
 
 test('one’s questions in SQL are remembered with what came of them', async () => {
@@ -92,7 +106,7 @@ test('one’s questions in SQL are remembered with what came of them', async () 
   const told = await waitFor(async () => ((await history()).length === 2 ? history() : undefined));
   expect(told).toMatchObject([
     { sql: 'select 1 as one', rows: 1, error: null, params: [] },
-    { sql: 'select', rows: null, error: 'sql_wrong' },
+    { sql: 'select', rows: null, error: 'sql_selects_nothing' },
   ]);
   await product.call('DELETE /queries/history', {}, { token: editor });
   expect(await history()).toEqual([]);

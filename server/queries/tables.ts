@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 
 import { Problem } from '#contract/errors.ts';
+import { nearestOf } from '#contract/nearest.ts';
 import type { Mention } from '#engine/engine.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { applications, datasets } from '#server/database/schema.ts';
@@ -17,24 +18,39 @@ const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 export async function resolveTables(db: Queryable, mentions: Mention[]): Promise<Table[]> {
   if (mentions.length === 0) return [];
   const named = await listNamed(db, mentions);
-  const tables = mentions.map((mention) => tableOf(mention, named));
+  const tables = await Promise.all(mentions.map(async (mention) => findTable(mention, named) ?? missing(db, mention)));
   const keyOf = ({ dataset, written }: Table) => `${dataset} ${written.schema === undefined}`;
   return [...new Map(tables.map((table) => [keyOf(table), table])).values()];
 }
 
 function listNamed(db: Queryable, mentions: Mention[]): Promise<Named[]> {
   const names = [...new Set(mentions.map(({ name }) => lower(name)))];
-  return db
+  return listDatasets(db, inArray(sql`lower(${datasets.name})`, names));
+}
+
+const listDatasets = (db: Queryable, where?: SQL): Promise<Named[]> =>
+  db
     .select({ id: datasets.id, name: datasets.name, application: applications.name })
     .from(datasets)
     .innerJoin(applications, eq(applications.id, datasets.applicationId))
-    .where(
-      and(isNull(datasets.trashedAt), isNull(applications.trashedAt), inArray(sql`lower(${datasets.name})`, names)),
-    )
-    .orderBy(asc(applications.name), asc(datasets.createdAt));
+    .where(and(isNull(datasets.trashedAt), isNull(applications.trashedAt), where))
+    .orderBy(asc(applications.name), asc(datasets.createdAt))
+    .limit(10_000);
+
+/** Refuses a name that no dataset has, and says which one may be meant. */
+async function missing(db: Queryable, { schema, name, at }: Mention): Promise<never> {
+  const place = at === null ? {} : { at };
+  if (schema !== null) throw new Problem('sql_table_unknown', { value: `${schema}.${name}`, ...place });
+  const column = nearestOf(
+    name,
+    (await listDatasets(db)).map((each) => each.name),
+  );
+  throw column === undefined
+    ? new Problem('sql_table_unknown', { value: name, ...place })
+    : new Problem('sql_table_misspelt', { value: name, column, ...place });
 }
 
-function tableOf({ schema, name, at }: Mention, named: Named[]): Table {
+function findTable({ schema, name, at }: Mention, named: Named[]): Table | undefined {
   const alike = named.filter(
     (each) => lower(each.name) === lower(name) && (schema === null || lower(each.application) === lower(schema)),
   );
@@ -43,7 +59,7 @@ function tableOf({ schema, name, at }: Mention, named: Named[]): Table {
   const found = exact.length > 0 ? exact : alike;
   const place = at === null ? {} : { at };
   const value = schema === null ? name : `${schema}.${name}`;
-  if (found.length === 0) throw new Problem('sql_table_unknown', { value, ...place });
+  if (found.length === 0) return undefined;
   if (found.length > 1) {
     const choices = found.map((each) => `${quote(each.application)}.${quote(each.name)}`);
     throw new Problem('sql_table_ambiguous', { value, detail: choices.slice(0, 5).join(', '), ...place });

@@ -10,7 +10,7 @@ import { formatDuration, formatNumber } from '#display/format/number.ts';
 import { filterLabel } from '#display/words/filter.ts';
 import { sentenceOf } from '#display/words/sentence.ts';
 import type { Subject } from '#display/words/subject.ts';
-import { useZone } from '#web/shell/preferences.ts';
+import { useLook, useZone } from '#web/shell/preferences.ts';
 import { CodeBlock } from '#web/ui/CodeBlock.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { useLanguage } from '#web/ui/language.ts';
@@ -65,11 +65,11 @@ export function ProofDrawer({ isOpen = true, onClose, ...props }: Props & { isOp
 
 function Details({ ask, result, subject }: Props) {
   const { t } = useTranslation();
-  const language = useLanguage();
+  const look = useLook();
   const { proof } = result;
   return (
     <div className={style['proof']}>
-      {ask.kind !== 'sql' && <p className={style['words']}>{sentenceOf(subject, ask, language)}</p>}
+      {ask.kind !== 'sql' && <p className={style['words']}>{sentenceOf(subject, ask, look)}</p>}
       <section>
         <h3>{t('proof.facts')}</h3>
         <Facts rows={useFacts(result, ask.limit)} />
@@ -165,13 +165,13 @@ function Source({ origin, answeredAt }: { origin: Origin; answeredAt: string }) 
 type FiltersProps = { title: string; none: string; filters: Filter[]; subject: Subject };
 
 function Filters({ title, none, filters, subject }: FiltersProps) {
-  const language = useLanguage();
+  const look = useLook();
   return (
     <section>
       <h3>{title}</h3>
       {filters.length === 0 && <p>{none}</p>}
       <ul>
-        {[...new Set(filters.map((filter) => filterLabel(subject, filter, language)))].map((text) => (
+        {[...new Set(filters.map((filter) => filterLabel(subject, filter, look)))].map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>

@@ -97,5 +97,6 @@ export function problemOfBody(body: Partial<ErrorBody>, retryAfter = 0): Problem
     ...(body.requestId && { requestId: body.requestId }),
     ...(body.message && { message: body.message }),
     ...(body.at !== undefined && { at: body.at }),
+    ...(body.original && { original: body.original }),
   });
 }

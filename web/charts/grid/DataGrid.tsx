@@ -47,7 +47,7 @@ export function DataGrid({ frame, drawing, height, startsExact = false, ...event
   const [state, change] = useGridState({ isExact: startsExact });
   const formats = drawing.options.cells ?? noFormats;
   const { order, progress } = useSorted(frame, state.sortings, look.language);
-  const grid = useColumns(frame, { state, look, formats, t });
+  const grid = useColumns(frame, { state, look, formats });
   const { fields, values, columns } = grid;
   const isPicked = useMemo(() => (picked && picked.length > 0 ? meaning(frame, picked) : null), [frame, picked]);
   const body = useMemo(() => bodyOf({ frame, grid, order, isPicked, t }), [frame, grid, order, isPicked, t]);

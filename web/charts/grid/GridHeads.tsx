@@ -17,12 +17,12 @@ type Given = {
   onFormats: ((formats: CellFormat[]) => void) | undefined;
 };
 
-/** A head for each column; where a measure has several parts, its name stands over them. */
+/** A head for each column; where several measures have several parts, the name of each stands over its parts. */
 export function headsOf(given: Given): HeadCell[][] {
   const { fields, pinned } = given.grid;
   const leaves = fields.map((field, index) => leafOf(given, field, index));
   const groups = groupsOf(fields, pinned);
-  if (groups.every(({ count }) => count === 1)) return [leaves];
+  if (groups.filter(({ count }) => count > 1).length < 2) return [leaves];
   const above = groups.map(({ from, count, measure }) => ({
     key: String(from),
     from,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Field, Look } from '#display/frame.ts';
 import { arrange, grandTotalsOf, kinOf, toneOf } from '#display/tables/columns.ts';
-import { groupsOf, writerOf } from './columns.ts';
+import { groupsOf, headOf, writerOf } from './columns.ts';
 
 const look: Look = {
   language: 'en_US',
@@ -96,4 +96,19 @@ test('the total is the one of the answer', () => {
   };
   expect(grandTotalsOf(frame)).toEqual([undefined, 7]);
   expect(grandTotalsOf({ ...frame, totals: [] })).toBeNull();
+});
+
+test('a measure goes by its own name, and what is told of it by that alone', () => {
+  const label = { value: 'Sum of amount', base: 'previous period', difference: 'change', percent: 'change %' };
+  const fields = (['value', 'base', 'difference', 'percent'] as const).map((each) => ({
+    ...part('m', each),
+    label: each === 'value' ? label.value : `${label.value} · ${label[each]}`,
+  }));
+  expect([city, ...fields].map((field) => headOf(field, fields))).toEqual([
+    'City',
+    'Sum of amount',
+    'Previous period',
+    'Change',
+    'Change %',
+  ]);
 });

@@ -5,6 +5,7 @@ import { amountOf } from '#display/format/amount.ts';
 import type { Field, Look } from '#display/frame.ts';
 import { boundsOf } from '#display/tables/bounds.ts';
 import { textWriter } from '#display/tables/columns.ts';
+import { upright } from '#display/words/subject.ts';
 import { paintOf } from './paint.ts';
 import type { CellView } from './sheet.ts';
 
@@ -40,6 +41,14 @@ export function writerOf(field: Field, values: unknown[], writing: Writing): Wri
 function withPaint(painted: (CSSProperties | null)[]): { style?: CSSProperties } {
   const style = painted.findLast((each) => each !== null);
   return style ? { style } : {};
+}
+
+/** Of a measure with several parts, the value goes by the measure's own name and the others by what they tell of it. */
+export function headOf(field: Field, fields: Field[]): string {
+  if (field.role === 'dimension' || field.part === 'value') return field.label;
+  const parts = fields.filter((each) => each.role === 'measure' && each.measure === field.measure);
+  const whole = parts.find((each) => each.role === 'measure' && each.part === 'value')?.label ?? '';
+  return field.label.startsWith(`${whole} · `) ? upright(field.label.slice(whole.length + 3)) : field.label;
 }
 
 /** Runs of neighbours that show parts of one measure; everything else is alone. */

@@ -1,12 +1,10 @@
-import type { TFunction } from 'i18next';
 import { useMemo, useSyncExternalStore } from 'react';
 
 import type { CellFormat } from '#contract/chart.ts';
 import type { Field, Frame, Look } from '#display/frame.ts';
 import { arrange, grandTotalsOf, isNumeric, kinOf } from '#display/tables/columns.ts';
-import { upright } from '#display/words/subject.ts';
 import { watchMedia } from '#web/shell/media.ts';
-import { type Writer, writerOf } from './columns.ts';
+import { headOf, type Writer, writerOf } from './columns.ts';
 import type { GridState } from './grid-state.ts';
 import { fitOf } from './measure.ts';
 import type { SheetColumn } from './sheet.ts';
@@ -25,9 +23,9 @@ export type GridColumns = {
 
 const narrow = watchMedia('(max-width: 640px)');
 
-type Given = { state: GridState; look: Look; formats: CellFormat[]; t: TFunction };
+type Given = { state: GridState; look: Look; formats: CellFormat[] };
 
-export function useColumns(frame: Frame, { state, look, formats, t }: Given): GridColumns {
+export function useColumns(frame: Frame, { state, look, formats }: Given): GridColumns {
   const { pinned: names, widths, isExact } = state;
   const isNarrow = useSyncExternalStore(narrow.subscribe, narrow.matches);
   const laid = useMemo(() => layOut(frame, names, isNarrow), [frame, names, isNarrow]);
@@ -39,7 +37,7 @@ export function useColumns(frame: Frame, { state, look, formats, t }: Given): Gr
       }),
     [laid, look, isExact, formats],
   );
-  const labels = useMemo(() => laid.fields.map((field) => labelOf(field, laid.fields, t)), [laid, t]);
+  const labels = useMemo(() => laid.fields.map((field) => headOf(field, laid.fields)), [laid]);
   const starts = useMemo(
     () => laid.fields.map((_, index) => fitColumn({ ...laid, labels, writers }, index, startFit)),
     [laid, labels, writers],
@@ -64,16 +62,6 @@ function layOut(frame: Frame, names: string[], isNarrow: boolean) {
     totals: totals && order.map((place) => totals[place]),
     pinned,
   };
-}
-
-/** Of a measure with several parts, each goes by its part; the measure stands above them. */
-function labelOf(field: Field, fields: Field[], t: TFunction): string {
-  if (field.role === 'dimension') return field.label;
-  const parts = fields.filter((each) => each.role === 'measure' && each.measure === field.measure);
-  if (parts.length === 1) return field.label;
-  if (field.part === 'value') return t('grid.value');
-  const whole = parts.find((each) => each.role === 'measure' && each.part === 'value')?.label ?? '';
-  return field.label.startsWith(`${whole} · `) ? upright(field.label.slice(whole.length + 3)) : field.label;
 }
 
 type Fit = { rows: number; most: number };

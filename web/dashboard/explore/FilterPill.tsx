@@ -20,7 +20,7 @@ export function FilterPill({ filter, index }: { filter: Filter; index: number })
     change(changed.length > 0 ? changeFilter(ask, index, filterOf(changed)) : removeFilter(ask, index));
   return (
     <Pill
-      text={upright(filterLabel(dataset, filter, look.language))}
+      text={upright(filterLabel(dataset, filter, look))}
       icon={<FilterOutlined aria-hidden />}
       isBroken={isBroken}
       onRemove={() => change(removeFilter(ask, index))}

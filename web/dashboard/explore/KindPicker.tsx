@@ -3,7 +3,7 @@ import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 
 import { type ChartKind, chartKinds } from '#contract/chart.ts';
-import { refusalOf } from '#display/charts/kinds.ts';
+import { refusalBefore, refusalOf } from '#display/charts/kinds.ts';
 import type { Frame } from '#display/frame.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { KindIcon } from './kind-icons.tsx';
@@ -16,11 +16,13 @@ type Props = {
   kind: ChartKind;
   suggested: ChartKind;
   isChosen: boolean;
+  /** Whether a picture of the whole, once it is chosen, asks for the whole. */
+  asksWhole?: boolean;
   onChoose: (kind: ChartKind | 'auto') => void;
 };
 
 /** Every kind of picture; those that cannot show this answer say why. */
-export function KindPicker({ frame, kind, suggested, isChosen, onChoose }: Props) {
+export function KindPicker({ frame, kind, suggested, isChosen, asksWhole = false, onChoose }: Props) {
   const { t } = useTranslation();
   return (
     <Pop
@@ -29,6 +31,7 @@ export function KindPicker({ frame, kind, suggested, isChosen, onChoose }: Props
           frame={frame}
           kind={kind}
           suggested={suggested}
+          asksWhole={asksWhole}
           onChoose={(chosen) => {
             onChoose(chosen);
             close();
@@ -46,13 +49,13 @@ export function KindPicker({ frame, kind, suggested, isChosen, onChoose }: Props
   );
 }
 
-function Kinds({ frame, kind, suggested, onChoose }: Omit<Props, 'isChosen'>) {
+function Kinds({ frame, kind, suggested, asksWhole, onChoose }: Omit<Props, 'isChosen'>) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
     <div role="group" aria-label={t('explore.kind')} className={style['kinds']}>
       {chartKinds.map((each) => {
-        const refusal = refusalOf(each, frame, language);
+        const refusal = (asksWhole ? refusalBefore : refusalOf)(each, frame, language);
         return (
           <button
             key={each}

@@ -54,7 +54,7 @@ export function Picture({ view, answer, onDraw }: Props) {
       <header>
         <div className={style['title']}>
           <h2 dir="auto">{titleOf(dataset, shownAsk, look.language)}</h2>
-          <p dir="auto">{detailOf(dataset, shownAsk, look.language)}</p>
+          <p dir="auto">{detailOf(dataset, shownAsk, look)}</p>
         </div>
         {frame && answered && kind && suggested && (
           <Tools {...{ view, answer, answered, frame, drawn, kind, suggested, onDraw }} />
@@ -89,6 +89,7 @@ function Tools({ view, answer, answered, frame, drawn = frame, kind, suggested, 
         kind={kind}
         suggested={suggested}
         isChosen={view.kind !== 'auto'}
+        asksWhole
         onChoose={(chosen) => onDraw({ kind: chosen, options: view.options })}
       />
       <OptionsPanel

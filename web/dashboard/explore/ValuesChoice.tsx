@@ -76,7 +76,7 @@ export function ValuesChoice({ column, without, values, onChange }: Props) {
           <li key={`${typeof value}${value}`}>
             <label>
               <Checkbox checked={values.includes(value)} onChange={() => toggle(value)} />
-              <bdi>{valueLabel(value, column.type, look.language)}</bdi>
+              <bdi>{valueLabel(value, column.type, look)}</bdi>
               {count !== undefined && <small className="numbers">{formatShort(count, look.language)}</small>}
             </label>
           </li>

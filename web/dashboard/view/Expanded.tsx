@@ -23,7 +23,7 @@ export function Expanded({ title, answered, onClose }: Props) {
   return (
     <Modal open centered width={1200} footer={null} onCancel={onClose} title={<span dir="auto">{title}</span>}>
       <div className={style['above']}>
-        <p dir="auto">{ask.kind === 'query' && detailOf(subject, ask, look.language)}</p>
+        <p dir="auto">{ask.kind === 'query' && detailOf(subject, ask, look)}</p>
         {!isTable && (
           <Segmented
             value={way}

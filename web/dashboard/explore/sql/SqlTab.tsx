@@ -177,14 +177,19 @@ function mistakeOf(error: Error | null) {
   return { at: error.params.at, message: sentenceOf(error) };
 }
 
-/** What went wrong, in plain words, and in which line. */
+/** What went wrong, in plain words and in those of the engine, and in which line. */
 function Failure({ error, sql }: { error: Error; sql: string }) {
   const { t } = useTranslation();
-  const at = error instanceof Problem ? error.params.at : undefined;
+  const { at, original } = error instanceof Problem ? error.params : {};
   const line = at === undefined ? undefined : sql.slice(0, at).split('\n').length;
   return (
-    <p role="alert" className={style['failure']}>
+    <div role="alert" className={style['failure']}>
       {line !== undefined && <b>{t('sql.line', { line })}</b>} {sentenceOf(error)}
-    </p>
+      {original && (
+        <p lang="en" dir="ltr">
+          {original}
+        </p>
+      )}
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { timeNow, valueNow } from '#contract/dashboard-filters.ts';
 import { cardsOf, type ChartCard, type Control, plainState } from '#contract/dashboard.ts';
 import { allTime, compareLabel, spanLabel } from '#display/words/span.ts';
 import { upright } from '#display/words/subject.ts';
+import { useLook } from '#web/shell/preferences.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { DrillChip, PickChip } from './CardChips.tsx';
 import { countChanges, isChanged, isCompareChanged, isSpanChanged, withoutValue, withTime } from './changes.ts';
@@ -74,12 +75,12 @@ function TimeChips({ setting: { dashboard, state, onChange } }: { setting: Setti
 
 function ControlChip({ setting, control }: { setting: Setting; control: Control }) {
   const { t } = useTranslation();
-  const language = useLanguage();
+  const look = useLook();
   const { name, type } = useControlColumn(control);
   return (
     <Chip
       name={name}
-      text={controlWords(valueNow(control, setting.state), type, language) || t('dashboard.controls.all')}
+      text={controlWords(valueNow(control, setting.state), type, look) || t('dashboard.controls.all')}
       onClear={() => setting.onChange((now) => withoutValue(now, control.id))}
     />
   );

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ColumnType, Scalar } from '#contract/query.ts';
 import { formatShort } from '#display/format/number.ts';
 import { valueLabel } from '#display/words/filter.ts';
-import { useLanguage } from '#web/ui/language.ts';
+import { useLook } from '#web/shell/preferences.ts';
 import style from './SelectPanel.module.css';
 import type { Offered } from './values.ts';
 import type { Walk } from './walk.ts';
@@ -24,7 +24,7 @@ type Props = {
 /** Values with how many rows each has; the field above it has the focus, its arrows walk here. */
 export function ValueList({ label, type, isMany, offered, chosen, walk, isBusy, isEmpty, onToggle }: Props) {
   const { t } = useTranslation();
-  const language = useLanguage();
+  const look = useLook();
   if (isEmpty) return <div className={`${style['list']} ${style['none']}`}>{t('dashboard.controls.noValue')}</div>;
   return (
     <ul
@@ -49,8 +49,8 @@ export function ValueList({ label, type, isMany, offered, chosen, walk, isBusy, 
           <span className={style['mark']} data-round={!isMany}>
             <CheckOutlined aria-hidden />
           </span>
-          <bdi title={value === null ? undefined : String(value)}>{valueLabel(value, type, language)}</bdi>
-          {rows !== undefined && <small className="numbers">{formatShort(rows, language)}</small>}
+          <bdi title={value === null ? undefined : String(value)}>{valueLabel(value, type, look)}</bdi>
+          {rows !== undefined && <small className="numbers">{formatShort(rows, look.language)}</small>}
         </li>
       ))}
     </ul>

@@ -6,6 +6,7 @@ import { timeNow, valueNow } from '#contract/dashboard-filters.ts';
 import type { Control, ControlValue, Dashboard, DashboardState } from '#contract/dashboard.ts';
 import { allTime, compareLabel, spanLabel } from '#display/words/span.ts';
 import { upright } from '#display/words/subject.ts';
+import { useLook } from '#web/shell/preferences.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import type { ChangeState } from '../state.ts';
 import { isChanged, isCompareChanged, isSpanChanged, withTime } from './changes.ts';
@@ -79,13 +80,13 @@ export function CompareField({ dashboard, state, onChange, layout }: Props) {
 
 export function ControlField({ control, ...setting }: Props & { control: Control }) {
   const { state, onChange, layout } = setting;
-  const language = useLanguage();
+  const look = useLook();
   const { name, type } = useControlColumn(control);
   const value = valueNow(control, state);
   return (
     <Field
       label={name}
-      text={controlWords(value, type, language)}
+      text={controlWords(value, type, look)}
       isChanged={isChanged(control, state)}
       layout={layout}
       renderPanel={(close) => (

@@ -22,14 +22,16 @@ const dimensions: Dimension[] = [
 const spoken = { dimensions, subject: { columns: [column], metrics: [] }, look };
 
 test('a control says a few of its values, its bounds or its text', () => {
-  expect(controlWords({ kind: 'select', values: [] }, 'text', 'en_US')).toBe('');
-  expect(controlWords({ kind: 'select', values: ['a', null] }, 'text', 'en_US')).toBe('a, empty');
-  expect(controlWords({ kind: 'select', values: ['a', true, 5, 6] }, 'text', 'zh_CN')).toBe('a、是 +2');
-  expect(controlWords({ kind: 'range', from: 1000, to: null }, 'number', 'en_US')).toBe('≥ 1,000');
-  expect(controlWords({ kind: 'range', from: null, to: 0 }, 'number', 'en_US')).toBe('≤ 0');
-  expect(controlWords({ kind: 'range', from: -1, to: 2.5 }, 'number', 'en_US')).toBe('-1 – 2.5');
-  expect(controlWords({ kind: 'range', from: null, to: null }, 'number', 'en_US')).toBe('');
-  expect(controlWords({ kind: 'text', value: 'lamp' }, 'text', 'en_US')).toBe('lamp');
+  expect(controlWords({ kind: 'select', values: [] }, 'text', look)).toBe('');
+  expect(controlWords({ kind: 'select', values: ['a', null] }, 'text', look)).toBe('a, empty');
+  expect(controlWords({ kind: 'select', values: ['a', true, 5, 6] }, 'text', { ...look, language: 'zh_CN' })).toBe(
+    'a、是 +2',
+  );
+  expect(controlWords({ kind: 'range', from: 1000, to: null }, 'number', look)).toBe('≥ 1,000');
+  expect(controlWords({ kind: 'range', from: null, to: 0 }, 'number', look)).toBe('≤ 0');
+  expect(controlWords({ kind: 'range', from: -1, to: 2.5 }, 'number', look)).toBe('-1 – 2.5');
+  expect(controlWords({ kind: 'range', from: null, to: null }, 'number', look)).toBe('');
+  expect(controlWords({ kind: 'text', value: 'lamp' }, 'text', look)).toBe('lamp');
 });
 
 test('points are told as their dimensions have them', () => {

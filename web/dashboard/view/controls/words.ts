@@ -4,7 +4,7 @@ import type { ColumnType, Dimension, Scalar } from '#contract/query.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { formatStep } from '#display/format/step.ts';
 import type { Look } from '#display/frame.ts';
-import { valueLabel } from '#display/words/filter.ts';
+import { type Reader, valueLabel } from '#display/words/filter.ts';
 import { findColumn, type Subject } from '#display/words/subject.ts';
 
 const few = 2;
@@ -15,10 +15,10 @@ function fewOf(texts: string[], language: Language): string {
   return texts.length > few ? `${shown} +${texts.length - few}` : shown;
 }
 
-export const valuesWords = (values: Scalar[], type: ColumnType | undefined, language: Language): string =>
+export const valuesWords = (values: Scalar[], type: ColumnType | undefined, reader: Reader): string =>
   fewOf(
-    values.map((value) => valueLabel(value, type, language)),
-    language,
+    values.map((value) => valueLabel(value, type, reader)),
+    reader.language,
   );
 
 function rangeWords({ from, to }: Extract<ControlValue, { kind: 'range' }>, language: Language): string {
@@ -28,14 +28,14 @@ function rangeWords({ from, to }: Extract<ControlValue, { kind: 'range' }>, lang
 }
 
 /** What a control lets pass; nothing if that is everything. */
-export function controlWords(value: ControlValue, type: ColumnType | undefined, language: Language): string {
-  if (value.kind === 'select') return valuesWords(value.values, type, language);
-  return value.kind === 'range' ? rangeWords(value, language) : value.value;
+export function controlWords(value: ControlValue, type: ColumnType | undefined, reader: Reader): string {
+  if (value.kind === 'select') return valuesWords(value.values, type, reader);
+  return value.kind === 'range' ? rangeWords(value, reader.language) : value.value;
 }
 
 function scalarWords(value: Scalar, dimension: Dimension | undefined, subject: Subject, look: Look): string {
   if (value !== null && dimension?.kind === 'time') return formatStep(value, dimension.grain, look);
-  return valueLabel(value, dimension && findColumn(subject, dimension.column)?.type, look.language);
+  return valueLabel(value, dimension && findColumn(subject, dimension.column)?.type, look);
 }
 
 type Spoken = { dimensions: Dimension[]; subject: Subject; look: Look };
