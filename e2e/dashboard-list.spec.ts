@@ -35,6 +35,7 @@ test('before there is any dashboard the page says how one comes about, and makes
   const page = await open('/dashboard', visit());
   await page.getByRole('heading', { name: 'No dashboards yet' }).waitFor();
   await page.getByRole('button', { name: 'New dashboard' }).click();
+  await page.getByRole('menuitem', { name: 'Blank' }).click();
   await page.waitForURL(/\/dashboard\/[\w-]{36}\?mode=edit/);
   await page.goBack();
   await expect.poll(() => tiles(page)).toEqual(['Untitled dashboard']);

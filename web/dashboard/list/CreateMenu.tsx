@@ -1,42 +1,31 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 
-import { call } from '#web/http/client.ts';
-import { dashboardQuery } from '#web/http/dashboards.ts';
-import { useLanguage } from '#web/ui/language.ts';
-import { toastProblem } from '#web/ui/problem.ts';
-import { emptyDashboard, noTexts } from '../edit/document.ts';
+import { Menu } from '#web/ui/Menu.tsx';
+import { FromDataset } from './FromDataset.tsx';
+import { useBlank } from './making.ts';
 
-/** Makes a dashboard without cards and opens it for editing. */
+/** The ways to a new dashboard: an empty one, or one of what a dataset holds. */
 export function CreateMenu() {
   const { t } = useTranslation();
-  const { create, isCreating } = useBlank();
+  const [isChoosing, setChoosing] = useState(false);
+  const { make, isMaking } = useBlank();
   return (
-    <Button type="primary" icon={<PlusOutlined aria-hidden />} loading={isCreating} onClick={create}>
-      {t('dashboard.list.new')}
-    </Button>
+    <>
+      <Menu
+        label={t('dashboard.list.new')}
+        items={[
+          { key: 'blank', text: t('dashboard.list.blank'), onSelect: make },
+          { key: 'dataset', text: t('dashboard.list.fromDataset'), onSelect: () => setChoosing(true) },
+        ]}
+      >
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} loading={isMaking} aria-haspopup="menu">
+          {t('dashboard.list.new')}
+        </Button>
+      </Menu>
+      {isChoosing && <FromDataset onClose={() => setChoosing(false)} />}
+    </>
   );
-}
-
-function useBlank() {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => {
-      const title = { ...noTexts, [language]: t('dashboard.view.untitled') };
-      return call('POST /dashboards', { dashboard: emptyDashboard(title) });
-    },
-    onSuccess: async (made) => {
-      queries.setQueryData(dashboardQuery(made.id).queryKey, made);
-      void queries.invalidateQueries({ queryKey: ['dashboards'] });
-      await navigate(`/dashboard/${made.id}?mode=edit`);
-    },
-    onError: toastProblem,
-  });
-  return { create: () => mutate(), isCreating: isPending };
 }
