@@ -33,19 +33,21 @@ function One({ figure, target, isAlone, look }: OneProps) {
   const before = formatAmount(figure.base, numbers, look);
   return (
     <div className={style['figure']}>
-      {!isAlone && <div className={style['label']}>{label}</div>}
-      <div className={style['value']} title={formatExact(value, numbers, look)}>
-        {formatAmount(value, numbers, look)}
-      </div>
-      {figure.base !== null && (
-        <div className={style['change']}>
-          <Change figure={figure} look={look} />
-          <span className={style['base']}>{t('charts.before', { value: before })}</span>
+      <div className={style['words']}>
+        {!isAlone && <div className={style['label']}>{label}</div>}
+        <div className={style['value']} title={formatExact(value, numbers, look)}>
+          {formatAmount(value, numbers, look)}
         </div>
-      )}
-      {target !== null && value !== null && (
-        <div className={style['base']}>{t('charts.target', { value: formatAmount(target, numbers, look) })}</div>
-      )}
+        {figure.base !== null && (
+          <div className={style['change']}>
+            <Change figure={figure} look={look} />
+            <span className={style['base']}>{t('charts.before', { value: before })}</span>
+          </div>
+        )}
+        {target !== null && value !== null && (
+          <div className={style['base']}>{t('charts.target', { value: formatAmount(target, numbers, look) })}</div>
+        )}
+      </div>
       {figure.course.length > 1 && <Trace values={figure.course} isUnfinished={figure.isUnfinished} />}
     </div>
   );

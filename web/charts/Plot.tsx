@@ -126,5 +126,5 @@ function markAlong(chart: ECharts, band: HTMLElement, { drawn, kind, isMeant }: 
     rows.some((own) => typeof own[index] === 'number' && isMeant(own[index])) ? [index] : [],
   );
   if (meant.length === 0 || meant.length === along.values.length) return;
-  showBand(band, pixelOf(chart, along, meant[0]!), pixelOf(chart, along, meant.at(-1)!));
+  showBand(band, drawn, pixelOf(chart, along, meant[0]!), pixelOf(chart, along, meant.at(-1)!));
 }

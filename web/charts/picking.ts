@@ -99,7 +99,7 @@ function listenToAxis(chart: ECharts, band: HTMLElement, shown: () => Shown | nu
   const handleMove = ({ offsetX: x }: Pressed) => {
     if (!start?.isMouse || !axis()?.along.isTime) return;
     start.hasMoved ||= Math.abs(x - start.x) >= leastBrush;
-    if (start.hasMoved) showBand(band, start.x, x);
+    if (start.hasMoved) showBand(band, shown()!.drawn, start.x, x);
   };
   const handleUp = ({ offsetX: x, event }: Pressed) => {
     const [begun, now] = [start, axis()];
@@ -124,8 +124,14 @@ function listenToAxis(chart: ECharts, band: HTMLElement, shown: () => Shown | nu
   return () => window.removeEventListener('mouseup', handleAway);
 }
 
-export function showBand(band: HTMLElement, from: number, to: number): void {
+type Room = { top?: number; bottom?: number };
+
+/** Lays the band over what is drawn between two places, as high as the axes are. */
+export function showBand(band: HTMLElement, { option }: Drawn, from: number, to: number): void {
+  const { top = 0, bottom = 0 } = (option.grid ?? {}) as Room;
   band.hidden = false;
+  band.style.top = `${top}px`;
+  band.style.bottom = `${bottom}px`;
   band.style.left = `${Math.min(from, to)}px`;
   band.style.width = `${Math.max(2, Math.abs(to - from))}px`;
 }

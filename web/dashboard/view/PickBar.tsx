@@ -1,7 +1,7 @@
 import { ArrowRightOutlined, CloseOutlined, NodeExpandOutlined, TableOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 
@@ -39,9 +39,11 @@ export function PickBar({ card, title, answered, points }: Props) {
       <div className={style['actions']}>
         {only && <DrillButton card={card} answered={answered} point={only} />}
         {only && (
-          <Button size="small" type="text" icon={<TableOutlined aria-hidden />} onClick={() => setOpen(true)}>
-            {t('dashboard.view.rowsBehind')}
-          </Button>
+          <Action
+            name={t('dashboard.view.rowsBehind')}
+            icon={<TableOutlined aria-hidden />}
+            onClick={() => setOpen(true)}
+          />
         )}
         {card.link && <JumpButton card={card} link={card.link} />}
         <Button
@@ -60,6 +62,14 @@ export function PickBar({ card, title, answered, points }: Props) {
   );
 }
 
+function Action({ name, icon, onClick }: { name: string; icon: ReactNode; onClick: () => void }) {
+  return (
+    <Button size="small" type="text" icon={icon} aria-label={name} title={name} onClick={onClick}>
+      <span className={style['name']}>{name}</span>
+    </Button>
+  );
+}
+
 type DrillProps = Pick<Props, 'card' | 'answered'> & { point: Point };
 
 function DrillButton({ card, answered: { ask, subject }, point }: DrillProps) {
@@ -71,14 +81,11 @@ function DrillButton({ card, answered: { ask, subject }, point }: DrillProps) {
   if (!next || mark === undefined || (mark !== null && typeof mark === 'object')) return null;
   const name = next.kind === 'time' ? grainLabel(next.grain, language) : columnLabel(subject, next.column, language);
   return (
-    <Button
-      size="small"
-      type="text"
+    <Action
+      name={t('dashboard.view.drill', { name })}
       icon={<NodeExpandOutlined aria-hidden />}
       onClick={() => change((now) => drilled(now, card.id, mark))}
-    >
-      {t('dashboard.view.drill', { name })}
-    </Button>
+    />
   );
 }
 
@@ -100,8 +107,10 @@ function JumpButton({ card, link }: { card: ChartCard; link: string }) {
     }
   };
   return (
-    <Button size="small" type="text" icon={<ArrowRightOutlined aria-hidden />} onClick={() => void handleJump()}>
-      {t('dashboard.view.jump', { name: textOf(other.dashboard.title, language) || t('dashboard.view.untitled') })}
-    </Button>
+    <Action
+      name={t('dashboard.view.jump', { name: textOf(other.dashboard.title, language) || t('dashboard.view.untitled') })}
+      icon={<ArrowRightOutlined aria-hidden />}
+      onClick={() => void handleJump()}
+    />
   );
 }

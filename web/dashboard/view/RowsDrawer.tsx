@@ -86,7 +86,7 @@ function useRows(card: ChartCard, point: Point) {
     queryFn: async ({ signal }): Promise<Result> => {
       let result: Result | undefined;
       const input = { id, draft, state, zone, card: card.id, point };
-      await readLines<AnswerLine>('POST /dashboards/:id/rows' as never, input as never, {
+      await readLines<AnswerLine>('POST /dashboards/:id/rows', input, {
         signal,
         onLine: (line) => line.kind === 'result' && (result = line.result),
       });

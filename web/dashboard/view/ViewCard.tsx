@@ -61,6 +61,7 @@ function ChartParts({ card, answer, height, isPending, isNear }: PartsProps<Char
   const room = height - around.head - around.rest;
   const points = pointsOn(state, card.id);
   const handlePick: PickHandler = (point, how) => change((now) => picked(now, card.id, point, how));
+  const isTable = ['table', 'pivot'].includes(answered?.drawing.kind ?? '');
   const hasTools = answered && !isStill && !answer?.error;
   return (
     <>
@@ -69,9 +70,12 @@ function ChartParts({ card, answer, height, isPending, isNear }: PartsProps<Char
           {title}
         </h3>
         <DrillCrumbs card={card} />
+        {hasTools && points.length > 0 && answered.ask.kind === 'query' && (
+          <PickBar card={card} title={title} answered={{ ...answered, ask: answered.ask }} points={points} />
+        )}
         {hasTools && <CardTools {...{ card, title, answered }} onPick={handlePick} />}
       </header>
-      <div className={style['body']} style={{ height: room }}>
+      <div className={style['body']} style={{ height: room }} data-sheet={isTable}>
         {isPending && answer && <div className={style['waiting']} aria-hidden />}
         {isNear && (
           <ChartBody
@@ -82,9 +86,6 @@ function ChartParts({ card, answer, height, isPending, isNear }: PartsProps<Char
           />
         )}
       </div>
-      {hasTools && points.length > 0 && answered.ask.kind === 'query' && (
-        <PickBar card={card} title={title} answered={{ ...answered, ask: answered.ask }} points={points} />
-      )}
     </>
   );
 }

@@ -1,8 +1,7 @@
-import type { z } from 'zod';
-
+import type { Input } from '#contract/api.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Result } from '#contract/query.ts';
-import type { RunLine, runRoutes } from '#contract/runs.ts';
+import type { RunLine } from '#contract/runs.ts';
 import { problemOfBody, reach } from '#web/http/client.ts';
 import { splitLines } from '#web/http/lines.ts';
 
@@ -13,13 +12,12 @@ export type Heard =
   | { kind: 'error'; card: string; name: string; error: Problem }
   | { kind: 'failed'; error: Problem };
 
-type RunInput = z.input<(typeof runRoutes)['POST /dashboards/:id/run']['input']>;
 type Listening = { signal: AbortSignal; hear: (heard: Heard) => void };
 
 /** Runs cards of a dashboard and tells of each as it is answered; who aborts has cancelled it. */
-export async function sendRun(input: RunInput, { signal, hear }: Listening): Promise<void> {
+export async function sendRun(input: Input<'POST /dashboards/:id/run'>, { signal, hear }: Listening): Promise<void> {
   try {
-    const { body } = await reach('POST /dashboards/:id/run' as never, input as never, signal);
+    const { body } = await reach('POST /dashboards/:id/run', input, signal);
     for await (const text of splitLines(body!, signal)) {
       if (signal.aborted) return;
       const line = JSON.parse(text) as RunLine;

@@ -26,15 +26,14 @@ export function ControlsBar(setting: Setting) {
 
 function WideBar({ setting }: { setting: Setting }) {
   return (
-    <>
-      <div className={style['row']}>
-        <Fields setting={setting} layout="bar" />
-        <span className={style['end']}>
-          <ViewsMenu setting={setting} />
-        </span>
+    <div className={style['row']}>
+      <Fields setting={setting} layout="bar" />
+      {/* Its place is there before there is a chip: whoever picks a bar must find it where it was. */}
+      <div className={style['strip']}>
+        <Chips setting={setting} />
       </div>
-      <Chips setting={setting} />
-    </>
+      <ViewsMenu setting={setting} />
+    </div>
   );
 }
 
