@@ -16,10 +16,10 @@ const legendLine = 22;
 function legendBelow(picture: Picture, parts: { name: string; colour: string }[]) {
   const { width } = picture;
   const mark = 34;
-  const text = roomFor(
-    parts.map(({ name }) => name),
-    width / 2 - mark,
-  );
+  const most = width / 2 - mark;
+  const names = parts.map(({ name }) => name);
+  // Texts are measured roughly, and a name that fits must not be cut.
+  const text = Math.min(roomFor(names, most) * 1.2, most);
   const perLine = Math.max(1, Math.floor((width + 16) / (text + mark)));
   const { textStyle, ...rest } = legendFor(picture, parts);
   return {
