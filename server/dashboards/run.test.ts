@@ -167,6 +167,35 @@ describe('a run', () => {
     expect(brushed.result('visits')?.proof.ignored).toMatchObject([{ source: 'months' }]);
   });
 
+  test('asks what differs only in its measures as one, and each is answered as it would be alone', async () => {
+    const sum = { formula: { kind: 'sum' as const, column: column('amount') }, show: 'value' as const };
+    const asks = {
+      count: byCity({ totals: [[]] }),
+      sum: byCity({ measures: [{ id: 's', ...sum }], totals: [[]] }),
+      both: byCity({
+        measures: [
+          { id: 'x', ...sum, show: 'share' },
+          { id: 'n', ...sum },
+        ],
+        totals: [[]],
+      }),
+    };
+    const { id } = await make(Object.entries(asks).map(([name, ask]) => cardOf(name, ask)));
+    const ran = await run(id);
+    const found = Object.keys(asks).map((name) => ran.result(name)!);
+    expect(new Set(found.map(({ proof }) => proof.answeredAt)).size).toBe(1);
+    for (const [name, ask] of Object.entries(asks)) {
+      const { columns, values, totals, proof } = await resultOf(product, ask, { token, fresh: true });
+      const { sql, params, applied, rowsReturned } = proof;
+      expect(ran.result(name)).toMatchObject({
+        columns,
+        values,
+        totals,
+        proof: { sql, params, applied, rowsReturned },
+      });
+    }
+  });
+
   test('of a draft is of one’s own draft', async () => {
     const { id } = await make([cardOf('a', askOf())]);
     const dashboard = dashboardOf('Sales', [cardOf('b', askOf())]);
@@ -227,7 +256,7 @@ describe('what is wrong stays with its card', () => {
       'dataset_gone',
       'dataset_gone',
       'column_unknown',
-      'sql_wrong',
+      'sql_column_unknown',
     ]);
     expect(ran.error('column')?.message).toContain('lost');
     expect(ran.rows('good')).toEqual([[4]]);

@@ -1,26 +1,24 @@
 import { setMaxListeners } from 'node:events';
 import type { z } from 'zod';
 
-import { maxAnswerRows } from '#contract/asks.ts';
-import { type CardQuestion, questionsOf } from '#contract/dashboard-asks.ts';
+import { questionsOf } from '#contract/dashboard-asks.ts';
 import { timeNow } from '#contract/dashboard-filters.ts';
-import { cardsOf } from '#contract/dashboard.ts';
+import { cardsOf, type Dashboard } from '#contract/dashboard.ts';
+import type { Proof } from '#contract/query.ts';
 import type { RunLine, runRoutes } from '#contract/runs.ts';
 import type { FailureOf, SendLine } from '#server/context.ts';
-import type { Snapshot } from '#server/datasets/snapshot.ts';
-import { answer, type Answered } from '#server/queries/answers.ts';
+import type { Answered } from '#server/queries/answers.ts';
 import { tellNews } from '#server/queries/news.ts';
-import { loadCurrent, nowOf, prepare, type Prepared, prepareOf } from '#server/queries/prepare.ts';
+import { nowOf } from '#server/queries/prepare.ts';
 import { proofOf, resultOf } from '#server/queries/proof.ts';
 import type { Asking } from '#server/queries/services.ts';
 import { withBounds } from './bounds.ts';
+import { answerErrand, type Asked, type Errand, errandsOf, type Found, type Setting } from './errands.ts';
 import { inLanes } from './lanes.ts';
-import { loadLooked } from './look.ts';
+import { loadLooked, type Looked } from './look.ts';
+import { openSnapshots } from './snapshots.ts';
 
 export type RunInput = z.output<(typeof runRoutes)['POST /dashboards/:id/run']['input']>;
-
-/** A question of a card. */
-export type Asked = CardQuestion & { card: string };
 
 type Reader = { send: SendLine; signal: AbortSignal; failureOf: FailureOf };
 
@@ -29,53 +27,26 @@ const lanes = 8;
 
 /** Answers cards, each as soon as it is known; those in sight before the others. */
 export async function runDashboard(ctx: Asking, input: RunInput, reader: Reader): Promise<void> {
-  const { send, signal, failureOf } = reader;
+  const { send, signal } = reader;
   // Every question under way listens.
   setMaxListeners(0, signal);
-  const { dashboard, version } = await loadLooked(ctx, input);
-  const { zone, state, fresh } = input;
-  const now = nowOf();
-  const { card: seconds } = await ctx.queryLimits.load();
-  const snapshots = new Map<string, Promise<Snapshot>>();
-  const snapshotOf = (dataset: string) => {
-    const known = snapshots.get(dataset) ?? loadCurrent(ctx, dataset);
-    snapshots.set(dataset, known);
-    return known;
-  };
-  const prepared = async ({ ask }: Asked): Promise<Prepared> => {
-    const rows = Math.min(ask.limit, maxAnswerRows);
-    if (ask.kind === 'sql') return prepare(ctx, { ask, zone, rows, signal, isPublished: version !== null });
-    return prepareOf(await snapshotOf(ask.dataset), { ask, zone, now, rows });
-  };
+  const looked = await loadLooked(ctx, input);
   const news = tellNews((line: RunLine) => send(line));
-  const answerOne = async (asked: Asked) => {
-    const began = performance.now();
-    const { card, name, ignored } = asked;
-    try {
-      const question = await prepared(asked);
-      const onNews = (each: { kind: string }) => each.kind === 'waiting' && news.hear(each as RunLine);
-      const { answered, fromCache } = await answer(ctx, question, { seconds, fresh, signal, onNews });
-      const waited = fromCache ? 0 : Math.max(0, Math.round(performance.now() - began) - answered.milliseconds);
-      await send(lineOf(asked, answered, proofOf(question, answered, { waited, fromCache, ignored })));
-    } catch (error) {
-      if (signal.aborted) throw error;
-      await send({ ...failureOf(error), card, name });
-    }
-  };
-  const questions = cardsOf(dashboard)
-    .filter(({ id }) => !input.cards || input.cards.includes(id))
-    .flatMap((card) => questionsOf(dashboard, card, state).map((question): Asked => ({ ...question, card: card.id })))
-    .map((asked) => ({
-      ...asked,
-      ask: withBounds(asked.ask, timeNow(dashboard, state), { zone, now: Date.parse(now) }),
-    }));
-  const isFirst = ({ card }: Asked) => input.first.includes(card);
+  const setting = await settingOf(ctx, {
+    input,
+    looked,
+    signal,
+    onPosition: (position) => news.hear({ kind: 'waiting', position }),
+  });
+  const errands = await errandsOf(setting, questionsNow(looked.dashboard, input, setting.now));
+  const isFirst = ({ members }: Errand) => members.some(({ card }) => input.first.includes(card));
+  const answer = (errand: Errand) => answerErrand(ctx, setting, errand, (asked, found) => tell(reader, asked, found));
   try {
-    await inLanes(lanes, questions.filter(isFirst), answerOne);
+    await inLanes(lanes, errands.filter(isFirst), answer);
     await inLanes(
       lanes,
-      questions.filter((asked) => !isFirst(asked)),
-      answerOne,
+      errands.filter((errand) => !isFirst(errand)),
+      answer,
     );
   } finally {
     news.end();
@@ -83,7 +54,41 @@ export async function runDashboard(ctx: Asking, input: RunInput, reader: Reader)
   await send({ kind: 'end' } satisfies RunLine);
 }
 
-const lineOf = ({ card, name }: Asked, answered: Answered, proof: ReturnType<typeof proofOf>) => [
+type Told = { input: RunInput; looked: Looked; signal: AbortSignal; onPosition: (position: number) => void };
+
+async function settingOf(ctx: Asking, { input, looked, signal, onPosition }: Told): Promise<Setting> {
+  const { zone, fresh } = input;
+  const { card: seconds } = await ctx.queryLimits.load();
+  const isPublished = looked.version !== null;
+  return { zone, fresh, now: nowOf(), seconds, signal, isPublished, onPosition, snapshots: openSnapshots(ctx) };
+}
+
+/** The questions of the cards that are wanted. */
+function questionsNow(dashboard: Dashboard, { cards, state, zone }: RunInput, now: string): Asked[] {
+  const time = timeNow(dashboard, state);
+  return cardsOf(dashboard)
+    .filter(({ id }) => !cards || cards.includes(id))
+    .flatMap((card) =>
+      questionsOf(dashboard, card, state).map(({ name, ask, ignored }) => ({
+        card: card.id,
+        name,
+        ask: withBounds(ask, time, { zone, now: Date.parse(now) }),
+        ignored,
+      })),
+    );
+}
+
+async function tell({ send, signal, failureOf }: Reader, asked: Asked, found: Found): Promise<void> {
+  const { card, name, ignored } = asked;
+  if (found.kind === 'failed') {
+    if (signal.aborted) throw found.error;
+    return send({ ...failureOf(found.error), card, name });
+  }
+  const { prepared, answered, waited, fromCache } = found;
+  return send(lineOf(asked, answered, proofOf(prepared, answered, { waited, fromCache, ignored })));
+}
+
+const lineOf = ({ card, name }: Asked, answered: Answered, proof: Proof) => [
   `{"kind":"result","card":${JSON.stringify(card)},"name":${JSON.stringify(name)},"result":`,
   ...resultOf(answered, proof),
   '}',

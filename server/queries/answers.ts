@@ -34,11 +34,23 @@ export const openAnswers = (): Answers => ({
 
 export type Asker = { seconds: number; fresh: boolean; signal: AbortSignal; onNews: (news: News) => void };
 
-/** The answer to a question: a known one unless it must be fresh, else the one that all who ask it now will get. */
+/** The answer to a question if it is known. */
+export const findKnown = ({ answers }: Asking, prepared: Prepared): Answered | undefined =>
+  answers.known.get(keyOf(prepared));
+
+/** Keeps an answer that came about in another way than by asking this question. */
+export const remember = ({ answers }: Asking, prepared: Prepared, answered: Answered): void =>
+  answers.known.set(keyOf(prepared), answered);
+
+/**
+ * The answer to a question: a known one unless it must be fresh, else the one that all who ask it now will get.
+ * `onFound` is called once for all of them.
+ */
 export async function answer(
   ctx: Asking,
   prepared: Prepared,
   asker: Asker,
+  onFound: (found: Answered) => void = () => undefined,
 ): Promise<{ answered: Answered; fromCache: boolean }> {
   const key = keyOf(prepared);
   const known = asker.fresh ? undefined : ctx.answers.known.get(key);
@@ -47,15 +59,23 @@ export async function answer(
   const answered = await ctx.answers.flights.join(`${seconds} ${key}`, asker, async (signal, tell) => {
     const found = await ask(ctx, prepared, { seconds, signal, onNews: tell });
     ctx.answers.known.set(key, found);
+    onFound(found);
     return found;
   });
   return { answered, fromCache: false };
 }
 
+const keys = new WeakMap<Prepared, string>();
+
 // Segments never change, so that the same question to the same segments has the same answer.
-function keyOf({ question, totals }: Prepared): string {
+function keyOf(prepared: Prepared): string {
+  const known = keys.get(prepared);
+  if (known) return known;
+  const { question, totals } = prepared;
   const parts = [question, ...totals.map((total) => [total.dimensions, total.question])];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
+  const key = createHash('sha256').update(JSON.stringify(parts)).digest('base64');
+  keys.set(prepared, key);
+  return key;
 }
 
 function ask(ctx: Asking, prepared: Prepared, { seconds, signal, onNews }: Omit<Asker, 'fresh'>): Promise<Answered> {

@@ -1,0 +1,152 @@
+import { maxAnswerRows } from '#contract/asks.ts';
+import type { CardQuestion } from '#contract/dashboard-asks.ts';
+import { Problem } from '#contract/errors.ts';
+import type { Ask, QueryAsk } from '#contract/query.ts';
+import { answer, type Answered, findKnown, type News, remember } from '#server/queries/answers.ts';
+import { prepare, type Prepared, prepareOf } from '#server/queries/prepare.ts';
+import type { Asking } from '#server/queries/services.ts';
+import { sharedOf, sharingKeyOf, takenApart } from './share.ts';
+import type { Snapshots } from './snapshots.ts';
+
+/** A question of a card. */
+export type Asked = CardQuestion & { card: string };
+
+/** Questions that can be asked as one. */
+export type Errand = { members: Asked[] };
+
+/** What all questions of a run have in common. */
+export type Setting = {
+  zone: string;
+  now: string;
+  seconds: number;
+  fresh: boolean;
+  isPublished: boolean;
+  signal: AbortSignal;
+  onPosition: (position: number) => void;
+  snapshots: Snapshots;
+};
+
+/** What came of a question. */
+export type Found =
+  | { kind: 'found'; prepared: Prepared; answered: Answered; waited: number; fromCache: boolean }
+  | { kind: 'failed'; error: unknown };
+
+/** So many numbers at most are asked for at once; more would keep those that are quick waiting. */
+const mostMeasures = 24;
+
+/** Puts together what differs only in its measures; the order stays that of the first of each. */
+export async function errandsOf({ snapshots }: Setting, questions: Asked[]): Promise<Errand[]> {
+  const errands: Errand[] = [];
+  const open = new Map<string, { errand: Errand; measures: number }>();
+  for (const asked of questions) {
+    const key = await keyOf(asked.ask, snapshots);
+    const measures = asked.ask.kind === 'query' ? asked.ask.measures.length : 0;
+    const found = key === undefined ? undefined : open.get(key);
+    if (found && found.measures + measures <= mostMeasures) {
+      found.errand.members.push(asked);
+      found.measures += measures;
+      continue;
+    }
+    const errand = { members: [asked] };
+    errands.push(errand);
+    if (key !== undefined) open.set(key, { errand, measures });
+  }
+  return errands;
+}
+
+async function keyOf(ask: Ask, snapshots: Snapshots): Promise<string | undefined> {
+  if (ask.kind !== 'query') return undefined;
+  // A dataset that is not there is told to each of its cards.
+  const snapshot = await snapshots(ask.dataset).catch(() => undefined);
+  return snapshot && sharingKeyOf(ask, snapshot.metrics);
+}
+
+async function prepared(ctx: Asking, { ask, setting }: { ask: Ask; setting: Setting }): Promise<Prepared> {
+  const { zone, now, signal, isPublished, snapshots } = setting;
+  const rows = Math.min(ask.limit, maxAnswerRows);
+  if (ask.kind === 'sql') return prepare(ctx, { ask, zone, rows, signal, isPublished });
+  return prepareOf(await snapshots(ask.dataset), { ask, zone, now, rows });
+}
+
+type Tell = (asked: Asked, found: Found) => Promise<void>;
+type Ready = { asked: Asked; prepared: Prepared };
+
+/** Answers the questions of an errand: those that are known at once, the others together. */
+export async function answerErrand(ctx: Asking, setting: Setting, { members }: Errand, tell: Tell): Promise<void> {
+  const unknown: Ready[] = [];
+  for (const asked of members) {
+    try {
+      const ready = { asked, prepared: await prepared(ctx, { ask: asked.ask, setting }) };
+      const known = setting.fresh ? undefined : findKnown(ctx, ready.prepared);
+      if (known) await tell(asked, { kind: 'found', ...ready, answered: known, waited: 0, fromCache: true });
+      else unknown.push(ready);
+    } catch (error) {
+      await tell(asked, { kind: 'failed', error });
+    }
+  }
+  if (unknown.length > 1 && (await answerTogether(ctx, setting, unknown, tell))) return;
+  for (const each of unknown) await answerAlone(ctx, setting, each, tell);
+}
+
+const askerOf = ({ seconds, fresh, signal, onPosition }: Setting) => ({
+  seconds,
+  fresh,
+  signal,
+  onNews: (news: News) => void (news.kind === 'waiting' && onPosition(news.position)),
+});
+
+const waitedSince = (began: number, { milliseconds }: Answered) =>
+  Math.max(0, Math.round(performance.now() - began) - milliseconds);
+
+async function answerAlone(
+  ctx: Asking,
+  setting: Setting,
+  { asked, prepared: ready }: Ready,
+  tell: Tell,
+): Promise<void> {
+  const began = performance.now();
+  let found: Found;
+  try {
+    const { answered, fromCache } = await answer(ctx, ready, askerOf(setting));
+    found = {
+      kind: 'found',
+      prepared: ready,
+      answered,
+      fromCache,
+      waited: fromCache ? 0 : waitedSince(began, answered),
+    };
+  } catch (error) {
+    found = { kind: 'failed', error };
+  }
+  await tell(asked, found);
+}
+
+// What one question cannot be answered for may not hold for the others: then each is asked alone.
+const isOfAll = (error: unknown) =>
+  error instanceof Problem && ['query_timeout', 'cancelled', 'too_many_waiting', 'disk_full'].includes(error.code);
+
+/** Asks several questions as one; false if they have to be asked one by one. */
+async function answerTogether(ctx: Asking, setting: Setting, ready: Ready[], tell: Tell): Promise<boolean> {
+  const began = performance.now();
+  const asks = ready.map(({ asked }) => asked.ask as QueryAsk);
+  const shared = sharedOf(asks);
+  try {
+    const whole = await prepared(ctx, { ask: shared.ask, setting });
+    const { answered } = await answer(ctx, whole, askerOf(setting), (found) => {
+      for (const [index, part] of takenApart(shared, found, asks).entries())
+        remember(ctx, ready[index]!.prepared, part);
+    });
+    const waited = waitedSince(began, answered);
+    const parts = ready.map((each) => findKnown(ctx, each.prepared));
+    const missing = parts.includes(undefined) ? takenApart(shared, answered, asks) : [];
+    for (const [index, { asked, prepared: own }] of ready.entries()) {
+      const part = parts[index] ?? missing[index]!;
+      await tell(asked, { kind: 'found', prepared: own, answered: part, waited, fromCache: false });
+    }
+    return true;
+  } catch (error) {
+    if (!isOfAll(error)) return false;
+    for (const { asked } of ready) await tell(asked, { kind: 'failed', error });
+    return true;
+  }
+}
