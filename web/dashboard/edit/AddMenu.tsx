@@ -1,8 +1,10 @@
 import { PlusOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { datasetsQuery } from '#web/http/ask.ts';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
 import { type Choosing, ChooseDialog } from './ChooseDialog.tsx';
 import { addCard, addTab, isFull, maxTabs, newId, type NewCard, noTexts } from './document.ts';
@@ -16,6 +18,7 @@ const divider: NewCard = { kind: 'divider', title: noTexts, isFolded: false };
 export function AddMenu({ isPlain = false }: { isPlain?: boolean }) {
   const { t } = useTranslation();
   const { now, tab, change, select, openTab } = useEditing();
+  const { data: datasets = [] } = useQuery({ ...datasetsQuery, throwOnError: false });
   const [choosing, setChoosing] = useState<Choosing | null>(null);
   const add = (card: NewCard) => {
     const id = newId();
@@ -30,7 +33,7 @@ export function AddMenu({ isPlain = false }: { isPlain?: boolean }) {
   };
   const cards: MenuItem[] = [
     { key: 'chart', text: t('dashboard.edit.add.chart'), onSelect: () => setChoosing('dataset') },
-    { key: 'sql', text: t('dashboard.edit.add.sql'), onSelect: () => add(sqlCard) },
+    { key: 'sql', text: t('dashboard.edit.add.sql'), onSelect: () => add(sqlCard(datasets)) },
     { key: 'saved', text: t('dashboard.edit.add.saved'), onSelect: () => setChoosing('chart') },
     { key: 'text', text: t('dashboard.edit.add.text'), onSelect: () => add(text) },
     { key: 'divider', text: t('dashboard.edit.add.divider'), onSelect: () => add(divider) },

@@ -17,7 +17,7 @@ import type { Publishing } from './publishing.ts';
 export function DraftNote({ saved }: { saved: SavedDashboard }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const { id, rebase } = useEditing();
+  const { id, rebase, canUndo } = useEditing();
   // Only what was there when the page opened: one's own saving is no news.
   const [draft, setDraft] = useState(() =>
     saved.draft && !isEqual(saved.draft.dashboard, saved.dashboard) ? saved.draft : null,
@@ -31,7 +31,8 @@ export function DraftNote({ saved }: { saved: SavedDashboard }) {
     },
     onError: toastProblem,
   });
-  if (!draft) return null;
+  // Who goes on working has chosen.
+  if (!draft || canUndo) return null;
   return (
     <Alert
       className={style['note'] ?? ''}

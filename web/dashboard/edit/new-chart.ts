@@ -1,8 +1,10 @@
 import type { Chart } from '#contract/chart.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Dataset } from '#contract/datasets.ts';
+import type { ListedDataset } from '#contract/metrics.ts';
 import type { Look } from '#display/frame.ts';
 import { freshView, timeColumnOf } from '#web/dashboard/explore/fresh.ts';
+import { tableName } from '#web/dashboard/explore/sql/names.ts';
 import { emptySql } from '#web/dashboard/explore/sql/sql-view.ts';
 import { type NewCard, noTexts } from './document.ts';
 
@@ -16,10 +18,15 @@ export const chartCard = (chart: Chart): NewCard => ({
   link: null,
 });
 
-export const sqlCard: NewCard = chartCard({
-  ask: { ...emptySql.ask, sql: 'select 1 as one' },
-  drawing: { kind: 'table', options: {} },
-});
+/** A card in SQL, with a first question that surely has an answer. */
+export const sqlCard = (datasets: ListedDataset[]): NewCard =>
+  chartCard({
+    ask: {
+      ...emptySql.ask,
+      sql: datasets[0] ? `select *\nfrom ${tableName(datasets[0], datasets)}\nlimit 100` : 'select 1 as one',
+    },
+    drawing: { kind: 'table', options: {} },
+  });
 
 /** What a dataset is first asked: its main number, month by month where there is time. */
 export function firstChart(dataset: Dataset, { weekStart }: Pick<Look, 'weekStart'>): Chart {
