@@ -36,6 +36,7 @@ const order: Record<string, string[]> = {
     'imports.ts',
     'asks.ts',
     'charts.ts',
+    'uses.ts',
     'dashboard.ts',
     'steps.ts',
     'point.ts',

@@ -10,6 +10,7 @@ import { importRoutes } from './imports.ts';
 import { installationRoutes } from './installation.ts';
 import { liveRoutes } from './live.ts';
 import { metricRoutes } from './metrics.ts';
+import { useRoutes } from './uses.ts';
 import { runRoutes } from './runs.ts';
 
 /** Every route of the product, by method and path. */
@@ -19,6 +20,7 @@ export const api = {
   ...applicationRoutes,
   ...datasetRoutes,
   ...metricRoutes,
+  ...useRoutes,
   ...importRoutes,
   ...askRoutes,
   ...chartRoutes,

@@ -14,7 +14,7 @@ export type Use = {
 
 type Needs = { columns: string[]; metrics: string[] };
 
-function needsOfFormula(formula: Formula): Needs {
+export function needsOfFormula(formula: Formula): Needs {
   if (formula.kind === 'metric') return { columns: [], metrics: [formula.metric] };
   if ('left' in formula) return merged([needsOfFormula(formula.left), needsOfFormula(formula.right)]);
   return { columns: 'column' in formula ? [formula.column] : [], metrics: [] };
@@ -31,7 +31,8 @@ const merged = (needs: Needs[]): Needs => ({
   metrics: [...new Set(needs.flatMap(({ metrics }) => metrics))],
 });
 
-function needsOf(ask: DatasetAsk): Needs {
+/** What a question needs of its dataset. */
+export function needsOf(ask: DatasetAsk): Needs {
   const parts = ask.kind === 'rows' ? ask.order : ask.dimensions;
   const shown = ask.kind === 'rows' ? ask.columns : [];
   const columns = [

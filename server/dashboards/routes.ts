@@ -1,12 +1,15 @@
 import type { dashboardRoutes } from '#contract/dashboards.ts';
+import type { useRoutes } from '#contract/uses.ts';
 import type { Handlers } from '#server/context.ts';
 import type { Profiles } from '#server/datasets/profile.ts';
 import type { Services } from '#server/queries/services.ts';
 import { makeAutomatic } from './automatic/make.ts';
+import { listDependents } from './dependents.ts';
 import { deleteDraft, saveDraft } from './drafts.ts';
 import { listDashboards, listTrash, noteSeen, setFavourite } from './list.ts';
 import { copyDashboard, createDashboard, loadDashboard, publishDashboard, renameDashboard } from './store.ts';
 import { deleteDashboard, recoverDashboard, trashDashboard } from './trash.ts';
+import { tryChange } from './trial.ts';
 import { listVersions, loadVersion } from './versions.ts';
 import { createView, deleteView, listViews, loadView } from './views.ts';
 
@@ -33,4 +36,9 @@ export const dashboardHandlers: Handlers<Services & { profiles: Profiles }, type
   'POST /dashboards/:id/views': createView,
   'GET /dashboards/:id/views/:view': (ctx, wanted) => loadView(ctx.db, wanted),
   'DELETE /dashboards/:id/views/:view': deleteView,
+};
+
+export const useHandlers: Handlers<Services, typeof useRoutes> = {
+  'GET /datasets/:id/uses': listDependents,
+  'POST /datasets/:id/uses/test': tryChange,
 };

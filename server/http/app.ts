@@ -7,7 +7,7 @@ import { apiPrefix } from '#contract/shell.ts';
 import { accountHandlers } from '#server/accounts/routes.ts';
 import { applicationHandlers } from '#server/applications/routes.ts';
 import { chartHandlers } from '#server/charts/routes.ts';
-import { dashboardHandlers } from '#server/dashboards/routes.ts';
+import { dashboardHandlers, useHandlers } from '#server/dashboards/routes.ts';
 import { runHandlers } from '#server/dashboards/run-routes.ts';
 import { datasetHandlers, metricHandlers } from '#server/datasets/routes.ts';
 import { importHandlers } from '#server/imports/routes.ts';
@@ -79,6 +79,7 @@ export async function createApp(services: Services, secret: string): Promise<Fas
     ...askHandlers,
     ...chartHandlers,
     ...dashboardHandlers,
+    ...useHandlers,
     ...runHandlers,
     ...liveHandlers,
   });

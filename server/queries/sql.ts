@@ -42,7 +42,7 @@ export const openGate = (): Gate => ({
   known: openCache(4 * megabyte, ({ sql }) => 2 * sql.length + 500),
 });
 
-async function passGate({ engine, gate, identity }: Asking, sql: string, signal: AbortSignal): Promise<Gated> {
+export async function passGate({ engine, gate, identity }: Asking, sql: string, signal: AbortSignal): Promise<Gated> {
   const known = gate.known.get(sql);
   if (known) return known.gated;
   const turn = { person: identity.member.id, signal };

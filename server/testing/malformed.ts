@@ -113,6 +113,8 @@ export const inputs: Record<ApiKey, Record<string, unknown>> = {
   'POST /datasets/:id/metrics': { id: 'nothing', ...metric },
   'PUT /datasets/:id/metrics/:metric': { id: 'nothing', metric: 'nothing', ...metric },
   'DELETE /datasets/:id/metrics/:metric': { id: 'nothing', metric: 'nothing' },
+  'GET /datasets/:id/uses': { id: 'nothing' },
+  'POST /datasets/:id/uses/test': { id: 'nothing', change: { kind: 'without_dataset' } },
   'POST /queries': { ask, zone: 'Asia/Shanghai', place: 'card', fresh: false },
   'POST /queries/rows': { ask, zone: 'Asia/Shanghai' },
   'POST /exports': { ask, zone: 'Asia/Shanghai', format: 'csv', name: 'Orders', labels: {} },

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Card } from '#contract/dashboard.ts';
+import type { Dataset } from '#contract/datasets.ts';
+import { askSchema } from '#contract/queries.ts';
+import type { DatasetChange, Tried } from '#contract/uses.ts';
+import { askOf, sqlOf } from '#server/testing/ask.ts';
+import { chartCard, dashboardOf, makeDashboard, textCard } from '#server/testing/dashboards.ts';
+import { loadFile } from '#server/testing/data.ts';
+import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+
+let product: TestProduct;
+let token: string;
+let orders: Dataset;
+
+const columnOf = (name: string) => orders.columns.find((column) => column.name === name)!.id;
+const sumOf = (column: string) => ({ kind: 'sum' as const, column: columnOf(column) });
+const cardOf = (id: string, told: Parameters<typeof askOf>[1]): Card =>
+  chartCard(id, askSchema.parse(askOf(orders.id, told)), { title: { en_US: id, zh_CN: '' } });
+const sqlCard = (id: string, sql: string): Card => chartCard(id, askSchema.parse(sqlOf(sql)));
+
+beforeAll(async () => {
+  product = await openTestProduct();
+  token = (await createOwner(product)).token;
+  orders = await loadFile(product, token, 'orders.csv', 'day,city,amount\n2026-01-01,Oslo,5\n2026-01-02,Bergen,7\n');
+  const other = await loadFile(product, token, 'visits.csv', 'city,n\nOslo,1\n');
+  const metric = { name: 'Revenue', label: { en_US: '', zh_CN: '' }, format: 'plain' as const, unit: '' };
+  const { body } = await product.call(
+    'POST /datasets/:id/metrics',
+    { id: orders.id, ...metric, formula: sumOf('amount') },
+    { token },
+  );
+  orders = body;
+  const revenue = { kind: 'metric' as const, metric: orders.metrics[0]!.id };
+  await makeDashboard(
+    product,
+    token,
+    dashboardOf(
+      'Sales',
+      [
+        cardOf('total', { measures: [{ id: 'm', formula: sumOf('amount'), show: 'value' }] }),
+        cardOf('revenue', { measures: [{ id: 'm', formula: revenue, show: 'value' }] }),
+        cardOf('cities', { dimensions: [{ id: 'd', kind: 'value', column: columnOf('city') }] }),
+        sqlCard('written', 'select city, sum(amount) as n from orders group by city'),
+        sqlCard('elsewhere', 'select count(*) as n from visits'),
+        sqlCard('nonsense', 'select orders from from'),
+        chartCard('visits', other.id),
+        textCard('words', 'orders'),
+      ],
+      {
+        time: {
+          span: null,
+          compare: { kind: 'none' },
+          targets: [{ kind: 'column', dataset: orders.id, column: columnOf('day') }],
+        },
+        controls: [
+          {
+            id: 'city',
+            label: { en_US: 'City', zh_CN: '城市' },
+            targets: [{ kind: 'column', dataset: orders.id, column: columnOf('city') }],
+            isMany: true,
+            value: { kind: 'select', values: [] },
+          },
+        ],
+      },
+    ),
+  );
+  const chart = {
+    ask: askSchema.parse(askOf(orders.id, { measures: [{ id: 'm', formula: sumOf('amount'), show: 'value' }] })),
+    drawing: { kind: 'figure' as const, options: {} },
+  };
+  await product.call('POST /charts', { name: 'Kept', chart }, { token });
+});
+afterAll(() => product.close());
+
+const nameOf = ({ kind, id, title }: Pick<Tried, 'kind' | 'id' | 'title'>) =>
+  kind === 'chart' || kind === 'metric' ? `${kind} ${title.en_US}` : `${kind} ${id}`.trim();
+
+test('what uses a dataset is listed with the columns it uses, SQL by the names in it', async () => {
+  const { body } = await product.call('GET /datasets/:id/uses', { id: orders.id }, { token });
+  const day = columnOf('day');
+  expect(body.map((each) => [nameOf(each), each.columns])).toEqual([
+    ['metric Revenue', [columnOf('amount')]],
+    ['chart Kept', [columnOf('amount')]],
+    ['card total', expect.arrayContaining([columnOf('amount')])],
+    ['card revenue', expect.arrayContaining([])],
+    ['card cities', [columnOf('city')]],
+    ['card written', []],
+    ['control city', [columnOf('city')]],
+    ['time', [day]],
+  ]);
+  expect(body.filter(({ isSql }) => isSql).map(({ id }) => id)).toEqual(['written']);
+  expect(body.find(({ id }) => id === 'total')).toMatchObject({
+    title: { en_US: 'total' },
+    dashboard: { title: { en_US: 'Sales' } },
+  });
+});
+
+async function broken(change: DatasetChange): Promise<string[]> {
+  const { body } = await product.call('POST /datasets/:id/uses/test', { id: orders.id, change }, { token });
+  return body.filter(({ problem }) => problem).map((each) => `${nameOf(each)}: ${each.problem!.code}`);
+}
+
+test('a change of type breaks what counts on the old one, and nothing else', async () => {
+  expect(await broken({ kind: 'type', column: columnOf('amount'), type: 'text' })).toEqual([
+    'metric Revenue: column_not_number',
+    'chart Kept: column_not_number',
+    'card total: column_not_number',
+    'card revenue: column_not_number',
+    expect.stringMatching(/^card written: sql_/),
+  ]);
+  expect(await broken({ kind: 'type', column: columnOf('amount'), type: 'number' })).toEqual([]);
+  expect(await broken({ kind: 'type', column: columnOf('day'), type: 'text' })).toContain('time: column_not_time');
+});
+
+test('without a column, a metric or the dataset, whatever needs it is named', async () => {
+  expect(await broken({ kind: 'without_column', column: columnOf('city') })).toEqual([
+    'card cities: column_unknown',
+    expect.stringMatching(/^card written: sql_/),
+    'control city: column_unknown',
+  ]);
+  expect(await broken({ kind: 'without_metric', metric: orders.metrics[0]!.id })).toEqual([
+    expect.stringMatching(/^card revenue: /),
+  ]);
+  const all = await broken({ kind: 'without_dataset' });
+  expect(all).toHaveLength(8);
+  expect(all.every((line) => line.endsWith('dataset_gone'))).toBe(true);
+  const { body: dataset } = await product.call('GET /datasets/:id', { id: orders.id }, { token });
+  expect(dataset.columns).toEqual(orders.columns);
+});
+
+test('whoever looks may see what uses a dataset, and only editors try a change of what is there', async () => {
+  const { token: viewer } = await createMember(product, token, 'viewer');
+  expect((await product.call('GET /datasets/:id/uses', { id: orders.id }, { token: viewer })).body).toHaveLength(8);
+  const change = { kind: 'without_dataset' as const };
+  const tried = await product.call('POST /datasets/:id/uses/test', { id: orders.id, change }, { token: viewer });
+  expect(tried.status).toBe(403);
+  const gone = { kind: 'without_column' as const, column: 'c_nothing' };
+  expect((await product.call('POST /datasets/:id/uses/test', { id: orders.id, change: gone }, { token })).status).toBe(
+    404,
+  );
+});
