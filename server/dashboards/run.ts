@@ -16,6 +16,7 @@ import { withBounds } from './bounds.ts';
 import { answerErrand, type Asked, type Errand, errandsOf, type Found, type Setting } from './errands.ts';
 import { inLanes } from './lanes.ts';
 import { loadLooked, type Looked } from './look.ts';
+import { isDrawn, keepSketch, openSketcher } from './sketch.ts';
 import { openSnapshots } from './snapshots.ts';
 
 export type RunInput = z.output<(typeof runRoutes)['POST /dashboards/:id/run']['input']>;
@@ -31,27 +32,25 @@ export async function runDashboard(ctx: Asking, input: RunInput, reader: Reader)
   // Every question under way listens.
   setMaxListeners(0, signal);
   const looked = await loadLooked(ctx, input);
+  const sketcher = isDrawn(input, looked.dashboard) ? openSketcher() : undefined;
   const news = tellNews((line: RunLine) => send(line));
-  const setting = await settingOf(ctx, {
-    input,
-    looked,
-    signal,
-    onPosition: (position) => news.hear({ kind: 'waiting', position }),
-  });
-  const errands = await errandsOf(setting, questionsNow(looked.dashboard, input, setting.now));
-  const isFirst = ({ members }: Errand) => members.some(({ card }) => input.first.includes(card));
-  const answer = (errand: Errand) => answerErrand(ctx, setting, errand, (asked, found) => tell(reader, asked, found));
+  const onPosition = (position: number) => news.hear({ kind: 'waiting', position });
+  const onFound = (asked: Asked, found: Found) => {
+    if (found.kind === 'found') sketcher?.hear(asked, found.answered);
+    return tell(reader, asked, found);
+  };
   try {
-    await inLanes(lanes, errands.filter(isFirst), answer);
-    await inLanes(
-      lanes,
-      errands.filter((errand) => !isFirst(errand)),
-      answer,
-    );
+    const setting = await settingOf(ctx, { input, looked, signal, onPosition });
+    const errands = await errandsOf(setting, questionsNow(looked.dashboard, input, setting.now));
+    const isFirst = ({ members }: Errand) => members.some(({ card }) => input.first.includes(card));
+    for (const group of [errands.filter(isFirst), errands.filter((errand) => !isFirst(errand))]) {
+      await inLanes(lanes, group, (errand) => answerErrand(ctx, setting, errand, onFound));
+    }
   } finally {
     news.end();
   }
   await send({ kind: 'end' } satisfies RunLine);
+  if (sketcher) setImmediate(() => keepSketch(ctx, { id: input.id, looked, points: sketcher.points() }));
 }
 
 type Told = { input: RunInput; looked: Looked; signal: AbortSignal; onPosition: (position: number) => void };
