@@ -12,9 +12,10 @@ export type Sought = { id: string; draft: boolean; control: string; state: Dashb
 
 type Found = z.output<(typeof runRoutes)['POST /dashboards/:id/values']['output']>;
 
-/** Values of a control as far as the others leave any. What it has itself does not matter, so it asks nothing new. */
+/** Values of a control as far as the time and the other controls leave any: nothing else asks anything new. */
 export const valuesQuery = ({ id, draft, control, state, zone }: Sought, search: string) => {
-  const input = { id, draft, control, state: withoutValue(state, control), zone, search };
+  const others = { ...withoutValue(state, control), picks: [], drills: {} };
+  const input = { id, draft, control, state: others, zone, search };
   return queryOptions({
     queryKey: ['dashboard', id, 'values', input],
     queryFn: ({ signal }) => call('POST /dashboards/:id/values' as never, input as never, signal) as Promise<Found>,

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createClient } from '#server/testing/client.ts';
+import { createOwner } from './accounts.ts';
+import { expectPath, useBrowser, type Visit } from './browser.ts';
+import { cardOf, controlOf, countOf, createDashboard, dashboardOf, findDataset, readCard } from './dashboards.ts';
+import { type RunningProduct, startProduct } from './product.ts';
+
+const { open } = useBrowser();
+let product: RunningProduct;
+let token: string;
+let path: string;
+
+beforeAll(async () => {
+  product = await startProduct();
+  token = await createOwner(product.url);
+  await createClient(product.url).call('POST /sample', {}, { token });
+  const orders = await findDataset(product.url, token, 'orders');
+  const figure = { id: 'c1', title: 'All orders', kind: 'figure' as const, place: { x: 0, y: 0, width: 4, height: 4 } };
+  const table = { id: 'c2', title: 'By channel', kind: 'table' as const, place: { x: 4, y: 0, width: 8, height: 8 } };
+  const id = await createDashboard(
+    product.url,
+    token,
+    dashboardOf(orders, 'ordered_at', {
+      cards: [cardOf(figure, countOf(orders)), cardOf(table, countOf(orders, 'channel'))],
+      controls: [
+        controlOf(orders, 'channel', { kind: 'select', values: [] }),
+        controlOf(orders, 'source', { kind: 'select', values: [] }),
+        controlOf(orders, 'amount', { kind: 'range', from: null, to: null }),
+        controlOf(orders, 'product', { kind: 'text', value: '' }),
+      ],
+    }),
+  );
+  path = `/dashboard/${id}`;
+}, 180_000);
+afterAll(() => product?.stop());
+
+const visit = (rest: Visit = {}): Visit => ({ at: product.url, token, locale: 'en-US', ...rest });
+const field = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^(?:\\w+ )?${name} `) });
+const option = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(`^${name}\\b`) });
+const chips = (page: Page) =>
+  page.getByRole('list', { name: 'What is set' }).getByRole('listitem').filter({ hasNotText: 'Clear all' });
+const textOf = (page: Page) => decodeURIComponent(new URL(page.url()).search);
+const amountOf = (text: string) => {
+  const [, digits = '', unit = ''] = /([\d,.]+)([KM]?)/.exec(text) ?? [];
+  return Number(digits.replaceAll(',', '')) * ({ K: 1e3, M: 1e6 }[unit] ?? 1);
+};
+
+test('values are found by a few letters and by keyboard, narrow all cards and each other, and Back undoes them', async () => {
+  const page = await open(path, visit());
+  const all = amountOf(await readCard(page, 'All orders'));
+  await field(page, 'Channel').click();
+  await page.getByRole('combobox', { name: 'Find a value of Channel' }).fill('sto');
+  await expect.poll(() => page.getByRole('option').count()).toBe(1);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => textOf(page)).toBe('?f.channel=store');
+  await page.keyboard.press('Escape');
+  await expect.poll(async () => amountOf(await readCard(page, 'All orders'))).toBeLessThan(all);
+  await field(page, 'Source').click();
+  await option(page, 'walk-in').waitFor();
+  await expect.poll(() => page.getByRole('option').count()).toBe(1);
+  await page.keyboard.press('Escape');
+  expect(await chips(page).allInnerTexts()).toEqual([expect.stringMatching(/Channel\s*store/)]);
+  await page.goBack();
+  await expectPath(page, path);
+  await expect.poll(async () => amountOf(await readCard(page, 'All orders'))).toBe(all);
+  expect(await chips(page).count()).toBe(0);
+});
+
+test('a time range stays relative, and what it is compared with is told by every card', async () => {
+  const page = await open(path, visit());
+  const before = await readCard(page, 'All orders');
+  await field(page, 'Time').click();
+  await page.getByRole('button', { name: 'Last 7 days' }).click();
+  await field(page, 'Compare').click();
+  await page.getByRole('button', { name: 'The same period last year' }).click();
+  await expect.poll(() => textOf(page)).toBe('?time=last_7_day&vs=last_year');
+  await expect.poll(() => readCard(page, 'All orders')).toMatch(/%.*\(.*from/s);
+  expect(amountOf(await readCard(page, 'All orders'))).toBeLessThan(amountOf(before));
+  const heads = page.getByRole('columnheader');
+  await expect.poll(async () => (await heads.allInnerTexts()).length).toBe(5);
+  await page.getByRole('button', { name: /^Clear Compare/ }).click();
+  await expect.poll(() => textOf(page)).toBe('?time=last_7_day');
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expectPath(page, path);
+  await expect.poll(() => readCard(page, 'All orders')).toBe(before);
+});
+
+test('numbers are bounded and texts are searched', async () => {
+  const page = await open(path, visit());
+  const all = amountOf(await readCard(page, 'All orders'));
+  await field(page, 'Amount').click();
+  await page.getByRole('spinbutton', { name: 'From' }).fill('100');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => textOf(page)).toBe('?f.amount=100..max');
+  await expect.poll(async () => amountOf(await readCard(page, 'All orders'))).toBeLessThan(all);
+  await field(page, 'Product').click();
+  await page.getByRole('textbox', { name: /contains/ }).fill('茶');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => textOf(page)).toBe('?f.amount=100..max&f.product=茶');
+  expect(await chips(page).count()).toBe(2);
+});
+
+test('what is set is kept under a name, returned to, sent as a short link and forgotten', async () => {
+  const page = await open(`${path}?f.channel=app`, visit({ permissions: ['clipboard-read', 'clipboard-write'] }));
+  const some = await readCard(page, 'All orders');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('textbox', { name: 'Name of this view' }).fill('Only the app');
+  await page.keyboard.press('Enter');
+  const kept = page.getByRole('button', { name: 'Only the app', exact: true });
+  await kept.waitFor();
+  await page.getByRole('button', { name: 'Copy short link' }).click();
+  const link = page.getByRole('textbox', { name: 'Link' });
+  await expect.poll(() => link.inputValue()).toMatch(/\?view=[\w-]+$/);
+  const short = (await link.inputValue()).replace(product.url, '');
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expectPath(page, path);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await kept.click();
+  await expectPath(page, `${path}?f.channel=app`);
+  const other = await open(short, visit());
+  expect(await readCard(other, 'All orders')).toBe(some);
+  expect(await chips(other).allInnerTexts()).toEqual([expect.stringMatching(/Channel\s*app/)]);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Delete the view Only the app' }).click();
+  await expect.poll(() => kept.count()).toBe(0);
+});
+
+test('a damaged address opens the dashboard, and what is too long for an address is kept on the server', async () => {
+  const page = await open(`${path}?time=soon&vs=&f.channel=%22&f.gone=1&p.c1=%00&d.c2=x&view=none`, visit());
+  await page.getByText('The view of this link is no longer there.').waitFor();
+  const all = await readCard(page, 'All orders');
+  expect(await chips(page).count()).toBe(0);
+  await field(page, 'Product').click();
+  await page.getByRole('textbox', { name: /contains/ }).fill('长'.repeat(900));
+  await page.keyboard.press('Enter');
+  await expect.poll(() => textOf(page)).toMatch(/^\?view=[\w-]+$/);
+  expect(await chips(page).count()).toBe(1);
+  await page.reload();
+  await chips(page).first().waitFor();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect.poll(() => readCard(page, 'All orders')).toBe(all);
+});
+
+test('on a phone everything is in one sheet, and its button says how much is set', async () => {
+  const page = await open(`${path}?f.channel=app`, visit({ width: 390, height: 844 }));
+  await page.getByRole('button', { name: 'Filters (1)' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByText('Source', { exact: true }).click();
+  await sheet.getByRole('option').first().click();
+  await sheet.getByText('Time', { exact: true }).click();
+  await sheet.getByRole('button', { name: 'Yesterday' }).click();
+  await expect.poll(() => chips(page).count()).toBe(3);
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Filters (3)' }).waitFor();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBe(390);
+});

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+
+import type { ChartKind } from '#contract/chart.ts';
+import type { ChartCard, Control, ControlValue, Dashboard, Place } from '#contract/dashboard.ts';
+import type { Dataset, Texts } from '#contract/datasets.ts';
+import type { QueryAsk } from '#contract/query.ts';
+import { createClient } from '#server/testing/client.ts';
+
+const both = (text: string): Texts => ({ en_US: text, zh_CN: text });
+
+/** A dataset of the sample, with the ids of its columns by their names. */
+export type Known = { id: string; columns: Record<string, string> };
+
+export async function findDataset(url: string, token: string, name: string): Promise<Known> {
+  const { call } = createClient(url);
+  const { body: all } = await call('GET /datasets', {}, { token });
+  const { id } = all.find((each) => each.name === name)!;
+  const { body } = (await call('GET /datasets/:id', { id }, { token })) as { body: Dataset };
+  return { id, columns: Object.fromEntries(body.columns.map((column) => [column.name, column.id])) };
+}
+
+/** How many rows there are, by one column or all told. */
+export function countOf({ id, columns }: Known, by?: string): QueryAsk {
+  return {
+    kind: 'query',
+    dataset: id,
+    dimensions: by ? [{ id: 'd1', column: columns[by]!, kind: 'value' }] : [],
+    measures: [{ id: 'm1', formula: { kind: 'count' }, show: 'value' }],
+    filters: [],
+    period: { kind: 'all' },
+    top: { kind: 'every' },
+    order: [],
+    limit: 1000,
+    totals: [],
+  };
+}
+
+type Placed = { id: string; title: string; kind: ChartKind; place: Place };
+
+export const cardOf = ({ id, title, kind, place }: Placed, ask: QueryAsk): ChartCard => ({
+  id,
+  title: both(title),
+  place,
+  kind: 'chart',
+  chart: { ask, drawing: { kind, options: {} } },
+  time: 'dashboard',
+  path: [],
+  link: null,
+});
+
+export const controlOf = ({ id, columns }: Known, column: string, value: ControlValue): Control => ({
+  id: column,
+  label: both(''),
+  targets: [{ kind: 'column', dataset: id, column: columns[column]! }],
+  isMany: true,
+  value,
+});
+
+/** A dashboard about one dataset and its time. */
+export function dashboardOf(
+  { id, columns }: Known,
+  time: string,
+  { cards, controls }: { cards: ChartCard[]; controls: Control[] },
+): Dashboard {
+  return {
+    format: 1,
+    title: both('The shop'),
+    description: both(''),
+    time: {
+      span: { kind: 'last', count: 90, grain: { unit: 'day' } },
+      compare: { kind: 'none' },
+      targets: [{ kind: 'column', dataset: id, column: columns[time]! }],
+    },
+    controls,
+    tabs: [{ id: 't1', title: both(''), cards }],
+    refresh: 0,
+  };
+}
+
+export async function createDashboard(url: string, token: string, dashboard: Dashboard): Promise<string> {
+  const { status, body } = await createClient(url).call('POST /dashboards', { dashboard }, { token });
+  if (status >= 400) throw new Error(`refused: ${JSON.stringify(body)}`);
+  return body.id;
+}
+
+/** A card by its title. */
+export const cardNamed = (page: Page, title: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+/** The text of a card once it is answered and nothing else is under way. */
+export async function readCard(page: Page, title: string): Promise<string> {
+  const card = cardNamed(page, title).and(page.locator('[aria-busy=false]'));
+  await card.waitFor();
+  return (await card.innerText()).replace(title, '').trim();
+}
