@@ -75,9 +75,11 @@ function useStoreLong(id: string) {
   }, [location.state]);
   return useCallback(
     async (set: DashboardState, search: string) => {
+      wanted.current = set;
       // If it cannot be kept, the history of this browser still has it.
       const view = await keepView(id, null, set).catch(() => undefined);
-      if (!view || wanted.current !== set) return;
+      // The history gives a copy back, so they are compared by what they say.
+      if (!view || !isSame(wanted.current, set)) return;
       queries.setQueryData(viewQuery(id, view.id).queryKey, set);
       const params = new URLSearchParams(search);
       params.set('view', view.id);
