@@ -1,16 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { z } from 'zod';
 
 import type { DashboardState } from '#contract/dashboard.ts';
 import type { Scalar } from '#contract/query.ts';
-import type { runRoutes } from '#contract/runs.ts';
 import { call } from '#web/http/client.ts';
 import { withoutValue } from './changes.ts';
 
 /** Whose values are wanted, on a dashboard as it is set. */
 export type Sought = { id: string; draft: boolean; control: string; state: DashboardState; zone: string };
-
-type Found = z.output<(typeof runRoutes)['POST /dashboards/:id/values']['output']>;
 
 /** Values of a control as far as the time and the other controls leave any: nothing else asks anything new. */
 export const valuesQuery = ({ id, draft, control, state, zone }: Sought, search: string) => {
@@ -18,7 +14,7 @@ export const valuesQuery = ({ id, draft, control, state, zone }: Sought, search:
   const input = { id, draft, control, state: others, zone, search };
   return queryOptions({
     queryKey: ['dashboard', id, 'values', input],
-    queryFn: ({ signal }) => call('POST /dashboards/:id/values' as never, input as never, signal) as Promise<Found>,
+    queryFn: ({ signal }) => call('POST /dashboards/:id/values', input, signal),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     throwOnError: false,
