@@ -10,7 +10,16 @@ const files = import.meta.glob<GuidePage>('../../docs/guide/*/*.md', {
 });
 
 /** The order of the pages; the first is where help begins. */
-export const slugs = ['first-hour', 'data', 'push', 'explore', 'sql', 'accounts', 'administration'] as const;
+export const slugs = [
+  'first-hour',
+  'data',
+  'push',
+  'explore',
+  'sql',
+  'dashboards',
+  'accounts',
+  'administration',
+] as const;
 
 export function listPages(language: Language): GuidePage[] {
   return slugs.map((slug) => ({ ...files[`../../docs/guide/${language}/${slug}.md`]!, slug }));
