@@ -87,9 +87,9 @@ export async function createDashboard(url: string, token: string, dashboard: Das
 export const cardNamed = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-/** The text of a card once it is answered and nothing else is under way. */
+/** The text of a card once it is answered, in numbers, and nothing else is under way. */
 export async function readCard(page: Page, title: string): Promise<string> {
-  const card = cardNamed(page, title).and(page.locator('[aria-busy=false]'));
+  const card = cardNamed(page, title).and(page.locator('[aria-busy=false]')).filter({ hasText: /\d/ });
   await card.waitFor();
   return (await card.innerText()).replace(title, '').trim();
 }
