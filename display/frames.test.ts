@@ -226,3 +226,18 @@ test('a frame knows the measure that its rows are sorted by', () => {
   expect(sorted([{ kind: 'dimension', id: 'g', direction: 'ascending' }])).toBeUndefined();
   expect(sorted([])).toBeUndefined();
 });
+
+test('the width of bins is the distance between two of them, however many rows have no number', () => {
+  const ask = askOf({ dimensions: [{ id: 'd', column: 'amount', kind: 'bins', count: 3 }] });
+  const result = resultOf(
+    [
+      { name: 'd', type: 'number' },
+      { name: 'm', type: 'integer' },
+    ],
+    [
+      [1.5, 401.5, 801.5, null],
+      [4, 3, 2, 9],
+    ],
+  );
+  expect(frameOf({ ask, result, subject, look }).fields[0]!.width).toBe(400);
+});

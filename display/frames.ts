@@ -91,7 +91,8 @@ function fieldOfMeasure(
 function widthOf(dimension: Dimension, values: unknown[]): number | null {
   if (dimension.kind === 'width') return dimension.width;
   if (dimension.kind !== 'bins') return null;
-  const bounds = [...new Set(values.map(Number).filter(Number.isFinite))].sort((a, b) => a - b);
+  const numbers = values.filter((value) => value !== null).map(Number);
+  const bounds = [...new Set(numbers.filter(Number.isFinite))].sort((a, b) => a - b);
   const gaps = bounds.slice(1).map((bound, index) => bound - bounds[index]!);
   return gaps.length > 0 ? Math.min(...gaps) : null;
 }

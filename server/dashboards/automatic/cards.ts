@@ -3,6 +3,7 @@ import type { ChartCard, Step } from '#contract/dashboard.ts';
 import type { Ask, Dimension, Measure } from '#contract/query.ts';
 import { type Amount, countOfRows } from './amounts.ts';
 import type { Group } from './groups.ts';
+import { grainFor } from './time.ts';
 import type { Traits } from './traits.ts';
 
 /** A card that has no id and no place yet. */
@@ -60,23 +61,25 @@ const largestFirst = [{ kind: 'measure', id: 'm1', part: 'value', direction: 'de
 
 export const figure = (traits: Traits, amount: Amount): Draft => draft(askOf(traits, [amount]), 'figure');
 
-/** Steps of days suit any range: they are fitted to the one that is looked at. */
-const stepsOf = ({ when }: Traits, id: string): Dimension => ({
+const stepsOf = (traits: Traits, id: string, least: number): Dimension => ({
   id,
-  column: when!.column.id,
+  column: traits.when!.column.id,
   kind: 'time',
-  grain: { unit: when!.days > 730 ? 'month' : when!.days > 2 || when!.column.type === 'date' ? 'day' : 'hour' },
+  grain: grainFor(traits.when!, traits.rows, least),
 });
 
+/** What adds up begins at zero; a level is looked at where it is. */
+const fromZeroOf = ({ isSum }: Amount) => (isSum ? {} : { fromZero: false });
+
 export const trend = (traits: Traits, amount: Amount): Draft =>
-  draft(askOf(traits, [amount], { dimensions: [stepsOf(traits, 'd1')] }), 'line');
+  draft(askOf(traits, [amount], { dimensions: [stepsOf(traits, 'd1', 5)] }), 'line', fromZeroOf(amount));
 
 /** How the parts of a number went along time. */
 export const trendBy = (traits: Traits, amount: Amount, group: Group): Draft =>
   draft(
-    askOf(traits, [amount], { dimensions: [stepsOf(traits, 'd1'), valueOf(group, 'd2')], top: topOf(5, 'd2') }),
+    askOf(traits, [amount], { dimensions: [stepsOf(traits, 'd1', 30), valueOf(group, 'd2')], top: topOf(5, 'd2') }),
     amount.isSum ? 'area' : 'line',
-    amount.isSum ? { stack: 'stacked' } : {},
+    amount.isSum ? { stack: 'stacked' } : fromZeroOf(amount),
   );
 
 const fewParts = 6;

@@ -6,6 +6,8 @@ import type { Known } from './amounts.ts';
 export type Group = {
   column: DatasetColumn;
   distinct: number;
+  /** How well it splits, by what its values are like. */
+  weight: number;
   /** The map on which its values lie. */
   map: MapKind | null;
   /** A column whose values each belong to one of this one's: the cities of a province. */
@@ -15,19 +17,23 @@ export type Group = {
 const telling =
   /categor|type|kind|status|state|stage|channel|region|province|city|country|depart|team|product|brand|source|medium|device|browser|os$|gender|level|method|segment|plan|page|path|answer|option|account|sensor|site|room|类|状态|阶段|渠道|地区|区域|省|城市|国家|部门|团队|产品|商品|品牌|来源|设备|性别|等级|方式|科目|岗位|职位|学历|站点|页面/i;
 const dull =
-  /name$|mail|phone|mobile|address|url|link|comment|note|remark|descri|title|text|memo|agent|(^|_)ip$|uuid|hash|token|姓名|邮箱|电话|手机|地址|备注|描述|说明|摘要|意见/i;
+  /name$|mail|phone|mobile|address|url|link|comment|note|remark|descri|title|text|memo|agent|uuid|hash|token|姓名|邮箱|电话|手机|地址|备注|描述|说明|摘要|意见/i;
+
+// Where there is a name beside a code, people would rather read the name.
+const coded = /(?:^|[_\s-])(?:id|code|no|ip)$|Id$|编号$|编码$|代码$/i;
 
 /** The columns that split rows into groups worth looking at, the best first, by what their values are like. */
 export function candidatesFor(known: Known[], rows: number): Group[] {
   return known
     .map((each) => ({ each, weight: weightOf(each, rows) }))
-    .filter(({ weight }) => weight > 0.05)
+    .filter(({ weight }) => weight > 0.15)
     .toSorted((a, b) => b.weight - a.weight)
-    .map(({ each }) => groupOf(each));
+    .map(({ each, weight }) => groupOf(each, weight));
 }
 
-const groupOf = ({ column, profile }: Known): Group => ({
+const groupOf = ({ column, profile }: Known, weight: number): Group => ({
   column,
+  weight,
   distinct: profile.distinct,
   map: mapOf(profile.top.map(({ value }) => value)),
   finer: null,
@@ -37,7 +43,7 @@ export function weightOf({ column, profile }: Known, rows: number): number {
   if (column.role !== 'dimension' || column.type === 'json' || profile.distinct < 2) return 0;
   const filled = 1 - profile.nulls / Math.max(1, rows);
   const words = `${column.name} ${column.label.en_US} ${column.label.zh_CN}`;
-  const meant = telling.test(words) ? 1.3 : dull.test(words) ? 0.3 : 1;
+  const meant = coded.test(column.name) ? 0.4 : telling.test(words) ? 1.3 : dull.test(words) ? 0.3 : 1;
   return sizeWeight(profile.distinct, rows) * filled * spreadWeight({ column, profile }, rows) * meant;
 }
 

@@ -18,14 +18,14 @@ const [looked, kept, finest] = [8, 6, 3];
 export async function rankGroups(traits: Traits, look: Look): Promise<Traits> {
   const amount = traits.amounts[0]!;
   const weighed = await Promise.all(
-    traits.groups.slice(0, looked).map(async (group, index) => ({
+    traits.groups.slice(0, looked).map(async (group) => ({
       group,
-      // The first guess stands unless the numbers say something else.
-      weight: (1 - index / (2 * looked)) * (0.5 + tellingOf(await look.split(group.column.id, amount))),
+      weight: group.weight * (0.5 + tellingOf(await look.split(group.column.id, amount))),
     })),
   );
-  const groups = weighed.toSorted((a, b) => b.weight - a.weight).map(({ group }) => group);
-  return { ...traits, groups: await findFiner(groups.slice(0, kept), traits.groups, look) };
+  const ranked = weighed.toSorted((a, b) => b.weight - a.weight).map(({ group }) => group);
+  const groups = (await withoutTwins(ranked, look)).slice(0, kept);
+  return { ...traits, groups: await findFiner(groups, traits.groups, look) };
 }
 
 /** From 0, where each group has its fair part, to 1, where the groups have nothing in common. */
@@ -36,6 +36,17 @@ export function tellingOf(split: Split): number {
   const variance = split.reduce((sum, each) => sum + each.rows * (each.amount / mean - 1) ** 2, 0) / rows;
   const unevenness = split.reduce((sum, each) => sum + Math.abs(each.rows / rows - 1 / split.length), 0) / 2;
   return 0.5 * (variance / (variance + 0.1)) + 0.5 * unevenness;
+}
+
+/** Without what says the same as one before it: a code beside its name, the same names in another language. */
+async function withoutTwins(groups: Group[], look: Look): Promise<Group[]> {
+  const single: Group[] = [];
+  for (const group of groups) {
+    const alike = single.filter(({ distinct }) => distinct === group.distinct);
+    const spreads = await Promise.all(alike.map((other) => look.spread(group.column.id, other.column.id)));
+    if (!spreads.some((spread) => spread <= 1)) single.push(group);
+  }
+  return single;
 }
 
 /** The first groups with a column below them: one of whose values each belongs to a single value of the group. */

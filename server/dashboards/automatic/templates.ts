@@ -61,16 +61,19 @@ function overview(traits: Traits): Band[] {
   const bands = [figuresOf(traits)];
   if (hasCourse(traits)) {
     const beside = splits.shift();
-    const course = trend(traits, amount!);
+    const course = trend(traits, mainOf(traits));
     bands.push(beside ? { cards: [course, beside], widths: [8, 4], height: 9 } : evenly([course], 9));
   }
   const more = [...splits, ...spreads.slice(0, Math.max(1, 3 - splits.length))];
   bands.push(...inBands(more, more.length === 4 ? 2 : 3, 9));
-  if (hasCourse(traits) && second && traits.groups[0]) {
+  if (hasCourse(traits) && !traits.isList && second && traits.groups[0]) {
     bands.push(evenly([trend(traits, second), trendBy(traits, amount!, traits.groups[0])], 8));
   }
   return [...bands, ...tableOf(traits)];
 }
+
+/** What is worth following: of a list, how many came. */
+const mainOf = ({ amounts, isList }: Traits) => (isList ? amounts.at(-1)! : amounts[0]!);
 
 const hasCourse = ({ when }: Traits) => when !== null && when.days > 0;
 
@@ -102,7 +105,9 @@ function crossingOf(traits: Traits): Band[] {
 
 function tableOf(traits: Traits): Band[] {
   const group = traits.groups.find(({ distinct }) => distinct > 6) ?? traits.groups[0];
-  return group ? [evenly([table(traits, traits.amounts.slice(0, 5), group)], 9)] : [];
+  // No taller than its rows.
+  const height = Math.min(9, 5 + (group?.distinct ?? 0));
+  return group ? [evenly([table(traits, traits.amounts.slice(0, 5), group)], height)] : [];
 }
 
 /** Cards that ask the same and are drawn the same stand there once. */

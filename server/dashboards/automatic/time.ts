@@ -1,6 +1,6 @@
 import type { DatasetColumn } from '#contract/datasets.ts';
 import type { TimeRange } from '#contract/dashboard.ts';
-import type { Span } from '#contract/query.ts';
+import type { Grain, Span } from '#contract/query.ts';
 import type { Known } from './amounts.ts';
 
 /** When the rows of a dataset happened. */
@@ -58,3 +58,22 @@ export function openingRange(when: When, now: Date): TimeRange {
 }
 
 const dayOf = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10);
+
+const grains: { grain: Grain; days: number }[] = [
+  { grain: { unit: 'hour' }, days: 1 / 24 },
+  { grain: { unit: 'day' }, days: 1 },
+  { grain: { unit: 'week', start: 'monday' }, days: 7 },
+  { grain: { unit: 'month' }, days: 30.4 },
+  { grain: { unit: 'quarter' }, days: 91.3 },
+  { grain: { unit: 'year' }, days: 365.25 },
+];
+
+const mostSteps = 120;
+
+/** The smallest step in which at least so many rows happen, and of which there are not too many in what is looked at. */
+export function grainFor({ column, days }: When, rows: number, least: number): Grain {
+  const looked = choices.find((choice) => days >= choice.least)?.days ?? days;
+  const fitting = grains.filter(({ grain }) => grain.unit !== 'hour' || column.type === 'time');
+  const found = fitting.find((each) => (rows / days) * each.days >= least && looked / each.days <= mostSteps);
+  return (found ?? fitting.at(-1)!).grain;
+}
