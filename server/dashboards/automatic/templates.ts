@@ -106,7 +106,7 @@ function crossingOf(traits: Traits): Band[] {
 function tableOf(traits: Traits): Band[] {
   const group = traits.groups.find(({ distinct }) => distinct > 6) ?? traits.groups[0];
   // No taller than its rows.
-  const height = Math.min(9, 5 + (group?.distinct ?? 0));
+  const height = Math.min(9, 4 + (group?.distinct ?? 0));
   return group ? [evenly([table(traits, traits.amounts.slice(0, 5), group)], height)] : [];
 }
 
