@@ -80,14 +80,14 @@ function narrowSpans(cards: Card[]): Map<string, number> {
   return spans;
 }
 
-const leastRows = { figure: 3, table: 9, other: 7 };
+const leastRows = { figure: 4, table: 9, other: 7 };
 
 /** As high as its author made it, but never so low that a narrow picture cannot be read. */
 function narrowRows(card: Card): number {
   const { height } = card.place;
   if (card.kind !== 'chart') return height;
   const { kind } = card.chart.drawing;
-  if (kind === 'figure') return Math.min(Math.max(height, leastRows.figure), 4);
+  if (kind === 'figure') return Math.min(Math.max(height, leastRows.figure), 5);
   const isTable = kind === 'table' || kind === 'pivot';
   return Math.min(Math.max(height, isTable ? leastRows.table : leastRows.other), 14);
 }

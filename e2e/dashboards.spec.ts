@@ -1,0 +1,222 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+import type { Card, ChartCard, Dashboard, Place } from '#contract/dashboard.ts';
+import type { Dimension, QueryAsk } from '#contract/query.ts';
+import { createClient } from '#server/testing/client.ts';
+import { chartCard, dashboardOf, makeDashboard, textCard } from '#server/testing/dashboards.ts';
+import { createOwner } from './accounts.ts';
+import { useBrowser, type Visit } from './browser.ts';
+import { type RunningProduct, startProduct } from './product.ts';
+
+const { open } = useBrowser();
+const script = '<img src=x onerror=alert(1)>';
+let product: RunningProduct;
+let token: string;
+let secret: string;
+let dataset: string;
+let columns: Record<string, string>;
+
+const push = (rows: object[]) =>
+  fetch(`${product.url}/api/ingest/sales`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify(rows),
+  });
+
+/** Ten days of March; in the north 2 a day in each of two cities, in the south 1 a day. */
+const sales = Array.from({ length: 10 }, (_, day) => {
+  const at = `2026-03-${String(day + 1).padStart(2, '0')}T12:00:00Z`;
+  return [
+    { at, province: 'North', city: 'Harbin', amount: 2 },
+    { at, province: 'North', city: script, amount: 2 },
+    { at, province: 'South', city: 'Sanya', amount: 1 },
+  ];
+}).flat();
+
+beforeAll(async () => {
+  product = await startProduct();
+  token = await createOwner(product.url);
+  const { call } = createClient(product.url);
+  const { body: application } = await call('POST /applications', { name: 'Shop', kind: 'events' }, { token });
+  const key = await call('POST /applications/:id/keys', { id: application.id, name: 'Key' }, { token });
+  secret = key.body.secret;
+  await push(sales);
+  const list = async () => (await call('GET /datasets', {}, { token })).body;
+  await vi.waitUntil(async () => (await list())[0]?.rows === 30, { timeout: 60_000 });
+  dataset = (await list())[0]!.id;
+  const { body } = await call('GET /datasets/:id', { id: dataset }, { token });
+  columns = Object.fromEntries(body.columns.map(({ name, id }) => [name, id]));
+}, 180_000);
+afterAll(() => product?.stop());
+
+const visit = (rest: Visit = {}): Visit => ({ at: product.url, token, locale: 'en-US', ...rest });
+
+function amountBy(...dimensions: Dimension[]): QueryAsk {
+  return {
+    kind: 'query',
+    dataset,
+    dimensions,
+    measures: [{ id: 'm', formula: { kind: 'sum', column: columns['amount']! }, show: 'value' }],
+    filters: [],
+    period: { kind: 'all' },
+    top: { kind: 'every' },
+    order: [],
+    limit: 1000,
+    totals: [],
+  };
+}
+
+const by = (name: string): Dimension => ({ id: 'd', column: columns[name]!, kind: 'value' });
+const byDay = (): Dimension => ({ id: 'd', column: columns['at']!, kind: 'time', grain: { unit: 'day' } });
+const place = (x: number, y: number, width: number, height: number): Place => ({ x, y, width, height });
+const both = (text: string) => ({ en_US: text, zh_CN: text });
+
+const total = () => chartCard('total', amountBy(), { title: both('Total'), place: place(0, 0, 4, 3) });
+const provinces = (told: Partial<ChartCard> = {}) =>
+  chartCard('provinces', amountBy(by('province')), {
+    title: both('Provinces'),
+    place: place(4, 0, 8, 8),
+    chart: { ask: amountBy(by('province')), drawing: { kind: 'bar_horizontal', options: {} } },
+    path: [{ column: columns['city']!, kind: 'value' }],
+    ...told,
+  });
+const days = () =>
+  chartCard('days', amountBy(byDay()), {
+    title: both('Days'),
+    place: place(0, 8, 12, 8),
+    chart: { ask: amountBy(byDay()), drawing: { kind: 'line', options: {} } },
+  });
+
+async function openBoard(cards: Card[], rest: Visit & { query?: string } = {}, told: Partial<Dashboard> = {}) {
+  const { id } = await makeDashboard(createClient(product.url), token, dashboardOf('Sales', cards, told));
+  return open(`/dashboard/${id}${rest.query ?? ''}`, visit(rest));
+}
+
+const card = (page: Page, name: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
+const figure = (page: Page) => card(page, 'Total').getByRole('img').locator('[title]').first();
+const expectTotal = (page: Page, value: string) => expect.poll(() => figure(page).textContent()).toBe(value);
+
+/** Where something is drawn, as shares of the picture. */
+async function placeIn(page: Page, name: string, across: number, down: number) {
+  const picture = card(page, name).locator('[data-drawn]');
+  await picture.waitFor();
+  await picture.scrollIntoViewIfNeeded();
+  const box = (await picture.boundingBox())!;
+  return { x: box.x + box.width * across, y: box.y + box.height * down };
+}
+
+async function click(page: Page, name: string, across: number, down: number): Promise<void> {
+  const { x, y } = await placeIn(page, name, across, down);
+  await page.mouse.click(x, y);
+}
+
+test('a click on a bar filters every other card, another one lifts it, and Back brings it again', async () => {
+  const page = await openBoard([total(), provinces()]);
+  await expectTotal(page, '50');
+  await click(page, 'Provinces', 0.2, 0.75);
+  await expectTotal(page, '10');
+  await card(page, 'Provinces').getByRole('group', { name: 'Picked' }).getByText('South').waitFor();
+  await click(page, 'Provinces', 0.2, 0.75);
+  await expectTotal(page, '50');
+  await page.goBack();
+  await expectTotal(page, '10');
+  await page.keyboard.press('Escape');
+  await card(page, 'Provinces').getByRole('button', { name: 'Menu of Provinces' }).click();
+  await page.getByRole('menuitem', { name: 'Filter by values…' }).click();
+  await page.getByRole('checkbox', { name: /North/ }).click();
+  await expectTotal(page, '50');
+});
+
+test('a stretch of time drawn on a line is what every other card is about', async () => {
+  const page = await openBoard([total(), provinces(), days()]);
+  await expectTotal(page, '50');
+  const [from, to] = [await placeIn(page, 'Days', 0.5, 0.5), await placeIn(page, 'Days', 0.985, 0.5)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((from.x + to.x) / 2, from.y, { steps: 4 });
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => Number(await figure(page).textContent())).toBeLessThanOrEqual(30);
+  expect(decodeURIComponent(page.url())).toContain('..2026-03-10');
+  await card(page, 'Days').getByRole('button', { name: 'Clear the selection' }).click();
+  await expectTotal(page, '50');
+});
+
+test('from a province one goes down to its cities, to the rows behind one of them, and up again', async () => {
+  const page = await openBoard([total(), provinces()]);
+  await click(page, 'Provinces', 0.2, 0.25);
+  await card(page, 'Provinces')
+    .getByRole('button', { name: /^Drill to/ })
+    .click();
+  const path = card(page, 'Provinces').getByRole('navigation', { name: 'Path' });
+  await expect.poll(() => path.textContent()).toBe('AllNorth');
+  await expect.poll(() => card(page, 'Provinces').getByRole('table').textContent()).toContain('Harbin');
+  await click(page, 'Provinces', 0.3, 0.25);
+  await expectTotal(page, '20');
+  await card(page, 'Provinces').getByRole('button', { name: 'Rows', exact: true }).click();
+  await page.getByText('10 rows, newest first').waitFor();
+  await page.getByRole('dialog').getByRole('gridcell', { name: '2026-03-10 12:00' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await path.getByRole('button', { name: 'All' }).click();
+  await expectTotal(page, '50');
+});
+
+test('a card that cannot be answered says why, and the others know nothing of it', async () => {
+  const lost = amountBy({ id: 'd', column: 'gone', kind: 'value' });
+  const drawing = { kind: 'bar' as const, options: {} };
+  const broken = provinces({ title: both('Broken'), chart: { ask: lost, drawing }, path: [] });
+  const page = await openBoard([total(), broken]);
+  await expectTotal(page, '50');
+  const alert = card(page, 'Broken').getByRole('alert');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await alert.waitFor();
+  expect(await alert.locator('p').textContent()).toMatch(/column/);
+});
+
+test('on a phone the cards lie one below the other and nothing is wider than the screen', async () => {
+  const page = await openBoard([provinces(), total(), days()], { width: 390, height: 844 });
+  await expectTotal(page, '50');
+  const tops = await Promise.all(
+    ['Total', 'Provinces', 'Days'].map(async (name) => (await card(page, name).boundingBox())!),
+  );
+  expect(tops.every((box, at) => at === 0 || box.y >= tops[at - 1]!.y + tops[at - 1]!.height)).toBe(true);
+  expect(tops.every(({ x, width }) => x >= 0 && x + width <= 390)).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test('on a wall there is nothing but the cards, and Escape leads back', async () => {
+  const page = await openBoard([total(), provinces()], { query: '?mode=present' });
+  await expectTotal(page, '50');
+  const wall = page.getByRole('main').filter({ has: page.getByRole('heading', { name: 'Sales' }) });
+  expect(await wall.last().boundingBox()).toMatchObject({ x: 0, y: 0, width: 1280, height: 800 });
+  expect(await card(page, 'Provinces').getByRole('button').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Edit' }).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('markup in titles, texts and values is text', async () => {
+  const cities = provinces({
+    title: both(script),
+    chart: { ask: amountBy(by('city')), drawing: { kind: 'bar_horizontal', options: {} } },
+    path: [],
+  });
+  const page = await openBoard([total(), cities, textCard('words', `${script}\n\n[x](javascript:alert(1))`, 8)]);
+  await expectTotal(page, '50');
+  await click(page, script, 0.5, 0.5);
+  await card(page, script).getByRole('group', { name: 'Picked' }).waitFor();
+  await page.getByRole('article').filter({ hasText: script }).last().waitFor();
+  expect(await page.locator('img[src=x]').count()).toBe(0);
+  expect(await page.locator('a[href^=javascript]').count()).toBe(0);
+});
+
+// Comes last: from here on the numbers are others.
+test('rows that arrive show on the open page', async () => {
+  const page = await openBoard([total()]);
+  await expectTotal(page, '50');
+  await push([{ at: '2026-03-11T12:00:00Z', province: 'East', city: 'Wuhan', amount: 7 }]);
+  await expectTotal(page, '57');
+});
