@@ -17,6 +17,7 @@ export const slugs = [
   'explore',
   'sql',
   'dashboards',
+  'building',
   'accounts',
   'administration',
 ] as const;

@@ -54,7 +54,14 @@ function OfDataset({ card, ask }: { card: ChartCard; ask: QueryAsk }) {
   const { t } = useTranslation();
   const look = useLook();
   const { data: dataset, error } = useQuery({ ...datasetQuery(ask.dataset), throwOnError: false });
-  if (error) return <p role="alert">{sentenceOf(error)}</p>;
+  if (error) {
+    return (
+      <>
+        <Title card={card} proposed="" />
+        <p role="alert">{sentenceOf(error)}</p>
+      </>
+    );
+  }
   if (!dataset) return null;
   return (
     <>

@@ -1,12 +1,15 @@
 import { DownOutlined, HolderOutlined, MoreOutlined, UpOutlined } from '@ant-design/icons';
 import Button from 'antd/es/button';
+import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { type Card, plainState } from '#contract/dashboard.ts';
+import { type Card, type Dashboard, plainState } from '#contract/dashboard.ts';
 import { textOf } from '#display/words/subject.ts';
 import { cardTitle } from '#web/dashboard/view/answered.ts';
 import { CardBody } from '#web/dashboard/view/CardBody.tsx';
 import { heightOf } from '#web/dashboard/view/grid.ts';
+import { useNear } from '#web/dashboard/view/near.ts';
+import type { CardAnswer } from '#web/dashboard/view/run.ts';
 import { useSubject } from '#web/dashboard/view/subjects.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
@@ -39,12 +42,19 @@ const padding = 12;
 export function EditCard({ card, moving, isListed = false }: Props) {
   const { t } = useTranslation();
   const { run, keeping, selected, select } = useEditing();
+  const place = useRef<HTMLElement>(null);
+  const isNear = useNear(place);
   const name = useCardName(card);
   const isSelected = selected?.kind === 'card' && selected.id === card.id;
   const isMoving = moving?.card === card.id;
+  useEffect(() => {
+    // A new card may lie below what is in sight.
+    if (isSelected) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSelected]);
   const height = heightOf(card.place.height) - headHeight - padding;
   return (
     <section
+      ref={place}
       className={style['card']}
       data-selected={isSelected}
       data-moving={isMoving}
@@ -66,13 +76,9 @@ export function EditCard({ card, moving, isListed = false }: Props) {
         <div className={style['body']} onClick={() => select({ kind: 'card', id: card.id })}>
           {/* What is edited is not clicked through. */}
           <div className={style['still']} inert style={isListed ? { height } : undefined}>
-            <CardBody
-              card={card}
-              dashboard={keeping.dashboard}
-              state={plainState}
-              answer={run.answers.get(card.id)}
-              height={height}
-            />
+            {isNear && (
+              <Still card={card} dashboard={keeping.dashboard} answer={run.answers.get(card.id)} height={height} />
+            )}
           </div>
         </div>
       )}
@@ -80,6 +86,16 @@ export function EditCard({ card, moving, isListed = false }: Props) {
     </section>
   );
 }
+
+type StillProps = { card: Card; dashboard: Dashboard; answer: CardAnswer | undefined; height: number };
+
+/** What lies in the card; it is drawn again only if that changes, not with every step elsewhere. */
+const Still = memo(
+  function Still(props: StillProps) {
+    return <CardBody {...props} state={plainState} />;
+  },
+  (a, b) => a.card === b.card && a.answer === b.answer && a.height === b.height,
+);
 
 function CardMenu({ card, moving }: Pick<Props, 'card' | 'moving'>) {
   const { t } = useTranslation();

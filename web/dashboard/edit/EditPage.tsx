@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import { plainState } from '#contract/dashboard.ts';
+import { type Dashboard, plainState } from '#contract/dashboard.ts';
 import type { SavedDashboard } from '#contract/dashboards.ts';
 import { useRun } from '#web/dashboard/view/run.ts';
 import { dashboardQuery } from '#web/http/dashboards.ts';
@@ -10,7 +10,7 @@ import { AddMenu } from './AddMenu.tsx';
 import { Board } from './Board.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { ControlsStrip } from './ControlsStrip.tsx';
-import { removeCard, tabNow, tabOf } from './document.ts';
+import { findCard, removeCard, tabNow, tabOf } from './document.ts';
 import { DraftNote, NewerNote } from './Notes.tsx';
 import { EditBar } from './EditBar.tsx';
 import style from './EditPage.module.css';
@@ -42,6 +42,11 @@ function useLatest(saved: SavedDashboard): SavedDashboard | undefined {
   return latest;
 }
 
+const isThere = (dashboard: Dashboard, selected: Selected): boolean => {
+  if (selected?.kind === 'card') return findCard(dashboard, selected.id) !== undefined;
+  return selected?.kind !== 'tab' || dashboard.tabs.some(({ id }) => id === selected.id);
+};
+
 type DeskProps = {
   /** As it was when the editing began, and as it is now. */
   opened: SavedDashboard;
@@ -53,10 +58,12 @@ function Desk({ opened, saved }: DeskProps) {
   const editor = useEditor(opened);
   const { id, now, keeping } = editor;
   const [tabId, setTabId] = useState<string>();
-  const [selected, select] = useState<Selected>(null);
+  const [chosen, select] = useState<Selected>(null);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const publishing = usePublishing(editor, saved);
   const tab = tabNow(now, tabId);
+  // What was chosen may be undone.
+  const selected = isThere(now, chosen) ? chosen : null;
   // Cards are asked of the draft, so that what is shown is what the server has.
   const run = useRun({
     id,

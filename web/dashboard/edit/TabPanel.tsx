@@ -34,7 +34,9 @@ export function TabPanel({ id }: { id: string }) {
           {t('dashboard.edit.later')}
         </Button>
         <Button danger disabled={now.tabs.length === 1} onClick={remove}>
-          {t('dashboard.edit.removeTab', { count: tab.cards.length })}
+          {tab.cards.length > 0
+            ? t('dashboard.edit.removeTab', { count: tab.cards.length })
+            : t('dashboard.edit.removeEmptyTab')}
         </Button>
       </div>
     </>

@@ -16,8 +16,6 @@ import { TextsField } from './TextsField.tsx';
 
 type TextCard = Extract<Card, { kind: 'text' }>;
 
-// As long as the server takes; it says so itself to what is longer.
-const maxLength = 20_000;
 const maxNumbers = 50;
 
 /** A text in both languages, with numbers that are asked whenever someone looks. */
@@ -58,7 +56,6 @@ export function TextPanel({ card }: { card: TextCard }) {
             aria-label={t('common.pair', { name: t('dashboard.edit.text'), value: name })}
             placeholder={name}
             dir="auto"
-            maxLength={maxLength}
             autoSize={{ minRows: 5, maxRows: 16 }}
             value={card.text[value]}
             onSelect={({ currentTarget }) => (caret.current = { language: value, at: currentTarget.selectionEnd })}

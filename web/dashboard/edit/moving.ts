@@ -50,6 +50,15 @@ export function useMoving(): Moving {
     sayPlace(next, id);
   };
 
+  /** The focus goes on to a card that is still there. */
+  const removeFocused = (id: string) => {
+    const cards = [...document.querySelectorAll<HTMLElement>('[data-card]')];
+    const at = cards.findIndex(({ dataset }) => dataset['card'] === id);
+    (cards[at + 1] ?? cards[at - 1])?.focus();
+    remove(id);
+    setSaid(t('dashboard.edit.removed'));
+  };
+
   /** Whether the key meant something. */
   function follow(card: Card, { key, shiftKey }: KeyboardEvent): boolean {
     const side = sides[key];
@@ -62,7 +71,7 @@ export function useMoving(): Moving {
     }
     if (key === ' ') start(card.id);
     else if (key === 'Enter') select({ kind: 'card', id: card.id });
-    else if (key === 'Delete' || key === 'Backspace') remove(card.id);
+    else if (key === 'Delete' || key === 'Backspace') removeFocused(card.id);
     else return false;
     return true;
   }
