@@ -131,6 +131,31 @@ test('what is in the trash says so, also on a page that was open before', async 
   await page.getByRole('row', { name: /^gone-elsewhere Dataset gone-elsewhere/ }).waitFor();
 });
 
+test('before a type changes or a dataset goes, what it would break is listed', async () => {
+  const page = await open('/application', await english());
+  await loadFile(page, 'used.csv', 'day,city,amount\n2026-01-01,Oslo,5.5\n2026-01-02,Bergen,7\n2026-01-03,Oslo,2\n');
+  await page.getByRole('button', { name: 'Make a dashboard' }).click();
+  await page.waitForURL(/\/dashboard\/[\w-]{36}/);
+  await page.goBack();
+  await openTab(page, 'Use');
+  await page.getByRole('row', { name: /^Sum of amount Card used / }).waitFor();
+  await openTab(page, 'Schema');
+  await page.getByRole('button', { name: 'Edit column amount' }).click();
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+  await dialog('Edit column amount').getByText('Used by').waitFor();
+  await page.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByTitle('Text', { exact: true }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  const impact = dialog('Change the type of “amount”?');
+  await impact.getByText('These would stop working').waitFor();
+  await impact.getByRole('link', { name: 'Sum of amount', exact: true }).waitFor();
+  await impact.getByText('The column amount holds no numbers').first().waitFor();
+  await impact.getByRole('button', { name: 'Cancel' }).click();
+  await dialog('Edit column amount').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Move to the trash' }).click();
+  await page.getByRole('dialog').getByText('These would stop working').waitFor();
+});
+
 test('a dataset and an application go to the trash and come back', async () => {
   const page = await open('/application', await english());
   await loadFile(page, 'thrown.csv', 'a\n1\n');

@@ -4,6 +4,7 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input/Input';
 import Modal from 'antd/es/modal';
 import Select from 'antd/es/select';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { columnFormats, columnRoles, type Dataset, type DatasetColumn } from '#contract/datasets.ts';
@@ -11,11 +12,16 @@ import { columnTypes } from '#contract/query.ts';
 import { call } from '#web/http/client.ts';
 import { datasetQuery } from '#web/http/datasets.ts';
 import { useReturnFocus } from '#web/ui/dialog.ts';
+import { useLanguage } from '#web/ui/language.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
+import { labelOf } from '../names.ts';
 import style from './Dialogs.module.css';
 import { isNumeric } from './cell.ts';
+import { ImpactDialog } from './ImpactDialog.tsx';
 import { TextsFields } from './TextsFields.tsx';
+import { UsedNote } from './UsedNote.tsx';
+import { usesQuery } from './uses.ts';
 
 type Values = Pick<DatasetColumn, 'label' | 'description' | 'type' | 'role' | 'format' | 'unit'>;
 type Props = { dataset: Dataset; column: DatasetColumn; onClose: () => void };
@@ -24,9 +30,11 @@ type Props = { dataset: Dataset; column: DatasetColumn; onClose: () => void };
 export function ColumnDialog({ dataset, column, onClose }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
+  const language = useLanguage();
   useReturnFocus();
   const [form] = Form.useForm<Values>();
   const type = Form.useWatch('type', form) ?? column.type;
+  const [retyped, setRetyped] = useState<Values>();
   const { mutate, error, isPending } = useMutation({
     mutationFn: (values: Values) =>
       call('PATCH /datasets/:id/columns/:column', { id: dataset.id, column: column.id, ...changesOf(column, values) }),
@@ -38,6 +46,12 @@ export function ColumnDialog({ dataset, column, onClose }: Props) {
       onClose();
     },
   });
+  // Another type may break what counts on this one: whoever uses it is asked first.
+  const handleFinish = async (values: Values) => {
+    if (values.type === column.type) return mutate(values);
+    const dependents = await queries.fetchQuery(usesQuery(dataset.id)).catch(() => undefined);
+    return dependents?.length === 0 ? mutate(values) : setRetyped(values);
+  };
   const optionsOf = <V extends string>(values: readonly V[], kind: string) =>
     values.map((value) => ({ value, label: t(`data.${kind}.${value}`) }));
   return (
@@ -51,7 +65,8 @@ export function ColumnDialog({ dataset, column, onClose }: Props) {
       onCancel={onClose}
     >
       {error && <Alert type="error" showIcon title={sentenceOf(error)} style={{ marginBottom: 16 }} />}
-      <Form form={form} layout="vertical" requiredMark={false} initialValues={column} onFinish={mutate}>
+      <Form form={form} layout="vertical" requiredMark={false} initialValues={column} onFinish={handleFinish}>
+        <UsedNote dataset={dataset} column={column.id} />
         <TextsFields name={column.name} />
         <div className={style['pair']}>
           <Form.Item name="type" label={t('data.type')}>
@@ -72,6 +87,17 @@ export function ColumnDialog({ dataset, column, onClose }: Props) {
           )}
         </div>
       </Form>
+      {retyped && (
+        <ImpactDialog
+          dataset={dataset.id}
+          change={{ kind: 'type', column: column.id, type: retyped.type }}
+          title={t('dataset.use.typeTitle', { name: labelOf(column, language) })}
+          text={t('dataset.use.typeText', { type: t(`data.types.${retyped.type}`) })}
+          yes={t('dataset.use.typeYes')}
+          onYes={() => mutate(retyped)}
+          onClose={() => setRetyped(undefined)}
+        />
+      )}
     </Modal>
   );
 }

@@ -10,6 +10,7 @@ import { useReturnFocus } from '#web/ui/dialog.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 import { TextsFields } from './TextsFields.tsx';
+import { UsedNote } from './UsedNote.tsx';
 
 type Values = Pick<Dataset, 'label' | 'description'>;
 
@@ -40,6 +41,7 @@ export function DatasetDialog({ dataset, onClose }: { dataset: Dataset; onClose:
       onCancel={onClose}
     >
       <Form form={form} layout="vertical" requiredMark={false} initialValues={dataset} onFinish={mutate}>
+        <UsedNote dataset={dataset} />
         <TextsFields name={dataset.name} />
       </Form>
     </Modal>

@@ -10,13 +10,13 @@ import { call } from '#web/http/client.ts';
 import { datasetQuery } from '#web/http/datasets.ts';
 import { useIsEditor } from '#web/http/me.ts';
 import { clip } from '#web/ui/Clip.tsx';
-import { askFirst } from '#web/ui/confirm.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
 import { actionColumn, RowActions } from '#web/ui/RowActions.tsx';
 import { labelOf } from '../names.ts';
+import { ImpactDialog } from './ImpactDialog.tsx';
 import { MetricDialog } from './MetricDialog.tsx';
 
 /** Calculations that have a name, for everyone who asks. */
@@ -26,18 +26,12 @@ export function MetricsTab({ dataset }: { dataset: Dataset }) {
   const isEditor = useIsEditor();
   const queries = useQueryClient();
   const [edited, setEdited] = useState<DatasetMetric | 'new'>();
+  const [leaving, setLeaving] = useState<DatasetMetric>();
   const remove = useMutation({
     mutationFn: (metric: string) => call('DELETE /datasets/:id/metrics/:metric', { id: dataset.id, metric }),
     onSuccess: (changed) => queries.setQueryData(datasetQuery(dataset.id).queryKey, changed),
     onError: toastProblem,
   });
-  const leave = (metric: DatasetMetric) =>
-    void askFirst({
-      title: t('metrics.delete', { name: labelOf(metric, language) }),
-      text: t('metrics.deleteText'),
-      yes: t('explore.delete'),
-      onYes: () => remove.mutate(metric.id),
-    });
   const columns = [
     { title: t('schema.label'), key: 'label', render: (metric: DatasetMetric) => clip(labelOf(metric, language)) },
     {
@@ -60,7 +54,7 @@ export function MetricsTab({ dataset }: { dataset: Dataset }) {
                 <Button size="small" icon={<EditOutlined aria-hidden />} onClick={() => setEdited(metric)}>
                   {t('common.edit')}
                 </Button>
-                <Button size="small" danger onClick={() => leave(metric)}>
+                <Button size="small" danger onClick={() => setLeaving(metric)}>
                   {t('explore.delete')}
                 </Button>
               </RowActions>
@@ -82,6 +76,17 @@ export function MetricsTab({ dataset }: { dataset: Dataset }) {
     >
       <p style={{ marginBottom: 16 }}>{t('metrics.lead')}</p>
       <DataTable rows={dataset.metrics} columns={columns} empty={t('metrics.none')} />
+      {leaving && (
+        <ImpactDialog
+          dataset={dataset.id}
+          change={{ kind: 'without_metric', metric: leaving.id }}
+          title={t('metrics.delete', { name: labelOf(leaving, language) })}
+          text={t('metrics.deleteText')}
+          yes={t('explore.delete')}
+          onYes={() => remove.mutate(leaving.id)}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
       {edited && (
         <MetricDialog
           dataset={dataset}

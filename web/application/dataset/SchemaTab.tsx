@@ -9,7 +9,6 @@ import type { Dataset, DatasetColumn } from '#contract/datasets.ts';
 import { call } from '#web/http/client.ts';
 import { useIsEditor } from '#web/http/me.ts';
 import { clip } from '#web/ui/Clip.tsx';
-import { askFirst } from '#web/ui/confirm.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -21,6 +20,7 @@ import { labelOf } from '../names.ts';
 import { ColumnDialog } from './ColumnDialog.tsx';
 import { DatasetDialog } from './DatasetDialog.tsx';
 import { isNumeric } from './cell.ts';
+import { ImpactDialog } from './ImpactDialog.tsx';
 
 const fewColumns = 20;
 
@@ -109,6 +109,7 @@ function Leaving({ dataset }: { dataset: Dataset }) {
   const language = useLanguage();
   const leavePage = useLeave();
   const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
   const { id, applicationId } = dataset;
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
@@ -123,19 +124,23 @@ function Leaving({ dataset }: { dataset: Dataset }) {
     },
     onError: toastProblem,
   });
-  const leave = () =>
-    void askFirst({
-      title: t('dataset.leave.ask', { name: labelOf(dataset, language) }),
-      text: t('dataset.leave.text'),
-      yes: t('dataset.leave.action'),
-      onYes: () => mutate(),
-    });
   return (
     <Panel title={t('dataset.leave.title')}>
       <p style={{ marginBottom: 16 }}>{t('dataset.leave.text')}</p>
-      <Button danger loading={isPending} onClick={leave}>
+      <Button danger loading={isPending} onClick={() => setAsking(true)}>
         {t('dataset.leave.action')}
       </Button>
+      {isAsking && (
+        <ImpactDialog
+          dataset={id}
+          change={{ kind: 'without_dataset' }}
+          title={t('dataset.leave.ask', { name: labelOf(dataset, language) })}
+          text={t('dataset.leave.text')}
+          yes={t('dataset.leave.action')}
+          onYes={() => mutate()}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Panel>
   );
 }
