@@ -26,12 +26,7 @@ export function Chips({ setting }: { setting: Setting }) {
   });
   return (
     <ul className={style['chips']} aria-label={t('dashboard.controls.set')}>
-      <TimeChips setting={setting} />
-      {dashboard.controls
-        .filter((control) => isChanged(control, state))
-        .map((control) => (
-          <ControlChip key={control.id} setting={setting} control={control} />
-        ))}
+      {/* Fields show themselves what is set in them; cards may be far below. */}
       {picks.map(({ card, pick }) => (
         <PickChip key={card.id} setting={setting} card={card} pick={pick} />
       ))}
@@ -39,6 +34,12 @@ export function Chips({ setting }: { setting: Setting }) {
         .filter(({ id }) => (state.drills[id]?.length ?? 0) > 0)
         .map((card) => (
           <DrillChip key={card.id} setting={setting} card={card} />
+        ))}
+      <TimeChips setting={setting} />
+      {dashboard.controls
+        .filter((control) => isChanged(control, state))
+        .map((control) => (
+          <ControlChip key={control.id} setting={setting} control={control} />
         ))}
       <li>
         <button type="button" className={style['all']} onClick={() => onChange(plainState)}>

@@ -28,11 +28,13 @@ function WideBar({ setting }: { setting: Setting }) {
   return (
     <div className={style['row']}>
       <Fields setting={setting} layout="bar" />
-      {/* Its place is there before there is a chip: whoever picks a bar must find it where it was. */}
-      <div className={style['strip']}>
-        <Chips setting={setting} />
+      <div className={style['end']}>
+        {/* Its place is there before there is a chip: whoever picks a bar must find it where it was. */}
+        <div className={style['strip']}>
+          <Chips setting={setting} />
+        </div>
+        <ViewsMenu setting={setting} />
       </div>
-      <ViewsMenu setting={setting} />
     </div>
   );
 }
