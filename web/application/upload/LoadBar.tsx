@@ -49,7 +49,7 @@ export function LoadBar({ plans, home, isComplete }: Props) {
       <Button onClick={leave}>{t('common.cancel')}</Button>
       <Button
         type="primary"
-        loading={isLoading || !isComplete}
+        loading={isLoading || !isComplete || !board.isKnown}
         disabled={Boolean(obstacle)}
         onClick={() => load({ plans: chosen, hasBoard: board.isWanted })}
       >
@@ -61,10 +61,11 @@ export function LoadBar({ plans, home, isComplete }: Props) {
 
 /** A new dataset may become a dashboard at once; the first one does unless someone says no. */
 function useBoardWish(chosen: Plan[]) {
-  const { data: dashboards } = useQuery({ ...dashboardsQuery, throwOnError: false });
+  const { data: dashboards, isPending } = useQuery({ ...dashboardsQuery, throwOnError: false });
   const [choice, want] = useState<boolean>();
   const isPossible = chosen.some(({ target }) => target.kind === 'new');
-  return { isPossible, isWanted: isPossible && (choice ?? dashboards?.length === 0), want };
+  // Nothing changes under the hand of whoever is about to press the button.
+  return { isKnown: !isPending, isPossible, isWanted: isPossible && (choice ?? dashboards?.length === 0), want };
 }
 
 type Obstacle = { kind: 'none' | 'unnamed' | 'empty' | 'clash' | 'matching'; name: string };
