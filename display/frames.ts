@@ -208,3 +208,9 @@ export function frameOf(asked: Asked): Frame {
     sorted: sortedOf(asked),
   };
 }
+
+/** One number together with the steps that led to it. */
+export const withCourse = ({ fields, values }: Frame, course: Frame): Frame => ({
+  ...course,
+  totals: [{ dimensions: [], fields, values }],
+});

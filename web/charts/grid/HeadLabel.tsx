@@ -1,15 +1,16 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DownOutlined, PushpinFilled } from '@ant-design/icons';
-import Dropdown from 'antd/es/dropdown';
-import { type MouseEvent, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { CellFormat } from '#contract/chart.ts';
 import type { Direction } from '#contract/query.ts';
-import { formatItems } from './format-items.ts';
 import style from './HeadLabel.module.css';
-import { RuleDialog } from './RuleDialog.tsx';
 
-type Props = {
+// Many tables are only read: menus and dialogs come when someone opens one.
+const HeadMenu = lazy(() => import('./HeadMenu.tsx').then((module) => ({ default: module.HeadMenu })));
+const RuleDialog = lazy(() => import('./RuleDialog.tsx').then((module) => ({ default: module.RuleDialog })));
+
+export type HeadProps = {
   name: string;
   label: string;
   direction: Direction | undefined;
@@ -27,11 +28,23 @@ type Props = {
 };
 
 /** The name of a column, which sorts, and a menu of what else can be done with it. */
-export function HeadLabel(props: Props) {
+export function HeadLabel(props: HeadProps) {
   const { label, direction, rank, isPinned, isOpen, onOpen, onSort } = props;
   const { t } = useTranslation();
   const [isRuling, setRuling] = useState(false);
   const menuLabel = t('grid.menu', { column: label });
+  const opener = (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={style['more']}
+      aria-label={menuLabel}
+      aria-haspopup="menu"
+      onClick={() => onOpen(true)}
+    >
+      <DownOutlined aria-hidden />
+    </button>
+  );
   const Arrow = direction === 'ascending' ? ArrowUpOutlined : ArrowDownOutlined;
   return (
     <>
@@ -49,51 +62,27 @@ export function HeadLabel(props: Props) {
       </button>
       {isOpen ? (
         // As many heads as are in sight have a menu; only the one that is open is made.
-        <Dropdown
-          open
-          onOpenChange={onOpen}
-          trigger={['click']}
-          autoFocus
-          menu={{ items: itemsOf(props, t, () => setRuling(true)), 'aria-label': menuLabel }}
-        >
-          <button type="button" tabIndex={-1} className={style['more']} data-open aria-label={menuLabel}>
-            <DownOutlined aria-hidden />
-          </button>
-        </Dropdown>
+        <Suspense fallback={opener}>
+          <HeadMenu head={props} menuLabel={menuLabel} onRule={() => setRuling(true)}>
+            <button type="button" tabIndex={-1} className={style['more']} data-open aria-label={menuLabel}>
+              <DownOutlined aria-hidden />
+            </button>
+          </HeadMenu>
+        </Suspense>
       ) : (
-        <button
-          type="button"
-          tabIndex={-1}
-          className={style['more']}
-          aria-label={menuLabel}
-          aria-haspopup="menu"
-          onClick={() => onOpen(true)}
-        >
-          <DownOutlined aria-hidden />
-        </button>
+        opener
       )}
       {isRuling && (
-        <RuleDialog
-          column={props.name}
-          label={label}
-          formats={props.formats}
-          onFormats={props.onFormats!}
-          onClose={() => setRuling(false)}
-        />
+        <Suspense>
+          <RuleDialog
+            column={props.name}
+            label={label}
+            formats={props.formats}
+            onFormats={props.onFormats!}
+            onClose={() => setRuling(false)}
+          />
+        </Suspense>
       )}
     </>
   );
-}
-
-function itemsOf(props: Props, t: (key: string) => string, onRule: () => void) {
-  const { direction, isPinned, onOrder, onPin, onFit, onFormats } = props;
-  return [
-    { key: 'ascending', label: t('grid.ascending'), onClick: () => onOrder('ascending') },
-    { key: 'descending', label: t('grid.descending'), onClick: () => onOrder('descending') },
-    ...(direction ? [{ key: 'unsorted', label: t('grid.unsorted'), onClick: () => onOrder(null) }] : []),
-    { type: 'divider' as const },
-    { key: 'pin', label: t(isPinned ? 'grid.unpin' : 'grid.pin'), onClick: onPin },
-    { key: 'fit', label: t('grid.fit'), onClick: onFit },
-    ...(onFormats ? [{ type: 'divider' as const }, ...formatItems({ ...props, onFormats }, t, onRule)] : []),
-  ];
 }

@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 
 import type { ChartKind } from '#contract/chart.ts';
 import type { Frame } from '#display/frame.ts';
-import { frameOf } from '#display/frames.ts';
+import { frameOf, withCourse } from '#display/frames.ts';
 import { ask as send } from '#web/http/ask.ts';
 import type { Answer } from './answers.ts';
 import { useBoard } from './board.ts';
-import { courseOf, withCourse } from './course.ts';
+import { courseOf } from './course.ts';
 import { useRange } from './range.ts';
 
 type Drawn = { answered: Answer['answered']; frame: Frame | undefined; kind: ChartKind | undefined };

@@ -6,7 +6,8 @@ import { kindFor } from '#display/charts/kinds.ts';
 import { optionsFor } from '#display/charts/picture.ts';
 import { frameOf, makerOf, plain } from '#display/charts/sample-kit.ts';
 import type { Look } from '#display/frame.ts';
-import { courseOf, withCourse } from './course.ts';
+import { withCourse } from '#display/frames.ts';
+import { courseOf } from './course.ts';
 import { withTotals } from './totals.ts';
 import { emptyAsk, type QueryAsk } from './view.ts';
 

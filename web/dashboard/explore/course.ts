@@ -1,6 +1,5 @@
 import type { Period } from '#contract/query.ts';
 import { daysBetween, daysOfSpan } from '#contract/steps.ts';
-import type { Frame } from '#display/frame.ts';
 import type { Subject } from '#display/words/subject.ts';
 import { fittingGrain, type WeekStart } from './fit.ts';
 import { type Range, timeColumnOf } from './fresh.ts';
@@ -27,9 +26,3 @@ export function courseOf(ask: QueryAsk, { subject, range, weekStart }: Calendar)
     period: alone(period),
   };
 }
-
-/** One number together with the steps that led to it. */
-export const withCourse = ({ fields, values }: Frame, course: Frame): Frame => ({
-  ...course,
-  totals: [{ dimensions: [], fields, values }],
-});

@@ -14,7 +14,7 @@ import { useNavigate } from 'react-router';
 
 import type { ExportFormat } from '#contract/asks.ts';
 import type { ChartCard } from '#contract/dashboard.ts';
-import { downloadChart, type PictureFormat } from '#web/charts/download.ts';
+import type { PictureFormat } from '#web/charts/download.ts';
 import type { PickHandler } from '#web/charts/picking.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
@@ -111,7 +111,10 @@ function useItems({ title, answered, onOpen, onExport }: ItemsProps): MenuItem[]
         format,
         t(`charts.formats.${format}`),
         <DownloadOutlined aria-hidden />,
-        () => void downloadChart({ frame, drawing, look, title }, format),
+        () =>
+          void import('#web/charts/download.ts').then(({ downloadChart }) =>
+            downloadChart({ frame, drawing, look, title }, format),
+          ),
       ),
     ),
   ];

@@ -1,4 +1,4 @@
-import { memo, useCallback, useRef } from 'react';
+import { lazy, memo, Suspense, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Card, ChartCard } from '#contract/dashboard.ts';
@@ -12,11 +12,12 @@ import { CardTools } from './CardTools.tsx';
 import { ChartBody } from './ChartBody.tsx';
 import { DrillCrumbs } from './DrillCrumbs.tsx';
 import { useNear, useSight } from './near.ts';
-import { PickBar } from './PickBar.tsx';
 import { picked, pointsOn } from './picks.ts';
 import type { CardAnswer } from './run.ts';
 import { useSubject } from './subjects.ts';
 import style from './ViewCard.module.css';
+
+const PickBar = lazy(() => import('./PickBar.tsx').then((module) => ({ default: module.PickBar })));
 
 type Props = {
   card: Card;
@@ -71,7 +72,9 @@ function ChartParts({ card, answer, height, isPending, isNear }: PartsProps<Char
         </h3>
         <DrillCrumbs card={card} />
         {hasTools && points.length > 0 && answered.ask.kind === 'query' && (
-          <PickBar card={card} title={title} answered={{ ...answered, ask: answered.ask }} points={points} />
+          <Suspense>
+            <PickBar card={card} title={title} answered={{ ...answered, ask: answered.ask }} points={points} />
+          </Suspense>
         )}
         {hasTools && <CardTools {...{ card, title, answered }} onPick={handlePick} />}
       </header>
