@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createClient } from '#server/testing/client.ts';
 import { dashboardOf, makeDashboard, textCard } from '#server/testing/dashboards.ts';
+import { scripts } from '#server/testing/scripts.ts';
 import { createMember, createOwner } from './accounts.ts';
 import { useBrowser, type Visit } from './browser.ts';
 import { type RunningProduct, startProduct } from './product.ts';
@@ -62,6 +63,10 @@ test('what is wanted of the list stands in the address', async () => {
   expect(new URL(page.url()).search).toBe('?q=costs&sort=name');
   await page.reload();
   await expect.poll(() => tiles(page)).toEqual(['Costs 9', 'Costs 10']);
+  const [script] = scripts;
+  await make(script!);
+  await page.getByRole('searchbox').fill(script!);
+  await expect.poll(() => tiles(page)).toEqual([script]);
   await page.getByRole('searchbox').fill('nothing like it');
   await page.getByRole('heading', { name: 'Nothing found for “nothing like it”' }).waitFor();
 });

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { Begin } from '#web/application/list/Begin.tsx';
 import { DropArea } from '#web/application/upload/DropArea.tsx';
 import { applicationsQuery } from '#web/http/applications.ts';
+import { dashboardsQuery } from '#web/http/dashboards.ts';
 import { useLive } from '#web/http/live.ts';
 import { meQuery, useIsEditor } from '#web/http/me.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -14,6 +15,7 @@ import { sentenceOf } from '#web/ui/problem.ts';
 import { Freshness } from './Freshness.tsx';
 import style from './HomeArea.module.css';
 import { Places } from './Places.tsx';
+import { Recent } from './Recent.tsx';
 
 /** Home: what the applications have, or how to begin with the first, and where to go from here. */
 export function HomeArea() {
@@ -22,6 +24,7 @@ export function HomeArea() {
   const isEditor = useIsEditor();
   const { data: me } = useQuery(meQuery);
   const { data: applications, error } = useQuery({ ...applicationsQuery, throwOnError: false });
+  const { data: dashboards = [], isPending } = useQuery({ ...dashboardsQuery, throwOnError: false });
   const isEmpty = applications?.length === 0;
   return (
     <>
@@ -30,7 +33,7 @@ export function HomeArea() {
         title={me ? t('home.greeting', { name: me.name }) : t('common.menu.index')}
         lead={isEditor ? t(isEmpty ? 'home.begin' : 'home.leadEditor') : t('home.lead')}
       />
-      <div className={style['main']} aria-busy={!applications && !error}>
+      <div className={style['main']} aria-busy={(!applications && !error) || isPending}>
         {error && !applications && <p role="alert">{sentenceOf(error)}</p>}
         {isEmpty && isEditor && <Begin />}
         {isEmpty && me && !isEditor && (
@@ -40,7 +43,13 @@ export function HomeArea() {
             text={t('application.empty.text')}
           />
         )}
-        {applications && !isEmpty && <Freshness applications={applications} />}
+        {/* Both at once, so that neither pushes the other down. */}
+        {applications && !isEmpty && !isPending && (
+          <>
+            <Recent dashboards={dashboards} />
+            <Freshness applications={applications} />
+          </>
+        )}
       </div>
       <Places isOwner={me?.role === 'owner'} />
       <p className={style['new']}>

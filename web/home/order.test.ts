@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { ranked } from './order.ts';
+import { firstOf, ranked } from './order.ts';
 
 test('what failed comes first, then what keeps rows aside, then the newest', () => {
   const applications = [
@@ -17,4 +17,14 @@ test('what failed comes first, then what keeps rows aside, then the newest', () 
     ['good', '2026-01-01'],
     ['waiting', null],
   ]);
+});
+
+test('favourites come first, then what was seen last; what was never opened is left out', () => {
+  const dashboards = [
+    { isFavourite: false, seenAt: null },
+    { isFavourite: false, seenAt: '2026-01-02' },
+    { isFavourite: true, seenAt: null },
+    { isFavourite: false, seenAt: '2026-01-03' },
+  ];
+  expect(firstOf(dashboards).map(({ seenAt }) => seenAt)).toEqual([null, '2026-01-03', '2026-01-02']);
 });
