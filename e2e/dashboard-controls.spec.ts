@@ -61,11 +61,11 @@ test('values are found by a few letters and by keyboard, narrow all cards and ea
   await option(page, 'walk-in').waitFor();
   await expect.poll(() => page.getByRole('option').count()).toBe(1);
   await page.keyboard.press('Escape');
-  expect(await chips(page).allInnerTexts()).toEqual([expect.stringMatching(/Channel\s*store/)]);
+  await expect.poll(() => chips(page).allInnerTexts()).toEqual([expect.stringMatching(/Channel\s*store/)]);
   await page.goBack();
   await expectPath(page, path);
   await expect.poll(async () => amountOf(await readCard(page, 'All orders'))).toBe(all);
-  expect(await chips(page).count()).toBe(0);
+  await expect.poll(() => chips(page).count()).toBe(0);
 });
 
 test('a time range stays relative, and what it is compared with is told by every card', async () => {
@@ -98,7 +98,7 @@ test('numbers are bounded and texts are searched', async () => {
   await page.getByRole('textbox', { name: /contains/ }).fill('茶');
   await page.keyboard.press('Enter');
   await expect.poll(() => textOf(page)).toBe('?f.amount=100..max&f.product=茶');
-  expect(await chips(page).count()).toBe(2);
+  await expect.poll(() => chips(page).count()).toBe(2);
 });
 
 test('what is set is kept under a name, returned to, sent as a short link and forgotten', async () => {
@@ -120,7 +120,7 @@ test('what is set is kept under a name, returned to, sent as a short link and fo
   await expectPath(page, `${path}?f.channel=app`);
   const other = await open(short, visit());
   expect(await readCard(other, 'All orders')).toBe(some);
-  expect(await chips(other).allInnerTexts()).toEqual([expect.stringMatching(/Channel\s*app/)]);
+  await expect.poll(() => chips(other).allInnerTexts()).toEqual([expect.stringMatching(/Channel\s*app/)]);
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('button', { name: 'Delete the view Only the app' }).click();
   await expect.poll(() => kept.count()).toBe(0);
@@ -133,12 +133,12 @@ test('a damaged address opens the dashboard, and what is too long for an address
   );
   await page.getByText('The view of this link is no longer there.').waitFor();
   const all = await readCard(page, 'All orders');
-  expect(await chips(page).count()).toBe(0);
+  await expect.poll(() => chips(page).count()).toBe(0);
   await field(page, 'Product').click();
   await page.getByRole('textbox', { name: /contains/ }).fill('长'.repeat(900));
   await page.keyboard.press('Enter');
   await expect.poll(() => textOf(page)).toMatch(/^\?view=[\w-]+$/);
-  expect(await chips(page).count()).toBe(1);
+  await expect.poll(() => chips(page).count()).toBe(1);
   await page.reload();
   await chips(page).first().waitFor();
   await page.getByRole('button', { name: 'Clear all' }).click();
