@@ -239,5 +239,5 @@ test('the width of bins is the distance between two of them, however many rows h
       [4, 3, 2, 9],
     ],
   );
-  expect(frameOf({ ask, result, subject, look }).fields[0]!.width).toBe(400);
+  expect(frameOf({ ask, result, subject, look }).fields[0]).toMatchObject({ width: 400 });
 });
