@@ -299,3 +299,14 @@ describe('the questions of a card', () => {
     expect(questionsOf(dashboardOf([divider]), divider, plainState)).toEqual([]);
   });
 });
+
+test('days that are picked are not compared with days that the pick left out', () => {
+  const time = { span: lastDays(30), compare: { kind: 'previous' as const } };
+  const targets = [{ kind: 'column' as const, dataset: 'orders', column: 'at' }];
+  const [days, total] = [cardOf('days', askOf({ dimensions: [month] })), cardOf('total', askOf())];
+  const dashboard = dashboardOf([days, total], { time: { ...time, targets } });
+  const periodOf = (state: DashboardState) => (chartNow(dashboard, total, state).chart.ask as QueryAsk).period;
+  const picks = [{ card: 'days', points: [{ d: '2026-03-01' }] }];
+  expect(periodOf(plainState)).toMatchObject({ compare: { kind: 'previous' } });
+  expect(periodOf(stateOf({ picks }))).toMatchObject({ span: lastDays(30), compare: { kind: 'none' } });
+});

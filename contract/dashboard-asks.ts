@@ -144,6 +144,24 @@ function scalarNow(value: ReturnType<typeof valueNow>): Scalar | undefined {
   return value.from ?? value.to ?? undefined;
 }
 
+const isAbout = (filter: Filter, column: string): boolean => {
+  if ('filters' in filter) return filter.filters.some((each) => isAbout(each, column));
+  return 'filter' in filter ? isAbout(filter.filter, column) : filter.column === column;
+};
+
+const needsBase = (ask: DatasetAsk): boolean =>
+  ask.kind === 'query' &&
+  ((ask.top.kind === 'most' && ask.top.part !== 'value') ||
+    ask.order.some((order) => order.kind === 'measure' && order.part !== 'value'));
+
+/** Whoever picks days of the compared time leaves nothing of the time before: no base is better than a false one. */
+function withoutFalseBase<Asked extends DatasetAsk>(ask: Asked, set: Filter[]): Asked {
+  const { period } = ask;
+  if (period.kind === 'all' || period.compare.kind === 'none' || needsBase(ask)) return ask;
+  if (!set.some((filter) => isAbout(filter, period.column))) return ask;
+  return { ...ask, period: { ...period, compare: { kind: 'none' } } };
+}
+
 type Now<T> = T & { ignored: Filter[] };
 
 /**
@@ -159,9 +177,10 @@ export function chartNow(dashboard: Dashboard, card: ChartCard, state: Dashboard
   const level = levelOf(dashboard, card, state);
   const asked = level?.chart.ask ?? { ...chart.ask, period: periodNow(dashboard, state, { ask: chart.ask, time }) };
   const { applied, ignored } = filtersNow(dashboard, state, { id, dataset: asked.dataset });
-  const filters = [...asked.filters, ...(level?.taken ?? []), ...applied];
+  const set = [...(level?.taken ?? []), ...applied];
+  const now = { ...withoutFalseBase(asked, set), filters: [...asked.filters, ...set] };
   return {
-    chart: { drawing: level?.chart.drawing ?? chart.drawing, ask: { ...asked, filters } },
+    chart: { drawing: level?.chart.drawing ?? chart.drawing, ask: now },
     ignored: [...ignoredTime(dashboard, state, { ask: asked, time }), ...ignored],
   };
 }
