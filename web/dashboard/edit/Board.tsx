@@ -1,15 +1,17 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactElement, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GridLayout, type Layout, useContainerWidth, verticalCompactor } from 'react-grid-layout';
 
 import { type Card, gridColumns } from '#contract/dashboard.ts';
+import { textOf } from '#display/words/subject.ts';
 import { gap, inOrder, rowHeight } from '#web/dashboard/view/grid.ts';
 import { useNarrow } from '#web/dashboard/view/narrow.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { useLanguage } from '#web/ui/language.ts';
 import { BoardPicture } from '#web/ui/pictures.tsx';
 import style from './Board.module.css';
-import { changeCards, leastSize } from './document.ts';
-import { EditCard } from './EditCard.tsx';
+import { changeCards, isFull, leastSize } from './document.ts';
+import { EditCard, type TabName } from './EditCard.tsx';
 import { useEditing } from './editing.ts';
 import { settle } from './placing.ts';
 import { useMoving } from './moving.ts';
@@ -34,16 +36,36 @@ export function Board() {
 /** On a phone the order can be changed, and everything that is in a card. */
 function CardList({ cards }: { cards: Card[] }) {
   const { t } = useTranslation();
+  const shared = useShared();
   return (
     <>
       <p className={style['note']}>{t('dashboard.edit.phone')}</p>
       <div className={style['list']}>
         {inOrder(cards).map((card) => (
-          <EditCard key={card.id} card={card} isListed />
+          <EditCard key={card.id} card={card} {...shared(card)} />
         ))}
       </div>
     </>
   );
+}
+
+/** What every card is told; equal things are the same, so that only what changes is drawn again. */
+function useShared() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { now, tab, selected } = useEditing();
+  const names = now.tabs.map(({ id, title }, index) => ({
+    id,
+    name: textOf(title, language) || t('dashboard.edit.tabNumber', { number: index + 1 }),
+  }));
+  const written = JSON.stringify(names.filter(({ id }) => id !== tab.id));
+  const others = useMemo(() => JSON.parse(written) as TabName[], [written]);
+  const hasAll = isFull(now);
+  return ({ id }: Card) => ({
+    others,
+    isFull: hasAll,
+    isSelected: selected?.kind === 'card' && selected.id === id,
+  });
 }
 
 const gridConfig = { cols: gridColumns, rowHeight, margin: [gap, gap] as const, containerPadding: [0, 0] as const };
@@ -68,22 +90,39 @@ const placed = (cards: Card[], layout: Layout): Card[] =>
     return item ? { ...card, place: { x: item.x, y: item.y, width: item.w, height: item.h } } : card;
   });
 
+type Told = ComponentProps<typeof EditCard>;
+
+const elements = new WeakMap<Card, { told: Told; element: ReactElement }>();
+
+/** A card of the grid; the same element as long as it is told the same, because the grid draws others again. */
+function elementOf(told: Told): ReactElement {
+  const known = elements.get(told.card);
+  const names = Object.keys(told) as (keyof Told)[];
+  if (known && names.every((name) => known.told[name] === told[name])) return known.element;
+  const element = (
+    <div key={told.card.id}>
+      <EditCard {...told} />
+    </div>
+  );
+  elements.set(told.card, { told, element });
+  return element;
+}
+
 function Grid() {
   const { tab, change } = useEditing();
   const { width, containerRef, mounted } = useContainerWidth();
   const [isDragging, setDragging] = useState(false);
   const moving = useMoving();
+  const shared = useShared();
   const layout = useMemo(() => layoutOf(tab.cards), [tab.cards]);
   const handleStop = (next: Layout) => {
     setDragging(false);
     const isSame = JSON.stringify(placed(tab.cards, next)) === JSON.stringify(tab.cards);
     if (!isSame) change((dashboard) => changeCards(dashboard, tab.id, (cards) => placed(cards, next)));
   };
-  const cards: ReactNode[] = tab.cards.map((card) => (
-    <div key={card.id}>
-      <EditCard card={card} moving={moving} />
-    </div>
-  ));
+  const cards = tab.cards.map((card) =>
+    elementOf({ card, ...shared(card), isMoving: moving.card === card.id, moves: moving.moves }),
+  );
   return (
     <div ref={containerRef} className={style['board']} data-dragging={isDragging}>
       <p role="status" aria-live="assertive" className={style['spoken']}>

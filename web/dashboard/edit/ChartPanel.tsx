@@ -21,7 +21,7 @@ import { useAnswered } from '#web/dashboard/view/answered.ts';
 import { datasetQuery } from '#web/http/datasets.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
-import { useEditing } from './editing.ts';
+import { useAnswerOf } from './answers.ts';
 import { LinkField, PathFields, TimeField } from './CardFields.tsx';
 import { useChartCard } from './chart-card.ts';
 import style from './Panel.module.css';
@@ -134,9 +134,8 @@ type DrawnProps = {
 /** How the answer is drawn; before there is one nothing can be said of it. */
 function Drawn({ card, suggest, onDraw, onSuggested }: DrawnProps) {
   const { t } = useTranslation();
-  const { run } = useEditing();
   const { drawing } = card.chart;
-  const answer = run.answers.get(card.id);
+  const answer = useAnswerOf(card.id);
   const answered = useAnswered(card, answer);
   const frame = answered && !answer?.isStale ? answered.frame : undefined;
   const suggested = frame && suggest(frame);

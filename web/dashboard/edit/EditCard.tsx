@@ -3,20 +3,20 @@ import Button from 'antd/es/button';
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { type Card, type Dashboard, plainState } from '#contract/dashboard.ts';
+import { type Card, plainState } from '#contract/dashboard.ts';
 import { textOf } from '#display/words/subject.ts';
 import { cardTitle } from '#web/dashboard/view/answered.ts';
 import { CardBody } from '#web/dashboard/view/CardBody.tsx';
 import { heightOf } from '#web/dashboard/view/grid.ts';
 import { useNear } from '#web/dashboard/view/near.ts';
-import type { CardAnswer } from '#web/dashboard/view/run.ts';
 import { useSubject } from '#web/dashboard/view/subjects.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
-import { changeCards, duplicateCard, isFull, moveToTab } from './document.ts';
+import { useAnswerOf } from './answers.ts';
+import { changeCards, duplicateCard, emptyDashboard, moveToTab, noTexts, tabOf } from './document.ts';
 import style from './EditCard.module.css';
-import { useEditing } from './editing.ts';
-import type { Moving } from './moving.ts';
+import { useActions } from './editing.ts';
+import type { Moves } from './moving.ts';
 import { reorder } from './placing.ts';
 
 /** What a card is called where it is edited: never nothing. */
@@ -30,23 +30,28 @@ export function useCardName(card: Card): string {
 
 type Props = {
   card: Card;
-  moving?: Moving | undefined;
-  /** Whether it is one of a list, not of a grid. */
-  isListed?: boolean;
+  isSelected: boolean;
+  /** The other tabs, by name. */
+  others: TabName[];
+  isFull: boolean;
+  /** Whether it follows the arrows, and how it comes to; cards of a list only have an order. */
+  isMoving?: boolean;
+  moves?: Moves;
 };
+
+export type TabName = { id: string; name: string };
 
 const headHeight = 36;
 const padding = 12;
 
 /** A card with what can be done to it: a handle, its menu, and its content as viewers will see it. */
-export function EditCard({ card, moving, isListed = false }: Props) {
+export const EditCard = memo(function EditCard({ isMoving = false, ...props }: Props) {
+  const { card, isSelected, moves } = props;
   const { t } = useTranslation();
-  const { run, keeping, selected, select } = useEditing();
+  const { select } = useActions();
   const place = useRef<HTMLElement>(null);
   const isNear = useNear(place);
   const name = useCardName(card);
-  const isSelected = selected?.kind === 'card' && selected.id === card.id;
-  const isMoving = moving?.card === card.id;
   useEffect(() => {
     // A new card may lie below what is in sight.
     if (isSelected) place.current?.scrollIntoView({ block: 'nearest' });
@@ -63,44 +68,50 @@ export function EditCard({ card, moving, isListed = false }: Props) {
       tabIndex={0}
       aria-label={name}
       aria-description={t('dashboard.edit.keys')}
-      onKeyDown={(event) => moving?.handleKey(card, event)}
-      onBlur={(event) => isMoving && event.target === event.currentTarget && moving.end()}
+      onKeyDown={(event) => moves?.handleKey(card, event)}
+      onBlur={(event) => isMoving && event.target === event.currentTarget && moves?.end()}
     >
-      <header data-handle={isListed ? undefined : ''}>
-        {!isListed && <HolderOutlined aria-hidden className={style['holder']} />}
+      <header data-handle={moves && ''}>
+        {moves && <HolderOutlined aria-hidden className={style['holder']} />}
         <h2 dir="auto">{name}</h2>
-        {isListed && <Order card={card} />}
-        <CardMenu card={card} moving={moving} />
+        {!moves && <Order card={card} />}
+        <CardMenu {...props} />
       </header>
       {card.kind !== 'divider' && (
         <div className={style['body']} onClick={() => select({ kind: 'card', id: card.id })}>
           {/* What is edited is not clicked through. */}
-          <div className={style['still']} inert style={isListed ? { height } : undefined}>
-            {isNear && (
-              <Still card={card} dashboard={keeping.dashboard} answer={run.answers.get(card.id)} height={height} />
-            )}
+          <div className={style['still']} inert style={moves ? undefined : { height }}>
+            {isNear && <Still card={card} height={height} />}
           </div>
         </div>
       )}
       {isMoving && <p className={style['hint']}>{t('dashboard.edit.movingHint')}</p>}
     </section>
   );
-}
+});
 
-type StillProps = { card: Card; dashboard: Dashboard; answer: CardAnswer | undefined; height: number };
+// Before there is an answer nothing is drawn that depends on the rest of the dashboard.
+const nothing = emptyDashboard(noTexts);
 
-/** What lies in the card; it is drawn again only if that changes, not with every step elsewhere. */
-const Still = memo(
-  function Still(props: StillProps) {
-    return <CardBody {...props} state={plainState} />;
-  },
-  (a, b) => a.card === b.card && a.answer === b.answer && a.height === b.height,
-);
+/** What lies in the card, as far as it is answered. */
+const Still = memo(function Still({ card, height }: { card: Card; height: number }) {
+  const answer = useAnswerOf(card.id);
+  return (
+    <CardBody
+      card={card}
+      dashboard={answer?.asked.dashboard ?? nothing}
+      state={plainState}
+      answer={answer}
+      height={height}
+    />
+  );
+});
 
-function CardMenu({ card, moving }: Pick<Props, 'card' | 'moving'>) {
+function CardMenu(props: Props) {
+  const { card } = props;
   const { t } = useTranslation();
-  const items = useItems(card, moving);
-  const { select } = useEditing();
+  const items = useItems(props);
+  const { select } = useActions();
   return (
     <>
       <Button size="small" type="text" onClick={() => select({ kind: 'card', id: card.id })}>
@@ -119,24 +130,18 @@ function CardMenu({ card, moving }: Pick<Props, 'card' | 'moving'>) {
   );
 }
 
-function useItems(card: Card, moving: Moving | undefined): MenuItem[] {
+function useItems({ card, others, isFull, moves }: Props): MenuItem[] {
   const { t } = useTranslation();
-  const { language } = useLook();
-  const { now, tab, change, remove } = useEditing();
-  const others = now.tabs.filter(({ id }) => id !== tab.id);
+  const { change, remove } = useActions();
   const duplicate = () => change((dashboard) => duplicateCard(dashboard, card.id));
   return [
-    ...(isFull(now) ? [] : [{ key: 'duplicate', text: t('dashboard.edit.duplicate'), onSelect: duplicate }]),
-    ...(moving
-      ? [{ key: 'move', text: t('dashboard.edit.moveByKeys'), onSelect: () => focusAndMove(card.id, moving) }]
+    ...(isFull ? [] : [{ key: 'duplicate', text: t('dashboard.edit.duplicate'), onSelect: duplicate }]),
+    ...(moves
+      ? [{ key: 'move', text: t('dashboard.edit.moveByKeys'), onSelect: () => focusAndMove(card.id, moves) }]
       : []),
-    ...others.map(({ id, title }) => ({
+    ...others.map(({ id, name }) => ({
       key: id,
-      text: t('dashboard.edit.toTab', {
-        name:
-          textOf(title, language) ||
-          t('dashboard.edit.tabNumber', { number: now.tabs.findIndex((each) => each.id === id) + 1 }),
-      }),
+      text: t('dashboard.edit.toTab', { name }),
       onSelect: () => change((dashboard) => moveToTab(dashboard, card.id, id)),
     })),
     { key: 'remove', text: t('dashboard.edit.remove'), onSelect: () => remove(card.id) },
@@ -144,19 +149,21 @@ function useItems(card: Card, moving: Moving | undefined): MenuItem[] {
 }
 
 /** The arrows go to the card, so it must have the focus; the menu gives it back to its button first. */
-function focusAndMove(id: string, moving: Moving): void {
+function focusAndMove(id: string, moves: Moves): void {
   setTimeout(() => {
     document.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`)?.focus();
-    moving.start(id);
+    moves.start(id);
   }, 300);
 }
 
 /** Earlier or later, for lists. */
 function Order({ card }: { card: Card }) {
   const { t } = useTranslation();
-  const { tab, change } = useEditing();
+  const { change } = useActions();
   const move = (step: -1 | 1) =>
-    change((dashboard) => changeCards(dashboard, tab.id, (cards) => reorder(cards, card.id, step)));
+    change((dashboard) =>
+      changeCards(dashboard, tabOf(dashboard, card.id)!.id, (cards) => reorder(cards, card.id, step)),
+    );
   return (
     <>
       <Button

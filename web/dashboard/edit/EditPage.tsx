@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 
-import { type Dashboard, plainState } from '#contract/dashboard.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
 import type { SavedDashboard } from '#contract/dashboards.ts';
-import { useRun } from '#web/dashboard/view/run.ts';
 import { dashboardQuery } from '#web/http/dashboards.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { AddMenu } from './AddMenu.tsx';
+import { AnswersContext, Asking, createAnswers } from './answers.ts';
 import { Board } from './Board.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { ControlsStrip } from './ControlsStrip.tsx';
-import { findCard, removeCard, tabNow, tabOf } from './document.ts';
+import { findCard, removeCard, tabNow } from './document.ts';
 import { DraftNote, NewerNote } from './Notes.tsx';
 import { EditBar } from './EditBar.tsx';
 import style from './EditPage.module.css';
 import { draftsLeft, useEditor } from './editor.ts';
-import { EditorContext, type Selected } from './editing.ts';
+import { type Actions, ActionsContext, EditorContext, type Selected } from './editing.ts';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { useEditKeys } from './keys.ts';
 import { Panel } from './Panel.tsx';
@@ -64,42 +64,36 @@ function Desk({ opened, saved }: DeskProps) {
   const tab = tabNow(now, tabId);
   // What was chosen may be undone.
   const selected = isThere(now, chosen) ? chosen : null;
-  // Cards are asked of the draft, so that what is shown is what the server has.
-  const run = useRun({
-    id,
-    draft: true,
-    dashboard: keeping.dashboard,
-    state: plainState,
-    cards: tabNow(keeping.dashboard, tab.id).cards.map((card) => card.id),
-    visible: [],
-  });
+  const [answers] = useState(createAnswers);
   useEditKeys({ onUndo: editor.undo, onRedo: editor.redo, onPublish: publishing.publish });
-  const open = (next: Selected) => {
-    if (next?.kind === 'card') setTabId(tabOf(now, next.id)?.id ?? tab.id);
-    select(next);
-  };
-  const remove = (card: string) => {
-    if (selected?.kind === 'card' && selected.id === card) select(null);
-    editor.change((dashboard) => removeCard(dashboard, card));
-  };
+  const { change } = editor;
+  const actions = useMemo<Actions>(
+    () => ({ change, select, remove: (card) => change((dashboard) => removeCard(dashboard, card)) }),
+    [change],
+  );
   return (
-    <EditorContext value={{ ...editor, run, tab, selected, select: open, remove, openTab: setTabId }}>
-      <EditBar publishing={publishing} onHistory={() => setHistoryOpen(true)} />
-      <DraftNote saved={opened} />
-      <NewerNote publishing={publishing} saved={saved} />
-      <TabsBar />
-      <div className={style['bench']} data-open={selected !== null}>
-        <div className={style['main']}>
-          <ControlsStrip />
-          <Board />
-          <div className={style['more']}>
-            <AddMenu />
+    <EditorContext value={{ ...editor, ...actions, tab, selected, openTab: setTabId }}>
+      <ActionsContext value={actions}>
+        <AnswersContext value={answers}>
+          <Asking id={id} kept={keeping.dashboard} tab={tab.id} answers={answers} />
+          <EditBar publishing={publishing} onHistory={() => setHistoryOpen(true)} />
+          <DraftNote saved={opened} />
+          <NewerNote publishing={publishing} saved={saved} />
+          <TabsBar />
+          <div className={style['bench']} data-open={selected !== null}>
+            <div className={style['main']}>
+              <ControlsStrip />
+              <Board />
+              <div className={style['more']}>
+                <AddMenu />
+              </div>
+            </div>
+            {selected && <Panel />}
           </div>
-        </div>
-        {selected && <Panel />}
-      </div>
-      {publishing.isComparing && <ConflictDialog publishing={publishing} saved={saved} />}
-      {isHistoryOpen && <HistoryDialog saved={saved} onClose={() => setHistoryOpen(false)} />}
+          {publishing.isComparing && <ConflictDialog publishing={publishing} saved={saved} />}
+          {isHistoryOpen && <HistoryDialog saved={saved} onClose={() => setHistoryOpen(false)} />}
+        </AnswersContext>
+      </ActionsContext>
     </EditorContext>
   );
 }

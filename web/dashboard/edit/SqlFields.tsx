@@ -12,8 +12,8 @@ import { namespaceOf, useSchema } from '#web/dashboard/explore/sql/schema.ts';
 import { emptySql, type SqlAsk } from '#web/dashboard/explore/sql/sql-view.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
+import { useAnswerOf } from './answers.ts';
 import { useChartCard } from './chart-card.ts';
-import { useEditing } from './editing.ts';
 import style from './Panel.module.css';
 
 const none: ReadonlySet<string> = new Set();
@@ -22,7 +22,7 @@ const none: ReadonlySet<string> = new Set();
 export function SqlFields({ card }: { card: ChartCard }) {
   const { t } = useTranslation();
   const { language } = useLook();
-  const { run } = useEditing();
+  const answer = useAnswerOf(card.id);
   const { set } = useChartCard(card);
   const editor = useRef<EditorHandle>(null);
   const asked: SqlAsk = card.chart.ask.kind === 'sql' ? card.chart.ask : emptySql.ask;
@@ -33,7 +33,7 @@ export function SqlFields({ card }: { card: ChartCard }) {
   const schema = useSchema(draft.sql, none);
   const namespace = useMemo(() => namespaceOf(schema), [schema]);
   const isAsked = JSON.stringify(draft) === JSON.stringify(asked);
-  const error = isAsked ? run.answers.get(card.id)?.error : undefined;
+  const error = isAsked ? answer?.error : undefined;
   const mistake = useMemo(
     () =>
       error instanceof Problem && error.params.at !== undefined

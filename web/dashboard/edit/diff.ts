@@ -30,6 +30,8 @@ const contentOf = ({ place: _, ...content }: Card) => content;
 function changeOf(before: Lying | undefined, after: Lying | undefined): CardChange | undefined {
   if (!before) return after && 'added';
   if (!after) return 'removed';
+  // What was not touched is the same object: two hundred cards are compared at every letter.
+  if (before.card === after.card && before.tab.id === after.tab.id) return undefined;
   if (!isSame(contentOf(before.card), contentOf(after.card))) return 'changed';
   const isMoved = before.tab.id !== after.tab.id || !isSame(before.card.place, after.card.place);
   return isMoved ? 'moved' : undefined;

@@ -14,8 +14,9 @@ import { freePlace, settle } from './placing.ts';
 
 export const noTexts: Texts = { en_US: '', zh_CN: '' };
 
-/** An id for a part of a dashboard; the parts are named by whoever makes them. */
-export const newId = (): string => crypto.randomUUID();
+/** An id for a part of a dashboard. Pages that come without encryption have no `randomUUID`. */
+export const newId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export const emptyDashboard = (title: Texts): Dashboard => ({
   format: 1,

@@ -1,8 +1,7 @@
 import { createContext, useContext } from 'react';
 
 import type { Tab } from '#contract/dashboard.ts';
-import type { Run } from '#web/dashboard/view/run.ts';
-import type { Editor } from './editor.ts';
+import type { Change, Editor } from './editor.ts';
 
 /** What the panel beside the cards shows. */
 export type Selected =
@@ -11,16 +10,29 @@ export type Selected =
   | { kind: 'dashboard' }
   | null;
 
-/** What every part of the page works on. */
-export type Editing = Editor & {
-  run: Run;
-  /** The tab that is open. */
-  tab: Tab;
-  openTab: (id: string) => void;
-  selected: Selected;
+/** What can be done to cards; always the same object, so that a card is not drawn again for what happens elsewhere. */
+export type Actions = {
+  change: Change;
   select: (selected: Selected) => void;
   remove: (card: string) => void;
 };
+
+export const ActionsContext = createContext<Actions | undefined>(undefined);
+
+export function useActions(): Actions {
+  const actions = useContext(ActionsContext);
+  if (!actions) throw new Error('There is no editor around this.');
+  return actions;
+}
+
+/** What every part of the page works on. */
+export type Editing = Editor &
+  Actions & {
+    /** The tab that is open. */
+    tab: Tab;
+    openTab: (id: string) => void;
+    selected: Selected;
+  };
 
 export const EditorContext = createContext<Editing | undefined>(undefined);
 

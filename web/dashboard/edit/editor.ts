@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState, useSyncExternalStore } from 'react';
 
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { SavedDashboard } from '#contract/dashboards.ts';
@@ -67,6 +67,7 @@ export function useEditor(saved: SavedDashboard): Editor {
     );
   }, [keeper, now, base, isTyping]);
   useLeaving(keeper.leave, keeper.flush);
+  const isChanged = useMemo(() => !isEqual(now, base.dashboard), [now, base]);
   const change = useCallback<Change>((make, group) => act({ kind: 'change', make, group, at: Date.now() }), []);
   const amend = useCallback((make: (now: Dashboard) => Dashboard) => act({ kind: 'amend', make }), []);
   const rebase = useCallback(
@@ -85,7 +86,7 @@ export function useEditor(saved: SavedDashboard): Editor {
     now,
     base,
     keeping,
-    isChanged: !isEqual(now, base.dashboard),
+    isChanged,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     change,

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Card } from '#contract/dashboard.ts';
@@ -8,14 +8,19 @@ import { moveBy, resizeBy, type Side } from './placing.ts';
 
 const sides: Record<string, Side> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
 
+export type Moves = {
+  start: (card: string) => void;
+  end: () => void;
+  handleKey: (card: Card, event: KeyboardEvent) => void;
+};
+
 export type Moving = {
   /** The card that follows the arrows. */
   card: string | null;
   /** What a screen reader says of it. */
   said: string;
-  start: (card: string) => void;
-  end: () => void;
-  handleKey: (card: Card, event: KeyboardEvent) => void;
+  /** Always the same object. */
+  moves: Moves;
 };
 
 /** Moves and resizes cards by keyboard: Space begins, arrows move, with Shift they resize, Enter ends, Escape undoes. */
@@ -81,5 +86,21 @@ export function useMoving(): Moving {
     if (!isOnCard || event.ctrlKey || event.metaKey || event.altKey) return;
     if (follow(card, event)) event.preventDefault();
   };
-  return { card: active?.card ?? null, said, start, end, handleKey };
+  return { card: active?.card ?? null, said, moves: useLatest({ start, end, handleKey }) };
+}
+
+/** The same object for as long as the page lives, that does what the latest one does. */
+function useLatest(moves: Moves): Moves {
+  const latest = useRef(moves);
+  useEffect(() => {
+    latest.current = moves;
+  });
+  return useMemo(
+    () => ({
+      start: (card) => latest.current.start(card),
+      end: () => latest.current.end(),
+      handleKey: (card, event) => latest.current.handleKey(card, event),
+    }),
+    [],
+  );
 }
