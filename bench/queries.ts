@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 
 import type { Dataset } from '#contract/datasets.ts';
 import { endless, openAsk, resultOf, sqlOf } from '#server/testing/ask.ts';
@@ -8,7 +7,7 @@ import { createMember } from '#server/testing/product.ts';
 import { type Figure, medianOf } from './figure.ts';
 import { createOrders } from './orders.ts';
 import { createOwner, startProduct, withDirectory } from './product.ts';
-import { type Compared, questionsOf } from './questions.ts';
+import { type Compared, openRaw, questionsOf } from './questions.ts';
 
 const rows = Number(process.env.BENCH_ROWS ?? 50_000_000);
 const rounds = 5;
@@ -59,17 +58,6 @@ async function compare({ client, token, dataset, questions }: Bench, files: stri
   }
   raw.closeSync();
   return figures;
-}
-
-async function openRaw(dataset: Dataset, files: string[]): Promise<DuckDBConnection> {
-  const instance = await DuckDBInstance.create(':memory:', { threads: '2', memory_limit: '2GB' });
-  const connection = await instance.connect();
-  await connection.run(`set timezone = 'UTC'`);
-  for (const [index, file] of files.entries()) await connection.run(`attach '${file}' as s${index} (read_only)`);
-  const shown = dataset.columns.map(({ id, name }) => `"${id}" as ${name}`).join(', ');
-  const parts = files.map((_, index) => `select ${shown} from s${index}.rows`);
-  await connection.run(`create view orders as ${parts.join(' union all ')}`);
-  return connection;
 }
 
 async function measureKnown({ client, token, questions }: Bench): Promise<Figure> {

@@ -1,3 +1,5 @@
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+
 import type { Input } from '#contract/api.ts';
 import type { Dataset } from '#contract/datasets.ts';
 import type { Formula, Grain } from '#contract/query.ts';
@@ -104,4 +106,16 @@ export function questionsOf(dataset: Dataset): Compared[] {
       `select city, channel, count(*) from orders ${since(365)} and paid group by 1, 2 order by 1, 2`,
     ),
   ];
+}
+
+/** DuckDB itself on the files of a dataset. */
+export async function openRaw(dataset: Dataset, files: string[]): Promise<DuckDBConnection> {
+  const instance = await DuckDBInstance.create(':memory:', { threads: '2', memory_limit: '2GB' });
+  const connection = await instance.connect();
+  await connection.run(`set timezone = 'UTC'`);
+  for (const [index, file] of files.entries()) await connection.run(`attach '${file}' as s${index} (read_only)`);
+  const shown = dataset.columns.map(({ id, name }) => `"${id}" as ${name}`).join(', ');
+  const parts = files.map((_, index) => `select ${shown} from s${index}.rows`);
+  await connection.run(`create view orders as ${parts.join(' union all ')}`);
+  return connection;
 }

@@ -1,5 +1,6 @@
 import { measureCharts } from './charts.ts';
 import { measureCrashes } from './crashes.ts';
+import { measureDashboards } from './dashboards.ts';
 import { isKept, lineOf } from './figure.ts';
 import { measureGrid } from './grid.ts';
 import { measureImports } from './imports.ts';
@@ -22,6 +23,7 @@ const all = {
   imports: measureImports,
   uploads: measureUploads,
   queries: measureQueries,
+  dashboards: measureDashboards,
   crashes: measureCrashes,
   ingestion: measureIngestion,
 };

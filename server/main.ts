@@ -12,7 +12,8 @@ async function run(): Promise<void> {
   const config = parseConfig(process.env);
   const product = await openProduct(config);
   try {
-    await product.app.listen({ port: config.port, host: config.host });
+    // A thousand people may come at the same moment, when something is shown to them.
+    await product.app.listen({ port: config.port, host: config.host, backlog: 4096 });
     const { port } = product.app.server.address() as AddressInfo;
     process.stdout.write(
       `Shuju (数据) is ready: http://${isEverywhere(config.host) ? 'localhost' : config.host}:${port}\n`,

@@ -9,6 +9,7 @@ import { createLimits } from '#server/accounts/limits.ts';
 import { openSessions } from '#server/accounts/sessions.ts';
 import type { Config } from '#server/config.ts';
 import { openStore } from '#server/database/open.ts';
+import { openLooking } from '#server/dashboards/looking.ts';
 import { removeOrphans } from '#server/datasets/clear.ts';
 import { createApp } from '#server/http/app.ts';
 import { drain } from '#server/http/drain.ts';
@@ -77,7 +78,8 @@ async function open(config: Config, closers: (() => unknown)[]): Promise<Fastify
     exports: await openExports(config.dataDirectory, processes - 1),
   };
   closers.push(asking.exports.close);
-  const services = { ...data, ...asking, ingestion, auth, sessions, limits: createLimits(store.pool), mailer };
+  const looking = openLooking(data);
+  const services = { ...data, looking, ...asking, ingestion, auth, sessions, limits: createLimits(store.pool), mailer };
   const app = await createApp(services, secret);
   closers.push(() => stopWork(data.work));
   closers.push(drain(app));

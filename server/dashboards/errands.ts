@@ -1,15 +1,14 @@
 import { maxAnswerRows } from '#contract/asks.ts';
-import type { CardQuestion } from '#contract/dashboard-asks.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Ask, QueryAsk } from '#contract/query.ts';
+import type { Snapshot } from '#server/datasets/snapshot.ts';
 import { answer, type Answered, findKnown, type News, remember } from '#server/queries/answers.ts';
 import { prepare, type Prepared, prepareOf } from '#server/queries/prepare.ts';
 import type { Asking } from '#server/queries/services.ts';
-import { sharedOf, sharingKeyOf, takenApart } from './share.ts';
+import { createMemo } from './memo.ts';
+import type { Asked } from './questions.ts';
+import { type Shared, sharedOf, sharingKeyOf, takenApart } from './share.ts';
 import type { Snapshots } from './snapshots.ts';
-
-/** A question of a card. */
-export type Asked = CardQuestion & { card: string };
 
 /** Questions that can be asked as one. */
 export type Errand = { members: Asked[] };
@@ -58,15 +57,21 @@ async function keyOf(ask: Ask, snapshots: Snapshots): Promise<string | undefined
   if (ask.kind !== 'query') return undefined;
   // A dataset that is not there is told to each of its cards.
   const snapshot = await snapshots(ask.dataset).catch(() => undefined);
-  return snapshot && sharingKeyOf(ask, snapshot.metrics);
+  return snapshot && sharingKeys(snapshot, ask);
 }
+
+const sharingKeys = createMemo((snapshot: Snapshot, ask: QueryAsk) => sharingKeyOf(ask, snapshot.metrics));
 
 async function prepared(ctx: Asking, { ask, setting }: { ask: Ask; setting: Setting }): Promise<Prepared> {
   const { zone, now, signal, isPublished, snapshots } = setting;
   const rows = Math.min(ask.limit, maxAnswerRows);
   if (ask.kind === 'sql') return prepare(ctx, { ask, zone, rows, signal, isPublished });
-  return prepareOf(await snapshots(ask.dataset), { ask, zone, now, rows });
+  // The same question object is asked in one zone and at one moment only.
+  const known = preparations(await snapshots(ask.dataset), ask);
+  return (known.prepared ??= prepareOf(await snapshots(ask.dataset), { ask, zone, now, rows }));
 }
+
+const preparations = createMemo((_snapshot: Snapshot, _ask: Ask): { prepared?: Prepared } => ({}));
 
 type Tell = (asked: Asked, found: Found) => Promise<void>;
 type Ready = { asked: Asked; prepared: Prepared };
@@ -125,11 +130,23 @@ async function answerAlone(
 const isOfAll = (error: unknown) =>
   error instanceof Problem && ['query_timeout', 'cancelled', 'too_many_waiting', 'disk_full'].includes(error.code);
 
+const known = createMemo((_first: Asked, _last: Asked): { members?: string; shared?: Shared } => ({}));
+
+/** Several questions as one; for the same ones it is the same. */
+function sharedBy(ready: Ready[]): Shared {
+  const members = ready.map(({ asked }) => `${asked.card} ${asked.name}`).join('\n');
+  const kept = known(ready[0]!.asked, ready.at(-1)!.asked);
+  if (kept.members !== members) Object.assign(kept, { members, shared: sharedOf(asksOf(ready)) });
+  return kept.shared!;
+}
+
+const asksOf = (ready: Ready[]) => ready.map(({ asked }) => asked.ask as QueryAsk);
+
 /** Asks several questions as one; false if they have to be asked one by one. */
 async function answerTogether(ctx: Asking, setting: Setting, ready: Ready[], tell: Tell): Promise<boolean> {
   const began = performance.now();
-  const asks = ready.map(({ asked }) => asked.ask as QueryAsk);
-  const shared = sharedOf(asks);
+  const asks = asksOf(ready);
+  const shared = sharedBy(ready);
   try {
     const whole = await prepared(ctx, { ask: shared.ask, setting });
     const { answered } = await answer(ctx, whole, askerOf(setting), (found) => {

@@ -10,8 +10,7 @@ import type { runRoutes } from '#contract/runs.ts';
 import type { SendLine } from '#server/context.ts';
 import { answerAsk } from '#server/queries/ask.ts';
 import { loadCurrent } from '#server/queries/prepare.ts';
-import type { Asking } from '#server/queries/services.ts';
-import { loadLooked } from './look.ts';
+import { loadLooked, type Viewing } from './look.ts';
 
 type RowsInput = z.output<(typeof runRoutes)['POST /dashboards/:id/rows']['input']>;
 
@@ -19,7 +18,7 @@ const most = 1000;
 
 /** Reads the rows behind a point of a card, the newest first. */
 export async function answerRows(
-  ctx: Asking,
+  ctx: Viewing,
   input: RowsInput,
   reader: { send: SendLine; signal: AbortSignal },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { runRoutes } from '#contract/runs.ts';
 import type { Handlers } from '#server/context.ts';
-import type { Services } from '#server/queries/services.ts';
+import type { Services } from './looking.ts';
 import { answerRows } from './rows.ts';
 import { runDashboard } from './run.ts';
 import { listValues } from './values.ts';

@@ -1,9 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { z } from 'zod';
 
-import { questionsOf } from '#contract/dashboard-asks.ts';
-import { timeNow } from '#contract/dashboard-filters.ts';
-import { cardsOf, type Dashboard } from '#contract/dashboard.ts';
 import type { Proof } from '#contract/query.ts';
 import type { RunLine, runRoutes } from '#contract/runs.ts';
 import type { FailureOf, SendLine } from '#server/context.ts';
@@ -11,11 +8,10 @@ import type { Answered } from '#server/queries/answers.ts';
 import { tellNews } from '#server/queries/news.ts';
 import { nowOf } from '#server/queries/prepare.ts';
 import { proofOf, resultOf } from '#server/queries/proof.ts';
-import type { Asking } from '#server/queries/services.ts';
-import { withBounds } from './bounds.ts';
-import { answerErrand, type Asked, type Errand, errandsOf, type Found, type Setting } from './errands.ts';
+import { answerErrand, type Errand, errandsOf, type Found, type Setting } from './errands.ts';
 import { inLanes } from './lanes.ts';
-import { loadLooked, type Looked } from './look.ts';
+import { loadLooked, type Looked, type Viewing } from './look.ts';
+import { type Asked, questionsFor } from './questions.ts';
 import { isDrawn, keepSketch, openSketcher } from './sketch.ts';
 import { openSnapshots } from './snapshots.ts';
 
@@ -27,12 +23,12 @@ type Reader = { send: SendLine; signal: AbortSignal; failureOf: FailureOf };
 const lanes = 8;
 
 /** Answers cards, each as soon as it is known; those in sight before the others. */
-export async function runDashboard(ctx: Asking, input: RunInput, reader: Reader): Promise<void> {
+export async function runDashboard(ctx: Viewing, input: RunInput, reader: Reader): Promise<void> {
   const { send, signal } = reader;
   // Every question under way listens.
   setMaxListeners(0, signal);
   const looked = await loadLooked(ctx, input);
-  const sketcher = isDrawn(input, looked.dashboard) ? openSketcher() : undefined;
+  const sketcher = isDrawn(ctx, input, looked.dashboard) ? openSketcher() : undefined;
   const news = tellNews((line: RunLine) => send(line));
   const onPosition = (position: number) => news.hear({ kind: 'waiting', position });
   const onFound = (asked: Asked, found: Found) => {
@@ -41,7 +37,7 @@ export async function runDashboard(ctx: Asking, input: RunInput, reader: Reader)
   };
   try {
     const setting = await settingOf(ctx, { input, looked, signal, onPosition });
-    const errands = await errandsOf(setting, questionsNow(looked.dashboard, input, setting.now));
+    const errands = await errandsOf(setting, questionsFor(looked.dashboard, { ...input, now: setting.now }));
     const isFirst = ({ members }: Errand) => members.some(({ card }) => input.first.includes(card));
     for (const group of [errands.filter(isFirst), errands.filter((errand) => !isFirst(errand))]) {
       await inLanes(lanes, group, (errand) => answerErrand(ctx, setting, errand, onFound));
@@ -55,26 +51,11 @@ export async function runDashboard(ctx: Asking, input: RunInput, reader: Reader)
 
 type Told = { input: RunInput; looked: Looked; signal: AbortSignal; onPosition: (position: number) => void };
 
-async function settingOf(ctx: Asking, { input, looked, signal, onPosition }: Told): Promise<Setting> {
+async function settingOf(ctx: Viewing, { input, looked, signal, onPosition }: Told): Promise<Setting> {
   const { zone, fresh } = input;
   const { card: seconds } = await ctx.queryLimits.load();
   const isPublished = looked.version !== null;
   return { zone, fresh, now: nowOf(), seconds, signal, isPublished, onPosition, snapshots: openSnapshots(ctx) };
-}
-
-/** The questions of the cards that are wanted. */
-function questionsNow(dashboard: Dashboard, { cards, state, zone }: RunInput, now: string): Asked[] {
-  const time = timeNow(dashboard, state);
-  return cardsOf(dashboard)
-    .filter(({ id }) => !cards || cards.includes(id))
-    .flatMap((card) =>
-      questionsOf(dashboard, card, state).map(({ name, ask, ignored }) => ({
-        card: card.id,
-        name,
-        ask: withBounds(ask, time, { zone, now: Date.parse(now) }),
-        ignored,
-      })),
-    );
 }
 
 async function tell({ send, signal, failureOf }: Reader, asked: Asked, found: Found): Promise<void> {

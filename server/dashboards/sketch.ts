@@ -5,10 +5,9 @@ import type { Dashboard, DashboardState } from '#contract/dashboard.ts';
 import type { Sketch } from '#contract/dashboards.ts';
 import { dashboards } from '#server/database/schema.ts';
 import type { Answered } from '#server/queries/answers.ts';
-import type { Asking } from '#server/queries/services.ts';
-import type { Asked } from './errands.ts';
-import type { Looked } from './look.ts';
+import type { Looked, Viewing } from './look.ts';
 import { outlineOf } from './outline.ts';
+import type { Asked } from './questions.ts';
 
 /** A small drawing has room for so many points. */
 const most = 24;
@@ -54,12 +53,12 @@ const isPlain = ({ time, values, picks, drills }: DashboardState) =>
   time === null && picks.length === 0 && Object.keys(values).length === 0 && Object.keys(drills).length === 0;
 
 const pause = 60_000;
-const drawnAt = new Map<string, number>();
 
 type Wanted = { id: string; draft: boolean; state: DashboardState; cards?: string[] | undefined };
 
 /** Whether a run is one to be drawn: all that everyone sees who opens the dashboard, and not drawn a moment ago. */
-export function isDrawn({ id, draft, state, cards }: Wanted, { tabs }: Dashboard): boolean {
+export function isDrawn({ looking }: Viewing, { id, draft, state, cards }: Wanted, { tabs }: Dashboard): boolean {
+  const { drawnAt } = looking;
   const now = Date.now();
   for (const [each, at] of drawnAt) if (now - at > pause) drawnAt.delete(each);
   const isWhole = !cards || tabs[0]!.cards.every((card) => card.kind === 'divider' || cards.includes(card.id));
@@ -69,10 +68,10 @@ export function isDrawn({ id, draft, state, cards }: Wanted, { tabs }: Dashboard
 type Drawing = { id: string; looked: Looked; points: Map<string, number[]> };
 
 /** Keeps how a dashboard looks, for the list. Nobody waits for that. */
-export function keepSketch({ db, log }: Asking, { id, looked, points }: Drawing): void {
+export function keepSketch({ db, log, looking }: Viewing, { id, looked, points }: Drawing): void {
   const { dashboard, version } = looked;
   if (version === null) return;
-  drawnAt.set(id, Date.now());
+  looking.drawnAt.set(id, Date.now());
   const { cards } = dashboard.tabs[0]!;
   const sketch: Sketch = outlineOf(dashboard).map((drawn) => {
     const card = cards.find(({ place }) => place === drawn.place);

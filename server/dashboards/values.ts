@@ -8,8 +8,7 @@ import type { QueryAsk, Scalar } from '#contract/query.ts';
 import type { runRoutes } from '#contract/runs.ts';
 import { answer } from '#server/queries/answers.ts';
 import { prepare } from '#server/queries/prepare.ts';
-import type { Asking } from '#server/queries/services.ts';
-import { loadLooked } from './look.ts';
+import { loadLooked, type Viewing } from './look.ts';
 
 type ValuesRoute = (typeof runRoutes)['POST /dashboards/:id/values'];
 type ValuesInput = z.output<ValuesRoute['input']>;
@@ -54,7 +53,7 @@ function askOf(dashboard: Dashboard, { state, control, search }: ValuesInput, ta
 }
 
 /** Values of a control, those with the most rows first. */
-export async function listValues(ctx: Asking, input: ValuesInput): Promise<Values> {
+export async function listValues(ctx: Viewing, input: ValuesInput): Promise<Values> {
   const { dashboard } = await loadLooked(ctx, input);
   const control = dashboard.controls.find(({ id }) => id === input.control);
   if (!control) throw new Problem('not_found');
@@ -72,7 +71,7 @@ export async function listValues(ctx: Asking, input: ValuesInput): Promise<Value
 
 type Asked = { ask: QueryAsk; zone: string; seconds: number };
 
-async function valuesOf(ctx: Asking, { ask, zone, seconds }: Asked): Promise<Values> {
+async function valuesOf(ctx: Viewing, { ask, zone, seconds }: Asked): Promise<Values> {
   const { signal } = new AbortController();
   const prepared = await prepare(ctx, { ask, zone, rows: ask.limit, signal });
   const { answered } = await answer(ctx, prepared, { seconds, fresh: false, signal, onNews: () => undefined });

@@ -14,6 +14,7 @@ import { compile, type Compiled } from '#engine/sql/compile.ts';
 import { duckdb } from '#engine/sql/dialects/duckdb.ts';
 import { compileRows } from '#engine/sql/rows.ts';
 import { loadSnapshot, type Snapshot } from '#server/datasets/snapshot.ts';
+import type { Services } from '#server/datasets/services.ts';
 import type { Asking } from './services.ts';
 import { prepareSql } from './sql.ts';
 
@@ -46,7 +47,7 @@ export async function prepare(ctx: Asking, wanted: Wanted): Promise<Prepared> {
 }
 
 /** A dataset as it is now, for a question about it. */
-export const loadCurrent = (ctx: Asking, dataset: string): Promise<Snapshot> =>
+export const loadCurrent = (ctx: Services, dataset: string): Promise<Snapshot> =>
   loadSnapshot(ctx, dataset).catch(goneOf);
 
 type AboutDataset = { ask: DatasetAsk; zone: string; now: string; rows: number };
