@@ -6,6 +6,8 @@ import {
   type Control,
   type Dashboard,
   type DashboardState,
+  type Point,
+  type TimeRange,
   plainState,
 } from './dashboard.ts';
 import { chartNow, pathNow, questionsOf } from './dashboard-asks.ts';
@@ -300,13 +302,35 @@ describe('the questions of a card', () => {
   });
 });
 
-test('days that are picked are not compared with days that the pick left out', () => {
-  const time = { span: lastDays(30), compare: { kind: 'previous' as const } };
+test('days that are picked are compared with the same days of the time before', () => {
   const targets = [{ kind: 'column' as const, dataset: 'orders', column: 'at' }];
   const [days, total] = [cardOf('days', askOf({ dimensions: [month] })), cardOf('total', askOf())];
-  const dashboard = dashboardOf([days, total], { time: { ...time, targets } });
-  const periodOf = (state: DashboardState) => (chartNow(dashboard, total, state).chart.ask as QueryAsk).period;
-  const picks = [{ card: 'days', points: [{ d: '2026-03-01' }] }];
-  expect(periodOf(plainState)).toMatchObject({ compare: { kind: 'previous' } });
-  expect(periodOf(stateOf({ picks }))).toMatchObject({ span: lastDays(30), compare: { kind: 'none' } });
+  const askedFor = (time: TimeRange, points: Point[]) => {
+    const dashboard = dashboardOf([days, total], { time: { ...time, targets } });
+    return chartNow(dashboard, total, stateOf({ picks: [{ card: 'days', points }] })).chart.ask as QueryAsk;
+  };
+  const previous = { kind: 'previous' as const };
+  const range = (from: string, to: string) => ({ kind: 'range', from, to });
+  const brushed = askedFor({ span: lastDays(90), compare: previous }, [
+    { d: { from: '2026-03-02', to: '2026-03-05' } },
+  ]);
+  expect(brushed).toMatchObject({
+    period: { span: range('2026-03-02', '2026-03-05'), compare: { span: range('2025-12-02', '2025-12-05') } },
+    filters: [],
+  });
+  const year: Span = { kind: 'last', count: 12, grain: { unit: 'month' } };
+  expect(askedFor({ span: year, compare: previous }, [{ d: '2026-03-01' }]).period).toMatchObject({
+    span: range('2026-03-01', '2026-03-31'),
+    compare: { span: range('2025-03-01', '2025-03-31') },
+  });
+  const february: Span = { kind: 'previous', count: 1, grain: { unit: 'month' } };
+  expect(askedFor({ span: february, compare: previous }, [{ d: '2026-03-31' }]).period).toMatchObject({
+    compare: { span: range('2026-02-28', '2026-02-28') },
+  });
+  // Of days here and there, nothing is said of the time before.
+  const scattered = [{ d: '2026-03-02' }, { d: '2026-03-09' }];
+  expect(askedFor({ span: lastDays(90), compare: previous }, scattered).period).toMatchObject({
+    span: lastDays(90),
+    compare: { kind: 'none' },
+  });
 });

@@ -1,9 +1,21 @@
 import type { Chart, ChartKind } from './chart.ts';
-import type { Card, ChartCard, Dashboard, DashboardState, Step } from './dashboard.ts';
+import type { Card, ChartCard, Dashboard, DashboardState, Step, TimeRange } from './dashboard.ts';
 import { type Filtered, filteredByControl, filteredByPick, findCard, timeNow, valueNow } from './dashboard-filters.ts';
-import { filtersOfPoint } from './point.ts';
-import type { Ask, DatasetAsk, Dimension, Filter, Param, Period, QueryAsk, Scalar } from './query.ts';
-import { daysOf, daysOfSpan, grainFor, refitted } from './steps.ts';
+import { filtersOfPoint, isDay } from './point.ts';
+import type {
+  Ask,
+  Compare,
+  DatasetAsk,
+  Day,
+  Dimension,
+  Filter,
+  Param,
+  Period,
+  QueryAsk,
+  Scalar,
+  Span,
+} from './query.ts';
+import { dayBefore, daysOf, daysOfSpan, grainFor, refitted } from './steps.ts';
 
 /** The source of what the time range filters. */
 export const timeSource = 'time';
@@ -154,12 +166,41 @@ const needsBase = (ask: DatasetAsk): boolean =>
   ((ask.top.kind === 'most' && ask.top.part !== 'value') ||
     ask.order.some((order) => order.kind === 'measure' && order.part !== 'value'));
 
-/** Whoever picks days of the compared time leaves nothing of the time before: no base is better than a false one. */
-function withoutFalseBase<Asked extends DatasetAsk>(ask: Asked, set: Filter[]): Asked {
+/** The days that a filter leaves of a column, if it is one stretch of them. */
+function stretchOf(filter: Filter, column: string): { from: Day; to: Day } | undefined {
+  if (filter.op === 'equals' && filter.column === column && isDay(filter.value)) {
+    return { from: filter.value, to: filter.value };
+  }
+  const { op } = filter;
+  return op === 'between' && filter.column === column && isDay(filter.from) && isDay(filter.to)
+    ? { from: filter.from, to: filter.to }
+    : undefined;
+}
+
+/** What picked days are compared with: the same days of what the whole time is compared with. */
+function compareOf({ from, to }: { from: Day; to: Day }, { span, compare }: TimeRange & { span: Span }): Compare {
+  if (compare.kind === 'last_year') return compare;
+  if (compare.kind !== 'previous') return { kind: 'none' };
+  return { kind: 'custom', span: { kind: 'range', from: dayBefore(from, span), to: dayBefore(to, span) } };
+}
+
+/**
+ * The question under the filters. Whoever picks days of a compared time leaves nothing of the time before, so that the
+ * time itself becomes those days; of other picks on it there is no base, which is better than a false one.
+ */
+function filtered<Asked extends DatasetAsk>(ask: Asked, set: Filter[]): Asked {
   const { period } = ask;
-  if (period.kind === 'all' || period.compare.kind === 'none' || needsBase(ask)) return ask;
-  if (!set.some((filter) => isAbout(filter, period.column))) return ask;
-  return { ...ask, period: { ...period, compare: { kind: 'none' } } };
+  const plain = { ...ask, filters: [...ask.filters, ...set] };
+  if (period.kind === 'all' || period.compare.kind === 'none' || needsBase(ask)) return plain;
+  const [about, another] = set.filter((filter) => isAbout(filter, period.column));
+  if (!about) return plain;
+  const days = another ? undefined : stretchOf(about, period.column);
+  if (!days) return { ...plain, period: { ...period, compare: { kind: 'none' } } };
+  return {
+    ...ask,
+    period: { ...period, span: { kind: 'range', ...days }, compare: compareOf(days, period) },
+    filters: [...ask.filters, ...set.filter((filter) => filter !== about)],
+  };
 }
 
 type Now<T> = T & { ignored: Filter[] };
@@ -178,9 +219,8 @@ export function chartNow(dashboard: Dashboard, card: ChartCard, state: Dashboard
   const asked = level?.chart.ask ?? { ...chart.ask, period: periodNow(dashboard, state, { ask: chart.ask, time }) };
   const { applied, ignored } = filtersNow(dashboard, state, { id, dataset: asked.dataset });
   const set = [...(level?.taken ?? []), ...applied];
-  const now = { ...withoutFalseBase(asked, set), filters: [...asked.filters, ...set] };
   return {
-    chart: { drawing: level?.chart.drawing ?? chart.drawing, ask: now },
+    chart: { drawing: level?.chart.drawing ?? chart.drawing, ask: filtered(asked, set) },
     ignored: [...ignoredTime(dashboard, state, { ask: asked, time }), ...ignored],
   };
 }

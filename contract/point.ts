@@ -5,7 +5,7 @@ import { lastDayOf, nextMomentOf } from './steps.ts';
 type Range = Extract<Mark, object>;
 
 const isRange = (mark: Mark): mark is Range => typeof mark === 'object' && mark !== null;
-const isDay = (value: unknown): value is string =>
+export const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
 const isMoment = (value: unknown): value is string =>
   typeof value === 'string' && value.length > 10 && !Number.isNaN(Date.parse(value));
@@ -66,7 +66,8 @@ export function filtersOfPoint({ ask }: { ask: Ask }, point: Point): Condition[]
  */
 export function markOf(dimension: Dimension, value: Scalar, values: unknown[]): Mark {
   if (dimension.kind !== 'bins' || typeof value !== 'number') return value;
-  const bounds = [...new Set(values.map(Number).filter(Number.isFinite))].sort((a, b) => a - b);
+  const numbers = values.filter((each) => each !== null).map(Number);
+  const bounds = [...new Set(numbers.filter(Number.isFinite))].sort((a, b) => a - b);
   const gaps = bounds.slice(1).map((bound, index) => bound - bounds[index]!);
   const next = bounds.find((bound) => bound > value);
   if (next === undefined) return value;

@@ -64,3 +64,19 @@ export function lastDayOf(first: Day, grain: Grain): Day {
 /** The moment at which the next step below a day begins. */
 export const nextMomentOf = (moment: string, grain: Grain): string =>
   new Date(Date.parse(moment) + (grain.unit === 'minute' ? 60_000 : 3_600_000)).toISOString();
+
+/** So many months before a day; where that month is shorter, its last day. */
+function monthsBefore(day: Day, months: number): Day {
+  const first = moved(`${day.slice(0, 8)}01`, { months: -months });
+  const same = `${first.slice(0, 8)}${day.slice(8)}`;
+  const last = lastDayOf(first, { unit: 'month' });
+  return same < last ? same : last;
+}
+
+/** The day that lies before a span as far as its length: what a day of the span is compared with. */
+export function dayBefore(day: Day, span: Span): Day {
+  const count = span.kind === 'range' || span.kind === 'this' ? 1 : span.count;
+  const months = span.kind === 'range' ? undefined : monthsOf[span.grain.unit];
+  if (months) return monthsBefore(day, months * count);
+  return moved(day, { days: -Math.max(1, Math.round(daysOfSpan(span))) });
+}
