@@ -3,13 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 
 import type { Tab } from '#contract/dashboard.ts';
+import { timeNow } from '#contract/dashboard-filters.ts';
 import type { SavedDashboard } from '#contract/dashboards.ts';
 import { formatMoment } from '#display/format/date.ts';
-import { textOf } from '#display/words/subject.ts';
+import { allTime, compareLabel, spanLabel } from '#display/words/span.ts';
+import { textOf, upright } from '#display/words/subject.ts';
 import { useZone } from '#web/shell/preferences.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { Board } from './Board.tsx';
 import { type Board as BoardOf, BoardContext } from './board.ts';
+import { Chips } from './controls/Chips.tsx';
+import type { Setting } from './controls/fields.tsx';
 import { Age, useNow } from './Freshness.tsx';
 import { leaveFull } from './full.ts';
 import { gap, rowHeight } from './grid.ts';
@@ -45,6 +49,7 @@ export function PresentPage({ saved }: { saved: SavedDashboard }) {
     <BoardContext value={board}>
       <main className={style['wall']} data-idle={isIdle}>
         <Top saved={saved} tab={tab} run={run} isIdle={isIdle} onLeave={leave} />
+        <Shown setting={{ id, draft: false, dashboard, state, onChange: change }} />
         <Board cards={tab.cards} run={run} folded={folded} onFold={flip} onSight={ignore} rowHeight={row} />
       </main>
     </BoardContext>
@@ -53,6 +58,25 @@ export function PresentPage({ saved }: { saved: SavedDashboard }) {
 
 const usualRefresh = 60;
 const ignore = () => undefined;
+
+/** Which time and what else the numbers are of: who passes by has set nothing. */
+function Shown({ setting }: { setting: Setting }) {
+  const language = useLanguage();
+  const { dashboard, state } = setting;
+  const { span, compare } = timeNow(dashboard, state);
+  const time = span ? spanLabel(span, language) : allTime[language];
+  return (
+    <div className={style['shown']}>
+      {dashboard.time.targets.length > 0 && (
+        <span>
+          {upright(time)}
+          {compare.kind !== 'none' && ` · ${upright(compareLabel(compare, language))}`}
+        </span>
+      )}
+      <Chips setting={setting} />
+    </div>
+  );
+}
 
 type TopProps = {
   saved: SavedDashboard;
