@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts.ts';
 import { applicationRoutes } from './applications.ts';
 import { askRoutes } from './asks.ts';
 import { chartRoutes } from './charts.ts';
+import { dashboardExportRoutes } from './dashboard-exports.ts';
 import { dashboardRoutes } from './dashboards.ts';
 import { datasetRoutes } from './datasets.ts';
 import { importRoutes } from './imports.ts';
@@ -26,6 +27,7 @@ export const api = {
   ...chartRoutes,
   ...dashboardRoutes,
   ...runRoutes,
+  ...dashboardExportRoutes,
   ...liveRoutes,
 };
 

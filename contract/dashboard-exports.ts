@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { ErrorBody } from './errors.ts';
 import { languageSchema } from './language.ts';
-import { route } from './route.ts';
+import { idSchema, route } from './route.ts';
 import { looked } from './runs.ts';
 
 export const dashboardFormats = ['xlsx', 'pdf', 'png'] as const;
@@ -23,6 +23,12 @@ export const dashboardExportRoutes = {
       format: z.enum(dashboardFormats),
       language: languageSchema,
       theme: z.enum(['light', 'dark']).default('light'),
+      /** The units of numbers, which colour means more and when weeks begin, as the person has chosen. */
+      units: z.enum(['language', 'wan', 'thousand', 'none']).default('language'),
+      rising: z.enum(['green', 'red']).default('green'),
+      weekStart: z.enum(['monday', 'sunday']).default('monday'),
+      /** The tab that a picture shows; files of pages and sheets hold them all. */
+      tab: idSchema.nullable().default(null),
     }),
     output: z.void(),
     gives: 'lines',

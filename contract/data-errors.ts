@@ -250,6 +250,16 @@ export const dataErrors = {
     en_US: 'This file is no longer there: exports are kept for an hour. Export it again.',
     zh_CN: '该文件已不存在（导出文件仅保留一小时），请重新导出。',
   },
+  export_too_large: {
+    status: 422,
+    en_US: 'The file would be too large. Put fewer cards on the dashboard, or let its tables show fewer rows.',
+    zh_CN: '文件过大。请减少仪表盘上的卡片，或让表格显示更少的行。',
+  },
+  picture_too_tall: {
+    status: 422,
+    en_US: 'The picture would be taller than 16,000 pixels. Export a PDF, which has pages, or use several tabs.',
+    zh_CN: '图片高度将超过 16,000 像素。请导出分页的 PDF，或将卡片分到多个标签页。',
+  },
   metric_nested: {
     status: 422,
     en_US: 'A metric is made of columns, not of other metrics. Write out what {value} stands for.',

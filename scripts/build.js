@@ -24,6 +24,19 @@ await build({
   logLevel: 'warning',
 });
 
+// What writes files for people runs in a process of its own. It holds what only pages have otherwise: charts, maps, markdown.
+await build({
+  entryPoints: { 'print-process': 'server/dashboards/print/process.ts' },
+  outdir: 'dist/server',
+  bundle: true,
+  external: ['pdfkit', 'svg-to-pdfkit', '@resvg/resvg-js', '@embedpdf/fonts-sc', 'hucre'],
+  alias: { '#contract': './contract', '#display': './display', '#engine': './engine', '#server': './server' },
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  logLevel: 'warning',
+});
+
 // What other web pages load is a script by itself.
 await build({
   entryPoints: ['web/script/s.ts'],

@@ -8,6 +8,7 @@ import { accountHandlers } from '#server/accounts/routes.ts';
 import { applicationHandlers } from '#server/applications/routes.ts';
 import { chartHandlers } from '#server/charts/routes.ts';
 import { dashboardHandlers, useHandlers } from '#server/dashboards/routes.ts';
+import { printHandlers } from '#server/dashboards/print/routes.ts';
 import { runHandlers } from '#server/dashboards/run-routes.ts';
 import { datasetHandlers, metricHandlers } from '#server/datasets/routes.ts';
 import { importHandlers } from '#server/imports/routes.ts';
@@ -81,6 +82,7 @@ export async function createApp(services: Services, secret: string): Promise<Fas
     ...dashboardHandlers,
     ...useHandlers,
     ...runHandlers,
+    ...printHandlers,
     ...liveHandlers,
   });
   serveIngestion(app, services.ingestion);

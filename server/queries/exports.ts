@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { z } from 'zod';
 
 import type { askRoutes, ExportFormat, ExportLine } from '#contract/asks.ts';
+import type { DashboardFormat } from '#contract/dashboard-exports.ts';
 import { Problem } from '#contract/errors.ts';
 import type { FileAnswer, SendLine } from '#server/context.ts';
 import { openQueue, type Queue } from '#server/queue/queue.ts';
@@ -13,7 +14,7 @@ import { tellNews } from './news.ts';
 import { allRowsOf, prepare } from './prepare.ts';
 import type { Asking } from './services.ts';
 
-type Kept = { member: string; file: string; name: string; format: ExportFormat; bytes: number };
+type Kept = { member: string; file: string; name: string; format: ExportFormat | DashboardFormat; bytes: number };
 
 /** Files that were exported, on this server. */
 export type Exports = {
@@ -73,11 +74,13 @@ export async function writeExport(
   }
 }
 
-const types: Record<ExportFormat, string> = {
+const types: Record<Kept['format'], string> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   json: 'application/json; charset=utf-8',
   parquet: 'application/vnd.apache.parquet',
+  pdf: 'application/pdf',
+  png: 'image/png',
 };
 
 /** The file goes to whoever had it written, and to nobody else. */

@@ -20,6 +20,7 @@ import { useIsEditor } from '#web/http/me.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { usePage } from '#web/ui/page.ts';
 import { toastProblem } from '#web/ui/problem.ts';
+import { ExportMenu } from './ExportMenu.tsx';
 import { Freshness } from './Freshness.tsx';
 import type { Run } from './run.ts';
 import style from './ViewHead.module.css';
@@ -69,6 +70,7 @@ export function ViewHead({ saved, run, total, isFull, onFull, onPresent, onEdit 
           icon={isFull ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
           onClick={onFull}
         />
+        <ExportMenu />
         <Tool label={t('dashboard.view.present')} icon={<DesktopOutlined aria-hidden />} onClick={onPresent} />
         {isEditor && (
           <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>

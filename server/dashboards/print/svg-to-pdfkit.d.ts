@@ -1,0 +1,10 @@
+declare module 'svg-to-pdfkit' {
+  type Options = {
+    width?: number;
+    height?: number;
+    assumePt?: boolean;
+    fontCallback?: (family: string, isBold: boolean, isItalic: boolean) => string;
+    warningCallback?: (warning: string) => void;
+  };
+  export default function svgToPdf(doc: PDFKit.PDFDocument, svg: string, x: number, y: number, options: Options): void;
+}

@@ -1,0 +1,78 @@
+import type { CellValue } from 'hucre/xlsx';
+
+import { offsetAt } from '#contract/cells.ts';
+import type { NumberStyle } from '#contract/chart.ts';
+import type { Language } from '#contract/language.ts';
+import type { Grain } from '#contract/query.ts';
+import { amountOf } from '#display/format/amount.ts';
+import { styleOf } from '#display/format/cell.ts';
+import { affixOf } from '#display/format/money.ts';
+import type { Field, Look } from '#display/frame.ts';
+import { textOf } from '#display/format/text.ts';
+import type { GridColumn } from '../grid.ts';
+import { sayable } from '../sayable.ts';
+
+// More digits than a cell keeps: the last ones would become zeros.
+const maxDigits = 999_999_999_999_999;
+const maxLength = 32_767;
+// Before 1900 and beyond 9999 a cell has no date.
+const hasDates = /^(19|[2-9]\d)\d\d-/;
+
+/** Any text as a cell: it says that it is text, so that nothing in it is run. */
+export const textCell = (text: string): string => sayable(text).slice(0, maxLength);
+
+// A cell knows no zones: it shows what the clock on the wall shows.
+function momentCell(value: unknown, zone: string): CellValue {
+  const text = String(value);
+  if (!hasDates.test(text)) return textCell(text);
+  const moment = Date.parse(text);
+  if (Number.isNaN(moment)) return textCell(text);
+  return new Date(text.length <= 10 ? moment : moment + offsetAt(zone, moment));
+}
+
+/** A value as a cell holds it: numbers are numbers, days are days, all else is text. */
+export function cellOf(value: unknown, { field }: GridColumn, { zone, language }: Look): CellValue {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'boolean') return language === 'zh_CN' ? (value ? '是' : '否') : value ? 'Yes' : 'No';
+  if (field?.type === 'date' || field?.type === 'time') return momentCell(value, zone);
+  if (field?.type !== 'integer' && field?.type !== 'number') return textCell(textOf(value));
+  const amount = amountOf(value);
+  return amount === null || Math.abs(amount) > maxDigits ? textCell(textOf(value)) : amount;
+}
+
+const dateFormats: Partial<Record<Grain['unit'], string>> = {
+  minute: 'yyyy-mm-dd hh:mm',
+  hour: 'yyyy-mm-dd hh:mm',
+  month: 'yyyy-mm',
+  year: 'yyyy',
+};
+
+/** How the cells of a column are shown; undefined leaves it to the program. */
+export function formatOf({ field, values }: GridColumn, language: Language, own?: NumberStyle): string | undefined {
+  if (!field) return '@';
+  if (field.type === 'date' || field.type === 'time') return dateFormat(field);
+  if (field.type !== 'integer' && field.type !== 'number') return '@';
+  const isPercent = field.role === 'measure' && field.part === 'percent';
+  // Numbers that things are grouped by may be years or codes.
+  if (field.role === 'dimension') return undefined;
+  return numberFormat((!isPercent && own) || styleOf(field), values, language);
+}
+
+function dateFormat(field: Field): string {
+  const grain = field.role === 'dimension' ? field.grain : null;
+  if (grain) return dateFormats[grain.unit] ?? 'yyyy-mm-dd';
+  return field.type === 'time' ? 'yyyy-mm-dd hh:mm:ss' : 'yyyy-mm-dd';
+}
+
+const quoted = (text: string) => (text ? `"${text.replaceAll('"', '')}"` : '');
+
+function numberFormat(style: NumberStyle, values: unknown[], language: Language): string {
+  const { format, decimals } = style;
+  if (format === 'percent') return `0.${'0'.repeat(decimals ?? 2)}%`.replace('.%', '%');
+  const isWhole = values.every((value) => Number.isInteger(amountOf(value) ?? 0));
+  const places = decimals ?? (isWhole ? 0 : 2);
+  const digits = places > 0 ? `#,##0.${'0'.repeat(places)}` : '#,##0';
+  if (format === 'bytes' || format === 'duration') return digits;
+  const { before, behind } = affixOf(style, language);
+  return `${quoted(before)}${digits}${quoted(behind)}`;
+}

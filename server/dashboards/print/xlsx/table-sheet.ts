@@ -1,0 +1,110 @@
+import type { Cell, CellValue, ColumnDef, WriteSheet } from 'hucre/xlsx';
+
+import { optionsFor } from '#display/charts/picture.ts';
+import { formatNumber } from '#display/format/number.ts';
+import type { Frame, Look } from '#display/frame.ts';
+import { type Grid, type GridColumn, gridOf } from '../grid.ts';
+import type { Shown } from '../shown.ts';
+import { printWords } from '../words.ts';
+import { cellOf, formatOf, textCell } from './cells.ts';
+
+/** A sheet, what is to be known of it, and how many cells it has. */
+export type Made = { sheet: WriteSheet; note: string; cells: number };
+
+const headStyle = {
+  font: { bold: true },
+  fill: { type: 'pattern' as const, pattern: 'solid' as const, fgColor: { rgb: 'EEF1F7' } },
+  border: { bottom: { style: 'thin' as const, color: { rgb: 'B9C2D3' } } },
+  alignment: { vertical: 'center' as const, wrapText: true },
+};
+const strong = { font: { bold: true } };
+
+type Making = { name: string; look: Look; /** So many cells may be written. */ room: number };
+type ChartShown = Extract<Shown, { kind: 'chart' }>;
+
+/** The answer of a card: a head, then its rows with real numbers and days. A figure has its course beside it. */
+export function tableSheet({ frame, drawn, drawing }: ChartShown, { name, look, room }: Making): Made {
+  const grid = gridOf({ frame, drawing, look });
+  const course =
+    drawn === frame ? null : gridOf({ frame: alone(drawn), drawing: { kind: 'table', options: {} }, look });
+  const most = Math.max(1, Math.floor(room / Math.max(1, grid.columns.length)));
+  const kept = { ...grid, rows: grid.rows.slice(0, most) };
+  const note = noteOf({ frame, grid, kept }, look);
+  const { numbers } = optionsFor(drawing);
+  const blocks = [kept, ...(course ? [course] : [])];
+  const columns = blocks.flatMap((block, index) => [
+    ...(index > 0 ? [null] : []),
+    ...block.columns.map((column) => ({ column, rows: block.rows })),
+  ]);
+  const count = Math.max(...blocks.map(({ rows }) => rows.length));
+  const rows = Array.from({ length: count }, (_, row) =>
+    columns.map((each): CellValue =>
+      each && row < each.rows.length ? cellOf(each.column.values[row], each.column, look) : null,
+    ),
+  );
+  const styleOf = ({ field }: GridColumn) => (field?.role === 'measure' ? numbers[field.measure] : undefined);
+  const defs = columns.map((each): ColumnDef => {
+    const numFmt = each && formatOf(each.column, look.language, styleOf(each.column));
+    return { width: each ? widthOf(each.column) : 4, ...(numFmt && { numFmt }) };
+  });
+  const cells = new Map<string, Partial<Cell>>();
+  columns.forEach((each, index) => each && cells.set(`0,${index}`, { style: headStyle }));
+  kept.rows.forEach(({ kind }, row) => {
+    if (kind === 'total' || kind === 'subtotal') markStrong(cells, row + 1, defs.slice(0, grid.columns.length));
+  });
+  return {
+    sheet: {
+      name,
+      columns: defs,
+      rows: [
+        columns.map((each) => (each ? textCell(each.column.label) : null)),
+        ...rows,
+        ...(note ? [[], [note]] : []),
+      ],
+      cells,
+      freezePane: { rows: 1 },
+    },
+    note,
+    cells: count * columns.length,
+  };
+}
+
+const alone = (frame: Frame): Frame => ({ ...frame, totals: [] });
+
+function markStrong(cells: Map<string, Partial<Cell>>, row: number, defs: ColumnDef[]): void {
+  defs.forEach(({ numFmt }, column) =>
+    cells.set(`${row},${column}`, { style: { ...strong, ...(numFmt && { numFmt }) } }),
+  );
+}
+
+type Kept = { frame: Frame; grid: Grid; kept: Grid };
+
+function noteOf({ frame, grid, kept }: Kept, { language }: Look): string {
+  const words = printWords[language];
+  const rows = formatNumber(kept.rows.length, language);
+  if (kept.rows.length < grid.rows.length) return words.tooLarge(rows);
+  return frame.isCutOff ? words.cutOff(rows) : '';
+}
+
+const sample = 100;
+const isWide = (character: string) => character.codePointAt(0)! > 0x2e7f;
+const lengthOf = (text: string) => Array.from(text).reduce((sum, character) => sum + (isWide(character) ? 2 : 1), 0);
+
+function widthOf({ label, values, write }: GridColumn): number {
+  const longest = Math.max(0, ...values.slice(0, sample).map((value) => lengthOf(write(value).text)));
+  return Math.min(48, Math.max(10, longest + 4, Math.min(lengthOf(label) + 2, 24)));
+}
+
+/** A text, or why there is no answer: a line a row. */
+export function textSheet(name: string, lines: string[]): Made {
+  const rows = lines.map((line) => [textCell(line)]);
+  return {
+    sheet: {
+      name,
+      columns: [{ width: 100, style: { alignment: { wrapText: true, vertical: 'top' }, numFmt: '@' } }],
+      rows,
+    },
+    note: '',
+    cells: lines.length,
+  };
+}
