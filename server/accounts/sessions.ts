@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Session } from '#contract/accounts.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Identity, MaybePromise } from '#server/context.ts';
+import { openBatches } from '#server/database/batches.ts';
 import { listen } from '#server/database/listen.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { sessions } from '#server/database/schema.ts';
@@ -44,8 +45,11 @@ export async function openSessions(auth: Auth, connection: pg.ClientConfig): Pro
     const hit = known.get(token);
     if (hit && hit.until > Date.now() && listener.isConnected()) return hit.identity;
     known.delete(token);
-    return lookUp(token);
+    return lookedUp(token);
   }
+
+  // A page asks for several things at once, and needs to be known once.
+  const lookedUp = openBatches(lookUp);
 
   async function lookUp(token: string): Promise<Identity | undefined> {
     const before = changes;

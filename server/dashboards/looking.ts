@@ -3,7 +3,7 @@ import { Problem } from '#contract/errors.ts';
 import { dashboards } from '#server/database/schema.ts';
 import type { Services as DataServices } from '#server/datasets/services.ts';
 import type { Snapshot } from '#server/datasets/snapshot.ts';
-import { type Batches, openBatches } from '#server/queue/batches.ts';
+import { type Batches, openBatches } from '#server/database/batches.ts';
 import { loadCurrent } from '#server/queries/prepare.ts';
 import type { Services as AskServices } from '#server/queries/services.ts';
 import { isHere, loadPublished } from './store.ts';

@@ -107,7 +107,8 @@ function write(raw: ServerResponse, pieces: Piece[], signal: AbortSignal): Promi
   raw.cork();
   for (const piece of pieces) raw.write(piece);
   raw.write('\n');
-  raw.uncork();
+  // What else is known at this moment goes out with it.
+  process.nextTick(() => raw.uncork());
   if (!raw.writableNeedDrain || signal.aborted) return undefined;
   return once(raw, 'drain', { signal }).then(
     () => undefined,
