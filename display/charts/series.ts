@@ -57,7 +57,7 @@ export function itemName({ value, isRest: rest }: Item, axis: DimensionColumn | 
 }
 
 const isEmpty = (value: unknown) => value === null || value === undefined;
-const keyOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : value);
+const keyOf = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
 
 /** The axis is the first dimension of time, else the first one. */
 export function axisOf(frame: Frame): { axis: DimensionColumn | null; others: DimensionColumn[] } {
