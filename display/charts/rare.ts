@@ -6,6 +6,7 @@ import { drawHeatmap } from './heatmap.ts';
 import { drawMap } from './map.ts';
 import { drawRadar } from './radar.ts';
 import { drawSankey } from './sankey.ts';
+import { drawScatter } from './scatter.ts';
 import { drawSunburst } from './sunburst.ts';
 import { drawTreemap } from './treemap.ts';
 import { drawWaterfall } from './waterfall.ts';
@@ -13,6 +14,8 @@ import { drawWords } from './words.ts';
 
 /** The kinds that are seldom drawn: a page fetches them with the first of them. */
 export const rareDrawers = {
+  scatter: drawScatter,
+  bubble: drawScatter,
   box: drawBox,
   heatmap: drawHeatmap,
   calendar: drawCalendar,

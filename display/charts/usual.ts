@@ -3,7 +3,6 @@ import { drawCombination } from './combination.ts';
 import { drawHistogram } from './histogram.ts';
 import { drawLine } from './line.ts';
 import { drawPie } from './pie.ts';
-import { drawScatter } from './scatter.ts';
 
 /** The kinds that most pictures are, and what draws them. */
 export const usualDrawers = {
@@ -14,7 +13,5 @@ export const usualDrawers = {
   combination: drawCombination,
   ring: drawPie,
   pie: drawPie,
-  scatter: drawScatter,
-  bubble: drawScatter,
   histogram: drawHistogram,
 };

@@ -1,4 +1,4 @@
-import { BarChart, LineChart, PieChart, ScatterChart } from 'echarts/charts';
+import { BarChart, LineChart, PieChart } from 'echarts/charts';
 import {
   GraphicComponent,
   GridComponent,
@@ -14,7 +14,6 @@ use([
   BarChart,
   LineChart,
   PieChart,
-  ScatterChart,
   GraphicComponent,
   GridComponent,
   LegendComponent,

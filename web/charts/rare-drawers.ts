@@ -6,6 +6,7 @@ import {
   MapChart,
   RadarChart,
   SankeyChart,
+  ScatterChart,
   SunburstChart,
   TreemapChart,
 } from 'echarts/charts';
@@ -23,6 +24,7 @@ use([
   RadarChart,
   RadarComponent,
   SankeyChart,
+  ScatterChart,
   SunburstChart,
   TreemapChart,
   VisualMapContinuousComponent,
