@@ -89,3 +89,12 @@ test('the rest and what is empty are grey', () => {
     ),
   ).toEqual([inks.light.rest, inks.light.empty]);
 });
+
+test('a value keeps its colour when a filter leaves fewer of them, and when others join', () => {
+  const many = ['Anhui', 'Fujian', 'Guangdong', 'Hunan', 'Jiangsu', 'Shandong'];
+  const before = coloursOf(items(many), look);
+  for (const [index, value] of many.entries()) {
+    expect(coloursOf(items([value]), look)).toEqual([before[index]]);
+    expect(coloursOf(items([value, 'Tibet of the test']), look)[0]).toBe(before[index]);
+  }
+});

@@ -44,21 +44,38 @@ function placeFrom(slot: number, size: number, taken: ReadonlySet<number>): numb
 
 /**
  * The place in the palette of each value: by the value alone, so that it has the same colour on every chart. Where
- * two of one chart would share a colour, or few would look alike, the later one in the alphabet moves on.
+ * two of one chart would share a colour, or few would look alike, the later one in the alphabet moves on. Values that
+ * have a place already keep it if it is free: a filter that leaves fewer of them changes no colours.
  */
-export function slotsOf(values: readonly string[], size: number): Map<string, number> {
+export function slotsOf(
+  values: readonly string[],
+  size: number,
+  known: Map<string, number> = new Map(),
+): Map<string, number> {
   const slots = new Map<string, number>();
   const taken = new Set<number>();
-  for (const value of [...new Set(values)].sort()) {
+  const give = (value: string, slot: number) => {
+    taken.add(slot);
+    slots.set(value, slot);
+  };
+  const sorted = [...new Set(values)].sort();
+  for (const value of sorted) {
+    const slot = known.get(value);
+    if (slot !== undefined && slot < size && !taken.has(slot)) give(value, slot);
+  }
+  for (const value of sorted.filter((each) => !slots.has(each))) {
     if (taken.size === size) taken.clear();
     // The last two colours are only for charts that have run out of the others.
     const most = taken.size < size - 2 ? size - 2 : size;
-    const slot = placeFrom(hashOf(value) % (size - 2), most, taken);
-    taken.add(slot);
-    slots.set(value, slot);
+    give(value, placeFrom(hashOf(value) % (size - 2), most, taken));
+    known.set(value, slots.get(value)!);
   }
   return slots;
 }
+
+// As long as a page is open, a value keeps the colour in which it was first seen.
+const seen = new Map<string, number>();
+const mostSeen = 10_000;
 
 /** What has a colour: a value of a dimension, the rest of them, or nothing. */
 export type Coloured = { value: unknown; isRest: boolean };
@@ -67,9 +84,11 @@ export type Coloured = { value: unknown; isRest: boolean };
 export function coloursOf(items: readonly Coloured[], look: Look): string[] {
   const { rest, empty } = inkOf(look);
   const named = items.filter(({ value, isRest }) => !isRest && value !== null && value !== undefined);
+  if (seen.size > mostSeen) seen.clear();
   const slots = slotsOf(
     named.map(({ value }) => textOf(value)),
     categorical[look.theme].length,
+    seen,
   );
   return items.map(({ value, isRest }) => {
     if (isRest) return rest;
