@@ -91,6 +91,7 @@ test('the rest and what is empty are grey', () => {
 });
 
 test('a value keeps its colour when a filter leaves fewer of them, and when others join', () => {
+  const items = (values: string[]) => values.map((value) => ({ value, isRest: false }));
   const many = ['Anhui', 'Fujian', 'Guangdong', 'Hunan', 'Jiangsu', 'Shandong'];
   const before = coloursOf(items(many), look);
   for (const [index, value] of many.entries()) {
