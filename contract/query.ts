@@ -178,6 +178,20 @@ export type Ask =
 
 /** A question by its parts. */
 export type QueryAsk = Extract<Ask, { kind: 'query' }>;
+
+/** A question that counts all rows, for others to begin with. */
+export const emptyAsk = (dataset: string): QueryAsk => ({
+  kind: 'query',
+  dataset,
+  dimensions: [],
+  measures: [{ id: 'm1', formula: { kind: 'count' }, show: 'value' }],
+  filters: [],
+  period: { kind: 'all' },
+  top: { kind: 'every' },
+  order: [],
+  limit: 10_000,
+  totals: [],
+});
 export type RowsAsk = Extract<Ask, { kind: 'rows' }>;
 /** A question about one dataset. */
 export type DatasetAsk = QueryAsk | RowsAsk;

@@ -5,7 +5,7 @@ import { type Card, cardsOf, type Dashboard, plainState } from '#contract/dashbo
 import { questionsOf } from '#contract/dashboard-asks.ts';
 import { needsOf, needsOfFormula, type Use, usesOf } from '#contract/dashboard-uses.ts';
 import type { Dataset, Texts } from '#contract/datasets.ts';
-import type { Ask, QueryAsk } from '#contract/query.ts';
+import { type Ask, emptyAsk, type QueryAsk } from '#contract/query.ts';
 import type { Dependent } from '#contract/uses.ts';
 import { titleOf } from '#display/words/sentence.ts';
 import { charts, dashboards } from '#server/database/schema.ts';
@@ -72,19 +72,7 @@ function factsOf(asks: Ask[]): Pick<Dependent, 'columns' | 'metrics' | 'isSql'> 
 }
 
 /** A question that counts rows, for what only acts on a column. */
-const countOf = (dataset: string, told: Partial<QueryAsk>): QueryAsk => ({
-  kind: 'query',
-  dataset,
-  dimensions: [],
-  measures: [{ id: 'n', formula: { kind: 'count' }, show: 'value' }],
-  filters: [],
-  period: { kind: 'all' },
-  top: { kind: 'every' },
-  order: [],
-  limit: 1,
-  totals: [],
-  ...told,
-});
+const countOf = (dataset: string, told: Partial<QueryAsk>): QueryAsk => ({ ...emptyAsk(dataset), limit: 1, ...told });
 
 function ofMetric(dataset: Dataset, { id, name, label, formula }: Dataset['metrics'][number]): Found {
   const title = { en_US: label.en_US || name, zh_CN: label.zh_CN || name };

@@ -1,6 +1,6 @@
 import type { ChartKind, ChartOptions } from '#contract/chart.ts';
 import type { ChartCard, Step } from '#contract/dashboard.ts';
-import type { Ask, Dimension, Measure } from '#contract/query.ts';
+import { type Ask, type Dimension, emptyAsk, type Measure, type QueryAsk } from '#contract/query.ts';
 import { type Amount, countOfRows } from './amounts.ts';
 import type { Group } from './groups.ts';
 import { grainFor } from './time.ts';
@@ -9,28 +9,16 @@ import type { Traits } from './traits.ts';
 /** A card that has no id and no place yet. */
 export type Draft = Omit<ChartCard, 'id' | 'place'>;
 
-type QueryAsk = Extract<Ask, { kind: 'query' }>;
-
 const noTitle = { en_US: '', zh_CN: '' };
 
 const measuresOf = (amounts: Amount[]): Measure[] =>
   amounts.map(({ formula }, index) => ({ id: `m${index + 1}`, formula, show: 'value' }));
 
-function askOf({ dataset }: Traits, amounts: Amount[], parts: Partial<QueryAsk> = {}): QueryAsk {
-  return {
-    kind: 'query',
-    dataset: dataset.id,
-    dimensions: [],
-    measures: measuresOf(amounts),
-    filters: [],
-    period: { kind: 'all' },
-    top: { kind: 'every' },
-    order: [],
-    limit: 10_000,
-    totals: [],
-    ...parts,
-  };
-}
+const askOf = ({ dataset }: Traits, amounts: Amount[], parts: Partial<QueryAsk> = {}): QueryAsk => ({
+  ...emptyAsk(dataset.id),
+  measures: measuresOf(amounts),
+  ...parts,
+});
 
 function draft(ask: Ask, kind: ChartKind, options: Partial<ChartOptions> = {}, path: Step[] = []): Draft {
   return {

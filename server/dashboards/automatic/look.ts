@@ -1,10 +1,8 @@
-import type { Ask } from '#contract/query.ts';
+import { emptyAsk, type QueryAsk } from '#contract/query.ts';
 import { answer } from '#server/queries/answers.ts';
 import { prepare } from '#server/queries/prepare.ts';
 import type { Asking } from '#server/queries/services.ts';
 import type { Look } from './telling.ts';
-
-type QueryAsk = Extract<Ask, { kind: 'query' }>;
 
 const [patience, mostGroups] = [4_000, 50];
 
@@ -33,16 +31,12 @@ async function read(ctx: Asking, ask: QueryAsk, signal: AbortSignal): Promise<(n
 }
 
 const askOf = (dataset: string, column: string, measures: QueryAsk['measures']): QueryAsk => ({
-  kind: 'query',
-  dataset,
+  ...emptyAsk(dataset),
   dimensions: [{ id: 'value', column, kind: 'value' }],
   measures,
   filters: [{ op: 'filled', column }],
-  period: { kind: 'all' },
-  top: { kind: 'every' },
   order: [{ kind: 'measure', id: measures[0]!.id, part: 'value', direction: 'descending' }],
   limit: mostGroups,
-  totals: [],
 });
 
 const splitAsk = (dataset: string, column: string, formula: QueryAsk['measures'][number]['formula']): QueryAsk =>

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 
 import type { ChartCard, Step } from '#contract/dashboard.ts';
 import type { Dataset, DatasetColumn } from '#contract/datasets.ts';
+import type { QueryAsk } from '#contract/query.ts';
 import { grainChoice } from '#display/words/grain.ts';
 import { dimensionLabel } from '#display/words/measure.ts';
 import { labelOf, textOf, upright } from '#display/words/subject.ts';
 import { grainsFor } from '#web/dashboard/explore/fit.ts';
-import type { QueryAsk } from '#web/dashboard/explore/view.ts';
 import { call } from '#web/http/client.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';

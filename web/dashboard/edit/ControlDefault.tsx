@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 
 import type { Control } from '#contract/dashboard.ts';
 import type { Dataset } from '#contract/datasets.ts';
+import { emptyAsk } from '#contract/query.ts';
 import { BoardContext } from '#web/dashboard/explore/board.ts';
 import { ValuesChoice } from '#web/dashboard/explore/ValuesChoice.tsx';
-import { emptyAsk } from '#web/dashboard/explore/view.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { columnIn } from './controls.ts';
 import style from './Panel.module.css';

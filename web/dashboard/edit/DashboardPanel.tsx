@@ -2,13 +2,12 @@ import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 
 import type { Dataset } from '#contract/datasets.ts';
-import type { Compare, Span } from '#contract/query.ts';
+import { type Compare, emptyAsk, type Span } from '#contract/query.ts';
 import { allTime, compareLabel, spanLabel } from '#display/words/span.ts';
 import { labelOf, upright } from '#display/words/subject.ts';
 import { BoardContext } from '#web/dashboard/explore/board.ts';
 import { Pop } from '#web/dashboard/explore/Pop.tsx';
 import { SpanChoice } from '#web/dashboard/explore/SpanChoice.tsx';
-import { emptyAsk } from '#web/dashboard/explore/view.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
 import { useDatasets } from './datasets.ts';

@@ -1,9 +1,8 @@
 import { cardsOf, type ChartCard, type Dashboard, type LiveNumber } from '#contract/dashboard.ts';
 import type { Dataset } from '#contract/datasets.ts';
 import type { Language } from '#contract/language.ts';
-import type { Formula } from '#contract/query.ts';
+import { emptyAsk, type Formula } from '#contract/query.ts';
 import { measureLabel } from '#display/words/measure.ts';
-import { emptyAsk } from '#web/dashboard/explore/view.ts';
 
 /** A number that a text could show. */
 export type Offer = { key: string; text: string; number: Omit<LiveNumber, 'name'> };

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Drawing } from '#contract/chart.ts';
 import type { SavedChart } from '#contract/charts.ts';
 import { Problem } from '#contract/errors.ts';
-import type { DatasetAsk } from '#contract/query.ts';
+import { type DatasetAsk, emptyAsk } from '#contract/query.ts';
 import { chartQuery } from '#web/http/ask.ts';
 import { datasetQuery } from '#web/http/datasets.ts';
 import { useLive } from '#web/http/live.ts';
@@ -22,7 +22,7 @@ import { useRange } from './range.ts';
 import { SqlPage } from './SqlPage.tsx';
 import { StartPage } from './StartPage.tsx';
 import { emptySql, type SqlView } from './sql/sql-view.ts';
-import { emptyAsk, type View } from './view.ts';
+import type { View } from './view.ts';
 import { Workbench } from './Workbench.tsx';
 
 const isGone = (error: unknown) => error instanceof Problem && error.code === 'not_found';

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { ChartKind } from '#contract/chart.ts';
+import type { QueryAsk } from '#contract/query.ts';
 import { kindFor } from '#display/charts/kinds.ts';
 import { formatNumber } from '#display/format/number.ts';
 import type { Frame } from '#display/frame.ts';
@@ -21,7 +22,7 @@ import { KindPicker } from './KindPicker.tsx';
 import { OptionsPanel } from './OptionsPanel.tsx';
 import style from './Picture.module.css';
 import { rankOf } from './rank.ts';
-import type { QueryAsk, View } from './view.ts';
+import type { View } from './view.ts';
 import { Waiting } from './Waiting.tsx';
 
 const ChartView = lazy(() => import('#web/charts/ChartView.tsx').then((module) => ({ default: module.ChartView })));

@@ -6,14 +6,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { DatasetColumn } from '#contract/datasets.ts';
-import type { Filter, Scalar } from '#contract/query.ts';
+import { emptyAsk, type Filter, type QueryAsk, type Scalar } from '#contract/query.ts';
 import { formatShort } from '#display/format/number.ts';
 import { valueLabel } from '#display/words/filter.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
 import { answerQuery, useRested } from './answers.ts';
 import { useBoard } from './board.ts';
 import style from './FilterEditor.module.css';
-import { emptyAsk, type QueryAsk } from './view.ts';
 
 const most = 100;
 

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { Chart } from '#contract/chart.ts';
 import type { SavedChart } from '#contract/charts.ts';
 import type { Dataset } from '#contract/datasets.ts';
+import type { QueryAsk } from '#contract/query.ts';
 import type { Look } from '#display/frame.ts';
 import { frameOf } from '#display/frames.ts';
 import { titleOf } from '#display/words/sentence.ts';
@@ -26,7 +27,7 @@ import { useSaving } from './saving.tsx';
 import { tableName } from './sql/names.ts';
 import { emptySql, type SqlView } from './sql/sql-view.ts';
 import { withTotals } from './totals.ts';
-import type { QueryAsk, View } from './view.ts';
+import type { View } from './view.ts';
 import { Wells } from './Wells.tsx';
 import style from './Workbench.module.css';
 

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { chartKinds } from '#contract/chart.ts';
 import { drawingSchema } from '#contract/charts.ts';
 import { askSchema } from '#contract/queries.ts';
+import { emptyAsk, type QueryAsk } from '#contract/query.ts';
 import type { SqlView } from './sql/sql-view.ts';
-import { emptyAsk, type QueryAsk, type View } from './view.ts';
+import type { View } from './view.ts';
 
 // A view goes into one parameter: JSON without what is as it would be anyway, spelled so that chat programs and mails
 // do not break it.

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 
 import type { Dataset, DatasetColumn } from '#contract/datasets.ts';
+import type { QueryAsk } from '#contract/query.ts';
 import type { Look } from '#display/frame.ts';
-import type { QueryAsk } from './view.ts';
 
 /** What every part of the page works on: the question, what it is about, and how it becomes another one. */
 export type Board = {

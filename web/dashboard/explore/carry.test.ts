@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { emptyAsk } from '#contract/query.ts';
 import { sqlOf } from './carry.ts';
-import { emptyAsk } from './view.ts';
 
 const ask = { ...emptyAsk('o'), dimensions: [{ id: 'd1', column: 'c', kind: 'value' as const }] };
 const table = { name: 'orders', written: 'shop.orders' };

@@ -1,7 +1,6 @@
-import type { Param, Proof, Scalar } from '#contract/query.ts';
+import type { Param, Proof, QueryAsk, Scalar } from '#contract/query.ts';
 import { plainLimit } from './edit.ts';
 import type { SqlAsk } from './sql/sql-view.ts';
-import type { QueryAsk } from './view.ts';
 
 type Clicked = {
   ask: QueryAsk;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { DatasetColumn } from '#contract/datasets.ts';
+import { emptyAsk, type QueryAsk } from '#contract/query.ts';
 import { figuresOf } from '#display/charts/figure.ts';
 import { kindFor } from '#display/charts/kinds.ts';
 import { optionsFor } from '#display/charts/picture.ts';
@@ -9,7 +10,6 @@ import type { Look } from '#display/frame.ts';
 import { withCourse } from '#display/frames.ts';
 import { courseOf } from './course.ts';
 import { withTotals } from './totals.ts';
-import { emptyAsk, type QueryAsk } from './view.ts';
 
 const column = (id: string, type: DatasetColumn['type']): DatasetColumn => ({
   id,

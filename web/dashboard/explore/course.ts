@@ -1,9 +1,8 @@
-import type { Period } from '#contract/query.ts';
+import { emptyAsk, type Period, type QueryAsk } from '#contract/query.ts';
 import { daysBetween, daysOfSpan } from '#contract/steps.ts';
 import type { Subject } from '#display/words/subject.ts';
 import { fittingGrain, type WeekStart } from './fit.ts';
 import { type Range, timeColumnOf } from './fresh.ts';
-import { emptyAsk, type QueryAsk } from './view.ts';
 
 const alone = (period: Period): Period =>
   period.kind === 'all' ? period : { ...period, compare: { kind: 'none' as const } };

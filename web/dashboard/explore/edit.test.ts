@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { DatasetColumn } from '#contract/datasets.ts';
+import { emptyAsk } from '#contract/query.ts';
 import { readView, writeView } from './address.ts';
 import {
   addDimension,
@@ -17,7 +18,7 @@ import {
 import { freshView } from './fresh.ts';
 import { withOrder } from './order.ts';
 import { changeRank, rankFor, rankOf } from './rank.ts';
-import { emptyAsk, type View } from './view.ts';
+import type { View } from './view.ts';
 
 const column = (id: string, type: DatasetColumn['type'], rest: Partial<DatasetColumn> = {}): DatasetColumn => ({
   id,

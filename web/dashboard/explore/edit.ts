@@ -1,8 +1,7 @@
 import type { DatasetColumn } from '#contract/datasets.ts';
-import type { Compare, Dimension, Filter, Formula, Measure, Period, Span } from '#contract/query.ts';
+import type { Compare, Dimension, Filter, Formula, Measure, Period, QueryAsk, Span } from '#contract/query.ts';
 import { daysOfSpan } from '#contract/steps.ts';
 import { type Calendar, fits, fittingGrain, type WeekStart } from './fit.ts';
-import type { QueryAsk } from './view.ts';
 
 // Each of these is one step of the person who asks: it takes a question and gives the next one, with nothing in it
 // that refers to what is gone.

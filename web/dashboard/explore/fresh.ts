@@ -1,10 +1,10 @@
 import type { DatasetColumn } from '#contract/datasets.ts';
-import type { Formula } from '#contract/query.ts';
+import { emptyAsk, type Formula } from '#contract/query.ts';
 import { daysBetween } from '#contract/steps.ts';
 import type { Subject } from '#display/words/subject.ts';
 import { formulaFor, isNumber } from './edit.ts';
 import { fittingGrain, type WeekStart } from './fit.ts';
-import { emptyAsk, type View } from './view.ts';
+import type { View } from './view.ts';
 
 /** From when to when the rows of a dataset are; null if none has a time. */
 export type Range = { from: string; to: string } | null;

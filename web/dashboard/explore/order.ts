@@ -1,6 +1,5 @@
 import type { DatasetColumn } from '#contract/datasets.ts';
-import type { Order } from '#contract/query.ts';
-import type { QueryAsk } from './view.ts';
+import type { Order, QueryAsk } from '#contract/query.ts';
 
 type Subject = { columns: Pick<DatasetColumn, 'id' | 'type'>[] };
 

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import type { Dataset } from '#contract/datasets.ts';
+import { emptyAsk } from '#contract/query.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { answerQuery } from './answers.ts';
 import { type Range, timeColumnOf } from './fresh.ts';
-import { emptyAsk } from './view.ts';
 
 /** From when to when a dataset has rows; undefined until that is known. */
 export function useRange(dataset: Dataset | undefined, isNeedless: boolean): Range | undefined {

@@ -1,7 +1,6 @@
 import { type Ranking, rankingOf } from '#display/words/sentence.ts';
-import type { Direction, Part } from '#contract/query.ts';
+import type { Direction, Part, QueryAsk } from '#contract/query.ts';
 import { plainLimit } from './edit.ts';
-import type { QueryAsk } from './view.ts';
 
 /** Which groups are kept: so many of a dimension's values, or so many of all rows. */
 export type Rank = {

@@ -1,5 +1,6 @@
+import type { QueryAsk } from '#contract/query.ts';
 import { totalsFor } from '#display/tables/pivot.ts';
-import type { QueryAsk, View } from './view.ts';
+import type { View } from './view.ts';
 
 /** So many a question may ask for. */
 const most = 16;

@@ -1,5 +1,5 @@
 import type { Dataset } from '#contract/datasets.ts';
-import type { Formula } from '#contract/query.ts';
+import type { Formula, QueryAsk } from '#contract/query.ts';
 import {
   addDimension,
   addMeasure,
@@ -12,7 +12,6 @@ import {
 } from './edit.ts';
 import type { Dragged, FieldRef } from './fields.tsx';
 import type { WeekStart } from './fit.ts';
-import type { QueryAsk } from './view.ts';
 
 type Place = 'dimensions' | 'measures';
 type Context = { dataset: Dataset; weekStart: WeekStart };
