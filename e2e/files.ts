@@ -1,4 +1,5 @@
 import type { JSHandle, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 import { site } from './browser.ts';
 
@@ -21,10 +22,11 @@ export async function dropFiles(page: Page, files: Record<string, string>): Prom
 
 /** Presses the one button of the upload page as soon as it can be pressed; without a dashboard, unless one is wished for. */
 export async function load(page: Page, { hasBoard = false } = {}): Promise<void> {
+  const button = page.getByRole('button', { name: 'Load', exact: true }).and(page.locator(':not(.ant-btn-loading)'));
+  await expect.poll(() => button.isEnabled()).toBe(true);
   const board = page.getByRole('checkbox', { name: 'Make a dashboard of it' });
-  await page.getByRole('button', { name: 'Load', exact: true }).and(page.locator(':not(.ant-btn-loading)')).waitFor();
   if (await board.isVisible()) await board.setChecked(hasBoard);
-  await page.getByRole('button', { name: 'Load', exact: true }).and(page.locator(':not(.ant-btn-loading)')).click();
+  await button.click();
 }
 
 /** Drops a file on the list of applications, loads it as proposed and waits for its dataset. */

@@ -49,8 +49,8 @@ export function LoadBar({ plans, home, isComplete }: Props) {
       <Button onClick={leave}>{t('common.cancel')}</Button>
       <Button
         type="primary"
-        loading={isLoading || !isComplete || !board.isKnown}
-        disabled={Boolean(obstacle)}
+        loading={isLoading || !isComplete}
+        disabled={Boolean(obstacle) || !board.isKnown}
         onClick={() => load({ plans: chosen, hasBoard: board.isWanted })}
       >
         {t('upload.load')}
