@@ -5,16 +5,20 @@ import zhCN from 'antd/es/locale/zh_CN';
 import darkAlgorithm from 'antd/es/theme/themes/dark';
 import defaultAlgorithm from 'antd/es/theme/themes/default';
 import type { ThemeConfig } from 'antd/es/config-provider';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Language } from '#contract/language.ts';
+import { watchMedia } from '#web/shell/media.ts';
 import { type Theme, useTheme } from '#web/shell/theme.ts';
 import { readPalette } from './palette.ts';
 
 const locales: Record<Language, Locale> = { zh_CN: zhCN, en_US: enUS };
 
-function themeConfigOf(theme: Theme): ThemeConfig {
+// Components that wait for the end of a movement must know that there is none, or they never go.
+const calm = watchMedia('(prefers-reduced-motion: reduce)');
+
+function themeConfigOf(theme: Theme, isCalm: boolean): ThemeConfig {
   const palette = readPalette();
   return {
     algorithm: theme === 'dark' ? darkAlgorithm : defaultAlgorithm,
@@ -37,6 +41,7 @@ function themeConfigOf(theme: Theme): ThemeConfig {
       fontFamily: palette.font,
       borderRadius: 8,
       zIndexPopupBase: 1000,
+      motion: !isCalm,
       motionDurationFast: '0.1s',
       motionDurationMid: '0.2s',
       motionDurationSlow: '0.2s',
@@ -58,10 +63,11 @@ function themeConfigOf(theme: Theme): ThemeConfig {
 /** The one theme and the language of every component. */
 export function AppTheme({ children }: { children: ReactNode }) {
   const theme = useTheme();
+  const isCalm = useSyncExternalStore(calm.subscribe, calm.matches);
   const { i18n } = useTranslation();
   return (
     <ConfigProvider
-      theme={themeConfigOf(theme)}
+      theme={themeConfigOf(theme, isCalm)}
       button={{ autoInsertSpace: false }}
       locale={locales[i18n.language as Language] ?? zhCN}
     >
