@@ -111,7 +111,7 @@ test('S15 the dropdown has the personal centre and signing out', async () => {
 });
 
 test('S16 the entry whose link is the start of the path is selected', async () => {
-  const page = await openIn('zh_CN', '/dashboard/x?y');
+  const page = await openIn('zh_CN', '/dashboard/explore?y');
   expect((await entriesOf(page)).map(([, , current]) => current)).toEqual(['page', null]);
   await page.goto(`${site}/application`);
   await page.locator('h1').waitFor();

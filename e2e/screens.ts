@@ -20,7 +20,7 @@ export const memberScreens = [
   '/index',
   '/changelog',
   '/dashboard',
-  '/dashboard/nothing',
+  '/dashboard/nothing/here',
   '/application',
   '/application/trash',
   '/application/upload',
