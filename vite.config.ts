@@ -1,39 +1,68 @@
 import react from '@vitejs/plugin-react';
-import { marked } from 'marked';
 import { readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
 
+import { guide } from './scripts/guide.ts';
+import { notices } from './scripts/notices.ts';
+
+const changes = readFileSync('CHANGELOG.md', 'utf8').match(/^- /gm)?.length ?? 0;
 const server = 'http://localhost:3000';
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
-/** Turns a page of the guide into its title and HTML while the product is built. */
-const guide: Plugin = {
-  name: 'guide',
+/** Maps here are outlines, never drawings: what reads those stays away. */
+const noDrawnMaps: Plugin = {
+  name: 'no-drawn-maps',
   enforce: 'pre',
-  load(id) {
-    if (!id.endsWith('.md?guide')) return undefined;
-    const text = readFileSync(id.replace('?guide', ''), 'utf8');
-    const [, title = '', body = ''] = /^# (.+)\n([\s\S]*)$/.exec(text) ?? [];
-    return `export default ${JSON.stringify({ title, html: marked.parse(body, { async: false }) })}`;
-  },
+  load: (id) => (id.endsWith('/coord/geo/GeoSVGResource.js') ? 'export class GeoSVGResource {}' : undefined),
 };
 
-/** What every page stands on, in one file: many small ones compress worse and cost a request each. */
-const base = {
-  name: 'base',
-  test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack)\//,
-};
+// Many small files compress worse and cost a request each. A folder imports only those before it, so that no two of
+// these files need each other.
+const shared = { minShareCount: 4, includeDependenciesRecursively: false };
+const iconsOf = (names: string) =>
+  new RegExp(`@ant-design/icons(-svg)?/es/(icons|asn)/(${names})(Outlined|Filled)\\.js$`);
+// Those of the frame and of a dashboard; each alone would be as heavy as three of them together.
+const signs =
+  'Appstore|Bell|Book|Calendar|Close|Dashboard|Desktop|Down|Download|Edit|Expand|Filter|FullscreenExit|Fullscreen|' +
+  'InfoCircle|LineChart|Lock|Logout|More|QuestionCircle|Reload|Search|Star|Swap|Table|Team|User';
+const files = [
+  { name: 'base', tags: ['$initial' as const] },
+  { name: 'plot', test: /web\/charts\/library\.ts$/ },
+  {
+    name: 'asks',
+    test: /\/contract\/(calendar|span|reach|steps|point|query|dashboard-(asks|filters|uses))\.ts$/,
+    ...shared,
+    minShareCount: 2,
+  },
+  { name: 'words', test: /\/display\/(format|words)\//, ...shared },
+  { name: 'charts', test: /\/display\/(charts|tables|frame)/, ...shared },
+  { name: 'view', test: /web\/dashboard\/view\//, minShareCount: 3, includeDependenciesRecursively: false },
+  { name: 'signs', test: iconsOf(signs), includeDependenciesRecursively: false },
+  { name: 'icons', test: iconsOf('\\w+'), ...shared, minShareCount: 5 },
+];
+
+// Its packages do not say that their modules only define things: a tooltip would bring all of a form along.
+const definitions = { test: /node_modules\/@rc-component\/.*\.js$/, sideEffects: false };
 
 export default defineConfig({
   root: 'web',
-  plugins: [guide, react()],
-  define: { __VERSION__: JSON.stringify(version) },
+  plugins: [guide, notices, noDrawnMaps, react()],
+  define: { __VERSION__: JSON.stringify(version), __CHANGES__: changes },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     assetsDir: 'static',
+    // For scripts/build.js, which takes it away again.
+    manifest: 'manifest.json',
     target: 'es2022',
-    rolldownOptions: { output: { codeSplitting: { groups: [base] } } },
+    // What every page has loaded need not be named again in each list of what comes along.
+    modulePreload: {
+      resolveDependencies: (_, names) => names.filter((name) => !/\/(base|rolldown-runtime)-/.test(name)),
+    },
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [definitions] },
+      output: { codeSplitting: { groups: files } },
+    },
   },
   server: { port: 5173, proxy: { '/api': server } },
 });

@@ -10,6 +10,7 @@ export default defineConfig({
         test: {
           name: 'rooms',
           include: ['{contract,display,engine,server,web}/**/*.test.{ts,tsx}'],
+          globalSetup: 'server/testing/setup.ts',
           // Most of them wait for processes of their own, so no core need be kept free.
           maxWorkers: '100%',
           // A busy machine may take its time; waiting costs nothing when it does not.

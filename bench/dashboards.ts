@@ -15,7 +15,7 @@ import { createOwner, startProduct, withDirectory } from './product.ts';
 import { type Compared, openRaw, questionsOf } from './questions.ts';
 import { answersIn, errorsIn, openRun } from './viewers.ts';
 
-const rows = Number(process.env.BENCH_ROWS ?? 5_000_000);
+const rows = Number(process.env.BENCH_ROWS ?? 50_000_000);
 const rounds = 5;
 const viewers = 1_000;
 const members = 20;

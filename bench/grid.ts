@@ -1,5 +1,6 @@
-import { type CDPSession, chromium, type Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 
+import { launch, openPage } from './browser.ts';
 import type { Figure } from './figure.ts';
 import { createOwner, startProduct, withDirectory } from './product.ts';
 
@@ -12,25 +13,11 @@ export async function measureGrid(): Promise<Figure[]> {
   return withDirectory(async (directory) => {
     const product = await startProduct(directory);
     const { authorization } = await createOwner(product.url);
-    const browser = await chromium.launch({
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox'],
-    });
-    const token = authorization!.replace('Bearer ', '');
-    const localStorage = [
-      { name: 'web.auth.user.token', value: token },
-      { name: 'web.language', value: 'en_US' },
-    ];
-    const context = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
-      storageState: { cookies: [], origins: [{ origin: product.url, localStorage }] },
-    });
-    // Functions keep their names by a call that tsx adds, and which a page does not know.
-    await context.addInitScript('globalThis.__name = (named) => named');
-    const page = await context.newPage();
+    const browser = await launch();
+    const page = await openPage(browser, product.url, authorization!.replace('Bearer ', ''));
     await showMillion(page, product.url);
     const idle = await longestFrame(page, 0);
-    const devtools = await context.newCDPSession(page);
+    const devtools = await page.context().newCDPSession(page);
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
     const before = await readWork(devtools);
     const wheel = await longestFrame(page, 120);

@@ -1,14 +1,18 @@
+import { measureAlerts } from './alerts.ts';
+import { measureBoards } from './boards.ts';
 import { measureCharts } from './charts.ts';
 import { measureCrashes } from './crashes.ts';
 import { measureDashboards } from './dashboards.ts';
 import { isKept, lineOf } from './figure.ts';
 import { measureGrid } from './grid.ts';
+import { measureHome } from './home.ts';
 import { measureImports } from './imports.ts';
 import { measureIngestion } from './ingestion.ts';
 import { measurePages } from './pages.ts';
 import { measureQueries } from './queries.ts';
 import { measureRefusals } from './refusals.ts';
 import { measureRequests } from './requests.ts';
+import { measureSearch } from './search.ts';
 import { measureStart } from './start.ts';
 import { measureUploads } from './uploads.ts';
 
@@ -20,10 +24,14 @@ const all = {
   start: measureStart,
   refusals: measureRefusals,
   requests: measureRequests,
+  search: measureSearch,
+  home: measureHome,
+  alerts: measureAlerts,
   imports: measureImports,
   uploads: measureUploads,
   queries: measureQueries,
   dashboards: measureDashboards,
+  boards: measureBoards,
   crashes: measureCrashes,
   ingestion: measureIngestion,
 };

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Figure } from './figure.ts';
 import { medianOf } from './figure.ts';
+import { memoryOf } from './memory.ts';
 import { startProduct, withDirectory } from './product.ts';
 
 /** From start to ready on an empty and on an existing directory, and the memory of all processes at rest. */
@@ -27,32 +26,4 @@ export async function measureStart(): Promise<Figure[]> {
       { name: 'memory of all processes at rest', value: memory, unit: 'MB', atMost: 300 },
     ];
   });
-}
-
-// Proportional set size: memory that processes share is counted once.
-async function memoryOf(pid: number): Promise<number> {
-  const sizes = await Promise.all(
-    familyOf(pid).map(async (each) => {
-      const text = await readFile(`/proc/${each}/smaps_rollup`, 'utf8').catch(() => '');
-      return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0);
-    }),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0) / 1024;
-}
-
-function familyOf(pid: number): number[] {
-  const parents = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => [Number(name), parentOf(name)] as const);
-  const childrenOf = (parent: number): number[] =>
-    parents.filter(([, other]) => other === parent).flatMap(([child]) => [child, ...childrenOf(child)]);
-  return [pid, ...childrenOf(pid)];
-}
-
-function parentOf(pid: string): number {
-  try {
-    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-  } catch {
-    return 0;
-  }
 }

@@ -1,13 +1,12 @@
-import { createReadStream, createWriteStream, readFileSync, statSync } from 'node:fs';
-import { once } from 'node:events';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';
-import { finished } from 'node:stream/promises';
 
 import type { Upload } from '#contract/imports.ts';
 import { type Client, createClient } from '#server/testing/client.ts';
 import { loadUploaded, proposalOf, waitFor } from '#server/testing/data.ts';
 import type { Figure } from './figure.ts';
+import { writeOrders } from './orders-file.ts';
 import { createOwner, startProduct, withDirectory } from './product.ts';
 
 const megabyte = 1024 * 1024;
@@ -58,25 +57,6 @@ function send(url: string, headers: Record<string, string>, file: string): Promi
     sending.once('error', reject);
     createReadStream(file).pipe(sending);
   });
-}
-
-/** Orders as a shop exports them, about as many bytes as asked for. */
-async function writeOrders(file: string, bytes: number): Promise<void> {
-  const out = createWriteStream(file);
-  out.write('id,ordered_at,city,product,quantity,amount,paid\n');
-  let written = 0;
-  for (let n = 0; written < bytes;) {
-    const lines = Array.from({ length: 5000 }, () => {
-      n++;
-      const at = new Date(1_700_000_000_000 + n * 1000).toISOString();
-      return `${n},${at},city ${n % 300},product ${n % 5000},${n % 9},${(n % 100_000) / 100},${n % 3 === 0}`;
-    });
-    const text = `${lines.join('\n')}\n`;
-    written += text.length;
-    if (!out.write(text)) await once(out, 'drain');
-  }
-  out.end();
-  await finished(out);
 }
 
 /** The most memory that a process has had since it was begun to be watched, in MB. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { accessible } from './access.ts';
 import { datasetSummarySchema } from './datasets.ts';
 import { idSchema, momentSchema, noInput, noOutput, route } from './route.ts';
 import { nameSchema } from './text.ts';
@@ -25,6 +26,7 @@ export const applicationSchema = z.object({
   createdAt: momentSchema,
   lastDataAt: momentSchema.nullable(),
   trashedAt: momentSchema.nullable(),
+  ...accessible,
 });
 export type Application = z.infer<typeof applicationSchema>;
 
@@ -50,36 +52,46 @@ export const applicationRoutes = {
   }),
   'POST /applications': route({
     access: 'editor',
+    act: 'create_application',
     summary: 'Create an application',
     input: z.strictObject({ name: nameSchema, kind: z.enum(['files', 'events']) }),
     output: applicationSchema,
   }),
   'GET /applications/:id': route({
     access: 'member',
+    needs: 'view application',
     summary: 'Read an application',
     input: id,
     output: applicationSchema,
   }),
   'PATCH /applications/:id': route({
     access: 'editor',
+    act: 'change_application',
+    needs: 'edit application',
     summary: 'Rename an application',
     input: z.strictObject({ id: idSchema, name: nameSchema }),
     output: applicationSchema,
   }),
   'DELETE /applications/:id': route({
     access: 'editor',
+    act: 'delete_application',
+    needs: 'edit application',
     summary: 'Move an application to the trash',
     input: id,
     output: noOutput,
   }),
   'POST /applications/:id/restore': route({
     access: 'editor',
+    act: 'restore_application',
+    needs: 'edit application',
     summary: 'Take an application out of the trash',
     input: id,
     output: noOutput,
   }),
   'DELETE /applications/:id/trash': route({
     access: 'editor',
+    act: 'erase_application',
+    needs: 'edit application',
     summary: 'Delete an application in the trash for good',
     input: id,
     output: noOutput,
@@ -92,30 +104,38 @@ export const applicationRoutes = {
   }),
   'GET /applications/:id/keys': route({
     access: 'editor',
+    needs: 'edit application',
     summary: 'List the write keys of an application',
     input: id,
     output: z.array(keySchema),
   }),
   'POST /applications/:id/keys': route({
     access: 'editor',
+    act: 'create_key',
+    tells: ['name'],
+    needs: 'edit application',
     summary: 'Create a write key; the secret is shown this once',
     input: z.strictObject({ id: idSchema, name: nameSchema }),
     output: z.object({ key: keySchema, secret: z.string() }),
   }),
   'DELETE /applications/:id/keys/:key': route({
     access: 'editor',
+    act: 'revoke_key',
+    needs: 'edit application',
     summary: 'Revoke a write key',
     input: z.strictObject({ id: idSchema, key: idSchema }),
     output: noOutput,
   }),
   'POST /sample': route({
     access: 'editor',
+    act: 'load_sample',
     summary: 'Load the sample: a shop with its orders, visits and products',
     input: noInput,
     output: applicationSchema,
   }),
   'DELETE /sample': route({
     access: 'editor',
+    act: 'remove_sample',
     summary: 'Remove the sample for good',
     input: noInput,
     output: noOutput,

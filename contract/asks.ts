@@ -62,6 +62,7 @@ export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 export const askRoutes = {
   'POST /queries': route({
     access: 'member',
+    reads: true,
     summary: 'Ask a question, by its parts or in SQL; SQL is for editors',
     input: z.strictObject({
       ...asked,
@@ -75,6 +76,7 @@ export const askRoutes = {
   }),
   'POST /queries/rows': route({
     access: 'member',
+    reads: true,
     summary: 'Read up to a million rows of an answer',
     input: z.strictObject(asked),
     output: z.void(),
@@ -82,6 +84,7 @@ export const askRoutes = {
   }),
   'POST /exports': route({
     access: 'member',
+    act: null,
     summary: 'Write all rows of an answer into a file',
     input: z.strictObject({
       ...asked,
@@ -96,6 +99,7 @@ export const askRoutes = {
   }),
   'GET /exports/:id': route({
     access: 'member',
+    act: 'download_file',
     summary: 'Download a file that was exported',
     input: z.strictObject({ id: idSchema }),
     output: z.void(),
@@ -109,6 +113,7 @@ export const askRoutes = {
   }),
   'DELETE /queries/history': route({
     access: 'member',
+    act: null,
     summary: "Forget one's questions in SQL",
     input: noInput,
     output: noOutput,
@@ -121,6 +126,8 @@ export const askRoutes = {
   }),
   'PUT /queries/limits': route({
     access: 'owner',
+    act: 'change_limits',
+    tells: ['card', 'editor'],
     summary: 'Change how long questions may take',
     input: limitsSchema,
     output: limitsSchema,

@@ -58,7 +58,7 @@ const scales = new Map([
   ['万亿', 1e12],
 ]);
 
-/** Reads 1234.5, 1,234.5, 6.5%, 1.2亿, ￥12.50, (1,200) and full-width digits. */
+/** Reads 1234.5, 1,234.5, 6.5%, 1.2亿, ¥12.50, (1,200) and full-width digits. */
 export function numeralOf(text: string): Numeral | undefined {
   const plain = normal(text);
   const inner = /^\((.*)\)$/.exec(plain)?.[1];
@@ -71,7 +71,7 @@ export function numeralOf(text: string): Numeral | undefined {
   const isNegative = (sign === '-') !== (inside === '-') || inner !== undefined;
   const scaled = scale === '%' ? size / 100 : scale === '‰' ? size / 1000 : size * (scales.get(scale ?? '') ?? 1);
   const unit = before || after || '';
-  return { value: isNegative ? -scaled : scaled, isPercent: scale === '%', unit: unit === '¥' ? '￥' : unit };
+  return { value: isNegative ? -scaled : scaled, isPercent: scale === '%', unit };
 }
 
 // Full-width digits and signs become plain ones.

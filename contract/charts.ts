@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { rights } from './access.ts';
 import {
   type CellFormat,
   type Chart,
@@ -62,6 +63,8 @@ export const savedChartSchema = z.object({
   /** The dataset of a question by clicking; null for SQL. */
   dataset: idSchema.nullable(),
   by: z.object({ id: idSchema, name: z.string() }).nullable(),
+  /** What the reader may do with it. */
+  right: z.enum(rights),
   createdAt: momentSchema,
   updatedAt: momentSchema,
 });
@@ -79,24 +82,30 @@ export const chartRoutes = {
   }),
   'POST /charts': route({
     access: 'editor',
+    act: 'create_chart',
     summary: 'Keep a chart',
     input: z.strictObject(chartInput),
     output: savedChartSchema,
   }),
   'GET /charts/:id': route({
     access: 'member',
+    needs: 'view chart',
     summary: 'Read a chart',
     input: z.strictObject({ id: idSchema }),
     output: savedChartSchema,
   }),
   'PATCH /charts/:id': route({
     access: 'editor',
+    act: 'change_chart',
+    needs: 'edit chart',
     summary: 'Rename a chart, or keep another question or picture under its name',
     input: z.strictObject({ id: idSchema, name: nameSchema.optional(), chart: chartSchema.optional() }),
     output: savedChartSchema,
   }),
   'DELETE /charts/:id': route({
     access: 'editor',
+    act: 'delete_chart',
+    needs: 'edit chart',
     summary: 'Delete a chart',
     input: z.strictObject({ id: idSchema }),
     output: noOutput,

@@ -11,7 +11,7 @@ import {
   plainState,
 } from './dashboard.ts';
 import { chartNow, pathNow, questionsOf } from './dashboard-asks.ts';
-import type { Ask, QueryAsk, Span } from './query.ts';
+import { type Ask, emptyAsk, type QueryAsk, type Span } from './query.ts';
 
 const none = { en_US: '', zh_CN: '' };
 const place = { x: 0, y: 0, width: 6, height: 6 };
@@ -19,16 +19,8 @@ const by = (column: string): QueryAsk['dimensions'][number] => ({ id: 'd', colum
 const month: QueryAsk['dimensions'][number] = { id: 'd', column: 'at', kind: 'time', grain: { unit: 'month' } };
 
 const askOf = (told: Partial<QueryAsk> = {}): QueryAsk => ({
-  kind: 'query',
-  dataset: 'orders',
-  dimensions: [],
+  ...emptyAsk('orders'),
   measures: [{ id: 'n', formula: { kind: 'count' }, show: 'value' }],
-  filters: [],
-  period: { kind: 'all' },
-  top: { kind: 'every' },
-  order: [],
-  limit: 10_000,
-  totals: [],
   ...told,
 });
 
@@ -109,9 +101,21 @@ describe('the time range', () => {
     [200, 'month'],
     [20_000, 'year'],
   ])('of %d days makes a line by %s of one by month', (days, unit) => {
-    const line = cardOf('line', askOf({ dimensions: [month] }));
+    const ask = askOf({ dimensions: [month] });
+    const line = cardOf('line', ask, { chart: { ask, drawing: { kind: 'line', options: {} } } });
     const state = stateOf({ time: { span: lastDays(days), compare: { kind: 'none' } } });
     expect(queryNow(dashboardOf([line]), line, state).dimensions).toMatchObject([{ grain: { unit } }]);
+  });
+
+  test.each<[number, string]>([
+    [30, 'day'],
+    [90, 'week'],
+    [200, 'month'],
+  ])('of %d days makes bars by %s of those by month, not more than can be told apart', (days, unit) => {
+    const ask = askOf({ dimensions: [month] });
+    const bars = cardOf('bars', ask, { chart: { ask, drawing: { kind: 'bar', options: {} } } });
+    const state = stateOf({ time: { span: lastDays(days), compare: { kind: 'none' } } });
+    expect(queryNow(dashboardOf([bars]), bars, state).dimensions).toMatchObject([{ grain: { unit } }]);
   });
 });
 
@@ -247,6 +251,22 @@ describe('going down', () => {
     expect(deep).toEqual(chartNow(dashboard, line, down('2026-01-01', '2026-02-01')));
   });
 
+  test('is followed by the other cards, together with what is picked further down', () => {
+    const figure = cardOf('figure', askOf());
+    const state = { ...down('2026-01-01', '2026-02-01'), picks: [{ card: 'line', points: [{ d: 'Wuhan' }] }] };
+    expect(queryNow(dashboardOf([line, figure]), figure, state).filters).toEqual([
+      {
+        op: 'all',
+        filters: [
+          { op: 'between', column: 'at', from: '2026-01-01', to: '2026-12-31' },
+          { op: 'between', column: 'at', from: '2026-02-01', to: '2026-02-28' },
+        ],
+        source: 'line',
+      },
+      { op: 'equals', column: 'city', value: 'Wuhan', source: 'line' },
+    ]);
+  });
+
   test('leaves out steps that the time range has already taken', () => {
     const state = stateOf({
       time: { span: { kind: 'this', grain: { unit: 'year' }, until: 'now' }, compare: { kind: 'none' } },
@@ -304,7 +324,9 @@ describe('the questions of a card', () => {
 
 test('days that are picked are compared with the same days of the time before', () => {
   const targets = [{ kind: 'column' as const, dataset: 'orders', column: 'at' }];
-  const [days, total] = [cardOf('days', askOf({ dimensions: [month] })), cardOf('total', askOf())];
+  const byMonth = askOf({ dimensions: [month] });
+  const line = { ask: byMonth, drawing: { kind: 'line' as const, options: {} } };
+  const [days, total] = [cardOf('days', byMonth, { chart: line }), cardOf('total', askOf())];
   const askedFor = (time: TimeRange, points: Point[]) => {
     const dashboard = dashboardOf([days, total], { time: { ...time, targets } });
     return chartNow(dashboard, total, stateOf({ picks: [{ card: 'days', points }] })).chart.ask as QueryAsk;

@@ -1,10 +1,11 @@
 import type { Chart, ChartKind } from './chart.ts';
 import type { Card, ChartCard, Dashboard, DashboardState, Step, TimeRange } from './dashboard.ts';
-import { type Filtered, filteredByControl, filteredByPick, findCard, timeNow, valueNow } from './dashboard-filters.ts';
+import { filteredByControl, filteredByPoints, findCard, type Meant, timeNow, valueNow } from './dashboard-filters.ts';
 import { filtersOfPoint, isDay } from './point.ts';
 import type {
   Ask,
   Compare,
+  Condition,
   DatasetAsk,
   Day,
   Dimension,
@@ -49,6 +50,7 @@ const isFiner = (step: Step, dimension: Dimension) =>
   step.column !== dimension.column ||
   daysOf(step.grain) < daysOf(dimension.grain);
 
+const inBars = new Set<ChartKind>(['bar', 'bar_horizontal', 'combination', 'waterfall']);
 const overTime = new Set<ChartKind>(['line', 'area', 'calendar']);
 const overNames = new Set<ChartKind>([
   'bar_horizontal',
@@ -90,10 +92,11 @@ function levelOf(dashboard: Dashboard, card: ChartCard, state: DashboardState): 
   const { ask, drawing } = chart;
   if (ask.kind !== 'query') return undefined;
   const period = periodNow(dashboard, state, { ask, time });
+  const room = inBars.has(drawing.kind) ? 'bars' : 'line';
   const isFixed = period.kind === 'all' || period === ask.period || drawing.kind === 'calendar';
   const dimensions = isFixed
     ? ask.dimensions
-    : ask.dimensions.map((each) => (each.column === period.column ? refitted(each, period.span) : each));
+    : ask.dimensions.map((each) => (each.column === period.column ? refitted(each, period.span, room) : each));
   const begin: Chart & { ask: QueryAsk } = { ask: { ...ask, period, dimensions }, drawing };
   const [first] = dimensions;
   if (!first) return { chart: begin, taken: [], path: [] };
@@ -123,15 +126,31 @@ function stepDown({ chart, taken, path }: Level, value: Scalar, source: string, 
 export const pathNow = (dashboard: Dashboard, card: ChartCard, state: DashboardState): Step[] =>
   levelOf(dashboard, card, state)?.path ?? [];
 
-/** The filters of controls, and of picks on other parts than `id`. */
+/** What is picked on a card, and the steps that someone went down on it: the other cards follow both. */
+function meantOn(dashboard: Dashboard, state: DashboardState, card: ChartCard): Meant[] {
+  const level = levelOf(dashboard, card, state);
+  if (!level) return [];
+  const { chart, taken } = level;
+  const picks = state.picks.filter((pick) => pick.card === card.id);
+  const steps = taken.map(({ source: _source, ...condition }): Condition => condition);
+  const meant = { card: card.id, dataset: chart.ask.dataset };
+  return [
+    { ...meant, points: [steps] },
+    ...picks.map(({ points }) => ({ ...meant, points: points.map((point) => filtersOfPoint(chart, point)) })),
+  ];
+}
+
+/** The filters of controls, and of what is meant on other cards than `id`. */
 function filtersNow(dashboard: Dashboard, state: DashboardState, { id, dataset }: { id: string; dataset: string }) {
   const controls = dashboard.controls.map((control) => filteredByControl(control, valueNow(control, state), dataset));
-  const picks = state.picks.map((pick): Filtered => {
-    const card = findCard(dashboard, pick.card);
-    const level = card?.kind === 'chart' && pick.card !== id ? levelOf(dashboard, card, state) : undefined;
-    return level ? filteredByPick(dashboard, { pick, ask: level.chart.ask, dataset }) : { applied: [], ignored: [] };
+  const touched = new Set([...state.picks.map(({ card }) => card), ...Object.keys(state.drills)]);
+  touched.delete(id);
+  const points = [...touched].flatMap((each) => {
+    const card = findCard(dashboard, each);
+    const meant = card?.kind === 'chart' ? meantOn(dashboard, state, card) : [];
+    return meant.map((one) => filteredByPoints(dashboard, one, dataset));
   });
-  const all = [...controls, ...picks];
+  const all = [...controls, ...points];
   return { applied: all.flatMap(({ applied }) => applied), ignored: all.flatMap(({ ignored }) => ignored) };
 }
 

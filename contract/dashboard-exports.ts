@@ -17,6 +17,8 @@ export type DashboardExportLine =
 export const dashboardExportRoutes = {
   'POST /dashboards/:id/exports': route({
     access: 'member',
+    act: null,
+    needs: 'view dashboard',
     summary: 'Write a dashboard into a file, as it is set now',
     input: z.strictObject({
       ...looked,

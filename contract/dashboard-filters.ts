@@ -6,9 +6,8 @@ import {
   type Dashboard,
   type DashboardState,
 } from './dashboard.ts';
-import type { Pick, Target, TimeRange } from './dashboard.ts';
-import { filtersOfPoint } from './point.ts';
-import type { Ask, Condition, Filter, Scalar } from './query.ts';
+import type { Target, TimeRange } from './dashboard.ts';
+import type { Condition, Filter, Scalar } from './query.ts';
 
 /** Filters that a question takes part in, and those that it has no column for. */
 export type Filtered = { applied: Filter[]; ignored: Filter[] };
@@ -98,17 +97,16 @@ function scalarOf(condition: Condition, column: string | undefined): Scalar | un
   return condition.op === 'equals' ? condition.value : undefined;
 }
 
-/** What is picked on a card with this question asks of a dataset. */
-export function filteredByPick(
-  dashboard: Dashboard,
-  { pick, ask, dataset }: { pick: Pick; ask: Ask; dataset: string },
-): Filtered {
-  if (ask.kind !== 'query') return { applied: [], ignored: [] };
-  const points = pick.points.map((point) => filtersOfPoint({ ask }, point)).filter((each) => each.length > 0);
+/** Points on a card, each as what must hold for its rows. */
+export type Meant = { card: string; dataset: string; points: Condition[][] };
+
+/** What is meant on a card asks of a dataset, which may be another one. */
+export function filteredByPoints(dashboard: Dashboard, meant: Meant, dataset: string): Filtered {
+  const points = meant.points.filter((each) => each.length > 0);
   if (points.length === 0) return { applied: [], ignored: [] };
-  const nameOf = (column: string) => twinOf(dashboard, { dataset: ask.dataset, column }, dataset);
+  const nameOf = (column: string) => twinOf(dashboard, { dataset: meant.dataset, column }, dataset);
   const known = points.map((each) => each.flatMap((condition) => renamed(condition, nameOf) ?? []));
-  const source = pick.card;
+  const source = meant.card;
   // A point of which nothing is known here would let everything pass.
   const isKnown = known.every((each) => each.length > 0);
   const isWhole = known.every((each, index) => each.length === points[index]!.length);

@@ -5,6 +5,8 @@ import type { Ask, Compare, Dimension, Scalar, Span } from './query.ts';
 /** The grid on which cards lie: so many columns, and as many rows as are needed. */
 export const gridColumns = 12;
 export const maxCards = 200;
+/** The most characters that a text card holds in one language. */
+export const maxTextLength = 20_000;
 
 /** Where a card lies, in columns and rows of the grid. */
 export type Place = { x: number; y: number; width: number; height: number };

@@ -156,8 +156,8 @@ export const dataErrors = {
   },
   dataset_name_invalid: {
     status: 400,
-    en_US: 'A dataset name has letters, digits, "_", "-" and "." only, at most 100 of them.',
-    zh_CN: '数据集名称只能包含文字、数字、“_”、“-”和“.”，最多 100 个字符。',
+    en_US: 'A dataset name has 1 to 100 characters, and something in it that can be seen.',
+    zh_CN: '数据集名称须为 1 至 100 个字符，且包含可见的文字。',
   },
   row_not_object: {
     status: 422,
@@ -188,6 +188,21 @@ export const dataErrors = {
     status: 429,
     en_US: 'Too much at once. Try again in {wait}.',
     zh_CN: '请求过于频繁，请在{wait}后再试。',
+  },
+  backup_running: {
+    status: 409,
+    en_US: 'A backup is already being written. Wait for it, or cancel it.',
+    zh_CN: '正在备份中，请等待完成或先取消。',
+  },
+  backup_incomplete: {
+    status: 500,
+    en_US: 'Files of datasets are missing on this server, so the backup would not be whole. Nothing was written.',
+    zh_CN: '这台服务器上缺少数据集的文件，无法得到完整的备份，因此没有写入任何内容。',
+  },
+  backup_failed: {
+    status: 500,
+    en_US: 'The backup could not be written. The log of the server says why.',
+    zh_CN: '备份写入失败，原因见服务器日志。',
   },
   disk_full: {
     status: 507,
@@ -243,7 +258,7 @@ export const dataErrors = {
   too_many_waiting: {
     status: 429,
     en_US: 'You have too many questions waiting. Try again when some are answered.',
-    zh_CN: '你等待中的查询过多，请稍后再试。',
+    zh_CN: '您等待中的查询过多，请稍后再试。',
   },
   export_gone: {
     status: 404,
@@ -290,10 +305,30 @@ export const dataErrors = {
     en_US: 'The dataset of this question is not there any more. Take it out of the trash, or choose another one.',
     zh_CN: '该查询使用的数据集已不存在。请从回收站恢复，或选择其他数据集。',
   },
+  dataset_forbidden: {
+    status: 403,
+    en_US: 'You may not see the data of this card. Ask whoever made the dashboard.',
+    zh_CN: '您无权查看该卡片的数据，请联系仪表盘的创建者。',
+  },
+  hidden_use_breaks: {
+    status: 409,
+    en_US: 'It would stop working.',
+    zh_CN: '将无法继续使用。',
+  },
+  view_only: {
+    status: 403,
+    en_US: 'You may look at this but not change it. Ask whoever made it to let you edit.',
+    zh_CN: '您只能查看，不能修改。请联系创建者为您开放编辑权限。',
+  },
+  viewer_cannot_edit: {
+    status: 422,
+    en_US: 'The role of {value} is viewer, who can only be allowed to view.',
+    zh_CN: '成员 {value} 的角色是查看者，只能授予查看权限。',
+  },
   newer_version: {
     status: 409,
     en_US: 'Someone has published a newer version since you began. Look at both, then keep one or both.',
-    zh_CN: '在你编辑期间已有人发布了新版本。请对比两者，再决定保留哪一个，或全部保留。',
+    zh_CN: '在您编辑期间已有人发布了新版本。请对比两者，再决定保留哪一个，或全部保留。',
   },
   newer_program: {
     status: 422,

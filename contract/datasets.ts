@@ -178,18 +178,22 @@ export type Reject = z.infer<typeof rejectSchema>;
 export const datasetRoutes = {
   'GET /applications/:id/datasets': route({
     access: 'member',
+    needs: 'view application',
     summary: 'List the datasets of an application',
     input: z.strictObject({ id: idSchema }),
     output: z.array(datasetSummarySchema),
   }),
   'GET /datasets/:id': route({
     access: 'member',
+    needs: 'view dataset',
     summary: 'Read a dataset with its columns',
     input: z.strictObject({ id: idSchema }),
     output: datasetSchema,
   }),
   'PATCH /datasets/:id': route({
     access: 'editor',
+    act: 'change_dataset',
+    needs: 'edit dataset',
     summary: 'Change the label and description of a dataset',
     input: z.strictObject({
       id: idSchema,
@@ -200,6 +204,8 @@ export const datasetRoutes = {
   }),
   'PATCH /datasets/:id/columns/:column': route({
     access: 'editor',
+    act: 'change_column',
+    needs: 'edit dataset',
     summary: 'Change how a column is called, understood and written',
     input: z.strictObject({
       id: idSchema,
@@ -215,48 +221,62 @@ export const datasetRoutes = {
   }),
   'DELETE /datasets/:id': route({
     access: 'editor',
+    act: 'delete_dataset',
+    needs: 'edit dataset',
     summary: 'Move a dataset to the trash',
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
   }),
   'POST /datasets/:id/restore': route({
     access: 'editor',
+    act: 'restore_dataset',
+    needs: 'edit dataset',
     summary: 'Take a dataset out of the trash',
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
   }),
   'DELETE /datasets/:id/trash': route({
     access: 'editor',
+    act: 'erase_dataset',
+    needs: 'edit dataset',
     summary: 'Delete a dataset in the trash for good',
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
   }),
   'POST /datasets/:id/rows': route({
     access: 'member',
+    needs: 'view dataset',
+    reads: true,
     summary: 'Read one page of rows, also as of an earlier version',
     input: z.strictObject(pageInput),
     output: rowPageSchema,
   }),
   'GET /datasets/:id/profile': route({
     access: 'member',
+    needs: 'view dataset',
     summary: 'Read what the values of each column are like',
     input: z.strictObject({ id: idSchema }),
     output: profileSchema,
   }),
   'GET /datasets/:id/versions': route({
     access: 'member',
+    needs: 'view dataset',
     summary: 'List the versions of a dataset, newest first',
     input: z.strictObject({ id: idSchema }),
     output: z.array(versionSchema),
   }),
   'POST /datasets/:id/versions/:number/restore': route({
     access: 'editor',
+    act: 'restore_version',
+    tells: ['number'],
+    needs: 'edit dataset',
     summary: 'Make an earlier version the current one, as a new version',
     input: z.strictObject({ id: idSchema, number: z.coerce.number().int().min(0) }),
     output: datasetSchema,
   }),
   'GET /datasets/:id/rejects': route({
     access: 'member',
+    needs: 'view dataset',
     summary: 'List rows that were kept aside',
     input: z.strictObject({
       id: idSchema,
@@ -267,6 +287,8 @@ export const datasetRoutes = {
   }),
   'GET /datasets/:id/rejects/file': route({
     access: 'member',
+    act: 'download_file',
+    needs: 'view dataset',
     summary: 'Download the rows that were kept aside as CSV',
     input: z.strictObject({ id: idSchema }),
     output: z.void(),
@@ -274,6 +296,8 @@ export const datasetRoutes = {
   }),
   'POST /datasets/:id/rejects/load': route({
     access: 'editor',
+    act: 'load_rejects',
+    needs: 'edit dataset',
     summary: 'Load rows that were kept aside, corrected',
     input: z.strictObject({
       id: idSchema,
@@ -288,17 +312,21 @@ export const datasetRoutes = {
       /** In which times without a zone are read. */
       zone: zoneSchema.default('UTC'),
     }),
-    /** Those that still do not fit stay, with their new reason. */
-    output: z.object({ loaded: z.number(), rejects: z.array(rejectSchema) }),
+    /** Those that still do not fit stay, with their new reason; `left` counts all that are still kept aside. */
+    output: z.object({ loaded: z.number(), left: z.number(), rejects: z.array(rejectSchema) }),
   }),
   'DELETE /datasets/:id/recipe': route({
     access: 'editor',
+    act: 'forget_corrections',
+    needs: 'edit dataset',
     summary: 'Forget a remembered correction, or all of them',
     input: z.strictObject({ id: idSchema, column: idSchema.optional(), from: textSchema(2000).optional() }),
     output: datasetSchema,
   }),
   'DELETE /datasets/:id/rejects': route({
     access: 'editor',
+    act: 'discard_rejects',
+    needs: 'edit dataset',
     summary: 'Throw away the rows that were kept aside',
     input: z.strictObject({ id: idSchema }),
     output: noOutput,

@@ -1,8 +1,11 @@
+import type { AccountErrorCode } from './account-errors.ts';
 import type { DataErrorCode, ErrorEntry } from './data-errors.ts';
 import type { Language } from './language.ts';
+import type { OutsideErrorCode } from './outside-errors.ts';
+import type { ShareErrorCode } from './share-errors.ts';
 import type { SqlErrorCode } from './sql-errors.ts';
 
-/** The errors that any page can meet; those of data and of SQL have files of their own, which the first page need not load. */
+/** The errors that any page can meet; those of accounts, of data and of SQL have files of their own, which the first page need not load. */
 export const errors = {
   invalid_input: {
     status: 400,
@@ -29,7 +32,7 @@ export const errors = {
   forbidden: {
     status: 403,
     en_US: 'Your role does not allow this. Ask the owner.',
-    zh_CN: '你的角色无权执行此操作，请联系所有者。',
+    zh_CN: '您的角色无权执行此操作，请联系所有者。',
   },
   sign_up_closed: {
     status: 403,
@@ -84,7 +87,13 @@ export const errors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-export type ErrorCode = keyof typeof errors | DataErrorCode | SqlErrorCode;
+export type ErrorCode =
+  | keyof typeof errors
+  | AccountErrorCode
+  | DataErrorCode
+  | OutsideErrorCode
+  | ShareErrorCode
+  | SqlErrorCode;
 
 /** What a sentence names: the place, the value and the limit, and what goes with the answer. */
 export type ErrorParams = {

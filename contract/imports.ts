@@ -120,6 +120,7 @@ export type Match = z.infer<typeof matchSchema>;
 export const importRoutes = {
   'POST /uploads': route({
     access: 'editor',
+    act: 'upload_file',
     summary: 'Announce a file',
     input: z.strictObject({
       name: fileNameSchema,
@@ -131,6 +132,8 @@ export const importRoutes = {
   }),
   'PUT /uploads/:id/content': route({
     access: 'editor',
+    act: null,
+    needs: 'edit upload',
     summary: 'Send the file',
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
@@ -138,24 +141,31 @@ export const importRoutes = {
   }),
   'GET /uploads/:id': route({
     access: 'editor',
+    needs: 'view upload',
     summary: 'Read what was understood of a file',
     input: z.strictObject({ id: idSchema }),
     output: uploadSchema,
   }),
   'DELETE /uploads/:id': route({
     access: 'editor',
+    act: null,
+    needs: 'edit upload',
     summary: 'Cancel an upload or throw its file away',
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
   }),
   'POST /uploads/:id/matches': route({
     access: 'editor',
+    needs: 'edit upload',
+    reads: true,
     summary: 'Propose which columns of a file go into which of a dataset',
     input: z.strictObject({ id: idSchema, table: z.int().min(0), dataset: idSchema }),
     output: z.array(matchSchema),
   }),
   'POST /uploads/:id/imports': route({
     access: 'editor',
+    act: 'import_file',
+    needs: 'edit upload',
     summary: 'Load tables of a file into datasets',
     input: z.strictObject({
       id: idSchema,
@@ -167,18 +177,22 @@ export const importRoutes = {
   }),
   'GET /applications/:id/imports': route({
     access: 'member',
+    needs: 'view application',
     summary: 'List the imports of an application, newest first',
     input: z.strictObject({ id: idSchema }),
     output: z.array(importSchema),
   }),
   'GET /imports/:id': route({
     access: 'member',
+    needs: 'view import',
     summary: 'Read an import and how far it is',
     input: z.strictObject({ id: idSchema }),
     output: importSchema,
   }),
   'DELETE /imports/:id': route({
     access: 'editor',
+    act: 'cancel_import',
+    needs: 'edit import',
     summary: 'Cancel an import',
     input: z.strictObject({ id: idSchema }),
     output: noOutput,

@@ -12,6 +12,8 @@ export const installationSchema = z.object({
   hasOwner: z.boolean(),
   signUp: signUpSchema,
   hasMail: z.boolean(),
+  /** The name of where people can sign in as well. */
+  provider: z.string().nullable(),
   iconScript: z.string().nullable(),
 });
 export type Installation = z.infer<typeof installationSchema>;
@@ -25,6 +27,8 @@ export const installationRoutes = {
   }),
   'PATCH /installation': route({
     access: 'owner',
+    act: 'change_sign_up',
+    tells: ['signUp'],
     summary: 'Change who may sign up',
     input: z.strictObject({ signUp: signUpSchema }),
     output: noOutput,

@@ -24,7 +24,7 @@ const numberSchema = z.number().min(-1e15).max(1e15);
 const daySchema = z.iso.date();
 const countSchema = z.int().min(1).max(10_000);
 
-const grainSchema: z.ZodType<Grain> = z.discriminatedUnion('unit', [
+export const grainSchema: z.ZodType<Grain> = z.discriminatedUnion('unit', [
   z.strictObject({ unit: z.enum(['minute', 'hour', 'day', 'iso_week', 'month', 'quarter', 'year']) }),
   z.strictObject({ unit: z.literal('week'), start: z.enum(['monday', 'sunday']) }),
   z.strictObject({ unit: z.literal('fiscal_year'), start: z.int().min(1).max(12) }),
@@ -190,7 +190,7 @@ export const querySchema = z
 export const maxSqlLength = 100_000;
 
 // Says which problem it is, so that people read more than "too big".
-const sqlSchema = z
+export const sqlSchema = z
   .string()
   .refine((sql) => sql.trim().length <= maxSqlLength, { params: { problem: 'sql_too_long' }, abort: true })
   .pipe(z.string().trim().pipe(textSchema(maxSqlLength).min(1)));
@@ -200,6 +200,7 @@ const paramSchema = z.strictObject({
   type: z.enum(['text', 'integer', 'number', 'boolean', 'date', 'time']),
   value: scalarSchema,
 }) satisfies z.ZodType<Param>;
+export const paramsSchema = z.array(paramSchema).max(100);
 
 const hasEachOnce = (columns: string[]) => new Set(columns).size === columns.length;
 
@@ -221,7 +222,7 @@ export const askSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('sql'),
     sql: sqlSchema,
-    params: z.array(paramSchema).max(100).default([]),
+    params: paramsSchema.default([]),
     limit: z.int().min(1).max(1_000_000).default(10_000),
   }),
 ]) satisfies z.ZodType<Ask>;

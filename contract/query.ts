@@ -20,7 +20,7 @@ export type Grain =
   | { unit: 'week'; start: 'monday' | 'sunday' }
   | { unit: 'fiscal_year'; start: number };
 
-/** What the rows are grouped by. A bin goes by its lower bound. */
+/** What the rows are grouped by. A bin goes by its lower bound; of `bins` there are about so many, with round bounds. */
 export type Dimension = { id: string; column: string } & (
   | { kind: 'value' }
   | { kind: 'time'; grain: Grain }

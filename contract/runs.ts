@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { maxCards } from './dashboard.ts';
-import { dashboardStateSchema, markSchema } from './dashboards.ts';
+import { dashboardStateSchema, markSchema } from './dashboard-schemas.ts';
 import type { ErrorBody } from './errors.ts';
 import { scalarSchema, timeZoneSchema } from './queries.ts';
 import type { Result } from './query.ts';
@@ -31,6 +31,8 @@ export const looked = {
 export const runRoutes = {
   'POST /dashboards/:id/run': route({
     access: 'member',
+    needs: 'view dashboard',
+    reads: true,
     summary: 'Answer the cards of a dashboard, each as soon as it is known',
     input: z.strictObject({
       ...looked,
@@ -45,6 +47,8 @@ export const runRoutes = {
   }),
   'POST /dashboards/:id/rows': route({
     access: 'member',
+    needs: 'view dashboard',
+    reads: true,
     summary: 'Read the rows behind a point of a card',
     input: z.strictObject({ ...looked, card: idSchema, point: z.record(idSchema, markSchema) }),
     output: z.void(),
@@ -52,6 +56,8 @@ export const runRoutes = {
   }),
   'POST /dashboards/:id/values': route({
     access: 'member',
+    needs: 'view dashboard',
+    reads: true,
     summary: 'List values of a control, those with the most rows first, as far as the other controls leave any',
     input: z.strictObject({ ...looked, control: idSchema, search: textSchema(200).default('') }),
     output: z.object({

@@ -25,24 +25,31 @@ export function daysOfSpan(span: Span): number {
 
 const monday: Grain = { unit: 'week', start: 'monday' };
 
-/** The steps that make a line of so many days, for whoever looks. */
-export function grainFor(length: number): Grain {
-  if (length <= 0.2) return { unit: 'minute' };
-  if (length <= 3) return { unit: 'hour' };
-  if (length <= 93) return { unit: 'day' };
-  if (length <= 250) return monday;
-  if (length <= 366 * 6) return { unit: 'month' };
-  return length <= 366 * 20 ? { unit: 'quarter' } : { unit: 'year' };
-}
+/** Steps of a picture: a line has room for many, bars for as many as can be told apart. */
+export type Room = 'line' | 'bars';
+
+/** Up to how many days a picture is drawn in these steps. */
+const fits: { grain: Grain; line: number; bars: number }[] = [
+  { grain: { unit: 'minute' }, line: 0.2, bars: 0.03 },
+  { grain: { unit: 'hour' }, line: 3, bars: 2 },
+  { grain: { unit: 'day' }, line: 93, bars: 35 },
+  { grain: monday, line: 250, bars: 250 },
+  { grain: { unit: 'month' }, line: 366 * 6, bars: 366 * 4 },
+  { grain: { unit: 'quarter' }, line: 366 * 20, bars: 366 * 12 },
+];
+
+/** The steps that make a picture of so many days, for whoever looks. */
+export const grainFor = (length: number, room: Room = 'line'): Grain =>
+  fits.find((each) => length <= each[room])?.grain ?? { unit: 'year' };
 
 const [fewest, most] = [4, 400];
 
 /** The dimension with other steps if its own would be a handful of points, or a heap of them. */
-export function refitted<T extends Dimension>(dimension: T, span: Span): T {
+export function refitted<T extends Dimension>(dimension: T, span: Span, room: Room): T {
   if (dimension.kind !== 'time') return dimension;
   const length = daysOfSpan(span);
   const steps = length / daysOf(dimension.grain);
-  return steps >= fewest && steps <= most ? dimension : { ...dimension, grain: grainFor(length) };
+  return steps >= fewest && steps <= most ? dimension : { ...dimension, grain: grainFor(length, room) };
 }
 
 function moved(day: Day, { months = 0, days: count = 0 }): Day {

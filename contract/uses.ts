@@ -5,9 +5,12 @@ import { idSchema, route } from './route.ts';
 
 const plainTextsSchema = z.object({ en_US: z.string(), zh_CN: z.string() });
 
-export const dependentKinds = ['card', 'control', 'time', 'chart', 'metric'] as const;
+export const dependentKinds = ['card', 'control', 'time', 'chart', 'metric', 'hidden'] as const;
 
-/** Something that shows or acts on a dataset: a part of a dashboard, a chart that was kept, a metric. */
+/**
+ * Something that shows or acts on a dataset: a part of a dashboard, a chart that was kept, a metric. Of what the reader
+ * may not see it is only known that it is there.
+ */
 export const dependentSchema = z.object({
   kind: z.enum(dependentKinds),
   /** The card, control, chart or metric; empty for the time range of a dashboard. */
@@ -40,12 +43,15 @@ export type Tried = z.infer<typeof triedSchema>;
 export const useRoutes = {
   'GET /datasets/:id/uses': route({
     access: 'member',
+    needs: 'view dataset',
     summary: 'List what uses a dataset, and which of its columns',
     input: z.strictObject({ id: idSchema }),
     output: z.array(dependentSchema),
   }),
   'POST /datasets/:id/uses/test': route({
     access: 'editor',
+    act: null,
+    needs: 'edit dataset',
     summary: 'Try what would become of everything that uses a dataset if it were changed; nothing is changed',
     input: z.strictObject({ id: idSchema, change: datasetChangeSchema }),
     output: z.array(triedSchema),

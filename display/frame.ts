@@ -10,7 +10,17 @@ export type Field = {
   type: ColumnType;
 } & (
   | { role: 'dimension'; grain: Grain | null; /** The width of a bin. */ width: number | null }
-  | { role: 'measure'; /** The measure that it is a part of. */ measure: string; part: Part; style: NumberStyle }
+  | {
+      role: 'measure';
+      /** The measure that it is a part of. */
+      measure: string;
+      part: Part;
+      style: NumberStyle;
+      /** What the measure is where there are no rows: zero for amounts; null, or left out, if that is not known. */
+      idle?: number | null;
+      /** Whether it is a total up to each step. */
+      isRunning?: boolean;
+    }
 );
 
 /** A part of the frame by fewer dimensions; see `Total`. */
@@ -24,9 +34,13 @@ export type Frame = {
   /** By row: whether it is "the rest"; null if there is none. */
   rest: boolean[] | null;
   totals: FrameTotal[];
-  /** The step of time that is not over yet, as the dimension has it; null if all are. */
+  /** The last step of time if it is not over yet, or the time asked for ends in it, as the dimension has it. */
   unfinished: string | null;
   isCutOff: boolean;
+  /** The steps of time that were asked for, also those without rows; left out where they are not known. */
+  steps?: string[] | undefined;
+  /** Whether it is about all rows of its time. */
+  isUnfiltered?: boolean;
   /** The measure that the rows are sorted by, as its column is named; left out where it is another order. */
   sorted?: { name: string; direction: Direction } | undefined;
 };

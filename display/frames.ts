@@ -1,3 +1,4 @@
+import { wallOf } from '#contract/calendar.ts';
 import type { NumberStyle } from '#contract/chart.ts';
 import {
   type Ask,
@@ -13,7 +14,9 @@ import {
   type QueryAsk,
   type ResultColumn,
 } from '#contract/query.ts';
+import type { Reach } from '#contract/reach.ts';
 import { daysOf } from '#contract/steps.ts';
+import { filled, idleOf } from './fill.ts';
 import type { Field, Frame, FrameTotal, Look } from './frame.ts';
 import { dimensionLabel, measureLabel, partLabel } from './words/measure.ts';
 import { columnLabel, findColumn, findMetric, type Subject } from './words/subject.ts';
@@ -84,6 +87,8 @@ function fieldOfMeasure(
     measure: measure.id,
     part,
     style: part === 'percent' ? percent : styleOfMeasure(subject, measure),
+    idle: idleOf(subject, measure.formula),
+    isRunning: measure.show === 'running',
   };
 }
 
@@ -148,10 +153,7 @@ function restOf({ ask, result }: Asked): boolean[] | null {
   return place < 0 ? null : result.values[place]!.map(Boolean);
 }
 
-const dayIn = (zone: string, moment: Date) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    moment,
-  );
+const dayIn = (zone: string, moment: Date) => new Date(wallOf(moment.getTime(), zone)).toISOString().slice(0, 10);
 
 /** The day on which the step of a day begins. */
 function stepOfDay(day: string, grain: Grain): string {
@@ -176,18 +178,23 @@ function isNow(value: unknown, grain: Grain, now: Date, zone: string): boolean {
   return since >= 0 && since < length;
 }
 
-/** A step of time that contains the moment of the answer is not over. */
-function unfinishedOf(
-  { result, look }: Asked,
-  { fields, values }: { fields: Field[]; values: unknown[][] },
-): string | null {
+type Shown = Pick<Frame, 'fields' | 'values'> & Partial<Reach>;
+
+/** A step of time that contains the moment of the answer is not over; nor is the last one if what is asked ends in it. */
+function unfinishedOf({ result, look }: Asked, { fields, values, steps, isCut }: Shown): string | null {
   const place = fields.findIndex((field) => field.role === 'dimension' && field.grain !== null);
   const field = fields[place];
   if (field?.role !== 'dimension' || !field.grain) return null;
   const now = new Date(result.proof.answeredAt);
   const found = values[place]!.find((value) => isNow(value, field.grain!, now, look.zone));
-  return typeof found === 'string' ? found : null;
+  if (typeof found === 'string') return found;
+  const last = steps?.at(-1);
+  return isCut && last !== undefined ? asWritten(last, values[place]!) : null;
 }
+
+/** A moment may be written in several ways. */
+const asWritten = (step: string, values: unknown[]): string =>
+  (values.find((value) => typeof value === 'string' && Date.parse(value) === Date.parse(step)) as string) ?? step;
 
 function sortedOf({ ask }: Asked): Frame['sorted'] {
   const order = ask.kind === 'query' ? ask.order[0] : undefined;
@@ -195,16 +202,23 @@ function sortedOf({ ask }: Asked): Frame['sorted'] {
   return { name: nameOfPart(order.id, order.part), direction: order.direction };
 }
 
+/** Of an answer that was cut off nobody knows which steps have no rows. */
+function everyStep({ ask, result, look }: Asked, shown: Shown): Shown {
+  if (ask.kind !== 'query' || result.proof.isCutOff) return shown;
+  return filled(shown, { ask, clock: { now: Date.parse(result.proof.answeredAt), zone: look.zone } });
+}
+
 /** An answer together with what its columns mean. */
 export function frameOf(asked: Asked): Frame {
   const { result } = asked;
-  const shown = fieldsOf(asked, result);
+  const { isCut = false, ...shown } = everyStep(asked, fieldsOf(asked, result));
   return {
     ...shown,
     rest: restOf(asked),
     totals: result.totals.map(({ dimensions, ...total }): FrameTotal => ({ dimensions, ...fieldsOf(asked, total) })),
-    unfinished: unfinishedOf(asked, shown),
+    unfinished: unfinishedOf(asked, { ...shown, isCut }),
     isCutOff: result.proof.isCutOff,
+    isUnfiltered: asked.ask.kind === 'query' && asked.ask.filters.length === 0,
     sorted: sortedOf(asked),
   };
 }

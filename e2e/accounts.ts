@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Role } from '#contract/accounts.ts';
-import { type Answer, createClient } from '#server/testing/client.ts';
+import { type Answer, createClient, signIn as signInAs } from '#server/testing/client.ts';
 
 export type Account = { name: string; username: string; email: string; password: string };
 
@@ -30,7 +30,7 @@ export async function createOwner(url: string): Promise<string> {
 
 /** A token of a new session, obtained as the sign-in page does it. */
 export async function signIn(url: string, { username, password }: Account): Promise<string> {
-  return bodyOf(await createClient(url).call('POST /auth/signin', { identifier: username, password })).token;
+  return (await signInAs(createClient(url), { identifier: username, password })).token;
 }
 
 /** A path with an invitation in it, made by the owner. */

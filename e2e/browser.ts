@@ -77,7 +77,7 @@ export function useBrowser(always: Pick<Visit, 'motion'> = {}): Visitor {
   return { open, enter, ownerToken: () => (token ??= signIn(site, owner)) };
 }
 
-function launch(): Promise<Browser> {
+export function launch(args: string[] = []): Promise<Browser> {
   const isRoot = process.getuid?.() === 0;
   return chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] || findOnPath('chromium'),
@@ -86,6 +86,7 @@ function launch(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
+      ...args,
       ...(isRoot ? ['--no-sandbox'] : []),
     ],
   });

@@ -39,8 +39,6 @@ afterAll(() => product?.stop());
 const visit = (rest: Visit = {}): Visit => ({ at: product.url, token, locale: 'en-US', ...rest });
 const field = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^(?:\\w+ )?${name} `) });
 const option = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(`^${name}\\b`) });
-const chips = (page: Page) =>
-  page.getByRole('list', { name: 'What is set' }).getByRole('listitem').filter({ hasNotText: 'Clear all' });
 const textOf = (page: Page) => decodeURIComponent(new URL(page.url()).search);
 const amountOf = (text: string) => {
   const [, digits = '', unit = ''] = /([\d,.]+)([KM]?)/.exec(text) ?? [];
@@ -50,8 +48,11 @@ const amountOf = (text: string) => {
 test('values are found by a few letters and by keyboard, narrow all cards and each other, and Back undoes them', async () => {
   const page = await open(path, visit());
   const all = amountOf(await readCard(page, 'All orders'));
-  await field(page, 'Channel').click();
-  await page.getByRole('combobox', { name: 'Find a value of Channel' }).fill('sto');
+  await field(page, 'Channel').press('Enter');
+  // No letter is lost, however soon it comes, and none is taken for a key of the page.
+  await page.keyboard.type('store');
+  const find = page.getByRole('combobox', { name: 'Find a value of Channel' });
+  await expect.poll(() => find.inputValue()).toBe('store');
   await expect.poll(() => page.getByRole('option').count()).toBe(1);
   await page.keyboard.press('Enter');
   await expect.poll(() => textOf(page)).toBe('?f.channel=store');
@@ -61,11 +62,11 @@ test('values are found by a few letters and by keyboard, narrow all cards and ea
   await option(page, 'walk-in').waitFor();
   await expect.poll(() => page.getByRole('option').count()).toBe(1);
   await page.keyboard.press('Escape');
-  await expect.poll(() => chips(page).allInnerTexts()).toEqual([expect.stringMatching(/Channel\s*store/)]);
+  await expect.poll(() => field(page, 'Channel').innerText()).toMatch(/store/);
   await page.goBack();
   await expectPath(page, path);
   await expect.poll(async () => amountOf(await readCard(page, 'All orders'))).toBe(all);
-  await expect.poll(() => chips(page).count()).toBe(0);
+  await expect.poll(() => field(page, 'Channel').innerText()).toMatch(/All/);
 });
 
 test('a time range stays relative, and what it is compared with is told by every card', async () => {
@@ -79,7 +80,7 @@ test('a time range stays relative, and what it is compared with is told by every
   await expect.poll(() => readCard(page, 'All orders')).toMatch(/%.*\(.*from/s);
   expect(amountOf(await readCard(page, 'All orders'))).toBeLessThan(amountOf(before));
   await expect.poll(() => readCard(page, 'By channel')).toMatch(/last year.*change on last year.*[+-][\d.]+%/is);
-  await page.getByRole('button', { name: /^Clear Compare/ }).click();
+  await page.goBack();
   await expect.poll(() => textOf(page)).toBe('?time=last_7_day');
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expectPath(page, path);
@@ -98,7 +99,7 @@ test('numbers are bounded and texts are searched', async () => {
   await page.getByRole('textbox', { name: /contains/ }).fill('茶');
   await page.keyboard.press('Enter');
   await expect.poll(() => textOf(page)).toBe('?f.amount=100..max&f.product=茶');
-  await expect.poll(() => chips(page).count()).toBe(2);
+  await expect.poll(() => field(page, 'Product').innerText()).toMatch(/茶/);
 });
 
 test('what is set is kept under a name, returned to, sent as a short link and forgotten', async () => {
@@ -111,7 +112,7 @@ test('what is set is kept under a name, returned to, sent as a short link and fo
   await kept.waitFor();
   await page.getByRole('button', { name: 'Copy short link' }).click();
   const link = page.getByRole('textbox', { name: 'Link' });
-  await expect.poll(() => link.inputValue()).toMatch(/\?view=[\w-]+$/);
+  await expect.poll(() => link.inputValue()).toMatch(/\?view=[\w-]+&zone=[\w/]+$/);
   const short = (await link.inputValue()).replace(product.url, '');
   await page.getByRole('button', { name: 'Reset' }).click();
   await expectPath(page, path);
@@ -120,27 +121,36 @@ test('what is set is kept under a name, returned to, sent as a short link and fo
   await expectPath(page, `${path}?f.channel=app`);
   const other = await open(short, visit());
   expect(await readCard(other, 'All orders')).toBe(some);
-  await expect.poll(() => chips(other).allInnerTexts()).toEqual([expect.stringMatching(/Channel\s*app/)]);
+  await expect.poll(() => field(other, 'Channel').innerText()).toMatch(/app/);
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('button', { name: 'Delete the view Only the app' }).click();
-  await expect.poll(() => kept.count()).toBe(0);
+  await page.getByRole('button', { name: 'Rename the view Only the app' }).click();
+  await page.getByRole('listitem').getByRole('textbox', { name: 'Name of this view' }).fill('By telephone');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Delete the view By telephone' }).click();
+  await expect.poll(() => page.getByRole('button', { name: 'By telephone' }).count()).toBe(0);
 });
 
-test('a damaged address opens the dashboard, and what is too long for an address is kept on the server', async () => {
+test('a damaged address opens the dashboard and says so, and what is too long for one is kept on the server', async () => {
   const page = await open(
-    `${path}?time=soon&vs=&f.channel=%22&f.gone=1&p.c1=%00&d.c2=x&view=none`,
+    `${path}?time=soon&vs=&f.channel=%22&f.gone=1&p.c1=%00&d.c2=x&view=none&zone=Asia/Tokyo`,
     visit({ expectsNoise: true }),
   );
   await page.getByText('The view of this link is no longer there.').waitFor();
+  await page.getByText('A part of this link could not be read and was left out.').waitFor();
+  await page.getByRole('button', { name: 'OK', exact: true }).click();
+  await expect.poll(() => textOf(page)).toBe('?view=none&zone=Asia/Tokyo');
+  expect(await field(page, 'Time').innerText()).toMatch(/UTC\+9/);
+  const inTokyo = await readCard(page, 'All orders');
+  await page.getByRole('button', { name: /^Show in my zone/ }).click();
+  await expectPath(page, `${path}?view=none`);
+  await expect.poll(() => readCard(page, 'All orders')).not.toBe(inTokyo);
   const all = await readCard(page, 'All orders');
-  await expect.poll(() => chips(page).count()).toBe(0);
   await field(page, 'Product').click();
   await page.getByRole('textbox', { name: /contains/ }).fill('长'.repeat(900));
   await page.keyboard.press('Enter');
-  await expect.poll(() => textOf(page)).toMatch(/^\?view=[\w-]+$/);
-  await expect.poll(() => chips(page).count()).toBe(1);
+  await expect.poll(() => textOf(page)).toMatch(/^\?view=(?!none)[\w-]+$/);
   await page.reload();
-  await chips(page).first().waitFor();
+  await expect.poll(() => field(page, 'Product').innerText()).toMatch(/长/);
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect.poll(() => readCard(page, 'All orders')).toBe(all);
 });
@@ -153,7 +163,6 @@ test('on a phone everything is in one sheet, and its button says how much is set
   await sheet.getByRole('option').first().click();
   await sheet.getByText('Time', { exact: true }).click();
   await sheet.getByRole('button', { name: 'Yesterday' }).click();
-  await expect.poll(() => chips(page).count()).toBe(3);
   await sheet.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Filters (3)' }).waitFor();
   const width = await page.evaluate(() => document.documentElement.scrollWidth);

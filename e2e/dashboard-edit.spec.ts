@@ -7,6 +7,7 @@ import { createClient } from '#server/testing/client.ts';
 import { dashboardOf, makeDashboard, textCard } from '#server/testing/dashboards.ts';
 import { createInvitation, createOwner, newAccount } from './accounts.ts';
 import { useBrowser, type Visit } from './browser.ts';
+import { cardOf as chartOf, countOf, findDataset } from './dashboards.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 
 const { open } = useBrowser();
@@ -65,6 +66,18 @@ async function drag(page: Page, selector: ReturnType<Page['locator']>, by: { x: 
   await page.mouse.up();
 }
 
+/** Answers with how often the picture of a card was drawn anew since: each time it has new parts. */
+async function watchDrawing(card: ReturnType<Page['locator']>): Promise<() => Promise<number>> {
+  const picture = card.locator('[role=img]', { has: card.page().locator('canvas') });
+  await picture.waitFor({ state: 'attached' });
+  const count = await picture.evaluateHandle((element) => {
+    const drawings = { count: 0 };
+    new MutationObserver(() => (drawings.count += 1)).observe(element, { childList: true, subtree: true });
+    return drawings;
+  });
+  return () => count.evaluate(({ count: drawings }) => drawings);
+}
+
 test('a dashboard is built from nothing by mouse and published', async () => {
   const { id } = await make('From nothing');
   const page = await edit(id);
@@ -103,8 +116,12 @@ test('a dashboard is built from nothing by mouse and published', async () => {
 });
 
 test('cards move and grow by keyboard, and every step is undone and done again', async () => {
-  const { id } = await make('By keys', [at(textCard('a', 'First'), 0, 0), at(textCard('b', 'Second'), 0, 4)]);
+  const orders = await findDataset(product.url, token, 'orders');
+  const place = { x: 6, y: 0, width: 6, height: 6 };
+  const chart = chartOf({ id: 'c', title: 'Third', kind: 'bar', place }, countOf(orders, 'channel'));
+  const { id } = await make('By keys', [at(textCard('a', 'First'), 0, 0), at(textCard('b', 'Second'), 0, 4), chart]);
   const page = await edit(id);
+  const drawn = await watchDrawing(page.locator('[data-card=c]'));
   const card = page.locator('[data-card=b]');
   await card.focus();
   await page.keyboard.press('Space');
@@ -117,10 +134,13 @@ test('cards move and grow by keyboard, and every step is undone and done again',
   const moved = await placesOf(id);
   expect(moved['b']).toEqual({ x: 0, y: 0, width: 7, height: 5 });
   expect(moved['a']!.y).toBe(5);
+  // The chart made room and was not drawn again.
+  expect(moved['c']!.y).toBe(5);
+  expect(await drawn()).toBe(0);
   await page.keyboard.press('Delete');
-  await expect.poll(() => page.locator('[data-card]').count()).toBe(1);
-  await page.keyboard.press('Control+z');
   await expect.poll(() => page.locator('[data-card]').count()).toBe(2);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => page.locator('[data-card]').count()).toBe(3);
   await page.keyboard.press('Control+z');
   await page.getByText('Nothing to publish').waitFor();
   await page.keyboard.press('Control+Shift+z');
@@ -204,6 +224,8 @@ test('a text has live numbers, and what looks like script stays text', async () 
   await add(page, 'Text');
   const english = panel(page).getByRole('textbox', { name: 'Text: English' });
   await panel(page).getByRole('textbox', { name: 'Title: English' }).fill(scripts[0]!);
+  await english.fill('x'.repeat(19_000));
+  await panel(page).getByText('19,000 of 20,000 characters').waitFor();
   await english.fill(`${scripts.join('\n\n')}\n\nOrders: `);
   await panel(page).getByRole('button', { name: 'Insert a number' }).click();
   const dialog = page.getByRole('dialog');

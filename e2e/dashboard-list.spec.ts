@@ -6,6 +6,7 @@ import { dashboardOf, makeDashboard, textCard } from '#server/testing/dashboards
 import { scripts } from '#server/testing/scripts.ts';
 import { createMember, createOwner } from './accounts.ts';
 import { useBrowser, type Visit } from './browser.ts';
+import { dropFiles, load } from './files.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 
 const { open } = useBrowser();
@@ -35,8 +36,15 @@ async function choose(page: Page, title: string, item: string): Promise<void> {
 test('before there is any dashboard the page says how one comes about, and makes it', async () => {
   const page = await open('/dashboard', visit());
   await page.getByRole('heading', { name: 'No dashboards yet' }).waitFor();
+  for (const way of ['Drop a file', 'Push an event', 'Try the sample']) {
+    await page.getByRole('button', { name: new RegExp(way) }).waitFor();
+  }
   await page.getByRole('button', { name: 'New dashboard' }).click();
-  await page.getByRole('menuitem', { name: 'Blank' }).click();
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.getByRole('radio').count()).toBe(6);
+  // Without data there is only one that can be made.
+  expect(await dialog.getByRole('radio', { name: /Blank/ }).isChecked()).toBe(true);
+  await dialog.getByRole('button', { name: 'Make it' }).click();
   await page.waitForURL(/\/dashboard\/[\w-]{36}\?mode=edit/);
   await page.goBack();
   await expect.poll(() => tiles(page)).toEqual(['Untitled dashboard']);
@@ -47,6 +55,27 @@ test('before there is any dashboard the page says how one comes about, and makes
   await expect.poll(() => tiles(page)).toEqual(['Sales']);
   await choose(page, 'Sales', 'Duplicate');
   await expect.poll(() => tiles(page)).toEqual(['Sales (copy)', 'Sales']);
+});
+
+test('a file that is dropped among dashboards becomes one, and the palette finds it in either language', async () => {
+  const page = await open('/dashboard', visit());
+  await page.getByRole('link', { name: 'Sales', exact: true }).waitFor();
+  await dropFiles(page, { 'stock.csv': 'item,count\nbolt,1\nnut,2\nbolt,4\n' });
+  const board = page.getByRole('checkbox', { name: 'Make a dashboard of it' });
+  await expect.poll(() => board.isChecked()).toBe(true);
+  await load(page, { hasBoard: true });
+  await page.waitForURL(/\/dashboard\/[\w-]{36}$/);
+  await page.getByRole('heading', { name: 'stock', level: 1 }).waitFor();
+  for (const [wanted, title] of [
+    ['销售', 'Sales'],
+    ['STOCK', 'stock'],
+  ] as const) {
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder(/Search dashboards/).fill(wanted);
+    await page.getByRole('option', { name: title }).first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+  }
 });
 
 test('what is wanted of the list stands in the address', async () => {

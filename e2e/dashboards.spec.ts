@@ -115,7 +115,16 @@ async function click(page: Page, name: string, across: number, down: number): Pr
 test('a click on a bar filters every other card, another one lifts it, and Back brings it again', async () => {
   const page = await openBoard([total(), provinces()]);
   await expectTotal(page, '50');
-  await click(page, 'Provinces', 0.2, 0.75);
+  // While the button is down all cards are answered and drawn anew.
+  const bar = await placeIn(page, 'Provinces', 0.2, 0.75);
+  await page.mouse.move(bar.x, bar.y);
+  await page.mouse.down();
+  const answered = page.waitForResponse((response) => response.url().endsWith('/run'));
+  await page.keyboard.press('r');
+  await answered;
+  await expect.poll(() => page.locator('article[aria-busy=true]').count()).toBe(0);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.mouse.up();
   await expectTotal(page, '10');
   await card(page, 'Provinces').getByRole('group', { name: 'Picked' }).getByText('South').waitFor();
   await click(page, 'Provinces', 0.2, 0.75);
@@ -152,11 +161,13 @@ test('from a province one goes down to its cities, to the rows behind one of the
     .click();
   const path = card(page, 'Provinces').getByRole('navigation', { name: 'Path' });
   await expect.poll(() => path.textContent()).toBe('AllNorth');
+  await expectTotal(page, '40');
   await expect.poll(() => card(page, 'Provinces').getByRole('table').textContent()).toContain('Harbin');
   await click(page, 'Provinces', 0.3, 0.25);
   await expectTotal(page, '20');
   await card(page, 'Provinces').getByRole('button', { name: 'Rows', exact: true }).click();
   await page.getByText('10 rows, newest first').waitFor();
+  await page.getByText(/^Where province is North and city is (?:Harbin|<img)/).waitFor();
   await page.getByRole('dialog').getByRole('gridcell', { name: '2026-03-10 12:00' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -188,11 +199,17 @@ test('on a phone the cards lie one below the other and nothing is wider than the
 });
 
 test('on a wall there is nothing but the cards, and Escape leads back', async () => {
-  const page = await openBoard([total(), provinces()], { query: '?mode=present' });
+  const page = await openBoard([total(), provinces(), days()], { query: '?mode=present&every=3' });
   await expectTotal(page, '50');
   const wall = page.getByRole('main').filter({ has: page.getByRole('heading', { name: 'Sales' }) });
   expect(await wall.last().boundingBox()).toMatchObject({ x: 0, y: 0, width: 1280, height: 800 });
   expect(await card(page, 'Provinces').getByRole('button').count()).toBe(0);
+  // What does not fit in a readable size is on the next page, which turns by itself.
+  await page.setViewportSize({ width: 1280, height: 420 });
+  await page.getByText('1 of 2').waitFor();
+  expect(await wall.last().evaluate((each) => each.scrollHeight <= each.clientHeight)).toBe(true);
+  await card(page, 'Days').waitFor();
+  await page.getByText('2 of 2').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Edit' }).waitFor();
   expect(new URL(page.url()).search).toBe('');
@@ -214,9 +231,15 @@ test('markup in titles, texts and values is text', async () => {
 });
 
 // Comes last: from here on the numbers are others.
-test('rows that arrive show on the open page', async () => {
-  const page = await openBoard([total()]);
+test('rows that arrive show on the open page, and so does a dataset that goes and comes back', async () => {
+  const page = await openBoard([total()], { expectsNoise: true });
   await expectTotal(page, '50');
   await push([{ at: '2026-03-11T12:00:00Z', province: 'East', city: 'Wuhan', amount: 7 }]);
+  await expectTotal(page, '57');
+  await createClient(product.url).call('DELETE /datasets/:id', { id: dataset }, { token });
+  const lost = page.getByRole('article').getByRole('alert');
+  await lost.getByText('is in the trash').waitFor();
+  expect(await lost.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  await lost.getByRole('button', { name: 'Restore the dataset' }).click();
   await expectTotal(page, '57');
 });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { ChartKind } from '#contract/chart.ts';
 import type { ChartCard, Control, ControlValue, Dashboard, Place } from '#contract/dashboard.ts';
 import type { Dataset, Texts } from '#contract/datasets.ts';
-import type { QueryAsk } from '#contract/query.ts';
+import { emptyAsk, type QueryAsk } from '#contract/query.ts';
 import { createClient } from '#server/testing/client.ts';
 
 const both = (text: string): Texts => ({ en_US: text, zh_CN: text });
@@ -22,16 +22,9 @@ export async function findDataset(url: string, token: string, name: string): Pro
 /** How many rows there are, by one column or all told. */
 export function countOf({ id, columns }: Known, by?: string): QueryAsk {
   return {
-    kind: 'query',
-    dataset: id,
+    ...emptyAsk(id),
     dimensions: by ? [{ id: 'd1', column: columns[by]!, kind: 'value' }] : [],
-    measures: [{ id: 'm1', formula: { kind: 'count' }, show: 'value' }],
-    filters: [],
-    period: { kind: 'all' },
-    top: { kind: 'every' },
-    order: [],
     limit: 1000,
-    totals: [],
   };
 }
 

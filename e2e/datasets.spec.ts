@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { site, useBrowser } from './browser.ts';
 import { dropFiles, load, loadFile, openTab, readRows } from './files.ts';
 
-// Dialogs are opened as most people see them, with their motion.
-const { open, ownerToken } = useBrowser({ motion: 'no-preference' });
+const { open, ownerToken } = useBrowser();
 const english = async () => ({ token: await ownerToken(), locale: 'en-US' });
 
 test('rows are sorted and filtered, and the address remembers it', async () => {

@@ -112,7 +112,7 @@ test('an answer is proven: in words, in SQL, by what it read', async () => {
   const proof = page.getByRole('dialog');
   await proof
     .getByText(
-      'Sum of amount by product and province, this month so far, compared with the previous period; the 10 whose sum of amount fell most',
+      /^Sum of amount by product and province, this month so far, compared with the previous period \(\S+-01 to [^)]+\); the 10 whose sum of amount fell most$/,
     )
     .waitFor();
   await proof.getByText(/^The first 10, as asked/).waitFor();

@@ -42,8 +42,9 @@ test('a page that cannot get its data keeps the frame and says so', async () => 
     route.fulfill({ status: 500, json: { code: 'internal', message: 'x', requestId: 'abc-123' } }),
   );
   await page.keyboard.press('Control+k');
-  await page.getByRole('dialog').getByRole('combobox').fill('/account/members');
-  await page.keyboard.press('Enter');
+  const palette = page.getByRole('dialog');
+  await palette.getByRole('combobox').fill('成员');
+  await palette.getByRole('option', { name: '成员' }).first().click();
   await page.getByRole('alert').waitFor();
   expect(await page.getByTestId('user').count()).toBe(1);
 });

@@ -5,7 +5,7 @@ import { createMember, owner, signIn } from './accounts.ts';
 import { expectPath, site, useBrowser, type Visit } from './browser.ts';
 import { holdTime, passUntil } from './time.ts';
 
-const { open, ownerToken } = useBrowser({ motion: 'no-preference' });
+const { open, ownerToken } = useBrowser();
 
 const toast = '.ant-message-notice';
 const notice = '.ant-notification-notice';
@@ -174,7 +174,7 @@ test('S35 notifications live for 4500 ms, at most 7, top right with 24 px', asyn
 });
 
 test('S40 a dialog is 520 wide on layer 1000, a toast lies above it on layer 1010', async () => {
-  const page = await openMembers();
+  const page = await openMembers({ motion: 'no-preference' });
   await page.evaluate(() => {
     const animations: string[] = [];
     Object.assign(window, { animations });

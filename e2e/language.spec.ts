@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
+import { createMember } from './accounts.ts';
 import { expectPath, logRequests, readStorage, site, useBrowser } from './browser.ts';
-import { expectHeading, settle } from './screens.ts';
+import { expectHeading, settle, submit } from './screens.ts';
 
-const { open, enter, ownerToken } = useBrowser();
+const { open, enter } = useBrowser();
 
 /** The Chinese on the page, without the names of the brand, of people and of the languages. */
 const chineseIn = (page: Page) =>
@@ -16,8 +17,9 @@ const chineseIn = (page: Page) =>
 
 async function runCommand(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k');
-  await page.getByRole('dialog').getByRole('combobox').fill(words);
-  await page.keyboard.press('Enter');
+  const palette = page.getByRole('dialog');
+  await palette.getByRole('combobox').fill(words);
+  await palette.getByRole('option', { name: words }).first().click();
 }
 
 test('S18 the selector shows the current language, as a button', async () => {
@@ -96,23 +98,24 @@ test('S26 a stored language that is none of ours counts as nothing stored', asyn
 });
 
 test('S27 changing the language switches every text at once, without a reload', async () => {
-  const page = await open('/account/members', { token: await ownerToken() });
-  await expectHeading(page, '成员');
-  await page.getByRole('cell', { name: 'owner@example.com' }).waitFor();
+  const { token } = await createMember(site);
+  const page = await open('/account/keys', { token });
+  await expectHeading(page, '个人密钥');
+  await page.getByText('还没有密钥。').waitFor();
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  await runCommand(page, 'en_US');
-  await expectHeading(page, 'Members');
-  await page.getByRole('button', { name: 'Invite a member' }).click();
+  await runCommand(page, 'English');
+  await expectHeading(page, 'Personal keys');
+  await page.getByRole('button', { name: 'New key' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).waitFor();
   expect(await chineseIn(page)).toEqual([]);
-  expect(await page.title()).toBe('Members · 数据');
+  expect(await page.title()).toBe('Personal keys · 数据');
   expect(await page.locator('html').getAttribute('lang')).toBe('en-US');
   expect(await readStorage(page)).toMatchObject({ 'web.language': 'en_US', 'web.language.title': 'English' });
 
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await runCommand(page, 'zh_CN');
-  await expectHeading(page, '成员');
-  expect(await page.title()).toBe('成员 · 数据');
+  await runCommand(page, '中文');
+  await expectHeading(page, '个人密钥');
+  expect(await page.title()).toBe('个人密钥 · 数据');
   expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
   expect(await readStorage(page)).toMatchObject({ 'web.language': 'zh_CN', 'web.language.title': '简体中文' });
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
@@ -139,4 +142,36 @@ test('S29 translations come from assets/i18n, one language at a time, without th
   await expectHeading(page, '关于数据');
   expect(paths.filter((path) => path.includes('i18n'))).toEqual(['/assets/i18n/en_US.json', '/assets/i18n/zh_CN.json']);
   await expectPath(page, '/about');
+});
+
+test('what someone chooses follows them to their other browsers, and is theirs alone', async () => {
+  const member = await createMember(site);
+  const page = await open('/account/preferences', { token: member.token });
+  await page.getByText('深色', { exact: true }).click();
+  await page.getByText('万、亿', { exact: true }).click();
+  await page.getByText('English', { exact: true }).click();
+  await expectHeading(page, 'Preferences');
+
+  const other = await open('/auth/signin');
+  await submit(other, { identifier: member.username, password: member.password });
+  await expectPath(other, '/dashboard');
+  await expectHeading(other, 'Control panel');
+  const kept = { 'web.language': 'en_US', 'web.theme': 'dark', 'web.preferences.units': 'wan' };
+  expect(await readStorage(other)).toMatchObject(kept);
+  expect(await other.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+
+  // One that was open learns of a later choice when it is loaded again.
+  await page.getByText('Light', { exact: true }).click();
+  await expect.poll(() => readStorage(page)).toMatchObject({ 'web.theme': 'light' });
+  await other.reload();
+  await expect.poll(() => other.evaluate(() => document.documentElement.dataset['theme'])).toBe('light');
+
+  const next = await createMember(site);
+  await other.getByTestId('user').click();
+  await other.getByText('Sign out').click();
+  await expectHeading(other, 'Sign in');
+  await other.reload();
+  await expectHeading(other, '登录');
+  await submit(other, { identifier: next.username, password: next.password });
+  await expectHeading(other, '控制台');
 });

@@ -125,3 +125,38 @@ test('changing the password needs the current one and ends the other sessions', 
   await page.reload();
   await expectHeading(page, '安全');
 });
+
+test('the owner changes a role, disables someone who is looking, enables them, and removes them', async () => {
+  const member = await createMember(site, '路人');
+  const looking = await open('/account/profile', { token: member.token, expectsNoise: true });
+  await looking.getByText('查看者').waitFor();
+  const page = await open('/account/members', { token: await ownerToken() });
+  const row = await findNewest(page, member.email);
+  await row.getByRole('combobox', { name: /角色/ }).selectOption('编辑者');
+  await looking.getByText('编辑者').waitFor();
+
+  const choose = async (entry: string) => {
+    await row.getByRole('button', { name: '路人 的更多操作' }).click();
+    await page.getByRole('menuitem', { name: entry }).click();
+  };
+  await choose('停用');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /停\s*用/ })
+    .click();
+  await row.getByText('已停用').waitFor();
+  await expect.poll(() => new URL(looking.url()).pathname).toBe('/auth/signin');
+  await submit(looking, { identifier: member.username, password: member.password });
+  await looking.getByText('该账号已停用').waitFor();
+  await choose('启用');
+  await row.getByText('已停用').waitFor({ state: 'detached' });
+  await looking.locator('form [type=submit]').click();
+  await expect.poll(() => new URL(looking.url()).pathname).toBe('/account/profile');
+
+  await choose('移除');
+  const dialog = page.getByRole('dialog', { name: '移除 路人？' });
+  await dialog.getByText(`${owner.name} (${owner.username})`).waitFor();
+  await dialog.getByRole('button', { name: /移\s*除/ }).click();
+  await row.waitFor({ state: 'detached' });
+  await expect.poll(() => new URL(looking.url()).pathname).toBe('/auth/signin');
+});

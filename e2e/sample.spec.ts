@@ -12,16 +12,27 @@ test('one click loads the sample, another removes it', { timeout: 180_000 }, asy
   try {
     const page = await open('/index', { at: product.url, token: await createOwner(product.url), locale: 'en-US' });
     await page.getByRole('button', { name: /Try the sample/ }).click();
-    await page.waitForURL(/\/application\/[\w-]+$/, { timeout: 120_000 });
-    const application = page.url();
+    await page.waitForURL(/\/dashboard\/[\w-]+$/, { timeout: 120_000 });
+    await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+    // What one has seen is followed: home shows how its figures moved.
+    await page.goto(`${product.url}/index`);
+    const moved = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What moved' }) });
+    await moved.getByRole('img', { name: /Sum of amount/ }).waitFor();
+    await moved.getByRole('link', { name: 'Sum of amount' }).click();
+    await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+    await page.goto(`${product.url}/application`);
+    await page.getByRole('link', { name: 'Sample shop' }).click();
     await page.getByRole('link', { name: 'Orders' }).click();
     expect((await readRows(page)).length).toBe(20);
 
-    await page.goto(`${application}/settings`);
+    await page.goto(`${page.url().replace(/\/datasets.*/, '')}/settings`);
     await page.getByRole('button', { name: 'Remove the sample' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove the sample' }).click();
     await page.getByText('The sample is gone').waitFor();
     await page.getByRole('button', { name: /Try the sample/ }).waitFor();
+    // Its dashboard has gone with it.
+    await page.goto(`${product.url}/dashboard`);
+    await page.getByRole('heading', { name: 'No dashboards yet' }).waitFor();
     await page.context().close();
   } finally {
     await product.stop();

@@ -9,6 +9,9 @@ export const publicScreens = [
   '/auth/signup',
   '/auth/forgot',
   '/auth/reset',
+  '/auth/letters',
+  '/auth/letters?file',
+  '/auth/oidc',
   '/about',
   '/help',
   '/help/accounts',
@@ -20,6 +23,7 @@ export const memberScreens = [
   '/index',
   '/changelog',
   '/dashboard',
+  '/dashboard/reports',
   '/dashboard/nothing/here',
   '/application',
   '/application/trash',
@@ -27,7 +31,11 @@ export const memberScreens = [
   '/account/profile',
   '/account/security',
   '/account/preferences',
+  '/account/keys',
+  '/account/links',
   '/account/members',
+  '/account/audit',
+  '/account/storage',
 ];
 
 /** Waits until a screen stands: its heading is there and nothing has been fetched for half a second. */
@@ -47,7 +55,9 @@ export async function waitForContent(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForFunction(() => {
     const tables = [...document.querySelectorAll('.ant-table-wrapper')];
-    const isWaiting = tables.some((table) => !table.querySelector('.ant-table-row'));
+    // One that has come without rows says so.
+    const shown = '.ant-table-row, .ant-table-wrapper:not(:has(.ant-spin-spinning)) .ant-table-placeholder';
+    const isWaiting = tables.some((table) => !table.parentElement!.querySelector(shown));
     return !isWaiting && !document.querySelector('[role=status][aria-label]');
   });
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
+import { createMember } from './accounts.ts';
 import { readStorage, site, useBrowser } from './browser.ts';
 
 const { enter, open, ownerToken } = useBrowser();
@@ -33,7 +34,8 @@ test('the theme follows the system, also while the page is open', async () => {
 });
 
 test('a theme set in the preferences wins over the system and is kept without a flash', async () => {
-  const context = await enter({ token: await ownerToken(), theme: 'light' });
+  const { token } = await createMember(site);
+  const context = await enter({ token, theme: 'light' });
   const page = await context.newPage();
   const readSeen = await watchBackground(page);
   await page.goto(`${site}/account/preferences`);
@@ -54,7 +56,8 @@ test('a theme set in the preferences wins over the system and is kept without a 
 });
 
 test('the theme can be set from the palette, and signing out returns to the system’s', async () => {
-  const page = await open('/dashboard', { token: await ownerToken() });
+  const { token } = await createMember(site);
+  const page = await open('/dashboard', { token });
   await page.locator('h1').waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('深色');
@@ -66,6 +69,7 @@ test('the theme can be set from the palette, and signing out returns to the syst
 test('people who ask for less motion get none', async () => {
   const page = await open('/dashboard', { token: await ownerToken() });
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.locator('h1').waitFor();
   await page.getByTestId('search').click();
   const dialog = page.locator('.ant-modal');
   await dialog.waitFor();

@@ -57,6 +57,7 @@ test('the first file becomes a dashboard: drop it, load it, look', async () => {
 
 test('what is held over the page is asked to be let go', async () => {
   const page = await open('/application', await english());
+  await page.locator('h1').waitFor();
   const transfer = await holdFiles(page, { 'a.csv': 'a' });
   await page.dispatchEvent('main', 'dragenter', { dataTransfer: transfer });
   await page.getByText('Drop to upload').waitFor();
@@ -149,9 +150,14 @@ test('a correction that still does not fit stays as it was written, and the figu
   await openTab(page, 'Kept aside');
   await page.getByRole('textbox', { name: 'price, line 202' }).first().fill('12');
   await page.getByRole('textbox', { name: 'price, line 203' }).first().fill('a dozen');
+  // The news of the loaded row reaches the page before the answer does.
+  await page.route('**/rejects/load', async (route) => {
+    const response = await route.fetch();
+    await page.getByRole('heading', { name: 'Rows kept aside: 2' }).waitFor();
+    await route.fulfill({ response });
+  });
   await page.getByRole('button', { name: 'Load corrected rows' }).click();
   await page.getByText('Rows loaded: 1. Still kept aside: 2, of which 1 do not fit as corrected').waitFor();
-  await page.getByRole('heading', { name: 'Rows kept aside: 2' }).waitFor();
   expect(await page.getByRole('textbox', { name: 'price, line 203' }).first().inputValue()).toBe('a dozen');
   await page.getByText('“a dozen” is not a').waitFor();
 });

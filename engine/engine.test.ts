@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Column } from '#contract/query.ts';
 import { openDuckdb } from './duckdb/duckdb.ts';
 import { openProcesses, type Processes } from './duckdb/processes.ts';
-import type { Engine, Source } from './engine.ts';
+import type { Engine, Source, Within } from './engine.ts';
 
 const patience = { seconds: 30 };
 const columns: Column[] = [
@@ -57,6 +57,29 @@ describe.each(engines)('%s', (_, open) => {
   });
   const ask = (sql: string, sources: Source[], params: (string | number)[] = []) =>
     opened.engine.ask({ sql, params, sources }, patience);
+
+  test('stays within rows that were found for several questions, and sees all of them afterwards', async () => {
+    const segments = [await opened.keep([shanghai, beijing], columns)];
+    const sources = [{ name: 'orders', columns, segments }];
+    const rowsOf = (city: string, most: number) => ({
+      sql: 'select * from orders where city = $1 limit 2',
+      params: [city],
+      most,
+    });
+    const answer = async (within?: Within) => {
+      const sql = 'select city from orders order by city';
+      return (await opened.engine.answer({ by: 'compiler', sql, params: [], sources, limit: 10, within }, patience))
+        .json;
+    };
+    expect(await answer(rowsOf('上海', 1))).toBe('[["上海"]]');
+    expect(await answer(rowsOf('上海', 1))).toBe('[["上海"]]');
+    expect(await answer(rowsOf('北京', 1))).toBe('[["北京"]]');
+    // More than it was told to keep: then each question reads all rows.
+    expect(await answer(rowsOf('北京', 0))).toBe('[["上海","北京"]]');
+    expect(await answer(rowsOf('北京', 1))).toBe('[["北京"]]');
+    expect((await ask('select count(*) from orders', sources)).values).toEqual([[2]]);
+    expect(await answer()).toBe('[["上海","北京"]]');
+  });
 
   test('gives every type back as it was kept', async () => {
     const segments = [await opened.keep([shanghai, beijing], columns)];

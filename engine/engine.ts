@@ -15,6 +15,12 @@ export type Question = { sql: string; params: Scalar[]; sources: Source[] };
 export type Answer = { columns: { name: string; type: ColumnType }[]; values: unknown[][] };
 
 /**
+ * A question whose answer holds every row, and every column, that another question reads of its source, if it is no
+ * longer than `most`: it must be able to give one row more.
+ */
+export type Within = { sql: string; params: Scalar[]; most: number };
+
+/**
  * SQL and who wrote it. What a person wrote passes the gate again before it runs, runs in the person's zone, and what
  * is wrong with it is a Problem that says where. Values of persons go by their names.
  */
@@ -26,7 +32,12 @@ export type Statement =
  * A question of which `limit` rows are wanted at most. Compiled SQL must be able to give one row more, which tells
  * that there are more; what a person wrote is limited here.
  */
-export type LimitedQuestion = Statement & { sources: Source[]; limit: number };
+export type LimitedQuestion = Statement & {
+  sources: Source[];
+  limit: number;
+  /** Several questions that stay within the same rows are answered sooner: an engine may find these rows once. */
+  within?: Within | undefined;
+};
 
 /** An answer on its way to someone else: `json` is the text of the values, column by column. */
 export type WrittenAnswer = {

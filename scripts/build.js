@@ -1,40 +1,16 @@
 // After the pages are built: bundles the server, and compresses the pages once so that no request has to.
 import { build } from 'esbuild';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-await build({
-  entryPoints: {
-    main: 'server/main.ts',
-    'reset-password': 'server/commands/reset-password.ts',
-    'load-sample': 'server/commands/load-sample.ts',
-    'duckdb-process': 'engine/duckdb/process.ts',
-  },
-  outdir: 'dist/server',
-  bundle: true,
-  splitting: true,
-  packages: 'external',
-  // The rooms are imported by name; everything else that starts with # or not is a package.
-  alias: { '#contract': './contract', '#display': './display', '#engine': './engine', '#server': './server' },
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  sourcemap: true,
-  logLevel: 'warning',
-});
+import { buildPrograms } from './programs.js';
 
-// What writes files for people runs in a process of its own. It holds what only pages have otherwise: charts, maps, markdown.
-await build({
-  entryPoints: { 'print-process': 'server/dashboards/print/process.ts' },
-  outdir: 'dist/server',
-  bundle: true,
-  external: ['pdfkit', 'svg-to-pdfkit', '@resvg/resvg-js', '@embedpdf/fonts-sc', 'hucre'],
-  alias: { '#contract': './contract', '#display': './display', '#engine': './engine', '#server': './server' },
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  logLevel: 'warning',
+await buildPrograms('dist/server', {
+  main: 'server/main.ts',
+  'reset-password': 'server/commands/reset-password.ts',
+  restore: 'server/commands/restore.ts',
+  'load-sample': 'server/commands/load-sample.ts',
 });
 
 // What other web pages load is a script by itself.
@@ -47,6 +23,32 @@ await build({
   target: 'es2020',
   logLevel: 'warning',
 });
+
+// Whoever opens a dashboard needs all of this in the end: named in its page, it comes at once instead of step by step.
+const needed = [
+  'layouts/DashboardLayout.tsx',
+  'dashboard/DashboardArea.tsx',
+  'dashboard/view/DashboardPage.tsx',
+  'charts/ChartView.tsx',
+  'charts/drawers.ts',
+];
+const manifest = JSON.parse(readFileSync('dist/web/manifest.json', 'utf8'));
+rmSync('dist/web/manifest.json');
+const seen = new Set(['index.html']);
+const links = needed.flatMap(linksOf);
+const page = readFileSync('dist/web/index.html', 'utf8');
+writeFileSync('dist/web/dashboard.html', page.replace('</head>', `${links.join('')}</head>`));
+
+function linksOf(name) {
+  if (seen.has(name)) return [];
+  seen.add(name);
+  const { file, imports = [], css = [] } = manifest[name];
+  return [
+    `<link rel="modulepreload" fetchpriority="low" href="/${file}">`,
+    ...css.map((each) => `<link rel="stylesheet" crossorigin href="/${each}">`),
+    ...imports.flatMap(linksOf),
+  ];
+}
 
 for (const entry of readdirSync('dist/web', { recursive: true, withFileTypes: true })) {
   const file = path.join(entry.parentPath, entry.name);

@@ -2,7 +2,7 @@
 // Plain JavaScript without packages: it runs before anything is installed.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -47,14 +47,12 @@ const commands = {
     install();
     build();
   },
-  'reset-password': async () => {
-    // Only if it was never built: a server may be running from these very files.
-    if (!existsSync('dist/server/reset-password.js')) {
-      install();
-      build();
-    }
-    process.argv.splice(2, 1);
-    await import(path.join(root, 'dist/server/reset-password.js'));
+  'reset-password': () => runBuilt('reset-password'),
+  restore: () => {
+    // The file is named from where the person is, not from where the product lies.
+    const [, , , file] = process.argv;
+    if (file) process.argv[3] = path.resolve(process.env.INIT_CWD ?? '.', file);
+    return runBuilt('restore');
   },
 };
 
@@ -65,7 +63,19 @@ if (major < 20 || (major === 20 && minor < 19)) {
 process.chdir(root);
 await commands[process.argv[2]]();
 
+async function runBuilt(program) {
+  // Only if it was never built: a server may be running from these very files.
+  if (!existsSync(`dist/server/${program}.js`)) {
+    install();
+    build();
+  }
+  process.argv.splice(2, 1);
+  await import(path.join(root, `dist/server/${program}.js`));
+}
+
 function install() {
+  // Linked from elsewhere: `npm ci` would empty what others use.
+  if (lstatSync('node_modules', { throwIfNoEntry: false })?.isSymbolicLink()) return;
   once('node_modules/.shuju', hashOf(['package-lock.json']), () => {
     say('Installing packages…');
     npm('ci', '--include=dev', '--no-audit', '--no-fund');

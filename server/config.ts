@@ -32,6 +32,19 @@ const settingsSchema = z.object({
   ),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(z.string()),
+  MAIL_MEGABYTES: withDefault(
+    z
+      .string()
+      .regex(/^\d+(\.\d+)?$/, 'must be a number')
+      .transform(Number)
+      .pipe(z.number().max(100)),
+    '10',
+  ),
+  OIDC_ISSUER: optional(z.url({ protocol: /^https?$/ })),
+  OIDC_CLIENT_ID: optional(z.string()),
+  OIDC_CLIENT_SECRET: optional(z.string()),
+  OIDC_NAME: withDefault(z.string().max(40), 'OIDC'),
+  PRIVATE_ADDRESSES: withDefault(z.enum(['refuse', 'allow']), 'refuse'),
   // It goes into a header in which these characters mean something else.
   ICON_SCRIPT: optional(z.url({ protocol: /^https?$/ }).regex(/^[^\s;,'"?#]+$/, 'must not have a query')),
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
@@ -57,10 +70,25 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     dataDirectory: path.resolve(settings.SHUJU_DATA),
     secret: settings.SHUJU_SECRET,
     databaseUrl: settings.DATABASE_URL,
+    /** Where people reach it, if that was said. */
+    origin: settings.PUBLIC_URL ? new URL(settings.PUBLIC_URL).origin : null,
     publicUrl: settings.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${settings.PORT}`,
     trustProxy: settings.TRUST_PROXY && listOf(settings.TRUST_PROXY),
     mail: settings.SMTP_URL ? { url: settings.SMTP_URL, from: settings.MAIL_FROM ?? 'shuju@localhost' } : null,
+    /** How many bytes a file may have that goes along with a letter. */
+    mostAttached: settings.MAIL_MEGABYTES * 1024 * 1024,
+    /** Where people can sign in as well. */
+    oidc: oidcOf(settings),
+    allowsPrivate: settings.PRIVATE_ADDRESSES === 'allow',
     iconScript: settings.ICON_SCRIPT ?? null,
     logLevel: settings.LOG_LEVEL,
   };
+}
+
+function oidcOf(settings: z.output<typeof settingsSchema>) {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = settings;
+  if (!issuer && !clientId && !clientSecret) return null;
+  if (!issuer || !clientId || !clientSecret)
+    throw new Error('A setting is wrong. OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET: all three are needed');
+  return { issuer, clientId, clientSecret, name: settings.OIDC_NAME };
 }

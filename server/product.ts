@@ -3,17 +3,30 @@ import { availableParallelism } from 'node:os';
 
 import { openDuckdb } from '#engine/duckdb/duckdb.ts';
 import { openProcesses } from '#engine/duckdb/processes.ts';
+import { openAccess } from '#server/access/access.ts';
+import { hears } from '#server/access/hearing.ts';
 import { createAuth } from '#server/accounts/auth.ts';
 import { removeExpired } from '#server/accounts/expiry.ts';
 import { createLimits } from '#server/accounts/limits.ts';
+import { openOidc } from '#server/accounts/oidc-provider.ts';
 import { openSessions } from '#server/accounts/sessions.ts';
+import { pictureOf } from '#server/alerts/picture.ts';
+import { keepChecking } from '#server/alerts/keep.ts';
+import { keepReporting } from '#server/reports/keep.ts';
+import type { Content } from '#server/channels/message.ts';
+import { keepDelivering } from '#server/channels/deliver.ts';
+import type { Look } from '#display/frame.ts';
 import type { Config } from '#server/config.ts';
+import { openBackups } from '#server/backups/backups.ts';
+import { openSealer } from '#server/database/sealing.ts';
 import { openStore } from '#server/database/open.ts';
 import { openLooking } from '#server/dashboards/looking.ts';
 import { removeOrphans } from '#server/datasets/clear.ts';
+import { openEgress } from '#server/egress/request.ts';
 import { createApp } from '#server/http/app.ts';
 import { drain } from '#server/http/drain.ts';
 import { openLog } from '#server/http/log.ts';
+import type { Services } from '#server/http/services.ts';
 import { recoverImports } from '#server/imports/recover.ts';
 import { stopWork } from '#server/imports/work.ts';
 import { keepTidy } from '#server/jobs/tidy.ts';
@@ -24,6 +37,8 @@ import { openExports } from '#server/queries/exports.ts';
 import { openLimits } from '#server/queries/limits.ts';
 import { openGate } from '#server/queries/sql.ts';
 import { openQueue } from '#server/queue/queue.ts';
+import { openShareSecrets } from '#server/shares/secrets.ts';
+import { openKnown } from '#server/search/known.ts';
 import { createMailer } from '#server/mail/send.ts';
 
 export type Product = { app: FastifyInstance; close: () => Promise<void> };
@@ -49,13 +64,15 @@ async function open(config: Config, closers: (() => unknown)[]): Promise<Fastify
   closers.push(store.close);
   const secret = config.secret ?? store.secrets.auth;
   const auth = createAuth(store.db, secret);
-  const sessions = await openSessions(auth, store.connection);
+  const sessions = await openSessions({ auth, db: store.db, connection: store.connection });
   closers.push(sessions.close);
   closers.push(removeExpired(store.db, log));
   const mailer = createMailer(config.mail, log);
   closers.push(mailer.close);
   const changes = await openChanges(store.connection);
   closers.push(changes.close);
+  const access = openAccess(store.db, changes);
+  closers.push(access.close);
   const processes = Math.min(8, Math.max(2, availableParallelism()));
   // One more for what takes no time, so that it never waits for what does.
   const engine = openDuckdb(processes + 1);
@@ -63,7 +80,18 @@ async function open(config: Config, closers: (() => unknown)[]): Promise<Fastify
   const loads = openProcesses({ max: 2, keep: 0, yields: 10 });
   closers.push(loads.close);
   const queue = openQueue(processes);
-  const data = { config, log, db: store.db, engine, queue, loads, changes, profiles: new Map(), work: new Map() };
+  const data = {
+    config,
+    log,
+    db: store.db,
+    engine,
+    queue,
+    loads,
+    changes,
+    access,
+    profiles: new Map(),
+    work: new Map(),
+  };
   await removeOrphans(data);
   await recoverImports(data);
   closers.push(keepTidy(data));
@@ -78,8 +106,35 @@ async function open(config: Config, closers: (() => unknown)[]): Promise<Fastify
     exports: await openExports(config.dataDirectory, processes - 1),
   };
   closers.push(asking.exports.close);
+  const backups = await openBackups({ config, connection: store.connection, secrets: store.secrets }, log);
+  closers.push(backups.close);
+  const egress = openEgress(config.allowsPrivate);
   const looking = openLooking(data);
-  const services = { ...data, looking, ...asking, ingestion, auth, sessions, limits: createLimits(store.pool), mailer };
+  const known = openKnown(store.db, changes);
+  closers.push(known.close);
+  const services: Services = {
+    ...data,
+    egress,
+    backups,
+    hears,
+    channelSealer: openSealer(secret, 'channels'),
+    letterSealer: openSealer(secret, 'letters'),
+    illustrate: (content: Content, look: Look) => pictureOf(services, content, look),
+    looking,
+    shareSecrets: openShareSecrets(secret),
+    sharePictures: new Map(),
+    known,
+    ...asking,
+    ingestion,
+    auth,
+    sessions,
+    limits: createLimits(store.pool),
+    mailer,
+    oidc: config.oidc && openOidc(config.oidc, egress),
+  };
+  closers.push(keepDelivering(services));
+  closers.push(keepChecking(services));
+  closers.push(keepReporting(services));
   const app = await createApp(services, secret);
   closers.push(() => stopWork(data.work));
   closers.push(drain(app));

@@ -9,9 +9,11 @@ import { startLanguage } from '#web/shell/language.ts';
 import { AppTheme } from '#web/ui/AppTheme.tsx';
 import { Boundary } from '#web/ui/Boundary.tsx';
 import '#web/ui/global.css';
+import { askAhead } from './ahead.ts';
 import { AppRoutes } from './routes.tsx';
 
 refuseFiles();
+askAhead(location.pathname);
 await startLanguage((language) => loadAsset(`assets/i18n/${language}.json`));
 
 createRoot(document.getElementById('root')!).render(

@@ -19,6 +19,7 @@ const AccountArea = onDemand(() => import('#web/account/AccountArea.tsx'), 'Acco
 const ApplicationArea = onDemand(() => import('#web/application/ApplicationArea.tsx'), 'ApplicationArea');
 const AboutPage = onDemand(() => import('#web/help/AboutPage.tsx'), 'AboutPage');
 const HelpArea = onDemand(() => import('#web/help/HelpArea.tsx'), 'HelpArea');
+const SharePage = onDemand(() => import('#web/share/SharePage.tsx'), 'SharePage');
 const NotFound = onDemand(() => import('#web/layouts/NotFound.tsx'), 'NotFound');
 
 function ToDoor() {
@@ -32,6 +33,7 @@ export function AppRoutes() {
     <Suspense fallback={<PageSpinner />}>
       <Routes>
         <Route path="/" element={<ToDoor />} />
+        <Route path="/share/:token" element={<SharePage />} />
         <Route path="/auth/*" element={<AuthArea />} />
         <Route element={<Guard />}>
           <Route element={<DefaultLayout />}>

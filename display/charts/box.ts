@@ -12,9 +12,18 @@ import { itemName } from './series.ts';
 import { roomFor, stageOf, tooltipFor } from './stage.ts';
 import { chartTexts } from './texts.ts';
 import { ticksIn } from './ticks.ts';
+import { comparedRows } from './tips.ts';
 
 /** Least, lower quarter, middle, upper quarter, most; and what lies far outside. */
-type Box = { name: string; five: [number, number, number, number, number]; outliers: number[]; row: number | null };
+type Five = [number, number, number, number, number];
+type Box = {
+  name: string;
+  five: Five;
+  /** The same then; null where there was nothing, or nothing is compared. */
+  base: Five | null;
+  outliers: number[];
+  row: number | null;
+};
 
 const words: Record<Language, string[]> = {
   zh_CN: ['最小值', '下四分位', '中位数', '上四分位', '最大值'],
@@ -29,7 +38,8 @@ export function quantileOf(sorted: number[], fraction: number): number {
 }
 
 /** Whiskers reach as far as the numbers do, up to one and a half boxes; what is beyond stands alone. */
-function boxOf(name: string, amounts: number[]): Box {
+function boxOf(name: string, amounts: number[], before: number[]): Box {
+  const base = before.length > 0 ? boxOf(name, before, []).five : null;
   const sorted = amounts.toSorted((a, b) => a - b);
   const [lower, middle, upper] = [0.25, 0.5, 0.75].map((fraction) => quantileOf(sorted, fraction)) as [
     number,
@@ -39,7 +49,7 @@ function boxOf(name: string, amounts: number[]): Box {
   const reach = (upper - lower) * 1.5;
   const inside = sorted.filter((amount) => amount >= lower - reach && amount <= upper + reach);
   const outliers = sorted.filter((amount) => amount < lower - reach || amount > upper + reach);
-  return { name, five: [inside[0]!, lower, middle, upper, inside.at(-1)!], outliers, row: null };
+  return { name, five: [inside[0]!, lower, middle, upper, inside.at(-1)!], base, outliers, row: null };
 }
 
 /** Five measures of each row are a box as they are; else the numbers of all rows of a name make one. */
@@ -53,22 +63,34 @@ function boxesOf({ frame, look, options }: Picture): Box[] {
       ? itemName({ value: axis.values[row], isRest: isRest(frame, row) && axis.values[row] === null }, axis, look)
       : '';
   if (measures.length >= 5) {
+    const own = measures.slice(0, 5);
     return rows.flatMap((row) => {
-      const five = measures.slice(0, 5).map(({ values }) => amountOf(values[row]));
-      if (five.includes(null)) return [];
-      return [
-        { name: nameOf(row), five: (five as number[]).toSorted((a, b) => a - b) as Box['five'], outliers: [], row },
-      ];
+      const five = fiveOf(own.map(({ values }) => values[row]));
+      const base = fiveOf(own.map((each) => each.base?.[row]));
+      return five ? [{ name: nameOf(row), five, base, outliers: [], row }] : [];
     });
   }
-  const groups = new Map<string, number[]>();
+  const groups = new Map<string, { amounts: number[]; before: number[] }>();
   for (const row of rows) {
-    const amount = amountOf(measures[0]!.values[row]);
-    const name = axis ? nameOf(row) : measures[0]!.field.label;
-    if (amount !== null) groups.set(name, [...(groups.get(name) ?? []), amount]);
+    const { values, base, field } = measures[0]!;
+    const [amount, then] = [amountOf(values[row]), amountOf(base?.[row])];
+    const name = axis ? nameOf(row) : field.label;
+    const group = groups.get(name) ?? { amounts: [], before: [] };
+    groups.set(name, group);
+    if (amount !== null) group.amounts.push(amount);
+    if (then !== null) group.before.push(then);
   }
-  return [...groups].map(([name, amounts]) => boxOf(name, amounts));
+  return [...groups].flatMap(([name, { amounts, before }]) =>
+    amounts.length > 0 ? [boxOf(name, amounts, before)] : [],
+  );
 }
+
+function fiveOf(values: unknown[]): Five | null {
+  const amounts = values.map(amountOf);
+  return amounts.includes(null) ? null : ((amounts as number[]).toSorted((a, b) => a - b) as Five);
+}
+
+const clean = (amount: number) => Number(amount.toPrecision(12));
 
 export function drawBox(picture: Picture): Drawn {
   const { look, width, height, frame, options } = picture;
@@ -105,12 +127,14 @@ export function drawBox(picture: Picture): Drawn {
         }
         const box = boxes[dataIndex];
         if (!box) return null;
-        const rows = box.five.map((amount, index) => ({
-          colour: null,
-          name: words[look.language][index]!,
-          value: formatExact(Number(amount.toPrecision(12)), style, look),
-        }));
-        return { title: box.name, rows: rows.toReversed() };
+        const rows = box.five.map((amount, index) => {
+          const name = words[look.language][index]!;
+          const value = clean(amount);
+          if (!box.base) return [{ colour: null, name, value: formatExact(value, style, look) }];
+          const base = clean(box.base[index]!);
+          return comparedRows({ colour: null, name, baseName: say.before(name), value, base, style }, look);
+        });
+        return { title: box.name, rows: rows.toReversed().flat() };
       }),
       series: [
         {

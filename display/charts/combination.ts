@@ -4,6 +4,7 @@ import { amountAxis, amountWidth, itemAxis } from './axis.ts';
 import { limitItems, shadowed } from './bar.ts';
 import { mix } from './colour.ts';
 import { inkOf } from './ink.ts';
+import { splitAt } from './line.ts';
 import type { Drawn, Picture } from './picture.ts';
 import { alongOf, layOut, type Series } from './series.ts';
 import { legendFor, legendHeight, stageOf, tooltipFor } from './stage.ts';
@@ -46,19 +47,21 @@ export function drawCombination(picture: Picture): Drawn {
           : { color: each.colour, borderRadius: (value ?? 0) < 0 ? [0, 0, 3, 3] : [3, 3, 0, 0] },
     })),
   }));
-  const lineSeries = lines!.map((each): LineSeriesOption => ({
-    type: 'line',
-    name: each.name,
-    color: each.colour,
-    yAxisIndex: 1,
-    data: each.values,
-    symbol: layout.items.length <= 31 ? 'circle' : 'none',
-    symbolSize: 6,
-    smooth: options.smooth ? 0.25 : false,
-    lineStyle: { width: 2, color: each.colour },
-    itemStyle: { color: each.colour, borderColor: ink.surface, borderWidth: 1.5 },
-    z: 3,
-  }));
+  const lineSeries = lines!.flatMap((each): LineSeriesOption[] =>
+    splitAt(each.values, layout.unfinished).map(({ values, isOpen }) => ({
+      type: 'line',
+      name: each.name,
+      color: each.colour,
+      yAxisIndex: 1,
+      data: values,
+      symbol: layout.items.length <= 31 ? 'circle' : 'none',
+      symbolSize: 6,
+      smooth: options.smooth ? 0.25 : false,
+      lineStyle: { width: 2, color: each.colour, ...(isOpen && { type: [4, 4] }) },
+      itemStyle: { color: each.colour, borderColor: ink.surface, borderWidth: 1.5 },
+      z: 3,
+    })),
+  );
   const names = [
     ...bars!.map(({ name, colour }) => ({ name, colour })),
     ...lines!.map(({ name, colour }) => ({ name, colour, icon: 'circle' })),
@@ -80,7 +83,10 @@ export function drawCombination(picture: Picture): Drawn {
       legend: legendFor(picture, names),
       series: [...barSeries, ...lineSeries],
     },
-    rows: [...bars!, ...lines!].map(({ rows }) => rows),
+    rows: [
+      ...bars!.map(({ rows }) => rows),
+      ...lines!.flatMap(({ values, rows }) => splitAt(values, layout.unfinished).map(() => rows)),
+    ],
     notes: layout.notes,
     along: alongOf(layout),
   };

@@ -6,7 +6,14 @@ const [faint, faintLabel] = [0.22, 0.45];
 
 type Style = { opacity?: number };
 type Item = { row?: number | null; itemStyle?: Style; label?: object; children?: Item[]; value?: unknown };
-type Series = { type?: string; data?: unknown; lineStyle?: Style; areaStyle?: Style; endLabel?: object };
+type Series = {
+  type?: string;
+  silent?: boolean;
+  data?: unknown;
+  lineStyle?: Style;
+  areaStyle?: Style;
+  endLabel?: object;
+};
 type IsMeant = (row: number) => boolean;
 
 const itemOf = (item: unknown): Item =>
@@ -48,7 +55,7 @@ export function withEmphasis({ option, rows }: Drawn, isMeant: IsMeant): ECharts
   const emphasised = series.map((each, at): Series => {
     const own = rows[at] ?? [];
     if (each.type === 'line') return own.some((row) => row !== null && isMeant(row)) ? each : fadeLine(each);
-    if (!Array.isArray(each.data)) return each;
+    if (each.silent || !Array.isArray(each.data)) return each;
     return { ...each, data: each.data.map((item, index) => fadeItem(item, own[index], isMeant)) };
   });
   return { ...option, series: emphasised as EChartsOption['series'] } as EChartsOption;

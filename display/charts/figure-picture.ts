@@ -1,12 +1,11 @@
 import { courseOf } from '#display/format/change.ts';
 import { formatAmount } from '#display/format/unit.ts';
-import { changeText, type Figure, figuresOf } from './figure.ts';
+import { baseText, changeText, type Figure, figuresOf } from './figure.ts';
 import { courseColour, inkOf } from './ink.ts';
 import { widthOf } from './lettering.ts';
 import { colourAt } from './palette.ts';
 import type { Drawn, Picture } from './picture.ts';
 import { stageOf } from './stage.ts';
-import { chartTexts } from './texts.ts';
 
 const text = (value: string, x: number, y: number, style: object) => ({
   type: 'text' as const,
@@ -24,10 +23,11 @@ function textsOf(figure: Figure, x: number, { look }: Picture) {
     fontWeight: 600,
   });
   const label = text(figure.label, x, 2, { fill: ink.quiet, fontSize: 13 });
-  if (figure.base === null) return [label, value];
+  const before = baseText(figure, look);
+  if (before === null) return [label, value];
+  if (figure.base === null) return [label, value, text(before, x, 68, { fill: ink.quiet, fontSize: 13 })];
   const change = changeText(figure, look);
   const colour = courseColour(courseOf(figure.difference), look);
-  const before = chartTexts[look.language].against(formatAmount(figure.base, figure.style, look));
   return [
     label,
     value,

@@ -1,10 +1,12 @@
 import type { NumberStyle } from '#contract/chart.ts';
 import { amountOf } from '#display/format/amount.ts';
 import { formatDifference, formatPercentChange } from '#display/format/change.ts';
-import type { Look } from '#display/frame.ts';
+import type { Frame, Look } from '#display/frame.ts';
+import { formatAmount } from '#display/format/unit.ts';
 import { type MeasureColumn, measuresOf, wholeOf } from './columns.ts';
 import type { Picture } from './picture.ts';
 import { type Layout, layOut, type Series } from './series.ts';
+import { chartTexts } from './texts.ts';
 
 /** One number, what it was before, and how it came here. */
 export type Figure = {
@@ -13,6 +15,8 @@ export type Figure = {
   style: NumberStyle;
   value: number | null;
   base: number | null;
+  /** Whether it is held against another time, of which there is nothing. */
+  lacksBase: boolean;
   difference: number | null;
   percent: number | null;
   /** Step by step; empty if there are none. */
@@ -26,15 +30,30 @@ function changeOf(value: number | null, base: number | null): Pick<Figure, 'diff
   return { difference: value - base, percent: base === 0 ? null : (value - base) / Math.abs(base) };
 }
 
-function atRow({ values, base, field, style }: MeasureColumn, row: number): Omit<Figure, 'course' | 'isUnfinished'> {
+// Without a filter zero means that there are no rows at all; with one it may well be zero of what is looked for.
+const isNothing = (value: number | null, base: number | null, { isUnfiltered = false }: Frame) =>
+  base === null || (base === 0 && value !== 0 && isUnfiltered);
+
+function atRow(column: MeasureColumn, row: number, frame: Frame): Omit<Figure, 'course' | 'isUnfinished'> {
+  const { values, base, field, style } = column;
+  const { measure, label } = field;
   const [value, before] = [amountOf(values[row]), base ? amountOf(base[row]) : null];
-  return { measure: field.measure, label: field.label, style, value, base: before, ...changeOf(value, before) };
+  const lacksBase = base !== null && isNothing(value, before, frame);
+  const known = lacksBase ? null : before;
+  return { measure, label, style, value, base: known, lacksBase, ...changeOf(value, known) };
 }
 
 /** By how much and in percent it changed; from nothing there is no percentage. */
 export function changeText({ difference, percent, style }: Figure, look: Look): string {
   const amount = formatDifference(difference, style, look);
   return percent === null ? amount : `${formatPercentChange(percent, look)} (${amount})`;
+}
+
+/** What it is compared with, or that there is nothing; null where it is not compared. */
+export function baseText({ base, lacksBase, style }: Figure, look: Look): string | null {
+  const say = chartTexts[look.language];
+  if (lacksBase) return say.noBase;
+  return base === null ? null : say.against(formatAmount(base, style, look));
 }
 
 type Course = Pick<Figure, 'course' | 'isUnfinished'>;
@@ -62,6 +81,7 @@ function atLastStep({ values, base, column }: Series, course: Course): Figure {
     style,
     value,
     base: before,
+    lacksBase: false,
     ...changeOf(value, before),
     ...course,
   };
@@ -75,11 +95,14 @@ const noCourse: Course = { course: [], isUnfinished: false };
  */
 export function figuresOf({ frame, options, look }: Pick<Picture, 'frame' | 'options' | 'look'>): Figure[] {
   const hasSteps = frame.fields.some(({ role }) => role === 'dimension');
-  if (!hasSteps) return measuresOf(frame, options).map((column) => ({ ...atRow(column, 0), ...noCourse }));
+  if (!hasSteps) return measuresOf(frame, options).map((column) => ({ ...atRow(column, 0, frame), ...noCourse }));
   const layout = layOut({ frame, options, look });
   const courses = coursesOf(layout);
   const courseOf = (measure: string) => courses.get(measure) ?? noCourse;
   const whole = wholeOf(frame);
   if (!whole) return layout.series.map((series) => atLastStep(series, courseOf(series.column.field.measure)));
-  return measuresOf(whole, options).map((column) => ({ ...atRow(column, 0), ...courseOf(column.field.measure) }));
+  return measuresOf(whole, options).map((column) => ({
+    ...atRow(column, 0, whole),
+    ...courseOf(column.field.measure),
+  }));
 }

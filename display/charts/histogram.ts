@@ -10,19 +10,26 @@ import { tickCount } from './line.ts';
 import { colourAt } from './palette.ts';
 import type { Drawn, Picture } from './picture.ts';
 import { stageOf, tooltipFor } from './stage.ts';
-import { ticksFor } from './ticks.ts';
+import { marksOf, ticksFor } from './ticks.ts';
+import { amountRows } from './tips.ts';
 
-/** Numbers from `from` on, up to the next bin: how many, and the row that says so. */
-type Bin = { from: number; amount: number; row: number | null };
+/** Numbers from `from` on, up to the next bin: how many, how many before, and the row that says so. */
+type Bin = { from: number; amount: number; base: number; row: number | null };
 type Bins = { bins: Bin[]; width: number };
 
 const mostBins = 400;
 
 /** The bins of the question, and between them those that nothing fell into. */
 function givenBins({ frame }: Picture, width: number): Bins {
-  const [bounds, amounts] = [dimensionsOf(frame)[0]!.values, measuresOf(frame)[0]!.values];
+  const bounds = dimensionsOf(frame)[0]!.values;
+  const { values, base } = measuresOf(frame)[0]!;
   const known = bounds
-    .map((bound, row) => ({ from: amountOf(bound), amount: amountOf(amounts[row]) ?? 0, row }))
+    .map((bound, row) => ({
+      from: amountOf(bound),
+      amount: amountOf(values[row]) ?? 0,
+      base: amountOf(base?.[row]) ?? 0,
+      row,
+    }))
     .filter((bin): bin is Bin & { row: number } => bin.from !== null)
     .sort((a, b) => a.from - b.from);
   const first = known[0]?.from ?? 0;
@@ -30,11 +37,15 @@ function givenBins({ frame }: Picture, width: number): Bins {
   const bins = Array.from({ length: count }, (_, index): Bin => ({
     from: first + index * width,
     amount: 0,
+    base: 0,
     row: null,
   }));
   for (const bin of known) {
     const place = bins[Math.round((bin.from - first) / width)];
-    if (place) Object.assign(place, { amount: place.amount + bin.amount, row: bin.row });
+    if (!place) continue;
+    place.amount += bin.amount;
+    place.base += bin.base;
+    place.row = bin.row;
   }
   return { bins, width };
 }
@@ -49,6 +60,7 @@ function countedBins({ frame, options }: Picture): Bins {
   const bins = Array.from({ length: count }, (_, index): Bin => ({
     from: ticks.min + index * ticks.interval,
     amount: 0,
+    base: 0,
     row: null,
   }));
   for (const amount of amounts) {
@@ -76,7 +88,8 @@ export function drawHistogram(picture: Picture): Drawn {
   const [first, last] = [bins[0]?.from ?? 0, (bins.at(-1)?.from ?? 0) + width];
   const across = ticksFor([first, last], Math.max(2, Math.min(8, Math.floor(room / 90))), false);
   const colour = colourAt(0, look);
-  const isRound = (bound: number) => Math.abs(bound / across.interval - Math.round(bound / across.interval)) < 1e-6;
+  // At round numbers, which the first bin need not be.
+  const marks = marksOf(across).filter((mark) => mark >= first - width * 1e-6 && mark <= last + width * 1e-6);
   const bounds = amountAxis(
     { min: first, max: last, interval: across.interval },
     isGiven ? plainStyle : measure.style,
@@ -91,11 +104,11 @@ export function drawHistogram(picture: Picture): Drawn {
         { type: 'category', data: bins.map(({ from }) => String(from)), show: false },
         {
           ...bounds,
-          axisLabel: { ...bounds.axisLabel, showMinLabel: isRound(first), showMaxLabel: isRound(last) },
+          axisLabel: { ...bounds.axisLabel, customValues: marks },
           position: 'bottom',
           splitLine: { show: false },
           axisLine: { show: true, lineStyle: { color: ink.border } },
-          axisTick: { show: true, length: 4, lineStyle: { color: ink.border } },
+          axisTick: { show: true, length: 4, lineStyle: { color: ink.border }, customValues: marks },
           name: label,
           nameLocation: 'middle',
           nameGap: 30,
@@ -107,10 +120,12 @@ export function drawHistogram(picture: Picture): Drawn {
         tooltipFor(picture, 'axis', ({ dataIndex }) => {
           const bin = bins[dataIndex];
           if (!bin) return null;
-          const name = isGiven ? measure.field.label : '';
+          const { amount: value, base } = bin;
           return {
             title: `${clean(bin.from)} – ${clean(bin.from + width)}`,
-            rows: [{ colour, name, value: formatExact(bin.amount, style, look) }],
+            rows: isGiven
+              ? amountRows(measure, { colour, value, base }, look)
+              : [{ colour, name: '', value: formatExact(value, style, look) }],
           };
         }),
         look,

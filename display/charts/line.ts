@@ -1,7 +1,6 @@
 import type { LineSeriesOption } from 'echarts';
 
 import { amountAxis, amountWidth, itemAxis, logAxis, spreadAxis } from './axis.ts';
-import { inkOf } from './ink.ts';
 import { clip } from './lettering.ts';
 import type { Drawn, Picture } from './picture.ts';
 import { alongOf, everyAmount, type Layout, layOut, type Series } from './series.ts';
@@ -42,6 +41,20 @@ function spreadData(values: (number | null)[], { moments }: Layout): Partial<Lin
   return { data: pairs as never, dimensions: ['x', 'y'] };
 }
 
+type Amounts = (number | null)[];
+
+/**
+ * A line up to the last whole step, and on to the one at `last`, which is not; one alone where all are whole. Of what
+ * is stacked every line is split where one is, or the others would not lie on it.
+ */
+export function splitAt(values: Amounts, last: number, isStacked = false): { values: Amounts; isOpen: boolean }[] {
+  if (last < 1 || (values[last] === null && !isStacked)) return [{ values, isOpen: false }];
+  return [
+    { values: values.map((value, index) => (index === last ? null : value)), isOpen: false },
+    { values: values.map((value, index) => (index === last || index === last - 1 ? value : null)), isOpen: true },
+  ];
+}
+
 type LineParts = { picture: Picture; layout: Layout; isArea: boolean; endRoom: number };
 
 /** One line: solid up to the last whole step, dashed to the one that is not over. */
@@ -80,19 +93,18 @@ function linesOf(series: Series, values: (number | null)[], parts: LineParts): L
       labelLayout: { moveOverlap: 'shiftY' as const },
     }),
   };
-  const last = layout.unfinished;
-  if (last < 1 || isStacked || values[last] === null) return [main];
-  const solid = values.map((value, index) => (index === last ? null : value));
-  const dashed = values.map((value, index) => (index === last || index === last - 1 ? value : null));
-  return [
-    { ...main, ...dataOf(solid), endLabel: { show: false } },
-    {
-      ...main,
-      ...dataOf(dashed),
+  const pieces = splitAt(values, layout.unfinished, isStacked);
+  if (pieces.length < 2) return [main];
+  return pieces.map((piece): LineSeriesOption => {
+    const own = { ...main, ...dataOf(piece.values) };
+    if (!piece.isOpen) return { ...own, endLabel: { show: false } };
+    return {
+      ...own,
       lineStyle: { ...common.lineStyle, type: [4, 4] },
-      ...(isArea && { areaStyle: { color: series.colour, opacity: 0.07 } }),
-    },
-  ];
+      ...(isStacked && { stack: 'open' }),
+      ...(isArea && { areaStyle: { color: series.colour, opacity: isStacked ? 0.3 : 0.07 } }),
+    };
+  });
 }
 
 /** The same in the period before: thinner, paler, in dashes. */
@@ -109,18 +121,6 @@ function baseLine(series: Series, layout: Layout, picture: Picture): LineSeriesO
     lineStyle: { width: 1.75, color: colour, type: [6, 3] },
     emphasis: { disabled: true },
     z: 1,
-  };
-}
-
-/** What is not over yet under a veil, where a dashed line would not be seen. */
-function veil(layout: Layout, look: Picture['look']): LineSeriesOption['markArea'] | undefined {
-  const last = layout.unfinished;
-  if (last < 1) return undefined;
-  return {
-    silent: true,
-    z: 10,
-    itemStyle: { color: inkOf(look).surface, opacity: 0.6 },
-    data: [[{ xAxis: last - 1 }, { xAxis: last }]],
   };
 }
 
@@ -158,7 +158,6 @@ export function drawLine(picture: Picture): Drawn {
   const lines = series.map((each, index) => linesOf(each, shown[index]!, { picture, layout, isArea, endRoom }));
   const bases = isStacked ? [] : series.filter(({ base }) => base);
   const all = [...lines.flat(), ...bases.map((each) => baseLine(each, layout, picture))];
-  if (isStacked && all[0]) all[all.length - 1]!.markArea = veil(layout, look)!;
   return {
     option: {
       ...stageOf(picture, items.length * series.length),

@@ -1,3 +1,5 @@
+import type { PieSeriesOption } from 'echarts';
+
 import { formatPercent } from '#display/format/number.ts';
 import { formatAmount } from '#display/format/unit.ts';
 import { inkOf } from './ink.ts';
@@ -31,6 +33,31 @@ function legendBelow(picture: Picture, parts: { name: string; colour: string }[]
       bottom: 0,
       itemGap: 10,
       textStyle: { ...textStyle, width: text },
+    },
+  };
+}
+
+type Middle = { centre: [number, number]; radius: number; total: string };
+
+/** The total in the middle of a ring, as the label of a part that has no size. */
+function middleOf({ look }: Picture, { centre, radius, total }: Middle): PieSeriesOption {
+  const ink = inkOf(look);
+  const fontSize = Math.min(22, radius / 3.2, (radius * 1.28 - 16) / widthOf(total, 1.15));
+  const word = clip(chartTexts[look.language].total, radius, 12);
+  return {
+    type: 'pie',
+    silent: true,
+    radius: 0,
+    center: centre,
+    data: [{ name: '', value: 1 }],
+    label: {
+      show: true,
+      position: 'center',
+      formatter: () => `{total|${total}}\n{word|${word}}`,
+      rich: {
+        total: { color: ink.text, fontSize, fontWeight: 600, lineHeight: Math.max(24, fontSize + 4) },
+        word: { color: ink.quiet, fontSize: 12, lineHeight: 20 },
+      },
     },
   };
 }
@@ -77,37 +104,6 @@ export function drawPie(picture: Picture): Drawn {
         };
       }),
       ...(legend && { legend: legend.option }),
-      ...(isRing && {
-        graphic: [
-          {
-            type: 'text' as const,
-            x: centre[0],
-            y: centre[1] - 9,
-            silent: true,
-            style: {
-              text: total,
-              fill: ink.text,
-              fontSize: Math.min(22, radius / 3.2, (radius * 1.28 - 16) / widthOf(total, 1.15)),
-              fontWeight: 600 as const,
-              align: 'center',
-              verticalAlign: 'middle',
-            },
-          },
-          {
-            type: 'text' as const,
-            x: centre[0],
-            y: centre[1] + 14,
-            silent: true,
-            style: {
-              text: clip(say.total, radius, 12),
-              fill: ink.quiet,
-              fontSize: 12,
-              align: 'center',
-              verticalAlign: 'middle',
-            },
-          },
-        ],
-      }),
       series: [
         {
           type: 'pie',
@@ -144,6 +140,7 @@ export function drawPie(picture: Picture): Drawn {
           labelLine: { show: isWide, length: away, length2: 10, lineStyle: { color: ink.rest, width: 1 } },
           ...(!isWide && { labelLayout: { hideOverlap: true } }),
         },
+        ...(isRing ? [middleOf(picture, { centre, radius, total })] : []),
       ],
     },
     rows: [shown.map(({ row }) => row)],

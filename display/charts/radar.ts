@@ -14,14 +14,27 @@ import { ticksFor } from './ticks.ts';
 import { changeOf } from './tips.ts';
 
 type Spoke = { name: string; max: number; min: number };
-type Said = Pick<TipRow, 'value' | 'change'>;
+type Said = Pick<TipRow, 'value' | 'change'> & { base: string | null };
 type Shape = { name: string; colour: string; amounts: (number | null)[]; said: Said[]; row: number | null };
 type Web = { spokes: Spoke[]; shapes: Shape[]; notes: string[] };
 
 const sayAmount = (value: unknown, base: unknown, style: NumberStyle, look: Look): Said => ({
   value: formatExact(value, style, look),
   change: changeOf({ value, base, style }, look),
+  base: base === undefined || base === null ? null : formatExact(base, style, look),
 });
+
+/** With more spokes than these a tooltip says by how much they changed, which is what people look for, and no more. */
+const mostWithBase = 7;
+
+function tipRows({ colour, said }: Shape, spokes: Spoke[], look: Look): TipRow[] {
+  return spokes.flatMap(({ name }, index) => {
+    const { base, ...own } = said[index]!;
+    const row: TipRow = { colour: index === 0 ? colour : null, name, ...own };
+    if (base === null || spokes.length > mostWithBase) return [row];
+    return [row, { colour: null, name: chartTexts[look.language].before(name), value: base, isQuiet: true }];
+  });
+}
 
 const mostShapes = 6;
 const mostSpokes = 12;
@@ -88,13 +101,7 @@ export function drawRadar(picture: Picture): Drawn {
       ...stageOf(picture, spokes.length * shapes.length),
       tooltip: tooltipFor(picture, 'item', ({ dataIndex }) => {
         const shape = shapes[dataIndex];
-        if (!shape) return null;
-        const rows = spokes.map(({ name }, index) => ({
-          colour: index === 0 ? shape.colour : null,
-          name,
-          ...shape.said[index]!,
-        }));
-        return { title: shape.name, rows };
+        return shape ? { title: shape.name, rows: tipRows(shape, spokes, look) } : null;
       }),
       ...(hasLegend && { legend: legendFor(picture, shapes) }),
       radar: {

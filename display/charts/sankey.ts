@@ -1,5 +1,4 @@
 import { amountOf } from '#display/format/amount.ts';
-import { formatExact } from '#display/format/exact.ts';
 import { dimensionsOf, isRest, measuresOf, rowCountOf } from './columns.ts';
 import { inkOf } from './ink.ts';
 import { clip } from './lettering.ts';
@@ -8,27 +7,38 @@ import type { Drawn, Picture } from './picture.ts';
 import { itemName } from './series.ts';
 import { stageOf, tooltipFor } from './stage.ts';
 import { chartTexts } from './texts.ts';
+import { amountRows } from './tips.ts';
 
-type Node = { name: string; title: string; value: unknown; isRest: boolean; level: number; amount: number };
-type Link = { source: string; target: string; value: number; row: number };
+type Node = {
+  name: string;
+  title: string;
+  value: unknown;
+  isRest: boolean;
+  level: number;
+  amount: number;
+  base: number;
+};
+type Link = { source: string; target: string; value: number; base: number; row: number };
 
 const mostLinks = 300;
 
 /** From each value of a dimension to those of the next, as wide as their number. */
 function flowsOf({ frame, options, look }: Picture): { nodes: Node[]; links: Link[]; notes: string[] } {
   const dimensions = dimensionsOf(frame);
-  const { values } = measuresOf(frame, options)[0]!;
+  const { values, base } = measuresOf(frame, options)[0]!;
   const nodes = new Map<string, Node>();
   const links = new Map<string, Link>();
   let leftOut = 0;
   const nodeAt = (row: number, level: number, amount: number) => {
+    const before = amountOf(base?.[row]) ?? 0;
     const column = dimensions[level]!;
     const value = column.values[row];
     const item = { value, isRest: isRest(frame, row) && (value === null || value === undefined) };
     // The same name may stand on several levels: those are not the same node.
     const name = `${level}:${itemName(item, column, look)}`;
-    const node = nodes.get(name) ?? { name, title: itemName(item, column, look), ...item, level, amount: 0 };
+    const node = nodes.get(name) ?? { name, title: itemName(item, column, look), ...item, level, amount: 0, base: 0 };
     node.amount += amount;
+    node.base += before;
     nodes.set(name, node);
     return name;
   };
@@ -42,8 +52,9 @@ function flowsOf({ frame, options, look }: Picture): { nodes: Node[]; links: Lin
     path.slice(1).forEach((target, index) => {
       const source = path[index]!;
       const key = `${source}\n${target}`;
-      const link = links.get(key) ?? { source, target, value: 0, row };
+      const link = links.get(key) ?? { source, target, value: 0, base: 0, row };
       link.value += amount;
+      link.base += amountOf(base?.[row]) ?? 0;
       links.set(key, link);
     });
   }
@@ -74,15 +85,13 @@ export function drawSankey(picture: Picture): Drawn {
     option: {
       ...stageOf(picture, links.length),
       tooltip: tooltipFor(picture, 'item', ({ data, dataType }) => {
-        const say = (amount: number) => [
-          { colour: null, name: measure.field.label, value: formatExact(amount, measure.style, look) },
-        ];
+        const say = (value: number, base: number) => amountRows(measure, { colour: null, value, base }, look);
         if (dataType === 'edge') {
-          const link = data as Link;
-          return { title: `${titles.get(link.source)} → ${titles.get(link.target)}`, rows: say(link.value) };
+          const { source, target, value, base } = data as Link;
+          return { title: `${titles.get(source)} → ${titles.get(target)}`, rows: say(value, base) };
         }
         const node = nodes.find(({ name }) => name === (data as Node).name);
-        return node ? { title: node.title, rows: say(node.amount) } : null;
+        return node ? { title: node.title, rows: say(node.amount, node.base) } : null;
       }),
       series: [
         {
@@ -101,7 +110,7 @@ export function drawSankey(picture: Picture): Drawn {
             itemStyle: { color: colours[index]!, borderWidth: 0 },
             label: { position: node.level === levels - 1 ? 'right' : 'right' },
           })),
-          links: links.map(({ source, target, value, row }) => ({ source, target, value, row })),
+          links: links.map((link) => ({ ...link })),
           emphasis: { focus: 'adjacency' },
           lineStyle: { color: 'source', opacity: look.theme === 'dark' ? 0.32 : 0.26, curveness: 0.5 },
           label: {

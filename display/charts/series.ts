@@ -97,7 +97,7 @@ function itemsOf(
   if (!axis) return { items: [{ value: null, isRest: false }], places };
   const isRestHere = (row: number) => isRest(frame, row) && isEmpty(axis.values[row]);
   if (grain) {
-    const steps = fillSteps(axis.values, grain);
+    const steps = fillSteps(axis.values, grain, axis.field.grain ? frame.steps : []);
     return { items: steps.values.map((value) => ({ value, isRest: false })), places: steps.places };
   }
   const items: Item[] = [];
@@ -128,11 +128,26 @@ function momentsOf(axis: DimensionColumn): { items: Item[]; places: Int32Array }
   return { items: sorted.map((time) => ({ value: new Date(time).toISOString(), isRest: false })), places };
 }
 
+type Places = {
+  places: Int32Array;
+  length: number;
+  /** Up to which place what has no rows is known to be nothing. */
+  known: number;
+};
+
+/** The amounts where there are no rows: nothing, or of a total what it was before. */
+function settle(amounts: (number | null)[], rows: (number | null)[], { field }: MeasureColumn, known: number): void {
+  let idle = field.idle ?? null;
+  for (let place = 0; place < known; place += 1) {
+    if (rows[place] === null) amounts[place] = idle;
+    else if (field.isRunning) idle = amounts[place] ?? idle;
+  }
+}
+
 function seriesOf(
   group: Group,
   column: MeasureColumn,
-  places: Int32Array,
-  length: number,
+  { places, length, known }: Places,
 ): Omit<Series, 'name' | 'baseName' | 'colour'> {
   const empty = () => Array<number | null>(length).fill(null);
   const [values, base, rows] = [empty(), column.base && empty(), empty()];
@@ -143,6 +158,8 @@ function seriesOf(
     if (base) base[place] = amountOf(column.base![row]);
     rows[place] = row;
   }
+  settle(values, rows, column, known);
+  if (base) settle(base, rows, column, known);
   return { column, values, base, rows };
 }
 
@@ -173,6 +190,13 @@ export function layOut(wish: Wish, { mostSeries } = { mostSeries: maxSeries }): 
   return layout;
 }
 
+/** What is yet to come is not nothing. */
+function knownOf({ steps }: Frame, items: Item[]): number {
+  const last = steps?.at(-1);
+  if (last === undefined) return 0;
+  return items.findLastIndex(({ value }) => Date.parse(value as string) <= Date.parse(last)) + 1;
+}
+
 function layOutAnew({ frame, options, look }: Wish, mostSeries: number): Layout {
   const { axis, others } = axisOf(frame);
   const grain = axis && grainOf(axis);
@@ -200,7 +224,7 @@ function layOutAnew({ frame, options, look }: Wish, mostSeries: number): Layout 
     name: nameOf(group, column),
     baseName: others.length === 0 ? oneLine(column.baseLabel) : say.before(nameOf(group, column)),
     colour: others.length === 0 || measures.length > 1 ? colourAt(at * measures.length + index, look) : colours[at]!,
-    ...seriesOf(group, column, places, items.length),
+    ...seriesOf(group, column, { places, length: items.length, known: axis?.field.grain ? knownOf(frame, items) : 0 }),
   }));
   const notes = count > mostSeries ? [say.someSeries(mostSeries, count)] : [];
   const unfinished =

@@ -83,6 +83,8 @@ export function legendFor(
     itemHeight: 10,
     itemGap: 16,
     icon: 'roundRect',
+    // Tells where a name is pressed, not only that it was switched off.
+    triggerEvent: true,
     // Names that are no texts of our own may hold anything; the drawing takes them as text.
     data: names.map(({ name, colour, icon }) => ({
       name,

@@ -84,11 +84,18 @@ function numbersOf(values: unknown[], { numberOf }: Counter): Float64Array {
   return numbers;
 }
 
+/** Which rows have which step, along all steps that were asked for. */
+export function fillSteps(values: unknown[], grain: Grain, asked: string[] = []): Steps {
+  if (asked.length === 0) return placeAll(values, grain);
+  const all = placeAll([...asked, ...values], grain);
+  return { ...all, places: all.places.slice(asked.length) };
+}
+
 /**
  * All steps from the first to the last in their order, also those that nothing happened in, so that a gap is seen.
  * Steps that are no time, the empty one first of all, are left out.
  */
-export function fillSteps(values: unknown[], grain: Grain): Steps {
+function placeAll(values: unknown[], grain: Grain): Steps {
   const first = values.find((value) => value !== null && value !== undefined && dayOf(value));
   if (first === undefined) return { values: [], places: new Int32Array(values.length).fill(-1) };
   const counter = counterOf(grain, first);

@@ -4,7 +4,7 @@ import { formatPercentChange } from '#display/format/change.ts';
 import { formatAmount } from '#display/format/unit.ts';
 import type { Frame, Look } from '#display/frame.ts';
 import { dimensionsOf, measuresOf } from './columns.ts';
-import { figuresOf } from './figure.ts';
+import { baseText, figuresOf } from './figure.ts';
 import { kindTexts } from './names.ts';
 import { optionsFor } from './picture.ts';
 import { itemName, type Layout, layOut } from './series.ts';
@@ -85,9 +85,15 @@ function lastOf(layout: Layout, look: Look): string[] {
 function figureSummary(frame: Frame, look: Look): string {
   const say = words[look.language];
   const figures = figuresOf({ frame, options: optionsFor({ kind: 'figure', options: {} }), look });
-  const sentences = figures.map(({ label, value, base, percent, style }) => {
-    const change =
-      base === null ? '' : say.changed(formatPercentChange(percent, look), formatAmount(base, style, look));
+  const sentences = figures.map((figure) => {
+    const { label, value, base, percent, style } = figure;
+    const hasPercent = base !== null && percent !== null;
+    const before = baseText(figure, look);
+    const change = hasPercent
+      ? say.changed(formatPercentChange(percent, look), formatAmount(base, style, look))
+      : before === null
+        ? ''
+        : say.between + before;
     return say.figure(label, formatAmount(value, style, look)) + change;
   });
   return sentences.join(say.stop).trim();

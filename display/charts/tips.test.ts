@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import type { ChartKind } from '#contract/chart.ts';
 import type { Field, Frame, Look } from '#display/frame.ts';
 import { inks } from './ink.ts';
+import { drawBox } from './box.ts';
+import { drawHistogram } from './histogram.ts';
+import { drawLine } from './line.ts';
 import { drawMap } from './map.ts';
+import { drawRadar } from './radar.ts';
+import { drawSankey } from './sankey.ts';
 import { optionsFor, type Picture, type Tip } from './picture.ts';
 import { drawPie } from './pie.ts';
 import { drawTreemap } from './treemap.ts';
@@ -57,10 +62,15 @@ const draw: Partial<Record<ChartKind, (picture: Picture) => { option: object }>>
   china: drawMap,
   treemap: drawTreemap,
   waterfall: drawWaterfall,
+  histogram: drawHistogram,
+  sankey: drawSankey,
+  box: drawBox,
+  area: drawLine,
+  radar: drawRadar,
 };
 
 function tipOf(kind: ChartKind, shown: Frame, pointed: object): Tip {
-  const options = optionsFor({ kind, options: {} });
+  const options = optionsFor({ kind, options: kind === 'area' ? { stack: 'stacked' } : {} });
   const picture: Picture = {
     frame: shown,
     kind,
@@ -90,4 +100,58 @@ test('what is compared with nothing has its number alone', () => {
   const plain = { ...frame, fields: frame.fields.slice(0, 2), values: frame.values.slice(0, 2) };
   const { rows } = tipOf('words', plain, { dataIndex: 0, seriesIndex: 0 });
   expect(rows).toEqual([{ colour: expect.any(String), name: 'Sales', value: '1,500' }]);
+});
+
+const others: [ChartKind, Frame, object][] = [
+  [
+    'histogram',
+    {
+      ...frame,
+      fields: [{ ...province, type: 'number', width: 10 }, ...frame.fields.slice(1)],
+      values: [[0, 20], ...frame.values.slice(1)],
+    },
+    { dataIndex: 0 },
+  ],
+  [
+    'sankey',
+    {
+      ...frame,
+      fields: [province, { ...province, name: 'd2' }, ...frame.fields.slice(1)],
+      values: [['广东', '江苏'], ['a', 'b'], ...frame.values.slice(1)],
+    },
+    { dataIndex: 0, dataType: 'node', data: { name: '0:广东' } },
+  ],
+  ['area', frame, { dataIndex: 0 }],
+];
+
+test.each(others)('so it is on a chart of kind %s', (kind, shown, pointed) => {
+  const { rows } = tipOf(kind, shown, pointed);
+  expect(rows[0]).toMatchObject({ value: '1,500', change: { text: '+300 (+25%)' } });
+  expect(rows[1]).toMatchObject({ value: '1,200', isQuiet: true });
+});
+
+test('a box tells of each of its five numbers what it was', () => {
+  const values = [
+    ['广东', '江苏', '浙江'],
+    [3, 1, 2],
+    [30, 10, 20],
+  ];
+  const { rows } = tipOf('box', { ...frame, values }, { seriesIndex: 0, dataIndex: 0 });
+  expect(rows).toHaveLength(10);
+  expect(rows.slice(4, 6)).toMatchObject([
+    { name: 'Median', value: '2', change: { text: '-18 (-90%)' } },
+    { name: 'Median (before)', value: '20', isQuiet: true },
+  ]);
+});
+
+test('a spoke of a radar tells what it was', () => {
+  const values = [
+    ['广东', '江苏', '浙江'],
+    [3, 1, 2],
+    [30, 10, 20],
+  ];
+  expect(tipOf('radar', { ...frame, values }, { dataIndex: 0 }).rows.slice(0, 2)).toMatchObject([
+    { name: '广东', value: '3', change: { text: '-27 (-90%)' } },
+    { name: '广东 (before)', value: '30', isQuiet: true },
+  ]);
 });

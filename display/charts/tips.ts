@@ -28,7 +28,7 @@ export const paler = (colour: string, look: Look): string => mix(colour, inkOf(l
 type Compared = Change & { colour: string | null; name: string; baseName: string };
 
 /** A number with its change, and below it what it is compared with. */
-function comparedRows(compared: Compared, look: Look): TipRow[] {
+export function comparedRows(compared: Compared, look: Look): TipRow[] {
   const { colour, name, value, base, baseName, style } = compared;
   return [
     { colour, name, value: formatExact(value, style, look), change: changeOf(compared, look) },

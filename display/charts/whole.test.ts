@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { ChartKind } from '#contract/chart.ts';
 import type { Frame, Look } from '#display/frame.ts';
-import { figuresOf } from './figure.ts';
+import { baseText, figuresOf } from './figure.ts';
 import { kindFor, refusalBefore, refusalOf, refusalOfDrawing } from './kinds.ts';
 import { drawFunnel } from './funnel.ts';
 import { optionsFor, type Picture } from './picture.ts';
@@ -21,7 +21,8 @@ const look: Look = {
 const { names, amounts, time } = makerOf('en_US');
 const plain = { format: 'plain' as const, decimals: null, unit: '' };
 const options = optionsFor({ kind: 'figure', options: {} });
-const sum = (values: number[], part: 'value' | 'base' = 'value') => amounts(['Sum', 'Sum'], plain, values, part);
+const sum = (values: (number | null)[], part: 'value' | 'base' = 'value') =>
+  amounts(['Sum', 'Sum'], plain, values, part);
 const named = (values: string[]) =>
   names(
     ['Name', 'Name'],
@@ -84,6 +85,20 @@ test('a figure over time is the whole, and the steps are its course', () => {
   expect(figuresOf({ frame: frameOf(steps), options, look })).toMatchObject([{ value: 4 }]);
   expect(refusalOf('figure', frameOf(steps, { isCutOff: true }), 'en_US')).toContain('the whole');
   expect(kindFor(frameOf([sum([7])]))).toBe('figure');
+});
+
+test('a figure says where there is nothing to compare it with', () => {
+  const textsOf = (value: number, before: number | null, isUnfiltered = true) => {
+    const frame = frameOf([sum([value]), sum([before], 'base')], { isUnfiltered });
+    const [figure] = figuresOf({ frame, options, look });
+    return [baseText(figure!, look), baseText(figure!, { ...look, language: 'zh_CN' })];
+  };
+  expect(textsOf(5, null)).toEqual(['no earlier data', '无对比数据']);
+  expect(textsOf(5, 0)).toEqual(['no earlier data', '无对比数据']);
+  expect(textsOf(5, 0, false)).toEqual(['from 0', '对比期 0']);
+  expect(textsOf(5, 4)).toEqual(['from 4', '对比期 4']);
+  const [alone] = figuresOf({ frame: frameOf([sum([5])]), options, look });
+  expect(baseText(alone!, look)).toBeNull();
 });
 
 test('a picture of a whole refuses an answer that was cut off', () => {

@@ -25,7 +25,8 @@ function signOf(code: string, language: Language): string {
 export function affixOf({ format, unit }: Pick<NumberStyle, 'format' | 'unit'>, language: Language): Affix {
   if (!unit) return { before: '', behind: '' };
   if (format === 'currency' && isCode(unit)) return { before: signOf(unit, language), behind: '' };
-  if (/^[A-Z]{0,3}\p{Sc}$/u.test(unit)) return { before: unit, behind: '' };
+  // The wide yen sign of Chinese keyboards is the same sign.
+  if (/^[A-Z]{0,3}\p{Sc}$/u.test(unit)) return { before: unit.normalize('NFKC'), behind: '' };
   const isTight = /^[\p{Script=Han}%‰°]/u.test(unit);
   return { before: '', behind: isTight ? unit : ` ${unit}` };
 }

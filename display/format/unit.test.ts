@@ -66,6 +66,7 @@ test('small numbers keep the digits that matter', () => {
 
 test('money has its sign before it or its word behind it', () => {
   expect(amounts([12_345, -12_345], zh, styleOf('currency', 'CNY'))).toEqual(['¥1.23万', '-¥1.23万']);
+  expect(amounts([5], zh, styleOf('currency', '￥'))).toEqual(['¥5']);
   expect(amounts([12_345], en, styleOf('currency', 'USD'))).toEqual(['$12.35K']);
   expect(amounts([12_345], zh, styleOf('currency', '元'))).toEqual(['1.23万元']);
   expect(amounts([12_345], en, styleOf('currency', '€'))).toEqual(['€12.35K']);

@@ -142,9 +142,7 @@ export function dimensionWords(subject: Subject, dimension: Dimension, language:
     const grain = stepWords(subject, dimension, language);
     return isEnglish ? `${grain} of ${column}` : `${column}（${grain}）`;
   }
-  if (dimension.kind === 'bins') {
-    return isEnglish ? `${column} in ${dimension.count} bins` : `${column}（分 ${dimension.count} 档）`;
-  }
+  if (dimension.kind === 'bins') return isEnglish ? `${column} in bins` : `${column}（分档）`;
   const width = formatNumber(dimension.width, language);
   return isEnglish ? `${column} in steps of ${width}` : `${column}（每 ${width} 一档）`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { DatasetColumn } from '#contract/datasets.ts';
-import type { Filter, Measure, QueryAsk, RowsAsk } from '#contract/query.ts';
+import { emptyAsk, type Filter, type Measure, type QueryAsk, type RowsAsk } from '#contract/query.ts';
 import { valueLabel } from './filter.ts';
 import { dimensionLabel, measureLabel, partLabel } from './measure.ts';
 import { detailOf, sentenceOf, titleOf } from './sentence.ts';
@@ -44,16 +44,8 @@ const sum: Measure = { id: 'm', formula: { kind: 'sum', column: 'amount' }, show
 const month = { unit: 'month' } as const;
 
 const askOf = (rest: Partial<QueryAsk>): QueryAsk => ({
-  kind: 'query',
-  dataset: 'orders',
-  dimensions: [],
+  ...emptyAsk('orders'),
   measures: [sum],
-  filters: [],
-  period: { kind: 'all' },
-  top: { kind: 'every' },
-  order: [],
-  limit: 10_000,
-  totals: [],
   ...rest,
 });
 
@@ -85,25 +77,53 @@ test('a question about what fell is one sentence', () => {
   ]);
 });
 
+test('whoever says when it was asked is told until when the time before reaches', () => {
+  const ask = askOf({
+    period: {
+      kind: 'during',
+      column: 'at',
+      span: { kind: 'this', grain: month, until: 'now' },
+      compare: { kind: 'previous' },
+    },
+  });
+  const told = { zone: 'Asia/Shanghai', now: '2026-11-15T06:05:30Z' };
+  expect(sentenceOf(shop, ask, { language: 'en_US', ...told })).toBe(
+    'Sum of amount, this month so far, compared with the previous period (2026-10-01 to 2026-10-15 14:05)',
+  );
+  expect(sentenceOf(shop, ask, { language: 'zh_CN', ...told })).toBe(
+    '金额合计，时间为本月至今，与上期（环比）对比，即 2026-10-01 至 2026-10-15 14:05',
+  );
+  const previous = { kind: 'previous', count: 1, grain: month } as const;
+  const whole = { ...ask, period: { ...ask.period, span: previous } } as QueryAsk;
+  expect(sentenceOf(shop, whole, { language: 'en_US', ...told })).toContain('(2026-09-01 to 2026-09-30)');
+});
+
 test('time by its grain alone where there is one time', () => {
   expect(bothOf({ dimensions: [byMonth], measures: [{ id: 'm', formula: { kind: 'count' }, show: 'value' }] })).toEqual(
     ['Number of rows by month', '按月统计行数'],
   );
 });
 
+const topTen = {
+  kind: 'most',
+  dimension: 'd1',
+  measure: 'm',
+  part: 'value',
+  direction: 'descending',
+  count: 10,
+} as const;
+
 test('the most of a dimension, with the rest', () => {
-  const top = {
-    kind: 'most',
-    dimension: 'd1',
-    measure: 'm',
-    part: 'value',
-    direction: 'descending',
-    count: 10,
-    others: 'rest',
-  } as const;
-  expect(bothOf({ dimensions: [byProduct], top })).toEqual([
+  expect(bothOf({ dimensions: [byProduct], top: { ...topTen, others: 'rest' } })).toEqual([
     'Sum of amount by product; product: top 10 by sum of amount, the rest as one',
     '按商品统计金额合计；只看金额合计最多的 10 个商品，其余合并',
+  ]);
+});
+
+test('the most of a dimension, without the rest, is said in the title', () => {
+  expect(bothOf({ dimensions: [byProduct], top: { ...topTen, others: 'left_out' } })).toEqual([
+    'Sum of amount by product, top 10',
+    '按商品统计金额合计（前 10 名）',
   ]);
 });
 

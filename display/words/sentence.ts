@@ -1,5 +1,6 @@
 import type { Language } from '#contract/language.ts';
 import type { Compare, DatasetAsk, Dimension, Order, Period, QueryAsk, Top } from '#contract/query.ts';
+import { baseLabel } from './base.ts';
 import { filterLabel, type Reader } from './filter.ts';
 import { dimensionWords, measureWords, partLabel, stepWords } from './measure.ts';
 import { rowsWords } from './rows.ts';
@@ -7,7 +8,7 @@ import { compareLabel, spanLabel } from './span.ts';
 import { columnLabel, han, inline, listOf, type Subject, upright } from './subject.ts';
 
 type Speaker = { subject: Subject; ask: QueryAsk; language: Language };
-type AnySpeaker = { subject: Subject; ask: DatasetAsk; language: Language; zone: string };
+type AnySpeaker = { subject: Subject; ask: DatasetAsk; language: Language; zone: string; now?: string | undefined };
 
 const isTime = (type: string) => type === 'time' || type === 'date';
 const hasOneTime = ({ columns }: Subject) => columns.filter(({ type }) => isTime(type)).length < 2;
@@ -32,19 +33,27 @@ function subjectWords(speaker: Speaker): string {
   return groups ? han`按${groups}统计${measures}` : measures;
 }
 
-function periodWords({ subject, ask, language }: AnySpeaker, period: Extract<Period, { kind: 'during' }>): string[] {
+/** Which time that is, where it is known when the question was asked. */
+const exactWords = ({ language, zone, now }: AnySpeaker, { span, compare }: During): string =>
+  now === undefined ? '' : baseLabel(span, compare, { now: Date.parse(now), zone }, language);
+
+type During = Extract<Period, { kind: 'during' }>;
+
+function periodWords(speaker: AnySpeaker, period: During): string[] {
+  const { subject, ask, language } = speaker;
   const span = spanLabel(period.span, language);
   const column = inline(columnLabel(subject, period.column, language), language);
   const named = ask.kind === 'rows' ? ask.order : ask.dimensions;
   const isPlain = hasOneTime(subject) || named.some((each) => each.column === period.column);
   const compare: Compare = ask.kind === 'rows' ? { kind: 'none' } : period.compare;
   const against = compareLabel(compare, language);
+  const exact = exactWords(speaker, { ...period, compare });
   if (language === 'en_US') {
     const when = isPlain ? span : `${column}: ${span}`;
-    return compare.kind === 'none' ? [when] : [when, `compared with ${against}`];
+    return compare.kind === 'none' ? [when] : [when, `compared with ${against}${exact && ` (${exact})`}`];
   }
   const when = isPlain ? han`时间为${span}` : han`${column}为${span}`;
-  return compare.kind === 'none' ? [when] : [when, han`与${against}对比`];
+  return compare.kind === 'none' ? [when] : [when, han`与${against}对比`, ...(exact ? [`即 ${exact}`] : [])];
 }
 
 function filterWords({ subject, ask, language, zone }: AnySpeaker): string[] {
@@ -138,12 +147,26 @@ function sortedWords(speaker: Speaker, order: Order): string {
 
 /** A question in short, as a chart could be called: "Sum of amount by product and province". */
 export function titleOf(subject: Subject, ask: DatasetAsk, language: Language): string {
-  return upright(ask.kind === 'rows' ? rowsWords(subject, ask, language) : subjectWords({ subject, ask, language }));
+  if (ask.kind === 'rows') return upright(rowsWords(subject, ask, language));
+  const title = upright(subjectWords({ subject, ask, language }));
+  if (!isInTitle(ask)) return title;
+  return language === 'en_US' ? `${title}, top ${ask.top.count}` : `${title}（前 ${ask.top.count} 名）`;
 }
 
-/** A whole question in one sentence. */
-export function sentenceOf(subject: Subject, ask: DatasetAsk, { language, zone }: Reader): string {
-  const speaker = { subject, ask, language, zone };
+// Whoever sees ten of three hundred must know at once.
+const isInTitle = (ask: QueryAsk): ask is QueryAsk & { top: MostTop } =>
+  ask.top.kind === 'most' &&
+  ask.top.others === 'left_out' &&
+  ask.measures.length === 1 &&
+  rankingOf(ask.top.part, ask.top.direction) === 'most';
+
+/** A whole question in one sentence. Who says when it was asked is told which time exactly it is compared with. */
+export function sentenceOf(
+  subject: Subject,
+  ask: DatasetAsk,
+  { language, zone, now }: Reader & { now?: string },
+): string {
+  const speaker = { subject, ask, language, zone, now };
   const parts = [
     titleOf(subject, ask, language),
     ...(ask.period.kind === 'during' ? periodWords(speaker, ask.period) : []),
@@ -155,7 +178,7 @@ export function sentenceOf(subject: Subject, ask: DatasetAsk, { language, zone }
 }
 
 const keptWords = (speaker: Speaker): string[] => [
-  ...(speaker.ask.top.kind === 'most' ? [topWords(speaker, speaker.ask.top)] : []),
+  ...(speaker.ask.top.kind === 'most' && !isInTitle(speaker.ask) ? [topWords(speaker, speaker.ask.top)] : []),
   ...orderWords(speaker),
 ];
 

@@ -24,7 +24,7 @@ type Ready = { sql: string; before: number; bind: (prepared: DuckDBPreparedState
 
 /** Makes a question ready. What a person wrote passes the gate here, whoever may have asked the gate before. */
 export async function answerable(question: LimitedQuestion, use: Use): Promise<Asked> {
-  const { sources, limit } = question;
+  const { sources, limit, within } = question;
   const naming = question.by === 'person' ? await admit(question, sources, use) : asFound;
   const ready = question.by === 'person' ? limited(question, limit) : compiled(question);
   const { sql, before, bind, zone } = ready;
@@ -37,7 +37,7 @@ export async function answerable(question: LimitedQuestion, use: Use): Promise<A
     }
   };
   return {
-    setting: { sources, zone },
+    setting: { sources, zone, within },
     naming,
     run: (connection) => run(connection, sql, 'run'),
     stream: (connection) => run(connection, `${streamStart}${sql}${streamEnd}`, 'stream'),

@@ -168,7 +168,7 @@ describe('workbooks', () => {
     const { table, values } = await reader.take(await writeXlsx({ sheets: [{ name: 's', rows, cells }] }), 'f.xlsx');
     expect(table.columns.map(({ type, format, unit }) => [type, format, unit])).toEqual([
       ['number', 'percent', ''],
-      ['number', 'currency', '￥'],
+      ['number', 'currency', '¥'],
       ['integer', 'plain', ''],
     ]);
     expect(values[0]).toEqual([0.065, 12.5, 1]);

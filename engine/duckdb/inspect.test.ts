@@ -122,7 +122,7 @@ describe('proposals', () => {
     ['percent', ['6.5%', '12%'], { type: 'number', format: 'percent', role: 'measure' }, [0.065, 0.12]],
     ['grouped', ['"1,234.5"', '7'], { type: 'number', format: 'plain' }, [1234.5, 7]],
     ['ten thousands', ['"1,234万"', '1.2亿'], { type: 'number' }, [12_340_000, 120_000_000]],
-    ['yuan', ['￥12.50', '￥3'], { type: 'number', format: 'currency', unit: '￥' }, [12.5, 3]],
+    ['yuan', ['￥12.50', '￥3'], { type: 'number', format: 'currency', unit: '¥' }, [12.5, 3]],
     ['dollars', ['"$1,200"', '-$5'], { type: 'number', format: 'currency', unit: '$' }, [1200, -5]],
     ['negative in brackets', ['(12.5)', '3.5'], { type: 'number' }, [3.5, -12.5]],
     ['full width', ['１２３', '４．５'], { type: 'number' }, [123, 4.5]],

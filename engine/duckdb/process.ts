@@ -93,3 +93,4 @@ function cancel(id: number): void {
 
 process.on('message', (order: Order) => ('cancel' in order ? cancel(order.cancel) : void take(order)));
 process.on('disconnect', () => process.exit(0));
+report({ up: true });

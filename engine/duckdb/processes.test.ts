@@ -36,10 +36,12 @@ async function seal(name: string, values: number[]): Promise<string> {
   return file;
 }
 
-async function childPid(): Promise<number> {
+function listChildren(): number[] {
   const list = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
-  return Number(/^\s*(\d+) .*process\.ts/m.exec(list)?.[1]);
+  return [...list.matchAll(/^\s*(\d+) .*duckdb-process\.js/gm)].map(([, pid]) => Number(pid));
 }
+
+const childPid = async () => Number(listChildren()[0]);
 
 test('stops a question that takes too long and goes on with the next', async () => {
   await expect(ask(endless, { seconds: 0.3 })).rejects.toMatchObject({ reason: 'timeout' });
@@ -66,6 +68,22 @@ test('replaces a process that dies; only what it did is lost', async () => {
   await running;
   await expect(behind).resolves.toMatchObject({ values: [[1]] });
   expect(await childPid()).not.toBe(pid);
+});
+
+test('what waits while a process starts goes to another that is done before', async () => {
+  await processes.close();
+  processes = openProcesses({ max: 2, keep: 1 });
+  await ask(one);
+  const known = await childPid();
+  const controller = new AbortController();
+  const long = expect(ask(endless, { signal: controller.signal })).rejects.toMatchObject({ reason: 'cancelled' });
+  const behind = ask(one);
+  const starting = listChildren().find((pid) => pid !== known)!;
+  process.kill(starting, 'SIGSTOP');
+  controller.abort();
+  await long;
+  await expect(behind).resolves.toMatchObject({ values: [[1]] });
+  process.kill(starting, 'SIGKILL');
 });
 
 test('what goes to a process that is already dead goes to the next one', async () => {

@@ -1,17 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { getPriority, setPriority } from 'node:os';
-import path from 'node:path';
 
 import { Problem } from '#contract/errors.ts';
 import { type Patience, Refusal } from '#engine/engine.ts';
+import { programOf } from '#engine/program.ts';
 import type { Order, Report, TaskName, Tasks } from './tasks.ts';
 
-// From source the program is TypeScript; the build puts it beside the bundle.
-const isSource = import.meta.filename.endsWith('.ts');
-const program = path.join(import.meta.dirname, isSource ? 'process.ts' : 'duckdb-process.js');
+const program = programOf(import.meta, 'duckdb-process');
 const options = {
   // Files are read in here, too; one that needs more memory than this is not worth the machine.
-  execArgv: ['--max-old-space-size=2048', ...(isSource ? ['--import', 'tsx'] : [])],
+  execArgv: ['--max-old-space-size=2048', ...program.execArgv],
   serialization: 'advanced' as const,
   // DuckDB's queries fill these threads, and file access would wait behind them.
   env: { ...process.env, UV_THREADPOOL_SIZE: '8' },
@@ -69,22 +67,39 @@ export function openProcesses({ max, keep, yields = 0 }: Crew): Processes {
   const recent = new WeakMap<ChildProcess, string[]>();
   let isClosed = false;
   let orders = 0;
+  /** How many in a row died before they were up. */
+  let stillborn = 0;
 
   function start(): void {
-    const child = fork(program, options);
+    const child = fork(program.file, options);
     // Counted from where we stand: only root may go before others.
     if (yields > 0 && child.pid) setPriority(child.pid, Math.min(19, getPriority() + yields));
     // What is sent to one that has just died fails here; its end is told by `exit`.
     child.on('error', () => {});
     all.add(child);
+    let isUp = false;
+    // Not before it is up: until then another may be done, and what waits is better off there.
+    child.once('message', () => {
+      isUp = true;
+      stillborn = 0;
+      rest(child);
+      next();
+    });
     child.once('exit', () => {
       all.delete(child);
       const place = idle.indexOf(child);
       if (place >= 0) idle.splice(place, 1);
+      if (!isUp && ++stillborn > mostLosses) giveUp();
       if (!isClosed && all.size < Math.max(keep, Math.min(max, waiting.length))) start();
     });
-    rest(child);
-    next();
+  }
+
+  function giveUp(): void {
+    stillborn = 0;
+    for (const job of waiting.splice(0)) {
+      job.patience.signal?.removeEventListener('abort', job.leave);
+      job.reject(new Refusal('crashed'));
+    }
   }
 
   function rest(child: ChildProcess): void {
@@ -158,7 +173,7 @@ export function openProcesses({ max, keep, yields = 0 }: Crew): Processes {
       next();
     };
     const hear = (report: Report) => {
-      if (report.id !== id) return;
+      if ('up' in report || report.id !== id) return;
       if ('taken' in report) return void (isTaken = true);
       if ('progress' in report) return patience.onProgress?.(report.progress);
       if (!('leaves' in report)) rest(child);
@@ -190,6 +205,7 @@ export function openProcesses({ max, keep, yields = 0 }: Crew): Processes {
     close: async () => {
       isClosed = true;
       clearTimeout(warming);
+      giveUp();
       const ends = [...all].map((child) => new Promise((resolve) => child.once('exit', resolve)));
       for (const child of all) child.kill('SIGKILL');
       await Promise.all(ends);

@@ -78,6 +78,8 @@ export type TaskName = keyof Tasks;
 /** What goes to a process, and what comes back from it. */
 export type Order = { id: number; name: TaskName; input: unknown } | { cancel: number };
 export type Report =
+  /** It can take orders. */
+  | { up: true }
   /** It has the order: if it dies from now on, the order may be why. */
   | { id: number; taken: true }
   | { id: number; progress: Progress }

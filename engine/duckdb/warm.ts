@@ -1,14 +1,18 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 import { Problem } from '#contract/errors.ts';
-import type { Source } from '#engine/engine.ts';
+import type { Source, Within } from '#engine/engine.ts';
 import { closeInstance, lock, openInstance } from './instance.ts';
 import { isFull } from './memory.ts';
 import type { Use } from './process.ts';
 import { openSources } from './sources.ts';
+import { stayWithin } from './within.ts';
 
-/** What an instance must have been opened with: exactly these sources, and the zone in which days begin. */
-export type Setting = { sources: Source[]; zone: string };
+/**
+ * What an instance must have been opened with: exactly these sources, and the zone in which days begin. And the rows of
+ * the only source that it shows for now.
+ */
+export type Setting = { sources: Source[]; zone: string; within?: Within | undefined };
 
 /** What names a setting. A segment never changes, so that its name says what it holds. */
 export const keyOf = ({ sources, zone }: Setting) => JSON.stringify([zone, sources]);
@@ -29,6 +33,7 @@ export async function borrow<T>(
   const key = keyOf(setting);
   const connection = use(take(key) ?? (await open(setting, use)));
   try {
+    await stayWithin(connection, setting.sources, setting.within);
     const result = await work(connection);
     keep(key, connection);
     return result;

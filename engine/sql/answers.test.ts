@@ -283,3 +283,22 @@ test('a card does not filter itself', async () => {
   expect(await answer(rows, queryOf({ filters }))).toEqual([[1]]);
   expect(await answer(rows, withoutSource(queryOf({ filters }), 'card-1'))).toEqual([[2]]);
 });
+
+describe('bins', () => {
+  const bounds = async (amounts: number[], count: number) => {
+    const rows = amounts.map((amount) => ({ amount }));
+    const found = await answer(rows, queryOf({ dimensions: [{ id: 'd', kind: 'bins', column: 'amount', count }] }));
+    return found.map(([bound]) => bound);
+  };
+
+  test('have round bounds that are multiples of their width', async () => {
+    expect(await bounds([12.37, 24.74, 99, 250.5], 20)).toEqual([10, 20, 90, 250]);
+    expect(await bounds([0.1, 0.2, 0.3, 0.4], 3)).toEqual([0.1, 0.2, 0.3, 0.4]);
+    expect(await bounds([-7, 0, 41], 2)).toEqual([-25, 0, 25]);
+    expect(await bounds([1_234_567, 9_876_543], 10)).toEqual([1_000_000, 9_000_000]);
+  });
+
+  test('are one where all values are the same', async () => {
+    expect(await bounds([7.3, 7.3], 20)).toEqual([7.3]);
+  });
+});

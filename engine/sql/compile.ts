@@ -1,11 +1,21 @@
 import { Problem } from '#contract/errors.ts';
 import { type Dimension, nameOfRest, type Order, nameOfPart, type Query, type Scalar } from '#contract/query.ts';
 import { collect, type Valued } from './aggregate.ts';
-import { isBelowDay } from './calendar.ts';
-import { baseWhere, type Comparison, compared, comparisonOf, periodWhere, type Windows } from './compare.ts';
+import { isBelowDay } from '#contract/calendar.ts';
+import { stepsAsked } from '#contract/reach.ts';
+import {
+  baseWhere,
+  type Comparison,
+  compared,
+  comparisonOf,
+  periodWhere,
+  recentOf,
+  stepped,
+  type Windows,
+} from './compare.ts';
 import type { Dialect } from './dialect.ts';
 import { conditionOf } from './filter.ts';
-import { type Fragment, indent, join, name, raw, render, sql } from './fragment.ts';
+import { bind, type Fragment, indent, join, name, raw, render, sql } from './fragment.ts';
 import { type Best, bestName, grouped } from './group.ts';
 import { shownOf } from './measure.ts';
 import { columnOf, found, type Scope, type Table } from './scope.ts';
@@ -15,8 +25,12 @@ import { topOf } from './top.ts';
 /** A question in SQL. Its columns are named by the ids of dimensions and measures, see `nameOfPart` and `nameOfRest`. */
 export type Compiled = { sql: string; params: Scalar[] };
 
-export function compile(asked: Query, table: Table, dialect: Dialect): Compiled {
-  const scope: Scope = { table, dialect, clock: { now: Date.parse(asked.now), zone: asked.zone } };
+/** Whether steps of time without rows are in the answer: a file has nobody who fills them in. */
+type Wishes = { everyStep: boolean };
+
+export function compile(asked: Query, table: Table, dialect: Dialect, wishes: Wishes = { everyStep: false }): Compiled {
+  const clock = { now: Date.parse(asked.now), zone: asked.zone };
+  const scope: Scope = { table, dialect, clock, recent: recentOf(asked, clock) };
   const query = { ...asked, dimensions: asked.dimensions.map((dimension) => inWholeDays(scope, dimension)) };
   const { parts, valued } = collect(
     scope,
@@ -29,9 +43,18 @@ export function compile(asked: Query, table: Table, dialect: Dialect): Compiled 
   const current = grouped(scope, { ...groups, where: windows.value, shifts: [] });
   const answer = (source: Fragment) =>
     render(withBest(scope, best, answerOf(scope, { query, valued, source, comparison })), dialect);
-  if (!comparison) return answer(current);
+  const steps = wishes.everyStep ? stepsOf(scope, query) : [];
+  if (!comparison) return answer(steps.length > 0 ? stepped({ current, groups, steps }) : current);
   const base = grouped(scope, { ...groups, where: windows.base, shifts: comparison.shifts });
-  return answer(compared({ current, base, groups, comparison }));
+  return answer(compared({ current, base, groups, comparison, steps }));
+}
+
+/** The steps of time, where that is the only dimension. */
+function stepsOf(scope: Scope, query: Query): Fragment[] {
+  const [dimension] = query.dimensions;
+  if (dimension?.kind !== 'time' || query.dimensions.length > 1 || query.top.kind !== 'every') return [];
+  const { steps } = stepsAsked(query, dimension, scope.clock) ?? { steps: [] };
+  return steps.map((step) => bind(step, isBelowDay(dimension.grain) ? 'time' : 'date'));
 }
 
 // A date has no hours: its smallest step is a day.

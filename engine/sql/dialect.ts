@@ -30,7 +30,10 @@ export type Dialect = {
   order: (value: Fragment, direction: Direction) => Fragment;
   /** For an engine that is slow at calendars: numbers a moment's slot, so that slots are converted instead of rows. */
   slots: {
-    of: (moment: Fragment, minutes: number) => Fragment;
-    momentOf: (slot: Fragment, minutes: number) => Fragment;
+    of: (moment: Fragment, slots: Slots) => Fragment;
+    momentOf: (slot: Fragment, slots: Slots) => Fragment;
   } | null;
 };
+
+/** How long slots are, and whether none begins before 1970. */
+export type Slots = { minutes: number; isRecent: boolean };

@@ -1,10 +1,10 @@
 import type { Column, Dimension, Grain } from '#contract/query.ts';
-import { isBelowDay, slotMinutesOf } from './calendar.ts';
+import { isBelowDay, slotMinutesOf } from '#contract/calendar.ts';
 import type { Dialect } from './dialect.ts';
 import { bind, type Fragment, integer, raw, sql } from './fragment.ts';
 import { cellOf, columnOf, numberColumnOf, rowsOf, type Scope, timeColumnOf } from './scope.ts';
 import { nested, select } from './select.ts';
-import type { Shift } from './span.ts';
+import type { Shift } from '#contract/span.ts';
 
 /**
  * How rows are grouped by a dimension: by the key, which is of a row, and then by what `convert` makes of the key.
@@ -35,20 +35,51 @@ function widthOf(scope: Scope, column: Column, width: number): Fragment {
   return sql`floor(${scope.dialect.asNumber(cellOf(scope, column))} / ${bound}) * ${bound}`;
 }
 
-// The bins reach from the smallest to the largest value that passes the filters; the largest belongs to the last bin.
-function binsOf(scope: Scope, dimension: Dimension & { kind: 'bins' }, { alias, reach }: Surroundings): Grouping {
-  const { asNumber } = scope.dialect;
-  const cell = asNumber(cellOf(scope, numberColumnOf(scope, dimension.column)));
-  const bounds = select({
-    columns: [sql`min(${cell}) as low`, sql`max(${cell}) as high`],
+/** What bins may be wide, times a power of ten, and below which width each of them is the nearest. */
+const roundWidths = [
+  [1, 1.41],
+  [2, 2.24],
+  [2.5, 3.54],
+  [5, 7.07],
+] as const;
+
+/**
+ * About as many bins as were asked for between the smallest and the largest value that pass the filters, as wide as
+ * people count: 1, 2, 2.5 or 5 times a power of ten, and beginning at a multiple of that. `up` by `down` is the width:
+ * a fraction such as 0.1 would be none of its multiples.
+ */
+function boundsOf(scope: Scope, cell: Fragment, { count, reach }: { count: number; reach: Fragment[] }): Fragment {
+  const rough = select({
+    columns: [sql`min(${cell}) as low`, sql`(max(${cell}) - min(${cell})) / ${integer(count)} as rough`],
     from: rowsOf(scope),
     where: reach,
   });
-  const [low, high] = [raw(`${alias}.low`), raw(`${alias}.high`)];
-  const width = sql`((${high} - ${low}) / ${integer(dimension.count)})`;
-  const number = sql`floor((${cell} - ${low}) / nullif(${width}, 0))`;
-  const last = integer(dimension.count - 1);
-  const key = sql`case when ${cell} is null then null else ${low} + coalesce(case when ${number} > ${last} then ${last} else ${number} end, 0) * ${width} end`;
+  const sized = select({
+    columns: [raw('low'), raw('rough'), raw('floor(log10(nullif(rough, 0)) + 1e-9) as size')],
+    from: nested(rough, 'reach'),
+  });
+  const cases = roundWidths.map(([width, below]) => `when rough / power(10, size) < ${below} then ${width}`);
+  return select({
+    columns: [
+      raw('low'),
+      raw(`case when size is null then null ${cases.join(' ')} else 10 end * power(10, greatest(size, 0)) as up`),
+      raw('power(10, greatest(-size, 0)) as down'),
+    ],
+    from: nested(sized, 'sized'),
+  });
+}
+
+function binsOf(scope: Scope, dimension: Dimension & { kind: 'bins' }, { alias, reach }: Surroundings): Grouping {
+  const cell = scope.dialect.asNumber(cellOf(scope, numberColumnOf(scope, dimension.column)));
+  const [low, up, down] = ['low', 'up', 'down'].map((each) => raw(`${alias}.${each}`)) as [
+    Fragment,
+    Fragment,
+    Fragment,
+  ];
+  // Where all values are the same there is no width. What calculating leaves over must not move a bound.
+  const bound = sql`floor(${cell} * ${down} / ${up} + 1e-9) * ${up} / ${down}`;
+  const key = sql`case when ${cell} is null then null else coalesce(${bound}, ${low}) end`;
+  const bounds = boundsOf(scope, cell, { count: dimension.count, reach });
   return { key, convert: null, joins: [sql`cross join ${nested(bounds, alias)}`] };
 }
 
@@ -61,13 +92,13 @@ function timeOf(scope: Scope, dimension: Dimension & { kind: 'time' }, shift: Sh
   if (column.type === 'date') return plain(shifted(truncateLocal(dialect, cell, grain)));
   const { slots } = dialect;
   if (!slots) return plain(shifted(bucketOf(dialect, cell, { grain, zone: clock.zone })));
-  const minutes = minutesOf(grain, clock.zone);
+  const kind = { minutes: minutesOf(grain, clock.zone), isRecent: scope.recent === column.id };
   const convert = (slot: Fragment) => {
-    const moment = slots.momentOf(slot, minutes);
-    const isStep = isBelowDay(grain) && minutes === minutesOf(grain, 'UTC');
+    const moment = slots.momentOf(slot, kind);
+    const isStep = isBelowDay(grain) && kind.minutes === minutesOf(grain, 'UTC');
     return shifted(isStep ? moment : bucketOf(dialect, moment, { grain, zone: clock.zone }));
   };
-  return { key: slots.of(cell, minutes), convert, joins: [] };
+  return { key: slots.of(cell, kind), convert, joins: [] };
 }
 
 // The longest slots that lie in one step of the grain each.

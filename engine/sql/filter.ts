@@ -1,9 +1,9 @@
 import { Problem } from '#contract/errors.ts';
 import type { Column, Comparison, Filter, Scalar } from '#contract/query.ts';
-import { day, midnightOf, wallOf } from './calendar.ts';
+import { day, midnightOf, wallOf } from '#contract/calendar.ts';
 import { bind, type Fragment, join, raw, sql } from './fragment.ts';
 import { bindDay, bindMoment, cellOf, columnOf, type Scope, timeColumnOf } from './scope.ts';
-import { type Window, windowOf, windowOfDay } from './span.ts';
+import { type Window, windowOf, windowOfDay } from '#contract/span.ts';
 
 const signs: Record<Exclude<Comparison, 'not_equals'>, string> = {
   equals: '=',

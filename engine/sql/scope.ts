@@ -2,13 +2,16 @@ import { Problem } from '#contract/errors.ts';
 import type { Column, ColumnType, Metric } from '#contract/query.ts';
 import type { Dialect } from './dialect.ts';
 import { bind, type Fragment, name, sql } from './fragment.ts';
-import type { Clock } from './span.ts';
+import type { Clock } from '#contract/span.ts';
 
 /** What a question is about: the name that the dataset goes by in SQL, its columns, and the metrics of its owner. */
 export type Table = { name: string; columns: Column[]; metrics: Metric[] };
 
-/** What every part of a question is compiled with. */
-export type Scope = { table: Table; dialect: Dialect; clock: Clock };
+/**
+ * What every part of a question is compiled with. `recent` is the id of a column of which the question reads nothing
+ * from before 1970.
+ */
+export type Scope = { table: Table; dialect: Dialect; clock: Clock; recent: string | null };
 
 /** The name of the table within a select. */
 export const rowsOf = ({ table }: Scope): Fragment => sql`${name(table.name)} as t`;

@@ -1,16 +1,11 @@
-import type { Dimension, Grain, Measure, Query } from '#contract/query.ts';
+import { type Dimension, emptyAsk, type Grain, type Measure, type Query } from '#contract/query.ts';
+
+const { kind: _, ...plain } = emptyAsk('orders');
 
 /** A query with only what is told; it counts rows. */
 export const queryOf = (told: Partial<Query>): Query => ({
-  dataset: 'orders',
-  dimensions: [],
+  ...plain,
   measures: [{ id: 'n', formula: { kind: 'count' }, show: 'value' }],
-  filters: [],
-  period: { kind: 'all' },
-  top: { kind: 'every' },
-  order: [],
-  limit: 10_000,
-  totals: [],
   zone: 'UTC',
   now: '2026-11-15T07:30:00Z',
   ...told,

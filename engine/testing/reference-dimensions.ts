@@ -1,5 +1,5 @@
 import type { Dimension, Grain, Query, Scalar } from '#contract/query.ts';
-import { baseOf, shiftOf, windowOf } from '#engine/sql/span.ts';
+import { baseOf, shiftOf, windowOf } from '#contract/span.ts';
 
 export type Row = Record<string, Scalar>;
 
@@ -39,9 +39,18 @@ function valueOf(dimension: Dimension, reach: Row[], zone: string): (row: Row) =
     const cell = row[column];
     if (typeof cell !== 'number') return null;
     if (dimension.kind === 'width') return Math.floor(cell / dimension.width) * dimension.width;
-    const width = (high - low) / dimension.count;
-    return width === 0 ? low : low + Math.min(Math.floor((cell - low) / width), dimension.count - 1) * width;
+    return binOf(cell, (high - low) / dimension.count) ?? low;
   };
+}
+
+/** The multiple below a number of the round width that is nearest to a rough one. */
+function binOf(cell: number, rough: number): number | null {
+  if (rough === 0) return null;
+  const size = Math.floor(Math.log10(rough) + 1e-9);
+  const digit = rough / 10 ** size;
+  const step = digit < 1.41 ? 1 : digit < 2.24 ? 2 : digit < 3.54 ? 2.5 : digit < 7.07 ? 5 : 10;
+  const [up, down] = [step * 10 ** Math.max(size, 0), 10 ** Math.max(-size, 0)];
+  return (Math.floor((cell * down) / up + 1e-9) * up) / down;
 }
 
 function bucketOf(cell: string, grain: Grain, zone: string): string {

@@ -1,6 +1,6 @@
 import type { Filter, Scalar } from '#contract/query.ts';
 import type { Table } from '#engine/sql/scope.ts';
-import { type Clock, type Window, windowOf, windowOfDay } from '#engine/sql/span.ts';
+import { type Clock, type Window, windowOf, windowOfDay } from '#contract/span.ts';
 import { localOf } from './reference-dimensions.ts';
 
 type Row = Record<string, Scalar>;

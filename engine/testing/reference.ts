@@ -1,5 +1,5 @@
 import { type Formula, nameOfPart, nameOfRest, type Query, type Scalar } from '#contract/query.ts';
-import { baseOf, windowOf } from '#engine/sql/span.ts';
+import { baseOf, windowOf } from '#contract/span.ts';
 import type { Table } from '#engine/sql/scope.ts';
 import { dimensionValues, type Row, shiftedBack } from './reference-dimensions.ts';
 import { isDuring, meets } from './reference-filters.ts';

@@ -9,9 +9,6 @@ import * as schema from '#server/database/schema.ts';
 
 const day = 24 * 60 * 60;
 
-/** The header that carries the client's address to better-auth; it is ours, never the client's. */
-export const addressHeader = 'x-shuju-address';
-
 /**
  * Passwords, sessions and one-time tokens. It is only ever called from our routes: its own HTTP
  * endpoints are not mounted, and members are created by us, together with what admits them.
@@ -47,10 +44,7 @@ export function createAuth(db: Database, secret: string) {
     },
     account: { modelName: 'credentials', fields: { userId: 'memberId' } },
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
-    advanced: {
-      database: { generateId: () => randomUUID() },
-      ipAddress: { ipAddressHeaders: [addressHeader] },
-    },
+    advanced: { database: { generateId: () => randomUUID() } },
   });
 }
 

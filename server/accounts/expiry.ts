@@ -2,7 +2,7 @@ import { lt } from 'drizzle-orm';
 import type { Logger } from 'pino';
 
 import type { Database } from '#server/database/open.ts';
-import { invitations, limits, sessions, verifications } from '#server/database/schema.ts';
+import { invitations, limits, personalKeys, sessions, trustedDevices, verifications } from '#server/database/schema.ts';
 
 const hour = 60 * 60 * 1000;
 
@@ -14,6 +14,8 @@ export function removeExpired(db: Database, log: Logger): () => Promise<void> {
     await db.delete(sessions).where(lt(sessions.expiresAt, now));
     await db.delete(invitations).where(lt(invitations.expiresAt, now));
     await db.delete(verifications).where(lt(verifications.expiresAt, now));
+    await db.delete(trustedDevices).where(lt(trustedDevices.expiresAt, now));
+    await db.delete(personalKeys).where(lt(personalKeys.expiresAt, now));
     await db.delete(limits).where(lt(limits.expire, now.getTime()));
   };
   const run = () => {

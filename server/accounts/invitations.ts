@@ -3,8 +3,13 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
 import type { Invitation, Link } from '#contract/accounts.ts';
 import { Problem } from '#contract/errors.ts';
+import type { MemberContext } from '#server/context.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { invitations, members } from '#server/database/schema.ts';
+import { deliverNow } from '#server/mail/send.ts';
+import { invitationLetter } from './letters.ts';
+import { findMember } from './members.ts';
+import type { Services } from './services.ts';
 
 const week = 7 * 24 * 60 * 60 * 1000;
 
@@ -17,19 +22,38 @@ export function createToken(): string {
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 const isOpen = (token: string) => and(eq(invitations.tokenHash, hashOf(token)), gt(invitations.expiresAt, new Date()));
 
-export async function createInvitation(db: Database, invitedBy: string, role: InvitedRole): Promise<Link> {
+type NewInvitation = { role: InvitedRole; email?: string | undefined };
+
+/** Makes a link to sign up with; one that cannot be mailed as was asked for is not made. */
+export async function createInvitation(ctx: MemberContext<Services>, { role, email }: NewInvitation): Promise<Link> {
+  const { member } = ctx.identity;
+  if (email && (await findMember(ctx.db, email))) throw new Problem('email_taken');
   const token = createToken();
   const expiresAt = new Date(Date.now() + week);
-  await db.insert(invitations).values({ id: randomUUID(), tokenHash: hashOf(token), role, invitedBy, expiresAt });
-  return { path: `/auth/signup?invitation=${token}`, expiresAt: expiresAt.toISOString() };
+  const path = `/auth/signup?invitation=${token}`;
+  const row = { id: randomUUID(), tokenHash: hashOf(token), role, email, invitedBy: member.id, expiresAt };
+  await ctx.db.insert(invitations).values(row);
+  if (email) {
+    const letter = invitationLetter(ctx.language, member.name, `${ctx.config.publicUrl}${path}`);
+    await deliverNow(ctx, { to: email, ...letter }).catch(async (error: unknown) => {
+      await withdrawInvitation(ctx.db, row.id);
+      throw error;
+    });
+  }
+  return { path, expiresAt: expiresAt.toISOString() };
 }
 
 export async function loadInvitation(
   db: Database,
   token: string,
-): Promise<{ role: InvitedRole; invitedBy: string; expiresAt: string }> {
+): Promise<{ role: InvitedRole; invitedBy: string; email: string | null; expiresAt: string }> {
   const [found] = await db
-    .select({ role: invitations.role, invitedBy: members.name, expiresAt: invitations.expiresAt })
+    .select({
+      role: invitations.role,
+      invitedBy: members.name,
+      email: invitations.email,
+      expiresAt: invitations.expiresAt,
+    })
     .from(invitations)
     .innerJoin(members, eq(members.id, invitations.invitedBy))
     .where(isOpen(token));
@@ -50,9 +74,10 @@ export async function listInvitations(db: Database): Promise<Invitation[]> {
     .from(invitations)
     .where(gt(invitations.expiresAt, new Date()))
     .orderBy(desc(invitations.createdAt));
-  return rows.map(({ id, role, createdAt, expiresAt }) => ({
+  return rows.map(({ id, role, email, createdAt, expiresAt }) => ({
     id,
     role,
+    email,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   }));

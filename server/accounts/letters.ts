@@ -2,15 +2,44 @@ import type { Language } from '#contract/language.ts';
 
 type Content = { subject: string; text: string };
 
+/** A name as one line that cannot pretend to be more than a name: no breaks, no marks that turn the text around. */
+const lineOf = (name: string) => name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
 /** The mail with a link that resets the password. */
 export function resetLetter(language: Language, name: string, url: string): Content {
   return language === 'zh_CN'
     ? {
         subject: '重置您的 Shuju（数据）密码',
-        text: `${name}，您好：\n\n请在一小时内打开以下链接设置新密码：\n${url}\n\n如果不是您本人操作，请忽略此邮件，您的密码不会改变。\n`,
+        text: `${lineOf(name)}，您好：\n\n请在一小时内打开以下链接设置新密码：\n${url}\n\n如果不是您本人操作，请忽略此邮件，您的密码不会改变。\n`,
       }
     : {
         subject: 'Reset your Shuju password',
-        text: `Hello ${name},\n\nOpen this link within an hour to set a new password:\n${url}\n\nIf you did not ask for it, ignore this mail; your password stays as it is.\n`,
+        text: `Hello ${lineOf(name)},\n\nOpen this link within an hour to set a new password:\n${url}\n\nIf you did not ask for it, ignore this mail; your password stays as it is.\n`,
+      };
+}
+
+/** The mail with an invitation. */
+export function invitationLetter(language: Language, by: string, url: string): Content {
+  return language === 'zh_CN'
+    ? {
+        subject: '邀请您加入 Shuju（数据）',
+        text: `您好：\n\n${lineOf(by)} 邀请您加入 Shuju（数据）。请在七天内打开以下链接注册：\n${url}\n\n链接只能使用一次。如果您不认识邀请人，请忽略此邮件。\n`,
+      }
+    : {
+        subject: 'You are invited to Shuju',
+        text: `Hello,\n\n${lineOf(by)} invites you to join Shuju. Open this link within seven days to sign up:\n${url}\n\nIt works once. If you do not know who invites you, ignore this mail.\n`,
+      };
+}
+
+/** The mail that shows that mail works. */
+export function testLetter(language: Language, name: string, url: string): Content {
+  return language === 'zh_CN'
+    ? {
+        subject: 'Shuju（数据）测试邮件',
+        text: `${lineOf(name)}，您好：\n\n收到这封邮件，说明 ${url} 的邮件发送正常。\n`,
+      }
+    : {
+        subject: 'A test letter from Shuju',
+        text: `Hello ${lineOf(name)},\n\nIf you read this, mail from ${url} works.\n`,
       };
 }

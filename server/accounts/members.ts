@@ -2,35 +2,49 @@ import { hashPassword } from 'better-auth/crypto';
 import { asc, eq, or, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 
-import type { Member, Role } from '#contract/accounts.ts';
+import type { ListedMember, Me, Member, Role } from '#contract/accounts.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Queryable } from '#server/database/open.ts';
-import { credentials, members } from '#server/database/schema.ts';
+import { credentials, members, twoSteps } from '#server/database/schema.ts';
+import { tellChange } from '#server/live/changes.ts';
 
 export type NewMember = { name: string; username: string; email: string; password: string };
 
 type MemberRow = typeof members.$inferSelect;
 
-export function memberOf(row: Pick<MemberRow, 'id' | 'name' | 'username' | 'email' | 'role' | 'createdAt'>): Member {
-  const { id, name, username, email, role, createdAt } = row;
-  return { id, name, username, email, role, createdAt: createdAt.toISOString() };
+type Known = Pick<MemberRow, 'id' | 'name' | 'username' | 'email' | 'role' | 'image' | 'createdAt'>;
+
+export function memberOf(row: Known): Member {
+  const { id, name, username, email, role, image, createdAt } = row;
+  return { id, name, username, email, role, avatar: image, createdAt: createdAt.toISOString() };
 }
 
+export const meOf = (row: MemberRow): Me => ({ ...memberOf(row), preferences: row.preferences });
+
 /** Adds a member with a password. Run it in the transaction that also uses up what admits them. */
-export async function createMember(tx: Queryable, { password, ...member }: NewMember, role: Role): Promise<void> {
+export async function createMember(tx: Queryable, { password, ...member }: NewMember, role: Role): Promise<Member> {
   const passwordHash = await hashPassword(password);
-  const id = randomUUID();
-  await tx
-    .insert(members)
-    .values({ ...member, id, role })
-    .catch(refuseTaken);
+  const added = await addMember(tx, member, role);
   await tx.insert(credentials).values({
     id: randomUUID(),
-    memberId: id,
+    memberId: added.id,
     providerId: 'credential',
-    accountId: id,
+    accountId: added.id,
     password: passwordHash,
   });
+  return added;
+}
+
+/** Adds a member, who has no way in yet. */
+export async function addMember(tx: Queryable, member: Omit<NewMember, 'password'>, role: Role): Promise<Member> {
+  const id = randomUUID();
+  const [row] = await tx
+    .insert(members)
+    .values({ ...member, id, role })
+    .returning()
+    .catch(refuseTaken);
+  await tellChange(tx, { kind: 'member', id });
+  return memberOf(row!);
 }
 
 function refuseTaken(error: { cause?: { constraint?: string } }): never {
@@ -56,15 +70,30 @@ export async function loadMember(db: Queryable, id: string): Promise<Member> {
   return memberOf(row);
 }
 
-export async function listMembers(db: Queryable): Promise<Member[]> {
-  return (await db.select().from(members).orderBy(asc(members.createdAt))).map(memberOf);
+export async function isDisabled(db: Queryable, id: string): Promise<boolean> {
+  const [row] = await db.select({ at: members.disabledAt }).from(members).where(eq(members.id, id));
+  return Boolean(row?.at);
 }
 
-export async function renameMember(db: Queryable, id: string, name: string): Promise<Member> {
+export async function listMembers(db: Queryable): Promise<ListedMember[]> {
+  const rows = await db
+    .select({ member: members, twoStep: twoSteps.confirmedAt })
+    .from(members)
+    .leftJoin(twoSteps, eq(twoSteps.memberId, members.id))
+    .orderBy(asc(members.createdAt));
+  return rows.map(({ member, twoStep }) => ({
+    ...memberOf(member),
+    twoStep: twoStep !== null,
+    disabledAt: member.disabledAt?.toISOString() ?? null,
+  }));
+}
+
+export async function renameMember(db: Queryable, id: string, name: string): Promise<Me> {
   const [row] = await db
     .update(members)
     .set({ name, updatedAt: sql`now()` })
     .where(eq(members.id, id))
     .returning();
-  return memberOf(row!);
+  await tellChange(db, { kind: 'member', id });
+  return meOf(row!);
 }

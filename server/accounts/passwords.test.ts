@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { signIn } from '#server/testing/client.ts';
 import { type Mailbox, openMailbox } from '#server/testing/mail.ts';
 import {
   createMember,
@@ -133,8 +134,7 @@ describe('a reset link', () => {
     expect((await reset(first)).status).toBe(204);
     expect((await reset(second)).body.code).toBe('link_invalid');
     const third = await askForLink();
-    const { body } = await product.call('POST /auth/signin', { identifier: 'owner', password: newPassword });
-    ownerToken = body.token;
+    ownerToken = (await signIn(product, { identifier: 'owner', password: newPassword })).token;
     const change = { current: newPassword, password: newPassword };
     expect((await product.call('POST /me/password', change, { token: ownerToken })).status).toBe(204);
     expect((await reset(third)).body.code).toBe('link_invalid');
@@ -162,7 +162,7 @@ describe('a changed password', () => {
   test('needs the current one, keeps this session and ends the others at once', async () => {
     const member = await createMember(product, ownerToken);
     const credentials = { identifier: member.member.username, password: member.password };
-    const other = (await product.call('POST /auth/signin', credentials)).body.token;
+    const other = (await signIn(product, credentials)).token;
     const change = (current: string) =>
       product.call('POST /me/password', { current, password: newPassword }, { token: member.token });
     expect(await statusOf(other)).toBe(200);

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { signIn } from '#server/testing/client.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
 import { createMember, createOwner, openTestProduct, ownerAccount, type TestProduct } from '#server/testing/product.ts';
+import { codeOf, stepOf } from './codes.ts';
 
 let database: TestDatabase;
 let one: TestProduct;
@@ -23,9 +25,9 @@ afterAll(async () => {
 
 const statusOn = async (product: TestProduct, token: string) => (await product.call('GET /me', {}, { token })).status;
 
-async function signIn(): Promise<string> {
+async function signInOwner(): Promise<string> {
   const credentials = { identifier: 'owner', password: ownerAccount.password };
-  return (await one.call('POST /auth/signin', credentials)).body.token;
+  return (await signIn(one, credentials)).token;
 }
 
 /** A session that the second server knows and remembers. */
@@ -43,7 +45,7 @@ describe('two servers on one database', () => {
   });
 
   test('both refuse a session within a second after one of them has signed it out', async () => {
-    const token = await knownSession(await signIn());
+    const token = await knownSession(await signInOwner());
     await one.call('DELETE /sessions/current', {}, { token });
     await expect.poll(() => statusOn(two, token), withinASecond).toBe(401);
   });
@@ -51,7 +53,7 @@ describe('two servers on one database', () => {
   test('both refuse the other sessions within a second after a change of password', async () => {
     const member = await createMember(one, ownerToken);
     const credentials = { identifier: member.member.username, password: member.password };
-    const other = await knownSession((await one.call('POST /auth/signin', credentials)).body.token);
+    const other = await knownSession((await signIn(one, credentials)).token);
     const change = { current: member.password, password: 'a new password' };
     await one.call('POST /me/password', change, { token: member.token });
     await expect.poll(() => statusOn(two, other), withinASecond).toBe(401);
@@ -66,6 +68,19 @@ describe('two servers on one database', () => {
     await expect.poll(() => statusOn(two, token), withinASecond).toBe(401);
   });
 
+  test('let one code of two steps in once, though it comes to both at the same moment', async () => {
+    const { member, token, password } = await createMember(one, ownerToken);
+    const { secret } = (await one.call('POST /me/two-step', { password }, { token })).body;
+    const code = codeOf(secret, stepOf(Date.now()));
+    await one.call('POST /me/two-step/confirm', { code }, { token });
+    await one.query('update two_steps set used_step = 0 where member_id = $1', [member.id]);
+    const credentials = { identifier: member.username, password, code };
+    const answers = await Promise.all(
+      [one, two, one, two, one, two].map((server) => server.call('POST /auth/signin', credentials)),
+    );
+    expect(answers.filter(({ body }) => 'token' in body)).toHaveLength(1);
+  });
+
   test('count wrong attempts together', async () => {
     const wrong = { identifier: 'somebody', password: 'wrong' };
     for (let i = 0; i < 10; i++) await (i % 2 ? one : two).call('POST /auth/signin', wrong);
@@ -76,7 +91,7 @@ describe('two servers on one database', () => {
 
 describe('while the database is down', () => {
   test('a server is alive but not ready, says nothing of the inside, and recovers by itself', async () => {
-    const token = await knownSession(await signIn());
+    const token = await knownSession(await signInOwner());
     await database.stop();
     expect([(await one.send('/healthz')).status, (await one.send('/readyz')).status]).toEqual([200, 503]);
     expect((await one.send('/readyz')).body.code).toBe('unavailable');
@@ -89,7 +104,7 @@ describe('while the database is down', () => {
   });
 
   test('a session that ended is not remembered from before', async () => {
-    const token = await knownSession(await signIn());
+    const token = await knownSession(await signInOwner());
     await database.stop();
     await database.startAgain();
     await one.query('delete from sessions where token = $1', [token.split('.')[0]]);
@@ -97,7 +112,7 @@ describe('while the database is down', () => {
   });
 
   test('and afterwards, servers hear of each other again', async () => {
-    const token = await knownSession(await signIn());
+    const token = await knownSession(await signInOwner());
     await new Promise((resolve) => setTimeout(resolve, 1000));
     await knownSession(token);
     await one.call('DELETE /sessions/current', {}, { token });

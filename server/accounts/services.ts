@@ -5,6 +5,7 @@ import type { Database } from '#server/database/open.ts';
 import type { Mailer } from '#server/mail/send.ts';
 import type { Auth } from './auth.ts';
 import type { Limits } from './limits.ts';
+import type { OidcProvider } from './oidc-provider.ts';
 import type { Sessions } from './sessions.ts';
 
 /** What the functions of this folder need. */
@@ -16,4 +17,6 @@ export type Services = {
   limits: Limits;
   mailer: Mailer;
   log: Logger;
+  /** Where people can sign in as well. */
+  oidc: OidcProvider | null;
 };

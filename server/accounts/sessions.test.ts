@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { signIn as signInAs } from '#server/testing/client.ts';
 import { createMember, createOwner, openTestProduct, ownerAccount, type TestProduct } from '#server/testing/product.ts';
 
 let product: TestProduct;
@@ -17,7 +18,7 @@ const hour = 60 * 60 * 1000;
 
 async function signIn(userAgent = 'a browser'): Promise<string> {
   const credentials = { identifier: 'owner', password: ownerAccount.password };
-  return (await product.call('POST /auth/signin', credentials, { headers: { 'user-agent': userAgent } })).body.token;
+  return (await signInAs(product, credentials, { headers: { 'user-agent': userAgent } })).token;
 }
 
 const statusOf = async (token: string) => (await product.call('GET /me', {}, { token })).status;

@@ -1,37 +1,60 @@
+import { makeSignature } from 'better-auth/crypto';
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 
 import type { Session } from '#contract/accounts.ts';
 import { Problem } from '#contract/errors.ts';
-import type { Identity, MaybePromise } from '#server/context.ts';
+import { keyPrefix } from '#contract/keys.ts';
+import type { Context, Identity, MaybePromise } from '#server/context.ts';
 import { openBatches } from '#server/database/batches.ts';
 import { listen } from '#server/database/listen.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { sessions } from '#server/database/schema.ts';
 import type { Auth } from './auth.ts';
+import { createToken } from './invitations.ts';
+import { findKey } from './key-holder.ts';
 import { memberOf } from './members.ts';
+import { placeOf } from './place.ts';
 
 const channel = 'sessions';
 const cacheMilliseconds = 5_000;
 const cacheSize = 10_000;
 
+type Found = { identity: Identity; until: number };
+
 export type Sessions = {
   identify: (token: string) => MaybePromise<Identity | undefined>;
   forget: (memberId: string) => void;
+  /** Tells whenever the sessions or keys of a member change, for what goes on for long. */
+  watch: (memberId: string, hear: () => void) => () => void;
   close: () => Promise<void>;
 };
+
+type Opening = { auth: Auth; db: Database; connection: pg.ClientConfig };
 
 /**
  * Looks up who a token belongs to. An answer is remembered for a few seconds and forgotten at once, on
  * every server, when a session ends; while that cannot be heard, nothing is remembered.
  */
-export async function openSessions(auth: Auth, connection: pg.ClientConfig): Promise<Sessions> {
-  const known = new Map<string, { identity: Identity; until: number }>();
+export async function openSessions({ auth, db, connection }: Opening): Promise<Sessions> {
+  const known = new Map<string, Found>();
+  const watchers = new Map<string, Set<() => void>>();
   let changes = 0;
 
   function forget(memberId: string): void {
     changes++;
     for (const [token, { identity }] of known) if (identity.member.id === memberId) known.delete(token);
+    for (const hear of watchers.get(memberId) ?? []) hear();
+  }
+
+  function watch(memberId: string, hear: () => void): () => void {
+    const own = watchers.get(memberId) ?? new Set();
+    watchers.set(memberId, own.add(hear));
+    return () => {
+      own.delete(hear);
+      if (own.size === 0) watchers.delete(memberId);
+    };
   }
 
   function forgetAll(): void {
@@ -53,21 +76,21 @@ export async function openSessions(auth: Auth, connection: pg.ClientConfig): Pro
 
   async function lookUp(token: string): Promise<Identity | undefined> {
     const before = changes;
-    const identity = await findIdentity(auth, token);
+    const found = token.startsWith(keyPrefix) ? await findKey(db, token) : await findIdentity(auth, token);
     // An answer that was read before something ended is used once and not remembered.
-    if (identity && before === changes && listener.isConnected()) remember(token, identity);
-    return identity;
+    if (found && before === changes && listener.isConnected()) remember(token, found);
+    return found?.identity;
   }
 
-  function remember(token: string, identity: Identity): void {
+  function remember(token: string, { identity, until }: Found): void {
     if (known.size >= cacheSize) known.delete(known.keys().next().value!);
-    known.set(token, { identity, until: Date.now() + cacheMilliseconds });
+    known.set(token, { identity, until: Math.min(until, Date.now() + cacheMilliseconds) });
   }
 
-  return { identify, forget, close: listener.close };
+  return { identify, forget, watch, close: listener.close };
 }
 
-async function findIdentity(auth: Auth, token: string): Promise<Identity | undefined> {
+async function findIdentity(auth: Auth, token: string): Promise<Found | undefined> {
   const headers = new Headers({ authorization: `Bearer ${token}` });
   // All that can fail here is the database, and better-auth does not say how.
   const found = await auth.api.getSession({ headers }).catch((cause: unknown) => {
@@ -75,7 +98,8 @@ async function findIdentity(auth: Auth, token: string): Promise<Identity | undef
   });
   if (!found) return undefined;
   const member = memberOf(found.user as Parameters<typeof memberOf>[0]);
-  return { member, sessionId: found.session.id, token };
+  const identity = { member, sessionId: found.session.id, token, scope: 'all' } as const;
+  return { identity, until: found.session.expiresAt.getTime() };
 }
 
 export async function listSessions(db: Database, { member, sessionId }: Identity): Promise<Session[]> {
@@ -89,7 +113,9 @@ export async function listSessions(db: Database, { member, sessionId }: Identity
     current: row.id === sessionId,
     userAgent: row.userAgent ?? '',
     address: row.address ?? '',
+    place: placeOf(row.address ?? ''),
     createdAt: row.createdAt.toISOString(),
+    usedAt: row.updatedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
   }));
 }
@@ -109,6 +135,16 @@ export async function changeSessions<T>(
   });
   ctx.sessions.forget(memberId);
   return result;
+}
+
+/** Opens a session and gives its token: a random value, signed as better-auth expects it. */
+export async function openSession(tx: Queryable, ctx: Context<{ auth: Auth }>, memberId: string): Promise<string> {
+  const token = createToken();
+  const { secret, sessionConfig } = await ctx.auth.$context;
+  const expiresAt = new Date(Date.now() + sessionConfig.expiresIn * 1000);
+  const { address, userAgent } = ctx;
+  await tx.insert(sessions).values({ id: randomUUID(), memberId, token, address, userAgent, expiresAt });
+  return `${token}.${await makeSignature(token, secret)}`;
 }
 
 /** Ends one session of a member. */

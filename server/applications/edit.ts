@@ -3,21 +3,24 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { Application, ApplicationKind } from '#contract/applications.ts';
+import type { ApplicationKind } from '#contract/applications.ts';
 import { Problem } from '#contract/errors.ts';
+import { openToAll } from '#server/access/grants.ts';
 import type { Config } from '#server/config.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { applications, datasets } from '#server/database/schema.ts';
 import { logFolder } from '#server/datasets/folders.ts';
 import { removeDatasets } from '#server/datasets/trash.ts';
 import { tellChange } from '#server/live/changes.ts';
-import { isHere, loadApplication } from './list.ts';
+import { type Application, isHere, loadApplication } from './list.ts';
 
 type NewApplication = { name: string; kind: ApplicationKind; memberId: string | null };
 
+/** Makes an application that is open to all members. Run it in a transaction. */
 export async function createApplication(tx: Queryable, { name, kind, memberId }: NewApplication): Promise<Application> {
   const id = randomUUID();
   await tx.insert(applications).values({ id, name, kind, memberId });
+  await openToAll(tx, { kind: 'application', id });
   await tellChange(tx, { kind: 'application', id });
   return loadApplication(tx, id);
 }

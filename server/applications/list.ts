@@ -1,12 +1,16 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 
-import type { Application } from '#contract/applications.ts';
+import type { Application as ListedApplication } from '#contract/applications.ts';
 import { Problem } from '#contract/errors.ts';
+import type { Plain } from '#server/access/listed.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { applications, arrivals, datasets, imports } from '#server/database/schema.ts';
 
 const minute = 60_000;
 const minutes = 60;
+
+/** An application without what depends on its reader. */
+export type Application = Plain<ListedApplication>;
 
 type ApplicationRow = typeof applications.$inferSelect;
 type Sums = { id: string; datasets: number; rows: number; bytes: number; lastDataAt: Date | null; hasRejects: boolean };

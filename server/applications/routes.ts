@@ -1,7 +1,9 @@
 import { and, inArray, isNotNull } from 'drizzle-orm';
 
 import type { applicationRoutes } from '#contract/applications.ts';
-import type { Handlers } from '#server/context.ts';
+import type { Handlers, Identity } from '#server/context.ts';
+import { mayEdit, maySee } from '#server/access/conditions.ts';
+import { oneWithAccess, withAccess } from '#server/access/listed.ts';
 import type { Database } from '#server/database/open.ts';
 import { applications, datasets } from '#server/database/schema.ts';
 import { listDatasets } from '#server/datasets/read.ts';
@@ -17,23 +19,43 @@ import { createKey, listKeys, revokeKey } from './keys.ts';
 import { isHere, listApplications, loadApplication } from './list.ts';
 import { createSample, removeSample } from './sample.ts';
 
-const hereOf = (db: Database) => db.select({ id: applications.id }).from(applications).where(isHere);
+type Caller = { db: Database; identity: Identity };
+
+const seenBy = ({ identity }: Caller) => [identity.member, 'application', applications.id] as const;
+
+const editableHere = (ctx: Caller) =>
+  ctx.db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(and(isHere, mayEdit(...seenBy(ctx))));
 
 export const applicationHandlers: Handlers<Services, typeof applicationRoutes> = {
-  'GET /applications': (ctx) => listApplications(ctx.db),
-  'POST /applications': (ctx, input) => createApplication(ctx.db, { ...input, memberId: ctx.identity.member.id }),
-  'GET /applications/:id': (ctx, { id }) => loadApplication(ctx.db, id),
-  'PATCH /applications/:id': (ctx, { id, name }) => renameApplication(ctx.db, id, name),
+  'GET /applications': async (ctx) =>
+    withAccess(ctx, 'application', await listApplications(ctx.db, and(isHere, maySee(...seenBy(ctx))))),
+  'POST /applications': async (ctx, input) => {
+    const made = { ...input, memberId: ctx.identity.member.id };
+    return oneWithAccess(ctx, 'application', await ctx.db.transaction((tx) => createApplication(tx, made)));
+  },
+  'GET /applications/:id': async (ctx, { id }) => oneWithAccess(ctx, 'application', await loadApplication(ctx.db, id)),
+  'PATCH /applications/:id': async (ctx, { id, name }) =>
+    oneWithAccess(ctx, 'application', await renameApplication(ctx.db, id, name)),
   'DELETE /applications/:id': (ctx, { id }) => trashApplication(ctx.db, id),
   'POST /applications/:id/restore': (ctx, { id }) => recoverApplication(ctx.db, id),
   'DELETE /applications/:id/trash': (ctx, { id }) => deleteApplication(ctx, id),
-  'GET /trash': async ({ db }) => ({
-    applications: await listApplications(db, isNotNull(applications.trashedAt)),
-    datasets: await listDatasets(db, and(isNotNull(datasets.trashedAt), inArray(datasets.applicationId, hereOf(db)))!),
+  'GET /trash': async (ctx) => ({
+    applications: await withAccess(
+      ctx,
+      'application',
+      await listApplications(ctx.db, and(isNotNull(applications.trashedAt), mayEdit(...seenBy(ctx)))),
+    ),
+    datasets: await listDatasets(
+      ctx.db,
+      and(isNotNull(datasets.trashedAt), inArray(datasets.applicationId, editableHere(ctx)))!,
+    ),
   }),
   'GET /applications/:id/keys': (ctx, { id }) => listKeys(ctx.db, id),
   'POST /applications/:id/keys': (ctx, { id, name }) => createKey(ctx.db, id, name),
   'DELETE /applications/:id/keys/:key': (ctx, { id, key }) => revokeKey(ctx.db, id, key),
-  'POST /sample': createSample,
+  'POST /sample': async (ctx) => oneWithAccess(ctx, 'application', await createSample(ctx)),
   'DELETE /sample': removeSample,
 };

@@ -1,12 +1,12 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Application } from '#contract/applications.ts';
 import type { DatasetColumn } from '#contract/datasets.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Language } from '#contract/language.ts';
 import { Refusal } from '#engine/engine.ts';
+import { mayEdit, maySee } from '#server/access/conditions.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { applications, columns, datasets } from '#server/database/schema.ts';
@@ -16,7 +16,7 @@ import type { Services } from '#server/datasets/services.ts';
 import { removeFiles } from '#server/datasets/trash.ts';
 import { tellChange } from '#server/live/changes.ts';
 import { createApplication, removeApplication } from './edit.ts';
-import { loadApplication } from './list.ts';
+import { type Application, loadApplication } from './list.ts';
 import { type SampleDataset, sampleDatasets } from './sample-tables.ts';
 
 const sampleLock = 7_385_240; // any number that no other lock has
@@ -27,14 +27,21 @@ const names: Record<Language, string> = { en_US: 'Sample shop', zh_CN: '示例�
 /** What loading needs. */
 type Stores = Pick<Services, 'db' | 'config' | 'loads'>;
 
-/** Who loads the sample: nobody yet, if it is there before the owner. */
-type Loader = { memberId: string | null; language: Language };
+/** Who loads the sample, nobody yet if it is there before the owner, and which samples there are for them. */
+type Loader = { memberId: string | null; language: Language; own?: SQL | undefined };
 
 /** A dataset of the sample with the ids that it and its columns will have, and its file. */
 type Planned = { id: string; file: string; dataset: SampleDataset; columns: DatasetColumn[] };
 
 export const createSample = (ctx: MemberContext<Services>) =>
-  loadSample(ctx, { memberId: ctx.identity.member.id, language: ctx.language });
+  loadSample(ctx, { memberId: ctx.identity.member.id, language: ctx.language, own: givenTo(ctx) });
+
+// One in the trash is taken out of it, which needs more than to see it.
+const givenTo = ({ identity: { member } }: MemberContext<Services>) =>
+  or(
+    and(isNull(applications.trashedAt), maySee(member, 'application', applications.id)),
+    mayEdit(member, 'application', applications.id),
+  );
 
 /** Loads the sample, or gives the one that there is. Whoever comes while it is being loaded waits for that one. */
 export async function loadSample(ctx: Stores, loader: Loader): Promise<Application> {
@@ -54,7 +61,7 @@ async function tryLoad(ctx: Stores, loader: Loader): Promise<Application | undef
         sql`select pg_try_advisory_xact_lock(${sampleLock}) as mine`,
       );
       if (!rows[0]!.mine) return undefined;
-      return (await findSample(tx)) ?? (await makeSample(ctx, tx, { plan, loader }));
+      return (await findSample(tx, loader)) ?? (await makeSample(ctx, tx, { plan, loader }));
     });
   } catch (cause) {
     const files = plan.map(({ file }) => file);
@@ -65,8 +72,9 @@ async function tryLoad(ctx: Stores, loader: Loader): Promise<Application | undef
 }
 
 /** The sample that there is, taken out of the trash if it was thrown there. */
-async function findSample(tx: Queryable): Promise<Application | undefined> {
-  const [found] = await tx.select().from(applications).where(eq(applications.kind, 'sample'));
+async function findSample(tx: Queryable, { own }: Loader): Promise<Application | undefined> {
+  const isOne = and(eq(applications.kind, 'sample'), own);
+  const [found] = await tx.select().from(applications).where(isOne).orderBy(applications.createdAt);
   if (!found) return undefined;
   if (found.trashedAt) {
     await tx.update(applications).set({ trashedAt: null }).where(eq(applications.id, found.id));
@@ -116,8 +124,10 @@ function problemOf(refusal: Refusal): unknown {
   return refusal.reason === 'wrong' ? refusal : new Problem('interrupted', {}, { cause: refusal });
 }
 
-/** Removes the sample for good, wherever it is. */
+/** Removes the sample for good, wherever it is, unless it is someone else's. */
 export async function removeSample(ctx: MemberContext<Services>): Promise<void> {
-  const found = await ctx.db.select({ id: applications.id }).from(applications).where(eq(applications.kind, 'sample'));
+  const own = mayEdit(ctx.identity.member, 'application', applications.id);
+  const isOne = and(eq(applications.kind, 'sample'), own);
+  const found = await ctx.db.select({ id: applications.id }).from(applications).where(isOne);
   for (const { id } of found) await removeApplication(ctx, id);
 }

@@ -4,24 +4,43 @@ import type { z } from 'zod';
 
 import type { chartRoutes, SavedChart } from '#contract/charts.ts';
 import { Problem } from '#contract/errors.ts';
+import { maySeeChart } from '#server/access/conditions.ts';
+import { findRight } from '#server/access/rights.ts';
+import type { Ask } from '#contract/query.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { charts, members } from '#server/database/schema.ts';
+import { mentionsIn } from '#server/queries/mentions.ts';
+import type { Services } from '#server/queries/services.ts';
 import { tellChange } from '#server/live/changes.ts';
 
-type Services = { db: Database };
+type Caller = MemberContext<Services>;
 type NewChart = z.output<(typeof chartRoutes)['POST /charts']['input']>;
 type ChangedChart = z.output<(typeof chartRoutes)['PATCH /charts/:id']['input']>;
 
-/** Charts that were kept, newest first. */
-export async function listCharts(db: Queryable, condition?: SQL): Promise<SavedChart[]> {
+type PlainChart = Omit<SavedChart, 'right'>;
+
+/** Charts that were kept and that someone may see, newest first. */
+export async function listSeen(ctx: Caller): Promise<SavedChart[]> {
+  const charts = await listCharts(ctx.db, maySeeChart(ctx.identity.member));
+  return Promise.all(charts.map((chart) => withRight(ctx, chart)));
+}
+
+/** A role is a bound: whoever kept it and only views now changes nothing. */
+async function withRight(ctx: Caller, chart: PlainChart): Promise<SavedChart> {
+  const right = await findRight(ctx, { kind: 'chart', id: chart.id });
+  const isBound = ctx.identity.member.role === 'viewer';
+  return { ...chart, right: right === 'edit' && !isBound ? 'edit' : 'view' };
+}
+
+async function listCharts(db: Queryable, condition: SQL): Promise<PlainChart[]> {
   const rows = await db
     .select({ kept: charts, by: { id: members.id, name: members.name } })
     .from(charts)
     .leftJoin(members, eq(members.id, charts.memberId))
     .where(condition)
     .orderBy(desc(charts.updatedAt), desc(charts.id));
-  return rows.map(({ kept: { memberId: _, ...kept }, by }) => ({
+  return rows.map(({ kept: { memberId: _, reads: __, ...kept }, by }) => ({
     ...kept,
     by,
     dataset: kept.chart.ask.kind === 'sql' ? null : kept.chart.ask.dataset,
@@ -30,38 +49,53 @@ export async function listCharts(db: Queryable, condition?: SQL): Promise<SavedC
   }));
 }
 
-export async function loadChart(db: Queryable, id: string): Promise<SavedChart> {
+export const loadChart = async (ctx: Caller, id: string): Promise<SavedChart> =>
+  withRight(ctx, await loadPlain(ctx.db, id));
+
+async function loadPlain(db: Queryable, id: string): Promise<PlainChart> {
   const [found] = await listCharts(db, eq(charts.id, id));
   if (!found) throw new Problem('not_found');
   return found;
 }
 
-export function createChart({ db, identity }: MemberContext<Services>, input: NewChart): Promise<SavedChart> {
+export async function createChart(ctx: Caller, input: NewChart): Promise<SavedChart> {
   const id = randomUUID();
-  return db.transaction(async (tx) => {
-    await tx.insert(charts).values({ id, ...input, memberId: identity.member.id });
-    return tellChart(tx, id);
+  const reads = await readsOf(ctx, input.chart.ask);
+  const made = await ctx.db.transaction(async (tx) => {
+    await tx.insert(charts).values({ id, ...input, reads, memberId: ctx.identity.member.id });
+    return tellChart(tx, id, reads);
   });
+  return withRight(ctx, made);
 }
 
-export function changeChart({ db }: Services, { id, name, chart }: ChangedChart): Promise<SavedChart> {
-  const changes = { ...(name !== undefined && { name }), ...(chart && { chart }), updatedAt: new Date() };
-  return db.transaction(async (tx) => {
-    await tx.update(charts).set(changes).where(eq(charts.id, id));
-    return tellChart(tx, id);
+export async function changeChart(ctx: Caller, { id, name, chart }: ChangedChart): Promise<SavedChart> {
+  const reads = chart && (await readsOf(ctx, chart.ask));
+  const changes = { ...(name !== undefined && { name }), ...(chart && { chart, reads }), updatedAt: new Date() };
+  const changed = await ctx.db.transaction(async (tx) => {
+    const [row] = await tx.update(charts).set(changes).where(eq(charts.id, id)).returning();
+    if (!row) throw new Problem('not_found');
+    return tellChart(tx, id, row.reads);
   });
+  return withRight(ctx, changed);
+}
+
+/** The datasets that a question is about. SQL that is not understood is about none. */
+async function readsOf(ctx: Caller, ask: Ask): Promise<string[]> {
+  if (ask.kind !== 'sql') return [ask.dataset];
+  const tables = await mentionsIn(ctx, ask.sql).catch(() => []);
+  return [...new Set(tables.map(({ dataset }) => dataset))];
 }
 
 export function deleteChart(db: Database, id: string): Promise<void> {
   return db.transaction(async (tx) => {
-    const gone = await tx.delete(charts).where(eq(charts.id, id)).returning({ id: charts.id });
-    if (gone.length === 0) throw new Problem('not_found');
-    await tellChange(tx, { kind: 'chart', id });
+    const [gone] = await tx.delete(charts).where(eq(charts.id, id)).returning({ reads: charts.reads });
+    if (!gone) throw new Problem('not_found');
+    await tellChange(tx, { kind: 'chart', id, datasets: gone.reads });
   });
 }
 
-async function tellChart(tx: Queryable, id: string): Promise<SavedChart> {
-  const chart = await loadChart(tx, id);
-  await tellChange(tx, { kind: 'chart', id });
+async function tellChart(tx: Queryable, id: string, datasets: string[]): Promise<PlainChart> {
+  const chart = await loadPlain(tx, id);
+  await tellChange(tx, { kind: 'chart', id, datasets });
   return chart;
 }

@@ -1,12 +1,12 @@
 import type { chartRoutes } from '#contract/charts.ts';
 import type { Handlers } from '#server/context.ts';
-import type { Database } from '#server/database/open.ts';
-import { changeChart, createChart, deleteChart, listCharts, loadChart } from './charts.ts';
+import type { Services } from '#server/queries/services.ts';
+import { changeChart, createChart, deleteChart, listSeen, loadChart } from './charts.ts';
 
-export const chartHandlers: Handlers<{ db: Database }, typeof chartRoutes> = {
-  'GET /charts': (ctx) => listCharts(ctx.db),
+export const chartHandlers: Handlers<Services, typeof chartRoutes> = {
+  'GET /charts': listSeen,
   'POST /charts': createChart,
-  'GET /charts/:id': (ctx, { id }) => loadChart(ctx.db, id),
+  'GET /charts/:id': (ctx, { id }) => loadChart(ctx, id),
   'PATCH /charts/:id': changeChart,
   'DELETE /charts/:id': (ctx, { id }) => deleteChart(ctx.db, id),
 };

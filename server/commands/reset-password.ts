@@ -1,6 +1,7 @@
 import { createAuth } from '#server/accounts/auth.ts';
 import { findMember } from '#server/accounts/members.ts';
 import { createResetLink } from '#server/accounts/passwords.ts';
+import { deleteTwoStep } from '#server/accounts/two-step.ts';
 import { parseConfig } from '#server/config.ts';
 import { visitStore } from '#server/database/open.ts';
 
@@ -11,6 +12,8 @@ async function run(identifier: string): Promise<void> {
     const member = await findMember(store.db, identifier);
     if (!member) throw new Error(`There is no member called ${identifier}.`);
     const auth = createAuth(store.db, config.secret ?? store.secrets.auth);
+    // Whoever can run this may have lost the phone too.
+    await deleteTwoStep(store.db, member.id);
     const { path } = await createResetLink(auth, member.id);
     process.stdout.write(
       `Open this link within an hour to set a new password for ${member.name}:\n${config.publicUrl}${path}\n`,

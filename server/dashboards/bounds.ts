@@ -1,7 +1,7 @@
 import type { TimeRange } from '#contract/dashboard.ts';
 import type { Ask, Param, Scalar } from '#contract/query.ts';
-import { wallOf } from '#engine/sql/calendar.ts';
-import { type Clock, windowOf } from '#engine/sql/span.ts';
+import { wallOf } from '#contract/calendar.ts';
+import { type Clock, windowOf } from '#contract/span.ts';
 
 /** A moment as a parameter of its type has it: a day is the one on the wall. */
 function momentAs(type: Param['type'], moment: number, zone: string): Scalar {

@@ -171,9 +171,16 @@ describe('views', () => {
     expect(await views(viewer)).toEqual([kept]);
     expect(await views(token)).toEqual([]);
     const wanted = { id, view: kept.id };
+    const rename = (name: string, as: string) =>
+      product.call('PATCH /dashboards/:id/views/:view', { ...wanted, name }, { token: as });
+    expect((await rename('Mine', editor)).status).toBe(404);
+    expect((await rename('Far north', viewer)).body).toEqual({ ...kept, name: 'Far north' });
+    await keep(viewer);
+    expect((await rename('North', viewer)).body.code).toBe('name_taken');
+    expect((await views(viewer)).map(({ name }) => name)).toEqual(['Far north', 'North']);
     expect((await product.call('DELETE /dashboards/:id/views/:view', wanted, { token: editor })).status).toBe(404);
     expect((await product.call('DELETE /dashboards/:id/views/:view', wanted, { token: viewer })).status).toBe(204);
-    expect(await views(viewer)).toEqual([]);
+    expect((await views(viewer)).map(({ name }) => name)).toEqual(['North']);
   });
 
   test('a short link leads everyone to the same state, and the same state to the same link', async () => {

@@ -1,5 +1,6 @@
-import { and, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { randomUUID } from 'node:crypto';
 
 import { type Card, cardsOf, type Dashboard, plainState } from '#contract/dashboard.ts';
 import { questionsOf } from '#contract/dashboard-asks.ts';
@@ -9,9 +10,10 @@ import { type Ask, emptyAsk, type QueryAsk } from '#contract/query.ts';
 import type { Dependent } from '#contract/uses.ts';
 import { titleOf } from '#display/words/sentence.ts';
 import { charts, dashboards } from '#server/database/schema.ts';
+import { maySee, maySeeChart } from '#server/access/conditions.ts';
 import { loadDataset } from '#server/datasets/read.ts';
 import type { Asking } from '#server/queries/services.ts';
-import { mentionsIn } from '#server/queries/mentions.ts';
+import { anyMentionsIn } from '#server/queries/mentions.ts';
 
 /** A dependent, and the questions that it asks of the dataset. */
 export type Found = { dependent: Dependent; asks: Ask[] };
@@ -19,22 +21,36 @@ export type Found = { dependent: Dependent; asks: Ask[] };
 /** Everything that uses a dataset: parts of published dashboards, kept charts, metrics. */
 export async function findDependents(ctx: Asking, id: string): Promise<{ dataset: Dataset; found: Found[] }> {
   const dataset = await loadDataset(ctx.db, id);
+  const { member } = ctx.identity;
+  const seenBoard = sql<boolean>`${maySee(member, 'dashboard', dashboards.id)}`;
   const boards = await ctx.db
-    .select({ id: dashboards.id, title: dashboards.title, document: dashboards.document })
+    .select({ id: dashboards.id, title: dashboards.title, document: dashboards.document, isSeen: seenBoard })
     .from(dashboards)
     .where(and(isNull(dashboards.trashedAt), sql`document->>'format' = '1'`, mayMention(dashboards.document, dataset)));
-  const kept = await ctx.db.select().from(charts).where(mayMention(charts.chart, dataset));
+  const kept = await ctx.db
+    .select({ ...getTableColumns(charts), isSeen: sql<boolean>`${maySeeChart(member)}` })
+    .from(charts)
+    .where(mayMention(charts.chart, dataset));
   const found = dataset.metrics.map((metric) => ofMetric(dataset, metric));
-  for (const { id: chart, name, chart: drawn } of kept) {
+  for (const { id: chart, name, chart: drawn, isSeen } of kept) {
     const asks = await about(ctx, id, [drawn.ask]);
     const title = { en_US: name, zh_CN: name };
-    if (asks.length > 0)
-      found.push({ asks, dependent: { kind: 'chart', id: chart, title, dashboard: null, ...factsOf(asks) } });
+    if (asks.length === 0) continue;
+    const use: Found = { asks, dependent: { kind: 'chart', id: chart, title, dashboard: null, ...factsOf(asks) } };
+    found.push(isSeen ? use : hidden(use));
   }
-  for (const { document, ...dashboard } of boards)
-    found.push(...(await partsOf(ctx, dataset, { ...dashboard, document })));
+  for (const { isSeen, ...board } of boards) {
+    const parts = await partsOf(ctx, dataset, board);
+    found.push(...(isSeen ? parts : parts.map(hidden)));
+  }
   return { dataset, found };
 }
+
+/** Something that one may not see: it counts, and has no name. */
+const hidden = ({ asks, dependent }: Found): Found => ({
+  asks,
+  dependent: { ...dependent, kind: 'hidden', id: randomUUID(), title: { en_US: '', zh_CN: '' }, dashboard: null },
+});
 
 export async function listDependents(ctx: Asking, { id }: { id: string }): Promise<Dependent[]> {
   return (await findDependents(ctx, id)).found.map(({ dependent }) => dependent);
@@ -58,7 +74,7 @@ async function about(ctx: Asking, dataset: string, asks: Ask[]): Promise<Ask[]> 
 }
 
 const namesIn = async (ctx: Asking, sql: string): Promise<string[]> => {
-  const tables = await mentionsIn(ctx, sql).catch(() => []);
+  const tables = await anyMentionsIn(ctx, sql).catch(() => []);
   return tables.map(({ dataset }) => dataset);
 };
 

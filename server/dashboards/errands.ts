@@ -1,9 +1,10 @@
 import { maxAnswerRows } from '#contract/asks.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Ask, QueryAsk } from '#contract/query.ts';
+import type { Within } from '#engine/engine.ts';
 import type { Snapshot } from '#server/datasets/snapshot.ts';
 import { answer, type Answered, findKnown, type News, remember } from '#server/queries/answers.ts';
-import { prepare, type Prepared, prepareOf } from '#server/queries/prepare.ts';
+import { prepare, type Prepared, prepareOf, type Publication } from '#server/queries/prepare.ts';
 import type { Asking } from '#server/queries/services.ts';
 import { createMemo } from './memo.ts';
 import type { Asked } from './questions.ts';
@@ -19,10 +20,12 @@ export type Setting = {
   now: string;
   seconds: number;
   fresh: boolean;
-  isPublished: boolean;
+  published: Publication | undefined;
   signal: AbortSignal;
   onPosition: (position: number) => void;
   snapshots: Snapshots;
+  /** The rows that a question stays within together with others, where there are some. */
+  within?: ((ask: Ask) => Within | undefined) | undefined;
 };
 
 /** What came of a question. */
@@ -63,15 +66,28 @@ async function keyOf(ask: Ask, snapshots: Snapshots): Promise<string | undefined
 const sharingKeys = createMemo((snapshot: Snapshot, ask: QueryAsk) => sharingKeyOf(ask, snapshot.metrics));
 
 async function prepared(ctx: Asking, { ask, setting }: { ask: Ask; setting: Setting }): Promise<Prepared> {
-  const { zone, now, signal, isPublished, snapshots } = setting;
+  const { zone, now, signal, published, snapshots } = setting;
   const rows = Math.min(ask.limit, maxAnswerRows);
-  if (ask.kind === 'sql') return prepare(ctx, { ask, zone, rows, signal, isPublished });
+  if (ask.kind === 'sql') return prepare(ctx, { ask, zone, rows, signal, published });
   // The same question object is asked in one zone and at one moment only.
   const known = preparations(await snapshots(ask.dataset), ask);
   return (known.prepared ??= prepareOf(await snapshots(ask.dataset), { ask, zone, now, rows }));
 }
 
 const preparations = createMemo((_snapshot: Snapshot, _ask: Ask): { prepared?: Prepared } => ({}));
+
+/** Those of the questions about datasets that someone has to ask the engine. */
+export async function unknownOf(ctx: Asking, setting: Setting, questions: Asked[]): Promise<Ask[]> {
+  const isKnown = async ({ ask }: Asked) => {
+    if (ask.kind !== 'query') return true;
+    if (setting.fresh) return false;
+    const ready = await prepared(ctx, { ask, setting }).catch(() => undefined);
+    // What cannot be asked is told to its card.
+    return !ready || findKnown(ctx, ready) !== undefined;
+  };
+  const known = await Promise.all(questions.map(isKnown));
+  return questions.filter((_, index) => !known[index]).map(({ ask }) => ask);
+}
 
 type Tell = (asked: Asked, found: Found) => Promise<void>;
 type Ready = { asked: Asked; prepared: Prepared };
@@ -93,10 +109,11 @@ export async function answerErrand(ctx: Asking, setting: Setting, { members }: E
   for (const each of unknown) await answerAlone(ctx, setting, each, tell);
 }
 
-const askerOf = ({ seconds, fresh, signal, onPosition }: Setting) => ({
+const askerOf = ({ seconds, fresh, signal, onPosition, within }: Setting, ask: Ask) => ({
   seconds,
   fresh,
   signal,
+  within: within?.(ask),
   onNews: (news: News) => void (news.kind === 'waiting' && onPosition(news.position)),
 });
 
@@ -112,7 +129,7 @@ async function answerAlone(
   const began = performance.now();
   let found: Found;
   try {
-    const { answered, fromCache } = await answer(ctx, ready, askerOf(setting));
+    const { answered, fromCache } = await answer(ctx, ready, askerOf(setting, asked.ask));
     found = {
       kind: 'found',
       prepared: ready,
@@ -149,7 +166,7 @@ async function answerTogether(ctx: Asking, setting: Setting, ready: Ready[], tel
   const shared = sharedBy(ready);
   try {
     const whole = await prepared(ctx, { ask: shared.ask, setting });
-    const { answered } = await answer(ctx, whole, askerOf(setting), (found) => {
+    const { answered } = await answer(ctx, whole, askerOf(setting, shared.ask), (found) => {
       for (const [index, part] of takenApart(shared, found, asks).entries())
         remember(ctx, ready[index]!.prepared, part);
     });

@@ -1,24 +1,29 @@
 import { and, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 
 import type { ListedDashboard } from '#contract/dashboards.ts';
+import type { Access } from '#server/access/access.ts';
+import { maySee } from '#server/access/conditions.ts';
+import { withAccess } from '#server/access/listed.ts';
 import type { MemberContext } from '#server/context.ts';
-import type { Database, Queryable } from '#server/database/open.ts';
+import type { Database } from '#server/database/open.ts';
 import { dashboards, drafts, favourites, members, seen } from '#server/database/schema.ts';
 import { requireHere } from './store.ts';
 
-type Caller = MemberContext<{ db: Database }>;
+type Caller = MemberContext<{ db: Database; access: Access }>;
 type Listed = ListedDashboard & { trashedAt: string };
 
 // The document itself is left where it is: a list shows nothing of it.
 const { id, title, description, cards, sketch, createdAt, updatedAt, trashedAt } = dashboards;
 const listed = { id, title, description, cards, sketch, createdAt, updatedAt, trashedAt };
 
-/** Dashboards as a member sees them in a list. */
-async function listWhere(db: Queryable, memberId: string, condition: SQL): Promise<Listed[]> {
+/** Dashboards that a member may see, as a list shows them. */
+async function listWhere(ctx: Caller, condition: SQL): Promise<Listed[]> {
+  const { db, identity } = ctx;
+  const memberId = identity.member.id;
   const rows = await db
     .select({
       ...listed,
-      by: { id: members.id, name: members.name },
+      by: { id: members.id, name: members.name, avatar: members.image },
       favourite: favourites.createdAt,
       draft: drafts.savedAt,
       seen: seen.seenAt,
@@ -28,9 +33,9 @@ async function listWhere(db: Queryable, memberId: string, condition: SQL): Promi
     .leftJoin(favourites, and(eq(favourites.dashboardId, id), eq(favourites.memberId, memberId)))
     .leftJoin(drafts, and(eq(drafts.dashboardId, id), eq(drafts.memberId, memberId)))
     .leftJoin(seen, and(eq(seen.dashboardId, id), eq(seen.memberId, memberId)))
-    .where(condition)
+    .where(and(condition, maySee(identity.member, 'dashboard', id)))
     .orderBy(desc(updatedAt), desc(id));
-  return rows.map(({ favourite, draft, seen: seenAt, ...row }) => ({
+  const list = rows.map(({ favourite, draft, seen: seenAt, ...row }) => ({
     ...row,
     isFavourite: favourite !== null,
     hasDraft: draft !== null,
@@ -39,13 +44,12 @@ async function listWhere(db: Queryable, memberId: string, condition: SQL): Promi
     updatedAt: row.updatedAt.toISOString(),
     trashedAt: row.trashedAt?.toISOString() ?? '',
   }));
+  return withAccess(ctx, 'dashboard', list);
 }
 
-export const listDashboards = ({ db, identity }: Caller): Promise<ListedDashboard[]> =>
-  listWhere(db, identity.member.id, isNull(trashedAt));
+export const listDashboards = (ctx: Caller): Promise<ListedDashboard[]> => listWhere(ctx, isNull(trashedAt));
 
-export const listTrash = ({ db, identity }: Caller): Promise<Listed[]> =>
-  listWhere(db, identity.member.id, isNotNull(trashedAt));
+export const listTrash = (ctx: Caller): Promise<Listed[]> => listWhere(ctx, isNotNull(trashedAt));
 
 export async function noteSeen({ db, identity }: Caller, { id: dashboardId }: { id: string }): Promise<void> {
   await requireHere(db, dashboardId);

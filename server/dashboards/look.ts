@@ -6,8 +6,8 @@ import type { Services } from './looking.ts';
 /** Someone who looks at a dashboard. */
 export type Viewing = MemberContext<Services>;
 
-/** A dashboard as someone looks at it; `version` is null for one's own draft. */
-export type Looked = { dashboard: Dashboard; version: number | null };
+/** A dashboard as someone looks at it, and by whom it was published; `version` is null for one's own draft. */
+export type Looked = { dashboard: Dashboard; version: number | null; by: string | null };
 
 /** What is published, or one's own draft if that is meant and there is one. */
 export async function loadLooked(
@@ -16,5 +16,5 @@ export async function loadLooked(
 ): Promise<Looked> {
   const published = await looking.published(id);
   const own = draft ? await findDraft(db, id, identity.member.id) : undefined;
-  return own ? { dashboard: own.dashboard, version: null } : published;
+  return own ? { dashboard: own.dashboard, version: null, by: identity.member.id } : published;
 }

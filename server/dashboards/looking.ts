@@ -8,7 +8,7 @@ import { loadCurrent } from '#server/queries/prepare.ts';
 import type { Services as AskServices } from '#server/queries/services.ts';
 import { isHere, loadPublished } from './store.ts';
 
-export type Published = { dashboard: Dashboard; version: number };
+export type Published = { dashboard: Dashboard; version: number; by: string | null };
 
 /**
  * What many people look at: loaded once for all who come at the same moment, and the same thing as long as nothing

@@ -1,29 +1,45 @@
 import type { dashboardRoutes } from '#contract/dashboards.ts';
 import type { useRoutes } from '#contract/uses.ts';
-import type { Handlers } from '#server/context.ts';
+import { oneWithAccess } from '#server/access/listed.ts';
+import { isOpenToAll, requireRight } from '#server/access/rights.ts';
+import type { Handlers, MemberContext } from '#server/context.ts';
 import type { Profiles } from '#server/datasets/profile.ts';
 import type { Services } from '#server/queries/services.ts';
 import { makeAutomatic } from './automatic/make.ts';
 import { listDependents } from './dependents.ts';
 import { deleteDraft, saveDraft } from './drafts.ts';
 import { listDashboards, listTrash, noteSeen, setFavourite } from './list.ts';
-import { copyDashboard, createDashboard, loadDashboard, publishDashboard, renameDashboard } from './store.ts';
+import {
+  copyDashboard,
+  createDashboard,
+  loadDashboard,
+  publishDashboard,
+  renameDashboard,
+  type SavedDashboard,
+} from './store.ts';
 import { deleteDashboard, recoverDashboard, trashDashboard } from './trash.ts';
 import { tryChange } from './trial.ts';
 import { listVersions, loadVersion } from './versions.ts';
-import { createView, deleteView, listViews, loadView } from './views.ts';
+import { createView, deleteView, listViews, loadView, renameView } from './views.ts';
+
+const told = async (ctx: MemberContext<Services>, saved: Promise<SavedDashboard>) =>
+  oneWithAccess(ctx, 'dashboard', await saved);
 
 export const dashboardHandlers: Handlers<Services & { profiles: Profiles }, typeof dashboardRoutes> = {
   'GET /dashboards': listDashboards,
-  'POST /dashboards': (ctx, { dashboard }) => createDashboard(ctx, dashboard),
-  'POST /dashboards/automatic': async (ctx, { dataset, template }) =>
-    createDashboard(ctx, await makeAutomatic(ctx, dataset, template)),
-  'GET /dashboards/:id': (ctx, { id }) => loadDashboard(ctx.db, id, ctx.identity.member.id),
-  'PUT /dashboards/:id': publishDashboard,
-  'PATCH /dashboards/:id': renameDashboard,
+  'POST /dashboards': (ctx, { dashboard }) => told(ctx, createDashboard(ctx, { document: dashboard, isOpen: true })),
+  'POST /dashboards/automatic': async (ctx, { dataset, template }) => {
+    await requireRight(ctx, 'view', { kind: 'dataset', id: dataset });
+    const document = await makeAutomatic(ctx, dataset, template);
+    // What it shows is for those who may see the dataset.
+    return told(ctx, createDashboard(ctx, { document, isOpen: await isOpenToAll(ctx, dataset) }));
+  },
+  'GET /dashboards/:id': (ctx, { id }) => told(ctx, loadDashboard(ctx.db, id, ctx.identity.member.id)),
+  'PUT /dashboards/:id': (ctx, input) => told(ctx, publishDashboard(ctx, input)),
+  'PATCH /dashboards/:id': (ctx, input) => told(ctx, renameDashboard(ctx, input)),
   'PUT /dashboards/:id/draft': saveDraft,
   'DELETE /dashboards/:id/draft': deleteDraft,
-  'POST /dashboards/:id/copy': copyDashboard,
+  'POST /dashboards/:id/copy': (ctx, input) => told(ctx, copyDashboard(ctx, input)),
   'POST /dashboards/:id/seen': noteSeen,
   'PUT /dashboards/:id/favourite': setFavourite,
   'DELETE /dashboards/:id': (ctx, { id }) => trashDashboard(ctx.db, id),
@@ -35,6 +51,7 @@ export const dashboardHandlers: Handlers<Services & { profiles: Profiles }, type
   'GET /dashboards/:id/views': listViews,
   'POST /dashboards/:id/views': createView,
   'GET /dashboards/:id/views/:view': (ctx, wanted) => loadView(ctx.db, wanted),
+  'PATCH /dashboards/:id/views/:view': renameView,
   'DELETE /dashboards/:id/views/:view': deleteView,
 };
 

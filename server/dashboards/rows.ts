@@ -10,6 +10,7 @@ import type { runRoutes } from '#contract/runs.ts';
 import type { SendLine } from '#server/context.ts';
 import { answerAsk } from '#server/queries/ask.ts';
 import { loadCurrent } from '#server/queries/prepare.ts';
+import { requireShown } from './shown.ts';
 import { loadLooked, type Viewing } from './look.ts';
 
 type RowsInput = z.output<(typeof runRoutes)['POST /dashboards/:id/rows']['input']>;
@@ -24,6 +25,7 @@ export async function answerRows(
 ): Promise<void> {
   const { dashboard } = await loadLooked(ctx, input);
   const ask = rowsOf(dashboard, input);
+  await requireShown(ctx, ask.dataset);
   const { source } = await loadCurrent(ctx, ask.dataset);
   const column = timeColumnOf(dashboard, ask, source.columns);
   const order = column === undefined ? [] : [{ column, direction: 'descending' as const }];

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { z } from 'zod';
 
+import { type Card, cardsOf, type Dashboard } from '#contract/dashboard.ts';
 import type { Proof } from '#contract/query.ts';
 import type { RunLine, runRoutes } from '#contract/runs.ts';
 import type { FailureOf, SendLine } from '#server/context.ts';
@@ -8,6 +9,7 @@ import type { Answered } from '#server/queries/answers.ts';
 import { tellNews } from '#server/queries/news.ts';
 import { nowOf } from '#server/queries/prepare.ts';
 import { proofOf, resultOf } from '#server/queries/proof.ts';
+import { findCommon } from './common.ts';
 import { answerErrand, type Errand, errandsOf, type Found, type Setting } from './errands.ts';
 import { inLanes } from './lanes.ts';
 import { loadLooked, type Looked, type Viewing } from './look.ts';
@@ -17,14 +19,19 @@ import { openSnapshots } from './snapshots.ts';
 
 export type RunInput = z.output<(typeof runRoutes)['POST /dashboards/:id/run']['input']>;
 
-type Reader = { send: SendLine; signal: AbortSignal; failureOf: FailureOf };
+/** How a dashboard is shown: what its cards ask, and what is told of how their answers came about. */
+export type Manner = { questionsFor: typeof questionsFor; told: (proof: Proof) => Proof };
+
+const plainly: Manner = { questionsFor, told: (proof) => proof };
+
+type Reader = { send: SendLine; signal: AbortSignal; failureOf: FailureOf; manner?: Manner | undefined };
 
 /** So many questions of one run are under way at once; the others wait without taking up room in the queue. */
 const lanes = 8;
 
 /** Answers cards, each as soon as it is known; those in sight before the others. */
 export async function runDashboard(ctx: Viewing, input: RunInput, reader: Reader): Promise<void> {
-  const { send, signal } = reader;
+  const { send, signal, manner = plainly } = reader;
   // Every question under way listens.
   setMaxListeners(0, signal);
   const looked = await loadLooked(ctx, input);
@@ -32,40 +39,57 @@ export async function runDashboard(ctx: Viewing, input: RunInput, reader: Reader
   const news = tellNews((line: RunLine) => send(line));
   const onPosition = (position: number) => news.hear({ kind: 'waiting', position });
   const onFound = (asked: Asked, found: Found) => {
-    if (found.kind === 'found') sketcher?.hear(asked, found.answered);
+    if (found.kind === 'found') sketcher?.hear(asked, found);
     return tell(reader, asked, found);
   };
   try {
     const setting = await settingOf(ctx, { input, looked, signal, onPosition });
-    const errands = await errandsOf(setting, questionsFor(looked.dashboard, { ...input, now: setting.now }));
+    const questions = manner.questionsFor(looked.dashboard, { ...input, now: setting.now });
+    setting.within = await findCommon(ctx, setting, questions);
+    // What is found once is at hand where it was found: there the questions are quick, one after the other.
+    const count = setting.within ? 1 : lanes;
+    const errands = await errandsOf(setting, setting.within ? picturesFirst(looked.dashboard, questions) : questions);
     const isFirst = ({ members }: Errand) => members.some(({ card }) => input.first.includes(card));
     for (const group of [errands.filter(isFirst), errands.filter((errand) => !isFirst(errand))]) {
-      await inLanes(lanes, group, (errand) => answerErrand(ctx, setting, errand, onFound));
+      await inLanes(count, group, (errand) => answerErrand(ctx, setting, errand, onFound));
     }
   } finally {
     news.end();
   }
   await send({ kind: 'end' } satisfies RunLine);
-  if (sketcher) setImmediate(() => keepSketch(ctx, { id: input.id, looked, points: sketcher.points() }));
+  if (sketcher) setImmediate(() => keepSketch(ctx, { id: input.id, looked, sketcher }));
 }
+
+/** Where all answers come quickly, those that take longest to draw come first. */
+function picturesFirst(dashboard: Dashboard, questions: Asked[]): Asked[] {
+  const figures = new Set(
+    cardsOf(dashboard)
+      .filter(isFigure)
+      .map(({ id }) => id),
+  );
+  return questions.toSorted((a, b) => Number(figures.has(a.card)) - Number(figures.has(b.card)));
+}
+
+const isFigure = (card: Card) => card.kind === 'chart' && card.chart.drawing.kind === 'figure';
 
 type Told = { input: RunInput; looked: Looked; signal: AbortSignal; onPosition: (position: number) => void };
 
 async function settingOf(ctx: Viewing, { input, looked, signal, onPosition }: Told): Promise<Setting> {
   const { zone, fresh } = input;
   const { card: seconds } = await ctx.queryLimits.load();
-  const isPublished = looked.version !== null;
-  return { zone, fresh, now: nowOf(), seconds, signal, isPublished, onPosition, snapshots: openSnapshots(ctx) };
+  const published = looked.version === null ? undefined : { by: looked.by };
+  return { zone, fresh, now: nowOf(), seconds, signal, published, onPosition, snapshots: openSnapshots(ctx) };
 }
 
-async function tell({ send, signal, failureOf }: Reader, asked: Asked, found: Found): Promise<void> {
+async function tell({ send, signal, failureOf, manner = plainly }: Reader, asked: Asked, found: Found): Promise<void> {
   const { card, name, ignored } = asked;
   if (found.kind === 'failed') {
     if (signal.aborted) throw found.error;
     return send({ ...failureOf(found.error), card, name });
   }
   const { prepared, answered, waited, fromCache } = found;
-  return send(lineOf(asked, answered, proofOf(prepared, answered, { waited, fromCache, ignored })));
+  const proof = proofOf(prepared, answered, { waited, fromCache, ignored });
+  return send(lineOf(asked, answered, manner.told(proof)));
 }
 
 const lineOf = ({ card, name }: Asked, answered: Answered, proof: Proof) => [

@@ -2,25 +2,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Change } from '#contract/live.ts';
 import { dashboardOf, makeDashboard } from '#server/testing/dashboards.ts';
-import { openTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
-import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+import { createOwner, type TestProduct } from '#server/testing/product.ts';
+import { openServers, type TestServers } from '#server/testing/servers.ts';
 
-let database: TestDatabase;
+let servers: TestServers;
 let one: TestProduct;
 let two: TestProduct;
 let token: string;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  const settings = { DATABASE_URL: database.url, SHUJU_SECRET: 'a secret that both of the servers know' };
-  [one, two] = await Promise.all([openTestProduct(settings), openTestProduct(settings)]);
+  servers = await openServers();
+  ({ one, two } = servers);
   token = (await createOwner(one)).token;
 });
-afterAll(async () => {
-  await one.close();
-  await two.close();
-  await database.close();
-});
+afterAll(() => servers.close());
 
 test('whoever looks on one server hears what is published, trashed and deleted on another', async () => {
   const response = await fetch(`${two.url}/api/live`, { headers: { authorization: `Bearer ${token}` } });

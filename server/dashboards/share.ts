@@ -1,4 +1,12 @@
-import { type Formula, type Metric, nameOfPart, nameOfRest, type Order, type QueryAsk } from '#contract/query.ts';
+import {
+  type Filter,
+  type Formula,
+  type Metric,
+  nameOfPart,
+  nameOfRest,
+  type Order,
+  type QueryAsk,
+} from '#contract/query.ts';
 import type { Answered } from '#server/queries/answers.ts';
 
 /** Text that is the same for the same thing, in whatever order it was put together. */
@@ -25,6 +33,9 @@ const measureText = ({ measures }: QueryAsk, id: string) => {
 };
 
 const placeOf = ({ dimensions }: QueryAsk, id: string) => dimensions.findIndex((each) => each.id === id);
+
+/** Filters with the same text mean the same, whatever they come from. */
+export const filterText = (filter: Filter) => textOf(withoutSources(filter));
 
 /** What must be equal for two questions to be asked as one: all but their measures. */
 export function sharingKeyOf(ask: QueryAsk, metrics: Metric[]): string {

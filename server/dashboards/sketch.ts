@@ -3,8 +3,10 @@ import { and, eq } from 'drizzle-orm';
 import { courseName } from '#contract/dashboard-asks.ts';
 import type { Dashboard, DashboardState } from '#contract/dashboard.ts';
 import type { Sketch } from '#contract/dashboards.ts';
+import { isOpenToAll } from '#server/access/rights.ts';
 import { dashboards } from '#server/database/schema.ts';
 import type { Answered } from '#server/queries/answers.ts';
+import type { Prepared } from '#server/queries/prepare.ts';
 import type { Looked, Viewing } from './look.ts';
 import { outlineOf } from './outline.ts';
 import type { Asked } from './questions.ts';
@@ -32,20 +34,31 @@ function measureOf({ ask }: Asked, { columns, values }: Answered): number[] {
   return column.filter(isAmount);
 }
 
-/** What is gathered of a run to draw its dashboard small. */
-export type Sketcher = { hear: (asked: Asked, answered: Answered) => void; points: () => Map<string, number[]> };
+type Heard = { prepared: Pick<Prepared, 'datasets'>; answered: Answered };
+
+/** What is gathered of a run to draw its dashboard small: of what all members may see, for all see the drawing. */
+export type Sketcher = {
+  hear: (asked: Asked, heard: Heard) => void;
+  points: (isOpen: (dataset: string) => Promise<boolean>) => Promise<Map<string, number[]>>;
+};
 
 export function openSketcher(): Sketcher {
-  const heard = new Map<string, { asked: Asked; answered: Answered }>();
+  const heard = new Map<string, Heard & { asked: Asked }>();
   return {
-    hear: (asked, answered) => {
+    hear: (asked, { prepared, answered }) => {
       // A figure is drawn by the line under it.
       if (asked.name === courseName || (asked.name === '' && !heard.has(asked.card))) {
-        heard.set(asked.card, { asked, answered });
+        heard.set(asked.card, { asked, prepared, answered });
       }
     },
-    points: () =>
-      new Map([...heard].map(([card, { asked, answered }]) => [card, pointsOf(measureOf(asked, answered))])),
+    points: async (isOpen) => {
+      const points = new Map<string, number[]>();
+      for (const [card, { asked, prepared, answered }] of heard) {
+        const open = await Promise.all(prepared.datasets.map(({ id }) => isOpen(id)));
+        if (!open.includes(false)) points.set(card, pointsOf(measureOf(asked, answered)));
+      }
+      return points;
+    },
   };
 }
 
@@ -65,20 +78,25 @@ export function isDrawn({ looking }: Viewing, { id, draft, state, cards }: Wante
   return !draft && isWhole && isPlain(state) && !drawnAt.has(id);
 }
 
-type Drawing = { id: string; looked: Looked; points: Map<string, number[]> };
+type Drawing = { id: string; looked: Looked; sketcher: Sketcher };
 
 /** Keeps how a dashboard looks, for the list. Nobody waits for that. */
-export function keepSketch({ db, log, looking }: Viewing, { id, looked, points }: Drawing): void {
+export function keepSketch(ctx: Viewing, drawing: Drawing): void {
+  drawSmall(ctx, drawing).catch((error: unknown) => ctx.log.warn({ err: error }, 'keeping a sketch failed'));
+}
+
+async function drawSmall(ctx: Viewing, { id, looked, sketcher }: Drawing): Promise<void> {
   const { dashboard, version } = looked;
   if (version === null) return;
-  looking.drawnAt.set(id, Date.now());
+  ctx.looking.drawnAt.set(id, Date.now());
+  const points = await sketcher.points((dataset) => isOpenToAll(ctx, dataset));
   const { cards } = dashboard.tabs[0]!;
   const sketch: Sketch = outlineOf(dashboard).map((drawn) => {
     const card = cards.find(({ place }) => place === drawn.place);
     return { ...drawn, points: (card && points.get(card.id)) ?? [] };
   });
-  db.update(dashboards)
+  await ctx.db
+    .update(dashboards)
     .set({ sketch })
-    .where(and(eq(dashboards.id, id), eq(dashboards.version, version)))
-    .catch((error: unknown) => log.warn({ err: error }, 'keeping a sketch failed'));
+    .where(and(eq(dashboards.id, id), eq(dashboards.version, version)));
 }

@@ -3,9 +3,12 @@ import { alias } from 'drizzle-orm/pg-core';
 import { randomUUID } from 'node:crypto';
 
 import { cardsOf, type Dashboard } from '#contract/dashboard.ts';
-import type { SavedDashboard, Sketch } from '#contract/dashboards.ts';
+import type { SavedDashboard as ReadDashboard, Sketch } from '#contract/dashboards.ts';
 import type { Texts } from '#contract/datasets.ts';
 import { Problem } from '#contract/errors.ts';
+import type { Access } from '#server/access/access.ts';
+import { openToAll } from '#server/access/grants.ts';
+import type { Plain } from '#server/access/listed.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { dashboards, dashboardVersions, drafts, favourites, members } from '#server/database/schema.ts';
@@ -14,8 +17,10 @@ import { findDraft } from './drafts.ts';
 import { readable } from './format.ts';
 import { outlineOf } from './outline.ts';
 
-export type Services = { db: Database };
-type Caller = MemberContext<Services>;
+/** A dashboard without what depends on who may do what with it. */
+export type SavedDashboard = Plain<ReadDashboard>;
+
+type Caller = MemberContext<{ db: Database; access: Access }>;
 
 /** A dashboard that is not in the trash. */
 export const isHere = (id: string) => and(eq(dashboards.id, id), isNull(dashboards.trashedAt));
@@ -25,11 +30,19 @@ export async function requireHere(db: Queryable, id: string): Promise<void> {
   if (!found) throw new Problem('not_found');
 }
 
-/** What is published of a dashboard that is not in the trash. */
-export async function loadPublished(db: Queryable, id: string): Promise<{ dashboard: Dashboard; version: number }> {
+type Published = { dashboard: Dashboard; version: number; by: string | null };
+
+const isCurrent = and(
+  eq(dashboardVersions.dashboardId, dashboards.id),
+  eq(dashboardVersions.number, dashboards.version),
+);
+
+/** What is published of a dashboard that is not in the trash, and by whom. */
+export async function loadPublished(db: Queryable, id: string): Promise<Published> {
   const [found] = await db
-    .select({ dashboard: dashboards.document, version: dashboards.version })
+    .select({ dashboard: dashboards.document, version: dashboards.version, by: dashboardVersions.memberId })
     .from(dashboards)
+    .leftJoin(dashboardVersions, isCurrent)
     .where(isHere(id));
   if (!found) throw new Problem('not_found');
   return { ...found, dashboard: readable(found.dashboard) };
@@ -47,10 +60,7 @@ export async function loadDashboard(db: Queryable, id: string, memberId: string)
     })
     .from(dashboards)
     .leftJoin(members, eq(members.id, dashboards.memberId))
-    .leftJoin(
-      dashboardVersions,
-      and(eq(dashboardVersions.dashboardId, dashboards.id), eq(dashboardVersions.number, dashboards.version)),
-    )
+    .leftJoin(dashboardVersions, isCurrent)
     .leftJoin(publisher, eq(publisher.id, dashboardVersions.memberId))
     .leftJoin(favourites, and(eq(favourites.dashboardId, dashboards.id), eq(favourites.memberId, memberId)))
     .where(eq(dashboards.id, id));
@@ -79,15 +89,15 @@ const listedOf = (document: Dashboard, before?: Sketch) => ({
   sketch: outlineOf(document, before),
 });
 
-export function createDashboard(
-  { db, identity }: Caller,
-  document: Dashboard,
-  before?: Sketch,
-): Promise<SavedDashboard> {
+type New = { document: Dashboard; sketch?: Sketch | undefined; isOpen: boolean };
+
+/** Makes a dashboard, for all members or for oneself. */
+export function createDashboard({ db, identity }: Caller, { document, sketch, isOpen }: New): Promise<SavedDashboard> {
   const id = randomUUID();
   const memberId = identity.member.id;
   return db.transaction(async (tx) => {
-    await tx.insert(dashboards).values({ id, version: 1, memberId, ...listedOf(document, before) });
+    await tx.insert(dashboards).values({ id, version: 1, memberId, ...listedOf(document, sketch) });
+    if (isOpen) await openToAll(tx, { kind: 'dashboard', id });
     return keepVersion(tx, { id, number: 1, document, memberId });
   });
 }
@@ -141,10 +151,13 @@ async function replace(tx: Queryable, { id, version, sketch }: Current, next: Ne
   return keepVersion(tx, { id, number, ...next });
 }
 
+/** A copy of what is not for all members is for oneself alone. */
 export async function copyDashboard(ctx: Caller, { id, title }: Titled): Promise<SavedDashboard> {
   const { dashboard } = await loadPublished(ctx.db, id);
   const [like] = await ctx.db.select({ sketch: dashboards.sketch }).from(dashboards).where(eq(dashboards.id, id));
-  return createDashboard(ctx, { ...dashboard, title }, like?.sketch);
+  const audience = await ctx.access.audience({ kind: 'dashboard', id });
+  const isOpen = audience?.everyone !== undefined;
+  return createDashboard(ctx, { document: { ...dashboard, title }, sketch: like?.sketch, isOpen });
 }
 
 type NewVersion = Next & { id: string; number: number };

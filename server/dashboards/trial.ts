@@ -22,7 +22,9 @@ export async function tryChange(ctx: Asking, { id, change }: Wanted): Promise<Tr
   for (const { dependent, asks } of found.filter((each) => !isSpared(each))) {
     const problem = await problemOf(ctx, asks, then);
     const isNews = problem !== undefined && (await problemOf(ctx, asks, now)) === undefined;
-    tried.push({ ...dependent, problem: isNews ? told(ctx, problem) : null });
+    // What is wrong with something hidden would tell what it asks.
+    const shown = dependent.kind === 'hidden' ? new Problem('hidden_use_breaks') : problem;
+    tried.push({ ...dependent, problem: isNews ? told(ctx, shown!) : null });
   }
   return tried;
 }

@@ -8,6 +8,7 @@ import type { QueryAsk, Scalar } from '#contract/query.ts';
 import type { runRoutes } from '#contract/runs.ts';
 import { answer } from '#server/queries/answers.ts';
 import { prepare } from '#server/queries/prepare.ts';
+import { requireShown } from './shown.ts';
 import { loadLooked, type Viewing } from './look.ts';
 
 type ValuesRoute = (typeof runRoutes)['POST /dashboards/:id/values'];
@@ -72,6 +73,7 @@ export async function listValues(ctx: Viewing, input: ValuesInput): Promise<Valu
 type Asked = { ask: QueryAsk; zone: string; seconds: number };
 
 async function valuesOf(ctx: Viewing, { ask, zone, seconds }: Asked): Promise<Values> {
+  await requireShown(ctx, ask.dataset);
   const { signal } = new AbortController();
   const prepared = await prepare(ctx, { ask, zone, rows: ask.limit, signal });
   const { answered } = await answer(ctx, prepared, { seconds, fresh: false, signal, onNews: () => undefined });

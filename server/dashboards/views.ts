@@ -74,11 +74,24 @@ async function createLink(db: Queryable, link: NewLink): Promise<DashboardView> 
 
 const shortId = (bytes: Buffer) => bytes.subarray(0, 9).toString('base64url');
 
-export async function deleteView({ db, identity }: Caller, { id, view }: Wanted): Promise<void> {
-  const isOwn = and(eq(views.dashboardId, id), eq(views.id, view), eq(views.memberId, identity.member.id));
-  const gone = await db
-    .delete(views)
-    .where(and(isOwn, isNotNull(views.name)))
-    .returning({ id: views.id });
+/** A view that the caller has named. */
+const isOwn = ({ identity }: Caller, { id, view }: Wanted) =>
+  and(eq(views.dashboardId, id), eq(views.id, view), eq(views.memberId, identity.member.id), isNotNull(views.name));
+
+export async function renameView(ctx: Caller, { name, ...wanted }: Wanted & { name: string }): Promise<DashboardView> {
+  const [renamed] = await ctx.db
+    .update(views)
+    .set({ name })
+    .where(isOwn(ctx, wanted))
+    .returning()
+    .catch((error: { cause?: { constraint?: string } }) => {
+      throw error.cause?.constraint === 'views_name' ? new Problem('name_taken', { value: name }) : error;
+    });
+  if (!renamed) throw new Problem('not_found');
+  return viewOf(renamed);
+}
+
+export async function deleteView(ctx: Caller, wanted: Wanted): Promise<void> {
+  const gone = await ctx.db.delete(views).where(isOwn(ctx, wanted)).returning({ id: views.id });
   if (gone.length === 0) throw new Problem('not_found');
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { createDirectory, queryOnce } from '#server/testing/product.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
-import { migrate } from './migrate.ts';
+import { listMigrations, migrate } from './migrate.ts';
 
 let directory: string;
 let postgres: Embedded;
@@ -71,4 +71,17 @@ test('a database of a newer version is left alone', async () => {
   await migrate(connection, [first, step(2, 'create table two (id int)')]);
   await expect(migrate(connection, [first])).rejects.toThrow('The database belongs to a newer version of Shuju.');
   expect(await listTables()).toEqual(['migrations', 'one', 'two']);
+});
+
+test('alerts that were there before still know which dataset they read', async () => {
+  const all = listMigrations();
+  const place = all.findIndex(({ sql }) => sql.some((each) => each.includes('"alerts" ADD COLUMN "reads"')));
+  await migrate(connection, all.slice(0, place));
+  await queryOnce(
+    connection,
+    `insert into alerts (id, name, dataset_id, watch, condition, schedule, zone)
+     values ('a', 'Orders', 'd1', '{}', '{}', '{}', 'UTC')`,
+  );
+  await migrate(connection);
+  expect(await queryOnce(connection, 'select id, reads from alerts')).toEqual([{ id: 'a', reads: ['d1'] }]);
 });

@@ -9,11 +9,11 @@ import { root } from '#server/root.ts';
 const folder = path.join(root, 'server/database/migrations');
 const advisoryLock = 7_385_238; // any number, as long as every server takes the same one
 
+/** Every migration that this program knows, in their order. */
+export const listMigrations = () => readMigrationFiles({ migrationsFolder: folder });
+
 /** Brings the database up to this program, all or nothing, one server at a time. */
-export async function migrate(
-  connection: pg.ClientConfig,
-  migrations = readMigrationFiles({ migrationsFolder: folder }),
-): Promise<void> {
+export async function migrate(connection: pg.ClientConfig, migrations = listMigrations()): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect().catch((cause: { code?: string; message: string }) => {
     throw new Error(`The database cannot be reached: ${cause.message || cause.code}`, { cause });
@@ -42,5 +42,11 @@ export async function migrate(
 
 async function newestIn(tx: Pick<NodePgDatabase, 'execute'>): Promise<number> {
   const { rows } = await tx.execute<{ newest: string }>(sql`select coalesce(max(at), 0) as newest from migrations`);
+  return Number(rows[0]!.newest);
+}
+
+/** The newest migration of a database. */
+export async function newestMigration(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ newest: string }>('select coalesce(max(at), 0) as newest from migrations');
   return Number(rows[0]!.newest);
 }

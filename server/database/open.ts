@@ -8,15 +8,14 @@ import type { Config } from '#server/config.ts';
 import { type Embedded, findEmbedded, startEmbedded } from './embedded.ts';
 import { lockDirectory } from './lock.ts';
 import { migrate } from './migrate.ts';
-import * as schema from './schema.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 
-export type Database = NodePgDatabase<typeof schema>;
+export type Database = NodePgDatabase;
 
 /** A transaction, or the database itself: whatever a query can be run on. */
 export type Queryable = Pick<
   Database,
-  'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute' | 'query'
+  'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute'
 >;
 
 export type Store = {
@@ -33,6 +32,7 @@ export async function openStore(config: Config): Promise<Store> {
   const unlock = await lockDirectory(config.dataDirectory);
   let release = unlock;
   try {
+    requireRestored(config.dataDirectory);
     const secrets = await loadSecrets(config.dataDirectory);
     const { connection, close } = await reach(config, secrets);
     release = () => close().then(unlock);
@@ -42,6 +42,15 @@ export async function openStore(config: Config): Promise<Store> {
     await release();
     throw error;
   }
+}
+
+/** Where a backup is on its way into the data directory. */
+export const restoringFolder = (dataDirectory: string) => path.join(dataDirectory, 'restoring');
+
+// On half of a backup a new and empty installation would begin.
+function requireRestored(dataDirectory: string): void {
+  if (existsSync(restoringFolder(dataDirectory)))
+    throw new Error('Restoring a backup was interrupted. Run `npm run restore` with the same file again.');
 }
 
 /** Opens the database beside a running server, for a command; starts it only if no server runs. */
@@ -75,5 +84,19 @@ function connect(connection: pg.ClientConfig, secrets: Secrets, release: () => P
     await pool.end();
     await release();
   };
-  return { db: drizzle(pool, { schema }), pool, connection, secrets, close };
+  return { db: openDatabase(pool), pool, connection, secrets, close };
+}
+
+function openDatabase(pool: pg.Pool): Database {
+  const db = drizzle(pool);
+  // Drizzle's own would never give back a connection that was lost before the transaction began (its issue 6023).
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      return await drizzle(client).transaction(work, config);
+    } finally {
+      client.release();
+    }
+  };
+  return db;
 }

@@ -14,8 +14,11 @@ export async function loadSecrets(directory: string): Promise<Secrets> {
   return stored ? JSON.parse(stored) : createSecrets(file);
 }
 
-async function createSecrets(file: string): Promise<Secrets> {
-  const secrets = { auth: randomSecret(), database: randomSecret() };
+const createSecrets = (file: string): Promise<Secrets> => writeSecrets(file, randomSecret());
+
+/** Writes new secrets, all but the one that sessions are signed with. */
+export async function writeSecrets(file: string, auth: string): Promise<Secrets> {
+  const secrets = { auth, database: randomSecret() };
   const handle = await open(`${file}.new`, 'w', 0o600);
   await handle.writeFile(JSON.stringify(secrets));
   await handle.sync();

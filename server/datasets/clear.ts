@@ -18,6 +18,8 @@ export async function removeOrphans({ db, config }: Services): Promise<void> {
   const folder = segmentFolder(config.dataDirectory);
   await mkdir(folder, { recursive: true });
   const listed = new Set((await db.selectDistinct({ file: segments.file }).from(segments)).map(({ file }) => file));
+  // A database that knows of no rows at all may be the wrong one.
+  if (listed.size === 0) return;
   for (const name of await readdir(folder)) {
     if (!listed.has(name.replace(/\.duckdb$/, ''))) await rm(path.join(folder, name), { force: true });
   }

@@ -15,7 +15,7 @@ import { lockDataset, type NewSegment, publish } from './publish.ts';
 import { listColumns, loadRow } from './read.ts';
 import { type Corrected, correctedOf, mergeRecipe, recipeOf } from './recipe.ts';
 import { readRejected } from './rejected.ts';
-import { findAlike, findRejects, rejectOf } from './rejects.ts';
+import { countRejects, findAlike, findRejects, rejectOf } from './rejects.ts';
 import type { Services } from './services.ts';
 import { zoneOf } from './zone.ts';
 
@@ -25,7 +25,7 @@ type Corrections = z.output<(typeof datasetRoutes)['POST /datasets/:id/rejects/l
 export async function correctRejects(
   ctx: MemberContext<Services>,
   { id, rows, alike, zone, remember }: Corrections,
-): Promise<{ loaded: number; rejects: Reject[] }> {
+): Promise<{ loaded: number; left: number; rejects: Reject[] }> {
   const { db, config } = ctx;
   await loadRow(db, id);
   const columns = await listColumns(db, id);
@@ -39,7 +39,7 @@ export async function correctRejects(
     const fitting = corrected.filter(({ reject }) => !misfits.has(reject.id));
     if (fitting.length > 0) await publishCorrected(ctx, id, { fitting, remember, segment: { file, ...sealed } });
     else await rm(segmentFile(config, file), { force: true });
-    return { loaded: fitting.length, rejects: stillOf(corrected, misfits) };
+    return { loaded: fitting.length, left: await countRejects(db, id), rejects: stillOf(corrected, misfits) };
   } catch (error) {
     await rm(segmentFile(config, file), { force: true });
     throw error;

@@ -6,7 +6,11 @@ const cellOf = (cell: string) => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
+/** Rows as lines of CSV that carry out nothing. */
+export const csvLinesOf = (rows: string[][]): string => rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
+
+/** By this mark at its beginning Excel reads a file as UTF-8. */
+export const utf8Mark = '\uFEFF';
+
 /** Rows as CSV that Excel reads as UTF-8 and that carries out nothing. */
-export function csvOf(rows: string[][]): string {
-  return `\uFEFF${rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`;
-}
+export const csvOf = (rows: string[][]): string => `${utf8Mark}${csvLinesOf(rows)}`;

@@ -255,7 +255,7 @@ test('questions go on while processes of the engine are killed', async () => {
 
 function listEngineProcesses(): number[] {
   const list = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
-  return [...list.matchAll(/^\s*(\d+) .*duckdb\/process\.ts/gm)].map((match) => Number(match[1]));
+  return [...list.matchAll(/^\s*(\d+) .*duckdb-process\.js/gm)].map((match) => Number(match[1]));
 }
 
 test('a viewer reads and changes nothing', async () => {

@@ -3,6 +3,8 @@ import { and, asc, count, eq, gt, inArray, isNull, lte, or, type SQL, sql } from
 import type { Dataset, DatasetColumn, DatasetMetric, DatasetSummary } from '#contract/datasets.ts';
 import { Problem } from '#contract/errors.ts';
 import type { ListedDataset } from '#contract/metrics.ts';
+import type { Person } from '#server/access/audience.ts';
+import { maySee } from '#server/access/conditions.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { applications, columns, datasets, metrics, rejects, segments, versions } from '#server/database/schema.ts';
 
@@ -72,12 +74,12 @@ export async function listDatasets(db: Queryable, condition: SQL): Promise<Datas
   }));
 }
 
-/** Every dataset that is not in the trash, with the name of its application. */
-export async function listAllDatasets(db: Queryable): Promise<ListedDataset[]> {
+/** Every dataset that someone may see and that is not in the trash, with the name of its application. */
+export async function listAllDatasets(db: Queryable, person: Person): Promise<ListedDataset[]> {
   const here = await db
     .select({ id: applications.id, name: applications.name })
     .from(applications)
-    .where(isNull(applications.trashedAt));
+    .where(and(isNull(applications.trashedAt), maySee(person, 'application', applications.id)));
   if (here.length === 0) return [];
   const names = new Map(here.map(({ id, name }) => [id, name]));
   const list = await listDatasets(

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 
 import type { Reject } from '#contract/datasets.ts';
 import type { FileAnswer } from '#server/context.ts';
@@ -15,11 +15,15 @@ export async function listRejects(
 ): Promise<{ total: number; rejects: Reject[] }> {
   await loadRow(db, id);
   const ofDataset = eq(rejects.datasetId, id);
-  const [[all], list] = await Promise.all([
-    db.select({ n: count() }).from(rejects).where(ofDataset),
+  const [total, list] = await Promise.all([
+    countRejects(db, id),
     db.select().from(rejects).where(ofDataset).orderBy(asc(rejects.id)).offset(offset).limit(limit),
   ]);
-  return { total: all!.n, rejects: list.map(rejectOf) };
+  return { total, rejects: list.map(rejectOf) };
+}
+
+export async function countRejects(db: Database, id: string): Promise<number> {
+  return db.$count(rejects, eq(rejects.datasetId, id));
 }
 
 export function rejectOf(row: typeof rejects.$inferSelect): Reject {

@@ -39,7 +39,7 @@ export const datasetHandlers: Handlers<Services & { profiles: Profiles }, typeof
 };
 
 export const metricHandlers: Handlers<Services, typeof metricRoutes> = {
-  'GET /datasets': (ctx) => listAllDatasets(ctx.db),
+  'GET /datasets': (ctx) => listAllDatasets(ctx.db, ctx.identity.member),
   'POST /datasets/:id/metrics': createMetric,
   'PUT /datasets/:id/metrics/:metric': changeMetric,
   'DELETE /datasets/:id/metrics/:metric': (ctx, { id, metric }) => removeMetric(ctx.db, id, metric),

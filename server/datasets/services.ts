@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 
 import type { Processes } from '#engine/duckdb/processes.ts';
 import type { Engine } from '#engine/engine.ts';
+import type { Access } from '#server/access/access.ts';
+import type { Hold } from '#server/access/holds.ts';
 import type { Config } from '#server/config.ts';
 import type { Identity } from '#server/context.ts';
 import type { Database } from '#server/database/open.ts';
@@ -18,7 +20,8 @@ export type Services = {
   engine: Engine;
   queue: Queue;
   loads: Processes;
+  access: Access;
 };
 
 /** The same for someone who asks. */
-export type Asking = Services & { identity: Identity };
+export type Asking = Services & { identity: Identity; hold?: Hold };

@@ -41,9 +41,16 @@ function reportedOf(error: unknown, request: FastifyRequest): Problem {
   return problem;
 }
 
+// Whoever follows a link out of a letter is shown a page, not a line of JSON.
+const pageOf: Partial<Record<ErrorCode, string>> = { letter_link_dead: '/auth/letters?file' };
+const isFollowed = ({ method, headers }: FastifyRequest) =>
+  method === 'GET' && (headers.accept ?? '').includes('text/html');
+
 /** Answers a failure: a stable code, a sentence in the reader's language and the id to quote. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = reportedOf(error, request);
+  const page = pageOf[problem.code];
+  if (page && isFollowed(request)) return reply.header('cache-control', 'no-store').redirect(page, 303);
   if (problem.params.retryAfter) reply.header('retry-after', problem.params.retryAfter);
   if (problem.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer');
   const body = bodyOf(problem, request.id, request.headers['accept-language']);

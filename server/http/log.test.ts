@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { askOf } from '#server/testing/ask.ts';
 import { createClient } from '#server/testing/client.ts';
 import { openMailbox } from '#server/testing/mail.ts';
 import { createPusher } from '#server/testing/push.ts';
@@ -63,7 +64,13 @@ beforeAll(async () => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ writeKey, event: 'canary-pushed-value' }),
   });
-  await pusher.dataset('canary', 2);
+  const { id } = await pusher.dataset('canary', 2);
+  const question = {
+    ...askOf(id),
+    filters: [{ op: 'equals' as const, column: 'event', value: keep('a value asked for', 'canary-asked') }],
+  };
+  await client.call('POST /queries', { ask: askOf(id), zone: 'UTC' }, { token: owner.token });
+  await client.call('POST /queries', { ask: question, zone: 'UTC' }, { token: owner.token });
 
   // Queries that fail with secrets among their values.
   const connection = await connectionOf(directory);
@@ -106,6 +113,11 @@ test('the log has a line for every request, with its route and without its addre
     [30, 401],
     [30, 200],
     [30, 500],
+  ]);
+  const asked = requests.filter(({ route }) => route === '/api/queries');
+  expect(asked.map(({ level, status }) => [level, status])).toEqual([
+    [20, 200],
+    [30, 422],
   ]);
 });
 

@@ -38,3 +38,14 @@ test('the server hands the document to anyone', async () => {
   await product.close();
   expect([answer.status, answer.body]).toEqual([200, document]);
 });
+
+test('every route tells the codes that it may answer, with their sentences', () => {
+  type Told = { 'x-errors'?: string[] };
+  const told = Object.values(document.paths).flatMap((item) => Object.values(item) as Told[]);
+  const { 'x-errors': sentences } = (document as unknown as { components: { 'x-errors': Record<string, object> } })
+    .components;
+  for (const { 'x-errors': codes } of told) for (const code of codes!) expect(sentences).toHaveProperty(code);
+  const one = document.paths['/api/shares/open']!['post'] as Told;
+  expect(one['x-errors']).toEqual(['share_gone', 'share_password', 'share_password_wrong', 'too_many_attempts']);
+  expect(sentences['share_gone']).toMatchObject({ status: 404, zh_CN: expect.stringContaining('链接') });
+});

@@ -2,6 +2,9 @@ import { z } from 'zod';
 
 import { apiPrefix } from '#contract/shell.ts';
 import { catalogue } from '#contract/catalogue.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { anywhere, codesOf } from '#contract/failures.ts';
+import { isReading, takesKey } from '#contract/keys.ts';
 import { listRoutes, methodOf, pathOf, type Route, type RouteKey, type Routes } from '#contract/route.ts';
 import { ingestionPaths, writeKeySchemes } from '#server/ingestion/openapi.ts';
 import { version } from '#server/root.ts';
@@ -25,7 +28,12 @@ const referring = (schema: object): Json =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 
 const description =
-  'Every call but GET needs the value of the cookie XSRF-TOKEN, which any answer of the API sets, in the header X-XSRF-TOKEN.';
+  'Programs send a personal key (sjp_…, made under Personal centre › Personal keys) as a bearer token in the header Authorization; a key in the address is refused. A key that reads calls GET and what is marked x-key: read; one that edits calls all that is marked x-key. With the token of a session, every call but GET also needs the value of the cookie XSRF-TOKEN, which any answer of the API sets, in the header X-XSRF-TOKEN.';
+
+/** Every error: its status, and its sentence in both languages. */
+const sentences = Object.fromEntries(
+  Object.entries(catalogue).map(([code, { status, en_US, zh_CN }]) => [code, { status, en_US, zh_CN }]),
+);
 
 const errorSchema = {
   type: 'object',
@@ -53,7 +61,12 @@ export function openapiOf(routes: Routes): Json {
     paths: { ...paths, ...ingestionPaths },
     components: {
       schemas: { ...named, Error: errorSchema },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' }, ...writeKeySchemes },
+      'x-errors': sentences,
+      'x-errors-anywhere': anywhere,
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'A personal key, or the token of a session' },
+        ...writeKeySchemes,
+      },
     },
   };
 }
@@ -76,6 +89,7 @@ function operationOf(key: RouteKey, route: Route): Json {
     operationId: key.replaceAll(/[^A-Za-z]+(\w?)/g, (_, letter: string) => letter.toUpperCase()),
     summary: route.summary,
     'x-access': route.access,
+    ...(route.access !== 'anyone' && takesKey(key) && { 'x-key': isReading(key, route) ? 'read' : 'edit' }),
     security: route.access === 'anyone' ? [] : [{ bearer: [] }],
     parameters: [
       ...inPath.map((name) => parameter(name, 'path')),
@@ -83,11 +97,21 @@ function operationOf(key: RouteKey, route: Route): Json {
     ],
     ...(!isQuery && names.length > 0 && { requestBody: bodyOf(properties, required, names) }),
     ...(route.takes && { requestBody: { required: true, content: bytesOf('application/octet-stream') } }),
+    'x-errors': codesOf(key, route),
     responses: {
       ...answerOf(route),
+      ...refusalsOf(codesOf(key, route)),
       default: { description: 'An error', content: jsonOf({ $ref: '#/components/schemas/Error' }) },
     },
   };
+}
+
+/** The statuses with which a route refuses, and the codes that each stands for. */
+function refusalsOf(codes: ErrorCode[]): Json {
+  const content = jsonOf({ $ref: '#/components/schemas/Error' });
+  const statuses = [...new Set(codes.map((code) => catalogue[code].status))];
+  const standFor = (status: number) => codes.filter((code) => catalogue[code].status === status).join(', ');
+  return Object.fromEntries(statuses.map((status) => [status, { description: standFor(status), content }]));
 }
 
 const jsonOf = (schema: Json) => ({ 'application/json': { schema } });
@@ -106,6 +130,7 @@ const bytesOf = (type: string) => ({ [type]: { schema: { type: 'string', format:
 
 function answerOf({ output, gives }: Route): Json {
   if (gives === 'file') return { 200: { description: 'The file', content: bytesOf('text/csv') } };
+  if (gives === 'picture') return { 200: { description: 'The picture', content: bytesOf('image/webp') } };
   if (gives === 'lines')
     return {
       200: { description: 'Lines of JSON', content: { 'application/x-ndjson': { schema: { type: 'string' } } } },

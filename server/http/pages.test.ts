@@ -119,3 +119,20 @@ describe('the security headers', () => {
     expect(headers.get('set-cookie')).toContain('; Secure');
   });
 });
+
+test('the page of a dashboard names what it will need, and every name leads to a file; other pages name none of it', async () => {
+  const address = '/dashboard/0d826b4a-0c2c-4bc3-94ef-c040634b3e41';
+  const namesIn = async (url: string) => {
+    const page = await (await fetch(`${product.url}${url}`, { headers: asBrowser })).text();
+    return [...page.matchAll(/rel="modulepreload" fetchpriority="low" href="([^"]+)"/g)].map(([, name]) => name!);
+  };
+  const names = await namesIn(`${address}?tab=t2`);
+  expect(names.some((name) => name.startsWith('/static/DashboardPage-'))).toBe(true);
+  expect(names.some((name) => name.startsWith('/static/plot-'))).toBe(true);
+  const answers = await Promise.all(names.map((name) => get(name)));
+  expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200));
+  const others = ['/dashboard', '/dashboard/explore', '/auth/signin', `${address}/more`];
+  expect((await Promise.all(others.map(namesIn))).flat()).toEqual([]);
+  expect((await get('/dashboard.html')).status).toBe(404);
+  expect((await get('/manifest.json')).status).toBe(404);
+});

@@ -6,16 +6,21 @@ import path from 'node:path';
 import { apiPrefix } from '#contract/shell.ts';
 import { Problem } from '#contract/errors.ts';
 import { root } from '#server/root.ts';
+import type { Services } from './services.ts';
+import { sharePageOf, tokenIn } from './share-page.ts';
 import type { Xsrf } from './xsrf.ts';
 
 const pagesFolder = path.join(root, 'dist/web');
-const areas = ['auth', 'index', 'changelog', 'dashboard', 'account', 'application', 'about', 'help'];
+const areas = ['auth', 'index', 'changelog', 'dashboard', 'account', 'application', 'about', 'help', 'share'];
 const isArea = (url: string) =>
   /^\/(?:\?|$)/.test(url) || areas.some((area) => new RegExp(`^/${area}(?:[/?]|$)`).test(url));
 
+/** The page of one dashboard names what will be needed. */
+const isDashboard = (url: string) => /^\/dashboard\/[\w-]{36}(?:\?|$)/.test(url);
+
 /** Serves the built pages: files with a hash in their name for a year, the page itself never from a cache. */
-export async function servePages(app: FastifyInstance, xsrf: Xsrf): Promise<void> {
-  const page = readFileSync(path.join(pagesFolder, 'index.html'));
+export async function servePages(app: FastifyInstance, services: Services, xsrf: Xsrf): Promise<void> {
+  const [page, dashboard] = ['index.html', 'dashboard.html'].map((name) => readFileSync(path.join(pagesFolder, name)));
   await app.register(fastifyStatic, {
     root: pagesFolder,
     // One route for each file that exists: no path from outside ever reaches the file system.
@@ -23,7 +28,7 @@ export async function servePages(app: FastifyInstance, xsrf: Xsrf): Promise<void
     index: false,
     preCompressed: true,
     cacheControl: false,
-    globIgnore: ['index.html', '**/*.br', '**/*.gz'],
+    globIgnore: ['*.html', '**/*.br', '**/*.gz'],
     setHeaders: (response, file) => {
       const isHashed = path.dirname(file).endsWith(`${path.sep}static`);
       response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : freshnessOf(file));
@@ -32,16 +37,21 @@ export async function servePages(app: FastifyInstance, xsrf: Xsrf): Promise<void
   });
   app.setNotFoundHandler((request, reply) => {
     if (!wantsPage(request)) throw new Problem('not_found');
-    return sendPage(request, reply);
+    const token = tokenIn(request.url);
+    return token === undefined ? sendPage(request, reply) : sendShare(request, reply, token);
   });
+
+  const typed = (reply: FastifyReply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
 
   function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     xsrf.offer(request, reply);
-    return reply
+    return typed(reply)
       .code(isArea(request.url) ? 200 : 404)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(page);
+      .send(isDashboard(request.url) ? dashboard : page);
+  }
+
+  async function sendShare(request: FastifyRequest, reply: FastifyReply, token: string): Promise<FastifyReply> {
+    return typed(reply).send(await sharePageOf(services, page!.toString(), { request, reply, token }));
   }
 }
 

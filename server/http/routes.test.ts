@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, type ApiKey } from '#contract/api.ts';
 import { catalogue } from '#contract/catalogue.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { methodOf, pathOf } from '#contract/route.ts';
+import { isReading } from '#contract/keys.ts';
+import { methodOf, pathOf, type Route } from '#contract/route.ts';
 import { apiPrefix } from '#contract/shell.ts';
 import { pushPaths } from '#server/ingestion/open.ts';
 import { apiKeys } from '#server/testing/client.ts';
@@ -56,6 +57,11 @@ describe('the routes', () => {
         expect.arrayContaining([code]),
       ]);
     }
+  });
+
+  // Name one in contract/acts.ts and say it in display/words/acts.ts; null if it is not worth telling.
+  test.each(apiKeys.filter((key) => !isReading(key, api[key])))('%s says what the audit log calls it', (key) => {
+    expect((api[key] as Route).act).toBeDefined();
   });
 
   test('answer 404 where there is nothing', async () => {

@@ -3,16 +3,47 @@ import { z } from 'zod';
 
 import { apiPrefix } from '#contract/shell.ts';
 import { type ErrorCode, Problem } from '#contract/errors.ts';
+import { isReading, keyPrefix, takesKey } from '#contract/keys.ts';
 import { type Language, languageOf } from '#contract/language.ts';
-import { type Access, listRoutes, methodOf, pathOf, type Route, type Routes } from '#contract/route.ts';
+import {
+  type Access,
+  listRoutes,
+  methodOf,
+  pathOf,
+  type Route,
+  type RouteKey,
+  type Routes,
+  type ThingKind,
+} from '#contract/route.ts';
+import type { Access as AccessKeeper } from '#server/access/access.ts';
+import type { Hold } from '#server/access/holds.ts';
+import { type Call, keepEntry } from '#server/audit/keep.ts';
+import { requireRight } from '#server/access/rights.ts';
+import type { Right } from '#contract/access.ts';
+import type { Database } from '#server/database/open.ts';
 import type { Sessions } from '#server/accounts/sessions.ts';
-import type { Caller, EventsAnswer, FileAnswer, Identity, LinesAnswer, MaybePromise } from '#server/context.ts';
+import type { Config } from '#server/config.ts';
+import {
+  after,
+  type Caller,
+  type Entry,
+  type EventsAnswer,
+  type FileAnswer,
+  type Identity,
+  type LinesAnswer,
+  type MaybePromise,
+  type PictureAnswer,
+} from '#server/context.ts';
 import { failureOf } from './answer.ts';
-import { sendEvents, sendFile, sendLines, serveStream } from './streams.ts';
+import { cookiesOf } from './cookies.ts';
+import { sendEvents, sendFile, sendLines, sendPicture, serveStream } from './streams.ts';
 import type { Xsrf } from './xsrf.ts';
 
+/** Who may pass: by role, and whether a personal key is enough. */
+type Gate = { access: Access; takesKey: boolean; isReading: boolean; isBare: boolean };
 type AnyHandler = (ctx: never, input: never) => MaybePromise<unknown>;
-type Serving = { services: { sessions: Sessions }; xsrf: Xsrf };
+type Services = { sessions: Sessions; config: Config; access: AccessKeeper; db: Database };
+type Serving = { services: Services; xsrf: Xsrf };
 
 /** Serves every route of the contract in one way: permit, parse, handle, answer. */
 export function serveRoutes(
@@ -24,12 +55,19 @@ export function serveRoutes(
   for (const [key, route] of listRoutes(routes)) {
     const handler = handlers[key];
     if (!handler) throw new Error(`${key} has no handler`);
+    const gate = {
+      access: route.access,
+      takesKey: takesKey(key),
+      isReading: isReading(key, route),
+      isBare: route.bare ?? false,
+    };
     const options: RouteOptions = {
       method: methodOf(key),
       url: `${apiPrefix}${pathOf(key)}`,
       exposeHeadRoute: false,
-      ...(route.bytes && { bodyLimit: route.bytes, onRequest: checkFirst(serving, route.access) }),
-      handler: (request, reply) => serveOne(serving, { route, handler }, request, reply),
+      ...(route.bytes && { bodyLimit: route.bytes, onRequest: checkFirst(serving, gate) }),
+      config: { isReading: route.reads ?? false, isBare: gate.isBare },
+      handler: (request, reply) => serveOne(serving, { key, route, gate, handler }, request, reply),
     };
     if (route.takes === 'stream') serveStream(app, options);
     else app.route(options);
@@ -37,41 +75,97 @@ export function serveRoutes(
 }
 
 // A large body is not read for someone who may not send it.
-const checkFirst =
-  ({ services, xsrf }: Serving, access: Access) =>
-  async (request: FastifyRequest) => {
-    xsrf.check(request);
-    await permit(services.sessions, access, request);
-  };
+const checkFirst = (serving: Serving, gate: Gate) => async (request: FastifyRequest) => {
+  checkForgery(serving.xsrf, gate, request);
+  await permit(serving.services.sessions, gate, request);
+};
+
+// No page of another site can send a key in a header, so nothing need show that ours sent it.
+function checkForgery(xsrf: Xsrf, { takesKey: isOpen, isBare }: Gate, request: FastifyRequest): void {
+  if (request.url.includes(`=${keyPrefix}`)) throw new Problem('key_in_address');
+  if (isBare) return;
+  if (!isOpen || !tokenOf(request)?.startsWith(keyPrefix)) xsrf.check(request);
+}
 
 // Every promise on this path costs every request, so what is at hand is not waited for.
 function serveOne(
   { services, xsrf }: Serving,
-  { route, handler }: { route: Route; handler: AnyHandler },
+  { key, route, gate, handler }: { key: RouteKey; route: Route; gate: Gate; handler: AnyHandler },
   request: FastifyRequest,
   reply: FastifyReply,
 ): MaybePromise<FastifyReply> {
-  xsrf.check(request);
-  return after(permit(services.sessions, route.access, request), (identity) => {
+  checkForgery(xsrf, gate, request);
+  return after(permit(services.sessions, gate, request), (identity) => {
     const caller = callerOf(request);
     const input = parseInput(route, request, caller.language);
     // Copying the services into every context would cost more than most requests.
-    const ctx = Object.assign(Object.create(services) as object, caller, { identity, body: request.body });
-    return after(handler(ctx as never, input as never), (output) => {
+    const entry: Entry = {};
+    const own = { entry, identity, body: request.body, hold: holdOf(services, route, identity, isStillPermitted) };
+    const ctx = Object.assign(Object.create(services) as typeof services, caller, own);
+    if (route.cookies) Object.assign(ctx, { cookies: cookiesOf(request, reply, isSecure(services.config)) });
+    const run = () => handler(ctx as never, input as never);
+    const told = () => (route.act ? keepEntry({ key, route, ctx, input } as Call, run) : run());
+    const handled = () => after(requireNeeded(route, ctx, input), told);
+    return after(own.hold ? letGoOnFailure(own.hold, handled) : handled(), (output) => {
       if (route.gives === 'file') return sendFile(reply, output as FileAnswer);
-      if (route.gives === 'events') return sendEvents(reply, output as EventsAnswer, isStillPermitted);
-      if (route.gives === 'lines') return sendLines(reply, output as LinesAnswer, (error) => failureOf(error, request));
+      if (route.gives === 'picture') return sendPicture(reply, output as PictureAnswer);
+      if (route.gives === 'events')
+        return sendEvents(reply, output as EventsAnswer, {
+          isPermitted: isStillPermitted,
+          watch: (check) => (identity ? services.sessions.watch(identity.member.id, check) : () => {}),
+        });
+      if (route.gives === 'lines')
+        return sendLines(reply, output as LinesAnswer, {
+          failureOf: (error) => failureOf(error, request),
+          hold: own.hold,
+        });
       return answer(reply, route.output.parse(output));
     });
 
-    function isStillPermitted(): Promise<boolean> {
-      return Promise.resolve(permit(services.sessions, route.access, request)).then(Boolean, () => false);
+    // Who has another role now begins anew, since other things are told to it.
+    async function isStillPermitted(): Promise<boolean> {
+      // Who is let in by what they sent is shown out by whoever read it.
+      if (gate.access === 'anyone') return true;
+      const now = await Promise.resolve(permit(services.sessions, gate, request)).catch(() => undefined);
+      return now !== undefined && now.member.role === identity?.member.role;
     }
   });
 }
 
-function after<T, R>(value: MaybePromise<T>, next: (value: T) => MaybePromise<R>): MaybePromise<R> {
-  return value instanceof Promise ? value.then(next) : next(value);
+// Lines that are sent let go of it at their end; what fails before sends none.
+async function letGoOnFailure(hold: Hold, handle: () => MaybePromise<unknown>): Promise<unknown> {
+  try {
+    return await handle();
+  } catch (error) {
+    hold.close();
+    throw error;
+  }
+}
+
+const isSecure = (config: Config) => config.publicUrl.startsWith('https:');
+
+type Asked = { access: AccessKeeper; identity: Identity | undefined; hold: Hold | undefined };
+
+/** What one may not see is not there. */
+function requireNeeded({ needs }: Route, { access, identity, hold }: Asked, input: unknown): MaybePromise<void> {
+  if (!needs || !identity) return undefined;
+  const [right, kind] = needs.split(' ') as [Right, ThingKind];
+  const { id } = input as { id: string };
+  return requireRight({ access, identity, ...(hold && { hold }) }, right, { kind, id });
+}
+
+// Lines may go on for long; whoever loses the right to see them meanwhile gets no more of them.
+function holdOf(
+  { access, sessions }: Services,
+  { gives }: Route,
+  identity: Identity | undefined,
+  isStillPermitted: () => Promise<boolean>,
+): Hold | undefined {
+  if (gives !== 'lines' || !identity) return undefined;
+  const hold = access.holds.open(identity.member);
+  const check = async () => (await isStillPermitted()) || hold.end();
+  const leave = sessions.watch(identity.member.id, () => void check());
+  return { ...hold, close: () => (leave(), hold.close()) };
 }
 
 function answer(reply: FastifyReply, output: unknown): FastifyReply {
@@ -80,14 +174,24 @@ function answer(reply: FastifyReply, output: unknown): FastifyReply {
 }
 
 // Only what is named here opens a route; a role that is not known opens none.
-function permit(sessions: Sessions, access: Access, request: FastifyRequest): MaybePromise<Identity | undefined> {
-  if (access === 'anyone') return undefined;
-  const token = /^Bearer ([\w.~+/=%-]{1,500})$/i.exec(request.headers.authorization ?? '')?.[1];
-  return after(token ? sessions.identify(token) : undefined, (identity) => requireAccess(access, identity));
+function permit(sessions: Sessions, gate: Gate, request: FastifyRequest): MaybePromise<Identity | undefined> {
+  if (gate.access === 'anyone') return undefined;
+  const token = tokenOf(request);
+  return after(token ? sessions.identify(token) : undefined, (identity) => requireAccess(gate, identity));
 }
 
-function requireAccess(access: Access, identity: Identity | undefined): Identity {
+function tokenOf(request: FastifyRequest): string | undefined {
+  return /^Bearer ([\w.~+/=%-]{1,500})$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+function requireAccess(
+  { access, takesKey: isOpen, isReading: isRead }: Gate,
+  identity: Identity | undefined,
+): Identity {
   if (!identity) throw new Problem('unauthenticated');
+  const { scope } = identity;
+  if (scope !== 'all' && !isOpen) throw new Problem('key_not_here');
+  if (scope === 'read' && !isRead) throw new Problem('key_reads_only');
   const { role } = identity.member;
   if (access === 'member' || role === access || (access === 'editor' && role === 'owner')) return identity;
   throw new Problem('forbidden');
@@ -98,6 +202,7 @@ function callerOf(request: FastifyRequest): Caller {
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     language: languageOf(request.headers['accept-language']),
+    origin: `${request.protocol}://${request.host}`,
   };
 }
 

@@ -3,12 +3,18 @@ import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 
-import type { EventsAnswer, FailureOf, FileAnswer, LinesAnswer, Piece } from '#server/context.ts';
+import { Problem } from '#contract/errors.ts';
+import type { Hold } from '#server/access/holds.ts';
+import type { EventsAnswer, FailureOf, FileAnswer, LinesAnswer, PictureAnswer, Piece } from '#server/context.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The body is read by the handler, for as long as it comes. */
     isStream?: boolean;
+    /** Nothing changes by it though it is no GET. */
+    isReading?: boolean;
+    /** No cookie counts, and none is set. */
+    isBare?: boolean;
   }
 }
 
@@ -24,7 +30,7 @@ export function serveStream(app: FastifyInstance, options: RouteOptions): void {
       request.raw.setTimeout(stalled, () => request.raw.destroy());
       next();
     });
-    own.route({ ...options, config: { isStream: true } });
+    own.route({ ...options, config: { ...options.config, isStream: true } });
     done();
   });
 }
@@ -39,12 +45,17 @@ export function sendFile(reply: FastifyReply, { name, type, content, bytes }: Fi
     .send(content);
 }
 
+/** Answers with a picture, which browsers may keep for ever if it does not change. */
+export function sendPicture(reply: FastifyReply, { type, content, changes }: PictureAnswer): FastifyReply {
+  const freshness = changes ? 'no-cache' : 'private, max-age=31536000, immutable';
+  return reply.header('cache-control', freshness).type(type).send(content);
+}
+
+/** Whether the reader may still read, and what tells that it may be otherwise now. */
+type Permission = { isPermitted: () => Promise<boolean>; watch: (check: () => void) => () => void };
+
 /** Answers with events for as long as the reader stays, may still read them, and the server runs. */
-export function sendEvents(
-  reply: FastifyReply,
-  begin: EventsAnswer,
-  isPermitted: () => Promise<boolean>,
-): FastifyReply {
+export function sendEvents(reply: FastifyReply, begin: EventsAnswer, { isPermitted, watch }: Permission): FastifyReply {
   const { raw } = reply.hijack();
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
@@ -54,39 +65,52 @@ export function sendEvents(
     'x-accel-buffering': 'no',
   });
   raw.write(': here\n\n');
-  const end = begin((event) => raw.write(`data: ${JSON.stringify(event)}\n\n`));
+  const close = () => raw.end();
+  const end = begin((event) => raw.write(`data: ${JSON.stringify(event)}\n\n`), close);
   const beat = setInterval(async () => {
     if (await isPermitted()) raw.write(': still here\n\n');
     else raw.end();
   }, heartbeat);
+  const leave = watch(() => void isPermitted().then((may) => may || raw.end()));
   const { server } = reply.server;
-  const close = () => raw.end();
   server.setMaxListeners(0).once('stopping', close);
   raw.once('close', () => {
     server.off('stopping', close);
     clearInterval(beat);
+    leave();
     end();
   });
   return reply;
 }
 
+type Sending = { failureOf: FailureOf; hold: Hold | undefined };
+
 /**
  * Answers with lines of JSON. Nothing goes out before the first one, so that what fails before has its right status;
  * what fails later is the last line.
  */
-export async function sendLines(reply: FastifyReply, begin: LinesAnswer, failureOf: FailureOf): Promise<FastifyReply> {
+export async function sendLines(
+  reply: FastifyReply,
+  begin: LinesAnswer,
+  { failureOf, hold }: Sending,
+): Promise<FastifyReply> {
   const { raw } = reply;
   const leaving = new AbortController();
-  raw.once('close', () => leaving.abort());
+  hold?.lost.addEventListener('abort', () => leaving.abort(), { once: true });
+  // A connection that closes after its answer tells nothing new, and telling it costs.
+  raw.once('close', () => raw.writableFinished || leaving.abort());
   const send = (line: object | Piece[]) => {
     if (!reply.sent) writeHead(reply);
     return write(raw, Array.isArray(line) ? line : [JSON.stringify(line)], leaving.signal);
   };
   try {
     await begin(send, leaving.signal, failureOf);
-  } catch (error) {
+  } catch (cause) {
+    const error = hold?.lost.aborted ? new Problem('not_found', {}, { cause }) : cause;
     if (!reply.sent) throw error;
     void send(failureOf(error));
+  } finally {
+    hold?.close();
   }
   raw.end();
   return reply;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { type ApiKey } from '#contract/api.ts';
-import { methodOf } from '#contract/route.ts';
+import { api, type ApiKey } from '#contract/api.ts';
+import { methodOf, pathOf } from '#contract/route.ts';
 import { apiKeys, requestOf } from '#server/testing/client.ts';
 import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 
@@ -20,7 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const changing = apiKeys.filter((key) => methodOf(key) !== 'GET');
+/** What is opened by what is sent along alone: no session counts there, so nobody's can be misused. */
+const isBare = (key: ApiKey) => 'bare' in api[key];
+const changing = apiKeys.filter((key) => methodOf(key) !== 'GET' && !isBare(key));
 
 async function codeWith(key: ApiKey, headers: Record<string, string>): Promise<[number, string]> {
   const { path, init } = requestOf(key, { id: 'nobody' });
@@ -57,6 +59,12 @@ test.each(changing.filter((key) => !key.startsWith('DELETE /sessions')))('%s pas
   const [status, code] = await codeWith(key, await product.browserHeaders());
   expect(status).toBeLessThan(500);
   expect(code).not.toBe('xsrf_refused');
+});
+
+test('only what guests with a link call needs neither, and nobody has to be signed in for it', () => {
+  const bare = apiKeys.filter(isBare);
+  expect(bare.filter((key) => api[key].access !== 'anyone' || !pathOf(key).startsWith('/shares/'))).toEqual([]);
+  expect(bare.length).toBeGreaterThan(0);
 });
 
 test('the cookie is offered to a page that has none, and only then', async () => {

@@ -50,7 +50,8 @@ test.skipIf(noSmallDisks).each(folders)('a full disk below %s is told, leaves no
       const done = await loadUploaded(product, token, upload, { application: { name: 'b' }, plan });
       expect([done.state, done.failure?.code]).toEqual(['failed', 'disk_full']);
     }
-    expect(await filesIn('staging')).toEqual([]);
+    // The outcome is told first, then the file is removed.
+    await expect.poll(() => filesIn('staging')).toEqual([]);
     if (folder === 'segments') expect(await filesIn('segments')).toHaveLength(1);
     const read = await product.call('POST /datasets/:id/rows', { id: before.id }, { token });
     expect(read.body.total).toBe(1);

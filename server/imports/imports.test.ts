@@ -216,7 +216,7 @@ describe('rows that do not fit', () => {
       { id: rejects[1]!.id, cells: { [amount]: 'still wrong' } },
     ];
     const { body } = await product.call('POST /datasets/:id/rejects/load', { id: dataset.id, rows }, { token });
-    expect(body).toMatchObject({ loaded: 1, rejects: [{ id: rejects[1]!.id, value: 'still wrong' }] });
+    expect(body).toMatchObject({ loaded: 1, left: 1, rejects: [{ id: rejects[1]!.id, value: 'still wrong' }] });
     expect((await rejectsOf()).total).toBe(1);
     const versions = await product.call('GET /datasets/:id/versions', { id: dataset.id }, { token });
     expect(versions.body[0]).toMatchObject({ cause: 'correction', added: 1, rows: 3 });
@@ -235,7 +235,7 @@ describe('rows that do not fit', () => {
       { id: dataset.id, rows, alike: true },
       { token },
     );
-    expect(body).toMatchObject({ loaded: 5, rejects: [] });
+    expect(body).toMatchObject({ loaded: 5, left: total - 5, rejects: [] });
     expect((await rejectsOf()).total).toBe(total - 5);
   });
 

@@ -1,9 +1,10 @@
 import type { Match } from '#contract/imports.ts';
 import { Problem } from '#contract/errors.ts';
 import { pageOf } from '#engine/duckdb/page.ts';
+import { requireRight } from '#server/access/rights.ts';
+import type { MemberContext } from '#server/context.ts';
 import { loadSnapshot } from '#server/datasets/snapshot.ts';
 import { ask } from '#server/datasets/rows.ts';
-import type { Asking } from '#server/datasets/services.ts';
 import { type KnownSide, matchColumns, type Side } from './match.ts';
 import { loadUploadRow, type Services } from './uploads.ts';
 
@@ -12,7 +13,8 @@ const looked = 1000;
 type Asked = { id: string; table: number; dataset: string };
 
 /** Proposes which columns of a table in a file go into which of a dataset. */
-export async function proposeMatches(ctx: Services & Asking, { id, table, dataset }: Asked): Promise<Match[]> {
+export async function proposeMatches(ctx: MemberContext<Services>, { id, table, dataset }: Asked): Promise<Match[]> {
+  await requireRight(ctx, 'edit', { kind: 'dataset', id: dataset });
   const { tables } = await loadUploadRow(ctx, id);
   const found = tables[table];
   if (!found) throw new Problem('not_found');

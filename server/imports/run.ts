@@ -6,6 +6,7 @@ import type { z } from 'zod';
 
 import { Problem } from '#contract/errors.ts';
 import type { Import, importRoutes } from '#contract/imports.ts';
+import { requireRight } from '#server/access/rights.ts';
 import type { Caller, MemberContext } from '#server/context.ts';
 import { applications, datasets, imports, members, rejects as rejectTable } from '#server/database/schema.ts';
 import { createApplication } from '#server/applications/edit.ts';
@@ -14,6 +15,7 @@ import { segmentFile } from '#server/datasets/folders.ts';
 import { publish } from '#server/datasets/publish.ts';
 import { keepRejected } from '#server/datasets/rejected.ts';
 import { tellChange } from '#server/live/changes.ts';
+import { notify } from '#server/notifications/notify.ts';
 import { applyPlan, type Plan, planImport } from './plan.ts';
 import { begin, failedOf, failureOf, folderOf, loadUploadRow, removeUpload, type Services } from './uploads.ts';
 
@@ -28,9 +30,10 @@ const progressStep = 400;
 export async function startImports(ctx: MemberContext<Services>, input: Start): Promise<Import[]> {
   const upload = await loadUploadRow(ctx, input.id);
   if (upload.state !== 'ready' || ctx.work.has(upload.id)) throw new Problem('upload_not_ready');
+  const { application } = input;
+  if ('id' in application) await requireRight(ctx, 'edit', { kind: 'application', id: application.id });
   const memberId = ctx.identity.member.id;
   const jobs = await ctx.db.transaction(async (tx) => {
-    const { application } = input;
     const { id: applicationId } =
       'id' in application
         ? await loadApplication(tx, application.id)
@@ -107,6 +110,10 @@ async function run(ctx: Services, job: Job, watch: Watch): Promise<Outcome> {
   });
   if (outcome.state !== 'done') {
     await note(ctx, row, { ...outcome, finishedAt: new Date() });
+    if (outcome.state === 'failed' && row.memberId) {
+      const failure = outcome.failure ?? { code: 'internal', params: {} };
+      await notify(ctx.db, [row.memberId], { kind: 'import_failed', ...noticeOf(row), failure });
+    }
     if (outcome.state === 'cancelled') await removeIfEmpty(ctx, row);
   }
   return outcome;
@@ -160,10 +167,16 @@ async function load(
       finishedAt: new Date(),
     };
     await tx.update(imports).set(done).where(eq(imports.id, row.id));
+    if (rejected > 0 && memberId) {
+      const told = { ...noticeOf(row), dataset: datasetId, rows: sealed.rows, rejected };
+      await notify(tx, [memberId], { kind: 'import_rejects', ...told });
+    }
     await tellChange(tx, { kind: 'import', id: row.id, application: row.applicationId });
   });
   return { state: 'done' };
 }
+
+const noticeOf = (row: ImportRow) => ({ import: row.id, application: row.applicationId, file: row.file });
 
 async function note({ db }: Services, row: ImportRow, fields: Partial<ImportRow>): Promise<void> {
   await db.update(imports).set(fields).where(eq(imports.id, row.id));

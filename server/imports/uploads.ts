@@ -21,7 +21,8 @@ export type Services = DataServices & { work: Work };
 type UploadRow = typeof uploads.$inferSelect;
 
 const gigabyte = 1024 ** 3;
-const largest = 20 * gigabyte;
+/** At most so many bytes can be uploaded as one file. */
+export const largestUpload = 20 * gigabyte;
 const readingTime = 10 * 60;
 
 export const folderOf = ({ config }: Services, id: string) => path.join(stagingFolder(config.dataDirectory), id);
@@ -59,7 +60,7 @@ export function failureOf(failure: { code: ErrorCode; params: ErrorParams } | nu
 type Announced = { name: string; bytes: number; zone: string };
 
 export async function announceUpload(ctx: MemberContext<Services>, { name, bytes, zone }: Announced): Promise<Upload> {
-  if (bytes > largest) throw new Problem('file_too_large', { limit: '20 GB' });
+  if (bytes > largestUpload) throw new Problem('file_too_large', { limit: '20 GB' });
   await requireRoom(ctx, bytes);
   const id = randomUUID();
   const [row] = await ctx.db

@@ -5,7 +5,8 @@ import { countFields } from '#engine/events/flatten.ts';
 import type { BodyFormat } from '#engine/events/frames.ts';
 import { datasetOf, isObject, rowsOf, Unreadable } from '#engine/events/rows.ts';
 
-const maxRows = 10_000;
+/** At most so many rows come with one push. */
+export const mostPushedRows = 10_000;
 const maxFields = 1_000;
 
 /** What a push is answered: how many rows are on disk, and which were refused and why. Rows count from one. */
@@ -16,7 +17,7 @@ export type Checked = { rows: unknown[]; answer: Answer; refused: number[] };
 /** Parses a body and looks at its rows one by one; throws if there is nothing in it to accept. */
 export function checkRows(text: string, format: BodyFormat, language: Language): Checked {
   const rows = parseRows(text, format);
-  if (rows.length > maxRows) throw new Problem('too_many_rows', { limit: String(maxRows) });
+  if (rows.length > mostPushedRows) throw new Problem('too_many_rows', { limit: String(mostPushedRows) });
   const answer: Answer = { accepted: rows.length, refused: [] };
   const refused: number[] = [];
   for (let index = 0; index < rows.length; index++) {

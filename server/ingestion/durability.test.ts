@@ -37,7 +37,7 @@ const at = '2026-01-31T16:30:00Z';
 /** The processes that this one started to seal. */
 function listSealers(): number[] {
   const list = execFileSync('ps', ['-o', 'pid=,ni=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
-  return [...list.matchAll(/^\s*(\d+)\s+10 .*process\.ts/gm)].map((match) => Number(match[1]));
+  return [...list.matchAll(/^\s*(\d+)\s+10 .*duckdb-process\.js/gm)].map((match) => Number(match[1]));
 }
 
 async function pushWhile(product: TestProduct, disturb: () => Promise<void>): Promise<void> {

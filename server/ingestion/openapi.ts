@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#contract/errors.ts';
 import { batchPaths, messagePaths, rowsPath } from './open.ts';
 
 type Json = Record<string, unknown>;
@@ -27,10 +28,23 @@ const responsesOf = (schema: Json) => ({
   default: { description: 'An error; after 429 wait as long as Retry-After says', content: jsonOf(ref('Error')) },
 });
 
+/** What a push may be refused for as a whole; what is wrong with one row stands in the answer. */
+const refusals: ErrorCode[] = [
+  'key_invalid',
+  'dataset_name_invalid',
+  'json_malformed',
+  'too_deep',
+  'too_many_rows',
+  'expands_too_large',
+  'key_reused',
+  'too_many_requests',
+];
+
 const pushRows = {
   operationId: 'POSTIngestDataset',
   summary: 'Push rows into a dataset, which comes into being with its first row',
   'x-access': 'key',
+  'x-errors': refusals,
   security: [{ writeKey: [] }],
   parameters: [
     { name: 'dataset', in: 'path', required: true, schema: { type: 'string', maxLength: 100 } },
@@ -57,6 +71,7 @@ const pushMessages = (path: string, schema: Json) => ({
   operationId: `POST${path.replaceAll(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
   summary: "Push in the format of Segment's HTTP API",
   'x-access': 'key',
+  'x-errors': refusals,
   security: [{ writeKeyAsUser: [] }],
   requestBody: { required: true, content: jsonOf(schema) },
   responses: responsesOf({ type: 'object', required: ['success'], properties: { success: { const: true } } }),

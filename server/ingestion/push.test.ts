@@ -75,6 +75,12 @@ describe('what is taken', () => {
     expect(await pusher.rowsOf(name, 1)).toEqual([{ at, n: 1 }]);
   });
 
+  test('a dataset with a name as files have them', async () => {
+    const name = "订单 导出 (it's 2026/11)";
+    expect((await pusher.push(name, { at, n: 1 })).status).toBe(200);
+    expect(await pusher.rowsOf(name, 1)).toEqual([{ at, n: 1 }]);
+  });
+
   test('nothing at all, in an empty array', async () => {
     expect((await pusher.push('empty', [])).body).toEqual({ accepted: 0, refused: [] });
   });
@@ -130,7 +136,7 @@ describe('what is refused', () => {
     expect(answer.body.requestId).toBeTruthy();
   });
 
-  test.each(['a b', 'a/b', '订'.repeat(101), '😀', '..%2f'])('the dataset %s', async (name) => {
+  test.each(['订'.repeat(101), ' ', '\u200b', 'a\0b'])('the dataset %j', async (name) => {
     const answer = await pusher.push(name, { a: 1 });
     expect([answer.status, answer.body.code]).toEqual([400, 'dataset_name_invalid']);
   });

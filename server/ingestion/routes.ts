@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { Problem } from '#contract/errors.ts';
 import { languageOf } from '#contract/language.ts';
+import { nameSchema } from '#contract/text.ts';
 import { bodyLimit, formatOf } from './body.ts';
 import type { Answer } from './check.ts';
 import type { Ingestion } from './ingestion.ts';
@@ -50,14 +51,22 @@ function permit({ keys }: Ingestion, request: FastifyRequest, next: (error?: Err
   else settle(found);
 }
 
-const datasetName = /^[\p{L}\p{M}\p{N}_.-]{1,100}$/u;
+const plainName = /^[\p{L}\p{M}\p{N}_.-]{1,100}$/u;
+
+/** A dataset's name as the address tells it: any that a dataset made of a file can have. */
+function datasetOf({ params }: FastifyRequest): string {
+  const name = (params as { dataset: string }).dataset.normalize('NFC');
+  if (plainName.test(name)) return name;
+  const { data } = nameSchema.safeParse(name);
+  if (data === undefined) throw new Problem('dataset_name_invalid');
+  return data;
+}
 
 function serveRows(app: FastifyInstance, ingestion: Ingestion): void {
   app.post(rowsPath, (request, reply) => {
-    const dataset = (request.params as { dataset: string }).dataset.normalize('NFC');
     const isLines = request.headers['content-type']?.startsWith('application/x-ndjson');
     return respond(ingestion, request, reply, () => {
-      if (!datasetName.test(dataset)) throw new Problem('dataset_name_invalid');
+      const dataset = datasetOf(request);
       return acceptRows(
         ingestion,
         arrivalOf(request, { dataset, format: isLines ? 'lines' : formatOf(bodyOf(request)) }),

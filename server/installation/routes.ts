@@ -11,6 +11,7 @@ export const installationHandlers: Handlers<{ db: Database; config: Config }, ty
     hasOwner: await hasOwner(ctx.db),
     signUp: await loadSignUp(ctx.db),
     hasMail: ctx.config.mail !== null,
+    provider: ctx.config.oidc?.name ?? null,
     iconScript: ctx.config.iconScript,
   }),
   'PATCH /installation': (ctx, { signUp }) => saveSignUp(ctx.db, signUp),

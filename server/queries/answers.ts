@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { ResultColumn } from '#contract/query.ts';
-import type { LimitedQuestion, WrittenAnswer } from '#engine/engine.ts';
+import type { LimitedQuestion, Within, WrittenAnswer } from '#engine/engine.ts';
 import { refusedOf } from '#server/queue/refused.ts';
 import { type Cache, openCache } from './cache.ts';
 import { type Flights, openFlights } from './flights.ts';
@@ -32,7 +32,14 @@ export const openAnswers = (): Answers => ({
   flights: openFlights(),
 });
 
-export type Asker = { seconds: number; fresh: boolean; signal: AbortSignal; onNews: (news: News) => void };
+export type Asker = {
+  seconds: number;
+  fresh: boolean;
+  signal: AbortSignal;
+  onNews: (news: News) => void;
+  /** Rows that this question has in common with others that are asked after it. */
+  within?: Within | undefined;
+};
 
 /** The answer to a question if it is known. */
 export const findKnown = ({ answers }: Asking, prepared: Prepared): Answered | undefined =>
@@ -55,9 +62,9 @@ export async function answer(
   const key = keyOf(prepared);
   const known = asker.fresh ? undefined : ctx.answers.known.get(key);
   if (known) return { answered: known, fromCache: true };
-  const { seconds } = asker;
+  const { seconds, within } = asker;
   const answered = await ctx.answers.flights.join(`${seconds} ${key}`, asker, async (signal, tell) => {
-    const found = await ask(ctx, prepared, { seconds, signal, onNews: tell });
+    const found = await ask(ctx, prepared, { seconds, signal, within, onNews: tell });
     ctx.answers.known.set(key, found);
     onFound(found);
     return found;
@@ -78,7 +85,11 @@ function keyOf(prepared: Prepared): string {
   return key;
 }
 
-function ask(ctx: Asking, prepared: Prepared, { seconds, signal, onNews }: Omit<Asker, 'fresh'>): Promise<Answered> {
+function ask(
+  ctx: Asking,
+  prepared: Prepared,
+  { seconds, signal, within, onNews }: Omit<Asker, 'fresh'>,
+): Promise<Answered> {
   const onPosition = (position: number) => onNews({ kind: 'waiting', position });
   const turn = { person: ctx.identity.member.id, signal, onPosition };
   return ctx.queue.run(turn, async () => {
@@ -86,7 +97,7 @@ function ask(ctx: Asking, prepared: Prepared, { seconds, signal, onNews }: Omit<
     const began = performance.now();
     const run = (question: LimitedQuestion) => {
       const left = seconds - (performance.now() - began) / 1000;
-      return ctx.engine.answer(question, { seconds: Math.max(left, 0), signal });
+      return ctx.engine.answer({ ...question, within }, { seconds: Math.max(left, 0), signal });
     };
     try {
       const found = await run(prepared.question);

@@ -37,6 +37,34 @@ const write = async (format: ExportFormat, language = 'en', ask: object = all())
 };
 const download = (id: string, by = token) => product.call('GET /exports/:id', { id }, { token: by });
 
+test('a file has every step of the time that was asked for, with zero where there are no rows', async () => {
+  const { id, columns } = await loadFile(product, token, 'days.csv', 'on,n\n2026-01-02,3\n2026-01-04,5\n');
+  const [on, n] = columns.map((column) => column.id) as [string, string];
+  const span = { kind: 'range', from: '2026-01-01', to: '2026-01-05' } as const;
+  const fileOf = async (compare: 'none' | 'previous') => {
+    const ask = askOf(id, {
+      dimensions: [{ id: 'on', kind: 'time', column: on, grain: { unit: 'day' } }],
+      measures: [
+        { id: 'sum', formula: { kind: 'sum', column: n }, show: 'value' },
+        { id: 'mean', formula: { kind: 'average', column: n }, show: 'value' },
+      ],
+      period: { kind: 'during', column: on, span, compare: { kind: compare } },
+    });
+    const { body } = await download((await write('csv', 'en', ask)).id);
+    const lines = (body as unknown as string).split(/\r?\n/).filter(Boolean);
+    return lines.slice(1).map((line) =>
+      line
+        .split(',')
+        .slice(0, compare === 'none' ? 3 : 2)
+        .join(' '),
+    );
+  };
+  expect(await fileOf('none')).toEqual(
+    ['01 0 ', '02 3 3', '03 0 ', '04 5 5', '05 0 '].map((each) => `2026-01-${each}`),
+  );
+  expect(await fileOf('previous')).toEqual(['01 0', '02 3', '03 0', '04 5', '05 0'].map((each) => `2026-01-${each}`));
+});
+
 test('all rows of an answer become a file, not only those that a page shows', async () => {
   const ready = await write('csv');
   expect(ready).toMatchObject({ name: '订单 a_b.csv', rows, isCutOff: false });

@@ -61,7 +61,7 @@ export async function writeExport(
 ): Promise<void> {
   const news = tellNews((line: ExportLine) => send(line));
   try {
-    const { question } = await prepare(ctx, { ask, zone, rows: allRowsOf(ask, everything), signal });
+    const { question } = await prepare(ctx, { ask, zone, rows: allRowsOf(ask, everything), signal, everyStep: true });
     const options = { bom: ctx.language === 'zh_CN', zone };
     const written = await writeFile(ctx, { question, format, labels, options }, { signal, onNews: news.hear });
     news.end();

@@ -13,8 +13,10 @@ import type { LimitedQuestion } from '#engine/engine.ts';
 import { compile, type Compiled } from '#engine/sql/compile.ts';
 import { duckdb } from '#engine/sql/dialects/duckdb.ts';
 import { compileRows } from '#engine/sql/rows.ts';
+import { findRight } from '#server/access/rights.ts';
 import { loadSnapshot, type Snapshot } from '#server/datasets/snapshot.ts';
 import type { Services } from '#server/datasets/services.ts';
+import { openCache } from './cache.ts';
 import type { Asking } from './services.ts';
 import { prepareSql } from './sql.ts';
 
@@ -28,9 +30,20 @@ export type Prepared = {
 
 /**
  * What is asked, by whom it is read, and how many rows of the answer are wanted at most. What an editor has published
- * may be looked at by everyone, also if it is SQL.
+ * may be looked at by everyone who sees the data, also if it is SQL. A file has every step of time, also those without
+ * rows.
  */
-export type Wanted = { ask: Ask; zone: string; rows: number; signal: AbortSignal; isPublished?: boolean };
+export type Wanted = {
+  ask: Ask;
+  zone: string;
+  rows: number;
+  signal: AbortSignal;
+  published?: Publication | undefined;
+  everyStep?: boolean;
+};
+
+/** By whom a question was published; null if they are gone. */
+export type Publication = { by: string | null };
 
 /** An answer is cut to what a page shows unless someone chose fewer rows; a file or a long table holds them all. */
 export const allRowsOf = ({ limit }: Ask, most: number) => (limit < maxAnswerRows ? limit : most);
@@ -43,17 +56,38 @@ export const nowOf = () => new Date(Math.floor(Date.now() / minute) * minute).to
 export async function prepare(ctx: Asking, wanted: Wanted): Promise<Prepared> {
   const { ask } = wanted;
   if (ask.kind === 'sql') return prepareSql(ctx, { ...wanted, ask });
-  return prepareOf(await loadCurrent(ctx, ask.dataset), { ...wanted, ask, now: nowOf() });
+  return prepareOf(await loadAsked(ctx, ask.dataset), { ...wanted, ask, now: nowOf() });
 }
 
 /** A dataset as it is now, for a question about it. */
 export const loadCurrent = (ctx: Services, dataset: string): Promise<Snapshot> =>
   loadSnapshot(ctx, dataset).catch(goneOf);
 
-type AboutDataset = { ask: DatasetAsk; zone: string; now: string; rows: number };
+/** The same for someone who asks; what they may not see is not there. */
+async function loadAsked(ctx: Asking, dataset: string): Promise<Snapshot> {
+  if (!(await findRight(ctx, { kind: 'dataset', id: dataset }))) throw new Problem('dataset_gone');
+  return loadCurrent(ctx, dataset);
+}
+
+type AboutDataset = { ask: DatasetAsk; zone: string; now: string; rows: number; everyStep?: boolean };
+
+// The same question comes again and again, and what is compiled once has its key for the cache of answers, too.
+const known = openCache<Prepared>(500, () => 1);
 
 /** The question to a dataset as it was when the snapshot was taken. */
-export function prepareOf({ source, metrics, origin }: Snapshot, { ask, zone, now, rows }: AboutDataset): Prepared {
+export function prepareOf(snapshot: Snapshot, { ask, zone, now, rows, everyStep = false }: AboutDataset): Prepared {
+  // Whoever asks knows more than the question depends on.
+  const about = { ask, zone, now, rows, everyStep };
+  const key = JSON.stringify([snapshot, about]);
+  const found = known.get(key) ?? compiledOf(snapshot, about);
+  known.set(key, found);
+  return found;
+}
+
+function compiledOf(
+  { source, metrics, origin }: Snapshot,
+  { ask, zone, now, rows, everyStep }: Required<AboutDataset>,
+): Prepared {
   const table = { name: source.name, columns: source.columns, metrics };
   const limitedOf = (compiled: Compiled): LimitedQuestion => ({
     by: 'compiler',
@@ -64,7 +98,7 @@ export function prepareOf({ source, metrics, origin }: Snapshot, { ask, zone, no
   // One row more tells whether there are more.
   const told = { ...ask, zone, now, limit: rows + 1 };
   const questionOf = (part: Query | RowsQuery) =>
-    limitedOf('measures' in part ? compile(part, table, duckdb) : compileRows(part, table, duckdb));
+    limitedOf('measures' in part ? compile(part, table, duckdb, { everyStep }) : compileRows(part, table, duckdb));
   return {
     question: questionOf(told),
     totals:

@@ -17,12 +17,12 @@ const seconds = 10;
 /** Lets SQL of an editor through that reads datasets and nothing else. */
 export async function prepareSql(
   ctx: Asking,
-  { ask, zone, rows, signal, isPublished }: Wanted & { ask: SqlAsk },
+  { ask, zone, rows, signal, published }: Wanted & { ask: SqlAsk },
 ): Promise<Prepared> {
-  if (ctx.identity.member.role === 'viewer' && !isPublished) throw new Problem('forbidden');
+  if (ctx.identity.member.role === 'viewer' && !published) throw new Problem('forbidden');
   const gated = await passGate(ctx, ask.sql, signal);
   requireParams(ask.params, gated.params);
-  const tables = await resolveTables(ctx.db, gated.tables);
+  const tables = await resolveTables(ctx, gated.tables, published);
   const snapshots = await Promise.all(tables.map(({ dataset }) => loadSnapshot(ctx, dataset)));
   const sources = snapshots.map(({ source }, index) => ({ ...source, ...tables[index]!.written }));
   const datasets = snapshots.map(({ origin }) => origin);

@@ -1,6 +1,7 @@
 import type { ApiKey, Input } from '#contract/api.ts';
 import type { AnswerLine } from '#contract/asks.ts';
 import type { ErrorBody } from '#contract/errors.ts';
+import { requireNamed } from './failures.ts';
 import type { Ask, Result } from '#contract/query.ts';
 import { type Client, type Extra, requestOf } from './client.ts';
 
@@ -29,10 +30,12 @@ export async function callLines<Line>(
   input: object,
   extra: Extra,
 ): Promise<LinesAnswer<Line>> {
-  const { status, headers, body } = await client.call(key, input as never, extra);
+  const { status, headers, body } = await client.call(key, input, extra);
   const text = body as unknown;
-  const lines = typeof text === 'string' ? text.split('\n').filter(Boolean) : [];
-  return { status, headers, lines: lines.map((line) => JSON.parse(line) as Line), error: body };
+  const told = typeof text === 'string' ? text.split('\n').filter(Boolean) : [];
+  const lines = told.map((line) => JSON.parse(line) as Line & { error?: Partial<ErrorBody> });
+  for (const { error } of lines) if (error) requireNamed(key, error);
+  return { status, headers, lines, error: body };
 }
 
 type Options = Omit<Input<'POST /queries'>, 'ask' | 'zone'> & Extra & { zone?: string };

@@ -1,7 +1,9 @@
 import { type Api, api, type ApiKey, type Input, type Output } from '#contract/api.ts';
+import type { Admission } from '#contract/accounts.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { methodOf, pathOf } from '#contract/route.ts';
 import { apiPrefix } from '#contract/shell.ts';
+import { requireNamed } from './failures.ts';
 
 export type Answer<T> = { status: number; headers: Headers; body: T & ErrorBody };
 
@@ -52,10 +54,24 @@ export function createClient(url: string): Client {
         ...headers,
       },
     });
+    if (answer.status >= 400) requireNamed(key, answer.body ?? {});
     return answer as Answer<Output<K>>;
   }
 
   return { call, send, browserHeaders, url };
+}
+
+type Credentials = Input<'POST /auth/signin'>;
+
+/** Signs in someone of whom no code is asked. */
+export async function signIn(
+  client: Pick<Client, 'call'>,
+  credentials: Credentials,
+  extra?: Extra,
+): Promise<Admission> {
+  const { body } = await client.call('POST /auth/signin', credentials, extra);
+  if (!('token' in body)) throw new Error(`not signed in: ${JSON.stringify(body)}`);
+  return body;
 }
 
 async function loadXsrf(url: string): Promise<string> {

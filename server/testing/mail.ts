@@ -2,10 +2,21 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-export type Letter = { to: string[]; text: string };
+/** A part of a letter, decoded. */
+export type Part = { type: string; name: string; content: Buffer };
+
+/** A letter: for a person its subject and its text, and for whoever looks closer its head and all its parts. */
+export type Letter = { to: string[]; text: string; head: string; parts: Part[] };
 
 /** A real mail server that keeps what it gets. */
-export type Mailbox = { url: string; letters: Letter[]; next: () => Promise<Letter>; close: () => Promise<void> };
+export type Mailbox = {
+  url: string;
+  letters: Letter[];
+  /** Whether it takes no letters just now. */
+  refuses: boolean;
+  next: () => Promise<Letter>;
+  close: () => Promise<void>;
+};
 
 export async function openMailbox(): Promise<Mailbox> {
   const letters: Letter[] = [];
@@ -16,8 +27,9 @@ export async function openMailbox(): Promise<Mailbox> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
+        if (mailbox.refuses) return done(new Error('the box is full'));
         const to = session.envelope.rcptTo.map(({ address }) => address);
-        letters.push({ to, text: readable(Buffer.concat(chunks).toString()) });
+        letters.push({ to, ...readable(Buffer.concat(chunks).toString('latin1')) });
         server.emit('letter');
         done();
       });
@@ -26,32 +38,52 @@ export async function openMailbox(): Promise<Mailbox> {
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
-  return {
+  const mailbox: Mailbox = {
     url: `smtp://127.0.0.1:${port}`,
     letters,
+    refuses: false,
     async next() {
       if (letters.length === 0) await once(server, 'letter');
       return letters.shift()!;
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
+  return mailbox;
 }
 
 /** The letter as a person reads it: its subject and its text, decoded. */
-function readable(raw: string): string {
-  const end = raw.indexOf('\r\n\r\n');
-  const [head, body] = [raw.slice(0, end), raw.slice(end + 4)];
-  const subject = /^subject: (.*(?:\r\n .*)*)/im.exec(head)?.[1] ?? '';
-  const isBase64 = /content-transfer-encoding: base64/i.test(head);
-  const text = isBase64 ? Buffer.from(body, 'base64').toString() : decodeQuoted(body.replaceAll('=\r\n', ''));
-  return `${decodeWords(subject)}\n${text.replaceAll('\r\n', '\n')}`;
+function readable(raw: string): Omit<Letter, 'to'> {
+  const head = raw.slice(0, raw.indexOf('\r\n\r\n'));
+  const parts = partsOf(raw);
+  const text = parts.find(({ type }) => type === 'text/plain')?.content.toString() ?? '';
+  return { head, parts, text: `${decodeWords(fieldOf(head, 'subject'))}\n${text.replaceAll('\r\n', '\n')}` };
 }
 
-const decodeQuoted = (text: string) =>
-  Buffer.from(
-    text.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    'latin1',
-  ).toString();
+const fieldOf = (head: string, name: string) =>
+  (new RegExp(`^${name}: ?(.*(?:\\r\\n[ \\t].*)*)`, 'im').exec(head)?.[1] ?? '').replaceAll(/\r\n\s+/g, ' ');
+
+/** The parts of a letter that are no boxes of others. */
+function partsOf(raw: string): Part[] {
+  const end = raw.indexOf('\r\n\r\n');
+  const [head, body] = [raw.slice(0, end), raw.slice(end + 4)];
+  const kind = fieldOf(head, 'content-type') || 'text/plain';
+  const boundary = /boundary="([^"]+)"/.exec(kind)?.[1];
+  if (boundary)
+    return body
+      .split(`--${boundary}`)
+      .slice(1, -1)
+      .flatMap((part) => partsOf(part.replace(/^\r\n/, '').replace(/\r\n$/, '')));
+  const name = decodeWords(/name="?([^";]+)/.exec(kind)?.[1] ?? '');
+  const encoding = fieldOf(head, 'content-transfer-encoding');
+  const content = /base64/i.test(encoding)
+    ? Buffer.from(body, 'base64')
+    : Buffer.from(/quoted/i.test(encoding) ? unquoted(body.replaceAll('=\r\n', '')) : body, 'latin1');
+  return [{ type: kind.split(';')[0]!, name, content }];
+}
+
+const unquoted = (text: string) =>
+  text.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+const decodeQuoted = (text: string) => Buffer.from(unquoted(text), 'latin1').toString();
 
 const decodeWords = (text: string) =>
   text.replaceAll(/=\?utf-8\?([BQ])\?(.*?)\?=\s*/gi, (_, kind: string, word: string) =>

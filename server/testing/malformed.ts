@@ -1,6 +1,9 @@
 import type { ApiKey } from '#contract/api.ts';
+import { accountInputs } from './account-inputs.ts';
+import { alertInputs } from './alert-inputs.ts';
+import { reportInputs } from './report-inputs.ts';
 import { requestOf } from './client.ts';
-import { ownerAccount } from './product.ts';
+import { shareInputs } from './share-inputs.ts';
 import { requestText } from './raw.ts';
 
 /** One bad request: its name and the bytes that are sent. */
@@ -41,24 +44,21 @@ const metric = {
 export const inputs: Record<ApiKey, Record<string, unknown>> = {
   'GET /installation': {},
   'PATCH /installation': { signUp: 'invitation' },
-  'POST /auth/owner': ownerAccount,
-  'POST /auth/signin': { identifier: 'owner', password: 'the owner password' },
-  'POST /auth/signup': { ...ownerAccount, invitation: token },
-  'POST /auth/invitation': { invitation: token },
-  'POST /auth/forgot': { identifier: 'owner' },
-  'POST /auth/reset': { token, password: 'the owner password' },
-  'GET /me': {},
-  'PATCH /me': { name: 'Owner' },
-  'POST /me/password': { current: 'the owner password', password: 'the owner password' },
-  'GET /sessions': {},
-  'DELETE /sessions': {},
-  'DELETE /sessions/current': {},
-  'DELETE /sessions/:id': { id: 'nothing' },
-  'GET /members': {},
-  'POST /members/:id/reset-link': { id: 'nobody' },
-  'GET /invitations': {},
-  'POST /invitations': { role: 'viewer' },
-  'DELETE /invitations/:id': { id: 'nothing' },
+  ...accountInputs,
+  'GET /storage': {},
+  'GET /backups': {},
+  'POST /backups': {},
+  'DELETE /backups/:id': { id: 'nothing' },
+  'POST /backups/:id/file': { id: 'nothing', password: 'the owner password' },
+  'GET /audit': { act: 'sign_in', before: '9', outcome: 'done', from: '2026-01-01T00:00:00Z' },
+  'GET /audit/file': { act: 'data' },
+  'GET /audit/settings': {},
+  'PUT /audit/settings': { days: 365 },
+  'GET /dashboards/:id/access': { id: 'nothing' },
+  'PUT /dashboards/:id/access': { id: 'nothing', everyone: 'view', members: [{ id: 'nobody', right: 'view' }] },
+  'GET /applications/:id/access': { id: 'nothing' },
+  'PUT /applications/:id/access': { id: 'nothing', everyone: null, members: [{ id: 'nobody', right: 'edit' }] },
+  'GET /members/names': {},
   'GET /applications': {},
   'POST /applications': { name: 'Shop', kind: 'events' },
   'GET /applications/:id': { id: 'nothing' },
@@ -108,6 +108,13 @@ export const inputs: Record<ApiKey, Record<string, unknown>> = {
   'GET /applications/:id/imports': { id: 'nothing' },
   'GET /imports/:id': { id: 'nothing' },
   'DELETE /imports/:id': { id: 'nothing' },
+  ...alertInputs,
+  ...shareInputs,
+  ...reportInputs,
+  'GET /search': { q: 'sales' },
+  'GET /system': {},
+  'GET /changelog/seen': {},
+  'PUT /changelog/seen': { seen: 3 },
   'GET /live': {},
   'GET /datasets': {},
   'POST /datasets/:id/metrics': { id: 'nothing', ...metric },
@@ -179,6 +186,7 @@ export const inputs: Record<ApiKey, Record<string, unknown>> = {
   'GET /dashboards/:id/views': { id: 'nothing' },
   'POST /dashboards/:id/views': { id: 'nothing', name: 'Mine', state },
   'GET /dashboards/:id/views/:view': { id: 'nothing', view: 'nothing' },
+  'PATCH /dashboards/:id/views/:view': { id: 'nothing', view: 'nothing', name: 'Mine' },
   'DELETE /dashboards/:id/views/:view': { id: 'nothing', view: 'nothing' },
 };
 
@@ -245,9 +253,15 @@ export function listBadFields(key: ApiKey, headers: Headers): Malformed[] {
   );
 }
 
-// The one number among the wrong values is a right size, and a right time.
+// The one number among the wrong values is a right size, a right time and a right place in a list; nothing is a cause too.
 const isRight = (key: ApiKey, field: string, value: unknown) =>
-  value === 5 && ((key === 'POST /uploads' && field === 'bytes') || key === 'PUT /queries/limits');
+  (field === 'days' && value === null) ||
+  (key === 'PATCH /me/preferences' && field === 'zone' && value === '') ||
+  (value === 5 && ((key === 'POST /uploads' && field === 'bytes') || key === 'PUT /queries/limits')) ||
+  (value === 5 && (field === 'before' || field === 'seen')) ||
+  // In an address everything is text, and any text can be searched for.
+  (key === 'GET /search' && !(typeof value === 'string' && (value.length > 200 || value.includes('\0')))) ||
+  (value === null && ((key === 'POST /notifications/read' && field === 'cause') || field === 'quiet'));
 
 function spoil(key: ApiKey, field: string, value: unknown) {
   // A lone surrogate cannot be written into a path at all; its bytes in no valid UTF-8 can.
@@ -260,7 +274,8 @@ function spoil(key: ApiKey, field: string, value: unknown) {
 
 /** Bad queries and headers on one route. */
 export function listBadHeads(key: ApiKey, headers: Headers): Malformed[] {
-  const { path, init } = requestOf(key, inputs[key]);
+  const { path: whole, init } = requestOf(key, inputs[key]);
+  const path = whole.replace(/\?.*/, '');
   const body = init.body ?? '';
   const send = (name: string, query: string, extra: Headers = {}) => ({
     name: `${key} with ${name}`,

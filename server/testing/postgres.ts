@@ -16,10 +16,11 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const directory = await createDirectory();
   const start = () => startEmbedded(path.join(directory, 'postgres'), 'password');
   let postgres = await start();
-  const { host } = postgres.connection;
+  // A folder that this process holds open; others reach it by its number.
+  const host = postgres.connection.host!.replace('/proc/self/', `/proc/${process.pid}/`);
   const stop = () => postgres.close();
   return {
-    url: `postgresql://shuju:password@/postgres?host=${encodeURIComponent(host!)}`,
+    url: `postgresql://shuju:password@/postgres?host=${encodeURIComponent(host)}`,
     stop,
     startAgain: async () => {
       postgres = await start();

@@ -17,7 +17,11 @@ export type ServerProcess = {
 type Settings = Record<string, string>;
 
 /** Starts a built program; `output` is everything it said. */
-export function spawnProgram(name: 'main' | 'reset-password' | 'load-sample', settings: Settings, args: string[] = []) {
+export function spawnProgram(
+  name: 'main' | 'reset-password' | 'restore' | 'load-sample',
+  settings: Settings,
+  args: string[] = [],
+) {
   const file = path.join(root, 'dist/server', `${name}.js`);
   if (!existsSync(file)) throw new Error('The tests of processes need the built server: run `npm run build` first.');
   const { PATH, HOME } = process.env as Settings;

@@ -10,6 +10,7 @@ import { parseConfig } from '#server/config.ts';
 import { findEmbedded } from '#server/database/embedded.ts';
 import { openProduct, type Product } from '#server/product.ts';
 import { type Client, createClient } from './client.ts';
+import { copyEmpty } from './empty.ts';
 
 type Settings = Record<string, string>;
 
@@ -23,6 +24,7 @@ export type TestProduct = Client & {
 
 export async function openTestProduct(settings: Settings = {}): Promise<TestProduct> {
   const directory = await createDirectory();
+  if (!settings.DATABASE_URL) await copyEmpty(directory);
   const product = await openProduct(
     parseConfig({ SHUJU_DATA: directory, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...settings }),
   );

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Invitation } from '#contract/accounts.ts';
 import { call } from '#web/http/client.ts';
+import { clip } from '#web/ui/Clip.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { showMoment } from '#web/ui/Moment.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -22,6 +23,7 @@ export function InvitationsPanel() {
   if (!invitations?.length) return null;
   const columns = [
     { title: t('account.members.role'), dataIndex: 'role', render: (role: Invitation['role']) => t(`roles.${role}`) },
+    { title: t('auth.email'), dataIndex: 'email', render: (email: string | null) => clip(email ?? '-') },
     { title: t('account.members.made'), dataIndex: 'createdAt', render: showMoment },
     { title: t('account.members.until'), dataIndex: 'expiresAt', render: showMoment },
     {

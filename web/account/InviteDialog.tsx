@@ -1,11 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Input from 'antd/es/input/Input';
 import Modal from 'antd/es/modal';
 import Radio from 'antd/es/radio';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Invitation } from '#contract/accounts.ts';
+import { emailPattern } from '#contract/rules.ts';
 import { call } from '#web/http/client.ts';
+import { installationQuery } from '#web/http/installation.ts';
 import { formatMoment } from '#display/format/date.ts';
 import { useZone } from '#web/shell/preferences.ts';
 import { useReturnFocus } from '#web/ui/dialog.ts';
@@ -21,17 +24,23 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   useReturnFocus();
   const [role, setRole] = useState<Invitation['role']>('editor');
+  const [email, setEmail] = useState('');
+  const { data: installation } = useQuery(installationQuery);
+  const isMailed = email.trim() !== '';
   const {
     mutate: invite,
     data: link,
     isPending,
   } = useMutation({
-    mutationFn: () => call('POST /invitations', { role }),
+    mutationFn: () => call('POST /invitations', { role, ...(email.trim() && { email }) }),
     onSuccess: () => void queries.invalidateQueries({ queryKey: ['invitations'] }),
     onError: toastProblem,
   });
   if (link) {
-    const text = t('account.members.inviteText', { until: formatMoment(link.expiresAt, zone) });
+    const until = formatMoment(link.expiresAt, zone);
+    const text = isMailed
+      ? t('account.members.mailedText', { email, until })
+      : t('account.members.inviteText', { until });
     return <LinkDialog title={t('account.members.inviteReady')} text={text} link={link} onClose={onClose} />;
   }
   return (
@@ -39,7 +48,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       open
       width={520}
       title={t('account.members.invite')}
-      okText={t('account.members.makeLink')}
+      okText={t(isMailed ? 'account.members.sendInvitation' : 'account.members.makeLink')}
+      okButtonProps={{ disabled: isMailed && !emailPattern.test(email.trim()) }}
       confirmLoading={isPending}
       onOk={() => invite()}
       onCancel={onClose}
@@ -53,6 +63,18 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         }))}
         style={{ display: 'grid', gap: 12, padding: '8px 0' }}
       />
+      {installation?.hasMail && (
+        <label style={{ display: 'grid', gap: 8, marginTop: 16 }}>
+          {t('account.members.inviteEmail')}
+          <Input
+            type="email"
+            autoComplete="off"
+            maxLength={200}
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </label>
+      )}
     </Modal>
   );
 }

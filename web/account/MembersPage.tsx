@@ -4,20 +4,28 @@ import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Link, Member } from '#contract/accounts.ts';
+import type { Link, ListedMember, Member } from '#contract/accounts.ts';
 import { call } from '#web/http/client.ts';
 import { formatMoment } from '#display/format/date.ts';
 import { useZone } from '#web/shell/preferences.ts';
+import { Badge } from '#web/ui/Badge.tsx';
 import { clip } from '#web/ui/Clip.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { showMoment } from '#web/ui/Moment.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
+import { actionColumn, RowActions } from '#web/ui/RowActions.tsx';
+import { MailPanel } from './MailPanel.tsx';
+import { MemberMenu } from './MemberMenu.tsx';
+import { Person } from './Person.tsx';
+import { RoleSelect } from './RoleSelect.tsx';
 import { InvitationsPanel } from './InvitationsPanel.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
+import style from './Person.module.css';
 import { SignUpPanel } from './SignUpPanel.tsx';
+import { TwoStepOff } from './TwoStepOff.tsx';
 
 /** Who is here, who may come, and the way back in for who forgot the password. */
 export function MembersPage({ me }: { me: Member }) {
@@ -31,19 +39,32 @@ export function MembersPage({ me }: { me: Member }) {
     onSuccess: setResetting,
     onError: toastProblem,
   });
+  // Oneself first: whoever removes someone usually takes over.
+  const othersOf = ({ id }: Member) =>
+    (members ?? [])
+      .filter((each) => each.id !== id && each.disabledAt === null)
+      .sort((a, b) => Number(b.id === me.id) - Number(a.id === me.id));
   const columns = [
-    { title: t('auth.name'), dataIndex: 'name', render: clip },
-    { title: t('auth.username'), dataIndex: 'username' },
+    { title: t('auth.name'), key: 'name', render: (member: ListedMember) => <Name member={member} /> },
     { title: t('auth.email'), dataIndex: 'email', render: clip },
-    { title: t('account.members.role'), dataIndex: 'role', render: (role: Member['role']) => t(`roles.${role}`) },
+    {
+      title: t('account.members.role'),
+      key: 'role',
+      render: (member: ListedMember) =>
+        member.id === me.id ? t(`roles.${member.role}`) : <RoleSelect member={member} />,
+    },
     { title: t('account.members.since'), dataIndex: 'createdAt', render: showMoment },
     {
-      key: 'reset',
-      render: (member: Member) =>
+      ...actionColumn,
+      render: (member: ListedMember) =>
         member.id !== me.id && (
-          <Button size="small" onClick={() => makeLink(member)}>
-            {t('account.members.reset')}
-          </Button>
+          <RowActions>
+            {member.twoStep && <TwoStepOff member={member} />}
+            <Button size="small" onClick={() => makeLink(member)}>
+              {t('account.members.reset')}
+            </Button>
+            <MemberMenu member={member} others={othersOf(member)} />
+          </RowActions>
         ),
     },
   ];
@@ -63,6 +84,7 @@ export function MembersPage({ me }: { me: Member }) {
       </Panel>
       <InvitationsPanel />
       <SignUpPanel />
+      <MailPanel email={me.email} />
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       {resetting && (
         <LinkDialog
@@ -72,6 +94,19 @@ export function MembersPage({ me }: { me: Member }) {
           onClose={() => setResetting(undefined)}
         />
       )}
+    </>
+  );
+}
+
+function Name({ member }: { member: ListedMember }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Person member={member} />
+      <span className={style['account']}>
+        {member.username}
+        {member.disabledAt && <Badge tone="quiet">{t('account.members.disabled')}</Badge>}
+      </span>
     </>
   );
 }

@@ -1,8 +1,10 @@
 import Segmented from 'antd/es/segmented';
 import { useTranslation } from 'react-i18next';
 
+import { preferenceChoices } from '#contract/preference.ts';
 import { formatAmount, plainStyle } from '#display/format/unit.ts';
-import { choosePreference, preferenceChoices, useLook, usePreferences } from '#web/shell/preferences.ts';
+import { useLook, usePreferences } from '#web/shell/preferences.ts';
+import { choose } from '#web/ui/choose.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import style from './NumberPanels.module.css';
 
@@ -25,7 +27,7 @@ export function NumberPanels() {
             value,
             label: t(`account.preferences.unitChoices.${value}`),
           }))}
-          onChange={(value) => choosePreference('units', value)}
+          onChange={(value) => choose({ units: value })}
         />
         <p className={style['example']}>
           {example.toLocaleString('en-US')} → <strong>{formatAmount(example, plainStyle, look)}</strong>
@@ -40,7 +42,7 @@ export function NumberPanels() {
             value,
             label: t(`account.preferences.risingChoices.${value}`),
           }))}
-          onChange={(value) => choosePreference('rising', value)}
+          onChange={(value) => choose({ rising: value })}
         />
       </Panel>
       <Panel title={t('account.preferences.weekStart')}>
@@ -52,7 +54,7 @@ export function NumberPanels() {
             value,
             label: t(`account.preferences.weekStartChoices.${value}`),
           }))}
-          onChange={(value) => choosePreference('weekStart', value)}
+          onChange={(value) => choose({ weekStart: value })}
         />
       </Panel>
     </>

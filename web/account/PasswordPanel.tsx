@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
@@ -10,33 +10,47 @@ import { call } from '#web/http/client.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { sentenceOf } from '#web/ui/problem.ts';
 import { notify } from '#web/ui/toast.ts';
+import { protectionQuery } from './protection.ts';
+import style from './TwoStep.module.css';
 
-type Values = { current: string; password: string };
+type Values = { current?: string; password: string };
 
+/** Changes the password, or sets a first one for someone who signs in elsewhere. */
 export function PasswordPanel() {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [form] = Form.useForm<Values>();
+  const { data: protection } = useQuery(protectionQuery);
+  const isFirst = protection?.hasPassword === false;
   const { mutate, error, isPending } = useMutation({
     mutationFn: (values: Values) => call('POST /me/password', values),
     onSuccess: () => {
       form.resetFields();
       (form.getFieldInstance('current') as HTMLInputElement | undefined)?.focus();
       void queries.invalidateQueries({ queryKey: ['sessions'] });
-      void notify('success', t('account.security.changed'), t('account.security.changedText'));
+      void queries.invalidateQueries({ queryKey: protectionQuery.queryKey });
+      void notify(
+        'success',
+        t(isFirst ? 'account.security.set' : 'account.security.changed'),
+        t('account.security.changedText'),
+      );
     },
   });
+  if (!protection) return null;
   const rule = t('auth.rules.password', { min: passwordLength.min });
   return (
-    <Panel title={t('account.security.password')}>
+    <Panel title={t(isFirst ? 'account.security.first' : 'account.security.password')}>
+      {isFirst && <p className={style['quiet']}>{t('account.security.firstText')}</p>}
       <Form form={form} layout="vertical" requiredMark={false} onFinish={mutate} style={{ maxWidth: 400 }}>
-        <Form.Item
-          name="current"
-          label={t('account.security.current')}
-          rules={[{ required: true, message: t('auth.rules.present') }]}
-        >
-          <Password autoComplete="current-password" maxLength={passwordLength.max} />
-        </Form.Item>
+        {!isFirst && (
+          <Form.Item
+            name="current"
+            label={t('account.security.current')}
+            rules={[{ required: true, message: t('auth.rules.present') }]}
+          >
+            <Password autoComplete="current-password" maxLength={passwordLength.max} />
+          </Form.Item>
+        )}
         <Form.Item
           name="password"
           label={t('auth.reset.password')}
@@ -46,7 +60,7 @@ export function PasswordPanel() {
         </Form.Item>
         {error && <Alert type="error" showIcon title={sentenceOf(error)} style={{ marginBottom: 16 }} />}
         <Button type="primary" htmlType="submit" loading={isPending}>
-          {t('account.security.change')}
+          {t(isFirst ? 'account.security.first' : 'account.security.change')}
         </Button>
       </Form>
     </Panel>

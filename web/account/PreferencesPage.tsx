@@ -1,14 +1,15 @@
 import Segmented from 'antd/es/segmented';
 import { useTranslation } from 'react-i18next';
 
-import { changeLanguage, currentLanguage, languageOptions } from '#web/shell/language.ts';
-import { chooseTheme, themeChoices, useThemeChoice } from '#web/shell/theme.ts';
+import { currentLanguage, languageOptions } from '#web/shell/language.ts';
+import { themeChoices, useThemeChoice } from '#web/shell/theme.ts';
+import { choose } from '#web/ui/choose.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { NumberPanels } from './NumberPanels.tsx';
 import { ZonePanel } from './ZonePanel.tsx';
 
-/** How the product looks and speaks in this browser. */
+/** How the product looks and speaks to this person, in every browser. */
 export function PreferencesPage() {
   const { t } = useTranslation();
   const theme = useThemeChoice();
@@ -20,7 +21,7 @@ export function PreferencesPage() {
           aria-label={t('common.language')}
           value={currentLanguage()}
           options={languageOptions.map(({ text, value }) => ({ label: text, value }))}
-          onChange={(value) => void changeLanguage(value)}
+          onChange={(language) => choose({ language })}
         />
       </Panel>
       <Panel title={t('account.preferences.theme')}>
@@ -28,7 +29,7 @@ export function PreferencesPage() {
           aria-label={t('account.preferences.theme')}
           value={theme}
           options={themeChoices.map((choice) => ({ label: t(`account.preferences.themes.${choice}`), value: choice }))}
-          onChange={chooseTheme}
+          onChange={(choice) => choose({ theme: choice })}
         />
       </Panel>
       <NumberPanels />

@@ -4,7 +4,7 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input/Input';
 import { useTranslation } from 'react-i18next';
 
-import type { Member } from '#contract/accounts.ts';
+import type { Me } from '#contract/accounts.ts';
 import { call } from '#web/http/client.ts';
 import { meQuery } from '#web/http/me.ts';
 import { formatMoment } from '#display/format/date.ts';
@@ -14,9 +14,10 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
+import { AvatarPanel } from './AvatarPanel.tsx';
 
 /** Who you are to others here. */
-export function ProfilePage({ me }: { me: Member }) {
+export function ProfilePage({ me }: { me: Me }) {
   const { t } = useTranslation();
   const zone = useZone();
   const queries = useQueryClient();
@@ -51,6 +52,7 @@ export function ProfilePage({ me }: { me: Member }) {
           </Button>
         </Form>
       </Panel>
+      <AvatarPanel me={me} />
       <Panel title={t('account.profile.facts')}>
         <Facts
           rows={[

@@ -34,6 +34,12 @@ export function SessionsPanel() {
       yes: t('account.security.endOthers'),
       onYes: () => end(undefined),
     });
+  const here = sessions?.find(({ current }) => current)?.address;
+  const showPlace = ({ address, place, current }: Session) => {
+    const words = place === 'outside' ? undefined : t(`account.security.places.${place}`);
+    const same = !current && address === here ? t('account.security.places.same') : undefined;
+    return [address || '-', words, same].filter(Boolean).join(' · ');
+  };
   const columns = [
     {
       title: t('account.security.device'),
@@ -44,8 +50,9 @@ export function SessionsPanel() {
         </>
       ),
     },
-    { title: t('account.security.address'), dataIndex: 'address', className: 'numbers' },
+    { title: t('account.security.place'), key: 'place', className: 'numbers', render: showPlace },
     { title: t('account.security.since'), dataIndex: 'createdAt', render: showMoment },
+    { title: t('account.security.used'), dataIndex: 'usedAt', render: showMoment },
     { title: t('account.security.until'), dataIndex: 'expiresAt', render: showMoment },
     {
       key: 'end',

@@ -1,9 +1,10 @@
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 
-import { choosePreference, listZones, usePreferences } from '#web/shell/preferences.ts';
+import { listZones, usePreferences } from '#web/shell/preferences.ts';
 import { isZoneMeant } from '#display/words/zones.ts';
 import { browserZone } from '#web/shell/zone.ts';
+import { choose } from '#web/ui/choose.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import style from './NumberPanels.module.css';
 
@@ -26,7 +27,7 @@ export function ZonePanel() {
           { value: '', label: t('account.preferences.zoneOfBrowser', { zone: browserZone }) },
           ...zones.map((value) => ({ value, label: value.replaceAll('_', ' ') })),
         ]}
-        onChange={(value) => choosePreference('zone', value)}
+        onChange={(value) => choose({ zone: value })}
       />
     </Panel>
   );

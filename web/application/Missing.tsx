@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
+import { Closed } from '#web/access/Closed.tsx';
 import { trashQuery } from '#web/http/applications.ts';
 import { useIsEditor } from '#web/http/me.ts';
 import { NotFound } from '#web/layouts/NotFound.tsx';
@@ -13,7 +14,15 @@ import { LostPicture } from '#web/ui/pictures.tsx';
 import { labelOf } from './names.ts';
 
 /** What is not here any more: in the trash, for those who may look there, or nowhere. */
-export function Missing({ application, dataset }: { application: string; dataset?: string }) {
+export function Missing({
+  application,
+  dataset,
+  wasOpen,
+}: {
+  application: string;
+  dataset?: string;
+  wasOpen: boolean;
+}) {
   const isEditor = useIsEditor();
   const language = useLanguage();
   const {
@@ -24,7 +33,13 @@ export function Missing({ application, dataset }: { application: string; dataset
   const thrown = trash?.datasets.find((each) => each.id === dataset);
   const name = thrown ? labelOf(thrown, language) : trash?.applications.find((each) => each.id === application)?.name;
   if (name !== undefined) return <InTrash name={name} />;
-  return isEditor && !isFetchedAfterMount && !error ? <PageSpinner /> : <NotFound />;
+  return isEditor && !isFetchedAfterMount && !error ? (
+    <PageSpinner />
+  ) : wasOpen ? (
+    <Closed to="/application" />
+  ) : (
+    <NotFound />
+  );
 }
 
 function InTrash({ name }: { name: string }) {

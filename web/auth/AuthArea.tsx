@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 
 import { installationQuery } from '#web/http/installation.ts';
@@ -8,18 +9,22 @@ import { readToken } from '#web/shell/token.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { CreateOwner } from './CreateOwner.tsx';
 import { Forgot } from './Forgot.tsx';
+import { ProviderReturn } from './ProviderReturn.tsx';
 import { Reset } from './Reset.tsx';
 import { SignIn } from './SignIn.tsx';
 import { SignUp } from './SignUp.tsx';
 import { Unreachable } from './Unreachable.tsx';
 
+// Few come here for a letter, and nobody else need wait for it.
+const Letters = lazy(() => import('./Letters.tsx').then((module) => ({ default: module.Letters })));
+
 /** The door: signing in, signing up, and the way back in; an empty installation first gets its owner. */
 export function AuthArea() {
   const { pathname, search } = useLocation();
   const { data: installation, error, refetch } = useQuery({ ...installationQuery, throwOnError: false });
-  // A reset link is for whoever holds it, also for someone who is signed in and forgot the password.
-  const isReset = pathname === '/auth/reset';
-  if (readToken() && !isReset)
+  // Links in mails are for whoever holds them, also for someone who is signed in.
+  const isLink = pathname === '/auth/reset' || pathname === '/auth/letters';
+  if (readToken() && !isLink)
     return <Navigate replace to={returnPathOf(new URLSearchParams(search).get('returnUrl'))} />;
   return (
     <AuthLayout>
@@ -33,6 +38,15 @@ export function AuthArea() {
           <Route path="signup" element={<SignUp installation={installation} />} />
           <Route path="forgot" element={<Forgot installation={installation} />} />
           <Route path="reset" element={<Reset />} />
+          <Route path="oidc" element={<ProviderReturn />} />
+          <Route
+            path="letters"
+            element={
+              <Suspense fallback={<PageSpinner />}>
+                <Letters />
+              </Suspense>
+            }
+          />
           <Route path="*" element={<Navigate replace to={{ pathname: '/auth/signin', search }} />} />
         </Routes>
       )}

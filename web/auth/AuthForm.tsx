@@ -16,6 +16,10 @@ type Props<Values, Answer> = {
   action: string;
   submit: (values: Values) => Promise<Answer>;
   onDone: (answer: Answer) => void;
+  /** More to fill in below the fields, by its names. */
+  extra?: ReactNode;
+  /** Other ways to the same end. */
+  ways?: ReactNode;
   below?: ReactNode;
 };
 
@@ -33,11 +37,13 @@ export function AuthForm<Values, Answer>({
   action,
   submit,
   onDone,
+  extra,
+  ways,
   below,
 }: Props<Values, Answer>) {
   const heading = usePage(title);
   const [checked, setChecked] = useState<Record<string, string>>({});
-  const { mutate, error, isPending } = useMutation({ mutationFn: submit, onSuccess: onDone });
+  const { mutate, error, isPending } = useMutation({ mutationFn: submit, onSuccess: (answer) => onDone(answer) });
   const taken = error instanceof Problem ? fieldOf[error.code] : undefined;
   const wrong = (spec: FieldSpec) => {
     if (spec.name === taken && spec.name in checked) return sentenceOf(error);
@@ -71,6 +77,7 @@ export function AuthForm<Values, Answer>({
             onEdit={() => forget(spec.name)}
           />
         ))}
+        {extra}
         {error && !taken && (
           <p role="alert" className={style['alert']}>
             {sentenceOf(error)}
@@ -80,6 +87,7 @@ export function AuthForm<Values, Answer>({
           {action}
         </Button>
       </form>
+      {ways && <div className={style['ways']}>{ways}</div>}
       {below && <div className={style['below']}>{below}</div>}
     </>
   );

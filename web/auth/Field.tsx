@@ -11,7 +11,7 @@ type Props = { spec: FieldSpec; error: string | undefined; autoFocus: boolean; o
 export function Field({ spec, error, autoFocus, onEdit }: Props) {
   const id = useId();
   const [isShown, setShown] = useState(false);
-  const { name, label, hint, type, autoComplete, maxLength } = spec;
+  const { name, label, hint, type, autoComplete, maxLength, value } = spec;
   const note = error ?? hint;
   return (
     <div className={style['field']}>
@@ -26,6 +26,7 @@ export function Field({ spec, error, autoFocus, onEdit }: Props) {
           autoCapitalize={name === 'name' ? 'words' : 'none'}
           spellCheck={false}
           maxLength={maxLength}
+          defaultValue={value}
           aria-invalid={Boolean(error)}
           aria-describedby={note ? `${id}-note` : undefined}
           onChange={onEdit}

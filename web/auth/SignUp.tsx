@@ -10,6 +10,7 @@ import { useAdmit } from './admit.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { memberFields } from './fields.ts';
 import { Note } from './Note.tsx';
+import { ProviderButton } from './ProviderButton.tsx';
 
 type Values = { name: string; username: string; email: string; password: string };
 
@@ -45,10 +46,13 @@ export function SignUp({ installation }: { installation: Installation }) {
     <AuthForm
       title={t('auth.signup.title')}
       lead={lead}
-      fields={memberFields(t)}
+      fields={memberFields(t).map((field) =>
+        field.name === 'email' ? { ...field, value: invited?.email ?? '' } : field,
+      )}
       action={t('auth.signup.action')}
       submit={(values: Values) => call('POST /auth/signup', { ...values, ...(invitation && { invitation }) })}
       onDone={admit}
+      ways={installation.provider && <ProviderButton name={installation.provider} />}
       below={back}
     />
   );

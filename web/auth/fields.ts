@@ -10,6 +10,8 @@ export type FieldSpec = {
   type: 'text' | 'email' | 'password';
   autoComplete: string;
   maxLength: number;
+  /** What is there from the start. */
+  value?: string;
   check: (value: string) => string | false;
 };
 
@@ -56,6 +58,16 @@ export const passwordField = (t: TFunction): FieldSpec => ({
   autoComplete: 'current-password',
   maxLength: passwordLength.max,
   check: (value) => !value && t('auth.rules.present'),
+});
+
+export const codeField = (t: TFunction): FieldSpec => ({
+  name: 'code',
+  label: t('auth.code.code'),
+  hint: t('auth.code.hint'),
+  type: 'text',
+  autoComplete: 'one-time-code',
+  maxLength: 40,
+  check: (value) => !value.trim() && t('auth.code.rule'),
 });
 
 export const newPasswordField = (t: TFunction, label = t('auth.password')): FieldSpec => {

@@ -22,3 +22,14 @@ function changesOf(lines: string[]): Release['changes'] {
   }
   return changes;
 }
+
+type Numbered = Omit<Release, 'changes'> & { changes: { text: Record<Language, string>; number: number }[] };
+
+/** The changes counted from the oldest on, so that a number stays with its change when others come. */
+export function numbered(releases: Release[]): Numbered[] {
+  let left = releases.flatMap(({ changes }) => changes).length;
+  return releases.map((release) => ({
+    ...release,
+    changes: release.changes.map((text) => ({ text, number: left-- })),
+  }));
+}

@@ -25,6 +25,8 @@ type Props = {
   height?: number;
   /** Whether another answer is on its way and this one is the last. */
   isStale?: boolean;
+  /** Whether it moves to show what changed; among many that change at once it would only delay the others. */
+  moves?: boolean;
   /** The points that stand out, and who is told of another one that was meant. */
   picked?: Point[];
   onPick?: PickHandler | undefined;
@@ -36,7 +38,7 @@ type Props = {
 const none: Point[] = [];
 
 /** An answer as a picture or a table; a sentence where it cannot be one. */
-export function ChartView({ frame, drawing, title, height = 320, isStale = false, ...others }: Props) {
+export function ChartView({ frame, drawing, title, height = 320, isStale = false, moves = true, ...others }: Props) {
   const { picked = none, onPick, ...events } = others;
   const look = useLook();
   const { kind } = drawing;
@@ -59,7 +61,7 @@ export function ChartView({ frame, drawing, title, height = 320, isStale = false
         {isTable ? (
           <Table {...{ frame, drawing, height, picked, onPick }} {...events} />
         ) : (
-          <Drawn {...{ frame, drawing, title, look, height, picked, onPick }} />
+          <Drawn {...{ frame, drawing, title, look, height, moves, picked, onPick }} />
         )}
       </Suspense>
     </div>
@@ -74,10 +76,10 @@ function Table({ loadMore, onChange, ...shown }: TableProps) {
   return isPlain ? <DataGrid {...shown} loadMore={loadMore} onChange={onChange} /> : <PivotTable {...shown} />;
 }
 
-type DrawnProps = Pick<Props, 'frame' | 'drawing' | 'title'> & Picking & { look: Look };
+type DrawnProps = Pick<Props, 'frame' | 'drawing' | 'title'> & Picking & { look: Look; moves: boolean };
 
 /** A picture that is said in a sentence, and in a table that only screen readers find. */
-function Drawn({ frame, drawing, title, look, height, picked, onPick }: DrawnProps) {
+function Drawn({ frame, drawing, title, look, height, moves, picked, onPick }: DrawnProps) {
   const summary = useMemo(() => summaryOf(frame, drawing.kind, look), [frame, drawing.kind, look]);
   return (
     <>
@@ -95,6 +97,7 @@ function Drawn({ frame, drawing, title, look, height, picked, onPick }: DrawnPro
             drawing={drawing as Drawing & { kind: PlotKind }}
             look={look}
             height={height}
+            moves={moves}
             picked={picked}
             onPick={onPick}
           />

@@ -1,6 +1,7 @@
+import { type CSSProperties, Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { changeText, type Figure as FigureOf, figuresOf } from '#display/charts/figure.ts';
+import { baseText, changeText, type Figure as FigureOf, figuresOf } from '#display/charts/figure.ts';
 import { optionsFor } from '#display/charts/picture.ts';
 import type { Drawing } from '#contract/chart.ts';
 import { courseOf } from '#display/format/change.ts';
@@ -30,18 +31,23 @@ type OneProps = { figure: FigureOf; target: number | null; isAlone: boolean; loo
 function One({ figure, target, isAlone, look }: OneProps) {
   const { t } = useTranslation();
   const { value, style: numbers, label } = figure;
-  const before = formatAmount(figure.base, numbers, look);
+  const before = baseText(figure, look);
+  const text = formatAmount(value, numbers, look);
   return (
     <div className={style['figure']}>
       <div className={style['words']}>
         {!isAlone && <div className={style['label']}>{label}</div>}
-        <div className={style['value']} title={formatExact(value, numbers, look)}>
-          {formatAmount(value, numbers, look)}
+        <div
+          className={style['value']}
+          style={{ '--ems': emsOf(text) } as CSSProperties}
+          title={formatExact(value, numbers, look)}
+        >
+          {text}
         </div>
-        {figure.base !== null && (
+        {before !== null && (
           <div className={style['change']}>
-            <Change figure={figure} look={look} />
-            <span className={style['base']}>{t('charts.before', { value: before })}</span>
+            {figure.difference !== null && <Change figure={figure} look={look} />}
+            <span className={style['base']}>{before}</span>
           </div>
         )}
         {target !== null && value !== null && (
@@ -53,15 +59,28 @@ function One({ figure, target, isAlone, look }: OneProps) {
   );
 }
 
+/** About how wide a number is, in its own height: a Chinese character is a square, a digit little more than half of one. */
+const emsOf = (text: string) => Math.max(1, text.length * 0.62 + (text.match(/[\u2e80-\uffff]/g)?.length ?? 0) * 0.4);
+
 const arrows = { up: '▲', down: '▼', level: '' };
 
 function Change({ figure, look }: Pick<OneProps, 'figure' | 'look'>) {
   const course = courseOf(figure.difference);
   const isRed = course !== 'level' && (course === 'up') === (look.rising === 'red');
   const tone = course === 'level' ? 'level' : isRed ? 'red' : 'green';
+  // It is broken between its parts only, not inside, where there is a sign or a bracket.
+  const [first, ...others] = changeText(figure, look).split(' ');
   return (
     <span className={style['course']} data-tone={tone}>
-      <span aria-hidden="true">{arrows[course]}</span> {changeText(figure, look)}
+      <bdi>
+        <span aria-hidden="true">{arrows[course]}</span> {first}
+      </bdi>
+      {others.map((part) => (
+        <Fragment key={part}>
+          {' '}
+          <bdi>{part}</bdi>
+        </Fragment>
+      ))}
     </span>
   );
 }

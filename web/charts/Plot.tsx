@@ -4,13 +4,14 @@ import { useEffect, useRef, useState } from 'react';
 import type { Drawing } from '#contract/chart.ts';
 import type { Point } from '#contract/dashboard.ts';
 import { withEmphasis } from '#display/charts/emphasis.ts';
-import { type Drawn, optionsFor } from '#display/charts/picture.ts';
+import { type Drawn, optionsFor, type Picture } from '#display/charts/picture.ts';
 import { meaning } from '#display/charts/points.ts';
 import type { Frame, Look } from '#display/frame.ts';
 import { type Drawer, loadDrawer, type PlotKind } from './load.ts';
 import { hideBand, listenToPicks, type PickHandler, pixelOf, showBand, type Shown } from './picking.ts';
 import { useSize } from './size.ts';
 import { showTip } from './tip.ts';
+import { drawInTurn } from './turns.ts';
 import style from './Plot.module.css';
 
 type Props = {
@@ -18,6 +19,7 @@ type Props = {
   drawing: Drawing & { kind: PlotKind };
   look: Look;
   height: number;
+  moves: boolean;
   picked: Point[];
   onPick?: PickHandler | undefined;
 };
@@ -44,7 +46,7 @@ function useDrawer(kind: PlotKind): Drawer | null {
 const noteHeight = 22;
 
 /** A picture on a canvas. */
-export function Plot({ frame, drawing, look, height, picked, onPick }: Props) {
+export function Plot({ frame, drawing, look, height, moves, picked, onPick }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const band = useRef<HTMLDivElement>(null);
   const width = useSize(place);
@@ -52,6 +54,9 @@ export function Plot({ frame, drawing, look, height, picked, onPick }: Props) {
   // Whoever draws again with equal wishes gets no new picture.
   const wish = JSON.stringify(drawing);
   const [notes, setNotes] = useState<string[]>([]);
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+  // What goes wrong in its turn is left to the boundary around.
+  if (failure) throw failure.error;
   // Notes stand below the picture, inside the height that it was given.
   const room = Math.max(80, height - notes.length * noteHeight);
   const chart = useRef<{ drawn: ECharts; stop: () => void } | null>(null);
@@ -63,28 +68,33 @@ export function Plot({ frame, drawing, look, height, picked, onPick }: Props) {
   });
 
   useEffect(() => {
-    if (!drawer || width === 0) return;
-    const element = place.current!;
-    chart.current ??= startChart(drawer, element, band.current!, () => shown.current);
+    if (!drawer || width === 0) return undefined;
     const { kind, options } = JSON.parse(wish) as Props['drawing'];
-    const drawn = drawer.draw({
+    const size = { width, height: room };
+    const picture = {
       frame,
       kind,
       options: optionsFor({ kind, options }),
       look,
-      width,
-      height: room,
-      showTip,
-      isStill: isStill(),
+      ...size,
+      isStill: !moves || isStill(),
+    };
+    const element = place.current!;
+    element.dataset['due'] = 'true';
+    return drawInTurn(() => {
+      try {
+        chart.current ??= startChart(drawer, element, band.current!, () => shown.current);
+        const { drawn: canvas } = chart.current;
+        shown.current = paint(canvas, band.current!, { drawer, picture, picked, before: shown.current });
+        shown.current.onPick = pick.current;
+        element.dataset['drawn'] = kind;
+        delete element.dataset['due'];
+        setNotes(shown.current.drawn.notes);
+      } catch (error) {
+        setFailure({ error });
+      }
     });
-    shown.current = { frame, drawn, kind, onPick: pick.current };
-    const isMeant = picked.length > 0 ? meaning(frame, picked) : null;
-    chart.current.drawn.resize({ width, height: room });
-    chart.current.drawn.setOption(isMeant ? withEmphasis(drawn, isMeant) : drawn.option, { notMerge: true });
-    markAlong(chart.current.drawn, band.current!, { drawn, kind, isMeant });
-    element.dataset['drawn'] = kind;
-    setNotes(shown.current.drawn.notes);
-  }, [drawer, frame, wish, look, width, room, picked]);
+  }, [drawer, frame, wish, look, width, room, moves, picked]);
 
   useEffect(
     () => () => {
@@ -108,6 +118,29 @@ export function Plot({ frame, drawing, look, height, picked, onPick }: Props) {
       ))}
     </>
   );
+}
+
+type Painting = { drawer: Drawer; picture: Omit<Picture, 'showTip'>; picked: Point[]; before: Shown | null };
+
+function paint(canvas: ECharts, band: HTMLElement, { drawer, picture, picked, before }: Painting): Shown {
+  const { frame, kind, width, height } = picture;
+  const drawn = drawer.draw({ ...picture, showTip });
+  const isMeant = picked.length > 0 ? meaning(frame, picked) : null;
+  const option = isMeant ? withEmphasis(drawn, isMeant) : drawn.option;
+  fit(canvas, width, height);
+  canvas.setOption(option, { replaceMerge: partsOf({ ...before?.option, ...option }) });
+  markAlong(canvas, band, { drawn, kind, isMeant });
+  return { frame, drawn, kind, option, onPick: undefined };
+}
+
+const parts = ['series', 'xAxis', 'yAxis', 'grid', 'legend', 'visualMap', 'graphic', 'radar', 'calendar', 'geo'];
+
+/** What is made anew: all but the tooltip, as making one measures the whole page. */
+const partsOf = (option: object): string[] => parts.filter((part) => part in option);
+
+// Even to the same size it would draw everything once more.
+function fit(chart: ECharts, width: number, height: number): void {
+  if (chart.getWidth() !== width || chart.getHeight() !== height) chart.resize({ width, height });
 }
 
 function startChart(drawer: Drawer, element: HTMLElement, band: HTMLElement, shown: () => Shown | null) {

@@ -69,7 +69,9 @@ function Details({ ask, result, subject }: Props) {
   const { proof } = result;
   return (
     <div className={style['proof']}>
-      {ask.kind !== 'sql' && <p className={style['words']}>{sentenceOf(subject, ask, look)}</p>}
+      {ask.kind !== 'sql' && (
+        <p className={style['words']}>{sentenceOf(subject, ask, { ...look, now: proof.answeredAt })}</p>
+      )}
       <section>
         <h3>{t('proof.facts')}</h3>
         <Facts rows={useFacts(result, ask.limit)} />

@@ -1,3 +1,5 @@
+import { memo, useDeferredValue } from 'react';
+
 import { formatCell } from '#display/format/cell.ts';
 import type { Frame, Look } from '#display/frame.ts';
 import style from './SpokenTable.module.css';
@@ -6,8 +8,12 @@ type Props = { frame: Frame; look: Look; title: string };
 
 const mostRows = 100;
 
-/** The numbers of a picture as a table, for screen readers. */
+/** The numbers of a picture as a table, for screen readers: it comes when all pictures are drawn. */
 export function SpokenTable({ frame, look, title }: Props) {
+  return <Table frame={useDeferredValue(frame)} look={look} title={title} />;
+}
+
+const Table = memo(function Table({ frame, look, title }: Props) {
   const rows = Array.from({ length: Math.min(frame.values[0]?.length ?? 0, mostRows) }, (_, row) => row);
   return (
     <div className={style['spoken']}>
@@ -34,4 +40,4 @@ export function SpokenTable({ frame, look, title }: Props) {
       </table>
     </div>
   );
-}
+});

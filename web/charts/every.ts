@@ -1,3 +1,4 @@
+import { GraphicComponent } from 'echarts/components';
 import { use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 
@@ -5,7 +6,7 @@ import type { ChartKind } from '#contract/chart.ts';
 import { drawFigure } from '#display/charts/figure-picture.ts';
 import { type Drawer, loadDrawer, type PlotKind } from './load.ts';
 
-use([SVGRenderer]);
+use([GraphicComponent, SVGRenderer]);
 
 /** What draws a kind into a file; figures too, which pages make of elements. */
 export async function loadEvery(kind: ChartKind): Promise<Drawer> {

@@ -10,9 +10,23 @@ import type { Frame } from '#display/frame.ts';
 export type PickHandler = (point: Point, how: { isAdding: boolean }) => void;
 
 /** The picture as it is now. */
-export type Shown = { frame: Frame; drawn: Drawn; kind: string; onPick: PickHandler | undefined };
+export type Shown = {
+  frame: Frame;
+  drawn: Drawn;
+  kind: string;
+  /** As it was drawn, with what stands out in it. */
+  option: Drawn['option'];
+  onPick: PickHandler | undefined;
+};
 
-type Native = { ctrlKey?: boolean; metaKey?: boolean; shiftKey?: boolean; pointerType?: string; type?: string };
+type Native = {
+  ctrlKey?: boolean;
+  metaKey?: boolean;
+  shiftKey?: boolean;
+  pointerType?: string;
+  type?: string;
+  button?: number;
+};
 const isAdding = (event: Native | undefined) => Boolean(event?.ctrlKey || event?.metaKey || event?.shiftKey);
 
 /** Lines have no bodies to click: whoever clicks beside them means the place along the axis. */
@@ -40,23 +54,47 @@ function markBetween({ values }: Along, from: number, to: number): Mark | undefi
   return first === last ? first : { from: first, to: last };
 }
 
-/** Clicks on what is drawn, and on names in the legend, become picks. */
+type Hit = { componentType?: string; seriesIndex?: number; dataIndex: number; data?: unknown; value?: unknown };
+
+/** What a mark of the picture, or a name in its legend, stands for; a line is meant by the place along its axis. */
+function pointOf(now: Shown, { componentType, seriesIndex, dataIndex, data, value }: Hit): Point | undefined {
+  if (componentType === 'legend') return pointOfName(now, value as string);
+  const { frame, drawn, kind } = now;
+  if (isLine(kind)) return undefined;
+  const own = (data as { row?: number | null } | undefined)?.row;
+  const row = own ?? drawn.rows[seriesIndex ?? 0]?.[dataIndex];
+  return row !== null && row !== undefined ? pointAt(frame, row) : undefined;
+}
+
+/**
+ * Presses on what is drawn, and on names in the legend, become picks. A click of the library is lost if the picture is
+ * drawn anew before the button is let go, so what was meant is kept from the moment it was pressed.
+ */
 function listenToMarks(chart: ECharts, shown: () => Shown | null): void {
-  chart.on('click', ({ seriesIndex, dataIndex, data, event }) => {
-    const now = shown();
-    if (!now?.onPick || isLine(now.kind)) return;
-    const own = (data as { row?: number | null } | undefined)?.row;
-    const row = own ?? now.drawn.rows[seriesIndex ?? 0]?.[dataIndex];
-    const point = row !== null && row !== undefined ? pointAt(now.frame, row) : undefined;
-    if (point) now.onPick(point, { isAdding: isAdding(event?.event) });
+  let pressed: { point: Point; x: number; y: number } | null = null;
+  const zr = chart.getZr();
+  // Comes before what tells of a mark.
+  zr.on('mousedown', () => {
+    pressed = null;
   });
+  chart.on('mousedown', (hit) => {
+    const now = shown();
+    const { offsetX: x, offsetY: y, event } = hit.event as unknown as Pressed;
+    const point = now?.onPick && !(event as Native).button ? pointOf(now, hit) : undefined;
+    pressed = point ? { point, x, y } : null;
+  });
+  zr.on('mouseup', ({ offsetX: x, offsetY: y, event }: Pressed) => {
+    const begun = pressed;
+    pressed = null;
+    if (!begun || Math.hypot(x - begun.x, y - begun.y) >= leastBrush) return;
+    shown()?.onPick?.(begun.point, { isAdding: isAdding(event as Native) });
+  });
+  // Whoever picks a name does not want it to vanish, which is what the library does with it.
   chart.on('legendselectchanged', (event) => {
     const now = shown();
-    const point = now?.onPick && pointOfName(now, (event as { name: string }).name);
-    if (!point) return;
-    // Whoever picks a name does not want it to vanish, which is what the library does with it.
-    chart.setOption(now.drawn.option, { notMerge: true });
-    now.onPick!(point, { isAdding: false });
+    if (now?.onPick && pointOfName(now, (event as { name: string }).name)) {
+      chart.setOption(now.option, { notMerge: true });
+    }
   });
 }
 

@@ -7,6 +7,9 @@ import { NotFound } from '#web/layouts/NotFound.tsx';
 const ListPage = lazy(() => import('./list/ListPage.tsx').then((module) => ({ default: module.ListPage })));
 const TrashPage = lazy(() => import('./list/TrashPage.tsx').then((module) => ({ default: module.TrashPage })));
 const ExplorePage = lazy(() => import('./explore/ExplorePage.tsx').then((module) => ({ default: module.ExplorePage })));
+// Both pages of alerts come together: naming fewer scripts keeps this one small.
+const AlertsArea = lazy(() => import('./alerts/AlertsArea.tsx').then((module) => ({ default: module.AlertsArea })));
+const ReportsArea = lazy(() => import('./reports/ReportsArea.tsx').then((module) => ({ default: module.ReportsArea })));
 const DashboardPage = lazy(() =>
   import('./view/DashboardPage.tsx').then((module) => ({ default: module.DashboardPage })),
 );
@@ -17,6 +20,8 @@ export function DashboardArea() {
       <Route index element={<ListPage />} />
       <Route path="trash" element={<TrashPage />} />
       <Route path="explore" element={<ExplorePage />} />
+      <Route path="alerts/:alert?" element={<AlertsArea />} />
+      <Route path="reports/:report?" element={<ReportsArea />} />
       <Route path=":id" element={<DashboardPage />} />
       <Route path="*" element={<NotFound />} />
     </Routes>

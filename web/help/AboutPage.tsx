@@ -1,16 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { installationQuery } from '#web/http/installation.ts';
+import { meQuery } from '#web/http/me.ts';
+import { readToken } from '#web/shell/token.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import style from './AboutPage.module.css';
+import { Notices } from './Notices.tsx';
 
-/** What this is, its version and its licence. */
+const SystemPanel = lazy(() => import('./SystemPanel.tsx').then((module) => ({ default: module.SystemPanel })));
+
+/** What this is, its version and its licence, what it is made of, and for the owner how it does. */
 export function AboutPage() {
   const { t } = useTranslation();
   const { data: installation } = useQuery(installationQuery);
+  const { data: me } = useQuery({ ...meQuery, throwOnError: false, enabled: Boolean(readToken()) });
   return (
     <>
       <PageHeading title={t('about.title')} lead={t('about.lead')} />
@@ -26,6 +33,12 @@ export function AboutPage() {
           ]}
         />
       </Panel>
+      {me?.role === 'owner' && (
+        <Suspense>
+          <SystemPanel />
+        </Suspense>
+      )}
+      <Notices />
     </>
   );
 }

@@ -1,27 +1,18 @@
 import type { Language } from '#contract/language.ts';
 
-export type GuidePage = { slug: string; title: string; html: string };
+export type GuidePage = { slug: string; title: string; headings: { id: string; text: string }[]; html: string };
 
-// Markdown of our own, made into HTML when the pages are built (vite.config.ts).
-const files = import.meta.glob<GuidePage>('../../docs/guide/*/*.md', {
-  query: '?guide',
-  import: 'default',
-  eager: true,
-});
+// Markdown of our own, made into HTML when the pages are built (scripts/guide.ts). Only one's own language is fetched.
+const loaders: Record<Language, () => Promise<{ default: GuidePage[] }>> = {
+  en_US: () => import('virtual:guide/en_US'),
+  zh_CN: () => import('virtual:guide/zh_CN'),
+};
 
-/** The order of the pages; the first is where help begins. */
-export const slugs = [
-  'first-hour',
-  'data',
-  'push',
-  'explore',
-  'sql',
-  'dashboards',
-  'building',
-  'accounts',
-  'administration',
-] as const;
+const loaded = new Map<Language, Promise<GuidePage[]>>();
 
-export function listPages(language: Language): GuidePage[] {
-  return slugs.map((slug) => ({ ...files[`../../docs/guide/${language}/${slug}.md`]!, slug }));
+/** All pages in their order; the first is where help begins. */
+export function loadGuide(language: Language): Promise<GuidePage[]> {
+  const pages = loaded.get(language) ?? loaders[language]().then((module) => module.default);
+  loaded.set(language, pages);
+  return pages;
 }

@@ -14,8 +14,10 @@ import { InflowPicture } from '#web/ui/pictures.tsx';
 import { sentenceOf } from '#web/ui/problem.ts';
 import { Freshness } from './Freshness.tsx';
 import style from './HomeArea.module.css';
+import { Moved } from './Moved.tsx';
 import { Places } from './Places.tsx';
 import { Recent } from './Recent.tsx';
+import { Unread } from './Unread.tsx';
 
 /** Home: what the applications have, or how to begin with the first, and where to go from here. */
 export function HomeArea() {
@@ -46,6 +48,8 @@ export function HomeArea() {
         {/* Both at once, so that neither pushes the other down. */}
         {applications && !isEmpty && !isPending && (
           <>
+            <Unread />
+            <Moved dashboards={dashboards} />
             <Recent dashboards={dashboards} />
             <Freshness applications={applications} />
           </>

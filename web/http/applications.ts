@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { call } from './client.ts';
 
@@ -14,6 +14,12 @@ export const applicationQuery = (id: string) =>
     queryKey: ['application', id, 'self'],
     queryFn: ({ signal }) => call('GET /applications/:id', { id }, signal),
   });
+
+/** Whether the signed-in member may change an application and what is in it. */
+export function useMayEdit(id: string): boolean {
+  const { data: application } = useQuery({ ...applicationQuery(id), throwOnError: false });
+  return application?.right === 'edit';
+}
 
 export const datasetsQuery = (id: string) =>
   queryOptions({

@@ -17,6 +17,8 @@ export const dashboardQuery = (id: string) =>
   queryOptions({
     queryKey: ['dashboard', id, 'self'],
     queryFn: ({ signal }) => call('GET /dashboards/:id', { id }, signal),
+    // What was asked ahead is not asked again.
+    staleTime: 2_000,
   });
 
 /** A dashboard of what a dataset holds. */

@@ -7,6 +7,8 @@ export const datasetQuery = (id: string) =>
   queryOptions({
     queryKey: ['dataset', id, 'self'],
     queryFn: ({ signal }) => call('GET /datasets/:id', { id }, signal),
+    // A page with many cards asks once; what changes is told by the live stream.
+    staleTime: 10_000,
   });
 
 export const rowsQuery = (input: Input<'POST /datasets/:id/rows'>) =>

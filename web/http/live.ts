@@ -3,7 +3,9 @@ import { useEffect } from 'react';
 import type { Change } from '#contract/live.ts';
 import { reach } from './client.ts';
 import { invalidate } from './freshness.ts';
+import { meQuery } from './me.ts';
 import { readMessages } from './messages.ts';
+import { queryClient } from './queries.ts';
 
 const firstWait = 1_000;
 const longestWait = 30_000;
@@ -71,7 +73,13 @@ const everything = [
   'chart',
   'dashboards',
   'dashboard',
+  'notifications',
+  'channels',
+  'alerts',
+  'alert',
+  'shares',
   'limits',
+  'members',
   'upload',
   'import',
   'trash',
@@ -105,7 +113,18 @@ const staleBy: { [Kind in Change['kind']]: (change: Extract<Change, { kind: Kind
   ],
   chart: ({ id }) => [['charts'], ['chart', id]],
   dashboard: ({ id }) => [['dashboards'], ['dashboard', id], ['trash']],
+  notification: () => [['notifications']],
+  access: ({ thing, id }) =>
+    thing === 'dashboard'
+      ? [['dashboards'], ['dashboard', id], ['trash']]
+      : [['applications'], ['application', id], ['dataset'], ['charts'], ['chart'], ['dashboards'], ['trash']],
+  channels: () => [['channels']],
+  alert: ({ id }) => [['alerts'], ['alert', id]],
+  share: ({ dashboard }) => [['shares'], ['dashboard', dashboard, 'shares']],
+  report: ({ id }) => [['reports'], ['report', id]],
   limits: () => [['limits']],
+  // Another role, say, is told to whoever has it.
+  member: ({ id }) => (queryClient.getQueryData(meQuery.queryKey)?.id === id ? [['members'], ['me']] : [['members']]),
   upload: ({ id }) => [['upload', id]],
   import: ({ id, application }) => [
     ['import', id],

@@ -7,7 +7,9 @@ import { LanguageSelector } from '#web/ui/LanguageSelector.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import { Copyright } from './Copyright.tsx';
 import style from './DefaultLayout.module.css';
+import { KeyMap } from './KeyMap.tsx';
 import { PageOutlet } from './PageOutlet.tsx';
+import { SearchButton } from './SearchButton.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -24,6 +26,7 @@ export function DefaultLayout() {
   return (
     <>
       <SkipLink />
+      <KeyMap />
       <Banners />
       <header className={style['header']}>
         <Logo />
@@ -35,7 +38,12 @@ export function DefaultLayout() {
           ))}
         </nav>
         <LanguageSelector />
-        {readToken() && <UserMenu />}
+        {readToken() && (
+          <>
+            <SearchButton />
+            <UserMenu />
+          </>
+        )}
       </header>
       <main id="main" tabIndex={-1} className={style['content']}>
         <PageOutlet />

@@ -2,19 +2,22 @@ import { QuestionCircleOutlined } from '@ant-design/icons';
 import Button from 'antd/es/button';
 import Tooltip from 'antd/es/tooltip';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 
-/** Leads to the usage documentation. */
+import { helpFor } from './help-pages.ts';
+
+/** Leads to the page of the usage documentation that fits where one is. */
 export function HelpLink() {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   return (
     <Tooltip title={t('common.help.tooltip')}>
       <Button
         type="text"
         aria-label={t('common.help.tooltip')}
         icon={<QuestionCircleOutlined />}
-        onClick={() => navigate('/help')}
+        onClick={() => navigate(helpFor(`${pathname}${search}`))}
         data-testid="help"
       />
     </Tooltip>

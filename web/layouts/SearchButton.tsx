@@ -3,10 +3,10 @@ import Button from 'antd/es/button';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: module.Palette })));
+import { catchLetters } from './early-letters.ts';
+import { isTyping } from './typing.ts';
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: module.Palette })));
 
 function opensSearch(event: KeyboardEvent): boolean {
   if (event.isComposing) return false;
@@ -17,16 +17,21 @@ function opensSearch(event: KeyboardEvent): boolean {
 /** Opens the palette; so do Ctrl/⌘K and a slash. */
 export function SearchButton() {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
+  const [early, setEarly] = useState<ReturnType<typeof catchLetters> | null>(null);
+  const open = () => setEarly(early ?? catchLetters());
+  const close = () => {
+    early?.take();
+    setEarly(null);
+  };
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       if (!opensSearch(event)) return;
       event.preventDefault();
-      setOpen(true);
+      open();
     };
     window.addEventListener('keydown', handleKey);
     return () => window.removeEventListener('keydown', handleKey);
-  }, []);
+  });
   return (
     <>
       <Button
@@ -34,12 +39,12 @@ export function SearchButton() {
         aria-label={t('search.title')}
         aria-keyshortcuts="Control+K"
         icon={<SearchOutlined />}
-        onClick={() => setOpen(true)}
+        onClick={open}
         data-testid="search"
       />
-      {isOpen && (
+      {early && (
         <Suspense>
-          <Palette onClose={() => setOpen(false)} />
+          <Palette early={early.take} onClose={close} />
         </Suspense>
       )}
     </>

@@ -1,18 +1,14 @@
 import { LogoutOutlined, UserOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import Avatar from 'antd/es/avatar';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 
 import { meQuery } from '#web/http/me.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { useSignOut } from './session.ts';
 import style from './UserMenu.module.css';
-
-// What a reader takes for one character, whatever it is made of.
-const segmenter = new Intl.Segmenter();
-const initialOf = (name: string) => segmenter.segment(name).containing(0)?.segment.toUpperCase();
 
 /** Who is signed in, with the way to the personal centre and out. */
 export function UserMenu() {
@@ -42,9 +38,7 @@ export function UserMenu() {
         aria-label={me?.name ?? t('common.menu.user')}
         data-testid="user"
       >
-        <Avatar size={24} className={style['avatar'] ?? ''}>
-          {initialOf(me?.name ?? '')}
-        </Avatar>
+        <Avatar name={me?.name ?? ''} picture={me?.avatar} />
         <span className={style['name']} dir="auto">
           {me?.name}
         </span>

@@ -1,57 +1,85 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 
+import type { Role } from '#contract/accounts.ts';
 import { meQuery } from '#web/http/me.ts';
-import { changeLanguage, languageOptions } from '#web/shell/language.ts';
-import { chooseTheme, themeChoices } from '#web/shell/theme.ts';
+import { languageOptions } from '#web/shell/language.ts';
+import { themeChoices } from '#web/shell/theme.ts';
+import { choose } from '#web/ui/choose.ts';
+import type commandWords from './command-words.json';
+import { openKeyMap } from './key-map.ts';
 import { useSignOut } from './session.ts';
 
-/** Something the palette can find and do. */
-export type Command = { key: string; group: 'places' | 'commands'; text: string; run: () => void };
+/** What the palette's pages and commands are found by in both languages, whichever is chosen, by key. */
+export type CommandKey = keyof typeof commandWords;
 
-const places: { to: string; text: string; ownerOnly?: boolean }[] = [
+/** A page to go to, or something to do. */
+export type Command = { key: CommandKey; text: string } & (
+  | { kind: 'place'; to: string }
+  | { kind: 'command'; run: () => void }
+);
+
+type Place = { to: CommandKey; text: string; for?: 'editor' | 'owner' };
+
+export const places: Place[] = [
   { to: '/dashboard', text: 'common.menu.dashboard' },
   { to: '/application', text: 'common.menu.application' },
   { to: '/dashboard/explore', text: 'explore.title' },
+  { to: '/dashboard/explore?tab=sql', text: 'search.sql', for: 'editor' },
+  { to: '/dashboard/alerts', text: 'alerts.title' },
+  { to: '/dashboard/reports', text: 'reports.title' },
   { to: '/index', text: 'common.menu.index' },
   { to: '/account', text: 'common.menu.account' },
   { to: '/account/security', text: 'account.security.title' },
   { to: '/account/preferences', text: 'account.preferences.title' },
-  { to: '/account/members', text: 'account.members.title', ownerOnly: true },
+  { to: '/account/notifications', text: 'account.notifications.title' },
+  { to: '/account/keys', text: 'account.keys.title' },
+  { to: '/account/channels', text: 'account.channels.title', for: 'editor' },
+  { to: '/account/links', text: 'account.links.title', for: 'editor' },
+  { to: '/account/members', text: 'account.members.title', for: 'owner' },
+  { to: '/account/audit', text: 'account.audit.title', for: 'owner' },
+  { to: '/account/storage', text: 'account.storage.title', for: 'owner' },
+  { to: '/dashboard/trash', text: 'trash.title', for: 'editor' },
   { to: '/changelog', text: 'common.menu.changelog' },
   { to: '/help', text: 'common.menu.help' },
+  { to: '/help/charts', text: 'help.charts.title' },
+  { to: '/help/api', text: 'help.api.title' },
   { to: '/about', text: 'common.menu.about' },
 ];
 
+const mayUse = (place: Place, role: Role | undefined) =>
+  !place.for || role === 'owner' || (place.for === 'editor' && role === 'editor');
+
 export function useCommands(): Command[] {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const signOut = useSignOut();
   const { data: me } = useQuery({ ...meQuery, throwOnError: false });
-  const offered = places.filter((place) => !place.ownerOnly || me?.role === 'owner');
+  const isEditor = me !== undefined && me.role !== 'viewer';
+  const making: Command[] = [
+    { key: 'new', kind: 'place', to: '/dashboard?new', text: t('dashboard.list.new') },
+    { key: 'upload', kind: 'place', to: '/application/upload', text: t('upload.title') },
+  ];
   return [
-    ...offered.map(({ to, text }): Command => ({
-      key: to,
-      group: 'places',
-      text: t(text),
-      run: () => void navigate(to),
-    })),
+    ...places
+      .filter((place) => mayUse(place, me?.role))
+      .map(({ to, text }): Command => ({ key: to, kind: 'place', to, text: t(text) })),
+    ...(isEditor ? making : []),
     ...themeChoices.map((choice): Command => ({
       key: choice,
-      group: 'commands',
+      kind: 'command',
       text: t('common.pair', {
         name: t('account.preferences.theme'),
         value: t(`account.preferences.themes.${choice}`),
       }),
-      run: () => chooseTheme(choice),
+      run: () => choose({ theme: choice }),
     })),
     ...languageOptions.map(({ text, value }): Command => ({
       key: value,
-      group: 'commands',
+      kind: 'command',
       text: t('common.pair', { name: t('common.language'), value: text }),
-      run: () => void changeLanguage(value),
+      run: () => choose({ language: value }),
     })),
-    { key: 'signout', group: 'commands', text: t('common.menu.sign_out'), run: () => void signOut() },
+    { key: 'keys', kind: 'command', text: t('keyMap.title'), run: openKeyMap },
+    { key: 'signout', kind: 'command', text: t('common.menu.sign_out'), run: () => void signOut() },
   ];
 }

@@ -46,6 +46,8 @@ export async function startLanguage(load: (language: Language) => Promise<object
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
+  // The account may have said another one meanwhile.
+  await i18next.changeLanguage(firstLanguage(readStored('language'), navigator.language));
 }
 
 /** Stores the choice and switches every text. */
@@ -53,5 +55,5 @@ export async function changeLanguage(language: Language): Promise<void> {
   const { text } = languageOptions.find((each) => each.value === language)!;
   store('language', language);
   store('language.title', text);
-  await i18next.changeLanguage(language);
+  if (i18next.isInitialized) await i18next.changeLanguage(language);
 }

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
+import { preferenceChoices, type Preferences } from '#contract/preference.ts';
 import { watchMedia } from './media.ts';
 import { readStored, store } from './storage.ts';
 
-export const themeChoices = ['system', 'light', 'dark'] as const;
-export type ThemeChoice = (typeof themeChoices)[number];
+export const themeChoices = preferenceChoices.theme;
+export type ThemeChoice = Preferences['theme'];
 export type Theme = 'light' | 'dark';
 
 const darkSystem = watchMedia('(prefers-color-scheme: dark)');

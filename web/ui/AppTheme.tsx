@@ -18,6 +18,10 @@ const locales: Record<Language, Locale> = { zh_CN: zhCN, en_US: enUS };
 // Components that wait for the end of a movement must know that there is none, or they never go.
 const calm = watchMedia('(prefers-reduced-motion: reduce)');
 
+// Without motion a dialog is whole before the library has hung a container of its own into the page,
+// and a field outside of the page cannot take the focus: they go into the body at once.
+const body = () => document.body;
+
 function themeConfigOf(theme: Theme, isCalm: boolean): ThemeConfig {
   const palette = readPalette();
   return {
@@ -38,6 +42,8 @@ function themeConfigOf(theme: Theme, isCalm: boolean): ThemeConfig {
       colorTextBase: palette.text,
       colorTextSecondary: palette.quiet,
       colorTextPlaceholder: palette.quiet,
+      // Hints below fields are to be read, too.
+      colorTextDescription: palette.quiet,
       fontFamily: palette.font,
       borderRadius: 8,
       zIndexPopupBase: 1000,
@@ -48,7 +54,9 @@ function themeConfigOf(theme: Theme, isCalm: boolean): ThemeConfig {
     },
     components: {
       Message: { zIndexPopup: 1010 },
-      Table: { cellPaddingInlineMD: 16, cellPaddingBlockMD: 10 },
+      Slider: { railBg: palette.border, railHoverBg: palette.border },
+      // The words of a table without rows are to be read, too.
+      Table: { cellPaddingInlineMD: 16, cellPaddingBlockMD: 10, colorTextDisabled: palette.quiet },
       Button: {
         primaryShadow: 'none',
         defaultShadow: 'none',
@@ -68,6 +76,7 @@ export function AppTheme({ children }: { children: ReactNode }) {
   return (
     <ConfigProvider
       theme={themeConfigOf(theme, isCalm)}
+      getPopupContainer={body}
       button={{ autoInsertSpace: false }}
       locale={locales[i18n.language as Language] ?? zhCN}
     >

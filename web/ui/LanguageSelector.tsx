@@ -3,10 +3,11 @@ import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 
 import type { Language } from '#contract/language.ts';
-import { changeLanguage, languageOptions } from '#web/shell/language.ts';
+import { languageOptions } from '#web/shell/language.ts';
+import { choose } from './choose.ts';
 import { Menu } from './Menu.tsx';
 
-const switchLanguage = (value: Language) => void changeLanguage(value);
+const switchLanguage = (language: Language) => choose({ language });
 
 /** The current language as the trigger of a menu of languages: a button, or a link without a border. */
 export function LanguageSelector({

@@ -1,5 +1,5 @@
 /** What is asked, and what the button says that does it. */
-type Question = { title: string; text: string; yes: string; onYes: () => void };
+export type Question = { title: string; text: string; yes: string; onYes: () => void };
 
 /** Asks before something is lost or ended: the button is red. */
 export function askFirst(question: Question): Promise<void> {

@@ -76,6 +76,20 @@ export function LostPicture() {
   );
 }
 
+/** A line that goes on behind a lock. */
+export function ClosedPicture() {
+  return (
+    <svg viewBox="0 0 320 140">
+      <path d="M16 124h288M16 124V16" {...quiet} />
+      <path d="M24 104c28 0 34-52 62-52s26 30 50 34" {...brand} />
+      <path d="M216 62c20-22 30-26 72-28" {...brand} opacity={0.25} />
+      <path d="M160 66V52a16 16 0 0 1 32 0v14" {...quiet} strokeWidth={4} />
+      <rect x="148" y="66" width="56" height="42" rx="8" {...frame} />
+      <circle cx="176" cy="87" r="5" fill="var(--border)" />
+    </svg>
+  );
+}
+
 /** A line with a gap in it. */
 export function BrokenPicture() {
   return (

@@ -37,9 +37,15 @@ export const duckdb: Dialect = {
   isSame: isNotDistinct,
   order: orderNullsLast,
   // 50 million rows: 0.4 s by slots, 42 s by rows. Whole numbers are divided faster than others, but towards zero: so
-  // slots are counted from the day before the year 1.
+  // slots that may lie before 1970 are counted from the day before the year 1, which costs a tenth.
   slots: {
-    of: (moment, minutes) => sql`(epoch_ms(${moment}) + ${raw(`${first}000`)}) // ${raw(String(minutes * 60_000))}`,
-    momentOf: (slot, minutes) => sql`to_timestamp(${slot} * ${raw(String(minutes * 60))} - ${raw(String(first))})`,
+    of: (moment, { minutes, isRecent }) => {
+      const since = isRecent ? sql`epoch_ms(${moment})` : sql`(epoch_ms(${moment}) + ${raw(`${first}000`)})`;
+      return sql`${since} // ${raw(String(minutes * 60_000))}`;
+    },
+    momentOf: (slot, { minutes, isRecent }) => {
+      const seconds = sql`${slot} * ${raw(String(minutes * 60))}`;
+      return isRecent ? sql`to_timestamp(${seconds})` : sql`to_timestamp(${seconds} - ${raw(String(first))})`;
+    },
   },
 };

@@ -156,6 +156,21 @@ test.each(templates)('every card of the template %s can be asked and drawn, for 
   }
 });
 
+test('of many values the ten largest are shown, and the others do not dwarf them', async () => {
+  const rows = Array.from(
+    { length: 400 },
+    (_, n) => `2026-01-01,city ${n % 80},${n % 3 === 0 ? 'web' : 'shop'},${n}.5`,
+  );
+  const content = `day,city,channel,amount\n${rows.join('\n')}\n`;
+  const dataset = await loadFile(product, token, 'cities.csv', content);
+  const { body } = await product.call('POST /dashboards/automatic', { dataset: dataset.id }, { token });
+  const city = dataset.columns.find(({ name }) => name === 'city')!.id;
+  const bars = chartsOf(body.dashboard).find(
+    (card) => card.chart.drawing.kind === 'bar_horizontal' && queryOf(card).dimensions[0]!.column === city,
+  )!;
+  expect(queryOf(bars).top).toMatchObject({ kind: 'most', count: 10, others: 'left_out' });
+});
+
 test('a dataset with texts alone, or always the same, has its dashboard too', async () => {
   for (const content of ['note\nfirst\nsecond\n', 'a,b\n1,\n1,\n']) {
     const dataset = await loadFile(product, token, `small-${content.length}.csv`, content);

@@ -33,8 +33,8 @@ function draft(ask: Ask, kind: ChartKind, options: Partial<ChartOptions> = {}, p
 
 const valueOf = (group: Group, id = 'd1'): Dimension => ({ id, column: group.column.id, kind: 'value' });
 
-/** The most of a dimension's values by the first measure, the others as one. */
-const topOf = (count: number, dimension = 'd1') =>
+/** The most of a dimension's values by the first measure, the others as one unless they are left out. */
+const topOf = (count: number, dimension = 'd1', others: 'rest' | 'left_out' = 'rest') =>
   ({
     kind: 'most',
     dimension,
@@ -42,7 +42,7 @@ const topOf = (count: number, dimension = 'd1') =>
     part: 'value',
     direction: 'descending',
     count,
-    others: 'rest',
+    others,
   }) as const;
 
 const largestFirst = [{ kind: 'measure', id: 'm1', part: 'value', direction: 'descending' }] as const;
@@ -71,6 +71,8 @@ export const trendBy = (traits: Traits, amount: Amount, group: Group): Draft =>
   );
 
 const fewParts = 6;
+/** So many values for each that is shown, and a bar for the others would leave no room for those that are shown. */
+const manyOthers = 5;
 
 /** A number by the values of a column: on a map, as parts of a whole, or as bars. */
 export function split(traits: Traits, amount: Amount, group: Group, count = 10): Draft {
@@ -78,7 +80,8 @@ export function split(traits: Traits, amount: Amount, group: Group, count = 10):
   const isWhole = amount.isSum && amount.isPositive && distinct <= fewParts;
   const kind = map ?? (isWhole ? 'ring' : 'bar_horizontal');
   // A map needs every place, not the first ten.
-  const top = map ? ({ kind: 'every' } as const) : topOf(count);
+  const others = amount.isSum && distinct > count * manyOthers ? 'left_out' : 'rest';
+  const top = map ? ({ kind: 'every' } as const) : topOf(count, 'd1', others);
   const ask = askOf(traits, [amount], { dimensions: [valueOf(group)], top, order: [...largestFirst] });
   return draft(ask, kind, {}, finer ? [{ column: finer.id, kind: 'value' }] : []);
 }

@@ -4,7 +4,7 @@ import { prepare } from '#server/queries/prepare.ts';
 import type { Asking } from '#server/queries/services.ts';
 import type { Look } from './telling.ts';
 
-const [patience, mostGroups] = [4_000, 50];
+const [patience, mostGroups] = [10_000, 50];
 
 /** Asks the data itself; what takes too long, or cannot be answered, has nothing to say. */
 export function lookAt(ctx: Asking, dataset: string): Look {

@@ -4,38 +4,54 @@ import path from 'node:path';
 import type { z } from 'zod';
 
 import { questionsOf } from '#contract/dashboard-asks.ts';
-import { cardsOf, type Dashboard } from '#contract/dashboard.ts';
+import { cardsOf, type Dashboard, type DashboardState } from '#contract/dashboard.ts';
 import type { DashboardExportLine, dashboardExportRoutes } from '#contract/dashboard-exports.ts';
 import { usesOf } from '#contract/dashboard-uses.ts';
 import { type Subject, textOf } from '#display/words/subject.ts';
 import type { FailureOf, SendLine } from '#server/context.ts';
+import { findRight } from '#server/access/rights.ts';
 import { loadDataset } from '#server/datasets/read.ts';
 import { loadLooked, type Viewing } from '../look.ts';
+import type { Manner } from '../run.ts';
 import { gatherAnswers } from './gather.ts';
 import { type Job, jobFile, type Place } from './job.ts';
+import { type Setting, settingsOf } from './settings.ts';
 import { writeInProcess } from './start.ts';
 import { printWords } from './words.ts';
 
-type ExportInput = z.output<(typeof dashboardExportRoutes)['POST /dashboards/:id/exports']['input']>;
-type Told = { send: SendLine; signal: AbortSignal; failureOf: FailureOf };
+export type ExportInput = z.output<(typeof dashboardExportRoutes)['POST /dashboards/:id/exports']['input']>;
+export type Told = { send: SendLine; signal: AbortSignal; failureOf: FailureOf };
+/** Who has a file written, if not whoever it is for, and how it looks, if not as the dashboard itself. */
+type Maker = { madeBy?: string; face?: Face };
+/** What is drawn in place of a dashboard as it is set: only its cards are asked, in the manner of whoever looks. */
+export type Face = { dashboard: Dashboard; state: DashboardState; manner: Manner };
 
-/** Writes a dashboard as it is set now into a file, telling how far it is. */
+/** A file of a dashboard that was written, and what it is called for people. */
+export type Written = { file: string; name: string; bytes: number; settings: Setting[] };
+
+/** Writes a dashboard as it is set now into a file, to be kept for an hour, telling how far it is. */
 export async function exportDashboard(ctx: Viewing, input: ExportInput, told: Told): Promise<void> {
+  const { file, name, bytes } = await writeDashboardFile(ctx, input, told);
+  const id = ctx.exports.keep({ member: ctx.identity.member.id, file, name, format: input.format, bytes });
+  await told.send({ kind: 'ready', id, name, bytes } satisfies DashboardExportLine);
+}
+
+/** Writes a dashboard as it is set now into a file, telling how far it is. Whoever asked for it removes it. */
+export async function writeDashboardFile(ctx: Viewing, input: ExportInput, told: Told & Maker): Promise<Written> {
   const { dashboard } = await loadLooked(ctx, input);
-  const name = randomUUID();
+  const madeBy = told.madeBy ?? ctx.identity.member.name;
+  const id = randomUUID();
   const place: Place = {
-    folder: path.join(ctx.exports.folder, `${name}.answers`),
-    file: path.join(ctx.exports.folder, name),
+    folder: path.join(ctx.exports.folder, `${id}.answers`),
+    file: path.join(ctx.exports.folder, id),
   };
   await mkdir(place.folder);
   try {
-    await writeDashboard(ctx, { input, dashboard, place }, told);
+    const job = await writeDashboard(ctx, { input, dashboard, place, madeBy, face: told.face }, told);
     const { size: bytes } = await stat(place.file);
-    const { format, language } = input;
-    const title = textOf(dashboard.title, language) || printWords[language].untitled;
-    const fileName = `${title.replaceAll(/[\\/:*?"<>|\p{C}]/gu, '_').slice(0, 100)}.${format}`;
-    const id = ctx.exports.keep({ member: ctx.identity.member.id, file: place.file, name: fileName, format, bytes });
-    await told.send({ kind: 'ready', id, name: fileName, bytes } satisfies DashboardExportLine);
+    const title = textOf(dashboard.title, input.language) || printWords[input.language].untitled;
+    const name = `${title.replaceAll(/[\\/:*?"<>|\p{C}]/gu, '_').slice(0, 100)}.${input.format}`;
+    return { file: place.file, name, bytes, settings: settingsOf(job) };
   } catch (error) {
     await rm(place.file, { force: true });
     throw error;
@@ -44,9 +60,10 @@ export async function exportDashboard(ctx: Viewing, input: ExportInput, told: To
   }
 }
 
-type Order = { input: ExportInput; dashboard: Dashboard; place: Place };
+type Order = { input: ExportInput; dashboard: Dashboard; place: Place; madeBy: string; face: Face | undefined };
 
-async function writeDashboard(ctx: Viewing, { input, dashboard, place }: Order, told: Told): Promise<void> {
+async function writeDashboard(ctx: Viewing, { place, ...order }: Order, told: Told): Promise<Job> {
+  const { input, dashboard } = order;
   const { signal, failureOf, send } = told;
   const { id, draft, state, zone } = input;
   const cards = cardsOf(dashboard);
@@ -60,18 +77,23 @@ async function writeDashboard(ctx: Viewing, { input, dashboard, place }: Order, 
     answered += 1;
     tell(0);
   };
-  const run = { id, draft, state, zone, first: [], fresh: false };
-  const answers = await gatherAnswers(ctx, run, { folder: place.folder, signal, failureOf, onAnswer });
-  const job = await jobOf(ctx, { input, dashboard, answers });
+  const { face } = order;
+  const shown = face && cardsOf(face.dashboard).map((card) => card.id);
+  const run = { id, draft, state, zone, cards: shown, first: [], fresh: false };
+  const gathering = { folder: place.folder, signal, failureOf, onAnswer, manner: face?.manner };
+  const answers = await gatherAnswers(ctx, run, gathering);
+  const job = await jobOf(ctx, { ...order, answers });
   await writeFile(path.join(place.folder, jobFile), JSON.stringify(job));
   const turn = { person: ctx.identity.member.id, signal, onPosition: () => undefined };
   await ctx.exports.queue.run(turn, () => writeInProcess(place, { signal, onCard: tell }));
+  return job;
 }
 
 type Gathered = Omit<Order, 'place'> & { answers: Job['answers'] };
 
-async function jobOf(ctx: Viewing, { input, dashboard, answers }: Gathered): Promise<Job> {
-  const { format, state, language, theme, zone, units, rising, weekStart, tab } = input;
+async function jobOf(ctx: Viewing, { input, answers, madeBy, face, ...own }: Gathered): Promise<Job> {
+  const { dashboard, state } = face ?? { ...own, state: input.state };
+  const { format, language, theme, zone, units, rising, weekStart, tab } = input;
   return {
     format,
     dashboard,
@@ -82,16 +104,17 @@ async function jobOf(ctx: Viewing, { input, dashboard, answers }: Gathered): Pro
     answers,
     tab,
     madeAt: new Date().toISOString(),
-    madeBy: ctx.identity.member.name,
+    madeBy,
   };
 }
 
-/** A dataset that is gone is left out: its cards say so themselves. */
-async function loadSubjects({ db }: Viewing, dashboard: Dashboard): Promise<Record<string, Subject>> {
+/** A dataset that is gone, or that one may not see, is left out: its cards say so themselves. */
+async function loadSubjects(ctx: Viewing, dashboard: Dashboard): Promise<Record<string, Subject>> {
   const ids = [...new Set(usesOf(dashboard).map(({ dataset }) => dataset))];
   const found = await Promise.all(
     ids.map(async (id): Promise<[string, Subject][]> => {
-      const dataset = await loadDataset(db, id).catch(() => undefined);
+      const isSeen = (await findRight(ctx, { kind: 'dataset', id })) !== undefined;
+      const dataset = isSeen ? await loadDataset(ctx.db, id).catch(() => undefined) : undefined;
       return dataset ? [[id, { columns: dataset.columns, metrics: dataset.metrics }]] : [];
     }),
   );

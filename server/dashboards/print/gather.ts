@@ -3,10 +3,16 @@ import path from 'node:path';
 
 import type { FailureOf, Piece } from '#server/context.ts';
 import type { Viewing } from '../look.ts';
-import { type RunInput, runDashboard } from '../run.ts';
+import { type Manner, type RunInput, runDashboard } from '../run.ts';
 import { answerKey } from './job.ts';
 
-type Gathering = { folder: string; signal: AbortSignal; failureOf: FailureOf; onAnswer: () => void };
+type Gathering = {
+  folder: string;
+  signal: AbortSignal;
+  failureOf: FailureOf;
+  onAnswer: () => void;
+  manner?: Manner | undefined;
+};
 
 /** A line says at its beginning whose it is; the rest of it may be long and is not read here. */
 const beginning = /^\{"kind":"\w+","card":("(?:[^"\\]|\\.)*"),"name":("(?:[^"\\]|\\.)*")/;
@@ -29,7 +35,7 @@ const textOf = (line: object | Piece[]): Piece[] => {
 export async function gatherAnswers(
   ctx: Viewing,
   input: RunInput,
-  { folder, signal, failureOf, onAnswer }: Gathering,
+  { folder, signal, failureOf, onAnswer, manner }: Gathering,
 ): Promise<Record<string, string>> {
   const answers: Record<string, string> = {};
   const send = async (line: object | Piece[]) => {
@@ -44,6 +50,6 @@ export async function gatherAnswers(
     );
     onAnswer();
   };
-  await runDashboard(ctx, input, { send, signal, failureOf });
+  await runDashboard(ctx, input, { send, signal, failureOf, manner });
   return answers;
 }

@@ -4,6 +4,7 @@ import type { Control, ControlValue, Mark, Point } from '#contract/dashboard.ts'
 import type { ColumnType, Dimension, Scalar } from '#contract/query.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { formatStep } from '#display/format/step.ts';
+import { baseLabel } from '#display/words/base.ts';
 import { valueLabel } from '#display/words/filter.ts';
 import { titleOf } from '#display/words/sentence.ts';
 import { allTime, compareLabel, spanLabel } from '#display/words/span.ts';
@@ -33,7 +34,7 @@ export function settingsOf(job: Job): Setting[] {
   ];
 }
 
-function timeSettings({ dashboard, state, look }: Job): Setting[] {
+function timeSettings({ dashboard, state, look, madeAt }: Job): Setting[] {
   const { language } = look;
   const words = printWords[language];
   if (dashboard.time.targets.length === 0) return [];
@@ -41,7 +42,9 @@ function timeSettings({ dashboard, state, look }: Job): Setting[] {
   const when = upright(span ? spanLabel(span, language) : allTime[language]);
   const time: Setting = { kind: 'time', name: words.time, value: `${when} (${look.zone})` };
   if (compare.kind === 'none' || !span) return [time];
-  return [time, { kind: 'compare', name: words.compare, value: upright(compareLabel(compare, language)) }];
+  const exact = baseLabel(span, compare, { now: Date.parse(madeAt), zone: look.zone }, language);
+  const against = upright(compareLabel(compare, language));
+  return [time, { kind: 'compare', name: words.compare, value: exact ? `${against} · ${exact}` : against }];
 }
 
 function controlSetting(job: Job, control: Control): Setting {

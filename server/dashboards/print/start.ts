@@ -1,13 +1,11 @@
 import { fork } from 'node:child_process';
 import { getPriority, setPriority } from 'node:os';
-import path from 'node:path';
 
 import { Problem } from '#contract/errors.ts';
+import { programOf } from '#engine/program.ts';
 import type { Place, Report } from './job.ts';
 
-// From source the program is TypeScript; the build puts it beside the bundle.
-const isSource = import.meta.filename.endsWith('.ts');
-const program = path.join(import.meta.dirname, isSource ? 'process.ts' : 'print-process.js');
+const program = programOf(import.meta, 'print-process');
 
 /** Megabytes; what needs more is refused instead of taking the machine down. */
 const memory = 1024;
@@ -20,8 +18,8 @@ type Watching = { signal: AbortSignal; onCard: (cards: number) => void };
 /** Has a process of its own write the file; whoever leaves ends it. */
 export function writeInProcess({ folder, file }: Place, { signal, onCard }: Watching): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = fork(program, [folder, file], {
-      execArgv: [`--max-old-space-size=${memory}`, ...(isSource ? ['--import', 'tsx'] : [])],
+    const child = fork(program.file, [folder, file], {
+      execArgv: [`--max-old-space-size=${memory}`, ...program.execArgv],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     if (child.pid) setPriority(child.pid, Math.min(19, getPriority() + yields));

@@ -26,7 +26,6 @@ export type PrintWords = {
   moreColumns: (columns: string) => string;
   cutOff: (rows: string) => string;
   tooLarge: (rows: string) => string;
-  before: (value: string) => string;
   target: (value: string) => string;
   value: string;
   rest: string;
@@ -60,7 +59,6 @@ const english: PrintWords = {
   moreColumns: (columns) => `${columns} more columns`,
   cutOff: (rows) => `Cut off after ${rows} rows; there are more.`,
   tooLarge: (rows) => `Only the first ${rows} rows, so that the file does not grow too large.`,
-  before: (value) => `from ${value}`,
   target: (value) => `Target ${value}`,
   value: 'Value',
   rest: 'The rest',
@@ -94,7 +92,6 @@ const chinese: PrintWords = {
   moreColumns: (columns) => `另有 ${columns} 列`,
   cutOff: (rows) => `仅含前 ${rows} 行，其余未列出。`,
   tooLarge: (rows) => `为避免文件过大，仅含前 ${rows} 行。`,
-  before: (value) => `对比期 ${value}`,
   target: (value) => `目标 ${value}`,
   value: '值',
   rest: '其余',

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Dataset } from '#contract/datasets.ts';
 import { versionsQuery } from '#web/http/datasets.ts';
-import { useIsEditor } from '#web/http/me.ts';
+import { useMayEdit } from '#web/http/applications.ts';
 import { formatMoment } from '#display/format/date.ts';
 import { useZone } from '#web/shell/preferences.ts';
 import { useRestore } from './restore.ts';
@@ -16,7 +16,7 @@ type Props = { dataset: Dataset; version: number | undefined; onNow: () => void 
 export function AsOf({ dataset, version, onNow }: Props) {
   const { t } = useTranslation();
   const zone = useZone();
-  const isEditor = useIsEditor();
+  const isEditor = useMayEdit(dataset.applicationId);
   const restore = useRestore(dataset);
   const isPast = version !== undefined && version !== dataset.version;
   const { data: versions } = useQuery({ ...versionsQuery(dataset.id), enabled: isPast, throwOnError: false });

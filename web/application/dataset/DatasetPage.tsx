@@ -52,7 +52,8 @@ export function DatasetPage() {
   const { data: application, error: homeError } = useQuery({ ...applicationQuery(id), throwOnError: false });
   const { data: dataset, error } = useQuery({ ...datasetQuery(datasetId), throwOnError: throwUnlessMissing });
   if (!tabs.includes(tab as Tab)) return <NotFound />;
-  if (isMissing(error) || isMissing(homeError)) return <Missing application={id} dataset={datasetId} />;
+  if (isMissing(error) || isMissing(homeError))
+    return <Missing application={id} dataset={datasetId} wasOpen={dataset !== undefined} />;
   if (!dataset) return <PageSpinner />;
   if (dataset.applicationId !== id) return <NotFound />;
   const Content = contents[tab as Tab];
@@ -74,7 +75,7 @@ export function DatasetPage() {
               {t('dataset.explore')}
             </LinkButton>
             {isEditor && <BoardButton dataset={dataset.id} />}
-            {isEditor && <FilePicker into={id} dataset={dataset.id} text={t('dataset.more')} />}
+            {application?.right === 'edit' && <FilePicker into={id} dataset={dataset.id} text={t('dataset.more')} />}
           </>
         }
       />

@@ -8,7 +8,7 @@ import type { Dataset, DatasetMetric } from '#contract/datasets.ts';
 import { formulaText } from '#display/words/formula.ts';
 import { call } from '#web/http/client.ts';
 import { datasetQuery } from '#web/http/datasets.ts';
-import { useIsEditor } from '#web/http/me.ts';
+import { useMayEdit } from '#web/http/applications.ts';
 import { clip } from '#web/ui/Clip.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { useLanguage } from '#web/ui/language.ts';
@@ -23,7 +23,7 @@ import { MetricDialog } from './MetricDialog.tsx';
 export function MetricsTab({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const isEditor = useIsEditor();
+  const isEditor = useMayEdit(dataset.applicationId);
   const queries = useQueryClient();
   const [edited, setEdited] = useState<DatasetMetric | 'new'>();
   const [leaving, setLeaving] = useState<DatasetMetric>();

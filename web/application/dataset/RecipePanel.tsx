@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Correction, Dataset } from '#contract/datasets.ts';
 import { call } from '#web/http/client.ts';
 import { datasetQuery } from '#web/http/datasets.ts';
-import { useIsEditor } from '#web/http/me.ts';
+import { useMayEdit } from '#web/http/applications.ts';
 import { clip } from '#web/ui/Clip.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { useLanguage } from '#web/ui/language.ts';
@@ -22,7 +22,7 @@ type Row = Correction & { id: string };
 export function RecipePanel({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const isEditor = useIsEditor();
+  const isEditor = useMayEdit(dataset.applicationId);
   const forget = useForget(dataset.id);
   if (dataset.recipe.length === 0) return null;
   const nameOf = (id: string) => {

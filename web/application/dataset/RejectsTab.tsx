@@ -10,7 +10,7 @@ import { useSearchParams } from 'react-router';
 import type { Dataset, Reject } from '#contract/datasets.ts';
 import { rejectsQuery } from '#web/http/datasets.ts';
 import { download } from '#web/http/download.ts';
-import { useIsEditor } from '#web/http/me.ts';
+import { useMayEdit } from '#web/http/applications.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { formatNumber } from '#display/format/number.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -51,7 +51,7 @@ type Props = { dataset: Dataset; found: Found; page: number; onPage: (page: numb
 
 function Rejects({ dataset, found, page, onPage }: Props) {
   const { t } = useTranslation();
-  const isEditor = useIsEditor();
+  const isEditor = useMayEdit(dataset.applicationId);
   const language = useLanguage();
   const [corrections, setCorrections] = useState<Corrections>({});
   const [tried, setTried] = useState<Reject[]>([]);

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Dataset, DatasetColumn } from '#contract/datasets.ts';
 import { call } from '#web/http/client.ts';
-import { useIsEditor } from '#web/http/me.ts';
+import { useMayEdit } from '#web/http/applications.ts';
 import { clip } from '#web/ui/Clip.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { useLanguage } from '#web/ui/language.ts';
@@ -34,7 +34,7 @@ function isFound({ name, label }: DatasetColumn, search: string): boolean {
 export function SchemaTab({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const isEditor = useIsEditor();
+  const isEditor = useMayEdit(dataset.applicationId);
   const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<DatasetColumn | 'dataset'>();
   const columns = [

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Dataset, Version } from '#contract/datasets.ts';
 import { versionsQuery } from '#web/http/datasets.ts';
-import { useIsEditor } from '#web/http/me.ts';
+import { useMayEdit } from '#web/http/applications.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { clip } from '#web/ui/Clip.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -75,7 +75,7 @@ function Change({ version: { added, removed } }: { version: Version }) {
 
 function Actions({ dataset, version }: { dataset: Dataset; version: Version }) {
   const { t } = useTranslation();
-  const isEditor = useIsEditor();
+  const isEditor = useMayEdit(dataset.applicationId);
   const restore = useRestore(dataset);
   if (version.current) return null;
   return (

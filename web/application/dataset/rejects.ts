@@ -24,16 +24,16 @@ export function useRejects({ id, applicationId }: Dataset, total: number, onLoad
   };
   const { mutate: load, isPending: isLoading } = useMutation({
     mutationFn: (corrected: Loaded) => call('POST /datasets/:id/rejects/load', { id, ...corrected, zone: browserZone }),
-    onSuccess: ({ loaded, rejects }) => {
+    onSuccess: ({ loaded, left, rejects }) => {
       onLoaded(rejects);
       refresh();
       const figures = {
         loaded: formatNumber(loaded, language),
         wrong: formatNumber(rejects.length, language),
-        left: formatNumber(Math.max(total - loaded, 0), language),
+        left: formatNumber(left, language),
       };
       if (rejects.length > 0) void toast('warning', t('rejects.loadedBut', figures));
-      else void toast('success', t(total > loaded ? 'rejects.loadedSome' : 'rejects.loaded', figures));
+      else void toast('success', t(left > 0 ? 'rejects.loadedSome' : 'rejects.loaded', figures));
     },
     onError: toastProblem,
   });

@@ -40,6 +40,7 @@ export function countWords(dependents: Dependent[], t: TFunction): string {
     controls: countOf('control', 'time'),
     charts: countOf('chart'),
     metrics: countOf('metric'),
+    hidden: countOf('hidden'),
   };
   return Object.entries(counts)
     .filter(([, count]) => count > 0)

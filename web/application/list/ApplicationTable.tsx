@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
 import type { Application } from '#contract/applications.ts';
+import { SharingMark } from '#web/access/SharingMark.tsx';
 import { formatBytes, formatShort } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { Moment } from '#web/ui/Moment.tsx';
@@ -36,13 +37,14 @@ export function ApplicationTable({ applications }: { applications: Application[]
 function Row({ application }: { application: Application }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { id, name, kind, rows, bytes, lastDataAt, rate, health } = application;
+  const { id, name, kind, rows, bytes, lastDataAt, rate, health, sharing } = application;
   return (
     <tr>
       <th scope="row">
         <Link to={`/application/${id}`} dir="auto">
           {name}
-        </Link>
+        </Link>{' '}
+        <SharingMark sharing={sharing} />
       </th>
       <td data-label={t('application.kind')}>{t(`application.kinds.${kind}`)}</td>
       <td data-label={t('application.rows')} className={style['number']}>

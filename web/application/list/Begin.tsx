@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 
 import { applicationsQuery } from '#web/http/applications.ts';
-import { call } from '#web/http/client.ts';
+import { dashboardsQuery } from '#web/http/dashboards.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { useElapsed } from '../elapsed.ts';
+import { loadSample } from '../sample.ts';
 import { FilePicker } from '../upload/FilePicker.tsx';
 import style from './Begin.module.css';
 import { EventsDialog } from './EventsDialog.tsx';
@@ -53,10 +54,11 @@ function useSample() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call('POST /sample', {}),
-    onSuccess: async ({ id }) => {
+    mutationFn: loadSample,
+    onSuccess: async (place) => {
       void queries.invalidateQueries({ queryKey: applicationsQuery.queryKey });
-      await navigate(`/application/${id}`);
+      void queries.invalidateQueries({ queryKey: dashboardsQuery.queryKey });
+      await navigate(place);
     },
     onError: toastProblem,
   });

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
 
 import type { Application } from '#contract/applications.ts';
+import { AccessButton } from '#web/access/AccessButton.tsx';
+import { SharingMark } from '#web/access/SharingMark.tsx';
 import { applicationQuery } from '#web/http/applications.ts';
-import { useIsEditor } from '#web/http/me.ts';
 import { NotFound } from '#web/layouts/NotFound.tsx';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { formatBytes, formatShort } from '#display/format/number.ts';
@@ -42,10 +43,10 @@ const contents: Record<Tab, (props: { application: Application }) => React.React
 export function ApplicationPage() {
   const { t } = useTranslation();
   const { id = '', tab = 'datasets' } = useParams();
-  const isEditor = useIsEditor();
   const { data: application, error } = useQuery({ ...applicationQuery(id), throwOnError: throwUnlessMissing });
-  if (isMissing(error)) return <Missing application={id} />;
+  if (isMissing(error)) return <Missing application={id} wasOpen={application !== undefined} />;
   if (!application) return <PageSpinner />;
+  const isEditor = application.right === 'edit';
   const offered = isEditor ? tabs : viewerTabs;
   const isOffered = offered.some((each) => each === tab);
   if (!isOffered) return tabs.includes(tab as Tab) ? <Navigate replace to={`/application/${id}`} /> : <NotFound />;
@@ -53,7 +54,19 @@ export function ApplicationPage() {
   return (
     <>
       <Crumbs label={t('common.crumbs')} links={[{ to: '/application', text: t('common.menu.application') }]} />
-      <PageHeading title={application.name} actions={isEditor && <FilePicker into={id} text={t('upload.more')} />} />
+      <PageHeading
+        title={application.name}
+        actions={
+          isEditor ? (
+            <>
+              <AccessButton kind="application" id={id} sharing={application.sharing} />
+              <FilePicker into={id} text={t('upload.more')} />
+            </>
+          ) : (
+            <SharingMark sharing={application.sharing} />
+          )
+        }
+      />
       <Figures application={application} />
       <TabLinks
         label={t('application.parts')}

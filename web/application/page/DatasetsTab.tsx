@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 import type { Application } from '#contract/applications.ts';
 import type { DatasetSummary } from '#contract/datasets.ts';
 import { datasetsQuery } from '#web/http/applications.ts';
-import { useIsEditor } from '#web/http/me.ts';
 import { formatBytes, formatShort } from '#display/format/number.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -72,9 +71,9 @@ export function DatasetsTab({ application }: { application: Application }) {
   );
 }
 
-function NoDatasets({ application: { id, kind } }: { application: Application }) {
+function NoDatasets({ application: { id, kind, right } }: { application: Application }) {
   const { t } = useTranslation();
-  const isEditor = useIsEditor();
+  const isEditor = right === 'edit';
   return (
     <EmptyState picture={<InflowPicture />} title={t('dataset.none.title')} text={t('dataset.none.text')}>
       {isEditor && (

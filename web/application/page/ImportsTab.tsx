@@ -7,7 +7,6 @@ import type { Application } from '#contract/applications.ts';
 import type { Import } from '#contract/imports.ts';
 import { call } from '#web/http/client.ts';
 import { importsQuery } from '#web/http/imports.ts';
-import { useIsEditor } from '#web/http/me.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { Badge, type Tone } from '#web/ui/Badge.tsx';
 import { clip } from '#web/ui/Clip.tsx';
@@ -30,10 +29,10 @@ const tones: Record<Import['state'], Tone> = {
 };
 
 /** Every file that was loaded into the application, and those being loaded. */
-export function ImportsTab({ application: { id } }: { application: Application }) {
+export function ImportsTab({ application: { id, right } }: { application: Application }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const isEditor = useIsEditor();
+  const isEditor = right === 'edit';
   const cancel = useCancel(id);
   const { data: imports } = useQuery(importsQuery(id));
   if (imports?.length === 0)

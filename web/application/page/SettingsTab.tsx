@@ -5,6 +5,7 @@ import Input from 'antd/es/input/Input';
 import { useTranslation } from 'react-i18next';
 
 import type { Application } from '#contract/applications.ts';
+import { AccessButton } from '#web/access/AccessButton.tsx';
 import { applicationQuery } from '#web/http/applications.ts';
 import { call } from '#web/http/client.ts';
 import { formatMoment } from '#display/format/date.ts';
@@ -16,6 +17,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useLeave } from '../leave.ts';
+import { removeSample } from '../sample.ts';
 
 /** The name of an application, and the way out. */
 export function SettingsTab({ application }: { application: Application }) {
@@ -55,6 +57,12 @@ export function SettingsTab({ application }: { application: Application }) {
           </Button>
         </Form>
       </Panel>
+      <Panel title={t('access.title')}>
+        <div style={{ display: 'flex', alignItems: 'center', gap: 12 }}>
+          <AccessButton kind="application" id={id} sharing={application.sharing} />
+          <span>{t(`access.marks.${application.sharing}`)}</span>
+        </div>
+      </Panel>
       <Panel title={t('application.settings.facts')}>
         <Facts
           rows={[
@@ -79,7 +87,7 @@ function Leaving({ application: { id, name, kind } }: { application: Application
     mutationFn: async () => {
       await leavePage('/application');
       queries.removeQueries({ queryKey: ['application', id] });
-      await (kind === 'sample' ? call('DELETE /sample', {}) : call('DELETE /applications/:id', { id }));
+      await (kind === 'sample' ? removeSample(id) : call('DELETE /applications/:id', { id }));
     },
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['applications'] });

@@ -14,6 +14,10 @@ import { KeyDialog } from '../page/KeyDialog.tsx';
 import { LatestEvent } from './LatestEvent.tsx';
 import style from './SetupTab.module.css';
 import { type SnippetName, snippetNames, snippets } from './snippets.ts';
+import { TargetChoice, useTarget } from './TargetChoice.tsx';
+
+/** What these send goes into datasets of its own. */
+const own = new Set<SnippetName>(['web', 'segment']);
 
 /** How a program pushes events here, and proof that it did. */
 export function SetupTab({ application }: { application: Application }) {
@@ -23,10 +27,11 @@ export function SetupTab({ application }: { application: Application }) {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('with') as SnippetName | null;
   const name = asked && snippetNames.includes(asked) ? asked : 'curl';
+  const { target, choose } = useTarget(application);
   const code = snippets[name]({
     origin: window.location.origin,
     key: secret ?? t('setup.placeholder'),
-    dataset: 'events',
+    ...target,
   });
   return (
     <div className={style['columns']}>
@@ -42,6 +47,7 @@ export function SetupTab({ application }: { application: Application }) {
             />
           </div>
           <p className={style['text']}>{t(`setup.texts.${name}`)}</p>
+          {!own.has(name) && <TargetChoice application={application} target={target} onChoose={choose} />}
           <CodeBlock code={code} label={t(`setup.names.${name}`)} />
         </Panel>
       </div>

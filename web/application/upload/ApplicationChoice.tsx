@@ -18,7 +18,7 @@ export function ApplicationChoice({ home, onChange }: { home: Home; onChange: (h
   const { data: applications = [] } = useQuery(applicationsQuery);
   const options = [
     { value: isNew, label: t('upload.newApplication') },
-    ...applications.map(({ id, name }) => ({ value: id, label: name })),
+    ...applications.filter(({ right }) => right === 'edit').map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (
     <>

@@ -9,7 +9,7 @@ import type { Import } from '#contract/imports.ts';
 import { applicationsQuery } from '#web/http/applications.ts';
 import { call } from '#web/http/client.ts';
 import { dashboardsQuery } from '#web/http/dashboards.ts';
-import { formatShort } from '#display/format/number.ts';
+import { formatNumber } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { sentenceOf, toastProblem } from '#web/ui/problem.ts';
 import type { Home } from './ApplicationChoice.tsx';
@@ -39,7 +39,7 @@ export function LoadBar({ plans, home, isComplete }: Props) {
   return (
     <div className={style['bar']}>
       <p role="status" data-wrong={Boolean(message) && obstacle?.kind !== 'matching'}>
-        {message ?? t('upload.summary', { tables: chosen.length, rows: formatShort(rows, language) })}
+        {message ?? t('upload.summary', { tables: chosen.length, rows: formatNumber(rows, language) })}
       </p>
       {board.isPossible && (
         <Checkbox checked={board.isWanted} onChange={(event) => board.want(event.target.checked)}>
@@ -59,13 +59,15 @@ export function LoadBar({ plans, home, isComplete }: Props) {
   );
 }
 
-/** A new dataset may become a dashboard at once; the first one does unless someone says no. */
+/** A new dataset may become a dashboard at once; the first one, and what was dropped among dashboards, does unless someone says no. */
 function useBoardWish(chosen: Plan[]) {
   const { data: dashboards, isPending } = useQuery({ ...dashboardsQuery, throwOnError: false });
+  const [query] = useSearchParams();
   const [choice, want] = useState<boolean>();
+  const isLikely = query.get('then') === 'dashboard' || dashboards?.length === 0;
   const isPossible = chosen.some(({ target }) => target.kind === 'new');
   // Nothing changes under the hand of whoever is about to press the button.
-  return { isKnown: !isPending, isPossible, isWanted: isPossible && (choice ?? dashboards?.length === 0), want };
+  return { isKnown: !isPending, isPossible, isWanted: isPossible && (choice ?? isLikely), want };
 }
 
 type Obstacle = { kind: 'none' | 'unnamed' | 'empty' | 'clash' | 'matching'; name: string };

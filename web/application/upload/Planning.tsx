@@ -61,7 +61,7 @@ function useHome(uploads: Upload[]) {
   const into = query.get('into');
   const taken = applications.map((each) => each.name);
   const home: Home =
-    into && applications.some((each) => each.id === into)
+    into && applications.some((each) => each.id === into && each.right === 'edit')
       ? { id: into }
       : { name: name ?? freeName(stemOf(uploads[0]?.name ?? ''), taken) };
   const { data: datasets = [] } = useQuery({ ...datasetsQuery('id' in home ? home.id : ''), enabled: 'id' in home });

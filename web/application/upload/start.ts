@@ -4,13 +4,13 @@ import { useLocation, useNavigate } from 'react-router';
 import { toastProblem } from '#web/ui/problem.ts';
 import { startUploads } from './transfers.ts';
 
-/** The application, and the dataset in it, that files are meant for, as far as it is known. */
-export type Goal = { into?: string | undefined; dataset?: string | undefined };
+/** The application, the dataset in it, and the dashboard that files are meant for, as far as it is known. */
+export type Goal = { into?: string | undefined; dataset?: string | undefined; then?: 'dashboard' | undefined };
 
 const uploadPath = '/application/upload';
 
 /** Sends files and goes to the page that shows how far they are; there it adds to those that are on it. */
-export function useUpload({ into, dataset }: Goal): (files: File[]) => void {
+export function useUpload({ into, dataset, then }: Goal): (files: File[]) => void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   return useCallback(
@@ -21,6 +21,7 @@ export function useUpload({ into, dataset }: Goal): (files: File[]) => void {
       query.delete('import');
       if (into) query.set('into', into);
       if (dataset) query.set('dataset', dataset);
+      if (then) query.set('then', then);
       void startUploads(files)
         .then((ids) => {
           for (const id of ids) query.append('id', id);
@@ -28,6 +29,6 @@ export function useUpload({ into, dataset }: Goal): (files: File[]) => void {
         })
         .catch(toastProblem);
     },
-    [into, dataset, navigate, pathname, search],
+    [into, dataset, then, navigate, pathname, search],
   );
 }

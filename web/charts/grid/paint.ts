@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 
 import type { CellFormat } from '#contract/chart.ts';
 import type { Bounds } from '#display/tables/bounds.ts';
+import { holds } from '#display/tables/rule.ts';
 
 /** How a cell is coloured; null if it is not. Weak colours over the surface, so that text stays readable on them. */
 export function paintOf(format: CellFormat, amount: number, bounds: Bounds): CSSProperties | null {
@@ -32,14 +33,3 @@ function barOf(amount: number, { least, most }: Bounds): CSSProperties {
     borderRadius: 2,
   };
 }
-
-type Rule = Extract<CellFormat, { kind: 'rule' }>;
-
-const comparisons: Record<Rule['op'], (amount: number, value: number) => boolean> = {
-  less: (amount, value) => amount < value,
-  at_most: (amount, value) => amount <= value,
-  equals: (amount, value) => amount === value,
-  at_least: (amount, value) => amount >= value,
-  greater: (amount, value) => amount > value,
-};
-const holds = ({ op, value }: Rule, amount: number) => comparisons[op](amount, value);

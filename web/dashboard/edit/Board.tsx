@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactElement, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GridLayout, type Layout, useContainerWidth, verticalCompactor } from 'react-grid-layout';
 
@@ -90,24 +90,6 @@ const placed = (cards: Card[], layout: Layout): Card[] =>
     return item ? { ...card, place: { x: item.x, y: item.y, width: item.w, height: item.h } } : card;
   });
 
-type Told = ComponentProps<typeof EditCard>;
-
-const elements = new WeakMap<Card, { told: Told; element: ReactElement }>();
-
-/** A card of the grid; the same element as long as it is told the same, because the grid draws others again. */
-function elementOf(told: Told): ReactElement {
-  const known = elements.get(told.card);
-  const names = Object.keys(told) as (keyof Told)[];
-  if (known && names.every((name) => known.told[name] === told[name])) return known.element;
-  const element = (
-    <div key={told.card.id}>
-      <EditCard {...told} />
-    </div>
-  );
-  elements.set(told.card, { told, element });
-  return element;
-}
-
 function Grid() {
   const { tab, change } = useEditing();
   const { width, containerRef, mounted } = useContainerWidth();
@@ -120,9 +102,11 @@ function Grid() {
     const isSame = JSON.stringify(placed(tab.cards, next)) === JSON.stringify(tab.cards);
     if (!isSame) change((dashboard) => changeCards(dashboard, tab.id, (cards) => placed(cards, next)));
   };
-  const cards = tab.cards.map((card) =>
-    elementOf({ card, ...shared(card), isMoving: moving.card === card.id, moves: moving.moves }),
-  );
+  const cards = tab.cards.map((card) => (
+    <div key={card.id}>
+      <EditCard card={card} {...shared(card)} isMoving={moving.card === card.id} moves={moving.moves} />
+    </div>
+  ));
   return (
     <div ref={containerRef} className={style['board']} data-dragging={isDragging}>
       <p role="status" aria-live="assertive" className={style['spoken']}>

@@ -24,7 +24,9 @@ export function EditBar({ publishing, onHistory }: { publishing: Publishing; onH
     <div className={style['bar']}>
       <div className={style['name']}>
         <h1 ref={heading} tabIndex={-1} dir="auto">
-          {title}
+          <button type="button" title={t('dashboard.edit.settings')} onClick={() => select({ kind: 'dashboard' })}>
+            {title}
+          </button>
         </h1>
         <Kept />
       </div>

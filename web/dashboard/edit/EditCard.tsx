@@ -3,7 +3,7 @@ import Button from 'antd/es/button';
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { type Card, plainState } from '#contract/dashboard.ts';
+import type { Card } from '#contract/dashboard.ts';
 import { textOf } from '#display/words/subject.ts';
 import { cardTitle } from '#web/dashboard/view/answered.ts';
 import { CardBody } from '#web/dashboard/view/CardBody.tsx';
@@ -13,7 +13,8 @@ import { useSubject } from '#web/dashboard/view/subjects.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
 import { useAnswerOf } from './answers.ts';
-import { changeCards, duplicateCard, emptyDashboard, moveToTab, noTexts, tabOf } from './document.ts';
+import { isSameContent } from './diff.ts';
+import { changeCards, duplicateCard, moveToTab, tabOf } from './document.ts';
 import style from './EditCard.module.css';
 import { useActions } from './editing.ts';
 import type { Moves } from './moving.ts';
@@ -43,6 +44,16 @@ export type TabName = { id: string; name: string };
 
 const headHeight = 36;
 const padding = 12;
+
+/** Where a card lies is the grid's to show: one that is pushed aside is not drawn again. */
+function isToldTheSame(before: Props, after: Props): boolean {
+  const names = Object.keys(after) as (keyof Props)[];
+  return (
+    names.every((name) => name === 'card' || before[name] === after[name]) &&
+    before.card.place.height === after.card.place.height &&
+    isSameContent(before.card, after.card)
+  );
+}
 
 /** A card with what can be done to it: a handle, its menu, and its content as viewers will see it. */
 export const EditCard = memo(function EditCard({ isMoving = false, ...props }: Props) {
@@ -88,23 +99,12 @@ export const EditCard = memo(function EditCard({ isMoving = false, ...props }: P
       {isMoving && <p className={style['hint']}>{t('dashboard.edit.movingHint')}</p>}
     </section>
   );
-});
-
-// Before there is an answer nothing is drawn that depends on the rest of the dashboard.
-const nothing = emptyDashboard(noTexts);
+}, isToldTheSame);
 
 /** What lies in the card, as far as it is answered. */
 const Still = memo(function Still({ card, height }: { card: Card; height: number }) {
   const answer = useAnswerOf(card.id);
-  return (
-    <CardBody
-      card={card}
-      dashboard={answer?.asked.dashboard ?? nothing}
-      state={plainState}
-      answer={answer}
-      height={height}
-    />
-  );
+  return <CardBody card={card} answer={answer} height={height} />;
 });
 
 function CardMenu(props: Props) {

@@ -6,7 +6,8 @@ import type { SavedDashboard } from '#contract/dashboards.ts';
 import { dashboardQuery } from '#web/http/dashboards.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { AddMenu } from './AddMenu.tsx';
-import { AnswersContext, Asking, createAnswers } from './answers.ts';
+import { createRunner } from '#web/dashboard/view/runner.ts';
+import { AnswersContext, Asking } from './answers.ts';
 import { Board } from './Board.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { ControlsStrip } from './ControlsStrip.tsx';
@@ -64,7 +65,7 @@ function Desk({ opened, saved }: DeskProps) {
   const tab = tabNow(now, tabId);
   // What was chosen may be undone.
   const selected = isThere(now, chosen) ? chosen : null;
-  const [answers] = useState(createAnswers);
+  const [run] = useState(() => createRunner());
   useEditKeys({ onUndo: editor.undo, onRedo: editor.redo, onPublish: publishing.publish });
   const { change } = editor;
   const actions = useMemo<Actions>(
@@ -74,8 +75,8 @@ function Desk({ opened, saved }: DeskProps) {
   return (
     <EditorContext value={{ ...editor, ...actions, tab, selected, openTab: setTabId }}>
       <ActionsContext value={actions}>
-        <AnswersContext value={answers}>
-          <Asking id={id} kept={keeping.dashboard} tab={tab.id} answers={answers} />
+        <AnswersContext value={run}>
+          <Asking id={id} kept={keeping.dashboard} tab={tab.id} run={run} />
           <EditBar publishing={publishing} onHistory={() => setHistoryOpen(true)} />
           <DraftNote saved={opened} />
           <NewerNote publishing={publishing} saved={saved} />

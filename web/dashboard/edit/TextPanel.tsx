@@ -1,12 +1,14 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import Button from 'antd/es/button';
 import TextArea from 'antd/es/input/TextArea';
-import { useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Card, LiveNumber } from '#contract/dashboard.ts';
+import { type Card, type LiveNumber, maxTextLength } from '#contract/dashboard.ts';
 import type { Language } from '#contract/language.ts';
+import { formatNumber } from '#display/format/number.ts';
 import { languageOptions } from '#web/shell/language.ts';
+import { useLanguage } from '#web/ui/language.ts';
 import { changeCard } from './document.ts';
 import { useEditing } from './editing.ts';
 import { NumberDialog } from './NumberDialog.tsx';
@@ -51,12 +53,9 @@ export function TextPanel({ card }: { card: TextCard }) {
       <div className={fields['texts']} role="group" aria-label={t('dashboard.edit.text')}>
         <h3>{t('dashboard.edit.text')}</h3>
         {languageOptions.map(({ text: name, value }) => (
-          <TextArea
+          <WrittenField
             key={value}
-            aria-label={t('common.pair', { name: t('dashboard.edit.text'), value: name })}
-            placeholder={name}
-            dir="auto"
-            autoSize={{ minRows: 5, maxRows: 16 }}
+            language={name}
             value={card.text[value]}
             onSelect={({ currentTarget }) => (caret.current = { language: value, at: currentTarget.selectionEnd })}
             onChange={({ target }) => {
@@ -93,5 +92,37 @@ export function TextPanel({ card }: { card: TextCard }) {
         <NumberDialog taken={card.numbers.map(({ name }) => name)} onClose={() => setChoosing(false)} onAdd={add} />
       )}
     </>
+  );
+}
+
+type WrittenProps = {
+  language: string;
+  value: string;
+} & Pick<ComponentProps<typeof TextArea>, 'onSelect' | 'onChange'>;
+
+/** The text in one language. What is too long stays in the field, so that nothing that was pasted is lost. */
+function WrittenField({ language, value, ...events }: WrittenProps) {
+  const { t } = useTranslation();
+  const look = useLanguage();
+  const isLong = value.length > maxTextLength * 0.9;
+  const isTooLong = value.length > maxTextLength;
+  const figures = { length: formatNumber(value.length, look), most: formatNumber(maxTextLength, look) };
+  return (
+    <div className={fields['written']}>
+      <small aria-hidden>{language}</small>
+      <TextArea
+        aria-label={t('common.pair', { name: t('dashboard.edit.text'), value: language })}
+        dir="auto"
+        autoSize={{ minRows: 5, maxRows: 16 }}
+        status={isTooLong ? 'error' : ''}
+        value={value}
+        {...events}
+      />
+      {isLong && (
+        <p role={isTooLong ? 'alert' : 'status'} data-wrong={isTooLong}>
+          {t(isTooLong ? 'dashboard.edit.textTooLong' : 'dashboard.edit.textLength', figures)}
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { type Card, type Dashboard, plainState } from '#contract/dashboard.ts';
+import { type Card, type Dashboard } from '#contract/dashboard.ts';
 import { textOf } from '#display/words/subject.ts';
 import { CardBody } from '#web/dashboard/view/CardBody.tsx';
 import { inOrder } from '#web/dashboard/view/grid.ts';
@@ -76,7 +76,7 @@ function SmallCard({ card, dashboard, change, onBring }: SmallProps) {
       <b dir="auto">{name}</b>
       {card.kind !== 'divider' && pixels > 24 && (
         <div className={style['picture']} inert>
-          <CardBody card={card} dashboard={dashboard} state={plainState} answer={answer} height={pixels} />
+          <CardBody card={card} answer={answer} height={pixels} />
         </div>
       )}
       {change && (

@@ -6,7 +6,7 @@ import { type Card, type Dashboard, plainState } from '#contract/dashboard.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Result } from '#contract/query.ts';
 import { answerQuery } from '#web/dashboard/explore/answers.ts';
-import type { CardAnswer } from '#web/dashboard/view/run.ts';
+import type { CardAnswer } from '#web/dashboard/view/runner.ts';
 import { useLook } from '#web/shell/preferences.ts';
 
 type Asked = { data: Result | undefined; error: Error | null; isPending: boolean };

@@ -9,8 +9,18 @@ export type Part = (typeof parts)[number];
 
 export type Difference = { cards: Map<string, CardChange>; parts: Part[] };
 
+// Parts of a document are never changed in place, and two hundred cards are compared at every letter.
+const known = new WeakMap<object, string>();
+
 /** A text in which the order of keys does not matter. */
 function written(value: unknown): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  const text = known.get(value) ?? writtenAnew(value);
+  known.set(value, text);
+  return text;
+}
+
+function writtenAnew(value: object): string {
   return JSON.stringify(value, (_, each: unknown) =>
     each !== null && typeof each === 'object' && !Array.isArray(each)
       ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -25,14 +35,19 @@ type Lying = { card: Card; tab: Tab };
 const lyingOf = ({ tabs }: Dashboard): Map<string, Lying> =>
   new Map(tabs.flatMap((tab) => tab.cards.map((card): [string, Lying] => [card.id, { card, tab }])));
 
-const contentOf = ({ place: _, ...content }: Card) => content;
+const namesOf = (card: Card) => Object.keys(card).filter((name) => name !== 'place') as (keyof Card)[];
+
+/** Whether two cards say the same, wherever they lie. */
+export function isSameContent(a: Card, b: Card): boolean {
+  const names = namesOf(a);
+  return names.length === namesOf(b).length && names.every((name) => isSame(a[name], b[name]));
+}
 
 function changeOf(before: Lying | undefined, after: Lying | undefined): CardChange | undefined {
   if (!before) return after && 'added';
   if (!after) return 'removed';
-  // What was not touched is the same object: two hundred cards are compared at every letter.
   if (before.card === after.card && before.tab.id === after.tab.id) return undefined;
-  if (!isSame(contentOf(before.card), contentOf(after.card))) return 'changed';
+  if (!isSameContent(before.card, after.card)) return 'changed';
   const isMoved = before.tab.id !== after.tab.id || !isSame(before.card.place, after.card.place);
   return isMoved ? 'moved' : undefined;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { cardsOf, type Dashboard, maxCards } from '#contract/dashboard.ts';
-import { dashboardSchema } from '#contract/dashboards.ts';
+import { dashboardSchema } from '#contract/dashboard-schemas.ts';
 import {
   addCard,
   addTab,

@@ -8,13 +8,16 @@ import { measureLabel } from '#display/words/measure.ts';
 export type Offer = { key: string; text: string; number: Omit<LiveNumber, 'name'> };
 
 function formulasOf({ columns, metrics }: Dataset): Formula[] {
-  const numbers = columns.filter(({ type }) => type === 'integer' || type === 'number');
+  const numbers = columns.filter(({ type, role }) => (type === 'integer' || type === 'number') && role === 'measure');
+  const named = columns.filter(({ type, role }) => type !== 'json' && role === 'dimension');
   return [
     { kind: 'count' },
     ...metrics.map(({ id }): Formula => ({ kind: 'metric', metric: id })),
     ...numbers.flatMap(({ id }): Formula[] =>
       (['sum', 'average', 'min', 'max'] as const).map((kind) => ({ kind, column: id })),
     ),
+    // Numbers that only name something, such as ids, are counted and never added up.
+    ...named.map(({ id }): Formula => ({ kind: 'distinct', column: id })),
   ];
 }
 

@@ -7,13 +7,12 @@ import { Link } from 'react-router';
 import type { SavedChart } from '#contract/charts.ts';
 import { chartsQuery, datasetsQuery } from '#web/http/ask.ts';
 import { call } from '#web/http/client.ts';
-import { useIsEditor } from '#web/http/me.ts';
 import { labelOf } from '#display/words/subject.ts';
-import { askFirst } from '#web/ui/confirm.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { showMoment } from '#web/ui/Moment.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
+import { RemoveButton } from '#web/ui/RemoveButton.tsx';
 import { actionColumn, RowActions } from '#web/ui/RowActions.tsx';
 import { KindIcon } from './kind-icons.tsx';
 import { addressOfChart } from './location.ts';
@@ -23,7 +22,6 @@ import { rename, SaveDialog } from './SaveDialog.tsx';
 export function ChartList({ charts, onOpen }: { charts: SavedChart[]; onOpen?: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const isEditor = useIsEditor();
   const queries = useQueryClient();
   const { data: datasets } = useQuery({ ...datasetsQuery, throwOnError: false });
   const [renamed, setRenamed] = useState<SavedChart>();
@@ -49,31 +47,25 @@ export function ChartList({ charts, onOpen }: { charts: SavedChart[]; onOpen?: (
     { title: t('explore.dataset'), key: 'dataset', render: nameOf },
     { title: t('explore.savedBy'), key: 'by', render: ({ by }: SavedChart) => by?.name ?? '-' },
     { title: t('explore.savedAt'), dataIndex: 'updatedAt', render: showMoment },
-    ...(isEditor
+    ...(charts.some(({ right }) => right === 'edit')
       ? [
           {
             ...actionColumn,
-            render: (chart: SavedChart) => (
-              <RowActions>
-                <Button size="small" onClick={() => setRenamed(chart)}>
-                  {t('explore.rename')}
-                </Button>
-                <Button
-                  size="small"
-                  danger
-                  onClick={() =>
-                    void askFirst({
-                      title: t('explore.deleteChart', { name: chart.name }),
-                      text: t('explore.deleteText'),
-                      yes: t('explore.delete'),
-                      onYes: () => remove.mutate(chart.id),
-                    })
-                  }
-                >
-                  {t('explore.delete')}
-                </Button>
-              </RowActions>
-            ),
+            render: (chart: SavedChart) =>
+              chart.right === 'edit' && (
+                <RowActions>
+                  <Button size="small" onClick={() => setRenamed(chart)}>
+                    {t('explore.rename')}
+                  </Button>
+                  <RemoveButton
+                    small
+                    title={t('explore.deleteChart', { name: chart.name })}
+                    text={t('explore.deleteText')}
+                    yes={t('explore.delete')}
+                    onYes={() => remove.mutate(chart.id)}
+                  />
+                </RowActions>
+              ),
           },
         ]
       : []),

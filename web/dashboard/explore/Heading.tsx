@@ -121,14 +121,16 @@ export function SaveButtons({ saving, chart }: { saving: Saving; chart: SavedCha
           {t('explore.saveNew')}
         </Button>
       )}
-      <Button
-        type={saving.isChanged ? 'primary' : 'default'}
-        icon={<SaveOutlined aria-hidden />}
-        disabled={!saving.canSave || !saving.isChanged}
-        onClick={saving.start}
-      >
-        {t(chart ? 'common.save' : 'explore.saveAs')}
-      </Button>
+      {chart?.right !== 'view' && (
+        <Button
+          type={saving.isChanged ? 'primary' : 'default'}
+          icon={<SaveOutlined aria-hidden />}
+          disabled={!saving.canSave || !saving.isChanged}
+          onClick={saving.start}
+        >
+          {t(chart ? 'common.save' : 'explore.saveAs')}
+        </Button>
+      )}
     </>
   );
 }

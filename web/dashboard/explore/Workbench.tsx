@@ -1,8 +1,8 @@
-import { MenuOutlined, ReloadOutlined } from '@ant-design/icons';
+import { BellOutlined, MenuOutlined, ReloadOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Drawer from 'antd/es/drawer';
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Chart } from '#contract/chart.ts';
@@ -31,6 +31,10 @@ import type { View } from './view.ts';
 import { Wells } from './Wells.tsx';
 import style from './Workbench.module.css';
 
+const AlertDialog = lazy(() =>
+  import('#web/dashboard/alerts/AlertDialog.tsx').then((module) => ({ default: module.AlertDialog })),
+);
+
 type Props = { dataset: Dataset; view: View; chart: SavedChart | undefined };
 
 /** Fields on the left, the question in its parts above, its picture below. */
@@ -39,6 +43,7 @@ export function Workbench({ dataset, view: addressed, chart }: Props) {
   const { view, show } = useView(addressed);
   const [filtered, setFiltered] = useState<string>();
   const [isSheetOpen, setSheetOpen] = useState(false);
+  const [isAlerting, setAlerting] = useState(false);
   const asked = useMemo(() => withOrder(withTotals(view), dataset), [view, dataset]);
   const answer = useAnswer(asked, look.zone);
   const saving = useSaving({
@@ -74,6 +79,12 @@ export function Workbench({ dataset, view: addressed, chart }: Props) {
           title={t('explore.refresh')}
           onClick={() => answer.again()}
         />
+        <Button
+          icon={<BellOutlined aria-hidden />}
+          aria-label={t('alerts.make')}
+          title={t('alerts.make')}
+          onClick={() => setAlerting(true)}
+        />
       </Heading>
       <div className={style['bench']}>
         <aside className={style['side']} aria-label={t('explore.fields')}>
@@ -94,6 +105,15 @@ export function Workbench({ dataset, view: addressed, chart }: Props) {
         <FieldsPanel onFilter={filter} />
       </Drawer>
       {saving.dialog}
+      <Suspense>
+        {isAlerting && (
+          <AlertDialog
+            subject={dataset}
+            made={{ ask: view.ask, title: titleOf(dataset, view.ask, look.language), origin: null }}
+            onClose={() => setAlerting(false)}
+          />
+        )}
+      </Suspense>
     </BoardContext>
   );
 }

@@ -10,6 +10,7 @@ import {
   changePeriod,
   countingInstead,
   dimensionFor,
+  formulaFor,
   isBroken,
   removeDimension,
   removeMeasure,
@@ -43,6 +44,11 @@ const calendar = { columns, weekStart: 'monday' as const };
 const sum = { kind: 'sum', column: 'amount' } as const;
 const plain = emptyAsk('orders');
 const byProduct = addDimension(plain, dimensionFor(plain, columns[1]!, 'monday'));
+
+test('an id is counted, not added up', () => {
+  expect(formulaFor(column('id', 'integer', { role: 'dimension' }))).toEqual({ kind: 'distinct', column: 'id' });
+  expect(formulaFor(columns[3]!)).toEqual({ kind: 'sum', column: 'pieces' });
+});
 
 test('a dataset begins with its money over time, in steps that fit', () => {
   const { ask } = freshView('orders', subject, { from: '2024-11-01', to: '2026-11-01' }, 'monday');

@@ -79,9 +79,9 @@ export const changeDimension = (ask: QueryAsk, changed: Dimension): QueryAsk =>
 export const removeDimension = (ask: QueryAsk, id: string): QueryAsk =>
   tidy({ ...ask, dimensions: ask.dimensions.filter((each) => each.id !== id) });
 
-/** How a column is measured when nothing else is said. */
+/** How a column is measured when nothing else is said: numbers that only name something, such as ids, are not added up. */
 export function formulaFor(column: DatasetColumn): Formula {
-  if (!isNumber(column)) return { kind: 'distinct', column: column.id };
+  if (!isNumber(column) || column.role === 'dimension') return { kind: 'distinct', column: column.id };
   return { kind: column.format === 'percent' ? 'average' : 'sum', column: column.id };
 }
 

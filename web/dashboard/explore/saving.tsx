@@ -57,7 +57,7 @@ export function useSaving({ saved, chart, proposed, onSaved }: Options): Saving 
     isChanged,
     start: () => {
       if (!canSave || !isChanged) return;
-      if (saved) update.mutate({ id: saved.id, chart });
+      if (saved?.right === 'edit') update.mutate({ id: saved.id, chart });
       else setNaming(true);
     },
     startNew: () => setNaming(canSave),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 
 import type { ListedDashboard } from '#contract/dashboards.ts';
+import { DropArea } from '#web/application/upload/DropArea.tsx';
 import { dashboardsQuery } from '#web/http/dashboards.ts';
 import { useLive } from '#web/http/live.ts';
 import { meQuery, useIsEditor } from '#web/http/me.ts';
@@ -11,10 +12,10 @@ import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { CreateMenu } from './CreateMenu.tsx';
 import { findDashboards, wantedOf } from './finding.ts';
 import { FindBar } from './FindBar.tsx';
 import style from './ListPage.module.css';
+import { NewButton } from './NewButton.tsx';
 import { NoDashboards, NoneFound } from './None.tsx';
 import { Tile } from './Tile.tsx';
 
@@ -33,11 +34,12 @@ export function ListPage() {
         </LinkButton>
       )}
       {!isEmpty && <LinkButton to="/dashboard/explore">{t('explore.title')}</LinkButton>}
-      {!isEmpty && isEditor && <CreateMenu />}
+      {isEditor && <NewButton />}
     </>
   );
   return (
     <>
+      {isEditor && <DropArea then="dashboard" />}
       <PageHeading title={t('common.menu.dashboard')} lead={t('dashboard.lead')} actions={actions} />
       {!dashboards && <PageSpinner />}
       {isEmpty && <NoDashboards />}

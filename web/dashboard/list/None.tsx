@@ -1,27 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
+import { Begin } from '#web/application/list/Begin.tsx';
+import { applicationsQuery } from '#web/http/applications.ts';
 import { useIsEditor } from '#web/http/me.ts';
+import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { BoardPicture, LostPicture } from '#web/ui/pictures.tsx';
-import { CreateMenu } from './CreateMenu.tsx';
 import type { Wanted } from './finding.ts';
+import { NewButton } from './NewButton.tsx';
+import style from './None.module.css';
 
-/** Before there is any dashboard. */
+/** Before there is any dashboard: without data the ways to it, for those who may bring some. */
 export function NoDashboards() {
   const { t } = useTranslation();
   const isEditor = useIsEditor();
+  const { data: applications, isPending } = useQuery({ ...applicationsQuery, throwOnError: false });
+  if (isPending) return <PageSpinner />;
+  if (isEditor && applications?.length === 0) return <NoData />;
   return (
     <EmptyState
       picture={<BoardPicture />}
       title={t('dashboard.empty.title')}
       text={t(isEditor ? 'dashboard.empty.text' : 'dashboard.empty.viewer')}
     >
-      {isEditor && <CreateMenu />}
+      {isEditor && <NewButton />}
       <LinkButton to="/dashboard/explore">{t('dashboard.empty.explore')}</LinkButton>
-      <LinkButton to="/application">{t('dashboard.empty.action')}</LinkButton>
       <LinkButton to="/help/first-hour">{t('dashboard.empty.help')}</LinkButton>
     </EmptyState>
+  );
+}
+
+function NoData() {
+  const { t } = useTranslation();
+  return (
+    <section className={style['begin']}>
+      <header>
+        <h2>{t('dashboard.empty.title')}</h2>
+        <p>{t('dashboard.empty.begin')}</p>
+      </header>
+      <Begin />
+    </section>
   );
 }
 

@@ -5,7 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
 import type { ListedDashboard } from '#contract/dashboards.ts';
+import { AccessDialog } from '#web/access/lazy.ts';
+import { SharingMark } from '#web/access/SharingMark.tsx';
 import { useIsEditor } from '#web/http/me.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { Menu } from '#web/ui/Menu.tsx';
@@ -37,6 +40,8 @@ export function Tile({ dashboard }: { dashboard: ListedDashboard }) {
           </div>
         </div>
         <p className={style['facts']}>
+          {dashboard.by && <Avatar size={18} name={dashboard.by.name} picture={dashboard.by.avatar} />}
+          <SharingMark sharing={dashboard.sharing} />
           <span className={style['owner']}>{dashboard.by?.name ?? '-'}</span>
           <Moment at={dashboard.updatedAt} />
           {dashboard.hasDraft && <Badge tone="warn">{t('dashboard.list.draft')}</Badge>}
@@ -65,15 +70,21 @@ function Favourite({ dashboard: { id, isFavourite }, title }: Named) {
 function Actions({ dashboard, title }: Named) {
   const { t } = useTranslation();
   const [isRenaming, setRenaming] = useState(false);
+  const [isSharing, setSharing] = useState(false);
   const { copy, trash } = useTileActions(dashboard, title);
+  const ofEditors = [
+    { key: 'rename', text: t('dashboard.list.rename'), onSelect: () => setRenaming(true) },
+    { key: 'access', text: t('access.title'), onSelect: () => setSharing(true) },
+  ];
+  const mayEdit = dashboard.right === 'edit';
   return (
     <>
       <Menu
         label={t('dashboard.list.actions', { title })}
         items={[
-          { key: 'rename', text: t('dashboard.list.rename'), onSelect: () => setRenaming(true) },
+          ...(mayEdit ? ofEditors : []),
           { key: 'copy', text: t('dashboard.list.copy'), onSelect: copy },
-          { key: 'trash', text: t('dashboard.list.trash'), onSelect: trash },
+          ...(mayEdit ? [{ key: 'trash', text: t('dashboard.list.trash'), onSelect: trash }] : []),
         ]}
       >
         <Button
@@ -83,6 +94,7 @@ function Actions({ dashboard, title }: Named) {
           aria-haspopup="menu"
         />
       </Menu>
+      {isSharing && <AccessDialog kind="dashboard" id={dashboard.id} onClose={() => setSharing(false)} />}
       {isRenaming && <RenameDialog dashboard={dashboard} onClose={() => setRenaming(false)} />}
     </>
   );

@@ -59,16 +59,17 @@ function Thrown({ trash }: { trash: Trashed[] | undefined }) {
       ? [
           {
             ...actionColumn,
-            render: (each: Trashed) => (
-              <RowActions>
-                <Button size="small" onClick={() => restore(each.id)}>
-                  {t('trash.restore')}
-                </Button>
-                <Button size="small" danger onClick={() => remove(each.id, nameOf(each))}>
-                  {t('trash.remove')}
-                </Button>
-              </RowActions>
-            ),
+            render: (each: Trashed) =>
+              each.right === 'edit' && (
+                <RowActions>
+                  <Button size="small" onClick={() => restore(each.id)}>
+                    {t('trash.restore')}
+                  </Button>
+                  <Button size="small" danger onClick={() => remove(each.id, nameOf(each))}>
+                    {t('trash.remove')}
+                  </Button>
+                </RowActions>
+              ),
           },
         ]
       : []),

@@ -7,7 +7,7 @@ const listed = (id: string, told: Partial<ListedDashboard> = {}): ListedDashboar
   id,
   title: { en_US: id, zh_CN: '' },
   description: { en_US: '', zh_CN: '' },
-  by: { id: 'me', name: 'Ann' },
+  by: { id: 'me', name: 'Ann', avatar: null },
   cards: 1,
   sketch: [],
   isFavourite: false,
@@ -15,12 +15,14 @@ const listed = (id: string, told: Partial<ListedDashboard> = {}): ListedDashboar
   seenAt: null,
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',
+  right: 'edit',
+  sharing: 'everyone',
   ...told,
 });
 
 const list = [
   listed('Sales 10', { title: { en_US: 'Sales 10', zh_CN: '销售' }, isFavourite: true }),
-  listed('Sales 9', { by: { id: 'you', name: 'Bo' }, seenAt: '2026-01-03T00:00:00Z' }),
+  listed('Sales 9', { by: { id: 'you', name: 'Bo', avatar: null }, seenAt: '2026-01-03T00:00:00Z' }),
   listed('Costs', { by: null, updatedAt: '2026-01-02T00:00:00Z', seenAt: '2026-01-02T00:00:00Z' }),
 ];
 const reader = { id: 'me', language: 'en_US' as const };

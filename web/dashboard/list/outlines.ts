@@ -11,8 +11,12 @@ const at = (kind: Kind, ...[x, y, width, height]: [number, number, number, numbe
 
 const figures = (y: number, height = 4) => [0, 3, 6, 9].map((x) => at('figure', x, y, 3, height));
 
-/** What each template is like, drawn small. */
-export const outlines: Record<Template, Sketch> = {
+/** What a dashboard can begin with. */
+export type Beginning = Template | 'blank';
+
+/** What each of them is like, drawn small. */
+export const outlines: Record<Beginning, Sketch> = {
+  blank: [],
   overview: [...figures(0), at('line', 0, 4, 12, 6), at('bar_horizontal', 0, 10, 6, 7), at('ring', 6, 10, 6, 7)],
   trends: [
     at('line', 0, 0, 12, 6),

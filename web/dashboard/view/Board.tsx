@@ -1,14 +1,18 @@
+import { memo, type ReactNode } from 'react';
+
 import type { Card } from '#contract/dashboard.ts';
+import { useBoardState } from './board.ts';
 import style from './Board.module.css';
 import { gap, heightOf, inOrder, rowHeight as usualHeight, sectionsOf } from './grid.ts';
 import { useNarrow } from './narrow.ts';
-import type { Run } from './run.ts';
+import { type Run, useLate } from './run.ts';
 import { SectionHead } from './SectionHead.tsx';
 import { ViewCard } from './ViewCard.tsx';
+import { pointsOn } from './picks.ts';
 
 type Props = {
   cards: Card[];
-  run: Pick<Run, 'answers' | 'going'>;
+  run: Run;
   folded: ReadonlySet<string>;
   onFold: (divider: string) => void;
   onSight: (card: string, isInSight: boolean) => void;
@@ -17,10 +21,10 @@ type Props = {
 };
 
 /** The cards of a tab, section by section, where their author put them. */
-export function Board({ cards, run, folded, onFold, onSight, rowHeight = usualHeight }: Props) {
+export const Board = memo(function Board({ cards, run, folded, onFold, onSight, rowHeight = usualHeight }: Props) {
   const isNarrow = useNarrow();
   return (
-    <div className={style['board']} data-narrow={isNarrow}>
+    <Surface run={run} isNarrow={isNarrow}>
       {sectionsOf(cards).map(({ divider, cards: own }) => {
         const isFolded = divider !== null && folded.has(divider.id);
         return (
@@ -30,6 +34,17 @@ export function Board({ cards, run, folded, onFold, onSight, rowHeight = usualHe
           </section>
         );
       })}
+    </Surface>
+  );
+});
+
+type SurfaceProps = { run: Run; isNarrow: boolean; children: ReactNode };
+
+/** An answer that comes at once makes nothing blink: what is old is dimmed only after a moment. */
+function Surface({ run, isNarrow, children }: SurfaceProps) {
+  return (
+    <div className={style['board']} data-narrow={isNarrow} data-late={useLate(run)}>
+      {children}
     </div>
   );
 }
@@ -37,6 +52,7 @@ export function Board({ cards, run, folded, onFold, onSight, rowHeight = usualHe
 type GridProps = Pick<Props, 'cards' | 'run' | 'onSight'> & { isNarrow: boolean; rowHeight: number };
 
 function Grid({ cards, run, isNarrow, onSight, rowHeight }: GridProps) {
+  const state = useBoardState();
   const top = Math.min(...cards.map(({ place }) => place.y));
   const spans = isNarrow ? narrowSpans(cards) : null;
   return (
@@ -51,9 +67,9 @@ function Grid({ cards, run, isNarrow, onSight, rowHeight }: GridProps) {
           <div key={card.id} style={place}>
             <ViewCard
               card={card}
-              answer={run.answers.get(card.id)}
+              run={run}
+              picked={pointsOn(state, card.id)}
               height={heightOf(rows, rowHeight)}
-              isPending={run.going?.pending.has(card.id) ?? false}
               onSight={onSight}
             />
           </div>

@@ -1,28 +1,23 @@
 import { lazy, Suspense } from 'react';
 
-import type { Card, ChartCard, Dashboard, DashboardState } from '#contract/dashboard.ts';
+import type { Card, ChartCard } from '#contract/dashboard.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { useAnswered } from './answered.ts';
-import type { PickHandler } from '#web/charts/picking.ts';
 import { ChartBody } from './ChartBody.tsx';
-import type { CardAnswer } from './run.ts';
+import type { CardAnswer } from './runner.ts';
 
 // Texts are seldom; what reads markdown comes with the first of them.
 const TextBody = lazy(() => import('./TextBody.tsx').then((module) => ({ default: module.TextBody })));
 
 type Props = {
   card: Card;
-  dashboard: Dashboard;
-  state: DashboardState;
   answer: CardAnswer | undefined;
   /** In pixels: nothing that comes later changes it. */
   height: number;
-  onPick?: PickHandler | undefined;
-  onRetry?: (() => void) | undefined;
 };
 
 /** What lies in a card, of whatever kind. */
-export function CardBody({ card, dashboard: _dashboard, ...shown }: Props) {
+export function CardBody({ card, ...shown }: Props) {
   if (card.kind === 'divider') return null;
   if (card.kind === 'chart') return <Chart card={card} {...shown} />;
   return (
@@ -32,7 +27,7 @@ export function CardBody({ card, dashboard: _dashboard, ...shown }: Props) {
   );
 }
 
-type ChartProps = Omit<Props, 'card' | 'dashboard'> & { card: ChartCard };
+type ChartProps = Omit<Props, 'card'> & { card: ChartCard };
 
 function Chart({ card, answer, ...shown }: ChartProps) {
   const look = useLook();

@@ -1,4 +1,5 @@
 import {
+  BellOutlined,
   DownloadOutlined,
   ExpandOutlined,
   FilterOutlined,
@@ -8,7 +9,7 @@ import {
   TableOutlined,
 } from '@ant-design/icons';
 import Button from 'antd/es/button';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, memo, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 
@@ -16,6 +17,7 @@ import type { ExportFormat } from '#contract/asks.ts';
 import type { ChartCard } from '#contract/dashboard.ts';
 import type { PictureFormat } from '#web/charts/download.ts';
 import type { PickHandler } from '#web/charts/picking.ts';
+import { hasNumber } from '#web/dashboard/alerts/number.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
 import type { Answered } from './answered.ts';
@@ -27,9 +29,10 @@ import style from './ViewCard.module.css';
 const Expanded = lazy(() => import('./Expanded.tsx').then((module) => ({ default: module.Expanded })));
 const ProofDrawer = lazy(() => import('#web/charts/Proof.tsx').then((module) => ({ default: module.ProofDrawer })));
 const RowsDrawer = lazy(() => import('./RowsDrawer.tsx').then((module) => ({ default: module.RowsDrawer })));
+const CardAlert = lazy(() => import('./CardAlert.tsx').then((module) => ({ default: module.CardAlert })));
 const PickDialog = lazy(() => import('./PickDialog.tsx').then((module) => ({ default: module.PickDialog })));
 
-type Opened = 'proof' | 'expanded' | 'rows' | 'values';
+type Opened = 'proof' | 'expanded' | 'rows' | 'values' | 'alert';
 type Props = { card: ChartCard; title: string; answered: Answered; onPick: PickHandler };
 
 const files: ExportFormat[] = ['csv', 'xlsx'];
@@ -37,22 +40,65 @@ const pictures: PictureFormat[] = ['png', 'svg'];
 
 /** What can be done with a card: how it came about, and a menu with the rest. */
 export function CardTools({ card, title, answered, onPick }: Props) {
-  const { t } = useTranslation();
   const [opened, open] = useState<Opened | null>(null);
   const { again } = useBoard();
   const download = useDownload({ answered, title });
-  const items = useItems({ card, title, answered, onOpen: open, onExport: (format) => void download.start(format) });
+  const explore = useExplore(answered);
+  const latest = useRef({ answered, download, explore });
+  useEffect(() => {
+    latest.current = { answered, download, explore };
+  });
   const close = () => open(null);
-  const { ask, result, subject } = answered;
+  const { ask, result, subject, drawing } = answered;
+  const isTable = drawing.kind === 'table' || drawing.kind === 'pivot';
+  const canPick = ask.kind === 'query' && ask.dimensions.length > 0;
   return (
     <div className={style['tools']}>
+      <Buttons
+        {...{ title, isTable, canPick, latest }}
+        isSql={ask.kind === 'sql'}
+        canAlert={ask.kind === 'query' || (ask.kind === 'sql' && hasNumber(result))}
+        onOpen={open}
+      />
+      {download.state.kind !== 'idle' && <Downloading download={download} />}
+      <Suspense>
+        {opened === 'expanded' && <Expanded {...{ title, answered }} onClose={close} />}
+        {opened === 'rows' && <RowsDrawer {...{ card, title, point: {}, onClose: close }} />}
+        {opened === 'alert' && <CardAlert {...{ title, answered }} card={card.id} onClose={close} />}
+        {opened === 'values' && <PickDialog {...{ card, title, answered, onPick }} onClose={close} />}
+        {opened === 'proof' && (
+          <ProofDrawer {...{ ask, result, subject }} onFresh={() => again({ fresh: true })} onClose={close} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+type ButtonsProps = {
+  title: string;
+  isTable: boolean;
+  isSql: boolean;
+  canPick: boolean;
+  canAlert: boolean;
+  /** Read when something is done, so that a new answer draws no button again. */
+  latest: RefObject<{ answered: Answered; download: ReturnType<typeof useDownload>; explore: () => void }>;
+  onOpen: (opened: Opened) => void;
+};
+
+const Buttons = memo(function Buttons(props: ButtonsProps) {
+  const { t } = useTranslation();
+  const { title, onOpen } = props;
+  const items = useItems(props);
+  return (
+    <>
       <Button
         type="text"
         size="small"
+        className={style['proof'] ?? ''}
         icon={<InfoCircleOutlined aria-hidden />}
         aria-label={t('proof.open')}
         title={t('proof.open')}
-        onClick={() => open('proof')}
+        onClick={() => onOpen('proof')}
       />
       <Menu label={t('dashboard.view.menu')} items={items} opensOn="click">
         <Button
@@ -63,59 +109,43 @@ export function CardTools({ card, title, answered, onPick }: Props) {
           title={t('dashboard.view.menu')}
         />
       </Menu>
-      <Downloading download={download} />
-      <Suspense>
-        {opened === 'expanded' && <Expanded {...{ title, answered }} onClose={close} />}
-        {opened === 'rows' && <RowsDrawer {...{ card, title, point: {}, onClose: close }} />}
-        {opened === 'values' && <PickDialog {...{ card, title, answered, onPick }} onClose={close} />}
-        {opened === 'proof' && (
-          <ProofDrawer {...{ ask, result, subject }} onFresh={() => again({ fresh: true })} onClose={close} />
-        )}
-      </Suspense>
-    </div>
+    </>
   );
-}
+});
 
-type ItemsProps = Omit<Props, 'onPick'> & {
-  onOpen: (opened: Opened) => void;
-  onExport: (format: ExportFormat) => void;
-};
-
-function useItems({ title, answered, onOpen, onExport }: ItemsProps): MenuItem[] {
+function useItems({ title, isTable, isSql, canPick, canAlert, latest, onOpen }: ButtonsProps): MenuItem[] {
   const { t } = useTranslation();
   const look = useLook();
-  const explore = useExplore(answered);
-  const { ask, drawn: frame, drawing } = answered;
-  const isTable = drawing.kind === 'table' || drawing.kind === 'pivot';
-  const canPick = ask.kind === 'query' && ask.dimensions.length > 0;
   const item = (key: string, text: string, icon: MenuItem['icon'], onSelect: () => void): MenuItem => ({
     key,
     text,
     icon,
     onSelect,
   });
+  const drawPicture = async (format: PictureFormat) => {
+    const { downloadChart } = await import('#web/charts/download.ts');
+    const { drawn: frame, drawing } = latest.current.answered;
+    await downloadChart({ frame, drawing, look, title }, format);
+  };
   return [
+    item('proof', t('proof.open'), <InfoCircleOutlined aria-hidden />, () => onOpen('proof')),
     item('expanded', t('dashboard.view.expand'), <ExpandOutlined aria-hidden />, () => onOpen('expanded')),
     ...(canPick
       ? [item('values', t('dashboard.view.pickValues'), <FilterOutlined aria-hidden />, () => onOpen('values'))]
       : []),
-    ...(ask.kind === 'sql'
-      ? []
-      : [item('rows', t('dashboard.view.rows'), <TableOutlined aria-hidden />, () => onOpen('rows'))]),
-    item('explore', t('dashboard.view.explore'), <LineChartOutlined aria-hidden />, explore),
+    ...(isSql ? [] : [item('rows', t('dashboard.view.rows'), <TableOutlined aria-hidden />, () => onOpen('rows'))]),
+    item('explore', t('dashboard.view.explore'), <LineChartOutlined aria-hidden />, () => latest.current.explore()),
+    ...(canAlert ? [item('alert', t('alerts.make'), <BellOutlined aria-hidden />, () => onOpen('alert'))] : []),
     ...files.map((format) =>
-      item(format, t(`export.formats.${format}`), <DownloadOutlined aria-hidden />, () => onExport(format)),
-    ),
-    ...(isTable ? [] : pictures).map((format) =>
       item(
         format,
-        t(`charts.formats.${format}`),
+        t(`export.formats.${format}`),
         <DownloadOutlined aria-hidden />,
-        () =>
-          void import('#web/charts/download.ts').then(({ downloadChart }) =>
-            downloadChart({ frame, drawing, look, title }, format),
-          ),
+        () => void latest.current.download.start(format),
       ),
+    ),
+    ...(isTable ? [] : pictures).map((format) =>
+      item(format, t(`charts.formats.${format}`), <DownloadOutlined aria-hidden />, () => void drawPicture(format)),
     ),
   ];
 }

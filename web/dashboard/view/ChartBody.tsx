@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { ChartCard, DashboardState, Point } from '#contract/dashboard.ts';
+import type { ChartCard, Point } from '#contract/dashboard.ts';
 import { markOf } from '#contract/point.ts';
 import type { Ask } from '#contract/query.ts';
 import type { Frame, Look } from '#display/frame.ts';
@@ -10,30 +10,28 @@ import { Boundary } from '#web/ui/Boundary.tsx';
 import { type Answered, cardTitle } from './answered.ts';
 import style from './CardBody.module.css';
 import { FailedCard } from './FailedCard.tsx';
-import type { CardAnswer } from './run.ts';
+import type { CardAnswer } from './runner.ts';
 
 const ChartView = lazy(() => import('#web/charts/ChartView.tsx').then((module) => ({ default: module.ChartView })));
 
 type Props = {
   card: ChartCard;
-  state: DashboardState;
   answer: CardAnswer | undefined;
   answered: Answered | undefined;
   look: Look;
   height: number;
+  /** The points that stand out. */
+  picked?: Point[];
   onPick?: PickHandler | undefined;
   onRetry?: (() => void) | undefined;
 };
 
-const none: Point[] = [];
-
 /** The answer of a card as its picture; before there is one, its place. */
-export function ChartBody({ card, state, answer, answered, look, height, onPick, onRetry }: Props) {
+export function ChartBody({ card, answer, answered, look, height, picked, onPick, onRetry }: Props) {
   const { t } = useTranslation();
-  if (answer?.error) return <FailedCard error={answer.error} onRetry={onRetry} />;
+  if (answer?.error) return <FailedCard error={answer.error} ask={card.chart.ask} onRetry={onRetry} />;
   if (!answer || !answered) return <div className={style['empty']} style={{ height }} aria-hidden />;
   const { drawn, drawing, subject, ask } = answered;
-  const picked = state.picks.find((pick) => pick.card === card.id)?.points ?? none;
   const canPick = onPick !== undefined && ask.kind === 'query' && ask.dimensions.length > 0;
   const handlePick: PickHandler = (point, how) => onPick?.(marked(ask, drawn, point), how);
   return (
@@ -45,7 +43,8 @@ export function ChartBody({ card, state, answer, answered, look, height, onPick,
           title={cardTitle(card, subject, look)}
           height={height}
           isStale={answer.isStale}
-          picked={picked}
+          moves={false}
+          {...(picked && { picked })}
           onPick={canPick ? handlePick : undefined}
         />
       </Suspense>

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 
-import { chartNow } from '#contract/dashboard-asks.ts';
 import type { ChartCard } from '#contract/dashboard.ts';
 import { useLook } from '#web/shell/preferences.ts';
-import { useBoard } from './board.ts';
-import { pointsWords } from './controls/words.ts';
+import { useBoard, useBoardState } from './board.ts';
+import { stepWords } from './controls/words.ts';
+import { stepsTaken } from './drills.ts';
 import { raised } from './picks.ts';
 import { useSubject } from './subjects.ts';
 import style from './ViewCard.module.css';
@@ -13,25 +13,22 @@ import style from './ViewCard.module.css';
 export function DrillCrumbs({ card }: { card: ChartCard }) {
   const { t } = useTranslation();
   const look = useLook();
-  const { dashboard, state, change } = useBoard();
+  const { dashboard, change } = useBoard();
+  const state = useBoardState();
   const subject = useSubject(card.chart.ask);
-  const steps = state.drills[card.id] ?? [];
-  if (steps.length === 0 || !subject) return null;
-  const names = steps.map((step, depth) => {
-    const above = { ...state, drills: { ...state.drills, [card.id]: steps.slice(0, depth) } };
-    const { ask } = chartNow(dashboard, card, above).chart;
-    const dimensions = ask.kind === 'query' ? ask.dimensions : [];
-    return pointsWords([{ [dimensions[0]?.id ?? '']: step }], { dimensions, subject, look });
-  });
+  if (!state.drills[card.id]?.length || !subject) return null;
+  const { taken, dimensions } = stepsTaken(dashboard, card, state);
+  if (taken.length === 0) return null;
+  const names = taken.map((step, depth) => stepWords(step, dimensions[depth], { subject, look }));
   const crumbs = [t('dashboard.view.all'), ...names].map((name, depth) => ({
-    key: steps.slice(0, depth).join('›'),
+    key: taken.slice(0, depth).join('›'),
     name,
     depth,
   }));
   return (
     <nav className={style['crumbs']} aria-label={t('dashboard.view.path')}>
       {crumbs.map(({ key, name, depth }) =>
-        depth === steps.length ? (
+        depth === taken.length ? (
           <span key={key} aria-current="true" dir="auto">
             {name}
           </span>

@@ -1,21 +1,28 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import Button from 'antd/es/button';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 
 import { useLook } from '#web/shell/preferences.ts';
 import { Menu } from '#web/ui/Menu.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
-import { useBoard } from './board.ts';
+import { useBoard, useBoardState } from './board.ts';
 import { type DashboardExporting, useDashboardExport } from './exporting.ts';
 import style from './ExportMenu.module.css';
+
+const ReportDialog = lazy(() =>
+  import('../reports/ReportDialog.tsx').then((module) => ({ default: module.ReportDialog })),
+);
 
 const formats = ['xlsx', 'pdf', 'png'] as const;
 
 /** Takes the whole dashboard home, as it is set now. */
 export function ExportMenu() {
   const { t } = useTranslation();
-  const { id, draft, state: set } = useBoard();
+  const { id, draft, dashboard } = useBoard();
+  const [isSending, setSending] = useState(false);
+  const set = useBoardState();
   const [params] = useSearchParams();
   const { state, start, cancel } = useDashboardExport({ id, draft, state: set, tab: params.get('tab'), ...useLook() });
   const items = formats.map((format) => ({
@@ -23,12 +30,17 @@ export function ExportMenu() {
     text: t(`dashboard.export.${format}`),
     onSelect: () => void start(format),
   }));
+  // What nobody else can see yet cannot be sent.
+  const send = { key: 'send', text: t('reports.make'), onSelect: () => setSending(true) };
   const label = t('dashboard.export.label');
   return (
     <>
-      <Menu label={label} items={items} opensOn="click">
+      <Menu label={label} items={draft ? items : [...items, send]} opensOn="click">
         <Button icon={<DownloadOutlined aria-hidden />} aria-label={label} title={label} />
       </Menu>
+      <Suspense>
+        {isSending && <ReportDialog {...{ id, dashboard }} state={set} onClose={() => setSending(false)} />}
+      </Suspense>
       {state.kind !== 'idle' && <Course state={state} onRetry={(format) => void start(format)} onClose={cancel} />}
     </>
   );

@@ -8,10 +8,11 @@ import { formatNumber } from '#display/format/number.ts';
 import { useZone } from '#web/shell/preferences.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import style from './Freshness.module.css';
-import type { Run } from './run.ts';
+import { type Run, useAnswers, useGoing } from './run.ts';
+import type { CardAnswer, Going as GoingOf } from './runner.ts';
 
 /** The data that is oldest among what is shown. */
-export function oldestOf({ answers }: Pick<Run, 'answers'>): string | undefined {
+function oldestOf(answers: ReadonlyMap<string, CardAnswer>): string | undefined {
   const moments = [...answers.values()].flatMap(({ results }) =>
     Object.values(results).flatMap(({ proof }) => proof.datasets.map(({ lastDataAt }) => lastDataAt)),
   );
@@ -47,12 +48,12 @@ export function useNow(every: number): number {
 }
 
 /** How old the data is that is shown; what arrives is shown at once, which the dot says. */
-export function Age({ run }: { run: Pick<Run, 'answers'> }) {
+export function Age({ run }: { run: Run }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const zone = useZone();
   const now = useNow(15_000);
-  const oldest = oldestOf(run);
+  const oldest = oldestOf(useAnswers(run));
   if (!oldest) return null;
   const ago = agoOf(oldest, now, language);
   return (
@@ -66,7 +67,7 @@ export function Age({ run }: { run: Pick<Run, 'answers'> }) {
 const [patience, long] = [300, 2000];
 
 /** How a run is getting on: nothing for a moment, then how far it is, then for how long; it can be cancelled. */
-function Going({ going, total, onCancel }: { going: NonNullable<Run['going']>; total: number; onCancel: () => void }) {
+function Going({ going, total, onCancel }: { going: GoingOf; total: number; onCancel: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [elapsed, setElapsed] = useState(() => performance.now() - going.startedAt);
@@ -95,9 +96,10 @@ function Going({ going, total, onCancel }: { going: NonNullable<Run['going']>; t
 
 /** The state of what is shown: how old it is, or how the next answer is getting on. */
 export function Freshness({ run, total }: { run: Run; total: number }) {
+  const going = useGoing(run);
   return (
     <div className={style['freshness']}>
-      {run.going && <Going key={run.going.startedAt} going={run.going} total={total} onCancel={run.cancel} />}
+      {going && <Going key={going.startedAt} going={going} total={total} onCancel={run.cancel} />}
       <Age run={run} />
     </div>
   );

@@ -2,22 +2,20 @@ import { EditOutlined } from '@ant-design/icons';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 
-import { useIsEditor } from '#web/http/me.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { BoardPicture } from '#web/ui/pictures.tsx';
 
 /** A tab on which nothing lies yet, and who can change that. */
-export function NoCards({ onEdit }: { onEdit: () => void }) {
+export function NoCards({ onEdit }: { onEdit: (() => void) | undefined }) {
   const { t } = useTranslation();
-  const isEditor = useIsEditor();
   return (
     <EmptyState
       picture={<BoardPicture />}
       title={t('dashboard.view.noCards')}
-      text={t(isEditor ? 'dashboard.view.noCardsText' : 'dashboard.view.noCardsWait')}
+      text={t(onEdit ? 'dashboard.view.noCardsText' : 'dashboard.view.noCardsWait')}
     >
-      {isEditor ? (
+      {onEdit ? (
         <Button type="primary" icon={<EditOutlined aria-hidden />} onClick={onEdit}>
           {t('dashboard.view.edit')}
         </Button>

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 
 import { pathNow } from '#contract/dashboard-asks.ts';
 import type { ChartCard, Point } from '#contract/dashboard.ts';
@@ -15,11 +15,12 @@ import { useLook } from '#web/shell/preferences.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { queryText, writeState } from './address.ts';
 import type { Answered } from './answered.ts';
-import { useBoard } from './board.ts';
+import { useBoard, useBoardState } from './board.ts';
 import { pointsWords } from './controls/words.ts';
 import { carriedTo } from './jump.ts';
 import style from './PickBar.module.css';
 import { drilled, unpicked } from './picks.ts';
+import { withZone, zoneIn } from './zone.ts';
 
 const RowsDrawer = lazy(() => import('./RowsDrawer.tsx').then((module) => ({ default: module.RowsDrawer })));
 
@@ -29,7 +30,7 @@ type Props = { card: ChartCard; title: string; answered: Answered & { ask: Query
 export function PickBar({ card, title, answered, points }: Props) {
   const { t } = useTranslation();
   const look = useLook();
-  const { change } = useBoard();
+  const { change, isBare } = useBoard();
   const [isOpen, setOpen] = useState(false);
   const { ask, subject } = answered;
   const only = points.length === 1 ? points[0]! : undefined;
@@ -38,7 +39,7 @@ export function PickBar({ card, title, answered, points }: Props) {
       <strong dir="auto">{pointsWords(points, { dimensions: ask.dimensions, subject, look })}</strong>
       <div className={style['actions']}>
         {only && <DrillButton card={card} answered={answered} point={only} />}
-        {only && (
+        {only && !isBare && (
           <Action
             name={t('dashboard.view.rowsBehind')}
             icon={<TableOutlined aria-hidden />}
@@ -75,7 +76,8 @@ type DrillProps = Pick<Props, 'card' | 'answered'> & { point: Point };
 function DrillButton({ card, answered: { ask, subject }, point }: DrillProps) {
   const { t } = useTranslation();
   const { language } = useLook();
-  const { dashboard, state, change } = useBoard();
+  const { dashboard, change } = useBoard();
+  const state = useBoardState();
   const next = pathNow(dashboard, card, state)[state.drills[card.id]?.length ?? 0];
   const mark = point[ask.dimensions[0]!.id];
   if (!next || mark === undefined || (mark !== null && typeof mark === 'object')) return null;
@@ -92,16 +94,19 @@ function DrillButton({ card, answered: { ask, subject }, point }: DrillProps) {
 function JumpButton({ card, link }: { card: ChartCard; link: string }) {
   const { t } = useTranslation();
   const { language } = useLook();
-  const { dashboard, state } = useBoard();
+  const { dashboard } = useBoard();
+  const state = useBoardState();
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const [params] = useSearchParams();
   const { data: other } = useQuery({ ...dashboardQuery(link), throwOnError: false, retry: false });
   if (!other || other.trashedAt) return null;
   const handleJump = async () => {
     try {
       const to = (await queries.ensureQueryData(dashboardQuery(link))).dashboard;
       const set = carriedTo(to, { dashboard, state }, card.id);
-      await navigate(`/dashboard/${link}${queryText(writeState(new URLSearchParams(), set, to))}`);
+      const search = writeState(withZone(new URLSearchParams(), zoneIn(params)), set, to);
+      await navigate(`/dashboard/${link}${queryText(search)}`);
     } catch (error) {
       toastProblem(error);
     }

@@ -13,7 +13,7 @@ import type { Frame, Look } from '#display/frame.ts';
 import type { PickHandler } from '#web/charts/picking.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import type { Answered } from './answered.ts';
-import { useBoard } from './board.ts';
+import { useBoardState } from './board.ts';
 import style from './Dialogs.module.css';
 import { pointsOn } from './picks.ts';
 
@@ -25,7 +25,7 @@ const most = 200;
 export function PickDialog({ card, title, answered, onPick, onClose }: Props) {
   const { t } = useTranslation();
   const look = useLook();
-  const { state } = useBoard();
+  const state = useBoardState();
   const [wanted, setWanted] = useState('');
   const { frame } = answered;
   const points = pointsOn(state, card.id);

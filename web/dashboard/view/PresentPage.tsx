@@ -1,8 +1,7 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 
-import type { Tab } from '#contract/dashboard.ts';
 import { timeNow } from '#contract/dashboard-filters.ts';
 import type { SavedDashboard } from '#contract/dashboards.ts';
 import { formatMoment } from '#display/format/date.ts';
@@ -11,57 +10,86 @@ import { textOf, upright } from '#display/words/subject.ts';
 import { useZone } from '#web/shell/preferences.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { Board } from './Board.tsx';
-import { type Board as BoardOf, BoardContext } from './board.ts';
-import { Chips } from './controls/Chips.tsx';
+import { type Board as BoardOf, BoardContext, StateContext } from './board.ts';
+import { StillChips } from './controls/Chips.tsx';
 import type { Setting } from './controls/fields.tsx';
 import { Age, useNow } from './Freshness.tsx';
 import { leaveFull } from './full.ts';
-import { gap, rowHeight } from './grid.ts';
+import { useIdle } from './idle.ts';
 import { useKeys } from './keys.ts';
 import { useLiveCards, useRefresh } from './live.ts';
+import { useNarrow } from './narrow.ts';
 import style from './PresentPage.module.css';
-import { useRun } from './run.ts';
-import { openCards } from './sight.ts';
+import { type Run, useRun } from './run.ts';
+import { type Slide, slidesOf, wholeTabs } from './slides.ts';
 import { useDashboardState } from './state.ts';
-import { useFolded } from './tab.ts';
+import { useRoom, useTurn } from './turn.ts';
+import { offsetOf } from './zone.ts';
 
 /** A dashboard on a wall: nothing but its cards, as large as the screen allows, one tab after the other. */
 export function PresentPage({ saved }: { saved: SavedDashboard }) {
   const { id, dashboard } = saved;
   const [state, change] = useDashboardState(id, dashboard);
-  const tab = useTurn(dashboard.tabs);
-  const [folded, flip] = useFolded(tab);
-  const cards = openCards(tab.cards, folded).map((card) => card.id);
-  const run = useRun({ id, draft: false, dashboard, state, cards, visible: cards });
+  const [stage, room] = useRoom();
+  const isNarrow = useNarrow();
+  const slides = useMemo(
+    () => (isNarrow ? wholeTabs(dashboard.tabs) : slidesOf(dashboard.tabs, room)),
+    [isNarrow, dashboard.tabs, room],
+  );
+  const { slide, step } = useTurn(slides);
+  // All of its tab, so that the next page is there when it turns.
+  const cards = slides.filter(({ tab }) => tab === slide?.tab).flatMap((each) => each.cards.map((card) => card.id));
+  const visible = slide?.cards.map((card) => card.id) ?? [];
+  const run = useRun({ id, draft: false, dashboard, state, cards, visible });
   const { again } = run;
   useLiveCards(dashboard, run);
   // Without a wish of its author a wall asks again all the same: what is "today" changes.
   useRefresh(dashboard.refresh || usualRefresh, again);
   const leave = useLeave();
-  useKeys({ Escape: leave, r: () => again({ fresh: true }) });
+  useKeys({
+    Escape: leave,
+    r: () => again({ fresh: true }),
+    ArrowRight: () => step(1),
+    ArrowLeft: () => step(-1),
+  });
   const isIdle = useIdle();
   const board = useMemo<BoardOf>(
-    () => ({ id, draft: false, dashboard, state, change, again, isStill: true }),
-    [id, dashboard, state, change, again],
+    () => ({ id, draft: false, dashboard, change, again, isStill: true }),
+    [id, dashboard, change, again],
   );
-  const row = useRowHeight(tab);
   return (
     <BoardContext value={board}>
-      <main className={style['wall']} data-idle={isIdle}>
-        <Top saved={saved} tab={tab} run={run} isIdle={isIdle} onLeave={leave} />
-        <Shown setting={{ id, draft: false, dashboard, state, onChange: change }} />
-        <Board cards={tab.cards} run={run} folded={folded} onFold={flip} onSight={ignore} rowHeight={row} />
-      </main>
+      <StateContext value={state}>
+        <main className={style['wall']} data-idle={isIdle}>
+          <Top saved={saved} slide={slide} run={run} isIdle={isIdle} onLeave={leave} />
+          <Shown setting={{ id, draft: false, dashboard, state, onChange: change }} />
+          <div ref={stage} className={style['stage']}>
+            {slide && (
+              <Board
+                key={`${slide.tab.id} ${slide.page}`}
+                cards={slide.cards}
+                run={run}
+                folded={none}
+                onFold={ignore}
+                onSight={ignore}
+                rowHeight={slide.row}
+              />
+            )}
+          </div>
+        </main>
+      </StateContext>
     </BoardContext>
   );
 }
 
 const usualRefresh = 60;
 const ignore = () => undefined;
+const none: ReadonlySet<string> = new Set();
 
 /** Which time and what else the numbers are of: who passes by has set nothing. */
 function Shown({ setting }: { setting: Setting }) {
   const language = useLanguage();
+  const zone = useZone();
   const { dashboard, state } = setting;
   const { span, compare } = timeNow(dashboard, state);
   const time = span ? spanLabel(span, language) : allTime[language];
@@ -70,35 +98,37 @@ function Shown({ setting }: { setting: Setting }) {
       {dashboard.time.targets.length > 0 && (
         <span>
           {upright(time)}
-          {compare.kind !== 'none' && ` · ${upright(compareLabel(compare, language))}`}
+          {span && compare.kind !== 'none' && ` · ${upright(compareLabel(compare, language))}`}
+          {` · ${zone} (${offsetOf(zone)})`}
         </span>
       )}
-      <Chips setting={setting} />
+      <StillChips setting={setting} />
     </div>
   );
 }
 
 type TopProps = {
   saved: SavedDashboard;
-  tab: Tab;
-  run: ReturnType<typeof useRun>;
+  slide: Slide | undefined;
+  run: Run;
   isIdle: boolean;
   onLeave: () => void;
 };
 
-function Top({ saved: { dashboard }, tab, run, isIdle, onLeave }: TopProps) {
+function Top({ saved: { dashboard }, slide, run, isIdle, onLeave }: TopProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const zone = useZone();
   const now = useNow(1000);
-  const name = textOf(tab.title, language);
+  const name = slide && dashboard.tabs.length > 1 ? textOf(slide.tab.title, language) : '';
   useEffect(() => {
     document.title = textOf(dashboard.title, language) || t('dashboard.view.untitled');
   }, [dashboard.title, language, t]);
   return (
     <header className={style['top']}>
       <h1 dir="auto">{textOf(dashboard.title, language) || t('dashboard.view.untitled')}</h1>
-      {name && dashboard.tabs.length > 1 && <h2 dir="auto">{name}</h2>}
+      {name && <h2 dir="auto">{name}</h2>}
+      {slide && slide.pages > 1 && <span className={style['page']}>{t('dashboard.view.page', slide)}</span>}
       <div className={style['quiet']}>
         {!isIdle && (
           <button type="button" onClick={onLeave}>
@@ -125,63 +155,4 @@ function useLeave(): () => void {
       return next;
     });
   };
-}
-
-const [usualTurn, leastTurn] = [20, 3];
-
-/** The tab whose turn it is; `every` in the address says how many seconds each has. */
-function useTurn(tabs: Tab[]): Tab {
-  const [params] = useSearchParams();
-  const seconds = Math.max(leastTurn, Number(params.get('every')) || usualTurn);
-  const begin = Math.max(
-    0,
-    tabs.findIndex(({ id }) => id === params.get('tab')),
-  );
-  const [turn, setTurn] = useState(begin);
-  useEffect(() => {
-    if (tabs.length < 2) return undefined;
-    const timer = setInterval(() => setTurn((now) => now + 1), seconds * 1000);
-    return () => clearInterval(timer);
-  }, [tabs.length, seconds]);
-  return tabs[turn % tabs.length]!;
-}
-
-const patience = 3000;
-
-/** Whether nobody has moved for a while, so that the cursor can go. */
-function useIdle(): boolean {
-  const [isIdle, setIdle] = useState(false);
-  useEffect(() => {
-    let timer = setTimeout(() => setIdle(true), patience);
-    const wake = () => {
-      clearTimeout(timer);
-      setIdle(false);
-      timer = setTimeout(() => setIdle(true), patience);
-    };
-    const kinds = ['pointermove', 'pointerdown', 'keydown'] as const;
-    for (const kind of kinds) window.addEventListener(kind, wake);
-    return () => {
-      clearTimeout(timer);
-      for (const kind of kinds) window.removeEventListener(kind, wake);
-    };
-  }, []);
-  return isIdle;
-}
-
-/** What stands around the board: its top and the room at its edges. */
-const around = 96;
-const sectionHead = 48;
-
-/** Rows so high that a tab fills the screen, as long as that makes none lower than they were meant. */
-function useRowHeight({ cards }: Tab): number {
-  const [screen, setScreen] = useState(() => window.innerHeight);
-  useEffect(() => {
-    const handleSize = () => setScreen(window.innerHeight);
-    window.addEventListener('resize', handleSize);
-    return () => window.removeEventListener('resize', handleSize);
-  }, []);
-  const dividers = cards.filter(({ kind }) => kind === 'divider').length;
-  const rows = Math.max(0, ...cards.map(({ place }) => place.y + place.height)) - dividers;
-  const free = screen - around - dividers * sectionHead - (rows - 1) * gap;
-  return rows < 1 ? rowHeight : Math.max(rowHeight, Math.floor(free / rows));
 }

@@ -5,17 +5,20 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { AnswerLine } from '#contract/asks.ts';
-import type { ChartCard, Point } from '#contract/dashboard.ts';
+import { chartNow } from '#contract/dashboard-asks.ts';
+import type { ChartCard, Dashboard, DashboardState, Point } from '#contract/dashboard.ts';
 import { Problem } from '#contract/errors.ts';
+import { filtersOfPoint } from '#contract/point.ts';
 import type { Result, RowsAsk } from '#contract/query.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { frameOf } from '#display/frames.ts';
+import { detailOf } from '#display/words/sentence.ts';
 import { DataGrid } from '#web/charts/grid/DataGrid.tsx';
 import { readLines } from '#web/http/lines.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
 import { Progress } from '#web/ui/Progress.tsx';
-import { useBoard } from './board.ts';
+import { useBoard, useBoardState } from './board.ts';
 import style from './Dialogs.module.css';
 import { useSubject } from './subjects.ts';
 
@@ -41,11 +44,14 @@ export function RowsDrawer({ card, title, point, onClose }: Props) {
 function Rows({ card, point }: Pick<Props, 'card' | 'point'>) {
   const { t } = useTranslation();
   const look = useLook();
+  const { dashboard } = useBoard();
+  const state = useBoardState();
   const { data, error, isFetching, refetch } = useRows(card, point);
   const subject = useSubject(card.chart.ask);
+  const asked = useMemo(() => rowsBehind(dashboard, card, { state, point }), [dashboard, card, state, point]);
   const frame = useMemo(
-    () => data && subject && frameOf({ ask: rowsAsk(card), result: data, subject, look }),
-    [card, data, subject, look],
+    () => data && subject && asked && frameOf({ ask: asked, result: data, subject, look }),
+    [asked, data, subject, look],
   );
   if (error) {
     return (
@@ -55,31 +61,35 @@ function Rows({ card, point }: Pick<Props, 'card' | 'point'>) {
       </div>
     );
   }
-  if (!frame) return isFetching ? <Progress percent={undefined} label={t('explore.asking')} /> : null;
-  const rows = formatNumber(frame.values[0]?.length ?? 0, look.language);
+  const rows = frame && formatNumber(frame.values[0]?.length ?? 0, look.language);
   return (
     <div className={style['rows']}>
-      <p>{t(frame.isCutOff ? 'dashboard.view.rowsSome' : 'dashboard.view.rowsAll', { rows })}</p>
-      <div>
-        <DataGrid frame={frame} drawing={drawing} startsExact />
-      </div>
+      {subject && asked && <p dir="auto">{detailOf(subject, asked, look) || t('dashboard.view.rowsOfAll')}</p>}
+      {frame && <p>{t(frame.isCutOff ? 'dashboard.view.rowsSome' : 'dashboard.view.rowsAll', { rows })}</p>}
+      {!frame && isFetching && <Progress percent={undefined} label={t('explore.asking')} />}
+      {frame && (
+        <div>
+          <DataGrid frame={frame} drawing={drawing} startsExact />
+        </div>
+      )}
     </div>
   );
 }
 
-// Only its kind and dataset tell what the columns are.
-const rowsAsk = ({ chart: { ask } }: ChartCard): RowsAsk => ({
-  kind: 'rows',
-  dataset: ask.kind === 'sql' ? '' : ask.dataset,
-  columns: [],
-  filters: [],
-  period: { kind: 'all' },
-  order: [],
-  limit: 1000,
-});
+type Looked = { state: DashboardState; point: Point };
+
+/** The question for the rows as the server asks it. */
+function rowsBehind(dashboard: Dashboard, card: ChartCard, { state, point }: Looked): RowsAsk | undefined {
+  const { chart } = chartNow(dashboard, card, state);
+  if (chart.ask.kind === 'sql') return undefined;
+  const { dataset, filters, period } = chart.ask;
+  const marked = filtersOfPoint(chart, point);
+  return { kind: 'rows', dataset, columns: [], filters: [...filters, ...marked], period, order: [], limit: 1000 };
+}
 
 function useRows(card: ChartCard, point: Point) {
-  const { id, draft, state } = useBoard();
+  const { id, draft } = useBoard();
+  const state = useBoardState();
   const { zone } = useLook();
   return useQuery({
     queryKey: ['rows', id, draft, card.id, point, state, zone],

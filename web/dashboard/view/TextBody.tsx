@@ -9,7 +9,7 @@ import { textOf } from '#display/words/subject.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
 import { Markdown } from './Markdown.tsx';
-import type { CardAnswer } from './run.ts';
+import type { CardAnswer } from './runner.ts';
 import { useSubject } from './subjects.ts';
 import style from './TextBody.module.css';
 

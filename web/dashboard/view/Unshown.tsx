@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import type { SavedDashboard } from '#contract/dashboards.ts';
 import { textOf } from '#display/words/subject.ts';
 import { call } from '#web/http/client.ts';
-import { useIsEditor } from '#web/http/me.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
@@ -17,7 +16,7 @@ import { toastProblem } from '#web/ui/problem.ts';
 export function InTrash({ saved }: { saved: SavedDashboard }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const isEditor = useIsEditor();
+  const isEditor = saved.right === 'edit';
   const queries = useQueryClient();
   const restore = useMutation({
     mutationFn: () => call('POST /dashboards/:id/restore', { id: saved.id }),

@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Card, ChartCard } from '#contract/dashboard.ts';
+import type { Card, ChartCard, Point } from '#contract/dashboard.ts';
 import { textOf } from '#display/words/subject.ts';
 import type { PickHandler } from '#web/charts/picking.ts';
 import { useLook } from '#web/shell/preferences.ts';
@@ -12,8 +12,9 @@ import { CardTools } from './CardTools.tsx';
 import { ChartBody } from './ChartBody.tsx';
 import { DrillCrumbs } from './DrillCrumbs.tsx';
 import { useNear, useSight } from './near.ts';
-import { picked, pointsOn } from './picks.ts';
-import type { CardAnswer } from './run.ts';
+import { picked as withPicked } from './picks.ts';
+import { type Run, useAnswer, usePending } from './run.ts';
+import type { CardAnswer } from './runner.ts';
 import { useSubject } from './subjects.ts';
 import style from './ViewCard.module.css';
 
@@ -21,47 +22,58 @@ const PickBar = lazy(() => import('./PickBar.tsx').then((module) => ({ default: 
 
 type Props = {
   card: Card;
-  answer: CardAnswer | undefined;
+  run: Run;
+  /** The points of it that stand out. */
+  picked: Point[];
   /** Of the whole card, in pixels. */
   height: number;
-  isPending: boolean;
   onSight: (card: string, isInSight: boolean) => void;
 };
 
 /** A card on the board. */
-export const ViewCard = memo(function ViewCard({ card, onSight, ...shown }: Props) {
+export const ViewCard = memo(function ViewCard({ card, run, picked, height, onSight }: Props) {
   const place = useRef<HTMLElement>(null);
   const isNear = useNear(place);
   useSight(
     place,
     useCallback((isInSight) => onSight(card.id, isInSight), [card.id, onSight]),
   );
-  const { isStale = false } = shown.answer ?? {};
+  const answer = useAnswer(run, card.id);
+  const isPending = usePending(run, card.id);
   return (
-    <article ref={place} className={style['card']} data-kind={card.kind} aria-busy={shown.isPending || isStale}>
+    <article
+      ref={place}
+      id={card.id}
+      className={style['card']}
+      data-kind={card.kind}
+      aria-busy={isPending || (answer?.isStale ?? false)}
+    >
       {card.kind === 'chart' ? (
-        <ChartParts card={card} isNear={isNear} {...shown} />
+        <ChartParts {...{ card, answer, picked, height, isPending, isNear }} />
       ) : (
-        <TextParts card={card} {...shown} />
+        <TextParts {...{ card, answer, height }} />
       )}
     </article>
   );
 });
 
-type PartsProps<Kind> = Omit<Props, 'card' | 'onSight'> & { card: Kind };
+type PartsProps<Kind> = { card: Kind; answer: CardAnswer | undefined; height: number };
+type ChartProps = PartsProps<ChartCard> & { picked: Point[]; isPending: boolean; isNear: boolean };
 
 /** What a card needs beside its picture: its border, its head, and the room at its sides. */
 const around = { head: 36, rest: 14 };
 
-function ChartParts({ card, answer, height, isPending, isNear }: PartsProps<ChartCard> & { isNear: boolean }) {
+function ChartParts({ card, answer, picked, height, isPending, isNear }: ChartProps) {
   const look = useLook();
-  const { state, change, again, isStill } = useBoard();
+  const { change, again, isStill, isBare } = useBoard();
   const subject = useSubject(card.chart.ask);
   const answered = useAnswered(card, answer);
   const title = cardTitle(card, subject, look);
   const room = height - around.head - around.rest;
-  const points = pointsOn(state, card.id);
-  const handlePick: PickHandler = (point, how) => change((now) => picked(now, card.id, point, how));
+  const handlePick = useCallback<PickHandler>(
+    (point, how) => change((now) => withPicked(now, card.id, point, how)),
+    [change, card.id],
+  );
   const isTable = ['table', 'pivot'].includes(answered?.drawing.kind ?? '');
   const hasTools = answered && !isStill && !answer?.error;
   return (
@@ -71,18 +83,18 @@ function ChartParts({ card, answer, height, isPending, isNear }: PartsProps<Char
           {title}
         </h3>
         <DrillCrumbs card={card} />
-        {hasTools && points.length > 0 && answered.ask.kind === 'query' && (
+        {hasTools && picked.length > 0 && answered.ask.kind === 'query' && (
           <Suspense>
-            <PickBar card={card} title={title} answered={{ ...answered, ask: answered.ask }} points={points} />
+            <PickBar card={card} title={title} answered={{ ...answered, ask: answered.ask }} points={picked} />
           </Suspense>
         )}
-        {hasTools && <CardTools {...{ card, title, answered }} onPick={handlePick} />}
+        {hasTools && !isBare && <CardTools {...{ card, title, answered }} onPick={handlePick} />}
       </header>
       <div className={style['body']} style={{ height: room }} data-sheet={isTable}>
         {isPending && answer && <div className={style['waiting']} aria-hidden />}
         {isNear && (
           <ChartBody
-            {...{ card, state, answer, answered, look }}
+            {...{ card, answer, answered, look, picked }}
             height={room}
             onPick={isStill ? undefined : handlePick}
             onRetry={() => again({ cards: [card.id] })}
@@ -95,7 +107,6 @@ function ChartParts({ card, answer, height, isPending, isNear }: PartsProps<Char
 
 function TextParts({ card, answer, height }: PartsProps<Card>) {
   const { t } = useTranslation();
-  const { dashboard, state } = useBoard();
   const { language } = useLook();
   const title = textOf(card.title, language);
   const room = height - around.rest - (title ? around.head : 10);
@@ -115,7 +126,7 @@ function TextParts({ card, answer, height }: PartsProps<Card>) {
         style={{ height: room }}
         aria-label={title ? undefined : t('dashboard.view.text')}
       >
-        <CardBody {...{ card, dashboard, state, answer }} height={room} />
+        <CardBody {...{ card, answer }} height={room} />
       </section>
     </>
   );

@@ -9,14 +9,16 @@ import {
 } from '@ant-design/icons';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { SavedDashboard } from '#contract/dashboards.ts';
 import { textOf } from '#display/words/subject.ts';
+import { AccessButton } from '#web/access/AccessButton.tsx';
+import { SharingMark } from '#web/access/SharingMark.tsx';
+import { ShareButton } from '../share/ShareButton.tsx';
 import { call } from '#web/http/client.ts';
 import { dashboardQuery } from '#web/http/dashboards.ts';
-import { useIsEditor } from '#web/http/me.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { usePage } from '#web/ui/page.ts';
 import { toastProblem } from '#web/ui/problem.ts';
@@ -37,10 +39,10 @@ type Props = {
 };
 
 /** What the dashboard is called, how fresh it is, and what can be done with it. */
-export function ViewHead({ saved, run, total, isFull, onFull, onPresent, onEdit }: Props) {
+export const ViewHead = memo(function ViewHead({ saved, run, total, isFull, onFull, onPresent, onEdit }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const isEditor = useIsEditor();
+  const mayEdit = saved.right === 'edit';
   const { dashboard } = saved;
   const title = textOf(dashboard.title, language) || t('dashboard.view.untitled');
   const description = textOf(dashboard.description, language);
@@ -52,6 +54,7 @@ export function ViewHead({ saved, run, total, isFull, onFull, onPresent, onEdit 
           {title}
         </h1>
         <Favourite saved={saved} />
+        {!mayEdit && <SharingMark sharing={saved.sharing} />}
         {description && (
           <p title={description} dir="auto">
             {description}
@@ -69,21 +72,43 @@ export function ViewHead({ saved, run, total, isFull, onFull, onPresent, onEdit 
           label={t(isFull ? 'dashboard.view.leaveFull' : 'dashboard.view.full')}
           icon={isFull ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
           onClick={onFull}
+          isForScreens
         />
         <ExportMenu />
-        <Tool label={t('dashboard.view.present')} icon={<DesktopOutlined aria-hidden />} onClick={onPresent} />
-        {isEditor && (
-          <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>
+        <Tool
+          label={t('dashboard.view.present')}
+          icon={<DesktopOutlined aria-hidden />}
+          onClick={onPresent}
+          isForScreens
+        />
+        {mayEdit && <ShareButton />}
+        {mayEdit && <AccessButton kind="dashboard" id={saved.id} sharing={saved.sharing} />}
+        {mayEdit && (
+          <Button
+            className={style['edit'] ?? ''}
+            aria-label={t('dashboard.view.edit')}
+            icon={<EditOutlined aria-hidden />}
+            onClick={onEdit}
+          >
             {t('dashboard.view.edit')}
           </Button>
         )}
       </div>
     </header>
   );
-}
+});
 
-function Tool({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
-  return <Button icon={icon} aria-label={label} title={label} onClick={onClick} />;
+type ToolProps = {
+  label: string;
+  icon: ReactNode;
+  onClick: () => void;
+  /** Whether it makes no sense on a phone, where there is no room for it either. */
+  isForScreens?: boolean;
+};
+
+function Tool({ label, icon, onClick, isForScreens = false }: ToolProps) {
+  const name = isForScreens ? (style['screens'] ?? '') : '';
+  return <Button className={name} icon={icon} aria-label={label} title={label} onClick={onClick} />;
 }
 
 function Favourite({ saved: { id, isFavourite } }: Pick<Props, 'saved'>) {

@@ -1,24 +1,22 @@
-import { useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useNavigate } from 'react-router';
 
 import type { SavedDashboard } from '#contract/dashboards.ts';
-import { textOf } from '#display/words/subject.ts';
 import { call } from '#web/http/client.ts';
-import { useIsEditor } from '#web/http/me.ts';
-import { useLanguage } from '#web/ui/language.ts';
-import { TabLinks } from '#web/ui/TabLinks.tsx';
 import { Board } from './Board.tsx';
-import { type Board as BoardOf, BoardContext } from './board.ts';
+import { type Board as BoardOf, BoardContext, StateContext } from './board.ts';
 import { ControlsBar } from './controls/ControlsBar.tsx';
 import { useFull } from './full.ts';
 import { useKeys } from './keys.ts';
 import { useLiveCards, useRefresh } from './live.ts';
 import { NoCards } from './NoCards.tsx';
+import { Notices } from './Notices.tsx';
 import { useRun } from './run.ts';
 import { openCards, useInSight } from './sight.ts';
 import { useDashboardState } from './state.ts';
+import { useSought } from './sought.ts';
 import { useFolded, useTab } from './tab.ts';
+import { Tabs } from './Tabs.tsx';
 import { ViewHead } from './ViewHead.tsx';
 import style from './ViewPage.module.css';
 
@@ -27,6 +25,7 @@ export function ViewPage({ saved }: { saved: SavedDashboard }) {
   const { id, dashboard } = saved;
   const [state, change] = useDashboardState(id, dashboard);
   const [tab, addressOfTab] = useTab(dashboard);
+  useSought();
   const [folded, flip] = useFolded(tab);
   const shown = openCards(tab.cards, folded);
   const { visible, handleSight } = useInSight(shown);
@@ -37,17 +36,19 @@ export function ViewPage({ saved }: { saved: SavedDashboard }) {
   useSeen(id);
   const [isFull, setFull] = useFull();
   const open = useModes();
-  const isEditor = useIsEditor();
-  const handleFull = () => setFull(!isFull);
+  const mayEdit = saved.right === 'edit';
+  const handleFull = useCallback(() => setFull(!isFull), [isFull, setFull]);
+  const present = useCallback(() => open('present'), [open]);
+  const edit = useCallback(() => open('edit'), [open]);
   useKeys({
     r: () => again({ fresh: true }),
     f: handleFull,
-    e: isEditor ? () => open('edit') : undefined,
+    e: mayEdit ? edit : undefined,
     Escape: isFull ? handleFull : undefined,
   });
   const board = useMemo<BoardOf>(
-    () => ({ id, draft: false, dashboard, state, change, again, isStill: false }),
-    [id, dashboard, state, change, again],
+    () => ({ id, draft: false, dashboard, change, again, isStill: false }),
+    [id, dashboard, change, again],
   );
   const head = {
     saved,
@@ -55,45 +56,36 @@ export function ViewPage({ saved }: { saved: SavedDashboard }) {
     total: shown.length,
     isFull,
     onFull: handleFull,
-    onPresent: () => open('present'),
-    onEdit: () => open('edit'),
+    onPresent: present,
+    onEdit: edit,
   };
   return (
     <BoardContext value={board}>
-      <div className={style['page']} data-full={isFull}>
-        <ViewHead {...head} />
-        <ControlsBar id={id} draft={false} dashboard={dashboard} state={state} onChange={change} />
-        <Tabs {...{ dashboard, tab, addressOfTab }} />
-        {tab.cards.length === 0 && <NoCards onEdit={() => open('edit')} />}
-        <Board cards={tab.cards} run={run} folded={folded} onFold={flip} onSight={handleSight} />
-      </div>
+      <StateContext value={state}>
+        <div className={style['page']} data-full={isFull}>
+          <ViewHead {...head} />
+          <ControlsBar id={id} draft={false} dashboard={dashboard} state={state} onChange={change} />
+          <Notices dashboard={dashboard} run={run} />
+          <Tabs {...{ dashboard, tab, addressOfTab }} />
+          {tab.cards.length === 0 && <NoCards onEdit={mayEdit ? edit : undefined} />}
+          <Board cards={tab.cards} run={run} folded={folded} onFold={flip} onSight={handleSight} />
+        </div>
+      </StateContext>
     </BoardContext>
   );
 }
 
-type TabsProps = { dashboard: SavedDashboard['dashboard']; tab: { id: string }; addressOfTab: (tab: string) => string };
-
-function Tabs({ dashboard, tab, addressOfTab }: TabsProps) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  if (dashboard.tabs.length < 2) return null;
-  const tabs = dashboard.tabs.map((each, index) => ({
-    to: addressOfTab(each.id),
-    text: textOf(each.title, language) || t('dashboard.view.tab', { number: index + 1 }),
-    selected: each.id === tab.id,
-  }));
-  return <TabLinks label={t('dashboard.view.tabs')} tabs={tabs} />;
-}
-
 /** Goes on to another way of using the dashboard, with what is set. */
 function useModes(): (mode: 'edit' | 'present') => void {
-  const [, setParams] = useSearchParams();
-  return (mode) =>
-    setParams((now) => {
-      const next = new URLSearchParams(now);
+  const navigate = useNavigate();
+  return useCallback(
+    (mode) => {
+      const next = new URLSearchParams(window.location.search);
       next.set('mode', mode);
-      return next;
-    });
+      void navigate({ search: next.toString() });
+    },
+    [navigate],
+  );
 }
 
 /** Notes that someone has looked; that it cannot be noted is no reason to say anything. */

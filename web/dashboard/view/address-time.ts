@@ -26,6 +26,11 @@ function isDay(text: Day): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
 }
 
+/** Whether something is a step of time as answers have it: a day, or a moment. */
+export const isStep = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  (isDay(value) || (isDay(value.slice(0, 10)) && value[10] === 'T' && !Number.isNaN(Date.parse(value))));
+
 function readRange(text: string): Span | undefined {
   const [from = '', to = '', ...others] = text.split('..');
   if (others.length > 0 || !isDay(from) || !isDay(to) || from > to) return undefined;

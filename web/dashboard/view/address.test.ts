@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { type Card, type Control, type Dashboard, type DashboardState, plainState } from '#contract/dashboard.ts';
 import type { Span } from '#contract/query.ts';
-import { queryText, readState, writeState } from './address.ts';
+import { queryText, readState, unreadIn, writeState } from './address.ts';
 
 const none = { en_US: '', zh_CN: '' };
 const place = { x: 0, y: 0, width: 6, height: 6 };
@@ -34,6 +34,7 @@ const card: Card = {
       dimensions: [
         { id: 'd1', column: 'province', kind: 'value' },
         { id: 'd2', column: 'day', kind: 'time', grain: { unit: 'day' } },
+        { id: 'd3', column: 'name', kind: 'value' },
       ],
       measures: [{ id: 'm1', formula: { kind: 'count' }, show: 'value' }],
       filters: [],
@@ -158,7 +159,7 @@ describe('what is set', () => {
     const set: DashboardState = {
       time: null,
       values: { city: { kind: 'select', values: [text, 'x', text] }, one: { kind: 'select', values: [text] } },
-      picks: [{ card: 'c1', points: [{ d1: text, d2: { from: text, to: 5 } }, { d1: null }] }],
+      picks: [{ card: 'c1', points: [{ d1: text, d3: { from: text, to: text } }, { d1: null }] }],
       drills: { c1: [text, text] },
     };
     expect(carried(set)).toEqual(set);
@@ -235,5 +236,29 @@ describe('what is damaged is ignored', () => {
       time: { span: dashboard.time.span, compare: { kind: 'none' } },
       values: { grade: { kind: 'select', values: ['B'] } },
     });
+  });
+});
+
+describe('a damaged address', () => {
+  const unread = (text: string) => unreadIn(new URLSearchParams(text), dashboard);
+
+  test('says which parts of it cannot be read, and those are not asked', () => {
+    const text =
+      'time=soon&vs=&f.gone=1&f.price=x..y&p.c1=d2:2026-99-99..x&p.c2=d2:true&d.c1=a,b,c&tab=t9&mode=present&view=v1';
+    expect(unread(text)).toEqual(['time', 'vs', 'f.gone', 'f.price', 'p.c1', 'p.c2', 'd.c1', 'tab']);
+    expect(read(text)).toEqual(plainState);
+  });
+
+  test('has steps of time that are none, the wrong way round or of no calendar', () => {
+    for (const mark of ['2026-02-30', '2026-03-01..2026-02-01', 'x', '5', '2026-01-01..7', '2026-01-01Tx']) {
+      expect(unread(`p.c1=d2:${mark}`)).toEqual(['p.c1']);
+    }
+  });
+
+  test('says nothing of what can be read', () => {
+    const text =
+      'time=all&vs=none&f.city=x&p.c1=d1:5,d2:2026-01-01..2026-01-31&p.c2=d2:2026-01-01T05:00:00Z&d.c1=Hunan';
+    expect(unread(`${text}&tab=t1`)).toEqual([]);
+    expect(read(text).picks).toHaveLength(2);
   });
 });

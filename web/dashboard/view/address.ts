@@ -10,11 +10,12 @@ import {
   type TimeRange,
 } from '#contract/dashboard.ts';
 import type { Scalar } from '#contract/query.ts';
+import { isPointOf, isStepOf } from './address-points.ts';
 import { readCompare, readSpan, writeCompare, writeSpan } from './address-time.ts';
 import { any, readPoints, readScalar, readScalars, writePoints, writeScalar, writeScalars } from './address-values.ts';
 
 // What whoever looks has set, as parameters of the address: `time`, `vs`, `f.<control>`, `p.<card>`, `d.<card>`.
-// What is as the author made it is left out, and what cannot be read is ignored.
+// What is as the author made it is left out, and what cannot be read is left out of what is asked.
 
 const [mostValues, mostPicks, mostSteps] = [1000, 50, 10];
 
@@ -69,20 +70,15 @@ function readEach<Thing extends { id: string }, Value>(
   });
 }
 
-function isPointOf(card: Card, point: Point): boolean {
-  if (card.kind !== 'chart') return false;
-  const { ask } = card.chart;
-  if (ask.kind === 'rows') return false;
-  return ask.kind === 'sql' || Object.keys(point).every((id) => ask.dimensions.some((each) => each.id === id));
-}
-
-const readPick = (card: Card, text: string): Point[] | undefined =>
-  readPoints(text)?.every((point) => isPointOf(card, point)) ? readPoints(text) : undefined;
+const readPick = (card: Card, text: string): Point[] | undefined => {
+  const points = readPoints(text);
+  return points?.every((point) => isPointOf(card, point)) ? points : undefined;
+};
 
 function readDrill(card: Card, text: string): Scalar[] | undefined {
   const most = card.kind === 'chart' ? Math.min(mostSteps, card.path.length) : 0;
   const values = readScalars(text, most);
-  return values?.length ? values : undefined;
+  return values?.length && values.every((value) => isStepOf(card, value)) ? values : undefined;
 }
 
 /** What the address says. */
@@ -98,6 +94,25 @@ export function readState(search: URLSearchParams, dashboard: Dashboard): Dashbo
 }
 
 const isState = (name: string) => ['time', 'vs', 'view'].includes(name) || /^[fpd]\./.test(name);
+
+function isRead(name: string, text: string, { values, picks, drills }: DashboardState): boolean {
+  if (name === 'time') return text === 'all' || readSpan(text) !== undefined;
+  if (name === 'vs') return readCompare(text) !== undefined;
+  const id = name.slice(2);
+  if (name.startsWith('p.')) return picks.some(({ card }) => card === id);
+  return Object.hasOwn(name.startsWith('f.') ? values : drills, id);
+}
+
+/** What the address says that cannot be read: of a damaged link, or of something that the dashboard has no more. */
+export function unreadIn(search: URLSearchParams, dashboard: Dashboard): string[] {
+  const state = readState(search, dashboard);
+  const isUnread = (name: string, text: string) => {
+    if (name === 'tab') return dashboard.tabs.every(({ id }) => id !== text);
+    // What leads to a kept view says itself when that is gone.
+    return isState(name) && name !== 'view' && !isRead(name, text, state);
+  };
+  return [...search].flatMap(([name, text]) => (isUnread(name, text) ? [name] : []));
+}
 
 /** The address with what is set now; other parameters stay. */
 export function writeState(search: URLSearchParams, state: DashboardState, dashboard: Dashboard): URLSearchParams {
@@ -118,7 +133,7 @@ export function writeState(search: URLSearchParams, state: DashboardState, dashb
 export function queryText(search: URLSearchParams): string {
   const text = search
     .toString()
-    .replaceAll(/%(?:2C|3A|3B)/g, (code) => decodeURIComponent(code))
+    .replaceAll(/%(?:2C|2F|3A|3B)/g, (code) => decodeURIComponent(code))
     .replace(/[.,:;]$/, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
   return text && `?${text}`;
 }

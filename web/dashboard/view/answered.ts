@@ -9,7 +9,7 @@ import { frameOf, withCourse } from '#display/frames.ts';
 import { titleOf } from '#display/words/sentence.ts';
 import { type Subject, textOf } from '#display/words/subject.ts';
 import { useLook } from '#web/shell/preferences.ts';
-import type { CardAnswer } from './run.ts';
+import type { CardAnswer } from './runner.ts';
 import { useSubject } from './subjects.ts';
 
 /** An answer with its question: everything that a card is drawn from. */
@@ -27,17 +27,17 @@ export type Answered = {
 type Known = { ask: Ask; result: Result; course: { ask: Ask; result: Result } | undefined; drawing: Drawing };
 
 /** The answer with the question as it was then; how it is drawn is as the card says now. */
-function knownOf(card: ChartCard, answer: CardAnswer | undefined): Known | undefined {
-  const result = answer?.results[''];
-  const then = answer && cardsOf(answer.asked.dashboard).find(({ id }) => id === card.id);
-  if (!answer || !result || then?.kind !== 'chart') return undefined;
-  const { dashboard, state } = answer.asked;
+function knownOf(card: string, drawing: Drawing, { results, asked }: Partial<CardAnswer>): Known | undefined {
+  const result = results?.[''];
+  const then = asked && cardsOf(asked.dashboard).find(({ id }) => id === card);
+  if (!asked || !result || then?.kind !== 'chart') return undefined;
+  const { dashboard, state } = asked;
   const questions = questionsOf(dashboard, then, state);
   const askOf = (name: string) => questions.find((each) => each.name === name)?.ask;
-  const [ask, course, steps] = [askOf(''), askOf(courseName), answer.results[courseName]];
-  const drawn = { ...then, chart: { ...then.chart, drawing: card.chart.drawing } };
-  const { drawing } = chartNow(dashboard, drawn, state).chart;
-  return ask && { ask, result, drawing, course: course && steps && { ask: course, result: steps } };
+  const [ask, course, steps] = [askOf(''), askOf(courseName), results[courseName]];
+  const drawn = { ...then, chart: { ...then.chart, drawing } };
+  const { drawing: now } = chartNow(dashboard, drawn, state).chart;
+  return ask && { ask, result, drawing: now, course: course && steps && { ask: course, result: steps } };
 }
 
 function framesOf(known: Known, subject: Subject, look: Look): { frame: Frame; drawn: Frame } {
@@ -50,7 +50,13 @@ function framesOf(known: Known, subject: Subject, look: Look): { frame: Frame; d
 /** What a card shows now, as soon as it can be drawn. */
 export function useAnswered(card: ChartCard, answer: CardAnswer | undefined): Answered | undefined {
   const look = useLook();
-  const known = useMemo(() => knownOf(card, answer), [card, answer]);
+  const { id, chart } = card;
+  const { results, asked } = answer ?? {};
+  // Who moves or renames a card, or sets something that makes it old, does not have it drawn again.
+  const known = useMemo(
+    () => results && asked && knownOf(id, chart.drawing, { results, asked }),
+    [id, chart.drawing, results, asked],
+  );
   const subject = useSubject(known?.ask);
   return useMemo(() => {
     if (!known || !subject) return undefined;

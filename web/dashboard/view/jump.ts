@@ -87,7 +87,8 @@ export function carriedTo(to: Dashboard, from: From, card: string): DashboardSta
   const carried = [
     ...ofControls(from),
     ...others.flatMap((pick) => ofPick(from, pick)),
-    ...ofDrills(from, card),
+    // Its own steps come last, as they are the nearest.
+    ...[...Object.keys(from.state.drills).filter((id) => id !== card), card].flatMap((id) => ofDrills(from, id)),
     ...own.flatMap((pick) => ofPick(from, pick)),
   ];
   const values = to.controls.flatMap((control) => {

@@ -4,8 +4,10 @@ import type { Scalar } from '#contract/query.ts';
 // The order in which the parts of a point were named says nothing.
 const textOfPoint = (point: Point) => JSON.stringify(Object.entries(point).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
+const none: Point[] = [];
+
 export const pointsOn = (state: DashboardState, card: string): Point[] =>
-  state.picks.find((pick) => pick.card === card)?.points ?? [];
+  state.picks.find((pick) => pick.card === card)?.points ?? none;
 
 /** The points of a card after another one was meant: it takes their place or joins them, and goes if it was there. */
 function toggled(points: Point[], point: Point, isAdding: boolean): Point[] {

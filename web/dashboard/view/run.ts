@@ -1,28 +1,14 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
 import { questionsOf } from '#contract/dashboard-asks.ts';
 import { timeNow } from '#contract/dashboard-filters.ts';
 import { cardsOf, type Dashboard, type DashboardState } from '#contract/dashboard.ts';
-import type { Problem } from '#contract/errors.ts';
 import { useZone } from '#web/shell/preferences.ts';
-import { createRunner, type Going, type Kept } from './runner.ts';
+import { type CardAnswer, createRunner, type Going } from './runner.ts';
+import { useSource } from './source.ts';
 
-/** The last answer of a card; while the next one is under way, the one before. */
-export type CardAnswer = Omit<Kept, 'key'> & {
-  /** Why the card itself has no answer. */
-  error: Problem | undefined;
-  /** Whether it answers another question than the one that is asked now. */
-  isStale: boolean;
-};
-
-export type Run = {
-  answers: ReadonlyMap<string, CardAnswer>;
-  going: Going | null;
-  isRunning: boolean;
-  /** Asks again: all cards or these, and from the data itself if it must be fresh. */
-  again: (choice?: { fresh?: boolean; cards?: string[] }) => void;
-  cancel: () => void;
-};
+/** The run of a dashboard. It stays the same: who shows something of it listens for that, and for nothing else. */
+export type Run = ReturnType<typeof createRunner>;
 
 type Asking = {
   id: string;
@@ -47,33 +33,58 @@ const keysOf = (dashboard: Dashboard, state: DashboardState): Map<string, string
     }),
   );
 
-// A card is drawn again only if its answer is another object.
-const shown = new WeakMap<Kept, { [Stale in `${boolean}`]?: CardAnswer }>();
-
-function answerOf(kept: Kept, isStale: boolean): CardAnswer {
-  const known = shown.get(kept) ?? {};
-  shown.set(kept, known);
-  const { key: _key, ...answer } = kept;
-  return (known[`${isStale}`] ??= { ...answer, error: answer.errors[''], isStale });
-}
-
 /** Answers the cards of a dashboard, and again whenever they ask something else. */
-export function useRun({ id, draft, dashboard, state, cards, visible }: Asking): Run {
+export function useAsking(run: Run, { id, draft, dashboard, state, cards, visible }: Asking): void {
   const zone = useZone();
-  const [runner] = useState(createRunner);
-  const { kept, going } = useSyncExternalStore(runner.subscribe, runner.snapshot);
   const keys = useMemo(() => keysOf(dashboard, state), [dashboard, state]);
   const wanted = useMemo(() => cards ?? [...keys.keys()], [cards, keys]);
   const question = JSON.stringify([id, draft, zone, wanted.map((card) => [card, keys.get(card)])]);
-  useEffect(() => {
-    runner.want({ id, draft, dashboard, state, zone, cards: wanted, visible, keys });
+  // Asked before anything is drawn anew: the answer is on its way meanwhile.
+  useLayoutEffect(() => {
+    run.want({ id, draft, dashboard, state, zone, cards: wanted, visible, keys });
     // Who scrolls, or renames a card, asks nothing new.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [runner, question]);
-  useEffect(() => runner.cancel, [runner]);
-  const answers = useMemo(
-    () => new Map([...kept].map(([card, each]) => [card, answerOf(each, each.key !== keys.get(card))])),
-    [kept, keys],
-  );
-  return { answers, going, isRunning: going !== null, again: runner.again, cancel: runner.cancel };
+  }, [run, question]);
+  useEffect(() => run.cancel, [run]);
+}
+
+export function useRun(asking: Asking): Run {
+  const { run: send } = useSource();
+  const [run] = useState(() => createRunner(send));
+  useAsking(run, asking);
+  return run;
+}
+
+/** The last answer of a card, as it comes. */
+export const useAnswer = (run: Run, card: string): CardAnswer | undefined =>
+  useSyncExternalStore(run.subscribe, () => run.answer(card));
+
+/** Whether a card waits for an answer. */
+export const usePending = (run: Run, card: string): boolean =>
+  useSyncExternalStore(run.subscribe, () => run.going()?.pending.has(card) ?? false);
+
+/** What is under way. */
+export const useGoing = (run: Run): Going | null => useSyncExternalStore(run.subscribe, run.going);
+
+/** The answers of all cards that have one. */
+export function useAnswers(run: Run): ReadonlyMap<string, CardAnswer> {
+  const cards = useSyncExternalStore(run.subscribe, run.cards);
+  return useMemo(() => answersOf(run, cards.keys()), [run, cards]);
+}
+
+export const answersOf = (run: Run, cards: Iterable<string>): ReadonlyMap<string, CardAnswer> =>
+  new Map([...cards].map((card) => [card, run.answer(card)!]));
+
+const patience = 300;
+
+/** Whether what is under way takes longer than a moment. */
+export function useLate(run: Run): boolean {
+  const startedAt = useSyncExternalStore(run.subscribe, () => run.going()?.startedAt);
+  const [late, setLate] = useState<number>();
+  useEffect(() => {
+    if (startedAt === undefined) return undefined;
+    const timer = setTimeout(() => setLate(startedAt), patience);
+    return () => clearTimeout(timer);
+  }, [startedAt]);
+  return startedAt !== undefined && late === startedAt;
 }

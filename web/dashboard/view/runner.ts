@@ -27,17 +27,37 @@ export type Kept = {
 /** A run under way: when it began, how many questions of others are before it, which cards it still owes. */
 export type Going = { startedAt: number; position: number; pending: ReadonlySet<string> };
 
-export type Snapshot = { kept: ReadonlyMap<string, Kept>; going: Going | null };
+/** The last answer of a card; while the next one is under way, the one before. */
+export type CardAnswer = Omit<Kept, 'key'> & {
+  /** Why the card itself has no answer. */
+  error: Problem | undefined;
+  /** Whether it answers another question than the one that is asked now. */
+  isStale: boolean;
+};
+
+type Snapshot = { kept: ReadonlyMap<string, Kept>; going: Going | null };
+
+// A card is drawn again only if its answer is another object.
+const shown = new WeakMap<Kept, { [Stale in `${boolean}`]?: CardAnswer }>();
+
+function answerOf(kept: Kept, isStale: boolean): CardAnswer {
+  const known = shown.get(kept) ?? {};
+  shown.set(kept, known);
+  const { key: _key, ...answer } = kept;
+  return (known[`${isStale}`] ??= { ...answer, error: answer.errors[''], isStale });
+}
 
 type Asked = { cards: string[]; fresh: boolean };
 
 /** Answers cards of a dashboard and remembers the last answer of each. */
-export function createRunner() {
+export function createRunner(send = sendRun) {
   let snapshot: Snapshot = { kept: new Map(), going: null };
   let wanted: Wanted | undefined;
   let control: AbortController | undefined;
   // Cards to be asked again once what is under way has ended.
   const later = new Set<string>();
+  // Cards whose data changed while nobody could see them: what is kept of them is old.
+  const outdated = new Set<string>();
   const listeners = new Set<() => void>();
 
   function show(change: Partial<Snapshot>): void {
@@ -60,7 +80,7 @@ export function createRunner() {
     const first = visible.filter((card) => cards.includes(card));
     show({ going: { startedAt: performance.now(), position: 0, pending: new Set(cards) } });
     const hear = hearer(wanted, own.signal);
-    void sendRun({ id, draft, state, zone, cards, first, fresh }, { signal: own.signal, hear }).then(() => {
+    void send({ id, draft, state, zone, cards, first, fresh }, { signal: own.signal, hear }).then(() => {
       if (control !== own) return;
       control = undefined;
       show({ going: null });
@@ -109,25 +129,37 @@ export function createRunner() {
   }
 
   return {
+    /** Calls at every change. */
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    snapshot: () => snapshot,
+    /** What is under way, if anything is. */
+    going: (): Going | null => snapshot.going,
+    answer: (card: string): CardAnswer | undefined => {
+      const kept = snapshot.kept.get(card);
+      return kept && answerOf(kept, kept.key !== wanted?.keys.get(card));
+    },
+    /** The cards that have an answer; another list when there is another answer. */
+    cards: (): ReadonlyMap<string, unknown> => snapshot.kept,
     /** Asks for what is not answered yet; another dashboard or zone begins anew. */
     want: (next: Wanted): void => {
       const isOther = wanted && (wanted.id !== next.id || wanted.draft !== next.draft || wanted.zone !== next.zone);
       wanted = next;
-      if (isOther) show({ kept: new Map() });
+      // What is kept may be old, or right again, by what is asked now.
+      show(isOther ? { kept: new Map() } : {});
       const { kept } = snapshot;
-      const isDue = (card: string) => kept.get(card)?.key !== next.keys.get(card) || later.has(card);
+      const isDue = (card: string) =>
+        kept.get(card)?.key !== next.keys.get(card) || later.has(card) || outdated.has(card);
       const cards = next.cards.filter((card) => next.keys.get(card) !== '' && isDue(card));
       later.clear();
+      for (const card of cards) outdated.delete(card);
       start({ cards, fresh: false });
     },
     again: ({ fresh = false, cards }: { fresh?: boolean; cards?: string[] } = {}): void => {
       const all = (wanted?.cards ?? []).filter((card) => wanted!.keys.get(card) !== '');
       const asked = cards ? all.filter((card) => cards.includes(card)) : all;
+      for (const card of cards ?? snapshot.kept.keys()) if (!all.includes(card)) outdated.add(card);
       // What is under way is not broken off because new rows came: it might never end.
       if (!fresh && control) for (const card of asked) later.add(card);
       else start({ cards: asked, fresh });

@@ -15,9 +15,13 @@ export type Heard =
 type Listening = { signal: AbortSignal; hear: (heard: Heard) => void };
 
 /** Runs cards of a dashboard and tells of each as it is answered; who aborts has cancelled it. */
-export async function sendRun(input: Input<'POST /dashboards/:id/run'>, { signal, hear }: Listening): Promise<void> {
+export const sendRun = (input: Input<'POST /dashboards/:id/run'>, listening: Listening): Promise<void> =>
+  hearRun(() => reach('POST /dashboards/:id/run', input, listening.signal), listening);
+
+/** Tells of the cards of a run, whatever answers it. */
+export async function hearRun(send: () => Promise<Response>, { signal, hear }: Listening): Promise<void> {
   try {
-    const { body } = await reach('POST /dashboards/:id/run', input, signal);
+    const { body } = await send();
     for await (const text of splitLines(body!, signal)) {
       if (signal.aborted) return;
       const line = JSON.parse(text) as RunLine;

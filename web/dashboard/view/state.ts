@@ -1,11 +1,12 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { replaceEqualDeep, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
+import { type Location, useLocation, useNavigate } from 'react-router';
 
 import { type Dashboard, type DashboardState, plainState } from '#contract/dashboard.ts';
 import { toast } from '#web/ui/toast.ts';
 import { isSame, queryText, readState, writeState } from './address.ts';
+import { useSource } from './source.ts';
 import { keepView, viewQuery } from './views.ts';
 
 /** What is too long for an address: the step in the browser's history has it until the server does. */
@@ -21,15 +22,17 @@ export function useDashboardState(id: string, dashboard: Dashboard): [DashboardS
   const location = useLocation();
   const navigate = useNavigate();
   const view = useMemo(() => new URLSearchParams(location.search).get('view'), [location.search]);
-  const { data: viewed } = useSuspenseQuery(viewQuery(id, view));
+  const { allows } = useSource();
+  const { data: viewed } = useSuspenseQuery(viewQuery(id, allows ? null : view));
   const kept = (location.state as Kept)?.set;
-  const state = useMemo(() => {
+  const read = useMemo(() => {
     // What was kept once may not fit what the dashboard is today.
     const set = kept ?? viewed;
     const search = new URLSearchParams(location.search);
     return readState(set ? writeState(search, set, dashboard) : search, dashboard);
   }, [kept, viewed, location.search, dashboard]);
-  useWarning(view !== null && viewed === null);
+  const { state, setAhead } = useAhead(read, location);
+  useWarning(!allows && view !== null && viewed === null);
   const storeLong = useStoreLong(id);
   // Two changes in one moment: the second builds on the first.
   const latest = useRef({ state, search: location.search });
@@ -45,12 +48,31 @@ export function useDashboardState(id: string, dashboard: Dashboard): [DashboardS
       const isLong = textOf(set).length > longest;
       const search = textOf(isLong ? plainState : set);
       latest.current = { state: set, search };
+      setAhead(set);
       void navigate({ search }, { state: isLong ? { set } : null });
-      if (isLong) void storeLong(set, search);
+      if (isLong && !allows) void storeLong(set, search);
     },
-    [navigate, dashboard, storeLong],
+    [navigate, dashboard, storeLong, setAhead, allows],
   );
   return [state, change];
+}
+
+type Ahead = { state: DashboardState; location: Location | null };
+
+/**
+ * The page takes its time for a new address: what was set holds from the click until then. What says the same as
+ * before stays the same thing, so that nothing is drawn again for it.
+ */
+function useAhead(read: DashboardState, location: Location) {
+  const [ahead, set] = useState<Ahead>({ state: read, location: null });
+  const isAhead = ahead.location === location;
+  const state = useMemo(() => (isAhead ? ahead.state : replaceEqualDeep(ahead.state, read)), [isAhead, ahead, read]);
+  if (state !== ahead.state) set({ state, location: null });
+  const setAhead = useCallback(
+    (next: DashboardState) => set((now) => ({ state: replaceEqualDeep(now.state, next), location })),
+    [location],
+  );
+  return { state, setAhead };
 }
 
 /** Says that the view which a link leads to is gone. */

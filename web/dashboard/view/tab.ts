@@ -1,7 +1,7 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-import type { Dashboard, Tab } from '#contract/dashboard.ts';
+import type { Card, Dashboard, Tab } from '#contract/dashboard.ts';
 
 /** The tab that the address names, else the first one. */
 export function useTab({ tabs }: Dashboard): [Tab, (tab: string) => string] {
@@ -22,14 +22,16 @@ export function useTab({ tabs }: Dashboard): [Tab, (tab: string) => string] {
 /** The sections that are folded: as their author left them, until someone here folds or opens one. */
 export function useFolded({ cards }: Tab): [ReadonlySet<string>, (divider: string) => void] {
   const [flipped, setFlipped] = useState<ReadonlySet<string>>(new Set());
-  const folded = new Set(
-    cards.flatMap((card) => (card.kind === 'divider' && card.isFolded !== flipped.has(card.id) ? [card.id] : [])),
-  );
-  const flip = (divider: string) =>
+  const folded = useMemo(() => {
+    const isFolded = (card: Card) => card.kind === 'divider' && card.isFolded !== flipped.has(card.id);
+    return new Set(cards.filter(isFolded).map(({ id }) => id));
+  }, [cards, flipped]);
+  const flip = useCallback((divider: string) => {
     setFlipped((now) => {
       const next = new Set(now);
       if (!next.delete(divider)) next.add(divider);
       return next;
     });
+  }, []);
   return [folded, flip];
 }

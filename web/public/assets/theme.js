@@ -2,8 +2,12 @@
 (function () {
   var chosen = null;
   try {
-    chosen = localStorage.getItem('web.theme');
+    // A page of a public link looks as its address says.
+    chosen = location.pathname.startsWith('/share/')
+      ? new URLSearchParams(location.search).get('theme')
+      : localStorage.getItem('web.theme');
   } catch {}
-  var isDark = chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+  var isDark =
+    chosen === 'dark' || chosen === 'light' ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
 })();

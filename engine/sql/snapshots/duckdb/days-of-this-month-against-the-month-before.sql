@@ -19,11 +19,11 @@ from (
         a1
       from (
         select
-          cast((to_timestamp(d1 * 3600 - 62135683200) at time zone 'Asia/Shanghai') as date) as d1,
+          cast((to_timestamp(d1 * 3600) at time zone 'Asia/Shanghai') as date) as d1,
           sum(a1) as a1
         from (
           select
-            (epoch_ms(t."at") + 62135683200000) // 3600000 as d1,
+            epoch_ms(t."at") // 3600000 as d1,
             sum(t."amount") as a1
           from "orders" as t
           where (t."at" >= $1::timestamptz and t."at" < $2::timestamptz)
@@ -38,11 +38,11 @@ from (
         a1
       from (
         select
-          (cast((to_timestamp(d1 * 3600 - 62135683200) at time zone 'Asia/Shanghai') as date) + 31) as d1,
+          (cast((to_timestamp(d1 * 3600) at time zone 'Asia/Shanghai') as date) + 31) as d1,
           sum(a1) as a1
         from (
           select
-            (epoch_ms(t."at") + 62135683200000) // 3600000 as d1,
+            epoch_ms(t."at") // 3600000 as d1,
             sum(t."amount") as a1
           from "orders" as t
           where (t."at" >= $3::timestamptz and t."at" < $4::timestamptz)

@@ -9,14 +9,26 @@ from (
     date_trunc('hour', t."at" at time zone 'UTC') as d1,
     date_add('month', 3, cast(date_trunc('year', date_add('month', -3, cast(date_trunc('month', t."due ""day""") as date))) as date)) as d2,
     floor(cast(t."amount" as double) / cast(? as double)) * cast(? as double) as d3,
-    case when cast(t."units" as double) is null then null else s4.low + coalesce(case when floor((cast(t."units" as double) - s4.low) / nullif(((s4.high - s4.low) / 5), 0)) > 4 then 4 else floor((cast(t."units" as double) - s4.low) / nullif(((s4.high - s4.low) / 5), 0)) end, 0) * ((s4.high - s4.low) / 5) end as d4,
+    case when cast(t."units" as double) is null then null else coalesce(floor(cast(t."units" as double) * s4.down / s4.up + 1e-9) * s4.up / s4.down, s4.low) end as d4,
     count(*) as a1
   from "orders" as t
   cross join (
     select
-      min(cast(t."units" as double)) as low,
-      max(cast(t."units" as double)) as high
-    from "orders" as t
+      low,
+      case when size is null then null when rough / power(10, size) < 1.41 then 1 when rough / power(10, size) < 2.24 then 2 when rough / power(10, size) < 3.54 then 2.5 when rough / power(10, size) < 7.07 then 5 else 10 end * power(10, greatest(size, 0)) as up,
+      power(10, greatest(-size, 0)) as down
+    from (
+      select
+        low,
+        rough,
+        floor(log10(nullif(rough, 0)) + 1e-9) as size
+      from (
+        select
+          min(cast(t."units" as double)) as low,
+          (max(cast(t."units" as double)) - min(cast(t."units" as double))) / 5 as rough
+        from "orders" as t
+      ) as reach
+    ) as sized
   ) as s4
   group by 1, 2, 3, 4
 ) as grouped

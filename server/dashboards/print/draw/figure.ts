@@ -1,5 +1,5 @@
 import type { Drawing } from '#contract/chart.ts';
-import { changeText, type Figure, figuresOf } from '#display/charts/figure.ts';
+import { baseText, changeText, type Figure, figuresOf } from '#display/charts/figure.ts';
 import { courseColour } from '#display/charts/ink.ts';
 import { optionsFor } from '#display/charts/picture.ts';
 import { courseOf } from '#display/format/change.ts';
@@ -48,8 +48,9 @@ function drawOne(figure: Figure, { look, target, isAlone, room }: One): string {
   const size = Math.max(12, Math.min(36, (36 * width) / Math.max(1, widthOf(value, 36, 'bold'))));
   parts.push(textAt(value, { x: 0, y: y + 35, size, colour: text, weight: 'bold' }));
   y += 46;
-  if (figure.base !== null) {
-    const change = drawChange(figure, { look, width, before: words.before(write(figure.base)), y });
+  const before = baseText(figure, look);
+  if (before !== null) {
+    const change = drawChange(figure, { look, width, before, y });
     parts.push(change.markup);
     y += change.height;
   }
@@ -70,6 +71,9 @@ type Changed = { look: Look; width: number; before: string; y: number };
 /** The change and what it is a change from, in one line where they fit. */
 function drawChange(figure: Figure, { look, width, before, y }: Changed): { markup: string; height: number } {
   const { quiet } = coloursOf(look);
+  if (figure.difference === null) {
+    return { markup: textAt(fitLine(before, width, 13), { x: 0, y: y + 14, size: 13, colour: quiet }), height: 20 };
+  }
   const course = courseOf(figure.difference);
   const change = fitLine(`${arrows[course]}${changeText(figure, look)}`, width, 13, 'bold');
   const colour = courseColour(course, look);

@@ -40,7 +40,7 @@ export const svgOf = (width: number, height: number, inner: string, scale = 1): 
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${round(width * scale)}" height="${round(height * scale)}" viewBox="0 0 ${round(width)} ${round(height)}">${inner}</svg>`;
 
 /** The colours of the pages that pictures do not have. */
-const shades = {
+export const shades = {
   light: { page: '#f3f5f9', brand: '#3b5bdb', warn: '#b35c00' },
   dark: { page: '#0e1219', brand: '#7d95fb', warn: '#ffb566' },
 };

@@ -1,5 +1,6 @@
 import type { CellFormat } from '#contract/chart.ts';
 import type { Bounds } from '#display/tables/bounds.ts';
+import { holds } from '#display/tables/rule.ts';
 import { boxAt, type Colours } from './markup.ts';
 
 type Painting = { bounds: Bounds; box: { x: number; y: number; width: number; height: number }; colours: Colours };
@@ -20,14 +21,3 @@ export function paintCell(format: CellFormat, amount: number, { bounds, box, col
   const bar = { x: box.x + start, y: box.y + 5, width: end - start, height: box.height - 10 };
   return boxAt(bar, { fill: amount < 0 ? colours.bad : colours.brand, opacity: 0.28, radius: 2 });
 }
-
-type Rule = Extract<CellFormat, { kind: 'rule' }>;
-
-const comparisons: Record<Rule['op'], (amount: number, value: number) => boolean> = {
-  less: (amount, value) => amount < value,
-  at_most: (amount, value) => amount <= value,
-  equals: (amount, value) => amount === value,
-  at_least: (amount, value) => amount >= value,
-  greater: (amount, value) => amount > value,
-};
-const holds = ({ op, value }: Rule, amount: number) => comparisons[op](amount, value);

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Chart, Drawing } from '#contract/chart.ts';
+import type { Result } from '#contract/query.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { frameOf } from '#display/frames.ts';
 import { useAllRows } from '#web/charts/grid/all-rows.ts';
@@ -28,8 +29,8 @@ type Props = {
   isStale: boolean;
   onFresh: () => void;
   onDraw: (drawn: Pick<SqlView, 'kind' | 'options'>) => void;
-  /** What else can be done with a chart: keep it. */
-  renderActions?: ((chart: Chart) => ReactNode) | undefined;
+  /** What else can be done with a chart: keep it, or watch its answer. */
+  renderActions?: ((chart: Chart, result: Result) => ReactNode) | undefined;
 };
 
 /** The answer as a table or a picture, and what can be done with it. */
@@ -77,7 +78,7 @@ export function SqlResult({ view, answered, isStale, onFresh, onDraw, renderActi
             drawing={drawing}
           />
           <Proof ask={ask} result={result} subject={nothing} onFresh={onFresh} />
-          {renderActions?.({ ask, drawing })}
+          {renderActions?.({ ask, drawing }, result)}
         </div>
       </header>
       <Suspense fallback={<div style={{ height }} />}>

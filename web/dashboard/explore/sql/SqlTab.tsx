@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Chart } from '#contract/chart.ts';
 import { Problem } from '#contract/errors.ts';
 import { maxSqlLength } from '#contract/queries.ts';
-import type { Param } from '#contract/query.ts';
+import type { Param, Result } from '#contract/query.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { useIsEditor } from '#web/http/me.ts';
 import { useLook } from '#web/shell/preferences.ts';
@@ -31,7 +31,7 @@ type Props = {
   view: SqlView;
   onChange: (view: SqlView) => void;
   /** What else can be done with the chart of an answer. */
-  renderActions?: (chart: Chart) => ReactNode;
+  renderActions?: (chart: Chart, result: Result) => ReactNode;
 };
 
 /** Questions in SQL, for those who may ask them. */

@@ -1,9 +1,10 @@
 import { FilterOutlined } from '@ant-design/icons';
 import Button from 'antd/es/button';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useNarrow } from '../narrow.ts';
+import { useSource } from '../source.ts';
 import { countChanges, hasTime } from './changes.ts';
 import { Chips } from './Chips.tsx';
 import style from './ControlsBar.module.css';
@@ -14,7 +15,7 @@ import { ViewsMenu } from './ViewsMenu.tsx';
 const Sheet = lazy(() => import('./Sheet.tsx').then((module) => ({ default: module.Sheet })));
 
 /** What whoever looks can set: the time, what it is compared with, the controls; and what is set now. */
-export function ControlsBar(setting: Setting) {
+export const ControlsBar = memo(function ControlsBar(setting: Setting) {
   const { t } = useTranslation();
   const isNarrow = useNarrow();
   return (
@@ -22,9 +23,10 @@ export function ControlsBar(setting: Setting) {
       {isNarrow ? <SheetButton setting={setting} /> : <WideBar setting={setting} />}
     </section>
   );
-}
+});
 
 function WideBar({ setting }: { setting: Setting }) {
+  const { allows } = useSource();
   return (
     <div className={style['row']}>
       <Fields setting={setting} layout="bar" />
@@ -33,7 +35,7 @@ function WideBar({ setting }: { setting: Setting }) {
         <div className={style['strip']}>
           <Chips setting={setting} />
         </div>
-        <ViewsMenu setting={setting} />
+        {!allows && <ViewsMenu setting={setting} />}
       </div>
     </div>
   );
@@ -42,15 +44,17 @@ function WideBar({ setting }: { setting: Setting }) {
 /** Every field of the dashboard. */
 export function Fields({ setting, layout }: { setting: Setting; layout: FieldLayout }) {
   const { dashboard } = setting;
+  const { allows } = useSource();
+  const controls = allows ? dashboard.controls.filter(({ id }) => allows.controls.includes(id)) : dashboard.controls;
   return (
     <>
-      {hasTime(dashboard) && (
+      {allows?.time !== false && hasTime(dashboard) && (
         <>
           <TimeField {...setting} layout={layout} />
           <CompareField {...setting} layout={layout} />
         </>
       )}
-      {dashboard.controls.map((control) => (
+      {controls.map((control) => (
         <ControlField key={control.id} {...setting} control={control} layout={layout} />
       ))}
     </>

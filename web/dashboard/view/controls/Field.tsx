@@ -12,15 +12,21 @@ type Props = {
   label: string;
   /** What is set; empty where everything passes. */
   text: string;
+  /** What there is no room for, told to whoever points at it. */
+  detail?: string;
   icon?: ReactNode;
+  /** Stands quietly behind it, in short and in full. */
+  note?: { short: string; full: string };
   /** Whether it differs from what the author set. */
   isChanged: boolean;
   layout: FieldLayout;
   renderPanel: (close: () => void) => ReactNode;
 };
 
+const titleOf = (...lines: (string | undefined)[]) => lines.filter(Boolean).join('\n') || undefined;
+
 /** Something that can be set: what it is called, what it is now, and a panel to change it. */
-export function Field({ label, text, icon, isChanged, layout, renderPanel }: Props) {
+export function Field({ label, text, detail, icon, note, isChanged, layout, renderPanel }: Props) {
   const { t } = useTranslation();
   const shown = text || t('dashboard.controls.all');
   const face = (
@@ -28,21 +34,23 @@ export function Field({ label, text, icon, isChanged, layout, renderPanel }: Pro
       {icon}
       <span className={style['label']}>{label}</span>
       <bdi className={style['value']}>{shown}</bdi>
+      {note && (
+        <span className={style['note']} title={note.full}>
+          {note.short}
+        </span>
+      )}
       <DownOutlined aria-hidden className={style['arrow']} />
     </>
-  );
-  const panel = (close: () => void) => (
-    <Suspense fallback={<div className={style['loading']} aria-busy />}>{renderPanel(close)}</Suspense>
   );
   if (layout === 'sheet') {
     return (
       <Fold isChanged={isChanged} face={face}>
-        {panel(() => undefined)}
+        <Suspense fallback={<div className={style['loading']} aria-busy />}>{renderPanel(() => undefined)}</Suspense>
       </Fold>
     );
   }
   return (
-    <Pop renderPanel={panel}>
+    <Pop renderPanel={renderPanel}>
       {(isOpen) => (
         <button
           type="button"
@@ -50,7 +58,7 @@ export function Field({ label, text, icon, isChanged, layout, renderPanel }: Pro
           data-changed={isChanged}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
-          title={text ? t('common.pair', { name: label, value: text }) : undefined}
+          title={titleOf(text && t('common.pair', { name: label, value: text }), detail)}
         >
           {face}
         </button>

@@ -3,13 +3,16 @@ import { useMutation } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 
 import { plainState } from '#contract/dashboard.ts';
+import { useZone } from '#web/shell/preferences.ts';
 import { copyText } from '#web/ui/copy.ts';
 import { CopyField } from '#web/ui/CopyField.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
 import { queryText, writeState } from '../address.ts';
 import { keepView } from '../views.ts';
+import { withZone } from '../zone.ts';
 import { countChanges } from './changes.ts';
 import type { Setting } from './fields.tsx';
 import style from './ViewsPanel.module.css';
@@ -21,14 +24,19 @@ export function Links({ setting, onClose }: { setting: Setting; onClose: () => v
   const { t } = useTranslation();
   const { id, dashboard, state, onChange } = setting;
   const [link, setLink] = useState<string>();
-  const give = (search: string) => {
-    const address = addressOf(id, search);
+  const zone = useZone();
+  const [params] = useSearchParams();
+  const shown = params.get('tab');
+  const tab = shown === null ? {} : { tab: shown };
+  // Whoever opens it shall see the same numbers.
+  const give = (search: URLSearchParams) => {
+    const address = addressOf(id, queryText(withZone(search, zone)));
     setLink(address);
     void copyText(address, t);
   };
   const short = useMutation({
     mutationFn: () => keepView(id, null, state),
-    onSuccess: (view) => give(`?view=${view.id}`),
+    onSuccess: (view) => give(new URLSearchParams({ ...tab, view: view.id })),
     onError: toastProblem,
   });
   return (
@@ -36,7 +44,7 @@ export function Links({ setting, onClose }: { setting: Setting; onClose: () => v
       <Button
         size="small"
         icon={<LinkOutlined aria-hidden />}
-        onClick={() => give(queryText(writeState(new URLSearchParams(), state, dashboard)))}
+        onClick={() => give(writeState(new URLSearchParams(tab), state, dashboard))}
       >
         {t('dashboard.controls.copyLink')}
       </Button>

@@ -9,6 +9,7 @@ import type { ColumnType, Scalar } from '#contract/query.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
 import { useRested } from '../../explore/answers.ts';
+import { useSource } from '../source.ts';
 import panel from './Panel.module.css';
 import style from './SelectPanel.module.css';
 import { useSettled } from './settled.ts';
@@ -33,9 +34,10 @@ type Props = {
 export function SelectPanel({ label, type, isMany, isFree, value, sought, onChange, onClose }: Props) {
   const { t } = useTranslation();
   const { zone } = useLook();
+  const { loadValues } = useSource();
   const [wanted, setWanted] = useState('');
   const search = useRested(wanted.trim(), 200);
-  const { data, error, isFetching } = useQuery(valuesQuery({ ...sought, zone }, search));
+  const { data, error, isFetching } = useQuery(valuesQuery({ ...sought, zone }, search, loadValues));
   const now = useSettled(value.values, (values) => onChange({ kind: 'select', values }));
   const [kept] = useState(value.values);
   const offered = offeredOf(data?.values ?? [], kept, search);

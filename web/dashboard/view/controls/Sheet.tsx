@@ -2,6 +2,7 @@ import Button from 'antd/es/button';
 import Drawer from 'antd/es/drawer';
 import { useTranslation } from 'react-i18next';
 
+import { useSource } from '../source.ts';
 import { Chips } from './Chips.tsx';
 import { Fields } from './ControlsBar.tsx';
 import style from './ControlsBar.module.css';
@@ -11,6 +12,7 @@ import { ViewsPanel } from './ViewsPanel.tsx';
 /** On a phone everything that can be set is in one sheet. */
 export function Sheet({ setting, onClose }: { setting: Setting; onClose: () => void }) {
   const { t } = useTranslation();
+  const { allows } = useSource();
   return (
     <Drawer
       open
@@ -27,8 +29,12 @@ export function Sheet({ setting, onClose }: { setting: Setting; onClose: () => v
       <div className={style['sheet']}>
         <Chips setting={setting} />
         <Fields setting={setting} layout="sheet" />
-        <h3>{t('dashboard.controls.views')}</h3>
-        <ViewsPanel setting={setting} onClose={onClose} />
+        {!allows && (
+          <>
+            <h3>{t('dashboard.controls.views')}</h3>
+            <ViewsPanel setting={setting} onClose={onClose} />
+          </>
+        )}
       </div>
     </Drawer>
   );

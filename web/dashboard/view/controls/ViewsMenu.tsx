@@ -1,6 +1,6 @@
 import { BookOutlined } from '@ant-design/icons';
 import Button from 'antd/es/button';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Pop } from '../../explore/Pop.tsx';
@@ -12,13 +12,7 @@ const ViewsPanel = lazy(() => import('./ViewsPanel.tsx').then((module) => ({ def
 export function ViewsMenu({ setting }: { setting: Setting }) {
   const { t } = useTranslation();
   return (
-    <Pop
-      renderPanel={(close) => (
-        <Suspense fallback={<div style={{ minHeight: 160 }} aria-busy />}>
-          <ViewsPanel setting={setting} onClose={close} />
-        </Suspense>
-      )}
-    >
+    <Pop renderPanel={(close) => <ViewsPanel setting={setting} onClose={close} />}>
       {(isOpen) => (
         <Button icon={<BookOutlined aria-hidden />} aria-haspopup="dialog" aria-expanded={isOpen}>
           {t('dashboard.controls.views')}

@@ -1,4 +1,4 @@
-import { CloseOutlined } from '@ant-design/icons';
+import { CloseOutlined, EditOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Input from 'antd/es/input/Input';
@@ -41,15 +41,25 @@ export function ViewsPanel({ setting, onClose }: Props) {
 function ViewEntry({ view, setting, onClose }: Props & { view: DashboardView }) {
   const { t } = useTranslation();
   const { forget } = useKeeping(setting.id);
+  const [isRenaming, setRenaming] = useState(false);
   const apply = () => {
     setting.onChange(view.state);
     onClose();
   };
   const name = view.name ?? '';
+  if (isRenaming) return <RenameForm id={setting.id} view={view} onDone={() => setRenaming(false)} />;
   return (
     <li>
       <button type="button" aria-pressed={isSame(view.state, setting.state)} onClick={apply} title={name}>
         <bdi>{name}</bdi>
+      </button>
+      <button
+        type="button"
+        aria-label={t('dashboard.controls.renameView', { name })}
+        title={t('dashboard.list.rename')}
+        onClick={() => setRenaming(true)}
+      >
+        <EditOutlined aria-hidden />
       </button>
       <button
         type="button"
@@ -58,6 +68,41 @@ function ViewEntry({ view, setting, onClose }: Props & { view: DashboardView }) 
       >
         <CloseOutlined aria-hidden />
       </button>
+    </li>
+  );
+}
+
+/** The name in a field: Enter keeps it, Escape and leaving it do not. */
+function RenameForm({ id, view, onDone }: { id: string; view: DashboardView; onDone: () => void }) {
+  const { t } = useTranslation();
+  const { rename } = useKeeping(id);
+  const before = view.name ?? '';
+  const [name, setName] = useState(before);
+  const submit = () => {
+    if (name.trim() === '' || name.trim() === before) return onDone();
+    return rename.mutate({ view: view.id, name: name.trim() }, { onSuccess: onDone });
+  };
+  return (
+    <li className={style['rename']}>
+      <Input
+        autoFocus
+        size="small"
+        dir="auto"
+        maxLength={100}
+        status={rename.error ? 'error' : ''}
+        aria-label={t('dashboard.controls.viewName')}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === 'Enter') submit();
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          onDone();
+        }}
+        onBlur={() => !rename.isPending && onDone()}
+      />
+      {rename.error && <small role="alert">{sentenceOf(rename.error)}</small>}
     </li>
   );
 }

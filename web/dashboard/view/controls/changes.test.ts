@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { type Dashboard, plainState } from '#contract/dashboard.ts';
+import { type Card, type Dashboard, plainState } from '#contract/dashboard.ts';
+import { emptyAsk } from '#contract/query.ts';
 import { countChanges, hasTime, withoutDrill, withoutPick, withoutValue, withTime } from './changes.ts';
 
 const none = { en_US: '', zh_CN: '' };
@@ -51,4 +52,38 @@ test('a time range is of use only where something follows it', () => {
   expect(hasTime(dashboard)).toBe(false);
   const targets = [{ kind: 'column' as const, dataset: 'orders', column: 'at' }];
   expect(hasTime({ ...dashboard, time: { ...dashboard.time, targets } })).toBe(true);
+});
+
+test('another time takes what was meant in steps that it makes longer or shorter', () => {
+  const months: Card = {
+    id: 'c1',
+    kind: 'chart',
+    title: none,
+    place: { x: 0, y: 0, width: 6, height: 6 },
+    time: 'dashboard',
+    path: [{ kind: 'time', column: 'at', grain: { unit: 'day' } }],
+    link: null,
+    chart: {
+      ask: {
+        ...emptyAsk('orders'),
+        dimensions: [{ id: 'd1', column: 'at', kind: 'time', grain: { unit: 'month' } }],
+      },
+      drawing: { kind: 'line', options: {} },
+    },
+  };
+  const year = { kind: 'last' as const, count: 12, grain: { unit: 'month' as const } };
+  const timed: Dashboard = {
+    ...dashboard,
+    time: { span: year, compare: { kind: 'none' }, targets: [{ kind: 'column', dataset: 'orders', column: 'at' }] },
+    tabs: [{ id: 't1', title: none, cards: [months] }],
+  };
+  const set = {
+    ...plainState,
+    picks: [{ card: 'c1', points: [{ d1: '2026-10-01' }] }],
+    drills: { c1: ['2026-10-01'] },
+  };
+  const longer = withTime(timed, set, { span: { ...year, count: 24 } });
+  expect([longer.picks, longer.drills]).toEqual([set.picks, set.drills]);
+  const short = withTime(timed, set, { span: month });
+  expect([short.picks, short.drills]).toEqual([[], {}]);
 });

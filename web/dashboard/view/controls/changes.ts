@@ -1,4 +1,12 @@
-import { cardsOf, type Control, type Dashboard, type DashboardState, type TimeRange } from '#contract/dashboard.ts';
+import { chartNow } from '#contract/dashboard-asks.ts';
+import {
+  cardsOf,
+  type ChartCard,
+  type Control,
+  type Dashboard,
+  type DashboardState,
+  type TimeRange,
+} from '#contract/dashboard.ts';
 import { isSame } from '../address.ts';
 
 /** Whether a control differs from what its author gave it. */
@@ -52,5 +60,21 @@ export function withoutDrill(state: DashboardState, card: string): DashboardStat
 export function withTime(dashboard: Dashboard, state: DashboardState, part: Partial<TimeRange>): DashboardState {
   const { span, compare } = dashboard.time;
   const time: TimeRange = { span, compare, ...state.time, ...part };
-  return { ...state, time: isSame(time, { span, compare }) ? null : { span: time.span, compare: time.compare } };
+  const isPlain = isSame(time, { span, compare });
+  return stillMeant(dashboard, state, isPlain ? null : { span: time.span, compare: time.compare });
+}
+
+/** What was picked on a card, or gone down from, in steps that another time makes longer or shorter means nothing. */
+function stillMeant(dashboard: Dashboard, state: DashboardState, time: TimeRange | null): DashboardState {
+  const touched = new Set([...state.picks.map(({ card }) => card), ...Object.keys(state.drills)]);
+  const grainsOf = (card: ChartCard, set: DashboardState) => {
+    const { ask } = chartNow(dashboard, card, { ...set, drills: {} }).chart;
+    return ask.kind === 'query' ? ask.dimensions.map((each) => (each.kind === 'time' ? each.grain : null)) : [];
+  };
+  const next = { ...state, time };
+  return cardsOf(dashboard)
+    .filter((card) => card.kind === 'chart')
+    .filter(({ id }) => touched.has(id))
+    .filter((card) => !isSame(grainsOf(card, state), grainsOf(card, next)))
+    .reduce((left, { id }) => withoutPick(withoutDrill(left, id), id), next);
 }

@@ -1,14 +1,16 @@
 import { CalendarOutlined, SwapOutlined } from '@ant-design/icons';
-import { lazy } from 'react';
+import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { timeNow, valueNow } from '#contract/dashboard-filters.ts';
 import type { Control, ControlValue, Dashboard, DashboardState } from '#contract/dashboard.ts';
+import { baseLabel } from '#display/words/base.ts';
 import { allTime, compareLabel, spanLabel } from '#display/words/span.ts';
 import { upright } from '#display/words/subject.ts';
-import { useLook } from '#web/shell/preferences.ts';
+import { useLook, useZone } from '#web/shell/preferences.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import type { ChangeState } from '../state.ts';
+import { offsetOf } from '../zone.ts';
 import { isChanged, isCompareChanged, isSpanChanged, withTime } from './changes.ts';
 import { useControlColumn } from './column.ts';
 import { Field, type FieldLayout } from './Field.tsx';
@@ -35,10 +37,12 @@ type Props = Setting & { layout: FieldLayout };
 export function TimeField({ dashboard, state, onChange, layout }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const zone = useZone();
   const { span } = timeNow(dashboard, state);
   return (
     <Field
       label={t('dashboard.controls.time')}
+      note={{ short: offsetOf(zone), full: zone }}
       text={upright(span ? spanLabel(span, language) : allTime[language])}
       icon={<CalendarOutlined aria-hidden />}
       isChanged={isSpanChanged(dashboard, state)}
@@ -56,13 +60,15 @@ export function TimeField({ dashboard, state, onChange, layout }: Props) {
 
 export function CompareField({ dashboard, state, onChange, layout }: Props) {
   const { t } = useTranslation();
-  const language = useLanguage();
+  const { language, zone } = useLook();
   const { span, compare } = timeNow(dashboard, state);
+  const [now] = useState(() => Date.now());
   return (
     <Field
       label={t('explore.compare')}
       // All time has nothing before it.
       text={upright(compareLabel(span ? compare : { kind: 'none' }, language))}
+      detail={span ? baseLabel(span, compare, { now, zone }, language) : ''}
       icon={<SwapOutlined aria-hidden />}
       isChanged={isCompareChanged(dashboard, state)}
       layout={layout}

@@ -2,19 +2,23 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import type { DashboardState } from '#contract/dashboard.ts';
 import type { Scalar } from '#contract/query.ts';
-import { call } from '#web/http/client.ts';
+import type { Source } from '../source.ts';
 import { withoutValue } from './changes.ts';
 
 /** Whose values are wanted, on a dashboard as it is set. */
 export type Sought = { id: string; draft: boolean; control: string; state: DashboardState; zone: string };
 
 /** Values of a control as far as the time and the other controls leave any: nothing else asks anything new. */
-export const valuesQuery = ({ id, draft, control, state, zone }: Sought, search: string) => {
+export const valuesQuery = (
+  { id, draft, control, state, zone }: Sought,
+  search: string,
+  load: Source['loadValues'],
+) => {
   const others = { ...withoutValue(state, control), picks: [], drills: {} };
   const input = { id, draft, control, state: others, zone, search };
   return queryOptions({
     queryKey: ['dashboard', id, 'values', input],
-    queryFn: ({ signal }) => call('POST /dashboards/:id/values', input, signal),
+    queryFn: ({ signal }) => load(input, signal),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     throwOnError: false,

@@ -33,16 +33,19 @@ export function controlWords(value: ControlValue, type: ColumnType | undefined, 
   return value.kind === 'range' ? rangeWords(value, reader.language) : value.value;
 }
 
-function scalarWords(value: Scalar, dimension: Dimension | undefined, subject: Subject, look: Look): string {
+type Speaker = { subject: Subject; look: Look };
+
+/** A value as its dimension has it: a step of time by its length. */
+export function stepWords(value: Scalar, dimension: Dimension | undefined, { subject, look }: Speaker): string {
   if (value !== null && dimension?.kind === 'time') return formatStep(value, dimension.grain, look);
   return valueLabel(value, dimension && findColumn(subject, dimension.column)?.type, look);
 }
 
-type Spoken = { dimensions: Dimension[]; subject: Subject; look: Look };
+type Spoken = Speaker & { dimensions: Dimension[] };
 
-function markWords(mark: Mark, dimension: Dimension | undefined, { subject, look }: Spoken): string {
-  if (mark === null || typeof mark !== 'object') return scalarWords(mark, dimension, subject, look);
-  return `${scalarWords(mark.from, dimension, subject, look)} – ${scalarWords(mark.to, dimension, subject, look)}`;
+function markWords(mark: Mark, dimension: Dimension | undefined, speaker: Speaker): string {
+  if (mark === null || typeof mark !== 'object') return stepWords(mark, dimension, speaker);
+  return `${stepWords(mark.from, dimension, speaker)} – ${stepWords(mark.to, dimension, speaker)}`;
 }
 
 /** What was picked on a chart, in words. */
@@ -62,5 +65,5 @@ export function pointsWords(points: Point[], spoken: Spoken): string {
 }
 
 /** The values from which someone went down, each as the dimension there has it. */
-export const stepsWords = (steps: Scalar[], { dimensions, subject, look }: Spoken): string =>
-  steps.map((step, depth) => scalarWords(step, dimensions[depth], subject, look)).join(' › ');
+export const stepsWords = (steps: Scalar[], { dimensions, ...speaker }: Spoken): string =>
+  steps.map((step, depth) => stepWords(step, dimensions[depth], speaker)).join(' › ');

@@ -1,0 +1,33 @@
+import { createClient } from '#server/testing/client.ts';
+import { createOwner } from '#server/testing/product.ts';
+import { type Figure, medianOf } from './figure.ts';
+import { startProduct, withDirectory } from './product.ts';
+
+const rounds = 50;
+
+/** How long home waits for its own calls, all at once as the page makes them, on the sample. */
+export async function measureHome(): Promise<Figure[]> {
+  return withDirectory(async (directory) => {
+    const server = await startProduct(directory);
+    const client = createClient(server.url);
+    const as = { token: (await createOwner(client)).token };
+    await client.call('POST /sample', {}, as);
+    const load = async () => {
+      const begun = performance.now();
+      const answers = await Promise.all([
+        client.call('GET /me', {}, as),
+        client.call('GET /dashboards', {}, as),
+        client.call('GET /applications', {}, as),
+        client.call('GET /notifications', {}, as),
+        client.call('GET /changelog/seen', {}, as),
+      ]);
+      if (answers.some(({ status }) => status !== 200)) throw new Error('a call of home was refused');
+      return performance.now() - begun;
+    };
+    for (let round = 0; round < rounds; round++) await load();
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round++) times.push(await load());
+    await server.stop();
+    return [{ name: "home's own calls on the sample, median", value: medianOf(times), unit: 'ms', atMost: 100 }];
+  });
+}

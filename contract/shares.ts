@@ -1,0 +1,251 @@
+import { z } from 'zod';
+
+import { type Dashboard, maxCards } from './dashboard.ts';
+import { dashboardFormats } from './dashboard-exports.ts';
+import { dashboardStateSchema } from './dashboard-schemas.ts';
+import type { DatasetColumn, DatasetMetric, Texts } from './datasets.ts';
+import { languageSchema } from './language.ts';
+import { timeZoneSchema } from './queries.ts';
+import { idSchema, momentSchema, noInput, noOutput, route } from './route.ts';
+import { runRoutes } from './runs.ts';
+import { textSchema } from './text.ts';
+
+/** So many links are listed of all there are. */
+export const maxListedShares = 2000;
+/** So many links one dashboard has at most, each for so many sites. */
+export const maxShares = 100;
+export const maxSites = 20;
+/** After how many days a link can end. */
+export const shareDays = [1, 7, 30, 90, 365] as const;
+export const sharePasswordLength = { min: 6, max: 128 } as const;
+
+const label = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?';
+const sitePattern = new RegExp(`^(https?://)?(${label}(?:\\.${label})*(?::[0-9]{1,5})?)/?$`);
+
+/** A site as a header names it: scheme, host and port. Nothing else in it could end the list in that header. */
+export function siteOf(text: string): string | undefined {
+  if (text.length > 300) return undefined;
+  const [, scheme = 'https://', host] = sitePattern.exec(text.trim().toLowerCase()) ?? [];
+  return host === undefined ? undefined : scheme + host;
+}
+
+const siteSchema = z
+  .string()
+  .refine((text) => siteOf(text) !== undefined, 'not a site')
+  .transform((text) => siteOf(text)!);
+
+/** What was set when the link was made. */
+const startSchema = dashboardStateSchema.pick({ time: true, values: true });
+export type ShareStart = z.infer<typeof startSchema>;
+
+/** What viewers may do beside looking. What they may not set stays as it was when the link was made. */
+const allowsSchema = z.strictObject({
+  time: z.boolean(),
+  controls: z.array(idSchema).max(30),
+  download: z.boolean(),
+});
+export type ShareAllows = z.infer<typeof allowsSchema>;
+
+/** Whether a link works, or why not. */
+export const shareStates = ['open', 'expired', 'used_up', 'stopped'] as const;
+
+export const shareSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  by: z.object({ id: idSchema, name: z.string() }).nullable(),
+  /** Whether the reader may change it: whoever made it and the owner. Others who may edit the dashboard only revoke it. */
+  canChange: z.boolean(),
+  /** The path to send; only for whoever made it and the owner. */
+  path: z.string().nullable(),
+  state: z.enum(shareStates),
+  hasPassword: z.boolean(),
+  expiresAt: momentSchema.nullable(),
+  maxViews: z.number().nullable(),
+  views: z.number(),
+  seenAt: momentSchema.nullable(),
+  /** Only for those who may change it. */
+  start: startSchema.nullable(),
+  allows: allowsSchema,
+  sites: z.array(z.string()),
+  createdAt: momentSchema,
+});
+export type Share = z.infer<typeof shareSchema>;
+
+/** A link among those to all dashboards. */
+export const listedShareSchema = shareSchema.extend({
+  dashboard: z.object({ id: idSchema, title: z.custom<Texts>(), isTrashed: z.boolean() }),
+});
+export type ListedShare = z.infer<typeof listedShareSchema>;
+
+const listedSharesSchema = z.object({ shares: z.array(listedShareSchema), total: z.number() });
+export type ListedShares = z.infer<typeof listedSharesSchema>;
+
+const rules = {
+  name: textSchema(100).trim(),
+  password: textSchema(sharePasswordLength.max).min(sharePasswordLength.min).nullable(),
+  /** Counted from now. */
+  days: z.literal(shareDays).nullable(),
+  maxViews: z.int().min(1).max(1_000_000).nullable(),
+  start: startSchema,
+  allows: allowsSchema,
+  sites: z.array(siteSchema).max(maxSites),
+};
+
+export const shareRoutes = {
+  'GET /dashboards/:id/shares': route({
+    access: 'editor',
+    needs: 'edit dashboard',
+    summary: 'List the public links to a dashboard, newest first',
+    input: z.strictObject({ id: idSchema }),
+    output: z.array(shareSchema),
+  }),
+  'POST /dashboards/:id/shares': route({
+    access: 'editor',
+    needs: 'edit dashboard',
+    act: 'create_share',
+    tells: ['name', 'days', 'maxViews'],
+    summary: 'Make a public link to a dashboard',
+    input: z.strictObject({
+      id: idSchema,
+      ...rules,
+      name: rules.name.default(''),
+      password: rules.password.default(null),
+      days: rules.days.default(null),
+      maxViews: rules.maxViews.default(null),
+      sites: rules.sites.default([]),
+    }),
+    output: shareSchema,
+  }),
+  'DELETE /dashboards/:id/shares/:share': route({
+    access: 'editor',
+    needs: 'edit dashboard',
+    act: 'revoke_share',
+    summary: 'Revoke a public link, at once for everyone who looks',
+    input: z.strictObject({ id: idSchema, share: idSchema }),
+    output: noOutput,
+  }),
+};
+
+/** One's own links to any dashboard; those of everyone for the owner. */
+export const ownShareRoutes = {
+  'GET /shares': route({
+    access: 'member',
+    summary: 'List your public links to all dashboards, newest first; the owner sees those of everyone',
+    input: noInput,
+    output: listedSharesSchema,
+  }),
+  'PATCH /shares/:id': route({
+    access: 'member',
+    act: 'change_share',
+    tells: ['name', 'days', 'maxViews'],
+    summary:
+      'Change the rules of a public link of yours; its address stays, and they hold at once for everyone who looks',
+    input: z.strictObject({ id: idSchema, ...z.strictObject(rules).partial().shape }),
+    output: listedShareSchema,
+  }),
+  'DELETE /shares/:id': route({
+    access: 'member',
+    act: 'revoke_share',
+    summary: 'Revoke a public link of yours',
+    input: z.strictObject({ id: idSchema }),
+    output: noOutput,
+  }),
+};
+
+/** What a dataset is called and made of, as far as a dashboard shows it. */
+export type SharedSubject = { columns: DatasetColumn[]; metrics: DatasetMetric[] };
+
+/** A dashboard as a link shows it: without what its cards filter by, and without what viewers may not set. */
+export const sharedDashboardSchema = z.object({
+  version: z.number(),
+  dashboard: z.custom<Dashboard>(),
+  allows: allowsSchema,
+  /** By dataset. */
+  subjects: z.record(z.string(), z.custom<SharedSubject>()),
+});
+export type SharedDashboard = z.infer<typeof sharedDashboardSchema>;
+
+/** What an open page of a link hears. After `closed` there is nothing more. */
+export type ShareEvent =
+  | { kind: 'closed' }
+  | { kind: 'dashboard' }
+  /** Other rules hold from now on: perhaps the pass opens nothing any more. */
+  | { kind: 'rules' }
+  | { kind: 'dataset'; id: string }
+  | { kind: 'pass'; pass: string };
+
+const pass = z.string();
+const looked = { pass, state: dashboardStateSchema, zone: timeZoneSchema };
+
+/** What anyone who has a link may call. What admits is in the body: a link, then the pass that it was opened for. */
+export const sharedRoutes = {
+  'POST /shares/open': route({
+    access: 'anyone',
+    bare: true,
+    act: null,
+    summary: 'Open a public link; it counts as one view and gives a pass for an hour',
+    input: z.strictObject({ token: z.string(), password: z.string().max(1000).optional() }),
+    output: z.object({ pass: z.string() }),
+  }),
+  'POST /shares/read': route({
+    access: 'anyone',
+    bare: true,
+    reads: true,
+    summary: 'Read the dashboard of an opened link',
+    input: z.strictObject({ pass }),
+    output: sharedDashboardSchema,
+  }),
+  'POST /shares/run': route({
+    access: 'anyone',
+    bare: true,
+    reads: true,
+    summary: 'Answer the cards of an opened link, each as soon as it is known',
+    input: z.strictObject({
+      ...looked,
+      cards: z.array(idSchema).max(maxCards).optional(),
+      first: z.array(idSchema).max(maxCards).default([]),
+    }),
+    output: z.void(),
+    gives: 'lines',
+  }),
+  'POST /shares/values': route({
+    access: 'anyone',
+    bare: true,
+    reads: true,
+    summary: 'List values of a control that viewers of an opened link may set',
+    input: z.strictObject({ ...looked, control: idSchema, search: textSchema(200).default('') }),
+    output: runRoutes['POST /dashboards/:id/values'].output,
+  }),
+  'POST /shares/file': route({
+    access: 'anyone',
+    bare: true,
+    reads: true,
+    summary: 'Write the dashboard of an opened link into a file, if whoever made the link allows it',
+    input: z.strictObject({
+      ...looked,
+      format: z.enum(dashboardFormats),
+      language: languageSchema,
+      theme: z.enum(['light', 'dark']).default('light'),
+      tab: idSchema.nullable().default(null),
+    }),
+    output: z.void(),
+    gives: 'file',
+  }),
+  'POST /shares/live': route({
+    access: 'anyone',
+    bare: true,
+    reads: true,
+    summary: 'Hear what changes for an opened link, as server-sent events, until it is revoked',
+    input: z.strictObject({ pass }),
+    output: z.void(),
+    gives: 'events',
+  }),
+  'GET /shares/:token/picture': route({
+    access: 'anyone',
+    bare: true,
+    summary: 'The picture of a link without a password, for programs that show what a link leads to',
+    input: z.strictObject({ token: z.string() }),
+    output: z.void(),
+    gives: 'picture',
+  }),
+};

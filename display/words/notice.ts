@@ -1,0 +1,128 @@
+import type { AlertCondition, Firing } from '#contract/alert.ts';
+import type { Language } from '#contract/language.ts';
+import type { Failure, Notice } from '#contract/notifications.ts';
+import { formatNumber, formatPercent } from '#display/format/number.ts';
+import { formatStepCell } from '#display/format/step.ts';
+import type { Look } from '#display/frame.ts';
+import { textOf } from './subject.ts';
+
+/** What a notice says: in one line, and what more there is to it. */
+export type NoticeWords = { title: string; text: string };
+
+/** The sentence of an error; only who has the list of them knows it. */
+export type Explain = (failure: Failure) => string;
+
+type Tell<Kind> = (notice: Extract<Notice, { kind: Kind }>, explain: Explain, look: Look) => NoticeWords;
+type Tellers = { [Kind in Notice['kind']]: Tell<Kind> };
+
+const conditions: Record<Language, (condition: AlertCondition) => string> = {
+  en_US: (condition) => {
+    if (condition.kind === 'no_data') return 'no data';
+    if ('value' in condition) return `${condition.kind} ${formatNumber(condition.value, 'en_US')}`;
+    const base = { previous: 'the step before', week: 'a week before', year: 'a year before' }[condition.against];
+    const verb = condition.kind === 'rises' ? 'up' : 'down';
+    return `${verb} by ${formatPercent(condition.percent / 100, 'en_US')} or more against ${base}`;
+  },
+  zh_CN: (condition) => {
+    if (condition.kind === 'no_data') return '没有数据';
+    if ('value' in condition)
+      return `${condition.kind === 'above' ? '高于' : '低于'} ${formatNumber(condition.value, 'zh_CN')}`;
+    const base = { previous: '上一期', week: '上周同期', year: '去年同期' }[condition.against];
+    const verb = condition.kind === 'rises' ? '上升' : '下降';
+    return `较${base}${verb} ${formatPercent(condition.percent / 100, 'zh_CN')} 及以上`;
+  },
+};
+
+/** When an alert fires, in a few words. */
+export const conditionWords = (condition: AlertCondition, language: Language): string =>
+  conditions[language](condition);
+
+/** A number that met a condition, with how far it is from what it is compared with. */
+export function firingWords({ label, value, base }: Firing, language: Language): string {
+  const amount = value === null ? { en_US: 'no data', zh_CN: '无数据' }[language] : formatNumber(value, language, 2);
+  const change = value !== null && base ? (value - base) / Math.abs(base) : null;
+  const sign = change !== null && change > 0 ? '+' : '';
+  const told = change === null ? amount : `${amount} (${sign}${formatPercent(change, language, 1)})`;
+  return label === null ? told : `${label} ${told}`;
+}
+
+function firedText(notice: Extract<Notice, { kind: 'alert_fired' }>, look: Look): string {
+  const { language } = look;
+  const values = notice.values.map((each) => firingWords(each, language)).join(language === 'zh_CN' ? '、' : ', ');
+  const more =
+    notice.more > 0
+      ? { en_US: ` and ${notice.more} more`, zh_CN: `等 ${notice.more + notice.values.length} 项` }[language]
+      : '';
+  const step = notice.step
+    ? `${formatStepCell(notice.step, notice.grain ?? null, look)}${language === 'zh_CN' ? '：' : ': '}`
+    : '';
+  return `${step}${values}${more}`;
+}
+
+const rejectedIn = (rejected: number, rows: number, language: Language) =>
+  [rejected, rows].map((count) => formatNumber(count, language)) as [string, string];
+
+const english: Tellers = {
+  import_failed: ({ file, failure }, explain) => ({ title: `“${file}” could not be loaded`, text: explain(failure) }),
+  import_rejects: ({ file, rows, rejected }) => {
+    const [bad, good] = rejectedIn(rejected, rows, 'en_US');
+    return {
+      title: `“${file}” was loaded, but not all of it`,
+      text: `${bad} ${rejected === 1 ? 'row does' : 'rows do'} not fit and can be put right; ${good} ${rows === 1 ? 'is' : 'are'} there.`,
+    };
+  },
+  access_given: ({ thing, title, right, by }) => ({
+    title: `${by} shared the ${thing} “${textOf(title, 'en_US')}” with you`,
+    text: right === 'edit' ? 'You can look at it and change it.' : 'You can look at it.',
+  }),
+  alert_fired: (notice, _, look) => ({
+    title: `“${notice.name}”: ${conditionWords(notice.condition, 'en_US')}`,
+    text: firedText(notice, look),
+  }),
+  alert_resolved: ({ name }) => ({ title: `“${name}” is back to normal`, text: '' }),
+  alert_stuck: ({ name, failure }, explain) => ({ title: `“${name}” cannot be checked`, text: explain(failure) }),
+  channel_stopped: ({ name, failure }, explain) => ({
+    title: `The channel “${name}” has stopped working`,
+    text: explain(failure),
+  }),
+  report_failed: ({ name, to, failure }, explain) => ({
+    title: `The report “${name}” could not be sent to ${to}`,
+    text: explain(failure),
+  }),
+};
+
+const things = { dashboard: '仪表盘', application: '应用' };
+const chinese: Tellers = {
+  import_failed: ({ file, failure }, explain) => ({ title: `「${file}」导入失败`, text: explain(failure) }),
+  import_rejects: ({ file, rows, rejected }) => {
+    const [bad, good] = rejectedIn(rejected, rows, 'zh_CN');
+    return { title: `「${file}」已导入，但有些行没有通过`, text: `${bad} 行待修正，${good} 行已导入。` };
+  },
+  access_given: ({ thing, title, right, by }) => ({
+    title: `${by} 与您分享了${things[thing]}「${textOf(title, 'zh_CN')}」`,
+    text: right === 'edit' ? '您可以查看和编辑。' : '您可以查看。',
+  }),
+  alert_fired: (notice, _, look) => ({
+    title: `「${notice.name}」${conditionWords(notice.condition, 'zh_CN')}`,
+    text: firedText(notice, look),
+  }),
+  alert_resolved: ({ name }) => ({ title: `「${name}」已恢复正常`, text: '' }),
+  alert_stuck: ({ name, failure }, explain) => ({ title: `「${name}」无法检查`, text: explain(failure) }),
+  channel_stopped: ({ name, failure }, explain) => ({ title: `通知渠道「${name}」已停止工作`, text: explain(failure) }),
+  report_failed: ({ name, to, failure }, explain) => ({
+    title: `报告「${name}」未能发送给 ${to}`,
+    text: explain(failure),
+  }),
+};
+
+const tellers: Record<Language, Tellers> = { en_US: english, zh_CN: chinese };
+
+/** What a notice says, in the reader's language and by their clock. */
+export function noticeWords(notice: Notice, look: Look, explain: Explain = () => ''): NoticeWords {
+  const tell = tellers[look.language][notice.kind] as (notice: Notice, explain: Explain, look: Look) => NoticeWords;
+  return tell(notice, explain, look);
+}
+
+/** Several notices of one cause: "and 3 more". */
+export const moreWords = (count: number, language: Language): string =>
+  language === 'zh_CN' ? `另有 ${count} 条` : `and ${count} more`;

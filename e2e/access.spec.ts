@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+
+import { createClient } from '#server/testing/client.ts';
+import { chartCard, dashboardOf, makeDashboard } from '#server/testing/dashboards.ts';
+import { loadFile } from '#server/testing/data.ts';
+import { createMember } from '#server/testing/product.ts';
+import { site, useBrowser } from './browser.ts';
+
+const { open, ownerToken } = useBrowser();
+const client = createClient(site);
+
+/** Two editors, the second with a name of their own. */
+async function meet(name: string) {
+  const owner = await ownerToken();
+  const [ann, bo] = [await createMember(client, owner, 'editor'), await createMember(client, owner, 'editor')];
+  await client.call('PATCH /me', { name }, { token: bo.token });
+  return { ann: ann.token, bo: bo.token };
+}
+
+test('a dashboard is closed, opened to one person, and shut while they look at it', async () => {
+  const { ann, bo } = await meet('Bo of sales');
+  const { id } = await makeDashboard(client, ann, dashboardOf('Plans of Ann'));
+  const page = await open(`/dashboard/${id}`, { token: ann, locale: 'en-US' });
+  await page.getByRole('button', { name: /^Who can see this/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Who can see this' });
+  await dialog.getByRole('radio', { name: /Named members/ }).check();
+  await dialog.getByRole('combobox', { name: 'Add a member' }).fill('Bo of');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('combobox', { name: 'What Bo of sales can do' }).selectOption('can view');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Who can see this: Shared with named members' }).waitFor();
+
+  const other = await open(`/dashboard/${id}`, { token: bo, locale: 'zh-CN', expectsNoise: true });
+  await other.getByRole('heading', { name: 'Plans of Ann' }).waitFor();
+  await other.getByRole('img', { name: '已分享给指定成员' }).waitFor();
+  expect(await other.getByRole('button', { name: '编辑' }).count()).toBe(0);
+
+  await page.getByRole('button', { name: /^Who can see this/ }).click();
+  await dialog.getByRole('radio', { name: /Private/ }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await other.getByRole('heading', { name: '您已无法查看此内容' }).waitFor();
+  await other.getByRole('link', { name: '返回列表' }).click();
+  await other.getByRole('heading', { name: '控制台', level: 1 }).waitFor();
+  expect(await other.getByRole('link', { name: 'Plans of Ann' }).count()).toBe(0);
+});
+
+test('an application is closed in its settings: its cards say so at once, and the others go on', async () => {
+  const { ann, bo } = await meet('Bo of stock');
+  const wages = await loadFile(client, ann, 'wages.csv', 'person,wage\nann,100\n');
+  const towns = await loadFile(client, ann, 'towns.csv', 'town,people\nXi’an,13\nWuhan,14\nHefei,9\n');
+  const cards = [
+    chartCard('wages', wages.id, { title: { en_US: 'Wages', zh_CN: '' } }),
+    chartCard('towns', towns.id, { title: { en_US: 'Towns', zh_CN: '' }, place: { x: 6, y: 0, width: 6, height: 4 } }),
+  ];
+  const { id } = await makeDashboard(client, ann, dashboardOf('Both of them', cards));
+  const looking = await open(`/dashboard/${id}`, { token: bo, locale: 'en-US', expectsNoise: true });
+  await looking.getByRole('heading', { name: 'Both of them' }).waitFor();
+  await expect.poll(() => looking.getByText('3', { exact: true }).count()).toBeGreaterThan(0);
+
+  const page = await open(`/application/${wages.applicationId}/settings`, { token: ann, locale: 'en-US' });
+  await page
+    .getByRole('button', { name: /^Who can see this/ })
+    .last()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Who can see this' });
+  await dialog.getByRole('radio', { name: /Private/ }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await looking.getByText('You may not see the data of this card.').waitFor();
+  await expect.poll(() => looking.getByText('3', { exact: true }).count()).toBeGreaterThan(0);
+
+  await page.goto(`${site}/application`);
+  await page.getByRole('img', { name: 'Private' }).waitFor();
+  await looking.goto(`${site}/application/${wages.applicationId}`);
+  await looking.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+});

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Input } from '#contract/api.ts';
+import { plainState } from '#contract/dashboard.ts';
+import { type Client, createClient } from '#server/testing/client.ts';
+import { dashboardOf, makeDashboard, textCard } from '#server/testing/dashboards.ts';
+import { loadFile } from '#server/testing/data.ts';
+import { createMember } from '#server/testing/product.ts';
+import { scripts } from '#server/testing/scripts.ts';
+import { makeShare } from '#server/testing/shares.ts';
+import { createOwner } from './accounts.ts';
+import { useBrowser } from './browser.ts';
+import { type RunningProduct, startProduct } from './product.ts';
+import { settle } from './screens.ts';
+
+/* Everything that has a name is called by every script there is; pages that list it show text and run nothing. */
+
+const { open } = useBrowser();
+let product: RunningProduct;
+let client: Client;
+let token: string;
+let [board, link]: string[] = [];
+
+const names = scripts.filter((script) => script.length <= 100);
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+beforeAll(async () => {
+  product = await startProduct();
+  token = await createOwner(product.url);
+  client = createClient(product.url);
+  const { id: dataset } = await loadFile(client, token, 'orders.csv', 'city,amount\nWuhan,1\n');
+  const watch = { dataset, formula: { kind: 'count' }, filters: [], time: null, by: null, isRunning: false } as const;
+  const { id: member } = (await client.call('GET /me', {}, { token })).body;
+  for (const name of names) {
+    const { id } = await makeDashboard(client, token, dashboardOf(name, [textCard('card', name)]));
+    board = id;
+    link = (await makeShare(client, token, { id, name })).path!;
+    await client.call('POST /applications', { name, kind: 'files' }, { token });
+    await client.call('POST /me/keys', { name, scope: 'read', days: null }, { token });
+    await client.call('POST /alerts', { ...alert, name, watch } as Input<'POST /alerts'>, { token });
+    const recipients = [{ kind: 'member' as const, member, state: plainState }];
+    await client.call('POST /dashboards/:id/reports', { ...report, id, name, recipients }, { token });
+  }
+  for (const name of names.slice(0, 20)) {
+    const person = await createMember(client, token, 'viewer');
+    await client.call('PATCH /me', { name }, { token: person.token });
+  }
+}, 300_000);
+afterAll(() => product?.stop());
+
+const alert = {
+  condition: { kind: 'above', value: 0 },
+  schedule: { kind: 'every', minutes: 60 },
+  zone: 'UTC',
+  channels: [],
+  origin: null,
+};
+const report = {
+  format: 'pdf' as const,
+  schedule: { kind: 'daily' as const, at: '09:00' },
+  zone: 'UTC',
+  isPaused: false,
+};
+
+/** Nodes that only a name could have brought into a page. */
+const injected = [
+  'img[src="x"], iframe, object, embed, base[href^="javascript"], marquee, math, body style:has(+ script), form[action^="javascript"]',
+  '[onerror], [onload], [onfocus], [ontoggle], [onbegin], [onstart], [href^="javascript"], [formaction]',
+  'body script:not([src]):not([type="application/json"])',
+].join(', ');
+
+/** What stands on a page and on those that follow it in its list. */
+async function readAll(page: Page): Promise<string> {
+  const next = page.locator('.ant-pagination-next:not(.ant-pagination-disabled) button');
+  for (let text = ''; ; await next.first().click()) {
+    text += oneLine(await page.locator('body').innerText());
+    expect(await page.locator(injected).count()).toBe(0);
+    if ((await next.count()) === 0) return text;
+  }
+}
+
+test.each([
+  ['/account/members', 20],
+  ['/account/links', names.length],
+  // Nobody has more.
+  ['/account/keys', 50],
+  ['/dashboard/reports', names.length],
+  ['/dashboard/alerts', names.length],
+  ['/dashboard', 20],
+  ['/application', 20],
+  ['/account/audit', 10],
+  ['/index', 1],
+] as const)(
+  '%s shows scripts as text',
+  async (path, count) => {
+    const page = await open(path, { at: product.url, token, locale: 'en-US' });
+    await settle(page);
+    const text = await readAll(page);
+    expect(names.filter((name) => text.includes(oneLine(name))).length).toBeGreaterThanOrEqual(count);
+  },
+  120_000,
+);
+
+test('the bell, the search, a dashboard and its public link show scripts as text', async () => {
+  const page = await open('/dashboard', { at: product.url, token, locale: 'en-US' });
+  await settle(page);
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page.getByText('alert(1)').first().waitFor();
+  await readAll(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  for (const wanted of ['alert', names[0]!, names[2]!]) {
+    await page.getByRole('dialog').getByRole('combobox').fill(wanted);
+    await page.getByRole('dialog').getByRole('option').first().waitFor();
+    await readAll(page);
+  }
+  for (const path of [`/dashboard/${board}`, link!]) {
+    await page.goto(`${product.url}${path}`);
+    await settle(page);
+    expect(await readAll(page)).toContain(oneLine(names.at(-1)!));
+  }
+}, 120_000);

@@ -1,0 +1,172 @@
+// Makes the pictures of the guide from the product itself: `npm run pictures`, after what they show has changed.
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+
+import { type Language, languageCodes } from '#contract/language.ts';
+import { createClient } from '#server/testing/client.ts';
+import { launch, openPage } from '../bench/browser.ts';
+import { createOwner, startProduct, withDirectory } from '../bench/product.ts';
+
+type Texts = { [key: string]: string | Texts };
+
+/** Where a picture is taken. `text` says how the product calls something. */
+type Stage = { page: Page; url: string; dashboard: string; text: (key: string) => string };
+
+/** What is done before a picture is taken, and what of the page is in it; all that is seen by default. */
+type Scene = (stage: Stage) => Promise<void>;
+
+const orders = `day,city,product,amount
+2026-09-01,Hangzhou,Tea,120.50
+2026-09-01,Shanghai,Rice,88.00
+2026-09-02,Hangzhou,Tea,64.00
+2026-09-02,Chengdu,Pepper,45.20
+2026-09-03,Shanghai,Tea,310.00
+2026-09-04,Chengdu,Rice,72.90
+`;
+
+const drawn = async (page: Page) => {
+  await page.locator('article [data-drawn]').first().waitFor();
+  await page.waitForFunction(() => !document.querySelector('article[aria-busy=true], article [data-due]'));
+};
+
+const settled = async (page: Page, address: string) => {
+  await page.goto(address);
+  await page.locator('h1').first().waitFor();
+  await page.waitForTimeout(1_500);
+};
+
+const openDashboard = async ({ page, url, dashboard }: Stage) => {
+  await page.goto(`${url}/dashboard/${dashboard}`);
+  await drawn(page);
+};
+
+const openCardMenu = async (stage: Stage, entry: string) => {
+  await openDashboard(stage);
+  const { page } = stage;
+  const card = page.locator('article:has([data-drawn])').nth(4);
+  await card.hover();
+  await card.getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: stage.text(entry) }).click();
+};
+
+const scenes: Record<string, Scene> = {
+  dashboard: openDashboard,
+  home: async ({ page, url }) => {
+    await page.goto(`${url}/index`);
+    await page.getByRole('img').first().waitFor();
+    await page.waitForTimeout(2_000);
+  },
+  load: async ({ page, url }) => {
+    await page.goto(`${url}/application/upload`);
+    const file = { name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(orders) };
+    await page.getByTestId('files').first().setInputFiles(file);
+    await page.locator('table').first().waitFor();
+    await page.waitForTimeout(1_000);
+  },
+  explore: async ({ page, url }) => {
+    await page.goto(`${url}/dashboard/explore`);
+    await page.locator('main a[href*="dataset="]').first().click();
+    await page.locator('[data-drawn]').first().waitFor();
+  },
+  edit: async ({ page, url, dashboard, text }) => {
+    await page.goto(`${url}/dashboard/${dashboard}?mode=edit`);
+    const card = page
+      .getByRole('region')
+      .filter({ has: page.locator('[data-drawn]') })
+      .nth(4);
+    await card.waitFor();
+    await page.waitForTimeout(1_500);
+    await card.hover();
+    await card
+      .getByRole('button', { name: text('common.edit') })
+      .first()
+      .click();
+    await page.getByRole('complementary').waitFor();
+    await page.waitForTimeout(1_500);
+  },
+  alert: async (stage) => {
+    await openCardMenu(stage, 'alerts.make');
+    await stage.page.getByRole('dialog').getByTestId('threshold').waitFor({ state: 'attached' });
+  },
+  search: async ({ page, url, text }) => {
+    await page.goto(`${url}/dashboard`);
+    await page.locator('h1').first().waitFor();
+    await page.keyboard.press('Control+k');
+    await page.locator('input[role=combobox]').waitFor();
+    await page.keyboard.type(text('search.title') === 'Search' ? 'order' : 'dd');
+    await page.locator('[role=listbox] [role=option]').first().waitFor();
+    await page.waitForTimeout(500);
+  },
+  share: async (stage) => {
+    await openDashboard(stage);
+    const { page, text } = stage;
+    await page.getByRole('button', { name: text('share.title') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text('share.create') })
+      .click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text('share.revoke') })
+      .first()
+      .waitFor();
+    await page.waitForTimeout(5_000);
+  },
+  report: async (stage) => {
+    await openDashboard(stage);
+    const { page, text } = stage;
+    await page.getByRole('button', { name: text('dashboard.export.label'), exact: true }).click();
+    await page.getByRole('menuitem', { name: text('reports.make') }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.waitForTimeout(1_500);
+  },
+  audit: ({ page, url }) => settled(page, `${url}/account/audit`),
+  security: ({ page, url }) => settled(page, `${url}/account/security`),
+};
+
+const textsOf = async (language: Language) =>
+  JSON.parse(await readFile(`web/public/assets/i18n/${language}.json`, 'utf8')) as Texts;
+
+function textIn(texts: Texts, key: string): string {
+  const found = key.split('.').reduce<string | Texts>((part, name) => (part as Texts)[name]!, texts);
+  return found as string;
+}
+
+async function shoot(language: Language, wanted: string[]): Promise<void> {
+  const folder = path.resolve('docs/guide/pictures', language);
+  const texts = await textsOf(language);
+  await mkdir(folder, { recursive: true });
+  const browser = await launch();
+  await withDirectory(async (directory) => {
+    const product = await startProduct(directory);
+    // Passkeys want a name.
+    const url = product.url.replace('127.0.0.1', 'localhost');
+    const token = (await createOwner(url)).authorization!.replace('Bearer ', '');
+    const { call } = createClient(url);
+    await call('PATCH /me/preferences', { language, theme: 'light' }, { token });
+    const page = await openPage(browser, url, token);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    page.setDefaultTimeout(20_000);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const text = (key: string) => textIn(texts, key);
+    await page.goto(`${url}/index`);
+    await page.getByRole('button', { name: text('application.begin.sample.title') }).click();
+    await page.waitForURL(/\/dashboard\/[\w-]+$/, { timeout: 120_000 });
+    const dashboard = page.url().split('/').at(-1)!;
+    for (const [name, scene] of Object.entries(scenes)) {
+      if (wanted.length > 0 && !wanted.includes(name) && name !== 'dashboard') continue;
+      await scene({ page, url, dashboard, text });
+      await page.mouse.move(0, 0);
+      await sharp(await page.screenshot())
+        .webp({ quality: 80 })
+        .toFile(path.join(folder, `${name}.webp`));
+      console.log(`${language}/${name}`);
+    }
+    await product.stop();
+  });
+  await browser.close();
+}
+
+for (const language of languageCodes) await shoot(language, process.argv.slice(2));

@@ -1,0 +1,13 @@
+import type { accessRoutes } from '#contract/access.ts';
+import type { Handlers } from '#server/context.ts';
+import type { Database } from '#server/database/open.ts';
+import type { Access } from './access.ts';
+import { listAudience, listNames, saveAudience } from './grants.ts';
+
+export const accessHandlers: Handlers<{ db: Database; access: Access }, typeof accessRoutes> = {
+  'GET /dashboards/:id/access': (ctx, { id }) => listAudience(ctx.db, { kind: 'dashboard', id }),
+  'PUT /dashboards/:id/access': (ctx, input) => saveAudience(ctx, 'dashboard', input),
+  'GET /applications/:id/access': (ctx, { id }) => listAudience(ctx.db, { kind: 'application', id }),
+  'PUT /applications/:id/access': (ctx, input) => saveAudience(ctx, 'application', input),
+  'GET /members/names': (ctx) => listNames(ctx.db),
+};

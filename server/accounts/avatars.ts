@@ -1,0 +1,52 @@
+import { eq, sql } from 'drizzle-orm';
+import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+
+import type { Me } from '#contract/accounts.ts';
+import { Problem } from '#contract/errors.ts';
+import type { Context, MemberContext, PictureAnswer } from '#server/context.ts';
+import type { Queryable } from '#server/database/open.ts';
+import { avatars, members } from '#server/database/schema.ts';
+import { meOf } from './members.ts';
+import { readPicture } from './picture.ts';
+import type { Services } from './services.ts';
+import { changeSessions } from './sessions.ts';
+
+type Ctx = MemberContext<Services>;
+
+export async function loadAvatar(ctx: Context<Services>, { id }: { id: string }): Promise<PictureAnswer> {
+  const [avatar] = await ctx.db.select().from(avatars).where(eq(avatars.id, id));
+  if (!avatar) throw new Problem('not_found');
+  return { type: 'image/webp', content: avatar.content };
+}
+
+/** Makes a small square of what is sent, and shows it at an address of its own from now on. */
+export async function setAvatar(ctx: Ctx & { body: Readable }): Promise<Me> {
+  const content = await readPicture(ctx.body);
+  // Not to be guessed: whoever knows it may see the picture.
+  const id = randomBytes(18).toString('base64url');
+  const { member } = ctx.identity;
+  return changeSessions(ctx, member.id, async (tx) => {
+    const row = { id, content };
+    const target = avatars.memberId;
+    await tx
+      .insert(avatars)
+      .values({ ...row, memberId: member.id })
+      .onConflictDoUpdate({ target, set: row });
+    return setImage(tx, member.id, id);
+  });
+}
+
+export async function removeAvatar(ctx: Ctx): Promise<Me> {
+  const { member } = ctx.identity;
+  return changeSessions(ctx, member.id, async (tx) => {
+    await tx.delete(avatars).where(eq(avatars.memberId, member.id));
+    return setImage(tx, member.id, null);
+  });
+}
+
+async function setImage(tx: Queryable, memberId: string, image: string | null): Promise<Me> {
+  const set = { image, updatedAt: sql`now()` };
+  const [row] = await tx.update(members).set(set).where(eq(members.id, memberId)).returning();
+  return meOf(row!);
+}

@@ -1,0 +1,37 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+import type { Queryable } from '#server/database/open.ts';
+import { verifications } from '#server/database/schema.ts';
+
+const lifetime = 5 * 60 * 1000;
+const sizes = { nonce: 16, until: 6, mac: 20 };
+
+/**
+ * What a passkey signs to show that it does so now. It is signed itself instead of stored, so that whoever only opens
+ * the sign-in page leaves nothing behind; `purpose` says what it was made for.
+ */
+export function createChallenge(secret: string, purpose: string): Buffer<ArrayBuffer> {
+  const head = Buffer.alloc(sizes.nonce + sizes.until);
+  randomBytes(sizes.nonce).copy(head);
+  head.writeUIntBE(Date.now() + lifetime, sizes.nonce, sizes.until);
+  return Buffer.concat([head, macOf(secret, purpose, head)]);
+}
+
+/** Whether a challenge is ours, of this time, and used for the first time; it is used up. */
+export async function useChallenge(
+  db: Queryable,
+  { secret, purpose, challenge }: { secret: string; purpose: string; challenge: string },
+): Promise<boolean> {
+  const bytes = Buffer.from(challenge, 'base64url');
+  if (bytes.length !== sizes.nonce + sizes.until + sizes.mac) return false;
+  const head = bytes.subarray(0, sizes.nonce + sizes.until);
+  if (!timingSafeEqual(bytes.subarray(head.length), macOf(secret, purpose, head))) return false;
+  const expiresAt = new Date(head.readUIntBE(sizes.nonce, sizes.until));
+  if (expiresAt.getTime() < Date.now()) return false;
+  const id = createHash('sha256').update(head).digest('base64url');
+  const used = { id, identifier: `challenge:${id}`, value: purpose, expiresAt };
+  return (await db.insert(verifications).values(used).onConflictDoNothing().returning()).length > 0;
+}
+
+const macOf = (secret: string, purpose: string, head: Buffer) =>
+  createHmac('sha256', secret).update(`challenge:${purpose}:`).update(head).digest().subarray(0, sizes.mac);

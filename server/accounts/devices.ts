@@ -1,0 +1,44 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+
+import type { Context, Cookies } from '#server/context.ts';
+import type { Queryable } from '#server/database/open.ts';
+import { trustedDevices } from '#server/database/schema.ts';
+import { createToken } from './invitations.ts';
+import type { Services } from './services.ts';
+
+type Ctx = Context<Services> & { cookies: Cookies };
+
+const cookie = 'shuju-device';
+const days = 30;
+const seconds = days * 24 * 60 * 60;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** Whether this browser said, with a code, that it need not be asked for one for a while. */
+export async function isTrusted(ctx: Ctx, memberId: string): Promise<boolean> {
+  const token = ctx.cookies.read(cookie);
+  if (!token) return false;
+  const known = await ctx.db
+    .select({ memberId: trustedDevices.memberId })
+    .from(trustedDevices)
+    .where(
+      and(
+        eq(trustedDevices.tokenHash, hashOf(token)),
+        eq(trustedDevices.memberId, memberId),
+        gt(trustedDevices.expiresAt, new Date()),
+      ),
+    );
+  return known.length > 0;
+}
+
+export async function trustDevice(ctx: Ctx, memberId: string): Promise<void> {
+  const token = createToken();
+  const expiresAt = new Date(Date.now() + seconds * 1000);
+  await ctx.db.insert(trustedDevices).values({ tokenHash: hashOf(token), memberId, expiresAt });
+  ctx.cookies.keep(cookie, token, seconds);
+}
+
+export async function distrustDevices(tx: Queryable, memberId: string): Promise<void> {
+  await tx.delete(trustedDevices).where(eq(trustedDevices.memberId, memberId));
+}

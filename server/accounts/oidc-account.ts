@@ -1,0 +1,109 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+
+import type { Member, Role } from '#contract/accounts.ts';
+import { Problem } from '#contract/errors.ts';
+import { emailPattern } from '#contract/rules.ts';
+import { nameSchema } from '#contract/text.ts';
+import type { Context } from '#server/context.ts';
+import type { Queryable } from '#server/database/open.ts';
+import { credentials, invitations, members, passkeys, personalKeys, sessions } from '#server/database/schema.ts';
+import { hasOwner, loadSignUp } from '#server/installation/settings.ts';
+import { useInvitation } from './invitations.ts';
+import { addMember, findMember, loadMember } from './members.ts';
+import type { Claims } from './oidc-provider.ts';
+import type { Services } from './services.ts';
+import { changeSessions } from './sessions.ts';
+
+type Ctx = Context<Services>;
+const providerId = 'oidc';
+
+/** The member whom a provider means: known from before, found by an address that it has confirmed, or new. */
+export async function findOrMakeMember(ctx: Ctx, claims: Claims, invitation: string | undefined): Promise<Member> {
+  const accountId = `${ctx.config.oidc!.issuer} ${claims.sub}`;
+  const known = await findLinked(ctx.db, accountId);
+  if (known) return loadMember(ctx.db, known);
+  const email = emailOf(claims);
+  const existing = await findMember(ctx.db, email);
+  if (existing) {
+    await takeOver(ctx, existing, accountId);
+    return existing;
+  }
+  return ctx.db.transaction(async (tx) => {
+    const role = await admittedRole(tx, email, invitation);
+    const member = await addMember(
+      tx,
+      { name: nameOf(claims, email), username: await freeName(tx, claims, email), email },
+      role,
+    );
+    await link(tx, member.id, accountId);
+    return member;
+  });
+}
+
+async function findLinked(db: Queryable, accountId: string): Promise<string | undefined> {
+  const own = and(eq(credentials.providerId, providerId), eq(credentials.accountId, accountId));
+  const [found] = await db.select({ id: credentials.memberId }).from(credentials).where(own);
+  return found?.id;
+}
+
+async function link(tx: Queryable, memberId: string, accountId: string): Promise<void> {
+  await tx.insert(credentials).values({ id: randomUUID(), memberId, providerId, accountId });
+  await tx.update(members).set({ emailVerified: true }).where(eq(members.id, memberId));
+}
+
+function emailOf(claims: Claims): string {
+  const email = typeof claims['email'] === 'string' ? claims['email'].trim().toLowerCase() : '';
+  const isConfirmed = claims['email_verified'] === true || claims['email_verified'] === 'true';
+  if (!isConfirmed || email.length > 200 || !emailPattern.test(email)) throw new Problem('oidc_email');
+  return email;
+}
+
+/**
+ * Links an account that has this address. Where anyone can sign up, whoever made it may have typed an address that is
+ * not theirs: then their ways in end with it.
+ */
+async function takeOver(ctx: Ctx, { id }: Member, accountId: string): Promise<void> {
+  await changeSessions(ctx, id, async (tx) => {
+    const [row] = await tx.select({ isProven: members.emailVerified }).from(members).where(eq(members.id, id));
+    if (!row?.isProven && (await loadSignUp(tx)) === 'open')
+      for (const table of [credentials, passkeys, personalKeys, sessions])
+        await tx.delete(table).where(eq(table.memberId, id));
+    await link(tx, id, accountId);
+  });
+}
+
+/** What a new member may do: as the invitation says that they brought or that was mailed to them, else if anyone may join. */
+async function admittedRole(tx: Queryable, email: string, invitation: string | undefined): Promise<Role> {
+  if (invitation) return useInvitation(tx, invitation);
+  const mailed = and(eq(invitations.email, email), gt(invitations.expiresAt, new Date()));
+  const used = await tx.delete(invitations).where(mailed).returning({ role: invitations.role });
+  if (used.length > 0) return used.some(({ role }) => role === 'editor') ? 'editor' : 'viewer';
+  if ((await loadSignUp(tx)) !== 'open' || !(await hasOwner(tx))) throw new Problem('sign_up_closed');
+  return 'viewer';
+}
+
+function nameOf(claims: Claims, email: string): string {
+  const wanted = typeof claims['name'] === 'string' ? claims['name'].slice(0, 100) : '';
+  return nameSchema.safeParse(wanted).data ?? email.split('@')[0]!.slice(0, 100);
+}
+
+/** A username like the one that they have there, with a number if it is taken. */
+async function freeName(tx: Queryable, claims: Claims, email: string): Promise<string> {
+  const wanted = typeof claims['preferred_username'] === 'string' ? claims['preferred_username'] : email.split('@')[0]!;
+  const plain = wanted
+    .toLowerCase()
+    .split('@')[0]!
+    .replaceAll(/[^a-z0-9._-]/g, '')
+    .replace(/^[._-]+/, '')
+    .slice(0, 24);
+  const base = plain.length >= 2 ? plain : 'member';
+  const taken = await tx
+    .select({ name: members.username })
+    .from(members)
+    .where(sql`starts_with(${members.username}, ${base})`);
+  const names = new Set(taken.map(({ name }) => name));
+  let name = base;
+  for (let number = 2; names.has(name); number++) name = `${base}${number}`;
+  return name;
+}

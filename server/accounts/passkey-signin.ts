@@ -1,0 +1,61 @@
+import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import { and, eq } from 'drizzle-orm';
+
+import type { Admission } from '#contract/accounts.ts';
+import { Problem } from '#contract/errors.ts';
+import type { Assertion } from '#contract/passkeys.ts';
+import type { Context } from '#server/context.ts';
+import { passkeys } from '#server/database/schema.ts';
+import { admit } from './admission.ts';
+import { createChallenge, useChallenge } from './challenges.ts';
+import { limitAttempts } from './limits.ts';
+import { loadMember } from './members.ts';
+import { refuse } from './passkeys.ts';
+import type { Services } from './services.ts';
+import { siteOf } from './site.ts';
+
+type Ctx = Context<Services>;
+const purpose = 'signin';
+
+/** What the browser needs to find a passkey for this site, whoever it belongs to. */
+export async function beginPasskeySignIn(ctx: Ctx) {
+  const { host } = siteOf(ctx);
+  const { secret } = await ctx.auth.$context;
+  const challenge = createChallenge(secret, purpose);
+  return {
+    options: { ...(await generateAuthenticationOptions({ rpID: host, challenge, userVerification: 'required' })) },
+  };
+}
+
+/** Signs in by a passkey alone: the device has asked who holds it. */
+export async function signInByPasskey(ctx: Ctx, { response }: { response: Assertion }): Promise<Admission> {
+  const account = `passkey:${response.id.slice(0, 100)}`;
+  return limitAttempts(ctx.limits, { address: ctx.address, account }, async () => {
+    const memberId = await verify(ctx, response);
+    return admit(ctx, await loadMember(ctx.db, memberId));
+  });
+}
+
+async function verify(ctx: Ctx, response: Assertion): Promise<string> {
+  const { origin, host } = siteOf(ctx);
+  const own = and(eq(passkeys.credentialId, response.id), eq(passkeys.host, host));
+  const [passkey] = await ctx.db.select().from(passkeys).where(own);
+  if (!passkey) throw new Problem('passkey_refused');
+  const { secret } = await ctx.auth.$context;
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+    expectedChallenge: (challenge) => useChallenge(ctx.db, { secret, purpose, challenge }),
+    expectedOrigin: origin,
+    expectedRPID: host,
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credentialId,
+      publicKey: Buffer.from(passkey.publicKey, 'base64url'),
+      counter: passkey.counter,
+    },
+  }).catch(refuse);
+  if (!verified) throw new Problem('passkey_refused');
+  const used = { counter: authenticationInfo.newCounter, lastUsedAt: new Date() };
+  await ctx.db.update(passkeys).set(used).where(eq(passkeys.id, passkey.id));
+  return passkey.memberId;
+}

@@ -1,0 +1,138 @@
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import { and, count, eq, isNotNull, lt } from 'drizzle-orm';
+import { createHmac } from 'node:crypto';
+
+import type { Protection } from '#contract/security.ts';
+import { Problem } from '#contract/errors.ts';
+import type { Context, MemberContext } from '#server/context.ts';
+import type { Queryable } from '#server/database/open.ts';
+import { backupCodes, trustedDevices, twoSteps } from '#server/database/schema.ts';
+import type { Auth } from './auth.ts';
+import { createBackupCodes, createSecret, findStep, plainOf, uriOf } from './codes.ts';
+import { limitAttempts } from './limits.ts';
+import { findPassword, requirePassword } from './passwords.ts';
+import type { Services } from './services.ts';
+import { listProviders } from './ways.ts';
+
+type Given = { password?: string | undefined };
+
+export async function loadProtection(ctx: MemberContext<Services>): Promise<Protection> {
+  const { db, identity } = ctx;
+  const memberId = identity.member.id;
+  const [row] = await db.select().from(twoSteps).where(eq(twoSteps.memberId, memberId));
+  const [left] = await db.select({ codes: count() }).from(backupCodes).where(eq(backupCodes.memberId, memberId));
+  const hasPassword = (await findPassword(db, memberId)) !== undefined;
+  return {
+    hasPassword,
+    twoStepSince: row?.confirmedAt?.toISOString() ?? null,
+    codesLeft: left!.codes,
+    providers: await listProviders(ctx),
+  };
+}
+
+/** Whether a code is asked for when this member signs in. */
+export async function hasTwoStep(db: Queryable, memberId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: twoSteps.memberId })
+    .from(twoSteps)
+    .where(and(eq(twoSteps.memberId, memberId), isNotNull(twoSteps.confirmedAt)));
+  return rows.length > 0;
+}
+
+/** Makes a secret for an app. Nothing is asked for before a first code has shown that the app has it. */
+export async function beginTwoStep(
+  ctx: MemberContext<Services>,
+  { password }: Given,
+): Promise<{ secret: string; uri: string }> {
+  const { member } = ctx.identity;
+  await requirePassword(ctx, password);
+  if (await hasTwoStep(ctx.db, member.id)) throw new Problem('two_step_on');
+  const secret = createSecret();
+  const row = { secret: await symmetricEncrypt({ key: await keyOf(ctx.auth), data: secret }), usedStep: 0 };
+  await ctx.db
+    .insert(twoSteps)
+    .values({ memberId: member.id, ...row })
+    .onConflictDoUpdate({ target: twoSteps.memberId, set: row });
+  return { secret, uri: uriOf(secret, member.username) };
+}
+
+/** Turns it on by the first code of the app. */
+export async function confirmTwoStep(
+  ctx: MemberContext<Services>,
+  { code }: { code: string },
+): Promise<{ codes: string[] }> {
+  const { member } = ctx.identity;
+  if (await hasTwoStep(ctx.db, member.id)) throw new Problem('two_step_on');
+  await limitCodes(ctx, member.id, () => useAppCode(ctx, member.id, code));
+  return ctx.db.transaction(async (tx) => {
+    await tx.update(twoSteps).set({ confirmedAt: new Date() }).where(eq(twoSteps.memberId, member.id));
+    return renewCodes(tx, ctx.auth, member.id);
+  });
+}
+
+/** Makes new backup codes in place of the old ones. */
+export async function renewBackupCodes(
+  ctx: MemberContext<Services>,
+  { password }: Given,
+): Promise<{ codes: string[] }> {
+  const { member } = ctx.identity;
+  await requirePassword(ctx, password);
+  if (!(await hasTwoStep(ctx.db, member.id))) throw new Problem('two_step_off');
+  return ctx.db.transaction((tx) => renewCodes(tx, ctx.auth, member.id));
+}
+
+export async function endTwoStep(ctx: MemberContext<Services>, { password }: Given): Promise<void> {
+  await requirePassword(ctx, password);
+  await deleteTwoStep(ctx.db, ctx.identity.member.id);
+}
+
+/** Turns it off, whoever asks for it, with all that belongs to it. */
+export async function deleteTwoStep(db: Queryable, memberId: string): Promise<void> {
+  await db.delete(twoSteps).where(eq(twoSteps.memberId, memberId));
+  await db.delete(backupCodes).where(eq(backupCodes.memberId, memberId));
+  await db.delete(trustedDevices).where(eq(trustedDevices.memberId, memberId));
+}
+
+/** Uses up a code of the app or a backup code; each works once, whoever else tries at the same moment. */
+export async function useCode(ctx: Context<Services>, memberId: string, code: string): Promise<void> {
+  await limitCodes(ctx, memberId, async () => {
+    if (/^\d{6}$/.test(plainOf(code))) return useAppCode(ctx, memberId, code);
+    const hash = await hashOf(ctx.auth, memberId, code);
+    const own = and(eq(backupCodes.memberId, memberId), eq(backupCodes.hash, hash));
+    const used = await ctx.db.delete(backupCodes).where(own).returning();
+    if (used.length === 0) throw new Problem('wrong_code');
+  });
+}
+
+const limitCodes = (ctx: Context<Services>, memberId: string, make: () => Promise<void>) =>
+  limitAttempts(ctx.limits, { address: ctx.address, account: `code:${memberId}` }, make);
+
+async function useAppCode(ctx: Context<Services>, memberId: string, code: string): Promise<void> {
+  const [row] = await ctx.db.select().from(twoSteps).where(eq(twoSteps.memberId, memberId));
+  const secret = row && (await decrypt(ctx.auth, row.secret));
+  const step = secret && findStep(secret, plainOf(code), Date.now());
+  if (!step) throw new Problem('wrong_code');
+  const unused = and(eq(twoSteps.memberId, memberId), lt(twoSteps.usedStep, step));
+  const used = await ctx.db.update(twoSteps).set({ usedStep: step }).where(unused).returning();
+  if (used.length === 0) throw new Problem('wrong_code');
+}
+
+// With another SHUJU_SECRET than before nothing can be read; then no code is right.
+const decrypt = async (auth: Auth, data: string) =>
+  symmetricDecrypt({ key: await keyOf(auth), data }).catch(() => undefined);
+
+async function renewCodes(tx: Queryable, auth: Auth, memberId: string): Promise<{ codes: string[] }> {
+  const codes = createBackupCodes();
+  const rows = await Promise.all(codes.map(async (code) => ({ memberId, hash: await hashOf(auth, memberId, code) })));
+  await tx.delete(backupCodes).where(eq(backupCodes.memberId, memberId));
+  await tx.insert(backupCodes).values(rows);
+  return { codes };
+}
+
+// Keyed, so that the short codes cannot be found from their hashes alone.
+const hashOf = async (auth: Auth, memberId: string, code: string) =>
+  createHmac('sha256', await keyOf(auth))
+    .update(`backup:${memberId}:${plainOf(code)}`)
+    .digest('base64url');
+
+const keyOf = async (auth: Auth) => (await auth.$context).secret;

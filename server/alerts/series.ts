@@ -1,0 +1,36 @@
+import type { Watch } from '#contract/alert.ts';
+import type { NewAlert } from '#contract/alerts.ts';
+import type { ResultColumn } from '#contract/query.ts';
+import type { Viewing } from '#server/dashboards/look.ts';
+import type { Series } from './evaluate.ts';
+import { loadQuerySeries, requireQueryWatch } from './query-series.ts';
+import { loadSqlSeries } from './sql-series.ts';
+
+export type Asked = {
+  watch: Watch;
+  /** How many steps up to now. */
+  count: number;
+  zone: string;
+  origin: NewAlert['origin'];
+  /** SQL may speak of now, so that what it said before does not tell what it says. */
+  fresh: boolean;
+  signal: AbortSignal;
+};
+
+/** The numbers with what SQL gave, and the datasets that were read. */
+export type Loaded = Series & { columns: ResultColumn[]; reads: string[] };
+
+/** The numbers of an alert. Who asks is who made it: what they may not see is as if it were not there. */
+export const loadSeries = (ctx: Viewing, { watch, ...asked }: Asked): Promise<Loaded> =>
+  'sql' in watch ? loadSqlSeries(ctx, { ...asked, watch }) : loadQuerySeries(ctx, { ...asked, watch });
+
+/** Refuses what could never be checked: a dataset or a column that is not there. Gives the datasets that it reads. */
+export async function requireWatch(ctx: Viewing, asked: Pick<Asked, 'watch' | 'zone' | 'origin'>): Promise<string[]> {
+  const { watch, zone } = asked;
+  if (!('sql' in watch)) {
+    await requireQueryWatch(ctx, { watch, zone });
+    return [watch.dataset];
+  }
+  const { signal } = new AbortController();
+  return (await loadSqlSeries(ctx, { ...asked, watch, count: 2, fresh: false, signal })).reads;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+
+import type { Grain } from '#contract/query.ts';
+import { placesAmong, stepOf } from './steps.ts';
+
+const stepIn = (cell: unknown, unit: 'hour' | 'day' | 'month') => stepOf(cell, { unit }, 'Asia/Shanghai');
+
+test('a moment lies in the day of the zone, a day in itself', () => {
+  expect(stepIn('2026-10-31T16:00:00Z', 'day')).toBe('2026-11-01');
+  expect(stepIn('2026-10-31T15:59:59Z', 'day')).toBe('2026-10-31');
+  expect(stepIn('2026-11-01', 'day')).toBe('2026-11-01');
+  expect(stepIn('2026-10-31T16:00:00Z', 'month')).toBe('2026-11-01');
+  const sunday: Grain = { unit: 'week', start: 'sunday' };
+  expect(stepOf('2026-11-04', sunday, 'UTC')).toBe('2026-11-01');
+});
+
+test('an hour is the moment at which it begins; a day lies in its first one', () => {
+  expect(stepIn('2026-11-01T05:59:59Z', 'hour')).toBe('2026-11-01T05:00:00.000Z');
+  expect(stepIn('2026-11-01', 'hour')).toBe('2026-10-31T16:00:00.000Z');
+});
+
+test('what is no time has no step', () => {
+  expect([null, '', '10:30:00', 'yesterday', {}].map((cell) => stepIn(cell, 'day'))).toEqual(Array(5).fill(undefined));
+});
+
+test('a step is found however it is written', () => {
+  const placeOf = placesAmong(['2026-11-01T05:00:00Z', '2026-11-01T06:00:00Z']);
+  expect([placeOf('2026-11-01T06:00:00.000Z'), placeOf('2026-11-01T07:00:00Z')]).toEqual([1, undefined]);
+});

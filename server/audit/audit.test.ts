@@ -1,0 +1,136 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Admission } from '#contract/accounts.ts';
+import type { Input } from '#contract/api.ts';
+import { acts } from '#contract/acts.ts';
+import type { AuditEntry } from '#contract/audit.ts';
+import { actWords } from '#display/words/acts.ts';
+import * as schema from '#server/database/schema.ts';
+import { signIn } from '#server/testing/client.ts';
+import { dashboardOf, makeDashboard, textCard } from '#server/testing/dashboards.ts';
+import {
+  connectionOf,
+  createMember,
+  createOwner,
+  openTestProduct,
+  ownerAccount,
+  type TestProduct,
+  tokenIn,
+} from '#server/testing/product.ts';
+import { removeOldEntries } from './settings.ts';
+
+let product: TestProduct;
+let owner: Admission;
+let editor: Admission & { password: string };
+beforeAll(async () => {
+  product = await openTestProduct();
+  owner = await createOwner(product);
+  editor = await createMember(product, owner.token, 'editor');
+});
+afterAll(() => product.close());
+
+async function read(filter: Input<'GET /audit'> = {}): Promise<AuditEntry[]> {
+  return (await product.call('GET /audit', filter, { token: owner.token })).body.entries;
+}
+
+test('the log tells who came in, from where, with what, and who could not', async () => {
+  const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/149' };
+  await signIn(product, { identifier: 'owner', password: ownerAccount.password }, { headers });
+  await product.call('POST /auth/signin', { identifier: 'owner', password: 'canary-wrong' }, { headers });
+  await product.call('POST /auth/signin', { identifier: 'canary-password-in-the-wrong-field', password: 'x' });
+  const [unknown, wrong, right] = await read({ act: 'sign_in' });
+  const who = { id: owner.member.id, name: ownerAccount.name };
+  expect(right).toMatchObject({ outcome: 'done', member: who, address: '127.0.0.1', userAgent: headers['user-agent'] });
+  expect(wrong).toMatchObject({ outcome: 'refused', code: 'wrong_credentials', member: who });
+  expect(unknown).toMatchObject({ outcome: 'refused', code: 'wrong_credentials', member: null, thing: null });
+});
+
+test('the log tells what was done to what, as it was called then', async () => {
+  const as = { token: editor.token };
+  const { id } = await makeDashboard(product, editor.token, dashboardOf('Sales', [textCard('card', 'hello')]));
+  await product.call('PUT /dashboards/:id/access', { id, everyone: 'view', members: [] }, as);
+  await product.call('DELETE /dashboards/:id', { id }, as);
+  await product.call('DELETE /dashboards/:id/trash', { id }, as);
+  const entries = await read({ member: editor.member.id, act: 'dashboards' });
+  expect(entries.map(({ act, thing, outcome }) => [act, thing, outcome])).toEqual([
+    ['erase_dashboard', 'Sales', 'done'],
+    ['delete_dashboard', 'Sales', 'done'],
+    ['change_access', 'Sales', 'done'],
+    ['create_dashboard', 'Sales', 'done'],
+  ]);
+  expect(entries[2]!.details).toEqual({ everyone: 'view' });
+});
+
+test('what is refused is told with its reason', async () => {
+  await product.call('POST /me/password', { current: 'not it at all', password: 'canary-new-password' }, editor);
+  const [entry] = await read({ act: 'change_password' });
+  expect(entry).toMatchObject({ outcome: 'refused', code: 'wrong_password', member: { id: editor.member.id } });
+});
+
+test('what a program does with a key is told as such', async () => {
+  const made = await product.call('POST /me/keys', { name: 'CI', scope: 'edit', days: 30 }, editor);
+  await product.call('POST /applications', { name: 'By a program', kind: 'files' }, { token: made.body.secret });
+  expect(await read({ act: 'create_personal_key' })).toMatchObject([
+    { thing: 'CI', details: { scope: 'edit', days: 30 }, byKey: false },
+  ]);
+  expect(await read({ act: 'create_application' })).toMatchObject([{ thing: 'By a program', byKey: true }]);
+  const text = JSON.stringify(await product.query('select * from audit'));
+  expect(text).not.toContain(made.body.secret);
+});
+
+test('a password that is reset by a link is told of whose it is', async () => {
+  const link = await product.call('POST /members/:id/reset-link', { id: editor.member.id }, owner);
+  await product.call('POST /auth/reset', { token: tokenIn(link.body.path), password: 'canary-new-password' });
+  expect(await read({ act: 'reset_password' })).toMatchObject([{ outcome: 'done', member: { id: editor.member.id } }]);
+  expect(await read({ act: 'create_reset_link' })).toMatchObject([{ thing: editor.member.name }]);
+});
+
+test('no secret and nothing that someone typed is in the log', async () => {
+  expect(JSON.stringify(await product.query('select * from audit'))).not.toMatch(/canary|sjp_/);
+});
+
+test('the owner alone reads the log, page after page, and as a file that carries out nothing', async () => {
+  const name = '=cmd|calc';
+  for (let n = 0; n < 105; n++) await product.call('PATCH /me', { name }, owner);
+  const first = (await product.call('GET /audit', { act: 'change_profile' }, owner)).body;
+  const before = first.entries.at(-1)!.id;
+  const second = (await product.call('GET /audit', { act: 'change_profile', before }, owner)).body;
+  expect([first.entries.length, first.hasMore, second.entries.length, second.hasMore]).toEqual([100, true, 5, false]);
+  const file = await product.send('/api/audit/file?act=change_profile', {
+    headers: { authorization: `Bearer ${owner.token}`, 'accept-language': 'zh-CN' },
+  });
+  const lines = (file.body as unknown as string).trim().split('\r\n');
+  expect(lines).toHaveLength(106);
+  expect(lines[0]).toContain('时间,人员,操作');
+  expect(lines[1]).toContain(`,'=cmd|calc,修改个人资料,`);
+  expect((await product.call('GET /audit', {}, await again())).status).toBe(403);
+  expect(await read({ act: 'export_audit' })).toHaveLength(1);
+});
+
+const again = () => signIn(product, { identifier: editor.member.username, password: 'canary-new-password' });
+
+test('a filter by time gives what happened in it', async () => {
+  const { at } = (await read())[0]!;
+  expect(await read({ until: '2020-01-01T00:00:00Z' })).toEqual([]);
+  expect((await read({ from: at }))[0]!.at >= at).toBe(true);
+});
+
+test('the log is kept as long as the owner says', async () => {
+  expect((await product.call('GET /audit/settings', {}, owner)).body).toEqual({ days: 365 });
+  await product.call('PUT /audit/settings', { days: 90 }, owner);
+  expect(await read({ act: 'change_audit' })).toMatchObject([{ details: { days: 90 } }]);
+  const age = `insert into audit (at, act, outcome, address, user_agent)
+    select now() - make_interval(days => age), 'sign_out', 'done', '', '' from unnest(array[89, 91]) age`;
+  await product.query(age);
+  const client = new pg.Client(await connectionOf(product.directory));
+  await client.connect();
+  await removeOldEntries({ db: drizzle(client, { schema }) });
+  await client.end();
+  expect(await read({ act: 'sign_out' })).toHaveLength(1);
+});
+
+test('every act has a name in both languages', () => {
+  for (const words of Object.values(actWords)) expect(Object.keys(words.acts)).toEqual([...acts]);
+});

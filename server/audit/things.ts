@@ -1,0 +1,81 @@
+import { eq, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+
+import type { Language } from '#contract/language.ts';
+import { pathOf, type RouteKey } from '#contract/route.ts';
+import type { Queryable } from '#server/database/open.ts';
+import {
+  alerts,
+  applications,
+  channels,
+  charts,
+  dashboards,
+  datasets,
+  imports,
+  keys,
+  members,
+  metrics,
+  passkeys,
+  personalKeys,
+  shares,
+  uploads,
+} from '#server/database/schema.ts';
+
+/** Where the name of the thing that a parameter names is found, by the path before the parameter. */
+const names: Record<string, { id: PgColumn; name: PgColumn }> = {
+  '/dashboards': { id: dashboards.id, name: dashboards.title },
+  '/dashboards/:id/shares': shares,
+  '/shares': shares,
+  '/applications': applications,
+  '/applications/:id/keys': keys,
+  '/datasets': datasets,
+  '/datasets/:id/metrics': metrics,
+  '/charts': charts,
+  '/uploads': uploads,
+  '/imports': { id: imports.id, name: imports.file },
+  '/alerts': alerts,
+  '/channels': channels,
+  '/members': members,
+  '/me/keys': personalKeys,
+  '/me/passkeys': passkeys,
+};
+
+type Input = Record<string, unknown>;
+
+/** What the things are called that a call is about, from the outer to the inner one. */
+export async function findThing(
+  db: Queryable,
+  key: RouteKey,
+  { input, language }: { input: Input; language: Language },
+): Promise<string | undefined> {
+  const path = pathOf(key);
+  const found: string[] = [];
+  for (const { 1: name, index } of path.matchAll(/\/:(\w+)/g)) {
+    const place = names[path.slice(0, index)];
+    const called = place && (await findName(db, place, input[name!] as string));
+    if (called) found.push(textIn(called, language));
+  }
+  return found.length > 0 ? found.join(' / ') : undefined;
+}
+
+async function findName(db: Queryable, { id, name }: { id: PgColumn; name: PgColumn }, value: string) {
+  const [row] = await db
+    .select({ name: sql<unknown>`${name}`.mapWith(name) })
+    .from(id.table)
+    .where(eq(id, value));
+  return row?.name;
+}
+
+/** What something that was made is called, as far as its input or its answer tells. */
+export function nameIn(value: unknown, language: Language): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { name, title, dashboard } = value as Record<string, unknown>;
+  const called = name ?? title;
+  return called ? textIn(called, language) : nameIn(dashboard, language);
+}
+
+function textIn(name: unknown, language: Language): string {
+  if (typeof name === 'string') return name;
+  const texts = name as Partial<Record<Language, string>>;
+  return texts[language] || Object.values(texts).find(Boolean) || '';
+}

@@ -1,0 +1,163 @@
+import { readdirSync } from 'node:fs';
+import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Admission } from '#contract/accounts.ts';
+import type { Backup } from '#contract/backups.ts';
+import type { Dataset } from '#contract/datasets.ts';
+import { type Client, createClient, signIn } from '#server/testing/client.ts';
+import { dashboardOf, makeDashboard, textCard } from '#server/testing/dashboards.ts';
+import { loadFile } from '#server/testing/data.ts';
+import {
+  listDatabaseProcesses,
+  type ServerProcess,
+  spawnProgram,
+  startServer,
+  stopServer,
+} from '#server/testing/process.ts';
+import { createDirectory, createMember, createOwner, ownerAccount } from '#server/testing/product.ts';
+import { createPusher, type Pusher } from '#server/testing/push.ts';
+
+let [directory, restored]: string[] = [];
+let server: ServerProcess;
+let client: Client;
+let owner: Admission;
+let pusher: Pusher;
+let orders: Dataset;
+let file: string;
+
+beforeAll(async () => {
+  [directory, restored] = [await createDirectory(), await createDirectory()];
+  server = await startServer({ SHUJU_DATA: directory });
+  client = createClient(server.url);
+  owner = await createOwner(client);
+  pusher = await createPusher(client, owner.token);
+  orders = await loadFile(client, owner.token, 'orders.csv', 'city,amount\n"上""海\n",1\nBerlin\\,2\n');
+}, 120_000);
+afterAll(async () => {
+  await stopServer(server);
+  for (const each of [directory, restored]) await rm(each!, { recursive: true, force: true });
+});
+
+const list = async () => (await client.call('GET /backups', {}, owner)).body;
+
+async function finish(): Promise<Backup> {
+  await client.call('POST /backups', {}, owner);
+  await expect.poll(async () => (await list()).backups.every(({ state }) => state === 'ready')).toBe(true);
+  expect((await list()).failure).toBe(null);
+  return (await list()).backups[0]!;
+}
+
+async function restore(from: string, to: string) {
+  const program = spawnProgram('restore', { SHUJU_DATA: to }, [from]);
+  const code = await program.ended;
+  await expect.poll(program.output).not.toBe('');
+  return { code, output: program.output() };
+}
+
+test('a backup that is made while programs push is one moment of everything, and lives again in an empty directory', async () => {
+  const editor = await createMember(client, owner.token, 'editor');
+  const key = (await client.call('POST /me/keys', { name: 'CI', scope: 'read', days: null }, editor)).body.secret;
+  const { id } = await makeDashboard(client, editor.token, dashboardOf('Sales', [textCard('card', 'hello')]));
+  const over = new AbortController();
+  const acknowledged: string[] = [];
+  const pushing = (async () => {
+    for (let n = 0; !over.signal.aborted; n++) {
+      await pusher.push('events', [{ id: `e${n}` }]);
+      acknowledged.push(`e${n}`);
+    }
+  })();
+  // Some of it becomes rows meanwhile, some is still in the log.
+  await expect.poll(async () => (await pusher.find('events'))?.rows ?? 0).toBeGreaterThan(20);
+  const before = [...acknowledged];
+  const backup = await finish();
+  over.abort();
+  await pushing;
+  expect(before.length).toBeGreaterThan(10);
+
+  file = path.join(directory!, 'backups', `${backup.id}.tar`);
+  const { code, output } = await restore(file, restored!);
+  expect([code, output]).toEqual([0, expect.stringContaining('Restored everything as it was at')]);
+  expect(listDatabaseProcesses(restored!)).toEqual([]);
+
+  const again = await startServer({ SHUJU_DATA: restored! });
+  const there = createClient(again.url);
+  await signIn(there, { identifier: 'owner', password: ownerAccount.password });
+  expect((await there.call('GET /me', {}, owner)).body.id).toBe(owner.member.id);
+  expect((await there.call('GET /dashboards/:id', { id }, { token: key })).body).toMatchObject({ version: 1 });
+  const rows = await there.call('POST /datasets/:id/rows', { id: orders.id, limit: 10 }, owner);
+  expect(JSON.stringify(rows.body)).toContain('上\\"海\\n');
+  const moved = pusher.at(there);
+  const found = async () => (await moved.values('events', 'id').catch(() => [])) as string[];
+  await expect.poll(async () => (await found()).length).toBeGreaterThanOrEqual(before.length);
+  const values = await found();
+  expect(new Set(values).size).toBe(values.length);
+  expect(before.filter((each) => !values.includes(each))).toEqual([]);
+  // Numbers that the database gives out go on, and the key of the program still works.
+  expect((await moved.push('events', [{ id: 'after' }])).status).toBe(200);
+  expect((await there.call('GET /audit', { act: 'create_backup' }, owner)).body.entries).toHaveLength(1);
+  expect(await stopServer(again)).toBe(0);
+  // Three starts of a server and its database, on a machine that may be busy.
+}, 240_000);
+
+test('what was there before a restore is kept aside', async () => {
+  const { code, output } = await restore(file, restored!);
+  expect([code, output]).toEqual([0, expect.stringMatching(/What was there before is in .*before-restore-/)]);
+  const aside = readdirSync(restored!).find((name) => name.startsWith('before-restore-'))!;
+  expect(readdirSync(path.join(restored!, aside))).toEqual(
+    expect.arrayContaining(['postgres', 'secrets.json', 'segments']),
+  );
+});
+
+test('a file that was cut off or altered is refused, and nothing is changed', async () => {
+  const bytes = await readFile(file);
+  const names = () =>
+    readdirSync(restored!)
+      .filter((name) => !name.startsWith('lock.'))
+      .toSorted();
+  const before = names();
+  const bad = path.join(directory!, 'bad.tar');
+  for (const cut of [0, 100, 5000, Math.floor(bytes.length / 2), bytes.length - 1100]) {
+    await writeFile(bad, bytes);
+    await truncate(bad, cut);
+    expect(await restore(bad, restored!)).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^The backup is damaged\./),
+    });
+  }
+  for (const place of [0, 600, Math.floor(bytes.length / 3), bytes.length - 2500]) {
+    const altered = Buffer.from(bytes);
+    altered[place]! ^= 1;
+    await writeFile(bad, altered);
+    expect([place, await restore(bad, restored!)]).toEqual([
+      place,
+      { code: 1, output: expect.stringMatching(/damaged/) },
+    ]);
+  }
+  expect(names()).toEqual(before);
+  expect((await restore('/nothing/here.tar', restored!)).output).toBe('There is no file /nothing/here.tar.\n');
+}, 240_000);
+
+test('a running server keeps its data from being replaced', async () => {
+  expect(await restore(file, directory!)).toEqual({ code: 1, output: expect.stringContaining('already running') });
+});
+
+test('the owner downloads a backup with the password, and removes it; nobody else does', async () => {
+  const { id, bytes } = (await list()).backups[0]!;
+  const wrong = await client.call('POST /backups/:id/file', { id, password: 'not the password' }, owner);
+  expect([wrong.status, wrong.body.code]).toEqual([400, 'wrong_password']);
+  const right = await client.call('POST /backups/:id/file', { id, password: ownerAccount.password }, owner);
+  expect([right.status, right.headers.get('content-length')]).toEqual([200, String(bytes)]);
+  const { token } = await createMember(client, owner.token, 'editor');
+  expect((await client.call('POST /backups', {}, { token })).status).toBe(403);
+  expect((await client.call('DELETE /backups/:id', { id }, owner)).status).toBe(204);
+  expect((await client.call('DELETE /backups/:id', { id }, owner)).status).toBe(404);
+  expect((await list()).backups).toEqual([]);
+});
+
+test('a backup can be cancelled, and leaves nothing behind', async () => {
+  const { id } = (await client.call('POST /backups', {}, owner)).body;
+  expect((await client.call('DELETE /backups/:id', { id }, owner)).status).toBe(204);
+  await expect.poll(() => readdirSync(path.join(directory!, 'backups'))).toEqual([]);
+});

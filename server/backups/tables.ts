@@ -1,0 +1,78 @@
+import { getTableName, is } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import type pg from 'pg';
+
+import * as schema from '#server/database/schema.ts';
+import type { Manifest } from './manifest.ts';
+
+type Tables = Manifest['tables'];
+
+/** Our tables, in an order in which none refers to a later one. */
+export function listTables(): string[] {
+  const tables = Object.values<unknown>(schema).filter((each): each is PgTable => is(each, PgTable));
+  const sorted: string[] = [];
+  const visit = (table: PgTable) => {
+    if (sorted.includes(getTableName(table))) return;
+    for (const key of getTableConfig(table).foreignKeys) {
+      const { foreignTable } = key.reference();
+      if (foreignTable !== table) visit(foreignTable);
+    }
+    sorted.push(getTableName(table));
+  };
+  for (const table of tables) visit(table);
+  return sorted;
+}
+
+/** The columns of tables as they stand in their rows. */
+export async function listColumns(client: pg.Client, tables: string[]): Promise<Tables> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `select table_name as name, array_agg(column_name::text order by ordinal_position) as columns
+     from information_schema.columns where table_schema = current_schema() and table_name = any ($1) group by 1`,
+    [tables],
+  );
+  return tables.map((name) => rows.find((row) => row.name === name)!);
+}
+
+const portion = 1000;
+
+/** Writes the rows of a table into a file, one a line, as PostgreSQL itself writes them. */
+export async function dumpTable(client: pg.Client, table: string, file: string, signal: AbortSignal): Promise<void> {
+  const out = createWriteStream(file, { mode: 0o600 });
+  await client.query(`declare dumped no scroll cursor for select whole::text as line from "${table}" as whole`);
+  for (;;) {
+    signal.throwIfAborted();
+    const { rows } = await client.query<{ line: string }>(`fetch ${portion} from dumped`);
+    if (rows.length === 0) break;
+    const text = rows.map(({ line }) => `${JSON.stringify(line)}\n`).join('');
+    if (!out.write(text)) await once(out, 'drain');
+  }
+  await client.query('close dumped');
+  out.end();
+  await finished(out);
+}
+
+/** Puts rows back into a table. */
+export async function loadRows(client: pg.Client, table: string, lines: string[]): Promise<void> {
+  await client.query(
+    `insert into "${table}" overriding system value
+     select (whole).* from (select line::"${table}" as whole from unnest($1::text[]) as line offset 0) as read`,
+    [lines],
+  );
+}
+
+/** Lets numbers that the database gives out go on after those that are taken. */
+export async function advanceNumbers(client: pg.Client, tables: string[]): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns
+     where table_schema = current_schema() and is_identity = 'YES' and table_name = any ($1)`,
+    [tables],
+  );
+  for (const { table, column } of rows)
+    await client.query(
+      `select setval(pg_get_serial_sequence('"${table}"', $1), coalesce(max("${column}"), 0) + 1, false) from "${table}"`,
+      [column],
+    );
+}

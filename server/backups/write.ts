@@ -1,0 +1,148 @@
+import { copyFile, link, mkdir, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+
+import { Problem } from '#contract/errors.ts';
+import { syncFolder } from '#engine/duckdb/durable.ts';
+import type { Config } from '#server/config.ts';
+import { newestMigration } from '#server/database/migrate.ts';
+import { logFolder, segmentFile } from '#server/datasets/folders.ts';
+import { version } from '#server/root.ts';
+import { format, type Manifest, names, tableFile } from './manifest.ts';
+import { dumpTable, listColumns, listTables } from './tables.ts';
+import { createTar } from './tar.ts';
+
+export type Source = { config: Config; connection: pg.ClientConfig; secrets: { auth: string } };
+export type Progress = { done: number; total: number };
+type Watch = { signal: AbortSignal; onProgress: (progress: Progress) => void };
+
+/** Segments came and went while they were gathered; the next look finds another moment. */
+class Missed extends Error {}
+const tries = 5;
+
+/**
+ * Writes everything there is at one moment into one file, while people go on working. The database is read in one
+ * transaction; files of rows never change, so that a second name for each of them is enough to keep it.
+ */
+export async function writeBackup(source: Source, target: string, watch: Watch): Promise<void> {
+  const work = `${target}.work`;
+  const part = `${target}.part`;
+  try {
+    await gatherAgain(source, work, watch.signal);
+    await pack(work, part, watch);
+    await rename(part, target);
+    await syncFolder(path.dirname(target));
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+async function gatherAgain(source: Source, work: string, signal: AbortSignal): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await gather(source, work, signal);
+    } catch (error) {
+      if (!(error instanceof Missed)) throw error;
+      if (attempt === tries) throw new Problem('backup_incomplete', {}, { cause: error });
+      await rm(work, { recursive: true, force: true });
+    }
+  }
+}
+
+async function gather(source: Source, work: string, signal: AbortSignal): Promise<void> {
+  const { config, connection, secrets } = source;
+  for (const folder of ['database', 'segments', 'log'])
+    await mkdir(path.join(work, folder), { recursive: true, mode: 0o700 });
+  // Files of a log are removed as soon as they are sealed: those before the moment and those that came meanwhile.
+  await linkLogs(config, work);
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read, read only');
+    await linkSegments(client, config, work);
+    await linkLogs(config, work);
+    const tables = await listColumns(client, listTables());
+    const manifest: Manifest = {
+      format,
+      version,
+      createdAt: new Date().toISOString(),
+      migration: await newestMigration(client),
+      tables,
+      hasOwnSecret: config.secret !== undefined,
+    };
+    await writeJson(path.join(work, names.manifest), manifest);
+    await writeJson(path.join(work, names.secrets), { auth: secrets.auth });
+    for (const { name } of tables) await dumpTable(client, name, path.join(work, tableFile(name)), signal);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+const writeJson = (file: string, value: object) => writeFile(file, JSON.stringify(value), { mode: 0o600 });
+
+async function linkSegments(client: pg.Client, config: Config, work: string): Promise<void> {
+  const { rows } = await client.query<{ file: string }>('select distinct file from segments');
+  for (const { file } of rows) {
+    const isThere = await keep(segmentFile(config, file), path.join(work, 'segments', `${file}.duckdb`));
+    if (!isThere) throw new Missed(`segment ${file} is gone`);
+  }
+}
+
+async function linkLogs({ dataDirectory }: Config, work: string): Promise<void> {
+  const from = logFolder(dataDirectory);
+  for (const application of await readdir(from).catch(() => [])) {
+    await mkdir(path.join(work, 'log', application), { recursive: true, mode: 0o700 });
+    for (const name of await readdir(path.join(from, application)).catch(() => []))
+      if (/^\d{16}\.log$/.test(name))
+        await keep(path.join(from, application, name), path.join(work, 'log', application, name));
+  }
+}
+
+/** Gives a file a second name; some file systems know of no such thing. */
+async function keep(from: string, to: string): Promise<boolean> {
+  return link(from, to)
+    .catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return undefined;
+      if (error.code === 'ENOENT') throw error;
+      return copyFile(from, to);
+    })
+    .then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return false;
+        throw error;
+      },
+    );
+}
+
+async function pack(work: string, part: string, { signal, onProgress }: Watch): Promise<void> {
+  const entries = await listEntries(work);
+  const total = entries.reduce((sum, { size }) => sum + size, 0);
+  const { bavail, bsize } = await statfs(work);
+  if (bavail * bsize < total * 1.01) throw new Problem('disk_full');
+  let done = 0;
+  const onBytes = (bytes: number) => onProgress({ done: (done += bytes), total });
+  const tar = await createTar(part, { signal, onBytes });
+  try {
+    const sums: Record<string, string> = {};
+    for (const entry of entries) sums[entry.name] = await tar.add(entry, path.join(work, entry.name));
+    await tar.addText(names.checksums, JSON.stringify(sums));
+    await tar.end();
+  } finally {
+    await tar.close();
+  }
+}
+
+/** What tells of the backup comes first. */
+async function listEntries(work: string): Promise<{ name: string; size: number }[]> {
+  const found = await readdir(work, { recursive: true, withFileTypes: true });
+  const files = found.filter((entry) => entry.isFile());
+  const inOrder = files
+    .map((entry) => path.relative(work, path.join(entry.parentPath, entry.name)))
+    .toSorted((a, b) => Number(b === names.manifest) - Number(a === names.manifest) || (a < b ? -1 : 1));
+  return Promise.all(inOrder.map(async (name) => ({ name, size: (await stat(path.join(work, name))).size })));
+}

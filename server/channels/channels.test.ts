@@ -1,0 +1,174 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import type { Target } from '#contract/channels.ts';
+import type { Notice } from '#contract/notifications.ts';
+import { insideHosts } from '#server/testing/inside.ts';
+import { type Mailbox, openMailbox } from '#server/testing/mail.ts';
+import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+import { openReceiver, type Receiver } from '#server/testing/receiver.ts';
+
+let product: TestProduct;
+let receiver: Receiver;
+let mailbox: Mailbox;
+let token: string;
+beforeAll(async () => {
+  [receiver, mailbox] = await Promise.all([openReceiver(), openMailbox()]);
+  product = await openTestProduct({ PRIVATE_ADDRESSES: 'allow', SMTP_URL: mailbox.url });
+  token = (await createOwner(product)).token;
+});
+afterAll(() => Promise.all([product.close(), receiver.close(), mailbox.close()]));
+beforeEach(() => {
+  receiver.received.length = 0;
+  Object.assign(receiver.answer, { status: 200, body: '{"errcode":0,"code":0}' });
+});
+
+const hmac = (key: string, text: string) => createHmac('sha256', key).update(text);
+const sentText = () => JSON.parse(receiver.received[0]!.body) as Record<string, never>;
+
+async function create(target: Target, language: 'en_US' | 'zh_CN' = 'zh_CN') {
+  const { status, body } = await product.call('POST /channels', { name: '值班群', language, target }, { token });
+  expect(status).toBe(200);
+  return body;
+}
+const tryOut = (id: string) => product.call('POST /channels/:id/test', { id }, { token });
+const at = (path: string) => `${receiver.url}${path}`;
+
+test('a webhook is signed with a secret that is shown once', async () => {
+  const { channel, secret } = await create({ kind: 'webhook', url: at('/hook?key=canary'), secret: '' });
+  expect(secret).toMatch(/^whs_[\w-]{32}$/);
+  expect((await tryOut(channel.id)).status).toBe(204);
+  const [got] = receiver.received;
+  const timestamp = got!.headers['x-shuju-timestamp'] as string;
+  expect(Math.abs(Date.now() / 1000 - Number(timestamp))).toBeLessThan(60);
+  const signature = `sha256=${hmac(secret!, `${timestamp}.${got!.body}`).digest('hex')}`;
+  expect(got!.headers['x-shuju-signature']).toBe(signature);
+  expect(got!.headers['idempotency-key']).toBe(sentText()['id']);
+  expect(sentText()).toMatchObject({ kind: 'test', title: 'Shuju（数据）测试消息' });
+  const kept = JSON.stringify([
+    (await product.call('GET /channels', {}, { token })).body,
+    await product.query('select * from channels'),
+  ]);
+  expect([kept.includes('canary'), kept.includes(secret!)]).toEqual([false, false]);
+});
+
+test('DingTalk and Feishu have their own signatures, WeCom and Slack their own shapes', async () => {
+  const ding = await create({ kind: 'dingtalk', url: at('/robot/send?access_token=a'), secret: 'SEC1' });
+  await tryOut(ding.channel.id);
+  const asked = new URL(receiver.received[0]!.path, receiver.url).searchParams;
+  const stamp = asked.get('timestamp')!;
+  expect(asked.get('access_token')).toBe('a');
+  expect(asked.get('sign')).toBe(hmac('SEC1', `${stamp}\nSEC1`).digest('base64'));
+  expect(sentText()).toMatchObject({ msgtype: 'markdown', markdown: { title: 'Shuju（数据）测试消息' } });
+
+  receiver.received.length = 0;
+  const feishu = await create({ kind: 'feishu', url: at('/open-apis/bot/v2/hook/x'), secret: 'SEC2' });
+  await tryOut(feishu.channel.id);
+  const { timestamp, sign } = sentText() as unknown as { timestamp: string; sign: string };
+  expect(sign).toBe(hmac(`${timestamp}\nSEC2`, '').digest('base64'));
+  expect(sentText()).toMatchObject({
+    msg_type: 'post',
+    content: { post: { zh_cn: { title: 'Shuju（数据）测试消息' } } },
+  });
+
+  receiver.received.length = 0;
+  const wecom = await create({ kind: 'wecom', url: at('/cgi-bin/webhook/send?key=k') });
+  await tryOut(wecom.channel.id);
+  expect(sentText()).toMatchObject({ msgtype: 'markdown', markdown: { content: expect.stringContaining('**Shuju') } });
+
+  receiver.received.length = 0;
+  const slack = await create({ kind: 'slack', url: at('/services/T/B/x') }, 'en_US');
+  await tryOut(slack.channel.id);
+  expect(sentText()).toMatchObject({ text: 'Shuju: a test', blocks: [{ type: 'section' }] });
+});
+
+test('a test by mail arrives', async () => {
+  const { channel } = await create({ kind: 'mail', to: ['team@example.com'] });
+  expect((await tryOut(channel.id)).status).toBe(204);
+  const letter = await mailbox.next();
+  expect(letter.to).toEqual(['team@example.com']);
+  expect(letter.text).toContain('测试消息');
+});
+
+test('a service that says no in a good answer is believed', async () => {
+  receiver.answer.body = '{"errcode":310000,"errmsg":"sign not match"}';
+  const { channel } = await create({ kind: 'dingtalk', url: at('/robot/send'), secret: '' });
+  const { status, body } = await tryOut(channel.id);
+  expect([status, body.code]).toEqual([422, 'channel_refused']);
+  expect(body.message).toContain('310000 sign not match');
+});
+
+const notice: Notice = { kind: 'alert_resolved', alert: 'a', name: '销售<b>[x](http://evil)' };
+const wait = (channel: string) =>
+  product.query('insert into outbox (id, channel_id, notice, due_at) values (gen_random_uuid(), $1, $2, now())', [
+    channel,
+    notice,
+  ]);
+const hurry = () => product.query('update outbox set due_at = now() where sent_at is null');
+const rowOf = async (id: string) => (await product.query('select * from outbox where channel_id = $1', [id]))[0]!;
+
+test('what waits is sent once, in plain words, however often it was tried', async () => {
+  const { channel } = await create({ kind: 'webhook', url: at('/later'), secret: 'my own secret' });
+  receiver.answer.status = 500;
+  await wait(channel.id);
+  await expect.poll(async () => (await rowOf(channel.id))['tries']).toBe(1);
+  expect((await rowOf(channel.id))['due_at']).toSatisfy((due: Date) => due.getTime() > Date.now() + 20_000);
+  receiver.answer.status = 200;
+  await hurry();
+  await expect.poll(async () => (await rowOf(channel.id))['sent_at']).toBeTruthy();
+  const ids = receiver.received.map(({ headers }) => headers['idempotency-key']);
+  expect(ids).toEqual([(await rowOf(channel.id))['id'], (await rowOf(channel.id))['id']]);
+  const { channel: chat } = await create({ kind: 'wecom', url: at('/chat') });
+  receiver.received.length = 0;
+  await wait(chat.id);
+  await expect.poll(() => receiver.received.length).toBe(1);
+  expect(receiver.received[0]!.body).not.toContain('[x](http');
+});
+
+test('a channel that fails for good is told once in the bell, and a test mends it', async () => {
+  const { channel } = await create({ kind: 'webhook', url: at('/dead'), secret: '' });
+  receiver.answer.status = 500;
+  await wait(channel.id);
+  await wait(channel.id);
+  await product.query('update outbox set tries = 5 where channel_id = $1', [channel.id]);
+  await hurry();
+  const stateOf = async () =>
+    (await product.call('GET /channels', {}, { token })).body.find(({ id }) => id === channel.id)!;
+  await expect
+    .poll(async () => (await product.query(`select 1 from outbox where given_up_at is not null`)).length)
+    .toBe(2);
+  expect(await stateOf()).toMatchObject({ isStopped: true, failure: { code: 'channel_refused' } });
+  const { body } = await product.call('GET /notifications', {}, { token });
+  expect(body.groups.filter(({ notice: { kind } }) => kind === 'channel_stopped')).toMatchObject([{ count: 1 }]);
+  receiver.answer.status = 200;
+  expect((await tryOut(channel.id)).status).toBe(204);
+  expect(await stateOf()).toMatchObject({ isStopped: false, failure: null });
+});
+
+test('viewers have nothing to do with channels', async () => {
+  const viewer = await createMember(product, token);
+  expect((await product.call('GET /channels', {}, { token: viewer.token })).status).toBe(403);
+});
+
+test('addresses that nobody may call are not called', async () => {
+  const { channel } = await create({ kind: 'slack', url: 'http://169.254.169.254/latest' });
+  const { status, body } = await tryOut(channel.id);
+  expect([status, body.code]).toEqual([422, 'address_inside']);
+});
+
+test('a webhook into this machine is not called, in whatever way its address is written', async () => {
+  const closed = await openTestProduct();
+  const as = await createOwner(closed);
+  const { port } = new URL(receiver.url);
+  for (const host of insideHosts) {
+    const target = { kind: 'webhook', url: `http://${host}:${port}/hook`, secret: '' } as const;
+    const made = await closed.call('POST /channels', { name: 'Inside', language: 'en_US', target }, as);
+    const { id } = made.body.channel;
+    expect([host, (await closed.call('POST /channels/:id/test', { id }, as)).body.code]).toEqual([
+      host,
+      'address_inside',
+    ]);
+  }
+  expect(receiver.received).toEqual([]);
+  await closed.close();
+});

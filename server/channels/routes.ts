@@ -1,0 +1,11 @@
+import type { channelRoutes } from '#contract/channels.ts';
+import type { Handlers } from '#server/context.ts';
+import { changeChannel, createChannel, listChannels, removeChannel, type Services, testChannel } from './store.ts';
+
+export const channelHandlers: Handlers<Services, typeof channelRoutes> = {
+  'GET /channels': listChannels,
+  'POST /channels': createChannel,
+  'PATCH /channels/:id': changeChannel,
+  'DELETE /channels/:id': (ctx, { id }) => removeChannel(ctx, id),
+  'POST /channels/:id/test': (ctx, { id }) => testChannel(ctx, id),
+};

@@ -1,0 +1,27 @@
+import { restoreBackup } from '#server/backups/restore.ts';
+import { Damaged } from '#server/backups/tar.ts';
+import { parseConfig } from '#server/config.ts';
+
+async function run(file: string): Promise<void> {
+  const config = parseConfig(process.env);
+  const { manifest, aside } = await restoreBackup(config, file);
+  const lines = [
+    `Restored everything as it was at ${manifest.createdAt} (version ${manifest.version}) to ${config.dataDirectory}.`,
+    aside && `What was there before is in ${aside}; remove it when you do not need it.`,
+    manifest.hasOwnSecret && 'Start with the same SHUJU_SECRET as before, or everybody has to sign in again.',
+  ];
+  process.stdout.write(`${lines.filter(Boolean).join('\n')}\n`);
+}
+
+function fail(error: unknown): never {
+  const message = error instanceof Error ? error.message : String(error);
+  const isDamaged = error instanceof Damaged;
+  process.stderr.write(isDamaged ? `The backup is damaged. ${message} Nothing was changed.\n` : `${message}\n`);
+  process.exit(1);
+}
+
+const file = process.argv[2];
+// Stopped in the middle it would leave a database running.
+process.on('SIGTERM', () => {}).on('SIGINT', () => {});
+if (file) run(file).catch(fail);
+else fail(new Error('Usage: npm run restore -- <file>'));

@@ -1,0 +1,42 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { parseConfig } from '#server/config.ts';
+import { createDirectory } from '#server/testing/product.ts';
+import { openStore, type Store } from './open.ts';
+
+let directory: string;
+let store: Store;
+beforeAll(async () => {
+  directory = await createDirectory();
+  store = await openStore(parseConfig({ SHUJU_DATA: directory }));
+});
+afterAll(async () => {
+  await store.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const backend = async () => (await store.pool.query('select pg_backend_pid() as pid')).rows[0].pid as number;
+
+/** Ends the connection that the pool gives next, while nothing can be heard of it. */
+async function loseConnection(): Promise<void> {
+  process.kill(await backend(), 'SIGTERM');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+}
+
+test('connections that are lost before a transaction begins are given back', async () => {
+  for (let n = 0; n < 25; n++) {
+    await loseConnection();
+    await expect(store.db.transaction(async () => n)).rejects.toThrow();
+  }
+  expect(await store.db.transaction(async () => 'well')).toBe('well');
+  expect(store.pool.totalCount).toBe(store.pool.idleCount);
+});
+
+test('a transaction that fails says why, and its connection can be used again', async () => {
+  const failed = store.db.transaction(async () => {
+    throw new Error('because');
+  });
+  await expect(failed).rejects.toThrow('because');
+  expect(store.pool.totalCount).toBe(store.pool.idleCount);
+});

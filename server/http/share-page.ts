@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { languageOf } from '#contract/language.ts';
+import { apiPrefix } from '#contract/shell.ts';
+import { type Preview, previewOf } from '#server/shares/preview.ts';
+import type { Services } from './services.ts';
+
+/** The token in the address of a page of a link; any text, and undefined for other pages. */
+export const tokenIn = (url: string): string | undefined => /^\/share\/([^/?#]{1,200})/.exec(url)?.[1];
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (letter) => entities[letter]!);
+const untitled = { en_US: 'Dashboard', zh_CN: '仪表盘' };
+
+function tagsOf(card: NonNullable<Preview['card']>, { origin, token }: { origin: string; token: string }): string {
+  const { title, description, language } = card;
+  const tags: [string, string][] = [
+    ['og:type', 'website'],
+    ['og:site_name', '数据 Shuju'],
+    ['og:locale', language],
+    ['og:title', title || untitled[language]],
+    ['og:description', description],
+    ['og:url', `${origin}/share/${token}`],
+    ['og:image', `${origin}${apiPrefix}/shares/${token}/picture`],
+    ['og:image:type', 'image/png'],
+    ['og:image:width', '1200'],
+    ['og:image:height', '630'],
+    ['twitter:card', 'summary_large_image'],
+  ];
+  return tags
+    .filter(([, content]) => content)
+    .map(([name, content]) => `<meta property="${name}" content="${escaped(content)}">`)
+    .join('');
+}
+
+/** Only the sites that a link names may put its page into a frame. No cookie is set: a frame elsewhere has none. */
+function allowFrames(reply: FastifyReply, sites: string[]): void {
+  if (sites.length === 0) return;
+  const policy = String(reply.getHeader('content-security-policy'));
+  reply.removeHeader('x-frame-options');
+  reply.header(
+    'content-security-policy',
+    policy.replace("frame-ancestors 'none'", `frame-ancestors ${sites.join(' ')}`),
+  );
+}
+
+/** The page of a link, with what programs show of it that find it in a message. */
+export async function sharePageOf(
+  services: Services,
+  page: string,
+  { request, reply, token }: { request: FastifyRequest; reply: FastifyReply; token: string },
+): Promise<string> {
+  const origin = services.config.origin ?? `${request.protocol}://${request.host}`;
+  const language = languageOf(request.headers['accept-language']);
+  const caller = { address: request.ip, userAgent: '', language, origin };
+  // Without the database the page itself says what is wrong.
+  const { sites, card } = await previewOf(Object.assign(Object.create(services) as Services, caller), token).catch(
+    () => ({ sites: [], card: null }),
+  );
+  allowFrames(reply, sites);
+  // A link is for whom it was sent to, not for whoever searches.
+  reply.header('x-robots-tag', 'noindex');
+  return card ? page.replace('</head>', () => `${tagsOf(card, { origin, token })}</head>`) : page;
+}

@@ -1,0 +1,55 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+
+import { type ChosenPreferences, habitsOf } from '#contract/preference.ts';
+import type { Look } from '#display/frame.ts';
+import type { Queryable } from '#server/database/open.ts';
+import { members, notificationSettings } from '#server/database/schema.ts';
+
+export async function loadChosen(db: Queryable, memberId: string): Promise<ChosenPreferences> {
+  const [row] = await db.select({ chosen: members.preferences }).from(members).where(eq(members.id, memberId));
+  return row?.chosen ?? {};
+}
+
+/** Keeps what was chosen beside what had been chosen before. */
+export async function savePreferences(
+  db: Queryable,
+  memberId: string,
+  fields: ChosenPreferences,
+): Promise<ChosenPreferences> {
+  const preferences = sql`${members.preferences} || ${JSON.stringify(fields)}::jsonb`;
+  const [row] = await db.update(members).set({ preferences }).where(eq(members.id, memberId)).returning();
+  return row?.preferences ?? {};
+}
+
+type Row = {
+  chosen: ChosenPreferences;
+  spoken: Look['language'] | null;
+  reader: { zone: string; language: Look['language'] } | null;
+};
+
+// A letter has no browser that could suggest something: what was seen of the member before takes its place.
+function lookOf({ chosen, spoken, reader }: Row): Look {
+  const language = chosen.language ?? spoken ?? reader?.language ?? 'zh_CN';
+  return {
+    language,
+    theme: 'light',
+    units: chosen.units ?? 'language',
+    ...habitsOf(language, chosen),
+    zone: chosen.zone || reader?.zone || 'UTC',
+  };
+}
+
+/** How members want to read what is written to them: letters, reports, pictures. Who is gone is left out. */
+export async function preferencesOf(db: Queryable, memberIds: string[]): Promise<Map<string, Look>> {
+  const rows = await db
+    .select({
+      id: members.id,
+      chosen: members.preferences,
+      spoken: members.spokenLanguage,
+      reader: notificationSettings.settings,
+    })
+    .from(members)
+    .leftJoin(notificationSettings, eq(notificationSettings.memberId, members.id))
+    .where(inArray(members.id, memberIds));
+  return new Map(rows.map(({ id, ...row }) => [id, lookOf(row)]));
+}

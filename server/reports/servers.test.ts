@@ -1,0 +1,98 @@
+import { cp } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { plainState } from '#contract/dashboard.ts';
+import { dashboardOf, makeDashboard, textCard } from '#server/testing/dashboards.ts';
+import { loadFile } from '#server/testing/data.ts';
+import { type Letter, type Mailbox, openMailbox } from '#server/testing/mail.ts';
+import { createOwner } from '#server/testing/product.ts';
+import { openServers, type TestServers } from '#server/testing/servers.ts';
+
+/*
+ * What is told by itself is told once, however many servers there are. Files are small here and still too large for a
+ * letter: every one goes as a link.
+ */
+
+let servers: TestServers;
+let mailbox: Mailbox;
+let token: string;
+let owner: string;
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  servers = await openServers({ SMTP_URL: mailbox.url, MAIL_MEGABYTES: '0' });
+  const made = await createOwner(servers.one);
+  [token, owner] = [made.token, made.member.id];
+}, 120_000);
+afterAll(async () => {
+  await servers.close();
+  await mailbox.close();
+});
+
+const idOf = ({ head }: Letter) => /message-id:\s*(\S+)/i.exec(head)![1]!;
+
+test('reports of two servers are sent once each, and a file that is too large goes as a link', async () => {
+  const { one } = servers;
+  const { id: dashboard } = await makeDashboard(one, token, dashboardOf('Sales', [textCard('text', 'Hello')]));
+  const ids: string[] = [];
+  for (let number = 0; number < 6; number++) {
+    const input = {
+      id: dashboard,
+      name: `Report ${number}`,
+      format: 'xlsx' as const,
+      schedule: { kind: 'daily' as const, at: '09:00' },
+      zone: 'UTC',
+      isPaused: false,
+      recipients: [{ kind: 'member' as const, member: owner, state: plainState }],
+    };
+    ids.push((await one.call('POST /dashboards/:id/reports', input, { token })).body.id);
+  }
+  await one.query(`update reports set next_at = now()`);
+  const sent = async () => (await one.call('GET /reports', {}, { token })).body.filter(({ last }) => last?.sent === 1);
+  await expect.poll(async () => (await sent()).length, { timeout: 60_000 }).toBe(6);
+  expect(new Set(mailbox.letters.map(idOf)).size).toBe(6);
+  expect(mailbox.letters).toHaveLength(6);
+  const { body } = await one.call('GET /reports/:id', { id: ids[0]! }, { token });
+  expect(body.letters).toMatchObject([{ state: 'sent', isLinked: true }]);
+  const [letter] = mailbox.letters;
+  expect(letter!.parts.every(({ type }) => type.startsWith('text/'))).toBe(true);
+  const link = new URL(/http\S+\/file/.exec(letter!.text)![0]);
+  const answers = await Promise.all([servers.one, servers.two].map(({ url }) => fetch(url + link.pathname)));
+  // It lies on the server that made it.
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
+  const file = answers.find(({ ok }) => ok)!;
+  expect(file.headers.get('content-disposition')).toContain('Sales.xlsx');
+  for (const id of ids) await one.call('DELETE /reports/:id', { id }, { token });
+  expect((await fetch(file.url)).status).toBe(404);
+});
+
+test('alerts of two servers are told once each', async () => {
+  const { one, two } = servers;
+  mailbox.letters.length = 0;
+  const { id: dataset } = await loadFile(one, token, 'orders.csv', 'city,amount\nA,1\nB,2\n');
+  await cp(path.join(one.directory, 'segments'), path.join(two.directory, 'segments'), { recursive: true });
+  const watch = { dataset, formula: { kind: 'count' as const }, filters: [], time: null, by: null, isRunning: false };
+  const input = {
+    name: 'Orders',
+    watch,
+    condition: { kind: 'above' as const, value: 1 },
+    schedule: { kind: 'every' as const, minutes: 15 },
+    zone: 'UTC',
+    channels: [],
+    origin: null,
+  };
+  for (let number = 0; number < 10; number++) await one.call('POST /alerts', input, { token });
+  const firing = async () =>
+    (await two.call('GET /alerts', {}, { token })).body.filter(({ state }) => state === 'firing');
+  await expect.poll(async () => (await firing()).length, { timeout: 30_000 }).toBe(10);
+  for (let round = 0; round < 3; round++) {
+    await one.query('update alerts set next_check_at = now()');
+    const isChecked = async () => (await one.query('select 1 from alerts where next_check_at <= now()')).length === 0;
+    await expect.poll(isChecked, { timeout: 30_000 }).toBe(true);
+  }
+  const notices = await one.query(`select cause from notifications where notice->>'kind' = 'alert_fired'`);
+  expect([notices.length, new Set(notices.map(({ cause }) => cause)).size]).toEqual([10, 10]);
+  await expect.poll(() => mailbox.letters.length, { timeout: 30_000 }).toBe(10);
+  expect(new Set(mailbox.letters.map(idOf)).size).toBe(10);
+});

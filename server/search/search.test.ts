@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { type Ask, emptyAsk } from '#contract/query.ts';
+import type { Found } from '#contract/search.ts';
+import { share } from '#server/testing/access.ts';
+import { chartCard, dashboardOf, makeDashboard, textCard } from '#server/testing/dashboards.ts';
+import { loadFile, waitFor } from '#server/testing/data.ts';
+import { openTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
+import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+
+let database: TestDatabase;
+let one: TestProduct;
+let two: TestProduct;
+let token: string;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const settings = { DATABASE_URL: database.url, SHUJU_SECRET: 'a secret that both of the servers know' };
+  [one, two] = await Promise.all([openTestProduct(settings), openTestProduct(settings)]);
+  token = (await createOwner(one)).token;
+});
+afterAll(async () => {
+  await one.close();
+  await two.close();
+  await database.close();
+});
+
+async function find(q: string, { on = one, as = token, language = 'en-US' } = {}): Promise<Found[]> {
+  const { status, body } = await on.call('GET /search', { q }, { token: as, headers: { 'accept-language': language } });
+  expect(status).toBe(200);
+  return body;
+}
+
+const textsOf = async (...asked: Parameters<typeof find>) => (await find(...asked)).map(({ text }) => text);
+
+/** Waits until something is found, or no longer. */
+const until = (q: string, texts: string[], on = one) =>
+  waitFor(async () => ((await textsOf(q, { on })).join() === texts.join() ? true : undefined));
+
+const titled = (en_US: string, zh_CN: string) => dashboardOf('', [], { title: { en_US, zh_CN } });
+
+test('a dashboard is found by both of its titles, by pinyin and with a slip, and shown in the reader’s language', async () => {
+  const { id } = await makeDashboard(one, token, titled('Sales management', '销售管理'));
+  await until('sales', ['Sales management']);
+  const base = { kind: 'dashboard', id, place: '', isFavourite: false };
+  expect(await find('manag')).toEqual([{ ...base, text: 'Sales management', marks: [[6, 11]], also: null }]);
+  expect(await find('xsgl', { language: 'zh-CN' })).toEqual([
+    { ...base, text: '销售管理', marks: [[0, 4]], also: null },
+  ]);
+  const also = { text: '销售管理', marks: [[0, 2]] };
+  for (const q of ['xiaoshou', '销售', '销受', 'xioashou'])
+    expect(await find(q)).toEqual([{ ...base, text: 'Sales management', marks: [], also }]);
+  expect(await find('slaes')).toEqual([{ ...base, text: 'Sales management', marks: [[0, 5]], also: null }]);
+});
+
+test('a rename is found on every server, and what is in the trash is not', async () => {
+  const { id } = await makeDashboard(one, token, titled('Kestrel', ''));
+  await until('kestrel', ['Kestrel'], two);
+  await one.call('PATCH /dashboards/:id', { id, title: { en_US: 'Falcon', zh_CN: '' } }, { token });
+  await until('falcon', ['Falcon'], two);
+  expect(await textsOf('kestrel', { on: two })).toEqual([]);
+  await one.call('DELETE /dashboards/:id', { id }, { token });
+  await until('falcon', [], two);
+  await one.call('POST /dashboards/:id/restore', { id }, { token });
+  await until('falcon', ['Falcon'], two);
+});
+
+test('cards are found by their titles, with the dashboard and the tab they are on', async () => {
+  const title = { en_US: 'Quorum by week', zh_CN: '' };
+  const { id } = await makeDashboard(one, token, dashboardOf('Board', [{ ...textCard('c1'), title }, textCard('c2')]));
+  await until('quorum', ['Quorum by week']);
+  expect(await find('quorum board')).toMatchObject([
+    { kind: 'card', id: 'c1', dashboard: id, tab: 'tab', place: 'Board', marks: [[0, 6]] },
+  ]);
+});
+
+test('cards without a title are found by what they show, by those who may know the data', async () => {
+  const { id, applicationId, columns } = await loadFile(one, token, 'newts.csv', 'newt,pond\n1,deep\n2,wide\n');
+  const [newt, pond] = columns.map((column) => column.id);
+  const ask: Ask = {
+    ...emptyAsk(id),
+    measures: [{ id: 'm', formula: { kind: 'sum', column: newt! }, show: 'value' }],
+    dimensions: [{ id: 'd', kind: 'value', column: pond! }],
+  };
+  const none = { en_US: '', zh_CN: '' };
+  const board = await makeDashboard(one, token, dashboardOf('Amphibians', [chartCard('n1', ask)]));
+  const { token: reader } = await createMember(one, token);
+  const cardsFor = async (q: string, as = token, language = 'en-US') =>
+    (await find(q, { as, language })).filter(({ kind }) => kind === 'card');
+  const [found] = await waitFor(async () => ((await cardsFor('newt')).length > 0 ? cardsFor('newt') : undefined));
+  expect(found).toMatchObject({ id: 'n1', dashboard: board.id, text: 'Sum of newt by pond', place: 'Amphibians' });
+  expect((await cardsFor('newt', token, 'zh-CN'))[0]!.text).toMatch(/\p{Script=Han}/u);
+  expect(await cardsFor('newt', reader)).toHaveLength(1);
+  await one.call(
+    'PATCH /datasets/:id/columns/:column',
+    { id, column: newt!, label: { ...none, en_US: 'Eft' } },
+    { token },
+  );
+  await waitFor(async () => ((await cardsFor('eft pond')).length > 0 ? true : undefined));
+  await share(one, token, ['application', applicationId]);
+  expect([await cardsFor('eft', reader), await cardsFor('eft')]).toMatchObject([[], [{ id: 'n1' }]]);
+});
+
+test('datasets and columns are found by name and label, and go with their application', async () => {
+  const { id, applicationId, columns } = await loadFile(one, token, 'zebras.csv', 'stripes,herd\n12,north\n');
+  await until('stripes', ['stripes']);
+  const label = { en_US: 'Number of stripes', zh_CN: '条纹数' };
+  await one.call('PATCH /datasets/:id/columns/:column', { id, column: columns[0]!.id, label }, { token });
+  await until('tws', ['Number of stripes']);
+  expect(await find('tiaowenshu', { language: 'zh-CN' })).toMatchObject([
+    { kind: 'column', id: columns[0]!.id, dataset: id, application: applicationId, place: 'zebras · Files' },
+  ]);
+  expect(await find('zebras')).toMatchObject([{ kind: 'dataset', id, application: applicationId, place: 'Files' }]);
+  await one.call('DELETE /datasets/:id', { id }, { token });
+  await until('zebras', []);
+  await one.call('POST /datasets/:id/restore', { id }, { token });
+  await until('stripes', ['Number of stripes']);
+  await one.call('DELETE /applications/:id', { id: applicationId }, { token });
+  await until('stripes', []);
+});
+
+test('members are found by name and username, also when they are new or have another name', async () => {
+  const { member, token: theirs } = await createMember(one, token);
+  await until(member.username, ['Member'], two);
+  await one.call('PATCH /me', { name: '王小明' }, { token: theirs });
+  await until('wxm', ['王小明'], two);
+});
+
+test('what one has seen and what one likes comes first, and is there before anything is typed', async () => {
+  const { token: reader } = await createMember(one, token);
+  const ids: string[] = [];
+  for (const title of ['Otter', 'Otter one', 'Otter two', 'An otter'])
+    ids.push((await makeDashboard(one, token, titled(title, ''))).id);
+  await until('otter', ['Otter', 'Otter one', 'Otter two', 'An otter']);
+  expect(await textsOf('', { as: reader })).toEqual([]);
+  await one.call('POST /dashboards/:id/seen', { id: ids[2]! }, { token: reader });
+  await one.call('PUT /dashboards/:id/favourite', { id: ids[3]!, isFavourite: true }, { token: reader });
+  expect(await textsOf('', { as: reader })).toEqual(['Otter two', 'An otter']);
+  expect((await textsOf('otter', { as: reader })).slice(0, 2)).toEqual(['Otter two', 'Otter']);
+  expect((await find('an otter', { as: reader }))[0]).toMatchObject({ text: 'An otter', isFavourite: true });
+});
+
+test('nobody finds anything of what they may not see', async () => {
+  const [ann, bo] = [await createMember(one, token, 'editor'), await createMember(one, token, 'editor')];
+  const title = { en_US: 'Wombat payroll', zh_CN: '' };
+  const card = { ...textCard('w1'), title: { en_US: 'Wombat wages', zh_CN: '' } };
+  const { id } = await makeDashboard(one, ann.token, dashboardOf('', [card], { title }));
+  const { applicationId } = await loadFile(one, ann.token, 'wombats.csv', 'wombat,burrow\n1,deep\n');
+  const all = ['Wombat payroll', 'wombats', 'Wombat wages', 'wombat'];
+  const seenBy = async (as: string) => (await textsOf('wombat', { as })).toSorted();
+  await waitFor(async () => ((await seenBy(bo.token)).length === all.length ? true : undefined));
+  await share(one, ann.token, ['dashboard', id]);
+  await share(one, ann.token, ['application', applicationId]);
+  expect(await seenBy(bo.token)).toEqual([]);
+  expect(await seenBy(ann.token)).toEqual(all.toSorted());
+  expect(await seenBy(token)).toEqual(all.toSorted());
+  await share(one, ann.token, ['dashboard', id], { members: [{ id: bo.member.id, right: 'view' }] });
+  expect(await seenBy(bo.token)).toEqual(['Wombat payroll', 'Wombat wages']);
+});

@@ -1,0 +1,62 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { z } from 'zod';
+
+import { messageOf } from '#contract/catalogue.ts';
+import type { Dashboard, DashboardState } from '#contract/dashboard.ts';
+import { Problem } from '#contract/errors.ts';
+import type { sharedRoutes } from '#contract/shares.ts';
+import type { FileAnswer } from '#server/context.ts';
+import type { Viewing } from '#server/dashboards/look.ts';
+import { type ExportInput, writeDashboardFile, type Written } from '#server/dashboards/print/export.ts';
+import { type Guest, loadByPass, type ShareRow } from './alive.ts';
+import { faceOf } from './face.ts';
+import { throughLink, whileAlive } from './run.ts';
+import { allowedState, stateThrough } from './setting.ts';
+
+type FileInput = z.output<(typeof sharedRoutes)['POST /shares/file']['input']>;
+type Looks = Pick<ExportInput, 'format' | 'language' | 'theme' | 'zone' | 'tab'>;
+
+/** What a link shows, to be written: of the dashboard's face whatever is wanted, as it is set. */
+type Order = { row: ShareRow; state: DashboardState; looks: Looks; shown?: (face: Dashboard) => Dashboard };
+
+/** Writes what a link shows into a file, without what it does not tell; whoever asked for it removes it. */
+export async function writeFace(maker: Viewing, order: Order, signal: AbortSignal): Promise<Written> {
+  const { row, state, looks, shown = (face) => face } = order;
+  const { dashboard: published } = await maker.looking.published(row.dashboardId);
+  const whole = faceOf(published, row);
+  const controls = whole.controls.filter(({ id }) => row.allows.controls.includes(id));
+  const face = { dashboard: shown({ ...whole, controls }), state: allowedState(row, state), manner: throughLink };
+  const input: ExportInput = {
+    ...looks,
+    id: row.dashboardId,
+    draft: false,
+    state: stateThrough(row, state),
+    units: 'language',
+    rising: looks.language === 'zh_CN' ? 'red' : 'green',
+    weekStart: looks.language === 'zh_CN' ? 'monday' : 'sunday',
+  };
+  const message = messageOf('share_card', {}, looks.language);
+  const failed = { kind: 'error' as const, error: { code: 'share_card' as const, message, requestId: '' } };
+  return writeDashboardFile(maker, input, {
+    send: () => undefined,
+    signal,
+    failureOf: () => failed,
+    madeBy: '数据 Shuju',
+    face,
+  });
+}
+
+/** A file of the dashboard, for viewers who may take it along. */
+export async function writeShareFile(ctx: Guest, { pass, state, ...looks }: FileInput): Promise<FileAnswer> {
+  const alive = await loadByPass(ctx, pass);
+  const { row } = alive;
+  if (!row.allows.download) throw new Problem('not_found');
+  const { signal } = new AbortController();
+  const { file, name, bytes } = await whileAlive(ctx, alive, {
+    signal,
+    work: (maker, ending) => writeFace(maker, { row, state, looks }, ending),
+  });
+  const content = createReadStream(file).once('close', () => void rm(file, { force: true }));
+  return { name, bytes, content, type: 'application/octet-stream' };
+}

@@ -1,0 +1,341 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { api } from '#contract/api.ts';
+import type { Admission } from '#contract/accounts.ts';
+import type { ChartCard, Control, Dashboard, DashboardState } from '#contract/dashboard.ts';
+import type { Dataset } from '#contract/datasets.ts';
+import { emptyAsk, type QueryAsk } from '#contract/query.ts';
+import type { RunLine } from '#contract/runs.ts';
+import type { Share } from '#contract/shares.ts';
+import { share as setAccess } from '#server/testing/access.ts';
+import { callLines, rowsOf } from '#server/testing/ask.ts';
+import { apiKeys } from '#server/testing/client.ts';
+import { chartCard, dashboardOf, makeDashboard } from '#server/testing/dashboards.ts';
+import { loadFile } from '#server/testing/data.ts';
+import { inputs } from '#server/testing/malformed.ts';
+import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+import { hearShare, makeShare, openShare, type ShareInput } from '#server/testing/shares.ts';
+
+let product: TestProduct;
+let owner: Admission;
+let ann: Admission;
+let orders: Dataset;
+let board: string;
+
+beforeAll(async () => {
+  product = await openTestProduct();
+  owner = await createOwner(product);
+  ann = await createMember(product, owner.token, 'editor');
+  orders = await loadFile(
+    product,
+    ann.token,
+    'orders.csv',
+    `city,product,amount,at
+Wuhan,tea,10,2026-01-01T10:00:00Z
+Wuhan,rice,20,2026-01-02T10:00:00Z
+Xian,tea,5,2026-02-02T10:00:00Z
+Lhasa,salt,1,2026-02-03T10:00:00Z
+`,
+  );
+  board = (await makeDashboard(product, ann.token, documentOf())).id;
+});
+beforeEach(() => product.query('delete from limits'));
+afterAll(() => product.close());
+
+const column = (name: string) => orders.columns.find((each) => each.name === name)!.id;
+const askOf = (told: Partial<QueryAsk> = {}): QueryAsk => ({
+  ...emptyAsk(orders.id),
+  measures: [{ id: 'n', formula: { kind: 'count' }, show: 'value' }],
+  ...told,
+});
+const barOf = (id: string, name: string, told: Partial<QueryAsk> = {}): ChartCard =>
+  chartCard(id, askOf({ dimensions: [{ id: 'd', column: column(name), kind: 'value' }], ...told }), {
+    chart: {
+      ask: askOf({ dimensions: [{ id: 'd', column: column(name), kind: 'value' }], ...told }),
+      drawing: { kind: 'bar_horizontal', options: {} },
+    },
+  }) as ChartCard;
+const controlOf = (id: string, values: string[] = []): Control => ({
+  id,
+  label: { en_US: `Choose ${id}`, zh_CN: `选择${id}` },
+  targets: [{ kind: 'column', dataset: orders.id, column: column(id) }],
+  isMany: true,
+  value: { kind: 'select', values },
+});
+
+const documentOf = (told: Partial<Dashboard> = {}): Dashboard =>
+  dashboardOf(
+    'Sales',
+    [
+      barOf('cities', 'city'),
+      barOf('cheap', 'product', { filters: [{ op: 'at_most', column: column('amount'), value: 15 }] }),
+      chartCard('sql', { kind: 'sql', sql: 'select count(*) as hidden_name from orders', params: [], limit: 10 }),
+    ],
+    { controls: [controlOf('city'), controlOf('product')], ...told },
+  );
+
+const make = (told: Partial<ShareInput> = {}, id = board, as = ann) => makeShare(product, as.token, { id, ...told });
+const open = (made: Share, password?: string) => openShare(product, made, password);
+const tokenOf = ({ path }: Share) => path!.replace('/share/', '');
+
+async function passOf(made: Share, password?: string): Promise<string> {
+  return (await open(made, password)).body.pass;
+}
+
+const select = (...values: string[]) => ({ kind: 'select' as const, values });
+
+async function run(pass: string, state: Partial<DashboardState> = {}, cards = ['cities', 'cheap']) {
+  const input = { pass, state, zone: 'UTC', cards };
+  const { status, lines, error } = await callLines<RunLine>(product, 'POST /shares/run', input, {});
+  const rows = Object.fromEntries(
+    lines.flatMap((line) =>
+      line.kind === 'result'
+        ? [[line.card, rowsOf(line.result).sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1))]]
+        : [],
+    ),
+  );
+  return { status, lines, error, rows, text: JSON.stringify(lines) };
+}
+
+describe('a link', () => {
+  test('shows the cards of its dashboard to anyone, and counts each opening once', async () => {
+    const made = await make();
+    const pass = await passOf(made);
+    const { rows } = await run(pass);
+    expect(rows['cities']).toEqual([
+      ['Lhasa', 1],
+      ['Wuhan', 2],
+      ['Xian', 1],
+    ]);
+    await run(pass);
+    await passOf(made);
+    const { body } = await product.call('GET /dashboards/:id/shares', { id: board }, { token: ann.token });
+    const listed = body.find(({ id }) => id === made.id)!;
+    expect(listed).toMatchObject({ views: 2, state: 'open', path: made.path, by: { id: ann.member.id } });
+    expect(listed.seenAt).not.toBeNull();
+  });
+
+  test('tells nothing of how its answers come about, nor of what is not shown', async () => {
+    const pass = await passOf(await make({ allows: { time: true, controls: ['product'], download: false } }));
+    const { body } = await product.call('POST /shares/read', { pass });
+    const told = JSON.stringify(body);
+    expect(told).not.toContain('hidden_name');
+    expect(told).not.toContain('at_most');
+    expect(told).not.toContain('Choose city');
+    expect(told).toContain('Choose product');
+    expect(body.subjects[orders.id]!.columns.map(({ name }) => name).sort()).toEqual(['city', 'product']);
+    const { text } = await run(pass, {}, ['cities', 'cheap', 'sql']);
+    expect(text).not.toContain('select');
+    expect(text).not.toContain('orders');
+  });
+
+  test('keeps its token and its password only so that a copy of the database opens nothing', async () => {
+    const made = await make({ password: 'open sesame' });
+    const [row] = await product.query('select * from shares where id = $1', [made.id]);
+    expect(JSON.stringify(row)).not.toContain(tokenOf(made));
+    expect(JSON.stringify(row)).not.toContain('open sesame');
+    expect(tokenOf(made).length).toBeGreaterThanOrEqual(22);
+  });
+
+  test('is copied again by whoever made it and by the owner, and by nobody else', async () => {
+    const made = await make();
+    const bo = await createMember(product, owner.token, 'editor');
+    const pathFor = async ({ token }: Admission) =>
+      (await product.call('GET /dashboards/:id/shares', { id: board }, { token })).body.find(
+        ({ id }) => id === made.id,
+      )!.path;
+    expect([await pathFor(ann), await pathFor(owner), await pathFor(bo)]).toEqual([made.path, made.path, null]);
+  });
+});
+
+describe('values', () => {
+  test('that are fixed hold, whatever the address or a click says', async () => {
+    const made = await make({
+      start: { time: null, values: { city: select('Wuhan') } },
+      allows: { time: true, controls: ['product'], download: false },
+    });
+    const pass = await passOf(made);
+    expect((await run(pass)).rows['cities']).toEqual([['Wuhan', 2]]);
+    const changed = await run(pass, {
+      values: { city: select('Lhasa'), product: select('tea', 'salt') },
+      picks: [{ card: 'cheap', points: [{ d: 'salt' }, { d: 'tea' }] }],
+    });
+    expect(changed.rows['cities']).toEqual([['Wuhan', 1]]);
+    const { body } = await product.call('POST /shares/read', { pass });
+    expect(JSON.stringify(body)).not.toContain('Wuhan');
+  });
+
+  test('to choose from are those that the fixed ones leave, of controls that are allowed', async () => {
+    const made = await make({
+      start: { time: null, values: { city: select('Wuhan') } },
+      allows: { time: true, controls: ['product'], download: false },
+    });
+    const pass = await passOf(made);
+    const state = { values: { city: select('Xian') } };
+    const listed = await product.call('POST /shares/values', { pass, state, zone: 'UTC', control: 'product' });
+    expect(listed.body.values.map(({ value }) => value)).toEqual(expect.arrayContaining(['rice', 'tea']));
+    expect(listed.body.values).toHaveLength(2);
+    const closed = await product.call('POST /shares/values', { pass, state, zone: 'UTC', control: 'city' });
+    expect([closed.status, closed.body.code]).toEqual([404, 'not_found']);
+  });
+
+  test('of a time that is fixed cannot be reached beyond by picking other days', async () => {
+    const days = {
+      dimensions: [{ id: 'd', column: column('at'), kind: 'time' as const, grain: { unit: 'day' as const } }],
+    };
+    const time = {
+      span: { kind: 'range' as const, from: '2026-01-01', to: '2026-01-31' },
+      compare: { kind: 'previous' as const },
+      targets: [{ kind: 'column' as const, dataset: orders.id, column: column('at') }],
+    };
+    const line = barOf('days', 'at', days);
+    const { id } = await makeDashboard(
+      product,
+      ann.token,
+      dashboardOf('Days', [line, barOf('cities', 'city')], { time }),
+    );
+    const fixed = await passOf(await make({ allows: { time: false, controls: [], download: false } }, id));
+    const beyond: Partial<DashboardState> = {
+      time: { span: null, compare: { kind: 'none' } },
+      picks: [{ card: 'days', points: [{ d: { from: '2026-02-01', to: '2026-02-28' } }] }],
+    };
+    expect((await run(fixed)).rows['cities']!.map(([city]) => city)).toEqual(['Wuhan']);
+    expect((await run(fixed, beyond)).rows['cities']).toEqual([]);
+    const inside = { picks: [{ card: 'days', points: [{ d: '2026-01-02' }] }] };
+    expect((await run(fixed, inside)).rows['cities']!.map(([city, n]) => [city, n])).toEqual([['Wuhan', 1]]);
+    const free = await passOf(await make({ allows: { time: true, controls: [], download: false } }, id));
+    expect((await run(free, { time: beyond.time! })).rows['cities']).toHaveLength(3);
+  });
+});
+
+describe('a password', () => {
+  test('is asked for before anything is told, and its tries are limited', async () => {
+    const made = await make({ password: 'open sesame' });
+    expect((await open(made)).body.code).toBe('share_password');
+    const wrong = await Promise.all(Array.from({ length: 12 }, () => open(made, 'open barley')));
+    const codes = wrong.map(({ body }) => body.code).sort();
+    expect(new Set(codes)).toEqual(new Set(['share_password_wrong', 'too_many_attempts']));
+    expect((await open(made, 'open sesame')).body.code).toBe('too_many_attempts');
+    await product.query('delete from limits');
+    expect((await open(made, 'open sesame')).status).toBe(200);
+    const { body } = await product.call('GET /dashboards/:id/shares', { id: board }, { token: ann.token });
+    expect(body.find(({ id }) => id === made.id)).toMatchObject({ views: 1, hasPassword: true });
+  });
+});
+
+describe('unknown, revoked, expired, used up and orphaned links', () => {
+  const seen = async (made: { path: string | null }, password?: string) => {
+    const { status, body } = await openShare(product, made, password);
+    return { status, code: body.code, message: body.message };
+  };
+
+  test('look alike', async () => {
+    const unknown = await seen({ path: `/share/${'a'.repeat(43)}` });
+    expect(unknown).toMatchObject({ status: 404, code: 'share_gone' });
+    const revoked = await make();
+    await product.call('DELETE /dashboards/:id/shares/:share', { id: board, share: revoked.id }, { token: ann.token });
+    const expired = await make({ days: 1, password: 'open sesame' });
+    await product.query(`update shares set expires_at = now() - interval '1 second' where id = $1`, [expired.id]);
+    const used = await make({ maxViews: 1 });
+    await passOf(used);
+    const odd = ['', ' ', '.', 'a'.repeat(100_000), '\u202e', '<script>', '../me'].map((token) => ({
+      path: `/share/${token}`,
+    }));
+    for (const each of [revoked, used, ...odd]) expect(await seen(each)).toEqual(unknown);
+    for (const password of [undefined, 'open sesame', 'wrong']) expect(await seen(expired, password)).toEqual(unknown);
+  });
+
+  test('of two who want the last view at once, one gets it', async () => {
+    const made = await make({ maxViews: 1 });
+    const statuses = (await Promise.all([open(made), open(made), open(made)])).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  });
+
+  test('passes end with their link', async () => {
+    const made = await make();
+    const pass = await passOf(made);
+    await product.call('DELETE /dashboards/:id/shares/:share', { id: board, share: made.id }, { token: ann.token });
+    expect((await run(pass)).error.code).toBe('share_gone');
+    expect((await product.call('POST /shares/read', { pass })).body.code).toBe('share_gone');
+  });
+
+  test.each(['', '.', '..', 'a.b.c', 'x'.repeat(100_000)])('the pass %# is none', async (pass) => {
+    expect((await product.call('POST /shares/read', { pass })).body.code).toBe('share_gone');
+  });
+
+  test('a pass is for its own link alone and cannot be prolonged', async () => {
+    const [one, two] = [await make(), await make()];
+    const [id, until, lock, signature] = (await passOf(one)).split('.') as [string, string, string, string];
+    for (const pass of [`${two.id}.${until}.${lock}.${signature}`, `${id}.${Number(until) + 1}.${lock}.${signature}`])
+      expect((await product.call('POST /shares/read', { pass })).body.code).toBe('share_gone');
+  });
+});
+
+describe('whoever made a link', () => {
+  test('and loses sight of the dashboard or its data takes the link along', async () => {
+    const bo = await createMember(product, owner.token, 'editor');
+    const made = await make({}, board, bo);
+    const pass = await passOf(made);
+    await setAccess(product, ann.token, ['application', orders.applicationId]);
+    const shut = await run(pass);
+    expect(shut.rows).toEqual({});
+    expect(shut.lines.flatMap((line) => (line.kind === 'error' ? [line.error.code] : []))).toEqual(
+      expect.arrayContaining(['share_card', 'share_card']),
+    );
+    await setAccess(product, ann.token, ['application', orders.applicationId], { everyone: 'edit' });
+    expect(Object.keys((await run(pass)).rows)).toHaveLength(2);
+    await setAccess(product, ann.token, ['dashboard', board]);
+    expect((await run(pass)).error.code).toBe('share_gone');
+    expect((await open(made)).body.code).toBe('share_gone');
+    await setAccess(product, ann.token, ['dashboard', board], { everyone: 'edit' });
+    await product.query('delete from members where id = $1', [bo.member.id]);
+    expect((await open(made)).body.code).toBe('share_gone');
+    const { body } = await product.call('GET /dashboards/:id/shares', { id: board }, { token: ann.token });
+    expect(body.find(({ id }) => id === made.id)).toMatchObject({ state: 'stopped', by: null });
+  });
+
+  test('shows what is published, never a draft, and nothing once the dashboard is in the trash', async () => {
+    const { id, version } = await makeDashboard(product, ann.token, dashboardOf('Two', [barOf('cities', 'city')]));
+    const pass = await passOf(await make({}, id));
+    const draft = dashboardOf('Draft', [barOf('secret', 'product')]);
+    await product.call('PUT /dashboards/:id/draft', { id, base: version, dashboard: draft }, { token: ann.token });
+    expect((await run(pass, {}, ['secret', 'cities'])).lines.map((line) => 'card' in line && line.card)).toEqual([
+      'cities',
+      false,
+    ]);
+    await product.call('DELETE /dashboards/:id', { id }, { token: ann.token });
+    expect((await product.call('POST /shares/read', { pass })).body.code).toBe('share_gone');
+  });
+
+  test('must be able to edit the dashboard', async () => {
+    const viewer = await createMember(product, owner.token, 'viewer');
+    const input = {
+      id: board,
+      start: { time: null, values: {} },
+      allows: { time: true, controls: [], download: false },
+    };
+    const { status } = await product.call('POST /dashboards/:id/shares', input, { token: viewer.token });
+    expect(status).toBe(403);
+  });
+});
+
+describe('a pass', () => {
+  test.each(apiKeys.filter((key) => api[key].access !== 'anyone'))('opens %s to nobody', async (key) => {
+    const pass = await sharedPass();
+    const { status, body } = await product.call(key, inputs[key], { token: pass });
+    expect([status, body.code]).toEqual([401, 'unauthenticated']);
+  });
+  let known: Promise<string> | undefined;
+  const sharedPass = () => (known ??= make().then((made) => passOf(made)));
+});
+
+test('an open page hears that data arrived, that the dashboard changed, and that the link is closed', async () => {
+  const { id, version } = await makeDashboard(product, ann.token, dashboardOf('Live', [barOf('cities', 'city')]));
+  const made = await make({}, id);
+  const ears = await hearShare(product, await passOf(made));
+  await product.call('PUT /dashboards/:id', { id, base: version, dashboard: dashboardOf('Now') }, { token: ann.token });
+  await expect.poll(() => ears.heard).toEqual([{ kind: 'dashboard' }]);
+  await product.call('DELETE /dashboards/:id/shares/:share', { id, share: made.id }, { token: ann.token });
+  await expect.poll(() => ears.heard.at(-1)).toEqual({ kind: 'closed' });
+  await ears.ended;
+});

@@ -1,0 +1,57 @@
+import { ownerAccount } from './product.ts';
+
+const token = 'a'.repeat(43);
+const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} };
+const assertion = { ...credential, response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' } };
+const attestation = { ...credential, response: { clientDataJSON: 'e30', attestationObject: 'AAAA' } };
+
+/** Right inputs for the routes of accounts and members. */
+export const accountInputs = {
+  'POST /auth/owner': ownerAccount,
+  'POST /auth/signin': { identifier: 'owner', password: 'the owner password' },
+  'POST /auth/signup': { ...ownerAccount, invitation: token },
+  'POST /auth/invitation': { invitation: token },
+  'POST /auth/oidc/begin': { invitation: token },
+  'POST /auth/oidc': { code: 'a code', state: token },
+  'POST /auth/forgot': { identifier: 'owner' },
+  'POST /auth/reset': { token, password: 'the owner password' },
+  'GET /me': {},
+  'PATCH /me': { name: 'Owner' },
+  'POST /me/password': { current: 'the owner password', password: 'the owner password' },
+  'GET /sessions': {},
+  'DELETE /sessions': {},
+  'DELETE /sessions/current': {},
+  'DELETE /sessions/:id': { id: 'nothing' },
+  'GET /members': {},
+  'POST /members/:id/reset-link': { id: 'nobody' },
+  'PATCH /members/:id': { id: 'nobody', role: 'viewer' },
+  'POST /members/:id/disable': { id: 'nobody' },
+  'POST /members/:id/enable': { id: 'nobody' },
+  'POST /members/:id/transfer': { id: 'nobody', to: 'nobody' },
+  'DELETE /members/:id': { id: 'nobody' },
+  'POST /installation/mail-test': {},
+  'GET /invitations': {},
+  'POST /invitations': { role: 'viewer', email: 'new@example.com' },
+  'DELETE /invitations/:id': { id: 'nothing' },
+  'PATCH /me/preferences': { language: 'en_US', theme: 'dark', zone: 'Asia/Shanghai', units: 'wan' },
+  'GET /me/protection': {},
+  'DELETE /me/providers/:id': { id: 'nothing' },
+  'POST /me/two-step': { password: 'the owner password' },
+  'POST /me/two-step/confirm': { code: '000000' },
+  'POST /me/two-step/codes': { password: 'the owner password' },
+  'POST /me/two-step/off': { password: 'the owner password' },
+  'POST /auth/passkey/begin': {},
+  'POST /auth/passkey': { response: assertion },
+  'GET /me/passkeys': {},
+  'POST /me/passkeys/begin': { password: 'the owner password' },
+  'POST /me/passkeys': { name: 'Laptop', response: attestation },
+  'PATCH /me/passkeys/:id': { id: 'nothing', name: 'Laptop' },
+  'DELETE /me/passkeys/:id': { id: 'nothing' },
+  'GET /me/keys': {},
+  'POST /me/keys': { name: 'Script', scope: 'read', days: 30 },
+  'DELETE /me/keys/:id': { id: 'nothing' },
+  'GET /avatars/:id': { id: 'nothing' },
+  'PUT /me/avatar': {},
+  'DELETE /me/avatar': {},
+  'DELETE /members/:id/two-step': { id: 'nobody' },
+};

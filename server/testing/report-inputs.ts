@@ -1,0 +1,27 @@
+const state = { time: null, values: {}, picks: [], drills: {} };
+const token = 'a'.repeat(92);
+
+export const report = {
+  name: 'Every morning',
+  format: 'pdf',
+  schedule: { kind: 'weekly', day: 1, at: '09:00' },
+  zone: 'Asia/Shanghai',
+  isPaused: false,
+};
+const recipients = [{ kind: 'member', member: 'nobody', state }];
+
+/** Right inputs for the routes of reports and their letters. */
+export const reportInputs = {
+  'GET /reports': {},
+  'GET /reports/rules': {},
+  'PUT /reports/rules': { reach: 'members' },
+  'POST /dashboards/:id/reports': { id: 'nothing', ...report, recipients },
+  'GET /reports/:id': { id: 'nothing' },
+  'PUT /reports/:id': { id: 'nothing', ...report, recipients },
+  'DELETE /reports/:id': { id: 'nothing' },
+  'POST /reports/:id/test': { id: 'nothing' },
+  'POST /reports/:id/retry': { id: 'nothing' },
+  'GET /letters/subscription': { token },
+  'PUT /letters/subscription': { token, isStopped: true },
+  'GET /letters/:token/file': { token },
+};

@@ -1,0 +1,34 @@
+import type { ownShareRoutes, sharedRoutes, shareRoutes } from '#contract/shares.ts';
+
+const state = { time: null, values: {}, picks: [], drills: {} };
+const zone = 'Asia/Shanghai';
+const pass = 'no pass';
+
+/** A right input for every route of links. */
+export const shareInputs: Record<
+  keyof typeof shareRoutes | keyof typeof ownShareRoutes | keyof typeof sharedRoutes,
+  Record<string, unknown>
+> = {
+  'GET /dashboards/:id/shares': { id: 'nothing' },
+  'POST /dashboards/:id/shares': {
+    id: 'nothing',
+    name: 'For customers',
+    password: 'a password',
+    days: 7,
+    maxViews: 100,
+    start: { time: null, values: {} },
+    allows: { time: true, controls: [], download: false },
+    sites: ['https://example.com'],
+  },
+  'DELETE /dashboards/:id/shares/:share': { id: 'nothing', share: 'nothing' },
+  'GET /shares': {},
+  'PATCH /shares/:id': { id: 'nothing', name: 'For partners', password: null, days: null },
+  'DELETE /shares/:id': { id: 'nothing' },
+  'POST /shares/open': { token: 'a'.repeat(43), password: 'a password' },
+  'POST /shares/read': { pass },
+  'POST /shares/run': { pass, state, zone, cards: [], first: [] },
+  'POST /shares/values': { pass, state, zone, control: 'c', search: '' },
+  'POST /shares/live': { pass },
+  'POST /shares/file': { pass, state, zone, format: 'png', language: 'zh_CN', theme: 'light', tab: null },
+  'GET /shares/:token/picture': { token: 'a'.repeat(43) },
+};

@@ -1,0 +1,113 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Modal from 'antd/es/modal';
+import Radio from 'antd/es/radio';
+import Spin from 'antd/es/spin';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { type AudienceList, rights, sharings, type Sharing } from '#contract/access.ts';
+import { call } from '#web/http/client.ts';
+import { meQuery } from '#web/http/me.ts';
+import { useReturnFocus } from '#web/ui/dialog.ts';
+import { PlainSelect } from '#web/ui/PlainSelect.tsx';
+import { sentenceOf, toastProblem } from '#web/ui/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+import style from './AccessDialog.module.css';
+import { chosenOf, type Draft, draftOf, hasNames, losesSight } from './draft.ts';
+import type { DialogProps } from './lazy.ts';
+import { NamedMembers } from './NamedMembers.tsx';
+import { audienceQuery } from './queries.ts';
+
+/** Who can see a dashboard or an application: whoever made it, named members, or all of them. */
+export function AccessDialog(props: DialogProps) {
+  const { t } = useTranslation();
+  useReturnFocus();
+  const { data: audience, error } = useQuery({ ...audienceQuery(props.kind, props.id), throwOnError: false });
+  if (audience) return <Choice {...props} audience={audience} />;
+  return (
+    <Modal open width={520} title={t('access.title')} footer={null} onCancel={props.onClose}>
+      {error ? <p role="alert">{sentenceOf(error)}</p> : <Spin delay={300} />}
+    </Modal>
+  );
+}
+
+function Choice({ kind, id, onClose, audience }: DialogProps & { audience: AudienceList }) {
+  const { t } = useTranslation();
+  const [draft, setDraft] = useState<Draft>(() => draftOf(audience));
+  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
+  const { data: me } = useQuery({ ...meQuery, throwOnError: false });
+  const { mutate, isPending } = useSave({ kind, id, onClose });
+  const maker = audience.by?.name ?? t('access.nobody');
+  const isShutOut = me !== undefined && losesSight(draft, me, audience.by?.id);
+  return (
+    <Modal
+      open
+      width={520}
+      title={t('access.title')}
+      okText={t('common.save')}
+      confirmLoading={isPending}
+      onOk={() => mutate(draft)}
+      onCancel={onClose}
+    >
+      <p className={style['note']}>{t(`access.lead.${kind}`)}</p>
+      <Radio.Group
+        className={style['choices'] ?? ''}
+        aria-label={t('access.title')}
+        value={draft.sharing}
+        onChange={(event) => change({ sharing: event.target.value as Sharing })}
+        options={sharings.map((value) => ({
+          value,
+          label: (
+            <span className={style['choice']}>
+              {t(`access.sharings.${value}`)}
+              <small dir="auto">{t(`access.sharingTexts.${value}`, { name: maker })}</small>
+            </span>
+          ),
+        }))}
+      />
+      {draft.sharing === 'everyone' && (
+        <p className={style['everyone']}>
+          <span>{t('access.everyone')}</span>
+          <PlainSelect
+            label={t('access.everyone')}
+            value={draft.everyone}
+            options={rights.map((value) => ({ value, text: t(`access.rights.${value}`) }))}
+            onChange={(everyone) => change({ everyone })}
+          />
+        </p>
+      )}
+      {hasNames(draft) && (
+        <NamedMembers
+          members={draft.members}
+          maker={audience.by?.id}
+          isToEdit={draft.sharing === 'everyone'}
+          onChange={(members) => change({ members })}
+        />
+      )}
+      {isShutOut && (
+        <p className={style['warning']} role="status">
+          {t('access.shutOut')}
+        </p>
+      )}
+    </Modal>
+  );
+}
+
+function useSave({ kind, id, onClose }: DialogProps) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (draft: Draft) => {
+      const input = { id, ...chosenOf(draft) };
+      return kind === 'dashboard'
+        ? call('PUT /dashboards/:id/access', input)
+        : call('PUT /applications/:id/access', input);
+    },
+    onSuccess: () => {
+      onClose();
+      for (const key of [kind, `${kind}s`]) void queries.invalidateQueries({ queryKey: [key] });
+      void toast('success', t('common.saved'));
+    },
+    onError: toastProblem,
+  });
+}

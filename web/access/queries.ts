@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import type { SharedKind } from '#contract/access.ts';
+import { call } from '#web/http/client.ts';
+
+export const namesQuery = queryOptions({
+  queryKey: ['members', 'names'],
+  queryFn: ({ signal }) => call('GET /members/names', {}, signal),
+});
+
+/** Who may see a thing; asked anew whenever someone wants to change it. */
+export const audienceQuery = (kind: SharedKind, id: string) =>
+  queryOptions({
+    queryKey: [kind, id, 'access'],
+    queryFn: ({ signal }) =>
+      kind === 'dashboard'
+        ? call('GET /dashboards/:id/access', { id }, signal)
+        : call('GET /applications/:id/access', { id }, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });

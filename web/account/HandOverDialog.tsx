@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Modal from 'antd/es/modal';
+import Select from 'antd/es/select';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { ListedMember } from '#contract/accounts.ts';
+import { call } from '#web/http/client.ts';
+import { useReturnFocus } from '#web/ui/dialog.ts';
+import { toastProblem } from '#web/ui/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+
+type Props = { member: ListedMember; others: ListedMember[]; removes: boolean; onClose: () => void };
+
+/** Chooses who has from now on what a member made; then they can be removed. */
+export function HandOverDialog({ member, others, removes, onClose }: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  const queries = useQueryClient();
+  useReturnFocus();
+  const [to, setTo] = useState(others[0]?.id);
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      if (to) await call('POST /members/:id/transfer', { id: member.id, to });
+      if (removes) await call('DELETE /members/:id', { id: member.id });
+    },
+    onSuccess: () => {
+      void toast('success', t(removes ? 'account.members.removed' : 'account.members.handedOver'));
+      onClose();
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['members'] }),
+    onError: toastProblem,
+  });
+  const { name } = member;
+  return (
+    <Modal
+      open
+      width={520}
+      title={t(removes ? 'account.members.removeTitle' : 'account.members.handOverTitle', { name })}
+      okText={t(removes ? 'account.members.remove' : 'account.members.handOver')}
+      okButtonProps={{ danger: removes }}
+      confirmLoading={isPending}
+      onOk={() => mutate()}
+      onCancel={onClose}
+    >
+      <p style={{ marginBottom: 16 }}>{t(removes ? 'account.members.removeText' : 'account.members.handOverText')}</p>
+      <label htmlFor={id} style={{ display: 'block', marginBottom: 8 }}>
+        {t('account.members.newMaker')}
+      </label>
+      <Select
+        id={id}
+        style={{ width: '100%' }}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={to}
+        options={others.map((each) => ({ value: each.id, label: `${each.name} (${each.username})` }))}
+        onChange={setTo}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,80 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { PersonalKey } from '#contract/keys.ts';
+import { call } from '#web/http/client.ts';
+import { clip } from '#web/ui/Clip.tsx';
+import { askFirst } from '#web/ui/confirm.ts';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { showMoment } from '#web/ui/Moment.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { toastProblem } from '#web/ui/problem.ts';
+import { actionColumn, RowActions } from '#web/ui/RowActions.tsx';
+import { KeyDialog } from './KeyDialog.tsx';
+
+/** Keys with which programs call the API in one's name. */
+export function KeysPage() {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [isMaking, setMaking] = useState(false);
+  const { data: keys } = useQuery({ queryKey: ['keys'], queryFn: () => call('GET /me/keys', {}) });
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['keys'] });
+  const { mutate: revoke } = useMutation({
+    mutationFn: ({ id }: PersonalKey) => call('DELETE /me/keys/:id', { id }),
+    onSettled: refresh,
+    onError: toastProblem,
+  });
+  const askToRevoke = (key: PersonalKey) =>
+    askFirst({
+      title: t('account.keys.revokeTitle', { name: key.name }),
+      text: t('account.keys.revokeText'),
+      yes: t('account.keys.revoke'),
+      onYes: () => revoke(key),
+    });
+  const columns = [
+    { title: t('account.keys.name'), dataIndex: 'name', render: clip },
+    {
+      title: t('account.keys.scope'),
+      key: 'scope',
+      render: (key: PersonalKey) => t(`account.keys.scopes.${key.scope}`),
+    },
+    { title: t('account.keys.made'), dataIndex: 'createdAt', render: showMoment },
+    {
+      title: t('account.keys.ends'),
+      key: 'ends',
+      render: (key: PersonalKey) => (key.expiresAt ? showMoment(key.expiresAt) : t('account.keys.never')),
+    },
+    { title: t('account.keys.used'), dataIndex: 'lastUsedAt', render: showMoment },
+    {
+      ...actionColumn,
+      render: (key: PersonalKey) => (
+        <RowActions>
+          <Button size="small" onClick={() => void askToRevoke(key)}>
+            {t('account.keys.revoke')}
+          </Button>
+        </RowActions>
+      ),
+    },
+  ];
+  return (
+    <>
+      <PageHeading
+        title={t('account.keys.title')}
+        lead={t('account.keys.lead')}
+        actions={
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setMaking(true)}>
+            {t('account.keys.make')}
+          </Button>
+        }
+      />
+      <Panel>
+        <DataTable rows={keys} columns={columns} empty={t('account.keys.none')} />
+      </Panel>
+      {isMaking && <KeyDialog onMade={refresh} onClose={() => setMaking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { MoreOutlined } from '@ant-design/icons';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { ListedMember } from '#contract/accounts.ts';
+import { call } from '#web/http/client.ts';
+import { askFirst } from '#web/ui/confirm.ts';
+import { Menu } from '#web/ui/Menu.tsx';
+import { toastProblem } from '#web/ui/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+
+const HandOverDialog = lazy(() =>
+  import('./HandOverDialog.tsx').then((module) => ({ default: module.HandOverDialog })),
+);
+
+type Props = { member: ListedMember; others: ListedMember[] };
+
+/** What is done with a member more rarely: disabling, handing over what they made, removing. */
+export function MemberMenu({ member, others }: Props) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [handingOver, setHandingOver] = useState<'keep' | 'remove'>();
+  const isDisabled = member.disabledAt !== null;
+  const { mutate: toggle } = useMutation({
+    mutationFn: () => call(isDisabled ? 'POST /members/:id/enable' : 'POST /members/:id/disable', { id: member.id }),
+    onSuccess: () => void toast('success', t(isDisabled ? 'account.members.enabled' : 'account.members.nowDisabled')),
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['members'] }),
+    onError: toastProblem,
+  });
+  const askToDisable = () =>
+    askFirst({
+      title: t('account.members.disableTitle', { name: member.name }),
+      text: t('account.members.disableText'),
+      yes: t('account.members.disable'),
+      onYes: toggle,
+    });
+  const items = [
+    isDisabled
+      ? { key: 'enable', text: t('account.members.enable'), onSelect: () => toggle() }
+      : { key: 'disable', text: t('account.members.disable'), onSelect: () => void askToDisable() },
+    { key: 'transfer', text: t('account.members.handOver'), onSelect: () => setHandingOver('keep') },
+    { key: 'remove', text: t('account.members.remove'), onSelect: () => setHandingOver('remove') },
+  ];
+  const label = t('account.members.more', { name: member.name });
+  return (
+    <>
+      <Menu label={label} items={items} opensOn="click">
+        <Button size="small" aria-label={label} icon={<MoreOutlined aria-hidden />} />
+      </Menu>
+      {handingOver && (
+        <Suspense fallback={null}>
+          <HandOverDialog
+            member={member}
+            others={others}
+            removes={handingOver === 'remove'}
+            onClose={() => setHandingOver(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Member } from '#contract/accounts.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { clip } from '#web/ui/Clip.tsx';
+import style from './Person.module.css';
+
+/** A member by picture and name. */
+export function Person({ member }: { member: Member }) {
+  return (
+    <span className={style['person']}>
+      <Avatar name={member.name} picture={member.avatar} />
+      {clip(member.name)}
+    </span>
+  );
+}

@@ -1,0 +1,73 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { call } from '#web/http/client.ts';
+import { download } from '#web/http/download.ts';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { toastProblem } from '#web/ui/problem.ts';
+import style from './Audit.module.css';
+import { AuditFilter } from './AuditFilter.tsx';
+import { AuditTable } from './AuditTable.tsx';
+import { useFilter } from './filter.ts';
+import { KeptFor } from './KeptFor.tsx';
+
+/** Who did what, when and from where. */
+export function AuditPage() {
+  const { t } = useTranslation();
+  const { chosen, choose, filter } = useFilter();
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['audit', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /audit', { ...filter, ...(pageParam && { before: pageParam }) }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?.id : undefined),
+  });
+  const { mutate: save, isPending } = useMutation({
+    mutationFn: () => download('GET /audit/file', filter),
+    onError: toastProblem,
+  });
+  return (
+    <>
+      <PageHeading
+        title={t('account.audit.title')}
+        lead={t('account.audit.lead')}
+        actions={
+          <>
+            <KeptFor />
+            <Button icon={<DownloadOutlined aria-hidden />} loading={isPending} onClick={() => save()}>
+              {t('audit.export')}
+            </Button>
+          </>
+        }
+      />
+      <Panel>
+        <AuditFilter chosen={chosen} choose={choose} />
+        <AuditTable entries={data?.pages.flatMap(({ entries }) => entries)} />
+        {hasNextPage && <More isLoading={isFetchingNextPage} onWanted={() => void fetchNextPage()} />}
+      </Panel>
+    </>
+  );
+}
+
+/** Asks for more as soon as its end comes into sight; a button for those who do not scroll. */
+function More({ isLoading, onWanted }: { isLoading: boolean; onWanted: () => void }) {
+  const { t } = useTranslation();
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isLoading) return undefined;
+    const sight = new IntersectionObserver(([entry]) => entry?.isIntersecting && onWanted(), { rootMargin: '200px' });
+    sight.observe(end.current!);
+    return () => sight.disconnect();
+  });
+  return (
+    <div ref={end} className={style['end']}>
+      <Button type="text" loading={isLoading} onClick={onWanted}>
+        {t('bell.more')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { SearchOutlined } from '@ant-design/icons';
+import Input from 'antd/es/input/Input';
+import Select from 'antd/es/select';
+import { useTranslation } from 'react-i18next';
+
+import { type ListedShare, shareStates } from '#contract/shares.ts';
+import { type Chosen, nobody } from './filter.ts';
+import style from './Links.module.css';
+
+type Props = {
+  shares: ListedShare[];
+  isOwner: boolean;
+  chosen: Chosen;
+  choose: (next: Chosen) => void;
+};
+
+/** What a link is called or leads to, whether it works, and who made it. */
+export function LinksFilter({ shares, isOwner, chosen, choose }: Props) {
+  const { t } = useTranslation();
+  const makers = new Map(shares.map(({ by }) => [by?.id ?? nobody, by?.name ?? t('account.links.nobody')]));
+  const field = (name: 'state' | 'maker') => ({
+    allowClear: true,
+    placeholder: t(`account.links.any.${name}`),
+    'aria-label': t(`account.links.any.${name}`),
+    value: chosen[name] ?? null,
+    onChange: (value: string | null | undefined) => choose({ [name]: value ?? '' }),
+  });
+  return (
+    <div className={style['filter']}>
+      <Input
+        allowClear
+        prefix={<SearchOutlined aria-hidden />}
+        aria-label={t('account.links.search')}
+        placeholder={t('account.links.search')}
+        defaultValue={chosen.search ?? ''}
+        onChange={({ target }) => choose({ search: target.value })}
+      />
+      <Select
+        {...field('state')}
+        options={shareStates.map((state) => ({ value: state, label: t(`account.links.states.${state}`) }))}
+      />
+      {isOwner && (
+        <Select
+          {...field('maker')}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={[...makers].map(([value, label]) => ({ value, label }))}
+        />
+      )}
+    </div>
+  );
+}

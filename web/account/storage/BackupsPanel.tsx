@@ -1,0 +1,122 @@
+import { SaveOutlined } from '@ant-design/icons';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Backup } from '#contract/backups.ts';
+import { formatBytes } from '#display/format/number.ts';
+import { call } from '#web/http/client.ts';
+import { download } from '#web/http/download.ts';
+import { askFirst } from '#web/ui/confirm.ts';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { useLanguage } from '#web/ui/language.ts';
+import { showMoment } from '#web/ui/Moment.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { toastProblem } from '#web/ui/problem.ts';
+import { Progress } from '#web/ui/Progress.tsx';
+import { actionColumn, RowActions } from '#web/ui/RowActions.tsx';
+import { PasswordDialog } from '../PasswordDialog.tsx';
+import style from './Storage.module.css';
+
+const queryKey = ['backups'];
+const isRunning = ({ state }: Backup) => state === 'running';
+
+/** Everything in one file: made now, downloaded, removed. */
+export function BackupsPanel() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const [wanted, want] = useState<Backup>();
+  const { data } = useQuery({
+    queryKey,
+    queryFn: () => call('GET /backups', {}),
+    refetchInterval: ({ state }) => (state.data?.backups.some(isRunning) ? 1000 : false),
+  });
+  const refresh = () => void queries.invalidateQueries({ queryKey });
+  const kept = data?.backups.filter((backup) => !isRunning(backup)).length;
+  useEffect(() => {
+    if (kept === undefined) return undefined;
+    // Once there is one more or one fewer, the page tells anew what takes how much room.
+    return () => void queries.invalidateQueries({ queryKey: ['storage'] });
+  }, [kept, queries]);
+  const { mutate: start, isPending } = useMutation({
+    mutationFn: () => call('POST /backups', {}),
+    onSettled: refresh,
+    onError: toastProblem,
+  });
+  const { mutate: remove } = useMutation({
+    mutationFn: ({ id }: Backup) => call('DELETE /backups/:id', { id }),
+    onSettled: refresh,
+    onError: toastProblem,
+  });
+  const askToRemove = (backup: Backup) =>
+    askFirst({
+      title: t('storage.backups.removeTitle'),
+      text: t('storage.backups.removeText'),
+      yes: t('storage.backups.remove'),
+      onYes: () => remove(backup),
+    });
+  const columns = [
+    { title: t('storage.backups.made'), dataIndex: 'createdAt', render: showMoment },
+    {
+      title: t('storage.backups.size'),
+      key: 'size',
+      className: 'numbers',
+      render: (backup: Backup) =>
+        isRunning(backup) ? (
+          <Progress percent={backup.bytes ? backup.percent : undefined} label={t('storage.backups.running')} />
+        ) : (
+          formatBytes(backup.bytes, language)
+        ),
+    },
+    {
+      ...actionColumn,
+      render: (backup: Backup) => (
+        <RowActions>
+          {!isRunning(backup) && (
+            <Button size="small" onClick={() => want(backup)}>
+              {t('storage.backups.download')}
+            </Button>
+          )}
+          <Button size="small" onClick={() => (isRunning(backup) ? remove(backup) : void askToRemove(backup))}>
+            {t(isRunning(backup) ? 'common.cancel' : 'storage.backups.remove')}
+          </Button>
+        </RowActions>
+      ),
+    },
+  ];
+  return (
+    <Panel
+      title={t('storage.backups.title')}
+      extra={
+        <Button
+          type="primary"
+          icon={<SaveOutlined aria-hidden />}
+          loading={isPending}
+          disabled={data?.backups.some(isRunning) ?? true}
+          onClick={() => start()}
+        >
+          {t('storage.backups.start')}
+        </Button>
+      }
+    >
+      {data?.failure && <Alert type="error" showIcon title={data.failure} style={{ marginBottom: 12 }} />}
+      <DataTable rows={data?.backups} columns={columns} empty={t('storage.backups.none')} />
+      <p className={style['note']}>{t('storage.backups.text', { folder: data?.folder ?? '' })}</p>
+      {wanted && (
+        <PasswordDialog<{ password?: string }, void>
+          title={t('storage.backups.download')}
+          text={t('storage.backups.secrets')}
+          action={t('storage.backups.download')}
+          submit={({ password }) =>
+            download('POST /backups/:id/file', { id: wanted.id, ...(password && { password }) })
+          }
+          onDone={() => want(undefined)}
+          onClose={() => want(undefined)}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import InputNumber from 'antd/es/input-number';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Limits } from '#contract/asks.ts';
+import { limitsQuery } from '#web/http/ask.ts';
+import { call } from '#web/http/client.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { toastProblem } from '#web/ui/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+import style from './Storage.module.css';
+
+const most: Limits = { card: 600, editor: 3600 };
+
+/** How long questions may take. */
+export function TimeLimits() {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { data } = useQuery(limitsQuery);
+  const [edited, edit] = useState<Partial<Limits>>({});
+  const { mutate, isPending } = useMutation({
+    mutationFn: (limits: Limits) => call('PUT /queries/limits', limits),
+    onSuccess: (limits) => {
+      queries.setQueryData(limitsQuery.queryKey, limits);
+      edit({});
+      void toast('success', t('storage.saved'));
+    },
+    onError: toastProblem,
+  });
+  if (!data) return null;
+  const limits = { ...data, ...edited };
+  const isChanged = limits.card !== data.card || limits.editor !== data.editor;
+  return (
+    <Panel
+      title={t('storage.time')}
+      extra={
+        <Button disabled={!isChanged} loading={isPending} onClick={() => mutate(limits)}>
+          {t('storage.save')}
+        </Button>
+      }
+    >
+      {(['card', 'editor'] as const).map((name) => (
+        <label key={name} className={style['limit']}>
+          <span>{t(`storage.times.${name}`)}</span>
+          <InputNumber
+            min={1}
+            max={most[name]}
+            precision={0}
+            suffix={t('storage.seconds')}
+            value={limits[name]}
+            onChange={(value) => edit({ ...edited, [name]: value ?? data[name] })}
+          />
+        </label>
+      ))}
+    </Panel>
+  );
+}

@@ -1,0 +1,31 @@
+import { PlusOutlined } from '@ant-design/icons';
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+
+import { NewDialog } from './NewDialog.tsx';
+
+export function NewButton() {
+  const { t } = useTranslation();
+  const [isChoosing, setChoosing] = useState(false);
+  // The palette leads here with the dialog open.
+  const [search, setSearch] = useSearchParams();
+  const handleClose = () => {
+    setChoosing(false);
+    if (search.has('new')) setSearch((now) => (now.delete('new'), now), { replace: true });
+  };
+  return (
+    <>
+      <Button
+        type="primary"
+        icon={<PlusOutlined aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setChoosing(true)}
+      >
+        {t('dashboard.list.new')}
+      </Button>
+      {(isChoosing || search.has('new')) && <NewDialog onClose={handleClose} />}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import Form from 'antd/es/form';
+import Modal from 'antd/es/modal';
+import { useTranslation } from 'react-i18next';
+
+import { call } from '#web/http/client.ts';
+import { useBoard, useBoardState } from '#web/dashboard/view/board.ts';
+import { copyText } from '#web/ui/copy.ts';
+import { useReturnFocus } from '#web/ui/dialog.ts';
+import { sentenceOf, toastProblem } from '#web/ui/problem.ts';
+import { inputOf, type Options, plainOptions } from './options.ts';
+import { sharesQuery } from './queries.ts';
+import { ShareList } from './ShareList.tsx';
+import { ShareOptions } from './ShareOptions.tsx';
+import style from './ShareDialog.module.css';
+import { addressOf } from './snippet.ts';
+
+/** Public links to a dashboard: a new one, and those there are. */
+export function ShareDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  useReturnFocus();
+  const { id } = useBoard();
+  const { data: shares, error } = useQuery(sharesQuery(id));
+  return (
+    <Modal open width={640} title={t('share.title')} footer={null} onCancel={onClose}>
+      <p className={style['lead']}>{t('share.lead')}</p>
+      <NewLink />
+      {error && <p role="alert">{sentenceOf(error)}</p>}
+      {shares && shares.length > 0 && <ShareList shares={shares} />}
+    </Modal>
+  );
+}
+
+function NewLink() {
+  const { t } = useTranslation();
+  const { id, dashboard } = useBoard();
+  const state = useBoardState();
+  const queries = useQueryClient();
+  const [form] = Form.useForm<Options>();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (options: Options) => call('POST /dashboards/:id/shares', { id, ...inputOf(options, state) }),
+    onSuccess: (made) => {
+      queries.setQueryData(sharesQuery(id).queryKey, (known = []) => [
+        made,
+        ...known.filter((one) => one.id !== made.id),
+      ]);
+      form.resetFields(['name', 'password']);
+      void copyText(addressOf(made), t);
+    },
+    onError: toastProblem,
+  });
+  return (
+    <Form
+      name="share"
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={plainOptions(dashboard)}
+      onFinish={(options: Options) => mutate({ ...plainOptions(dashboard), ...options })}
+    >
+      <Button type="primary" htmlType="submit" loading={isPending}>
+        {t('share.create')}
+      </Button>
+      <details className={style['options']}>
+        <summary>{t('share.options')}</summary>
+        <ShareOptions dashboard={dashboard} />
+      </details>
+    </Form>
+  );
+}

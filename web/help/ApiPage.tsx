@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import Input from 'antd/es/input/Input';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+
+import { fold } from '#contract/match.ts';
+import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
+import { useLanguage } from '#web/ui/language.ts';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { ApiErrors } from './ApiErrors.tsx';
+import { ApiRouteDetails } from './ApiRouteDetails.tsx';
+import style from './ApiPage.module.css';
+import { type Document, groupsOf } from './openapi.ts';
+import { groupText, summaryOf } from './summaries.ts';
+
+const documentQuery = {
+  queryKey: ['openapi'],
+  queryFn: async () => (await (await fetch('/api/openapi.json')).json()) as Document,
+  staleTime: Infinity,
+};
+
+/** Every route of the API, made from the document that the server gives of itself. */
+export function ApiPage() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { data } = useQuery(documentQuery);
+  const [wanted, setWanted] = useState('');
+  const groups = useMemo(() => (data ? groupsOf(data) : []), [data]);
+  const { hash } = useLocation();
+  const open = hash.slice(1);
+  useEffect(() => {
+    if (open && groups.length > 0) document.getElementById(open)?.scrollIntoView();
+  }, [open, groups]);
+  const shown = groups
+    .map(({ name, routes }) => ({
+      name,
+      routes: routes.filter((route) =>
+        fold(`${route.method} ${route.path} ${summaryOf(route, language)}`).includes(fold(wanted.trim())),
+      ),
+    }))
+    .filter(({ routes }) => routes.length > 0);
+  return (
+    <>
+      <PageHeading title={t('help.api.title')} lead={t('help.api.lead')} />
+      <p className={style['note']}>
+        {t('help.api.keys')} <a href="/api/openapi.json">openapi.json</a>
+      </p>
+      <Input
+        type="search"
+        allowClear
+        aria-label={t('help.api.find')}
+        placeholder={t('help.api.find')}
+        value={wanted}
+        onChange={(event) => setWanted(event.target.value)}
+      />
+      {data ? <Anywhere document={data} /> : <PageSpinner />}
+      {shown.map(({ name, routes }) => (
+        <section key={name}>
+          <h2 id={name} className={style['group']}>
+            {groupText(name, language)}
+          </h2>
+          {routes.map((route) => (
+            <ApiRouteDetails key={route.id} route={route} isOpen={route.id === open} document={data!} />
+          ))}
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** What an error looks like, and what every route may answer. */
+function Anywhere({ document }: { document: Document }) {
+  const { t } = useTranslation();
+  return (
+    <details className={style['failures']}>
+      <summary>{t('help.api.anywhere')}</summary>
+      <p className={style['note']}>{t('help.api.errors')}</p>
+      <ApiErrors codes={document.components['x-errors-anywhere'] ?? []} document={document} />
+    </details>
+  );
+}

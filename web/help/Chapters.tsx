@@ -1,0 +1,78 @@
+import { SearchOutlined } from '@ant-design/icons';
+import Input from 'antd/es/input/Input';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+
+import { findSections, sectionsOf } from './finding.ts';
+import type { GuidePage } from './guide.ts';
+import type { Chapter } from './HelpArea.tsx';
+import style from './HelpArea.module.css';
+
+type Props = { slug: string; pages: GuidePage[]; chapters: Chapter[] };
+
+/** The chapters, with the headings of the one that is open; or what was found in all of them. */
+export function Chapters({ slug, pages, chapters }: Props) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useSearchParams();
+  const wanted = search.get('q') ?? '';
+  const handleChange = (q: string) => setSearch(q ? { q } : {}, { replace: true, preventScrollReset: true });
+  return (
+    <nav aria-label={t('help.pages')} className={style['chapters']}>
+      <Input
+        type="search"
+        allowClear
+        prefix={<SearchOutlined aria-hidden />}
+        aria-label={t('help.search')}
+        placeholder={t('help.search')}
+        value={wanted}
+        onChange={(event) => handleChange(event.target.value)}
+      />
+      {wanted.trim() ? <FoundSections pages={pages} wanted={wanted} /> : <ChapterLinks {...{ slug, chapters }} />}
+    </nav>
+  );
+}
+
+function ChapterLinks({ slug, chapters }: Omit<Props, 'pages'>) {
+  return chapters.map((chapter) => {
+    const isOpen = chapter.slug === slug;
+    return (
+      <div key={chapter.slug}>
+        <Link to={`/help/${chapter.slug}`} aria-current={isOpen ? 'page' : undefined}>
+          {chapter.title}
+        </Link>
+        {isOpen && chapter.headings.length > 0 && (
+          <ul>
+            {chapter.headings.map(({ id, text }) => (
+              <li key={id}>
+                <Link to={`/help/${slug}#${id}`}>{text}</Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    );
+  });
+}
+
+function FoundSections({ pages, wanted }: { pages: GuidePage[]; wanted: string }) {
+  const { t } = useTranslation();
+  const sections = useMemo(() => sectionsOf(pages), [pages]);
+  const found = findSections(sections, wanted);
+  return (
+    <div aria-live="polite" className={style['found']}>
+      {found.map(({ section, before, hit, after }) => (
+        <Link key={section.to} to={section.to.replace('#', `?q=${encodeURIComponent(wanted)}#`)}>
+          <strong>{section.heading}</strong>
+          <small>{section.page}</small>
+          <span>
+            {before}
+            <mark>{hit}</mark>
+            {after}
+          </span>
+        </Link>
+      ))}
+      {found.length === 0 && <p>{t('help.none', { wanted })}</p>}
+    </div>
+  );
+}

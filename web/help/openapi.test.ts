@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+
+import { curlOf, groupsOf, typeText } from './openapi.ts';
+
+test('a schema reads as a type', () => {
+  expect(typeText({ type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'null' }] } })).toBe(
+    '(string | null)[]',
+  );
+  const schema = { properties: { id: { type: 'string' }, kind: { enum: ['a', 'b'] } }, required: ['id'] };
+  expect(typeText(schema)).toBe('{\n  id: string;\n  kind?: "a" | "b";\n}');
+});
+
+test('routes stand by their area, each with a call to copy', () => {
+  const operation = { summary: 'Read', 'x-access': 'member', responses: {} };
+  const document = { paths: { '/api/charts/{id}': { get: operation } }, components: { schemas: {} } };
+  const [group] = groupsOf(document);
+  expect(group).toMatchObject({ name: 'charts', routes: [{ method: 'GET', id: 'get-api-charts-id' }] });
+  expect(curlOf(group!.routes[0]!, 'https://example.com')).toBe(
+    `curl 'https://example.com/api/charts/{id}' \\\n  -H "Authorization: Bearer $KEY"`,
+  );
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+
+import { api } from '#contract/api.ts';
+import { groupText, summaryOf } from './summaries.ts';
+
+const routes = Object.entries(api).map(([name, { summary }]) => {
+  const [method, path] = name.split(' ') as [string, string];
+  return { method, path: `/api${path.replaceAll(/:(\w+)/g, '{$1}')}`, id: name, operation: { summary, responses: {} } };
+});
+
+test('every route says in Chinese what it does, in words of its own', () => {
+  const texts = routes.map((route) => summaryOf(route, 'zh_CN'));
+  expect(texts.filter((text) => !/\p{Script=Han}/u.test(text))).toEqual([]);
+  expect(routes.map((route) => summaryOf(route, 'en_US'))).toEqual(routes.map(({ operation }) => operation.summary));
+  expect(texts.filter((text) => text === summaryOf({ ...routes[0]!, path: '/v1/track' }, 'zh_CN'))).toEqual([]);
+});
+
+test('every area has a Chinese name', () => {
+  const areas = [...new Set(routes.map(({ path }) => path.split('/')[2]!))];
+  expect(areas.filter((area) => groupText(area, 'zh_CN') === area)).toEqual([]);
+});

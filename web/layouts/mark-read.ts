@@ -1,0 +1,15 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { call } from '#web/http/client.ts';
+import { toastProblem } from '#web/ui/problem.ts';
+
+/** Marks what one was told as read: of one cause, or all. */
+export function useMarkRead(): (cause: string | null) => void {
+  const queries = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: (cause: string | null) => call('POST /notifications/read', { cause }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['notifications'] }),
+    onError: toastProblem,
+  });
+  return mutate;
+}
