@@ -136,15 +136,23 @@ test('a restore that is killed while it fills a database keeps servers from star
   await expectWhole({ SHUJU_DATA: directory, DATABASE_URL: at('third') });
 }, 120_000);
 
-test('a database that knows of no rows clears none away: it may be the wrong one', async () => {
+test('a database that the data directory was not used with clears nothing away, however often it is started', async () => {
   await queryOnce({ connectionString: database.url }, 'create database wrong');
-  const directory = await newDirectory();
+  const elsewhere = database.url.replace('/postgres?', '/wrong?');
+  const [directory, other] = [await newDirectory(), await newDirectory()];
   await restore(file, { SHUJU_DATA: directory });
-  const server = await startServer({
-    SHUJU_DATA: directory,
-    DATABASE_URL: database.url.replace('/postgres?', '/wrong?'),
-  });
+  const segments = readdirSync(path.join(directory, 'segments'));
+  const startAndStop = async () => {
+    await stopServer(await startServer({ SHUJU_DATA: directory, DATABASE_URL: elsewhere }));
+    expect(readdirSync(path.join(directory, 'segments'))).toEqual(segments);
+  };
+  for (const _ of [1, 2]) await startAndStop();
+  // One with rows of its own is just as wrong.
+  const server = await startServer({ SHUJU_DATA: other, DATABASE_URL: elsewhere });
+  const client = createClient(server.url);
+  await loadFile(client, (await createOwner(client)).token, 'other.csv', 'city\nWuhan\n');
   await stopServer(server);
+  await startAndStop();
   await expectWhole({ SHUJU_DATA: directory });
 }, 120_000);
 

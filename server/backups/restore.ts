@@ -13,12 +13,13 @@ import { restoringFolder } from '#server/database/open.ts';
 import { lockDirectory } from '#server/database/lock.ts';
 import { listMigrations, migrate } from '#server/database/migrate.ts';
 import { writeSecrets } from '#server/database/secrets.ts';
+import { installationFile } from '#server/installation/settings.ts';
 import { isKnown, type Manifest, manifestSchema, names, secretsSchema, tableFile } from './manifest.ts';
 import { advanceNumbers, listColumns, loadRows } from './tables.ts';
 import { Damaged, readTar } from './tar.ts';
 
 /** What is put aside for what comes from the backup. */
-const replaced = ['secrets.json', 'postgres', 'segments', 'log', 'staging', 'exports'];
+const replaced = ['secrets.json', installationFile, 'postgres', 'segments', 'log', 'staging', 'exports'];
 const rowsAtOnce = 500;
 
 /** Puts a backup in the place of what is in the data directory; that is kept aside, and where is told. */

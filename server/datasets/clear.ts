@@ -4,6 +4,7 @@ import path from 'node:path';
 
 import { arrivals, datasets, deliveries, segments, versions } from '#server/database/schema.ts';
 import { segmentFolder } from './folders.ts';
+import { belongTogether } from '#server/installation/settings.ts';
 import type { Services } from './services.ts';
 import { removeDatasets, removeFiles } from './trash.ts';
 
@@ -14,15 +15,18 @@ export const trashTime = 30 * day;
 const readersGrace = 10 * minute;
 
 /** Removes files that no version lists: what a killed server left behind. */
-export async function removeOrphans({ db, config }: Services): Promise<void> {
+export async function removeOrphans({ db, config, log }: Services): Promise<void> {
   const folder = segmentFolder(config.dataDirectory);
   await mkdir(folder, { recursive: true });
   const listed = new Set((await db.selectDistinct({ file: segments.file }).from(segments)).map(({ file }) => file));
-  // A database that knows of no rows at all may be the wrong one.
-  if (listed.size === 0) return;
-  for (const name of await readdir(folder)) {
-    if (!listed.has(name.replace(/\.duckdb$/, ''))) await rm(path.join(folder, name), { force: true });
+  const names = await readdir(folder);
+  const orphans = names.filter((name) => !listed.has(name.replace(/\.duckdb$/, '')));
+  const knowsSome = orphans.length < names.length;
+  if (!(await belongTogether(db, config.dataDirectory, names.length === 0 || knowsSome))) {
+    log.warn({ folder }, 'The database knows none of the rows in the data directory. Nothing is cleared away.');
+    return;
   }
+  for (const name of orphans) await rm(path.join(folder, name), { force: true });
 }
 
 /** Clears away the trash after its time, thins the history of pushes, and files that no version lists. */

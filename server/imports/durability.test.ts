@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -42,6 +43,13 @@ async function uploadAndLoad(client: Client, round: number, done: Set<string>): 
     if (state === 'done') done.add(name);
   }
 }
+
+test('what a server that was killed in its first load left behind is cleared away', async () => {
+  await killServer(server);
+  await writeFile(path.join(directory, 'segments', `${randomUUID()}.duckdb`), 'half of a segment');
+  await start();
+  expect(readdirSync(path.join(directory, 'segments'))).toEqual([]);
+});
 
 test(
   `kill -9 at any moment of an upload leaves whole datasets or none (${rounds} times)`,
