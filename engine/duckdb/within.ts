@@ -20,9 +20,8 @@ export async function stayWithin(connection: DuckDBConnection, [source]: Source[
   if (before?.table) await connection.run(`drop table temp.main.${before.table}`);
   if (!within || !source) return;
   const table = quoteName(source.name);
-  await connection.run(`create temp table ${table} as ${within.sql}`, within.params);
-  const reader = await connection.runAndReadAll(`select count(*) > ${within.most} from temp.main.${table}`);
-  const isTooLarge = reader.getRows()[0]![0] === true;
+  const made = await connection.runAndReadAll(`create temp table ${table} as ${within.sql}`, within.params);
+  const isTooLarge = Number(made.getRows()[0]![0]) > within.most;
   if (isTooLarge) await connection.run(`drop table temp.main.${table}`);
   kept.set(connection, { key: key!, table: isTooLarge ? null : table });
 }

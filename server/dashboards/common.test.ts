@@ -113,6 +113,15 @@ test('rows that the first ones say nothing of are copied up to a limit', async (
   expect(told.map((within) => within!.sql.includes('limit 200001'))).toEqual([false, true]);
 });
 
+test('where they are too many after all, all rows are read', async () => {
+  const late: Filter = { op: 'between', column: 'c3', from: 300_000, to: rows };
+  const asks = asksWith([late]);
+  const within = await findFor(asks);
+  const { question } = prepareOf(snapshot, { ask: asks[0]!, zone: 'UTC', now, rows: 100 });
+  const found = await engine.answer({ ...question, within: within!(asks[0]!) }, { seconds: 30 });
+  expect([within!(asks[0]!)!.most, found.json]).toEqual([200_000, '[[300000]]']);
+});
+
 test('one among them that reads other rows reads all', async () => {
   const [other] = asksWith([]);
   const within = await findFor([...asksWith([city]), other!]);

@@ -5,7 +5,7 @@ import { duckdb } from '#engine/sql/dialects/duckdb.ts';
 import { compileTrial, compileWithin } from '#engine/sql/rows.ts';
 import type { Snapshot } from '#server/datasets/snapshot.ts';
 import type { Asking } from '#server/queries/services.ts';
-import { type Setting, unknownOf } from './errands.ts';
+import { areUnknown, type Setting } from './errands.ts';
 import { createMemo } from './memo.ts';
 import type { Asked } from './questions.ts';
 import { filterText } from './share.ts';
@@ -34,8 +34,7 @@ export async function findCommon(ctx: Asking, setting: Setting, questions: Asked
   if (!snapshot || snapshot.rows < leastRows) return undefined;
   const trial = trials(questions, snapshot);
   if (!trial.within) {
-    const unknown = (await unknownOf(ctx, setting, questions)).filter(shared.covers);
-    if (unknown.length < leastQuestions) return undefined;
+    if (!(await areUnknown(ctx, setting, shared.covered, leastQuestions))) return undefined;
     // What is wrong is told by the questions themselves.
     trial.within ??= findWithin(ctx, setting, { snapshot, shared }).catch(() => undefined);
   }

@@ -76,17 +76,29 @@ async function prepared(ctx: Asking, { ask, setting }: { ask: Ask; setting: Sett
 
 const preparations = createMemo((_snapshot: Snapshot, _ask: Ask): { prepared?: Prepared } => ({}));
 
-/** Those of the questions about datasets that someone has to ask the engine. */
-export async function unknownOf(ctx: Asking, setting: Setting, questions: Asked[]): Promise<Ask[]> {
-  const isKnown = async ({ ask }: Asked) => {
-    if (ask.kind !== 'query') return true;
-    if (setting.fresh) return false;
+/** Whether someone has to ask the engine at least so many of these questions about datasets. */
+export async function areUnknown(ctx: Asking, setting: Setting, asks: QueryAsk[], least: number): Promise<boolean> {
+  let unknown = 0;
+  for (const ask of asks) {
     const ready = await prepared(ctx, { ask, setting }).catch(() => undefined);
     // What cannot be asked is told to its card.
-    return !ready || findKnown(ctx, ready) !== undefined;
-  };
-  const known = await Promise.all(questions.map(isKnown));
-  return questions.filter((_, index) => !known[index]).map(({ ask }) => ask);
+    if (ready && (setting.fresh || !findKnown(ctx, ready))) unknown += 1;
+    if (unknown >= least) return true;
+  }
+  return false;
+}
+
+/** Works out what will be asked while others are asked: the engine need not wait for it then. */
+export async function prepareErrands(ctx: Asking, setting: Setting, errands: Errand[]): Promise<void> {
+  for (const { members } of errands) {
+    const ready: Ready[] = [];
+    for (const asked of members) {
+      if (asked.ask.kind !== 'query') continue;
+      const own = await prepared(ctx, { ask: asked.ask, setting }).catch(() => undefined);
+      if (own && !findKnown(ctx, own)) ready.push({ asked, prepared: own });
+    }
+    if (ready.length > 1) await prepared(ctx, { ask: sharedBy(ready).ask, setting }).catch(() => undefined);
+  }
 }
 
 type Tell = (asked: Asked, found: Found) => Promise<void>;

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 
 import { type Card, cardsOf, type Dashboard } from '#contract/dashboard.ts';
@@ -10,7 +11,7 @@ import { tellNews } from '#server/queries/news.ts';
 import { nowOf } from '#server/queries/prepare.ts';
 import { proofOf, resultOf } from '#server/queries/proof.ts';
 import { findCommon } from './common.ts';
-import { answerErrand, type Errand, errandsOf, type Found, type Setting } from './errands.ts';
+import { answerErrand, type Errand, errandsOf, type Found, prepareErrands, type Setting } from './errands.ts';
 import { inLanes } from './lanes.ts';
 import { loadLooked, type Looked, type Viewing } from './look.ts';
 import { type Asked, questionsFor } from './questions.ts';
@@ -28,6 +29,8 @@ type Reader = { send: SendLine; signal: AbortSignal; failureOf: FailureOf; manne
 
 /** So many questions of one run are under way at once; the others wait without taking up room in the queue. */
 const lanes = 8;
+/** So many milliseconds whoever looks needs to draw what is in sight. */
+const drawing = 100;
 
 /** Answers cards, each as soon as it is known; those in sight before the others. */
 export async function runDashboard(ctx: Viewing, input: RunInput, reader: Reader): Promise<void> {
@@ -49,10 +52,14 @@ export async function runDashboard(ctx: Viewing, input: RunInput, reader: Reader
     // What is found once is at hand where it was found: there the questions are quick, one after the other.
     const count = setting.within ? 1 : lanes;
     const errands = await errandsOf(setting, setting.within ? picturesFirst(looked.dashboard, questions) : questions);
+    if (setting.within) setImmediate(() => void prepareErrands(ctx, setting, errands));
     const isFirst = ({ members }: Errand) => members.some(({ card }) => input.first.includes(card));
-    for (const group of [errands.filter(isFirst), errands.filter((errand) => !isFirst(errand))]) {
-      await inLanes(count, group, (errand) => answerErrand(ctx, setting, errand, onFound));
-    }
+    const [first, others] = [errands.filter(isFirst), errands.filter((errand) => !isFirst(errand))];
+    await inLanes(count, first, (errand) => answerErrand(ctx, setting, errand, onFound));
+    // Now they are drawn, maybe on this very machine; those out of sight have time.
+    if (setting.within && first.length > 0 && others.length > 0)
+      await sleep(drawing, undefined, { signal }).catch(() => undefined);
+    await inLanes(count, others, (errand) => answerErrand(ctx, setting, errand, onFound));
   } finally {
     news.end();
   }

@@ -48,6 +48,15 @@ describe('a file with a hash in its name', () => {
   });
 });
 
+test.each([
+  ['/assets/mark.svg', 'public, max-age=3600'],
+  ['/s.js', 'public, max-age=3600'],
+  ['/assets/theme.js', 'no-cache'],
+])('%s is kept as long as others ask for it often: %s', async (url, freshness) => {
+  const answer = await get(url);
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, freshness]);
+});
+
 describe('the page', () => {
   const areas = ['auth/signin', 'index', 'changelog', 'dashboard', 'account', 'application', 'about', 'help'];
 

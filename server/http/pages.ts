@@ -55,8 +55,9 @@ export async function servePages(app: FastifyInstance, services: Services, xsrf:
   }
 }
 
-// Other web pages ask for the script on every visit; theirs need not be of this minute.
-const freshnessOf = (file: string) => (path.basename(file).startsWith('s.js') ? 'public, max-age=3600' : 'no-cache');
+// Other web pages ask for the script on every visit, and browsers for the icon at every change of the address.
+const isLasting = (name: string) => name.startsWith('s.js') || name.startsWith('mark.svg');
+const freshnessOf = (file: string) => (isLasting(path.basename(file)) ? 'public, max-age=3600' : 'no-cache');
 
 function wantsPage(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
