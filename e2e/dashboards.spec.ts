@@ -138,6 +138,50 @@ test('a click on a bar filters every other card, another one lifts it, and Back 
   await expectTotal(page, '50');
 });
 
+test('what a button is pressed on is asked before it is let go, once; nothing is picked where it is let go elsewhere', async () => {
+  const page = await openBoard([total(), provinces()]);
+  await expectTotal(page, '50');
+  let runs = 0;
+  page.on('request', (request) => (runs += Number(request.url().endsWith('/run'))));
+  const bar = await placeIn(page, 'Provinces', 0.2, 0.75);
+  await page.mouse.move(bar.x, bar.y);
+  const answered = page.waitForResponse((response) => response.url().endsWith('/run'));
+  await page.mouse.down();
+  await answered;
+  await expectTotal(page, '50');
+  await page.mouse.up();
+  await expectTotal(page, '10');
+  expect(runs).toBe(1);
+  await page.mouse.down();
+  await expect.poll(() => runs).toBe(2);
+  await page.mouse.move(bar.x, bar.y - 100, { steps: 4 });
+  await page.mouse.up();
+  await expectTotal(page, '10');
+  expect(decodeURIComponent(page.url())).toContain('South');
+});
+
+test('cards in sight are drawn before one that is not, though one answer is for both', async () => {
+  const far = chartCard('far', amountBy(), { title: both('Far'), place: place(0, 60, 4, 3) });
+  const page = await openBoard([total(), far]);
+  await expectTotal(page, '50');
+  await card(page, 'Far').and(page.locator('[aria-busy=false]')).waitFor();
+  const order = page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const told: string[] = [];
+        const frames = (left: number) => (left > 0 ? requestAnimationFrame(() => frames(left - 1)) : resolve(told));
+        const observer = new MutationObserver((changes) => {
+          const done = changes.map(({ target }) => target as Element).filter((each) => each.ariaBusy === 'false');
+          if (done.length > 0) told.push(done.map(({ id }) => id).join());
+          if (told.join().includes('far')) frames(2);
+        });
+        observer.observe(document.body, { subtree: true, attributeFilter: ['aria-busy'] });
+      }),
+  );
+  await page.keyboard.press('r');
+  expect(await order).toEqual(['total', 'far']);
+});
+
 test('a stretch of time drawn on a line is what every other card is about', async () => {
   const page = await openBoard([total(), provinces(), days()]);
   await expectTotal(page, '50');

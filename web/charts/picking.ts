@@ -6,8 +6,11 @@ import type { Along, Drawn } from '#display/charts/picture.ts';
 import { pointAt } from '#display/charts/points.ts';
 import type { Frame } from '#display/frame.ts';
 
-/** A point of the picture was meant; `isAdding` if it joins those that are picked already. */
-export type PickHandler = (point: Point, how: { isAdding: boolean }) => void;
+/** Whether a point joins those that are picked already, and whether it is: while a button is only pressed it will be. */
+type How = { isAdding: boolean; isPressed?: boolean };
+
+/** A point of the picture was meant. */
+export type PickHandler = (point: Point, how: How) => void;
 
 /** The picture as it is now. */
 export type Shown = {
@@ -27,6 +30,7 @@ type Native = {
   type?: string;
   button?: number;
 };
+const isMouse = ({ type, pointerType }: Native) => !type?.startsWith('touch') && pointerType !== 'touch';
 const isAdding = (event: Native | undefined) => Boolean(event?.ctrlKey || event?.metaKey || event?.shiftKey);
 
 /** Lines have no bodies to click: whoever clicks beside them means the place along the axis. */
@@ -82,6 +86,9 @@ function listenToMarks(chart: ECharts, shown: () => Shown | null): void {
     const { offsetX: x, offsetY: y, event } = hit.event as unknown as Pressed;
     const point = now?.onPick && !(event as Native).button ? pointOf(now, hit) : undefined;
     pressed = point ? { point, x, y } : null;
+    // A finger may be about to scroll.
+    if (point && isMouse(event as Native))
+      now!.onPick!(point, { isAdding: isAdding(event as Native), isPressed: true });
   });
   zr.on('mouseup', ({ offsetX: x, offsetY: y, event }: Pressed) => {
     const begun = pressed;
@@ -130,9 +137,7 @@ function listenToAxis(chart: ECharts, band: HTMLElement, shown: () => Shown | nu
     return now?.onPick && now.drawn.along ? { ...now, along: now.drawn.along, onPick: now.onPick } : null;
   };
   const handleDown = ({ offsetX: x, offsetY: y, event }: Pressed) => {
-    const native = event as Native;
-    const isMouse = !native.type?.startsWith('touch') && native.pointerType !== 'touch';
-    start = axis() && isOnAxis(chart, x, y) ? { x, isMouse, hasMoved: false } : null;
+    start = axis() && isOnAxis(chart, x, y) ? { x, isMouse: isMouse(event as Native), hasMoved: false } : null;
   };
   const handleMove = ({ offsetX: x }: Pressed) => {
     if (!start?.isMouse || !axis()?.along.isTime) return;

@@ -28,6 +28,11 @@ function begin(): void {
   });
 }
 
+/** Calls when all that has to be drawn is drawn and on the screen, which takes one frame more. */
+export function afterTurns(act: () => void): void {
+  afterPaint(() => (waiting.size > 0 ? afterTurns(act) : afterPaint(act)));
+}
+
 // A page that nobody sees has no frames.
 function afterPaint(act: () => void): void {
   if (document.hidden) setTimeout(act);

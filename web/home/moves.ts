@@ -45,7 +45,7 @@ async function loadMoves(id: string, zone: string, signal: AbortSignal): Promise
     const own = results.get(card.id);
     if (!own?.['']) return [];
     const asked = { dashboard, state: plainState };
-    const answer = { results: own, errors: {}, asked, error: undefined, isStale: false };
+    const answer = { results: own, errors: {}, asked, error: undefined };
     return [{ id, dashboard, card, answer, change: changeOf(own['']) }];
   });
 }

@@ -21,7 +21,7 @@ import { useAnswered } from '#web/dashboard/view/answered.ts';
 import { datasetQuery } from '#web/http/datasets.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
-import { useAnswerOf } from './answers.ts';
+import { useAnswerOf, useOldOf } from './answers.ts';
 import { LinkField, PathFields, TimeField } from './CardFields.tsx';
 import { useChartCard } from './chart-card.ts';
 import style from './Panel.module.css';
@@ -137,7 +137,8 @@ function Drawn({ card, suggest, onDraw, onSuggested }: DrawnProps) {
   const { drawing } = card.chart;
   const answer = useAnswerOf(card.id);
   const answered = useAnswered(card, answer);
-  const frame = answered && !answer?.isStale ? answered.frame : undefined;
+  const isOld = useOldOf(card.id);
+  const frame = isOld ? undefined : answered?.frame;
   const suggested = frame && suggest(frame);
   useEffect(() => {
     if (frame && suggested && suggested !== drawing.kind) onSuggested?.(suggested, frame);

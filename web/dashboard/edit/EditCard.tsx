@@ -12,7 +12,7 @@ import { useNear } from '#web/dashboard/view/near.ts';
 import { useSubject } from '#web/dashboard/view/subjects.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
-import { useAnswerOf } from './answers.ts';
+import { useAnswerOf, useOldOf } from './answers.ts';
 import { isSameContent } from './diff.ts';
 import { changeCards, duplicateCard, moveToTab, tabOf } from './document.ts';
 import style from './EditCard.module.css';
@@ -104,7 +104,11 @@ export const EditCard = memo(function EditCard({ isMoving = false, ...props }: P
 /** What lies in the card, as far as it is answered. */
 const Still = memo(function Still({ card, height }: { card: Card; height: number }) {
   const answer = useAnswerOf(card.id);
-  return <CardBody card={card} answer={answer} height={height} />;
+  return (
+    <div className={style['still']} data-old={useOldOf(card.id)}>
+      <CardBody card={card} answer={answer} height={height} />
+    </div>
+  );
 });
 
 function CardMenu(props: Props) {

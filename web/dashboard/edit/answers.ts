@@ -1,11 +1,14 @@
 import { createContext, memo, useContext } from 'react';
 
 import { type Dashboard, plainState } from '#contract/dashboard.ts';
-import { type Run, useAnswer, useAsking } from '#web/dashboard/view/run.ts';
+import { type Run, useAnswer, useAsking, useOld } from '#web/dashboard/view/run.ts';
 import { type CardAnswer, createRunner } from '#web/dashboard/view/runner.ts';
 
 /** The answers of the cards: a card hears only of its own, so that two hundred are not drawn again for each. */
 export const AnswersContext = createContext<Run>(createRunner());
+
+/** Whether the answer of a card is to another question than the one that is asked now. */
+export const useOldOf = (card: string): boolean => useOld(useContext(AnswersContext), card);
 
 /** The answer of a card, as it comes. */
 export const useAnswerOf = (card: string): CardAnswer | undefined => useAnswer(useContext(AnswersContext), card);

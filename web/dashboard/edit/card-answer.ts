@@ -23,7 +23,7 @@ export function useCardAnswer(dashboard: Dashboard, card: Card): CardAnswer | un
       const errors = Object.fromEntries(
         named.flatMap(({ name, error }) => (error instanceof Problem ? [[name, error]] : [])),
       );
-      return { results, errors, error: errors[''], isStale: false, asked: { dashboard, state: plainState } };
+      return { results, errors, error: errors[''], asked: { dashboard, state: plainState } };
     },
     [questions, dashboard],
   );

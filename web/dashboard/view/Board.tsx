@@ -69,6 +69,7 @@ function Grid({ cards, run, isNarrow, onSight, rowHeight }: GridProps) {
               card={card}
               run={run}
               picked={pointsOn(state, card.id)}
+              isDrilled={(state.drills[card.id]?.length ?? 0) > 0}
               height={heightOf(rows, rowHeight)}
               onSight={onSight}
             />

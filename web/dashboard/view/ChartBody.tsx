@@ -42,7 +42,6 @@ export function ChartBody({ card, answer, answered, look, height, picked, onPick
           drawing={drawing}
           title={cardTitle(card, subject, look)}
           height={height}
-          isStale={answer.isStale}
           moves={false}
           {...(picked && { picked })}
           onPick={canPick ? handlePick : undefined}

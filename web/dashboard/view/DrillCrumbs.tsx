@@ -16,7 +16,7 @@ export function DrillCrumbs({ card }: { card: ChartCard }) {
   const { dashboard, change } = useBoard();
   const state = useBoardState();
   const subject = useSubject(card.chart.ask);
-  if (!state.drills[card.id]?.length || !subject) return null;
+  if (!subject) return null;
   const { taken, dimensions } = stepsTaken(dashboard, card, state);
   if (taken.length === 0) return null;
   const names = taken.map((step, depth) => stepWords(step, dimensions[depth], { subject, look }));

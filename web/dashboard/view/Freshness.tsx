@@ -28,13 +28,16 @@ const units = [
   ['minute', 60],
 ] as const;
 
+// To make one takes a millisecond, and every answer asks.
+const formats: Partial<Record<Language, Intl.RelativeTimeFormat>> = {};
+
 /** How long ago something was, in words: "3 minutes ago". */
 function agoOf(moment: string, now: number, language: Language): string | undefined {
   const seconds = (now - Date.parse(moment)) / 1000;
   const unit = units.find(([, length]) => seconds >= length);
   if (!unit) return undefined;
-  const format = new Intl.RelativeTimeFormat(language.replace('_', '-'), { numeric: 'always' });
-  return format.format(-Math.floor(seconds / unit[1]), unit[0]);
+  formats[language] ??= new Intl.RelativeTimeFormat(language.replace('_', '-'), { numeric: 'always' });
+  return formats[language].format(-Math.floor(seconds / unit[1]), unit[0]);
 }
 
 /** The time now, every so often. */

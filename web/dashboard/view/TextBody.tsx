@@ -19,7 +19,7 @@ type Props = { card: Extract<Card, { kind: 'text' }>; answer: CardAnswer | undef
 export function TextBody({ card, answer }: Props) {
   const { language } = useLook();
   return (
-    <div className={style['text']} data-stale={answer?.isStale ?? false} dir="auto">
+    <div className={style['text']} dir="auto">
       <Markdown
         text={textOf(card.text, language)}
         renderName={(name) => {

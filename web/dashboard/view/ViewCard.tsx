@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Card, ChartCard, Point } from '#contract/dashboard.ts';
+import type { Card, ChartCard, DashboardState, Point } from '#contract/dashboard.ts';
 import { textOf } from '#display/words/subject.ts';
 import type { PickHandler } from '#web/charts/picking.ts';
 import { useLook } from '#web/shell/preferences.ts';
@@ -13,7 +13,7 @@ import { ChartBody } from './ChartBody.tsx';
 import { DrillCrumbs } from './DrillCrumbs.tsx';
 import { useNear, useSight } from './near.ts';
 import { picked as withPicked } from './picks.ts';
-import { type Run, useAnswer, usePending } from './run.ts';
+import { foresee, type Run, useAnswer, useOld, usePending } from './run.ts';
 import type { CardAnswer } from './runner.ts';
 import { useSubject } from './subjects.ts';
 import style from './ViewCard.module.css';
@@ -25,13 +25,15 @@ type Props = {
   run: Run;
   /** The points of it that stand out. */
   picked: Point[];
+  /** Whether someone went down a path on it. */
+  isDrilled: boolean;
   /** Of the whole card, in pixels. */
   height: number;
   onSight: (card: string, isInSight: boolean) => void;
 };
 
 /** A card on the board. */
-export const ViewCard = memo(function ViewCard({ card, run, picked, height, onSight }: Props) {
+export const ViewCard = memo(function ViewCard({ card, run, picked, isDrilled, height, onSight }: Props) {
   const place = useRef<HTMLElement>(null);
   const isNear = useNear(place);
   useSight(
@@ -40,16 +42,19 @@ export const ViewCard = memo(function ViewCard({ card, run, picked, height, onSi
   );
   const answer = useAnswer(run, card.id);
   const isPending = usePending(run, card.id);
+  const isOld = useOld(run, card.id);
   return (
     <article
       ref={place}
       id={card.id}
       className={style['card']}
       data-kind={card.kind}
-      aria-busy={isPending || (answer?.isStale ?? false)}
+      data-pending={isPending}
+      data-old={isOld}
+      aria-busy={isPending || isOld}
     >
       {card.kind === 'chart' ? (
-        <ChartParts {...{ card, answer, picked, height, isPending, isNear }} />
+        <ChartParts {...{ card, run, answer, picked, height, isNear, isDrilled }} />
       ) : (
         <TextParts {...{ card, answer, height }} />
       )}
@@ -58,12 +63,13 @@ export const ViewCard = memo(function ViewCard({ card, run, picked, height, onSi
 });
 
 type PartsProps<Kind> = { card: Kind; answer: CardAnswer | undefined; height: number };
-type ChartProps = PartsProps<ChartCard> & { picked: Point[]; isPending: boolean; isNear: boolean };
+type ChartProps = PartsProps<ChartCard> & Pick<Props, 'run' | 'picked' | 'isDrilled'> & { isNear: boolean };
 
 /** What a card needs beside its picture: its border, its head, and the room at its sides. */
 const around = { head: 36, rest: 14 };
 
-function ChartParts({ card, answer, picked, height, isPending, isNear }: ChartProps) {
+// That a card waits is the article's to show: nothing in it is drawn again for that.
+const ChartParts = memo(function ChartParts({ card, run, answer, picked, height, isDrilled, isNear }: ChartProps) {
   const look = useLook();
   const { change, again, isStill, isBare } = useBoard();
   const subject = useSubject(card.chart.ask);
@@ -71,8 +77,12 @@ function ChartParts({ card, answer, picked, height, isPending, isNear }: ChartPr
   const title = cardTitle(card, subject, look);
   const room = height - around.head - around.rest;
   const handlePick = useCallback<PickHandler>(
-    (point, how) => change((now) => withPicked(now, card.id, point, how)),
-    [change, card.id],
+    (point, how) => {
+      const next = (now: DashboardState) => withPicked(now, card.id, point, how);
+      if (how.isPressed) foresee(run, next);
+      else change(next);
+    },
+    [change, run, card.id],
   );
   const isTable = ['table', 'pivot'].includes(answered?.drawing.kind ?? '');
   const hasTools = answered && !isStill && !answer?.error;
@@ -82,7 +92,7 @@ function ChartParts({ card, answer, picked, height, isPending, isNear }: ChartPr
         <h3 title={title} dir="auto">
           {title}
         </h3>
-        <DrillCrumbs card={card} />
+        {isDrilled && <DrillCrumbs card={card} />}
         {hasTools && picked.length > 0 && answered.ask.kind === 'query' && (
           <Suspense>
             <PickBar card={card} title={title} answered={{ ...answered, ask: answered.ask }} points={picked} />
@@ -91,7 +101,7 @@ function ChartParts({ card, answer, picked, height, isPending, isNear }: ChartPr
         {hasTools && !isBare && <CardTools {...{ card, title, answered }} onPick={handlePick} />}
       </header>
       <div className={style['body']} style={{ height: room }} data-sheet={isTable}>
-        {isPending && answer && <div className={style['waiting']} aria-hidden />}
+        {answer && <div className={style['waiting']} aria-hidden />}
         {isNear && (
           <ChartBody
             {...{ card, answer, answered, look, picked }}
@@ -103,7 +113,7 @@ function ChartParts({ card, answer, picked, height, isPending, isNear }: ChartPr
       </div>
     </>
   );
-}
+});
 
 function TextParts({ card, answer, height }: PartsProps<Card>) {
   const { t } = useTranslation();

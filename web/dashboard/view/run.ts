@@ -48,6 +48,14 @@ export function useAsking(run: Run, { id, draft, dashboard, state, cards, visibl
   useEffect(() => run.cancel, [run]);
 }
 
+/** Asks ahead for what whoever presses a button will most likely want when it is let go. */
+export function foresee(run: Run, change: (now: DashboardState) => DashboardState): void {
+  const now = run.wanted();
+  if (!now) return;
+  const state = change(now.state);
+  run.foresee({ ...now, state, keys: keysOf(now.dashboard, state) });
+}
+
 export function useRun(asking: Asking): Run {
   const { run: send } = useSource();
   const [run] = useState(() => createRunner(send));
@@ -58,6 +66,9 @@ export function useRun(asking: Asking): Run {
 /** The last answer of a card, as it comes. */
 export const useAnswer = (run: Run, card: string): CardAnswer | undefined =>
   useSyncExternalStore(run.subscribe, () => run.answer(card));
+
+/** Whether the last answer of a card is to another question than the one that is asked now. */
+export const useOld = (run: Run, card: string): boolean => useSyncExternalStore(run.subscribe, () => run.isOld(card));
 
 /** Whether a card waits for an answer. */
 export const usePending = (run: Run, card: string): boolean =>

@@ -1,6 +1,8 @@
 import type { Dashboard, DashboardState } from '#contract/dashboard.ts';
 import type { Problem } from '#contract/errors.ts';
 import type { Result } from '#contract/query.ts';
+import { openAhead } from './ahead.ts';
+import { firstInSight } from './first.ts';
 import { type Heard, sendRun } from './send.ts';
 
 /** What is asked: the dashboard as it is set, the cards that someone may see, and by card what it asks as text. */
@@ -31,29 +33,34 @@ export type Going = { startedAt: number; position: number; pending: ReadonlySet<
 export type CardAnswer = Omit<Kept, 'key'> & {
   /** Why the card itself has no answer. */
   error: Problem | undefined;
-  /** Whether it answers another question than the one that is asked now. */
-  isStale: boolean;
 };
 
 type Snapshot = { kept: ReadonlyMap<string, Kept>; going: Going | null };
 
 // A card is drawn again only if its answer is another object.
-const shown = new WeakMap<Kept, { [Stale in `${boolean}`]?: CardAnswer }>();
+const shown = new WeakMap<Kept, CardAnswer>();
 
-function answerOf(kept: Kept, isStale: boolean): CardAnswer {
-  const known = shown.get(kept) ?? {};
-  shown.set(kept, known);
+function answerOf(kept: Kept): CardAnswer {
+  const known = shown.get(kept);
+  if (known) return known;
   const { key: _key, ...answer } = kept;
-  return (known[`${isStale}`] ??= { ...answer, error: answer.errors[''], isStale });
+  const made = { ...answer, error: answer.errors[''] };
+  shown.set(kept, made);
+  return made;
 }
 
 type Asked = { cards: string[]; fresh: boolean };
+
+function inputOf({ id, draft, state, zone, visible }: Wanted, { cards, fresh }: Asked) {
+  return { id, draft, state, zone, cards, first: visible.filter((card) => cards.includes(card)), fresh };
+}
 
 /** Answers cards of a dashboard and remembers the last answer of each. */
 export function createRunner(send = sendRun) {
   let snapshot: Snapshot = { kept: new Map(), going: null };
   let wanted: Wanted | undefined;
   let control: AbortController | undefined;
+  const ahead = openAhead(send);
   // Cards to be asked again once what is under way has ended.
   const later = new Set<string>();
   // Cards whose data changed while nobody could see them: what is kept of them is old.
@@ -63,6 +70,17 @@ export function createRunner(send = sendRun) {
   function show(change: Partial<Snapshot>): void {
     snapshot = { ...snapshot, ...change };
     for (const listener of listeners) listener();
+  }
+
+  let telling: ReturnType<typeof setTimeout> | undefined;
+
+  /** Answers that come in one piece are shown in one go. */
+  function showSoon(change: Partial<Snapshot>): void {
+    snapshot = { ...snapshot, ...change };
+    telling ??= setTimeout(() => {
+      telling = undefined;
+      show({});
+    });
   }
 
   function stop(): void {
@@ -76,16 +94,25 @@ export function createRunner(send = sendRun) {
     if (!wanted || cards.length === 0) return;
     const own = new AbortController();
     control = own;
-    const { id, draft, state, zone, visible } = wanted;
-    const first = visible.filter((card) => cards.includes(card));
+    const input = inputOf(wanted, { cards, fresh });
     show({ going: { startedAt: performance.now(), position: 0, pending: new Set(cards) } });
-    const hear = hearer(wanted, own.signal);
-    void send({ id, draft, state, zone, cards, first, fresh }, { signal: own.signal, hear }).then(() => {
-      if (control !== own) return;
-      control = undefined;
-      show({ going: null });
-      start({ cards: takeLater(), fresh: false });
-    });
+    const { hear, end } = firstInSight(input.first, hearer(wanted, own.signal));
+    void ahead
+      .send(input, { signal: own.signal, hear })
+      .then(end)
+      .then(() => {
+        if (control !== own) return;
+        control = undefined;
+        show({ going: null });
+        start({ cards: takeLater(), fresh: false });
+      });
+  }
+
+  /** The cards that have to be asked, given what is kept of them. */
+  function dueOf({ cards, keys }: Wanted): string[] {
+    const isDue = (card: string) =>
+      snapshot.kept.get(card)?.key !== keys.get(card) || later.has(card) || outdated.has(card);
+    return cards.filter((card) => keys.get(card) !== '' && isDue(card));
   }
 
   function takeLater(): string[] {
@@ -124,7 +151,7 @@ export function createRunner(send = sendRun) {
         heard.kind === 'result'
           ? { results: { [heard.name]: heard.result }, errors: {} }
           : { results: {}, errors: { [heard.name]: heard.error } };
-      return show({ kept: put(heard.card, part), going: { ...going, position: 0, pending } });
+      return showSoon({ kept: put(heard.card, part), going: { ...going, position: 0, pending } });
     };
   }
 
@@ -138,7 +165,12 @@ export function createRunner(send = sendRun) {
     going: (): Going | null => snapshot.going,
     answer: (card: string): CardAnswer | undefined => {
       const kept = snapshot.kept.get(card);
-      return kept && answerOf(kept, kept.key !== wanted?.keys.get(card));
+      return kept && answerOf(kept);
+    },
+    /** Whether what is kept of a card answers another question than the one that is asked now. */
+    isOld: (card: string): boolean => {
+      const kept = snapshot.kept.get(card);
+      return kept !== undefined && kept.key !== wanted?.keys.get(card);
     },
     /** The cards that have an answer; another list when there is another answer. */
     cards: (): ReadonlyMap<string, unknown> => snapshot.kept,
@@ -148,10 +180,7 @@ export function createRunner(send = sendRun) {
       wanted = next;
       // What is kept may be old, or right again, by what is asked now.
       show(isOther ? { kept: new Map() } : {});
-      const { kept } = snapshot;
-      const isDue = (card: string) =>
-        kept.get(card)?.key !== next.keys.get(card) || later.has(card) || outdated.has(card);
-      const cards = next.cards.filter((card) => next.keys.get(card) !== '' && isDue(card));
+      const cards = dueOf(next);
       later.clear();
       for (const card of cards) outdated.delete(card);
       start({ cards, fresh: false });
@@ -164,8 +193,15 @@ export function createRunner(send = sendRun) {
       if (!fresh && control) for (const card of asked) later.add(card);
       else start({ cards: asked, fresh });
     },
+    wanted: (): Wanted | undefined => wanted,
+    /** Asks what may be wanted soon. */
+    foresee: (next: Wanted): void => {
+      const cards = dueOf(next);
+      if (cards.length > 0) ahead.foresee(inputOf(next, { cards, fresh: false }));
+    },
     cancel: (): void => {
       later.clear();
+      ahead.forget();
       stop();
     },
   };

@@ -68,9 +68,14 @@ function useAhead(read: DashboardState, location: Location) {
   const isAhead = ahead.location === location;
   const state = useMemo(() => (isAhead ? ahead.state : replaceEqualDeep(ahead.state, read)), [isAhead, ahead, read]);
   if (state !== ahead.state) set({ state, location: null });
+  // Stays the same at every address, so that nothing is drawn again for it.
+  const here = useRef(location);
+  useLayoutEffect(() => {
+    here.current = location;
+  }, [location]);
   const setAhead = useCallback(
-    (next: DashboardState) => set((now) => ({ state: replaceEqualDeep(now.state, next), location })),
-    [location],
+    (next: DashboardState) => set((now) => ({ state: replaceEqualDeep(now.state, next), location: here.current })),
+    [],
   );
   return { state, setAhead };
 }
