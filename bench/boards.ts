@@ -114,7 +114,7 @@ async function timeOfClick(page: Page, card: number, bar: number): Promise<numbe
       // Looked at when something changes: to look in every frame would make the page show frames for nothing.
       const observer = new MutationObserver(() => {
         const isBusy = seen.some((card) => card.ariaBusy === 'true' || card.querySelector('[data-due]'));
-        wasBusy ||= begun > 0 && isBusy;
+        wasBusy ||= isBusy;
         if (!wasBusy || isBusy) return;
         observer.disconnect();
         // What is drawn in the next frame is on the screen with the one after it.

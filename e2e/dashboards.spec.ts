@@ -139,10 +139,13 @@ test('a click on a bar filters every other card, another one lifts it, and Back 
 });
 
 test('what a button is pressed on is asked before it is let go, once; nothing is picked where it is let go elsewhere', async () => {
-  const page = await openBoard([total(), provinces()]);
+  // What is in sight when it is pressed is not what was in sight at first.
+  const low = { title: both('Low'), place: place(0, 60, 4, 3) };
+  const page = await openBoard([total(), provinces({ place: place(4, 56, 8, 8) }), chartCard('low', amountBy(), low)]);
   await expectTotal(page, '50');
   let runs = 0;
   page.on('request', (request) => (runs += Number(request.url().endsWith('/run'))));
+  await card(page, 'Provinces').scrollIntoViewIfNeeded();
   const bar = await placeIn(page, 'Provinces', 0.2, 0.75);
   await page.mouse.move(bar.x, bar.y);
   const answered = page.waitForResponse((response) => response.url().endsWith('/run'));

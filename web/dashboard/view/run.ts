@@ -45,6 +45,8 @@ export function useAsking(run: Run, { id, draft, dashboard, state, cards, visibl
     // Who scrolls, or renames a card, asks nothing new.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [run, question]);
+  // Told after it is wanted, and whenever someone scrolls: what is asked next begins with it.
+  useLayoutEffect(() => run.see(visible), [run, visible]);
   useEffect(() => run.cancel, [run]);
 }
 

@@ -193,7 +193,12 @@ export function createRunner(send = sendRun) {
       if (!fresh && control) for (const card of asked) later.add(card);
       else start({ cards: asked, fresh });
     },
+    /** What is wanted now. */
     wanted: (): Wanted | undefined => wanted,
+    /** Tells which cards are in sight. */
+    see: (visible: string[]): void => {
+      if (wanted) wanted = { ...wanted, visible };
+    },
     /** Asks what may be wanted soon. */
     foresee: (next: Wanted): void => {
       const cards = dueOf(next);
