@@ -3,8 +3,8 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import { arrivals, datasets, deliveries, segments, versions } from '#server/database/schema.ts';
-import { segmentFolder } from './folders.ts';
 import { belongTogether } from '#server/installation/settings.ts';
+import { segmentFolder } from './folders.ts';
 import type { Services } from './services.ts';
 import { removeDatasets, removeFiles } from './trash.ts';
 

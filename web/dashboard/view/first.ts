@@ -12,6 +12,7 @@ export function firstInSight(first: string[], hear: (heard: Heard) => void) {
   const held: Heard[] = [];
   let isHolding = due.size > 0;
   let isEnded = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let settle: () => void;
   const settled = new Promise<void>((resolve) => {
     settle = resolve;
@@ -24,9 +25,8 @@ export function firstInSight(first: string[], hear: (heard: Heard) => void) {
     else if (isEnded) settle();
   }
   const release = () => hearHeld(Math.ceil(held.length / steps));
-  let timer: ReturnType<typeof setTimeout> | undefined;
   const begin = () => {
-    if (timer !== undefined) clearTimeout(timer);
+    clearTimeout(timer);
     due.clear();
     afterTurns(release);
   };

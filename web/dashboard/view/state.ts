@@ -73,10 +73,10 @@ function useAhead(read: DashboardState, location: Location) {
   useLayoutEffect(() => {
     here.current = location;
   }, [location]);
-  const setAhead = useCallback(
-    (next: DashboardState) => set((now) => ({ state: replaceEqualDeep(now.state, next), location: here.current })),
-    [],
-  );
+  const setAhead = useCallback((next: DashboardState) => {
+    const at = here.current;
+    set((now) => ({ state: replaceEqualDeep(now.state, next), location: at }));
+  }, []);
   return { state, setAhead };
 }
 
