@@ -30,6 +30,7 @@ const order: Record<string, string[]> = {
     'data-errors.ts',
     'outside-errors.ts',
     'account-errors.ts',
+    'import-errors.ts',
     'share-errors.ts',
     'sql-errors.ts',
     'errors.ts',

@@ -3,6 +3,7 @@ import { dataErrors, type ErrorEntry } from './data-errors.ts';
 import { type ErrorCode, type ErrorParams, errors, sentenceOf } from './errors.ts';
 import type { Language } from './language.ts';
 import { outsideErrors } from './outside-errors.ts';
+import { importErrors } from './import-errors.ts';
 import { shareErrors } from './share-errors.ts';
 import { sqlErrors } from './sql-errors.ts';
 
@@ -12,6 +13,7 @@ export const catalogue: Record<ErrorCode, ErrorEntry> = {
   ...accountErrors,
   ...dataErrors,
   ...outsideErrors,
+  ...importErrors,
   ...shareErrors,
   ...sqlErrors,
 };

@@ -2,6 +2,7 @@ import type { AccountErrorCode } from './account-errors.ts';
 import type { DataErrorCode, ErrorEntry } from './data-errors.ts';
 import type { Language } from './language.ts';
 import type { OutsideErrorCode } from './outside-errors.ts';
+import type { ImportErrorCode } from './import-errors.ts';
 import type { ShareErrorCode } from './share-errors.ts';
 import type { SqlErrorCode } from './sql-errors.ts';
 
@@ -92,6 +93,7 @@ export type ErrorCode =
   | AccountErrorCode
   | DataErrorCode
   | OutsideErrorCode
+  | ImportErrorCode
   | ShareErrorCode
   | SqlErrorCode;
 
@@ -105,6 +107,8 @@ export type ErrorParams = {
   column?: string;
   value?: string;
   limit?: string;
+  rows?: number;
+  expected?: number;
   /** The place in SQL that is wrong, counted in characters. */
   at?: number;
   /** What the engine said, in its own words. */

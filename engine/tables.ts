@@ -25,6 +25,8 @@ export type TextSource = {
   fields: number[];
   styles: ColumnStyle[];
   rows: number;
+  /** Whether `rows` was counted; otherwise it is an estimate. */
+  exact: boolean;
 };
 
 /** A Parquet file: the SQL that leads to each column of the table. */

@@ -96,6 +96,12 @@ const cells = [
   "'",
 ];
 
+/** What was loaded of a table of which no row fits. */
+function allRejected(error: unknown) {
+  if (!(error instanceof Problem) || error.code !== 'no_row_fits') throw error;
+  return { rows: 0, rejected: error.params.rows!, rejects: [] };
+}
+
 test('no row of a wild CSV is lost: each is loaded or kept aside', async () => {
   const dice = createDice(42);
   for (let each = 0; each < 60; each++) {
@@ -107,7 +113,7 @@ test('no row of a wild CSV is lost: each is loaded or kept aside', async () => {
     const records = createSplitter(',', { isOdd: false }).push(text, true);
     const [table] = await reader.inspectAt(file, 'wild.csv');
     const types = (['integer', 'date', 'number'] as const).slice(0, table!.columns.length);
-    const loaded = await reader.load(table!, { types: [...types] });
+    const loaded = await reader.load(table!, { types: [...types] }).catch(allRejected);
     const kept = loaded.rows + loaded.rejected;
     const titles = table!.notes.filter(({ code }) => code === 'title_skipped').length;
     const header = table!.notes.some(({ code }) => code === 'header_missing') ? 0 : 1;

@@ -80,8 +80,9 @@ describe('rows that do not fit', () => {
   async function takeLate(row: string) {
     const [table] = await reader.inspect(late());
     expect(table!.columns.map(({ type }) => type)).toEqual(['integer', 'number', 'date']);
-    await appendFile((table!.source as TextSource).file, `${row}\n`);
-    return reader.load(table!);
+    const source = { ...(table!.source as TextSource), exact: false };
+    await appendFile(source.file, `${row}\n`);
+    return reader.load({ ...table!, source });
   }
 
   test.each<[string, string, object]>([
@@ -128,6 +129,20 @@ describe('rows that do not fit', () => {
     expect(values).toContainEqual([99, 2, null]);
     expect(values).toContainEqual([1, 2, '2026-01-01']);
     expect(rejects).toMatchObject([{ line: 63, column: 'c1', value: 'some' }]);
+  });
+
+  test('are all there is: nothing is loaded, and the first line is named', async () => {
+    const loading = reader.take(csv('n,day', 'x,1', 'y,2'), 'data.csv', { types: ['integer', 'date'] });
+    await expect(loading).rejects.toMatchObject({ code: 'no_row_fits', params: { rows: 2, line: 2 } });
+  });
+
+  test('are missed if DuckDB finds fewer rows than were shown, and nothing is loaded', async () => {
+    const [table] = await reader.inspect(late());
+    const source = { ...(table!.source as TextSource), rows: 1000, numbered: false };
+    // The second try counts what it writes, so it is right; a copy that is cut off is not.
+    expect((await reader.load({ ...table!, source })).rows).toBe(days.length);
+    const copy = { ...source, numbered: true };
+    await expect(reader.load({ ...table!, source: copy })).rejects.toMatchObject({ code: 'rows_missing' });
   });
 
   test('are too many when there are more than 100,000', async () => {

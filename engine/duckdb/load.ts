@@ -1,6 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 
+import { Problem } from '#contract/errors.ts';
 import { rewriteSource } from '#engine/files/text.ts';
 import { damaged } from '#engine/files/unpack.ts';
 import type { TableSource } from '#engine/tables.ts';
@@ -11,6 +12,7 @@ import { closeInstance, openInstance, quoteName, quoteText } from './instance.ts
 import { doubtName, planParquet, planText, type Plan } from './plan.ts';
 import type { Tell, Use } from './process.ts';
 import { settleRejects } from './rejects.ts';
+import { requireAllRows } from './row-count.ts';
 import { blockSizeFor } from './segment.ts';
 import type { Tasks } from './tasks.ts';
 import { storedAs } from './types.ts';
@@ -40,6 +42,9 @@ export async function loadTable(input: Load, use: Use, tell: Tell): Promise<Load
 }
 
 const isStrange = (error: unknown) =>
+  (error instanceof Problem && error.code === 'rows_missing') || isParserError(error);
+
+const isParserError = (error: unknown) =>
   error instanceof Error && /^Invalid Input Error|^Misaligned/.test(error.message) && !/INTERRUPT/i.test(error.message);
 
 async function loadOnce(input: Load, use: Use, tell: Tell): Promise<Loaded> {
@@ -50,12 +55,17 @@ async function loadOnce(input: Load, use: Use, tell: Tell): Promise<Loaded> {
   try {
     await prepare(connection, half, (await stat(input.source.file)).size);
     await withProgress(connection, input.source, tell, () => fill(connection, input));
-    const settled = await settleRejects(connection, input, spare);
-    const reader = await connection.runAndReadAll('select count(*)::integer from segment.rows');
+    const { rejected, corrected, firstRejected } = await settleRejects(connection, input, spare);
+    const reader = await connection.runAndReadAll('select count(*) from segment.rows');
+    const rows = Number(reader.getRows()[0]![0]);
+    await requireAllRows(input.source, rows + rejected);
+    if (rows === 0 && rejected > 0 && input.source.kind !== 'cells') {
+      throw new Problem('no_row_fits', { rows: rejected, line: firstRejected ?? 1 });
+    }
     await connection.run('detach segment');
     const { size } = await stat(half);
     await renameDurably(half, input.segment);
-    return { rows: reader.getRows()[0]![0] as number, bytes: size, ...settled };
+    return { rows, bytes: size, rejected, corrected };
   } catch (error) {
     await Promise.all([half, `${half}.wal`, input.rejects].map((file) => rm(file, { force: true })));
     throw error;

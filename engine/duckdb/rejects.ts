@@ -21,13 +21,13 @@ const placeName = '$place';
 
 /**
  * Looks again at the rows that DuckDB refused or doubted. Those that fit after all are added, the others written to
- * the file of rejects. Says how many those are, and how many cells were corrected by the recipe.
+ * the file of rejects. Says how many those are, the line of the first, and how many cells the recipe corrected.
  */
 export async function settleRejects(
   connection: DuckDBConnection,
   load: Load,
   spare: string,
-): Promise<{ rejected: number; corrected: number }> {
+): Promise<{ rejected: number; corrected: number; firstRejected: number | null }> {
   const { source, columns } = load;
   const styles = columns.map((column) => (source.kind === 'csv' ? source.styles[column.source]! : null));
   const judge = createJudge(columns, styles, load.recipe, load.zone);
@@ -39,7 +39,8 @@ export async function settleRejects(
     await connection.run(`alter table segment.rows drop column ${quoteName(doubtName)}`);
     if (written.fitting > 0) await addRows(connection, load, spare);
   }
-  return { rejected: written.rejected, corrected: written.corrected };
+  const { rejected, corrected, firstRejected } = written;
+  return { rejected, corrected, firstRejected };
 }
 
 async function* suspectsOf(connection: DuckDBConnection, load: Load): AsyncGenerator<Suspect> {
@@ -145,7 +146,7 @@ async function writeVerdicts(suspects: AsyncIterable<Suspect>, judge: (suspect: 
   } finally {
     await Promise.all([rejects.close(), fitting.close()]);
   }
-  return { rejected: rejects.count(), fitting: fitting.count(), corrected };
+  return { rejected: rejects.count(), fitting: fitting.count(), corrected, firstRejected: first?.line ?? null };
 }
 
 function tooMany(first: RejectedRow | undefined, columns: Load['columns'] = []): Problem {

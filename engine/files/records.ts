@@ -77,6 +77,12 @@ export function createSplitter(delimiter: string, oddities: Oddities, start = 0)
     if (end !== lineEnd) oddities.isOdd = true;
   };
 
+  // DuckDB reads a line break between quotes only where it is the line feed that ends the lines, too; and it skips a
+  // header by lines, not by records.
+  const noteBreaks = (value: string) => {
+    if (value.includes('\r') || (lineEnd !== '\n' && value.includes('\n'))) oddities.isOdd = true;
+  };
+
   function push(chunk: string, isLast: boolean): TextRecord[] {
     const text = rest + chunk;
     const records: TextRecord[] = [];
@@ -152,6 +158,7 @@ export function createSplitter(delimiter: string, oddities: Oddities, start = 0)
       if (place < 0 || (place === text.length - 1 && !isLast)) return undefined;
       if (text[place + 1] === '"') continue;
       const value = text.slice(from + 1, place).replaceAll('""', '"');
+      noteBreaks(value);
       const after = endOfPlain(text, place + 1);
       if (after === text.length && !isLast) return undefined;
       const tail = text.slice(place + 1, after);
@@ -183,5 +190,8 @@ function countLines(text: string): number {
   for (let place = text.indexOf('\n'); place >= 0; place = text.indexOf('\n', place + 1)) count++;
   return count;
 }
+
+/** Whether a line has nothing but spaces. */
+export const isBlankLine = (cells: string[]) => cells.length === 1 && cells[0]!.trim() === '';
 
 const isBlankRecord = (cells: string[]) => cells.length === 1 && cells[0] === '';

@@ -4,7 +4,7 @@ import { type Column, createColumn, type Guess, isDoubtful } from './guess.ts';
 import { isFooter, isTotals, type Layout, layoutOf } from './layout.ts';
 import { limits, sampleBytes, shownRows, wholeBytes } from './limits.ts';
 import { namesOf } from './names.ts';
-import { type Oddities, readLastRecords, readRecords, textOf, type TextRecord } from './records.ts';
+import { isBlankLine, type Oddities, readLastRecords, readRecords, textOf, type TextRecord } from './records.ts';
 
 /** A text as it is read: how it is cut, and whether each record begins with its line in the file. */
 export type TextFile = { file: string; bytes: number; delimiter: string; numbered: boolean; hasHeader: boolean };
@@ -126,7 +126,7 @@ async function sampleRows(text: TextFile, show: (row: Row) => void): Promise<Sam
     for (const record of batch) {
       const row = rowOf(record, text.numbered);
       bytes = record.offset;
-      if (isBlankLine(row.cells)) continue;
+      if (!text.numbered && isBlankLine(row.cells)) continue;
       count = waiting.push(row) > tailRows ? count + 1 : count;
       if (waiting.length > tailRows) show(waiting.shift()!);
     }
@@ -148,8 +148,6 @@ function rowOf({ cells, line, offset }: TextRecord, numbered: boolean): Row {
   const texts = cells.map(textOf);
   return numbered ? { cells: texts.slice(1), line: Number(texts[0]), offset } : { cells: texts, line, offset };
 }
-
-const isBlankLine = (cells: string[]) => cells.length === 1 && cells[0]!.trim() === '';
 
 const isAfterRows = (cells: string[]) => isTotals(cells) || isFooter(cells);
 

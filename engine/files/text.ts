@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { InspectedTable, TextSource } from '#engine/tables.ts';
 import { delimiterOf } from './delimiter.ts';
 import { readHead } from './encoding.ts';
-import { readRecords, type TextRecord } from './records.ts';
+import { isBlankLine, readRecords, type TextRecord } from './records.ts';
 import { type Scanned, scanText, type TextFile } from './scan.ts';
 import { openLines, quoteCell } from './write.ts';
 
@@ -59,6 +59,7 @@ const sourceOf = ({ file, delimiter, numbered }: TextFile, scanned: Scanned): Te
   fields: scanned.fields,
   styles: scanned.guesses.map(({ style }) => style),
   rows: scanned.rows,
+  exact: scanned.exact,
 });
 
 /** Writes the rows of a text again, plainly: each begins with its line, all have the same width. */
@@ -67,11 +68,12 @@ async function writeRows(source: TextSource, { copy, end }: { copy: string; end:
   let seen = 0;
   for await (const batch of readRecords(source.file, source.delimiter)) {
     for (const record of batch) {
-      if (seen++ >= source.skip && (end === null || record.offset < end)) await lines.add(lineOf(record, source));
+      const isRow = seen++ >= source.skip && (end === null || record.offset < end);
+      if (isRow && (source.numbered || !isBlankLine(record.cells))) await lines.add(lineOf(record, source));
     }
   }
   await lines.close();
-  return { ...source, file: copy, delimiter: ',', skip: 0, numbered: true };
+  return { ...source, file: copy, delimiter: ',', skip: 0, numbered: true, rows: lines.count(), exact: true };
 }
 
 function lineOf({ cells, line }: TextRecord, { numbered, width }: TextSource): string {

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
 
-import { Problem } from '#contract/errors.ts';
+import { type ErrorCode, Problem } from '#contract/errors.ts';
 import type { Import, importRoutes } from '#contract/imports.ts';
 import { requireRight } from '#server/access/rights.ts';
 import type { Caller, MemberContext } from '#server/context.ts';
@@ -73,6 +73,8 @@ function requireDistinct(plans: Plan[]): void {
   }
 }
 
+const mendable = new Set<ErrorCode>(['too_many_rejects', 'no_row_fits', 'rows_missing']);
+
 // The file stays only if a person can put right what was wrong, by other types.
 async function runAll(ctx: Services, uploadId: string, jobs: Job[]): Promise<void> {
   const outcomes = await Promise.all(
@@ -90,7 +92,7 @@ async function runAll(ctx: Services, uploadId: string, jobs: Job[]): Promise<voi
       );
     }),
   );
-  const canBeMended = outcomes.some(({ failure }) => failure?.code === 'too_many_rejects');
+  const canBeMended = outcomes.some(({ failure }) => failure && mendable.has(failure.code));
   if (!canBeMended)
     await removeUpload(ctx, uploadId).catch((error: unknown) => ctx.log.warn({ err: error }, 'staging'));
 }

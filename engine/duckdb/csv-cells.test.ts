@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createRandom, type Random } from '#engine/testing/random.ts';
+import { openReader, type Reader } from '#engine/testing/reader.ts';
+
+let reader: Reader;
+beforeAll(async () => {
+  reader = await openReader();
+});
+afterAll(() => reader.close());
+
+const breaks = ['\n', '\r\n', '\r'];
+const delimiters = [',', ';', '\t', '|'];
+const words = ['plain', '上海', 'café', 'x', 'It’s', '007', 'a b'];
+
+/** A table of texts and one of the many ways to write it as CSV. */
+function writeCase(random: Random) {
+  const delimiter = random.pick(delimiters);
+  const ends = random.chance(0.7) ? [random.pick(breaks)] : breaks;
+  const innerBreaks = random.several(1, 3, () => random.pick(breaks));
+  const isMultiLine = random.chance(0.7);
+  const textOf = () => {
+    const parts = random.several(1, 3, () => random.pick(words));
+    if (random.chance(0.2)) return parts.join(delimiter);
+    if (random.chance(0.1)) return parts.join('"');
+    return isMultiLine && random.chance(0.3) ? parts.join(random.pick(innerBreaks)) : parts.join('');
+  };
+  const width = random.between(2, 5);
+  const header = Array.from({ length: width }, (_, index) => `${textOf()}${index}`);
+  // A first cell without content could look like a title or a blank line.
+  const rows = random.several(1, 60, () =>
+    Array.from({ length: width }, (_, index) => (index > 0 && random.chance(0.1) ? '' : textOf())),
+  );
+  const alwaysQuotes = random.chance(0.3);
+  const cell = (text: string) =>
+    alwaysQuotes || random.chance(0.1) || text.includes(delimiter) || /["\r\n]/.test(text)
+      ? `"${text.replaceAll('"', '""')}"`
+      : text;
+  const blanks = random.chance(0.2);
+  const lines = [header, ...rows].map((row) => row.map(cell).join(delimiter));
+  const written = lines.map(
+    (line) => line + random.pick(ends) + (blanks && random.chance(0.1) ? random.pick(ends) : ''),
+  );
+  const whole = written.join('');
+  const mark = random.chance(0.1) ? '\uFEFF' : '';
+  return { header, rows, content: mark + (random.chance(0.2) ? whole.replace(/(?:\r\n|\n|\r)$/, '') : whole) };
+}
+
+const nameOf = (cell: string) => cell.replaceAll(/\p{Cc}+/gu, ' ').trim();
+
+test('every cell is what was written, whatever line ends, quotes and delimiters a text mixes', async () => {
+  for (let seed = 1; seed <= 40; seed++) {
+    const { header, rows, content } = writeCase(createRandom(seed));
+    const shown = `seed ${seed}: ${JSON.stringify(content).slice(0, 2000)}`;
+    const [table] = await reader.inspect(content);
+    expect(table!.rows, shown).toBe(rows.length);
+    expect(
+      table!.columns.map(({ name }) => name).map((name) => name.replace(/_\d+$/, '')),
+      shown,
+    ).toEqual(header.map(nameOf));
+    const loaded = await reader.load(table!, { types: header.map(() => 'text' as const) });
+    expect([loaded.rows, loaded.rejected], shown).toEqual([rows.length, 0]);
+    expect(loaded.values, shown).toEqual(rows.map((row) => row.map((text) => text || null)));
+  }
+});
