@@ -32,6 +32,10 @@ export function dimensionsOf(frame: Frame): DimensionColumn[] {
   );
 }
 
+/** Dimensions by which rows are coloured together, as one. */
+export const colouredBy = (dimensions: DimensionColumn[]): string =>
+  dimensions.map(({ field }) => field.label).join(' · ');
+
 export function measuresOf(frame: Frame, options?: Pick<ChartOptions, 'numbers'>): MeasureColumn[] {
   const valuesOf = (measure: string, part: string) => {
     const index = frame.fields.findIndex(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Look } from '#display/frame.ts';
 import { contrastOf, distanceOf, seenBy, sights } from './colour.ts';
 import { inks } from './ink.ts';
-import { categorical, coloursOf, families, slotsOf } from './palette.ts';
+import { categorical, coloursOf, slotsOf } from './palette.ts';
 
 const themes = ['light', 'dark'] as const;
 const look: Look = {
@@ -40,41 +40,47 @@ for (const theme of themes) {
   });
 }
 
+const items = (values: (string | null)[]) => values.map((value) => ({ value, isRest: false }));
+
 test('a value has the same colour on every chart', () => {
-  const items = (values: (string | null)[]) => values.map((value) => ({ value, isRest: false }));
-  const [first] = coloursOf(items(['Sichuan']), look);
-  expect(coloursOf(items(['Sichuan', 'Zhejiang']), look)[0]).toBe(first);
-  expect(coloursOf(items(['Zhejiang', 'Sichuan']), look)).toEqual(
-    coloursOf(items(['Sichuan', 'Zhejiang']), look).toReversed(),
+  const [first] = coloursOf(items(['Sichuan']), look, 'Province');
+  expect(coloursOf(items(['Sichuan', 'Zhejiang']), look, 'Province')[0]).toBe(first);
+  expect(coloursOf(items(['Zhejiang', 'Sichuan']), look, 'Province')).toEqual(
+    coloursOf(items(['Sichuan', 'Zhejiang']), look, 'Province').toReversed(),
   );
+});
+
+test('the values of a dimension take the colours in the order of the palette', () => {
+  for (const values of [
+    ['app', 'shop', 'web'],
+    ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
+  ]) {
+    expect([...slotsOf(values, 10).values()]).toEqual(values.map((_, index) => index));
+    expect(coloursOf(items(values), look, `a dimension of ${values.length}`)).toEqual(
+      categorical.light.slice(0, values.length),
+    );
+  }
+});
+
+test('values that are shown alone, one after the other, have colours of their own together', () => {
+  const alone = ['Tea', 'Coffee', 'Snacks'].map((value) => coloursOf(items([value]), look, 'Goods')[0]);
+  expect(alone).toEqual(categorical.light.slice(0, 3));
+  expect(coloursOf(items(['Tea', 'Coffee', 'Snacks']), look, 'Goods')).toEqual(alone);
 });
 
 test('ten values of one chart have ten colours, whatever their order', () => {
   const values = Array.from({ length: 10 }, (_, index) => `value ${index}`);
   expect(new Set(slotsOf(values, 10).values()).size).toBe(10);
   expect(slotsOf(values.toReversed(), 10)).toEqual(slotsOf(values, 10));
-  expect(
-    slotsOf(
-      Array.from({ length: 25 }, (_, index) => `more ${index}`),
-      10,
-    ).size,
-  ).toBe(25);
+  const more = Array.from({ length: 25 }, (_, index) => `more ${index}`);
+  expect(slotsOf(more, 10).size).toBe(25);
 });
 
-test('up to four values of one chart have no two colours that look alike', () => {
-  for (const values of [
-    ['app', 'web', 'shop'],
-    ['a', 'b', 'c', 'd'],
-    ['北京', '上海', '广州', '深圳'],
-    ['1', '2', '3'],
-  ]) {
-    const slots = [...slotsOf(values, 10).values()];
-    expect(new Set(slots.map((slot) => families[slot])).size).toBe(values.length);
-    for (const theme of themes) {
-      const colours = slots.map((slot) => categorical[theme][slot]!);
-      const distances = colours.flatMap((a, index) => colours.slice(index + 1).map((b) => distanceOf(a, b)));
-      expect(Math.min(...distances)).toBeGreaterThan(13);
-    }
+test('the first four colours do not look alike', () => {
+  for (const theme of themes) {
+    const colours = categorical[theme].slice(0, 4);
+    const distances = colours.flatMap((a, index) => colours.slice(index + 1).map((b) => distanceOf(a, b)));
+    expect(Math.min(...distances)).toBeGreaterThan(13);
   }
 });
 
@@ -86,16 +92,16 @@ test('the rest and what is empty are grey', () => {
         { value: null, isRest: false },
       ],
       look,
+      'Province',
     ),
   ).toEqual([inks.light.rest, inks.light.empty]);
 });
 
 test('a value keeps its colour when a filter leaves fewer of them, and when others join', () => {
-  const items = (values: string[]) => values.map((value) => ({ value, isRest: false }));
   const many = ['Anhui', 'Fujian', 'Guangdong', 'Hunan', 'Jiangsu', 'Shandong'];
-  const before = coloursOf(items(many), look);
+  const before = coloursOf(items(many), look, 'Filtered');
   for (const [index, value] of many.entries()) {
-    expect(coloursOf(items([value]), look)).toEqual([before[index]]);
-    expect(coloursOf(items([value, 'Tibet of the test']), look)[0]).toBe(before[index]);
+    expect(coloursOf(items([value]), look, 'Filtered')).toEqual([before[index]]);
+    expect(coloursOf(items([value, 'Tibet of the test']), look, 'Filtered')[0]).toBe(before[index]);
   }
 });

@@ -24,71 +24,65 @@ export const diverging: Record<Look['theme'], readonly string[]> = {
   dark: ['#f29e57', '#b3703a', '#5f4531', '#2c3444', '#334a80', '#4a6cc4', '#8fb0ff'],
 };
 
-/** A number that stays with a text (FNV-1a). */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (const character of text) hash = Math.imul(hash ^ character.codePointAt(0)!, 0x01000193);
-  return hash >>> 0;
-}
-
-/** Colours that look alike, by their places: blue, violet and sky; orange, ochre and brown; teal and green; plum and red. */
-export const families: readonly number[] = [0, 1, 2, 3, 1, 0, 2, 3, 0, 1];
-
-/** The first free place from this one on, if there is one of a family that the chart does not have yet. */
-function placeFrom(slot: number, size: number, taken: ReadonlySet<number>): number {
-  const round = Array.from({ length: size }, (_, step) => (slot + step) % size);
-  const seen = new Set([...taken].map((each) => families[each]));
-  const free = round.filter((each) => !taken.has(each));
-  return free.find((each) => !seen.has(families[each])) ?? free[0]!;
-}
+/** Which colour each value has, by its place in the palette. */
+export type Slots = Map<string, number>;
 
 /**
- * The place in the palette of each value: by the value alone, so that it has the same colour on every chart. Where
- * two of one chart would share a colour, or few would look alike, the later one in the alphabet moves on. Values that
- * have a place already keep it if it is free: a filter that leaves fewer of them changes no colours.
+ * The place in the palette of each value. New values take the colours in the order of the palette, first those that no
+ * value of this dimension has; the last two colours are for charts that run out of the others. Values that have a place
+ * keep it, so that a filter that leaves fewer of them changes no colours.
  */
-export function slotsOf(
-  values: readonly string[],
-  size: number,
-  known: Map<string, number> = new Map(),
-): Map<string, number> {
-  const slots = new Map<string, number>();
-  const taken = new Set<number>();
-  const give = (value: string, slot: number) => {
-    taken.add(slot);
+export function slotsOf(values: readonly string[], size: number, assigned: Slots = new Map()): Slots {
+  const slots: Slots = new Map();
+  const used = new Set<number>();
+  const assign = (value: string, slot: number) => {
+    used.add(slot);
     slots.set(value, slot);
   };
+  // In the order of the alphabet, not of their amounts: tomorrow's order is the same.
   const sorted = [...new Set(values)].sort();
   for (const value of sorted) {
-    const slot = known.get(value);
-    if (slot !== undefined && slot < size && !taken.has(slot)) give(value, slot);
+    const slot = assigned.get(value);
+    if (slot !== undefined && slot < size && !used.has(slot)) assign(value, slot);
   }
+  const order = Array.from({ length: size }, (_, slot) => slot);
+  const elsewhere = new Set(assigned.values());
   for (const value of sorted.filter((each) => !slots.has(each))) {
-    if (taken.size === size) taken.clear();
-    // The last two colours are only for charts that have run out of the others.
-    const most = taken.size < size - 2 ? size - 2 : size;
-    give(value, placeFrom(hashOf(value) % (size - 2), most, taken));
-    known.set(value, slots.get(value)!);
+    if (used.size === size) used.clear();
+    const free = order.filter((slot) => !used.has(slot));
+    const slot = free.find((each) => each < size - 2 && !elsewhere.has(each)) ?? free[0]!;
+    assign(value, slot);
+    elsewhere.add(slot);
+    if (!assigned.has(value)) assigned.set(value, slot);
   }
   return slots;
 }
 
-// As long as a page is open, a value keeps the colour in which it was first seen.
-const seen = new Map<string, number>();
-const mostSeen = 10_000;
+// While a page is open, a value of a dimension keeps the colour in which it was first shown.
+const assignedSlots = new Map<string, Slots>();
+const maxDimensions = 500;
+const maxValues = 10_000;
+
+function assignedOf(dimension: string): Slots {
+  if (assignedSlots.size > maxDimensions) assignedSlots.clear();
+  const slots = assignedSlots.get(dimension);
+  if (slots && slots.size <= maxValues) return slots;
+  const empty: Slots = new Map();
+  assignedSlots.set(dimension, empty);
+  return empty;
+}
 
 /** What has a colour: a value of a dimension, the rest of them, or nothing. */
 export type Coloured = { value: unknown; isRest: boolean };
 
-/** The colours of these values. */
-export function coloursOf(items: readonly Coloured[], look: Look): string[] {
+/** The colours of these values of a dimension, which is told apart from others by its label. */
+export function coloursOf(items: readonly Coloured[], look: Look, dimension: string): string[] {
   const { rest, empty } = inkOf(look);
   const named = items.filter(({ value, isRest }) => !isRest && value !== null && value !== undefined);
-  if (seen.size > mostSeen) seen.clear();
   const slots = slotsOf(
     named.map(({ value }) => textOf(value)),
     categorical[look.theme].length,
-    seen,
+    assignedOf(dimension),
   );
   return items.map(({ value, isRest }) => {
     if (isRest) return rest;

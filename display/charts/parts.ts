@@ -1,6 +1,7 @@
 import { amountOf } from '#display/format/amount.ts';
 import type { Look } from '#display/frame.ts';
-import { dimensionsOf, isRest, type MeasureColumn, measuresOf, rowCountOf } from './columns.ts';
+import { colouredBy, dimensionsOf, isRest, type MeasureColumn, measuresOf, rowCountOf } from './columns.ts';
+import { inkOf } from './ink.ts';
 import { colourAt, coloursOf } from './palette.ts';
 import type { Picture } from './picture.ts';
 import { itemName } from './series.ts';
@@ -55,7 +56,7 @@ export function partsOf(picture: Pick<Picture, 'frame' | 'look' | 'options'>): P
     value: dimensions.length === 1 ? dimensions[0]!.values[row] : rowName(picture, row),
     isRest: isRest(frame, row),
   }));
-  const colours = coloursOf(keys, look);
+  const colours = coloursOf(keys, look, colouredBy(dimensions));
   const parts = filled.map((row, index) => ({
     ...keys[index]!,
     name: rowName(picture, row),
@@ -71,8 +72,7 @@ export function partsOf(picture: Pick<Picture, 'frame' | 'look' | 'options'>): P
 export function largest(parts: Part[], most: number, look: Look): Part[] {
   const sorted = parts.toSorted((a, b) => Number(a.isRest) - Number(b.isRest) || b.amount - a.amount);
   if (sorted.length <= most) return sorted;
-  const [colour] = coloursOf([{ value: null, isRest: true }], look);
-  return [...sorted.slice(0, most - 1), restOf(sorted.slice(most - 1), colour!, look)];
+  return [...sorted.slice(0, most - 1), restOf(sorted.slice(most - 1), inkOf(look).rest, look)];
 }
 
 /** Several parts as one. */

@@ -2,7 +2,7 @@ import type { NumberStyle } from '#contract/chart.ts';
 import { amountOf } from '#display/format/amount.ts';
 import { formatExact } from '#display/format/exact.ts';
 import type { Look } from '#display/frame.ts';
-import { dimensionsOf, isRest, measuresOf, rowCountOf } from './columns.ts';
+import { colouredBy, dimensionsOf, isRest, measuresOf, rowCountOf } from './columns.ts';
 import { inkOf } from './ink.ts';
 import { clip } from './lettering.ts';
 import { colourAt, coloursOf } from './palette.ts';
@@ -50,7 +50,7 @@ function webOfMeasures({ frame, look, options }: Picture): Web {
   const [axis] = dimensionsOf(frame);
   const count = Math.min(rowCountOf(frame), mostShapes);
   const items = Array.from({ length: count }, (_, row) => ({ value: axis?.values[row], isRest: isRest(frame, row) }));
-  const colours = axis ? coloursOf(items, look) : [colourAt(0, look)];
+  const colours = axis ? coloursOf(items, look, colouredBy([axis])) : [colourAt(0, look)];
   const columns = measures.map(({ values }) => values.slice(0, count).map(amountOf));
   return {
     spokes: measures.map(({ field }, index) => spokeOf(field.label, columns[index]!)),

@@ -1,5 +1,5 @@
 import { amountOf } from '#display/format/amount.ts';
-import { dimensionsOf, isRest, measuresOf, rowCountOf } from './columns.ts';
+import { colouredBy, dimensionsOf, isRest, measuresOf, rowCountOf } from './columns.ts';
 import { inkOf } from './ink.ts';
 import { clip } from './lettering.ts';
 import { coloursOf } from './palette.ts';
@@ -74,10 +74,12 @@ export function drawSankey(picture: Picture): Drawn {
   const ink = inkOf(look);
   const { nodes, links, notes } = flowsOf(picture);
   const measure = measuresOf(frame, options)[0]!;
-  const levels = dimensionsOf(frame).length;
+  const dimensions = dimensionsOf(frame);
+  const levels = dimensions.length;
   const colours = coloursOf(
     nodes.map(({ value, isRest: rest }) => ({ value, isRest: rest })),
     look,
+    colouredBy(dimensions),
   );
   const room = Math.min(150, width * 0.22);
   const titles = new Map(nodes.map(({ name, title }) => [name, title]));

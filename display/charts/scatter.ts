@@ -2,7 +2,7 @@ import type { ScatterSeriesOption } from 'echarts';
 
 import { amountOf } from '#display/format/amount.ts';
 import { amountAxis, amountWidth, logAxis } from './axis.ts';
-import { dimensionsOf, type MeasureColumn, measuresOf, rowCountOf } from './columns.ts';
+import { colouredBy, dimensionsOf, type MeasureColumn, measuresOf, rowCountOf } from './columns.ts';
 import { inkOf } from './ink.ts';
 import { clip } from './lettering.ts';
 import { tickCount } from './line.ts';
@@ -42,6 +42,7 @@ function groupsOf(picture: Picture, points: Point[]): Group[] {
   const colours = coloursOf(
     values.map((value) => ({ value, isRest: false })),
     look,
+    colouredBy([last]),
   );
   return values.map((value, index) => ({
     name: itemName({ value, isRest: false }, last, look),

@@ -5,6 +5,7 @@ import type { Frame, Look } from '#display/frame.ts';
 import { orderBySum } from './arrange.ts';
 import {
   type DimensionColumn,
+  colouredBy,
   dimensionsOf,
   isRest,
   isTimeField,
@@ -210,6 +211,7 @@ function layOutAnew({ frame, options, look }: Wish, mostSeries: number): Layout 
   const colours = coloursOf(
     groups.map((group) => ({ value: group.values.length > 0 ? group.values.join(' · ') : '', isRest: group.isRest })),
     look,
+    colouredBy(others),
   );
   const nameOf = (group: Group, column: MeasureColumn) => {
     if (others.length === 0) return oneLine(column.field.label);

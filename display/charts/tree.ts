@@ -1,7 +1,7 @@
 import { amountOf } from '#display/format/amount.ts';
 import type { Look } from '#display/frame.ts';
 import { mix } from './colour.ts';
-import { dimensionsOf, isRest, measuresOf, rowCountOf } from './columns.ts';
+import { colouredBy, dimensionsOf, isRest, measuresOf, rowCountOf } from './columns.ts';
 import { inkOf } from './ink.ts';
 import { coloursOf } from './palette.ts';
 import type { Picture } from './picture.ts';
@@ -55,7 +55,7 @@ export function treeOf({ frame, options, look }: Picture): { branches: Branch[];
     branch.row = row;
   }
   const branches = root.children.toSorted((a, b) => b.value - a.value).slice(0, mostBranches);
-  colour(branches, look);
+  colour(branches, colouredBy(dimensions.slice(0, 1)), look);
   const say = chartTexts[look.language];
   const more = root.children.length > mostBranches ? [say.largestItems(mostBranches, root.children.length)] : [];
   // Shares are of everything, also of what is not shown.
@@ -81,10 +81,11 @@ function childOf(parent: Branch, { value, isRest: rest }: { value: unknown; isRe
 }
 
 /** What is below a branch has its colour, paler the smaller it is. */
-function colour(branches: Branch[], look: Look): void {
+function colour(branches: Branch[], dimension: string, look: Look): void {
   const colours = coloursOf(
     branches.map(({ key, isRest: rest }) => ({ value: key, isRest: rest })),
     look,
+    dimension,
   );
   branches.forEach((branch, index) => {
     branch.itemStyle.color = colours[index]!;
