@@ -5,6 +5,7 @@ import { axisUnitFor, formatIn, unitFor } from '#display/format/unit.ts';
 import { tickOf } from '#display/format/step.ts';
 import type { Look } from '#display/frame.ts';
 import { inkOf } from './ink.ts';
+import { withoutCollisions } from './label-collisions.ts';
 import { clip, widthOf } from './lettering.ts';
 import { itemName, type Layout } from './series.ts';
 import { momentLabels } from './moments.ts';
@@ -63,12 +64,20 @@ export function labelEvery(count: number, room: number): number {
   return round.find((step) => step >= rough) ?? Math.ceil(rough / 100) * 100;
 }
 
+// Long axes are measured at so many of their items.
+const maxMeasured = 50;
+
+function widestTick(items: Layout['items'], grain: NonNullable<Layout['grain']>, look: Look): number {
+  const every = Math.ceil(items.length / maxMeasured);
+  const ticks = items.filter((_, index) => index % every === 0).map(({ value }) => tickOf(value, grain, look));
+  return Math.max(...ticks.flatMap(({ text, context }) => [widthOf(text, labelSize), widthOf(context, labelSize)]));
+}
+
 /** The labels below an axis of time: the step, and below it what it belongs to where that changes. */
 export function timeLabels({ items, grain }: Layout, width: number, look: Look): Map<number, string> {
   const labels = new Map<number, string>();
   if (!grain || items.length === 0) return labels;
-  const sample = tickOf(items.at(-1)!.value, grain, look);
-  const each = Math.max(widthOf(sample.text, labelSize), widthOf(sample.context, labelSize)) + 18;
+  const each = widestTick(items, grain, look) + 18;
   const every = labelEvery(items.length, width / each);
   let context = '';
   for (let index = 0; index < items.length; index += every) {
@@ -90,7 +99,13 @@ export function itemAxis(layout: Layout, width: number, look: Look, isEdge: bool
   const { items, axis, grain } = layout;
   const base = { color: inkOf(look).quiet, fontSize: labelSize, lineHeight: 16, rotate: 0 };
   if (grain) {
-    const labels = timeLabels(layout, width, look);
+    const last = Math.max(items.length - 1, 1);
+    const labels = withoutCollisions(timeLabels(layout, width, look), {
+      placeOf: (index) => (isEdge ? index / last : (index + 0.5) / items.length) * width,
+      width,
+      fontSize: labelSize,
+      endsAtEdge: isEdge,
+    });
     return {
       type: 'category',
       data: items.map((_, index) => String(index)),
@@ -124,12 +139,18 @@ export function itemAxis(layout: Layout, width: number, look: Look, isEdge: bool
 /** The axis along the bottom by places instead of one item after the other. */
 export function spreadAxis(layout: Layout, width: number, look: Look): XAXisComponentOption {
   const { moments, items } = layout;
-  const labels = moments ? momentLabels(moments, width, look) : timeLabels(layout, width, look);
   const last = items.length - 1;
+  const [min, max] = moments ? [moments[0]!, moments[last]!] : [0, last];
+  const labels = withoutCollisions(moments ? momentLabels(moments, width, look) : timeLabels(layout, width, look), {
+    placeOf: (at) => ((at - min) / Math.max(max - min, 1)) * width,
+    width,
+    fontSize: labelSize,
+    endsAtEdge: false,
+  });
   return {
     type: 'value',
-    min: moments ? moments[0]! : 0,
-    max: moments ? moments[last]! : last,
+    min,
+    max,
     ...categoryLook(look),
     axisLabel: {
       color: inkOf(look).quiet,

@@ -6,6 +6,7 @@ import { drawBar, drawBarHorizontal } from './bar.ts';
 import { contrastOf } from './colour.ts';
 import { drawHeatmap } from './heatmap.ts';
 import { inks } from './ink.ts';
+import { widthOf } from './lettering.ts';
 import { drawLine } from './line.ts';
 import { drawPie } from './pie.ts';
 import { optionsFor, type Picture } from './picture.ts';
@@ -102,4 +103,30 @@ test('labels of a ring are further from their slices than half of their height',
   )[0]!;
   expect(ring.labelLine.length).toBeGreaterThan(ring.label.lineHeight);
   expect(ring.radius[1]! + ring.labelLine.length + ring.label.lineHeight).toBeLessThanOrEqual(160);
+});
+
+test('no two dates along an axis of time touch, and none reaches beyond the chart', () => {
+  const dayAt = (index: number) => new Date(Date.UTC(2025, 10, 30) + index * 864e5).toISOString().slice(0, 10);
+  for (const count of [2, 5, 13, 51, 52, 60, 90, 181, 366]) {
+    for (const width of [240, 320, 480, 640, 900, 1360]) {
+      const days = Array.from({ length: count }, (_, index) => dayAt(index));
+      const frame = frameOf([time(['Day', 'Day'], { unit: 'day' }, days), sum(days.map(() => 1))]);
+      const { option } = drawLine({ ...pictureOf('line', frame), width });
+      const { left, right } = option.grid as { left: number; right: number };
+      const plot = width - left - right;
+      const { axisLabel } = option.xAxis as unknown as { axisLabel: { formatter: (_: string, at: number) => string } };
+      const boxes = days.flatMap((_, index) => {
+        const label = axisLabel.formatter('', index);
+        if (!label) return [];
+        const room = Math.max(...label.split('\n').map((line) => widthOf(line, 12)));
+        const place = (index / (count - 1)) * plot;
+        return [index === count - 1 ? [place - room, place] : [place - room / 2, place + room / 2]];
+      });
+      expect(boxes.length, `${count} days in ${width} px`).toBeGreaterThan(0);
+      expect(boxes.every(([, end], index) => index + 1 === boxes.length || boxes[index + 1]![0]! - end! >= 7)).toBe(
+        true,
+      );
+      expect(boxes.at(-1)![1]).toBeLessThanOrEqual(plot + right);
+    }
+  }
 });
