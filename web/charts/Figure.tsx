@@ -18,7 +18,7 @@ export function Figure({ frame, drawing, look }: Props) {
   const options = optionsFor(drawing);
   const figures = figuresOf({ frame, options, look });
   return (
-    <div className={style['figures']}>
+    <div className={style['figures']} style={{ '--count': figures.length } as CSSProperties}>
       {figures.map((figure) => (
         <One key={figure.measure} figure={figure} target={options.target} isAlone={figures.length === 1} look={look} />
       ))}
@@ -59,8 +59,14 @@ function One({ figure, target, isAlone, look }: OneProps) {
   );
 }
 
-/** About how wide a number is, in its own height: a Chinese character is a square, a digit little more than half of one. */
-const emsOf = (text: string) => Math.max(1, text.length * 0.62 + (text.match(/[\u2e80-\uffff]/g)?.length ?? 0) * 0.4);
+/** About how wide a number is in ems: digits, and wider characters such as Chinese ones, M and %. */
+const emsOf = (text: string) =>
+  Math.max(
+    1,
+    text.length * 0.62 +
+      (text.match(/[\u2e80-\uffff]/g)?.length ?? 0) * 0.4 +
+      (text.match(/[A-Z%\u20ac]/g)?.length ?? 0) * 0.25,
+  );
 
 const arrows = { up: '▲', down: '▼', level: '' };
 

@@ -48,7 +48,7 @@ export function DataGrid({ frame, drawing, height, startsExact = false, ...event
   const formats = drawing.options.cells ?? noFormats;
   const { order, progress } = useSorted(frame, state.sortings, look.language);
   const grid = useColumns(frame, { state, look, formats });
-  const { fields, values, columns } = grid;
+  const { fields, values } = grid;
   const isPicked = useMemo(() => (picked && picked.length > 0 ? meaning(frame, picked) : null), [frame, picked]);
   const body = useMemo(() => bodyOf({ frame, grid, order, isPicked, t }), [frame, grid, order, isPicked, t]);
 
@@ -80,7 +80,7 @@ export function DataGrid({ frame, drawing, height, startsExact = false, ...event
         heads={heads}
         onPick={onPick && (({ row }, how) => handlePick(row, how))}
         onSelect={(area) => change({ area })}
-        onHeadKey={(column, event) => answerHeadKey({ columns, sort, resize, openMenu }, column, event)}
+        onHeadKey={(head, event) => answerHeadKey({ sort, resize, openMenu }, head, event)}
         onResize={resize}
         onFit={fit}
       />

@@ -1,5 +1,7 @@
 import { type RefObject, useId, useMemo, useRef } from 'react';
 
+import { useSize } from '#web/charts/size.ts';
+import { fitToWidth } from './fit-width.ts';
 import { useSelection } from './select.ts';
 import { useView, highestElement } from './scrolling.ts';
 import type { HeadCell, Sheet, SheetEvents } from './sheet.ts';
@@ -15,9 +17,14 @@ type Props = {
 } & SheetEvents;
 
 /** A table of any size: only what is in sight is drawn. Keys, ranges and copying work as in a spreadsheet. */
-export function SheetView({ sheet, heads, ...events }: Props) {
-  const { rows, columns, pinned, foot } = sheet;
+export function SheetView({ sheet: natural, heads, ...events }: Props) {
   const box = useRef<HTMLDivElement>(null);
+  const room = useSize(box);
+  const sheet = useMemo(
+    () => ({ ...natural, columns: fitToWidth(natural.columns, natural.pinned, room) }),
+    [natural, room],
+  );
+  const { rows, columns, pinned, foot } = sheet;
   const id = useId();
   const offsets = useMemo(() => offsetsOf(columns.map(({ width }) => width)), [columns]);
   const edges = (heads.length + (foot ? 1 : 0)) * rowHeight;

@@ -46,6 +46,7 @@ export function useColumns(frame: Frame, { state, look, formats }: Given): GridC
     const columns = laid.fields.map((field, index) => ({
       key: field.name,
       width: widths[field.name] ?? starts[index]!,
+      isResized: field.name in widths,
       align: isNumeric(field) ? ('end' as const) : ('start' as const),
     }));
     return { ...laid, writers, labels, columns };

@@ -1,9 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-import type { SheetColumn } from './sheet.ts';
-
 type Actions = {
-  columns: SheetColumn[];
   sort: (column: number, keepsOthers: boolean) => void;
   resize: (column: number, width: number) => void;
   openMenu: (column: number) => void;
@@ -13,12 +10,11 @@ const step = 16;
 
 /** What keys do on a head: Enter sorts, Alt with an arrow makes it wider or opens its menu. */
 export function answerHeadKey(
-  { columns, sort, resize, openMenu }: Actions,
-  column: number,
+  { sort, resize, openMenu }: Actions,
+  { column, width }: { column: number; width: number },
   event: KeyboardEvent,
 ): boolean {
   const { key, altKey, shiftKey } = event;
-  const width = columns[column]?.width ?? 0;
   if (key === 'Enter' || key === ' ') sort(column, shiftKey);
   else if (key === 'ContextMenu' || (altKey && key === 'ArrowDown')) openMenu(column);
   else if (altKey && key === 'ArrowRight') resize(column, width + step);

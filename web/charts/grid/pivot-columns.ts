@@ -12,9 +12,10 @@ export function pivotColumns(given: PivotGiven, slots: Slot[]): SheetColumn[] {
   const fits = new Map(pivot.measures.map((measure) => [measure.name, fitNumbers(given, slots, measure)]));
   const numbers = slots.map((slot) => {
     const width = widths[slot.key] ?? Math.max(fits.get(slot.measure.name)!, fitOf(headOf(given, slot), [], 200));
-    return { key: slot.key, width, align: 'end' as const };
+    return { key: slot.key, width, align: 'end' as const, isResized: slot.key in widths };
   });
-  return [{ key: 'rows', width: widths['rows'] ?? fitLabels(given), align: 'start' }, ...numbers];
+  const labels = { width: widths['rows'] ?? fitLabels(given), isResized: 'rows' in widths };
+  return [{ key: 'rows', align: 'start', ...labels }, ...numbers];
 }
 
 export const cornerOf = ({ rowFields, measures }: Pivot): string => {

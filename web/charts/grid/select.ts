@@ -64,7 +64,8 @@ export function useSelection(box: RefObject<HTMLElement>, sheet: Sheet, frame: F
 
   function answerKey(event: KeyboardEvent): boolean {
     const from = selection?.focus ?? { row: sheet.rows > 0 ? 0 : -1, column: 0 };
-    if (from.row === -1 && selection && events.onHeadKey?.(from.column, event)) return true;
+    const head = { column: from.column, width: sheet.columns[from.column]?.width ?? 0 };
+    if (from.row === -1 && selection && events.onHeadKey?.(head, event)) return true;
     if (event.altKey) return false;
     const far = event.ctrlKey || event.metaKey;
     if (far && event.key.toLowerCase() === 'a') return chooseAll();

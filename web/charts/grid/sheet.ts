@@ -2,7 +2,13 @@ import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
 
 import type { Area, Place } from './selection.ts';
 
-export type SheetColumn = { key: string; width: number; align: 'start' | 'end' };
+export type SheetColumn = {
+  key: string;
+  width: number;
+  align: 'start' | 'end';
+  /** Whether someone chose its width. */
+  isResized: boolean;
+};
 
 /** How one cell looks. */
 export type CellView = {
@@ -51,7 +57,7 @@ export type SheetEvents = {
   onPick?: ((place: Place, how: { isAdding: boolean }) => void) | undefined;
   onSelect?: ((area: Area | null) => void) | undefined;
   /** Keys on a head; true if they meant something. */
-  onHeadKey?: ((column: number, event: KeyboardEvent) => boolean) | undefined;
+  onHeadKey?: ((head: { column: number; width: number }, event: KeyboardEvent) => boolean) | undefined;
   onResize?: ((column: number, width: number) => void) | undefined;
   onFit?: ((column: number) => void) | undefined;
 };
