@@ -163,6 +163,20 @@ test('of SQL, numbers are measures and everything else is a dimension', () => {
   ]);
 });
 
+test('of SQL, whole numbers that are ids, codes and years are dimensions', () => {
+  const names = ['id', 'order_id', 'orderId', 'year', 'amount', 'paid', 'orders'];
+  const { fields } = frameOf({
+    ask: { kind: 'sql', sql: 'select 1', params: [], limit: 10 },
+    subject: { columns: [], metrics: [] },
+    look,
+    result: resultOf(
+      names.map((name) => ({ name, type: 'integer' })),
+      names.map(() => [1]),
+    ),
+  });
+  expect(fields.filter(({ role }) => role === 'measure').map(({ name }) => name)).toEqual(['amount', 'paid', 'orders']);
+});
+
 test('money by pieces is money, money by money is a plain number', () => {
   const styleOf = (formula: object) => {
     const frame = frameOf({

@@ -110,10 +110,15 @@ function fieldOf(asked: Asked, ask: QueryAsk, column: ResultColumn, values: unkn
   return measure && fieldOfMeasure(asked, measure, column, compare);
 }
 
+/** Whole numbers that name things, such as ids and years, are no amounts: they are shown digit by digit. */
+const isCode = ({ name, type }: ResultColumn) =>
+  type === 'integer' && /(^|[_\s])(id|no|nr|code|year|zip|phone)$|[a-z](Id|No|Code|Year)$/.test(name);
+
 /** A column of SQL: numbers are measured, everything else is what they are measured by. */
-function fieldOfSql({ name, type }: ResultColumn): Field {
+function fieldOfSql(column: ResultColumn): Field {
+  const { name, type } = column;
   const base = { name, type, label: name };
-  return type === 'integer' || type === 'number'
+  return (type === 'integer' || type === 'number') && !isCode(column)
     ? { ...base, role: 'measure', measure: name, part: 'value', style: plain }
     : { ...base, role: 'dimension', grain: null, width: null };
 }

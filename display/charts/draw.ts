@@ -1,6 +1,7 @@
 import type { ChartKind } from '#contract/chart.ts';
 import { usualDrawers } from './usual.ts';
 import { drawFigure } from './figure-picture.ts';
+import { frameFor } from './kinds.ts';
 import type { Drawn, Picture } from './picture.ts';
 import { rareDrawers } from './rare.ts';
 
@@ -14,4 +15,5 @@ const drawers: Record<DrawnKind, (picture: Picture) => Drawn> = {
 };
 
 /** Any picture, where the size of the program does not matter: pages fetch what draws a kind when they need it. */
-export const drawPicture = (picture: Picture & { kind: DrawnKind }): Drawn => drawers[picture.kind](picture);
+export const drawPicture = (picture: Picture & { kind: DrawnKind }): Drawn =>
+  drawers[picture.kind]({ ...picture, frame: frameFor(picture.kind, picture.frame) });

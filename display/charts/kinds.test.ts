@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { chartKinds } from '#contract/chart.ts';
 import type { Look } from '#display/frame.ts';
-import { kindFor, kinds, optionsOf, suits } from './kinds.ts';
+import { frameFor, kindFor, kinds, optionsOf, refusalOf, suits } from './kinds.ts';
 import { findRegion, regionTitle } from './places.ts';
 import { frameOf, makerOf } from './sample-kit.ts';
 import { sampleOf } from './samples.ts';
@@ -145,4 +145,19 @@ test('words do not overlap and are placed the same every time', () => {
   );
   expect(overlap).toBe(false);
   expect(placeWords(parts, 500, 280)).toEqual(words);
+});
+
+test('rows of numbers alone have their first column as the axis where a picture needs one', () => {
+  const hours = amounts(['Hour', 'Hour'], plain, [0, 1, 2]);
+  const orders = amounts(['Orders', 'Orders'], plain, [5, 7, 6]);
+  const frame = frameOf([hours, orders]);
+  for (const kind of ['line', 'bar', 'area', 'bar_horizontal'] as const) {
+    expect(refusalOf(kind, frame, 'en_US'), kind).toBeNull();
+    const { items, series } = layOut({ frame: frameFor(kind, frame), options, look });
+    expect(items.map(({ value }) => value)).toEqual([0, 1, 2]);
+    expect(series.map(({ name, values }) => [name, values])).toEqual([['Orders', [5, 7, 6]]]);
+  }
+  expect(frameFor('scatter', frame)).toBe(frame);
+  const one = frameOf([amounts(['A', 'A'], plain, [1]), amounts(['B', 'B'], plain, [2])]);
+  expect(refusalOf('bar', one, 'en_US')).not.toBeNull();
 });

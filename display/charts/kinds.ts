@@ -97,8 +97,22 @@ export const kinds: Record<ChartKind, Kind> = {
 /** The options that a kind heeds. */
 export const optionsOf = (kind: ChartKind): readonly (keyof ChartOptions)[] => kinds[kind].options;
 
-function reasonFor(kind: ChartKind, frame: Frame, stack: ChartOptions['stack'] = 'none'): Reason | null {
+/**
+ * The frame as a kind draws it. Rows of numbers alone, as SQL may answer them, have their first column as the axis
+ * where the kind needs one.
+ */
+export function frameFor(kind: ChartKind, frame: Frame): Frame {
+  const [first] = frame.fields;
+  const isNumbersAlone = first?.role === 'measure' && dimensionsOf(frame).length === 0 && frame.fields.length > 1;
+  if (!isNumbersAlone || kinds[kind].dimensions[0] === 0 || rowCountOf(frame) < 2) return frame;
+  const { name, label, type } = first;
+  const axis = { name, label, type, role: 'dimension' as const, grain: null, width: null };
+  return { ...frame, fields: [axis, ...frame.fields.slice(1)] };
+}
+
+function reasonFor(kind: ChartKind, given: Frame, stack: ChartOptions['stack'] = 'none'): Reason | null {
   const { dimensions, measures, check, isWhole, options } = kinds[kind];
+  const frame = frameFor(kind, given);
   const [has, shows] = [dimensionsOf(frame).length, measuresOf(frame).length];
   if (has < dimensions[0]) return dimensions[0] === 1 ? 'needs_dimension' : 'needs_two_dimensions';
   if (has > dimensions[1]) return dimensions[1] === 0 ? 'needs_no_dimension' : 'too_many_dimensions';

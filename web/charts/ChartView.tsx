@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo } from 'react';
 
 import type { Drawing } from '#contract/chart.ts';
 import type { Point } from '#contract/dashboard.ts';
-import { refusalOfDrawing } from '#display/charts/kinds.ts';
+import { frameFor, refusalOfDrawing } from '#display/charts/kinds.ts';
 import { summaryOf } from '#display/charts/summary.ts';
 import type { Frame, Look } from '#display/frame.ts';
 import { useLook } from '#web/shell/preferences.ts';
@@ -38,10 +38,19 @@ type Props = {
 const none: Point[] = [];
 
 /** An answer as a picture or a table; a sentence where it cannot be one. */
-export function ChartView({ frame, drawing, title, height = 320, isStale = false, moves = true, ...others }: Props) {
+export function ChartView({
+  frame: answered,
+  drawing,
+  title,
+  height = 320,
+  isStale = false,
+  moves = true,
+  ...others
+}: Props) {
   const { picked = none, onPick, ...events } = others;
   const look = useLook();
   const { kind } = drawing;
+  const frame = useMemo(() => frameFor(kind, answered), [kind, answered]);
   const { stack = 'none' } = drawing.options;
   const refusal = useMemo(
     () => refusalOfDrawing({ kind, options: { stack } }, frame, look.language),

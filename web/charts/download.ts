@@ -2,6 +2,7 @@ import type { Drawing } from '#contract/chart.ts';
 import { fontFamily, inkOf } from '#display/charts/ink.ts';
 import { clip } from '#display/charts/lettering.ts';
 import { optionsFor } from '#display/charts/picture.ts';
+import { frameFor } from '#display/charts/kinds.ts';
 import type { Frame, Look } from '#display/frame.ts';
 import { saveFile } from './save.ts';
 
@@ -19,7 +20,16 @@ async function drawAlone({ frame, drawing, look }: Wanted, format: PictureFormat
   const { init, draw } = await loadEvery(drawing.kind);
   const [width, height] = [size.width - 2 * margin, size.height - 2 * margin - heading];
   const options = optionsFor(drawing);
-  const { option } = draw({ frame, kind: drawing.kind, options, look, width, height, showTip: null, isStill: true });
+  const { option } = draw({
+    frame: frameFor(drawing.kind, frame),
+    kind: drawing.kind,
+    options,
+    look,
+    width,
+    height,
+    showTip: null,
+    isStill: true,
+  });
   const element = format === 'svg' ? null : document.createElement('div');
   const chart = init(element, null, {
     renderer: format === 'svg' ? 'svg' : 'canvas',

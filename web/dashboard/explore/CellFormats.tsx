@@ -34,12 +34,14 @@ export function CellFormats({ frame, cells, onChange }: Props) {
       {cells.map((cell, at) => (
         <div key={keys[at]} className={style['rule']}>
           <PlainSelect
+            isSmall
             label={t('filter.column')}
             value={cell.column}
             options={columns}
             onChange={(column) => onChange(cells.with(at, { ...cell, column }))}
           />
           <PlainSelect
+            isSmall
             label={t('explore.cellKind')}
             value={cell.kind}
             options={kinds.map((kind) => ({ value: kind, text: t(`explore.cells.${kind}`) }))}
@@ -71,6 +73,7 @@ function RuleFields({ rule, onChange }: { rule: Rule; onChange: (rule: Rule) => 
   return (
     <>
       <PlainSelect
+        isSmall
         label={t('filter.op')}
         value={rule.op}
         options={ops.map((op) => ({ value: op, text: t(`explore.cellOps.${op}`) }))}
@@ -84,6 +87,7 @@ function RuleFields({ rule, onChange }: { rule: Rule; onChange: (rule: Rule) => 
         onChange={(value) => onChange({ ...rule, value: value ?? 0 })}
       />
       <PlainSelect
+        isSmall
         label={t('explore.tone')}
         value={rule.tone}
         options={tones.map((tone) => ({ value: tone, text: t(`explore.tones.${tone}`) }))}

@@ -12,7 +12,6 @@ import { ExportMenu } from '../ExportMenu.tsx';
 import { KindPicker } from '../KindPicker.tsx';
 import { OptionsPanel } from '../OptionsPanel.tsx';
 import type { SqlAnswer } from './answer.ts';
-import { withCodes } from './codes.ts';
 import style from './SqlTab.module.css';
 import type { SqlView } from './sql-view.ts';
 
@@ -38,7 +37,7 @@ export function SqlResult({ view, answered, isStale, onFresh, onDraw, renderActi
   const { t } = useTranslation();
   const look = useLook();
   const { ask, result } = answered;
-  const first = useMemo(() => withCodes(frameOf({ ask, result, subject: nothing, look })), [ask, result, look]);
+  const first = useMemo(() => frameOf({ ask, result, subject: nothing, look }), [ask, result, look]);
   const { frame, loadMore } = useAllRows({ ask, zone: look.zone, result, frame: first });
   const drawing: Drawing = { kind: view.kind === 'auto' ? 'table' : view.kind, options: view.options };
   const keep = ({ options }: Drawing) => onDraw({ kind: view.kind, options });
