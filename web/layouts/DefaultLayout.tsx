@@ -5,6 +5,7 @@ import { readToken } from '#web/shell/token.ts';
 import { Banners } from '#web/ui/Banners.tsx';
 import { LanguageSelector } from '#web/ui/LanguageSelector.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
+import { Bell } from './Bell.tsx';
 import { Copyright } from './Copyright.tsx';
 import style from './DefaultLayout.module.css';
 import { KeyMap } from './KeyMap.tsx';
@@ -39,10 +40,11 @@ export function DefaultLayout() {
         </nav>
         <LanguageSelector />
         {readToken() && (
-          <>
+          <div className={style['tools']}>
             <SearchButton />
+            <Bell />
             <UserMenu />
-          </>
+          </div>
         )}
       </header>
       <main id="main" tabIndex={-1} className={style['content']}>

@@ -61,12 +61,14 @@ function Understood({ column, original: name, onChange }: Props) {
   return (
     <fieldset disabled={!column.kept} className={style['understood']}>
       <PlainSelect
+        isSmall
         label={t('upload.typeOf', { name })}
         value={column.type}
         options={columnTypes.map((value) => ({ value, text: t(`data.types.${value}`) }))}
         onChange={(type) => onChange({ type })}
       />
       <PlainSelect
+        isSmall
         label={t('upload.roleOf', { name })}
         value={column.role}
         options={columnRoles.map((value) => ({ value, text: t(`data.roles.${value}`) }))}
@@ -75,6 +77,7 @@ function Understood({ column, original: name, onChange }: Props) {
       {isNumeric(column) && (
         <>
           <PlainSelect
+            isSmall
             label={t('upload.formatOf', { name })}
             value={column.format}
             options={columnFormats.map((value) => ({ value, text: t(`data.formats.${value}`) }))}

@@ -53,6 +53,7 @@ export function Mapping({ plan: { table, columns }, matched, onInto, onColumn }:
               </td>
               <td>
                 <PlainSelect
+                  isSmall
                   label={t('mapping.intoOf', { name: table.columns[column.source]?.name ?? '' })}
                   value={column.kept ? (column.id ?? asNew) : skipped}
                   options={[

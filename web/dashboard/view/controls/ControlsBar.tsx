@@ -28,15 +28,14 @@ export const ControlsBar = memo(function ControlsBar(setting: Setting) {
 function WideBar({ setting }: { setting: Setting }) {
   const { allows } = useSource();
   return (
-    <div className={style['row']}>
-      <Fields setting={setting} layout="bar" />
-      <div className={style['end']}>
-        {/* Its place is there before there is a chip: whoever picks a bar must find it where it was. */}
+    <div className={style['bar-row']}>
+      <div className={style['row']}>
+        <Fields setting={setting} layout="bar" />
         <div className={style['strip']}>
           <Chips setting={setting} />
         </div>
-        {!allows && <ViewsMenu setting={setting} />}
       </div>
+      {!allows && <ViewsMenu setting={setting} />}
     </div>
   );
 }
