@@ -51,6 +51,27 @@ describe('JSON', () => {
     expect(values).toEqual([['12345678901234567890', 'x: 1234567890123456789']]);
   });
 
+  test('a byte order mark before a value is no part of it', async () => {
+    const marked = [JSON.stringify(objects), lines, lines.replace('\n', '\n\uFEFF')].map((text) => `\uFEFF${text}`);
+    for (const text of marked) expect((await reader.take(text, 'data.json')).values).toHaveLength(2);
+  });
+
+  test('JSON stays JSON in rows that needed a second look', async () => {
+    const rows = Array.from({ length: 30 }, (_, n) => ({ n, tags: { at: [n, 'x'] } as unknown }));
+    // The amount, the long cell and the corrected one are all read again one by one.
+    const odd = [
+      { n: '1,000', tags: [{ deep: true }] },
+      { n: 31, tags: { long: 'y'.repeat(3000) } },
+      { n: 'many', tags: 'word' },
+    ];
+    const text = [...rows, ...odd].map((row) => JSON.stringify(row)).join('\n');
+    const recipe = [{ column: 'c0', from: 'many', to: '5' }];
+    const { values, ask, rejected } = await reader.take(text, 'data.json', { recipe, types: ['integer'] });
+    expect(rejected).toBe(0);
+    expect(values.slice(-3).map(([, tags]) => JSON.parse(String(tags)))).toEqual(odd.map(({ tags }) => tags));
+    expect(await ask(`select distinct json_type(c1) from t order by 1`)).toEqual([['ARRAY', 'OBJECT', 'VARCHAR']]);
+  });
+
   test('a key named __proto__ is a column', async () => {
     const { table, values } = await reader.take('{"__proto__": 1, "b": 2}\n{"__proto__": 3, "b": 4}', 'p.ndjson');
     expect(namesOf(table)).toEqual(['__proto__', 'b']);

@@ -157,10 +157,14 @@ function tooMany(first: RejectedRow | undefined, columns: Load['columns'] = []):
 
 const namesOf = ({ columns }: Load) => columns.map(({ id }) => quoteName(id)).join(', ');
 
+/** The rows of a file that fit after all. JSON stands there as text: read as JSON it would become a quoted string. */
 function readFitting({ columns }: Load, file: string): string {
-  const types = [...columns.map(({ id, type }) => [id, storedAs[type]]), [placeName, 'BIGINT']];
+  const textual = (type: string) => (type === 'JSON' ? 'VARCHAR' : type);
+  const types = [...columns.map(({ id, type }) => [id, textual(storedAs[type])]), [placeName, 'BIGINT']];
   const shown = types.map(([name, type]) => `${quoteText(name!)}: ${quoteText(type!)}`).join(', ');
-  return `read_json(${quoteText(file)}, format = 'newline_delimited', maximum_object_size = 67108864, columns = {${shown}})`;
+  const values = columns.map(({ id, type }) => `${quoteName(id)}::${storedAs[type]} as ${quoteName(id)}`);
+  return `(select ${values.join(', ')}, ${quoteName(placeName)} from read_json(${quoteText(file)},
+    format = 'newline_delimited', maximum_object_size = 67108864, columns = {${shown}}))`;
 }
 
 async function addRows(connection: DuckDBConnection, load: Load, file: string): Promise<void> {

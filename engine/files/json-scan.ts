@@ -12,7 +12,9 @@ export type Level = 0 | 1 | 2;
 const [quote, backslash, newline] = [34, 92, 10];
 const isOpening = (byte: number) => byte === 91 || byte === 123;
 const isClosing = (byte: number) => byte === 93 || byte === 125;
-const isBetween = (byte: number) => byte === 44 || byte === 32 || (byte >= 9 && byte <= 13);
+// A byte order mark may stand before any value: files are often concatenated.
+const isMark = (byte: number) => byte === 0xef || byte === 0xbb || byte === 0xbf;
+const isBetween = (byte: number) => byte === 44 || byte === 32 || (byte >= 9 && byte <= 13) || isMark(byte);
 const headBytes = 64 * 1024;
 
 /**
