@@ -32,6 +32,12 @@ export const dataErrors = {
     en_US: 'The file is damaged or cut off. Export or copy it again and upload it once more.',
     zh_CN: '文件已损坏或不完整，请重新导出或复制后再上传。',
   },
+  file_unsupported: {
+    status: 422,
+    en_US:
+      'The file is intact, but {detail} is not supported. For Parquet, use Snappy, Zstandard or gzip compression and the default encodings.',
+    zh_CN: '文件完好，但暂不支持 {detail}。Parquet 文件请使用 Snappy、Zstandard 或 gzip 压缩及默认编码重新导出。',
+  },
   file_encrypted: {
     status: 422,
     en_US: 'The file is protected by a password. Remove the password and upload it again.',

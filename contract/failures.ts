@@ -47,6 +47,7 @@ const read: ErrorCode[] = [
   'file_unknown',
   'file_encoding',
   'file_damaged',
+  'file_unsupported',
   'file_encrypted',
   'file_unsafe',
   'file_crash',

@@ -17,6 +17,7 @@ export const noteCodes = [
   'header_repaired',
   'encoding',
   'sheet_hidden',
+  'digits_rounded',
 ] as const;
 export type NoteCode = (typeof noteCodes)[number];
 export const noteSchema = z.object({ code: z.enum(noteCodes), detail: z.string() });

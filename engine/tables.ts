@@ -29,8 +29,18 @@ export type TextSource = {
   exact: boolean;
 };
 
-/** A Parquet file: the SQL that leads to each column of the table. */
-export type ParquetSource = { kind: 'parquet'; file: string; paths: string[][]; types: ColumnType[]; rows: number };
+/** How the values of a Parquet column are to be read, where a plain cast would be wrong. */
+export type ParquetReading = 'plain' | 'wall_time' | 'utc_time' | 'unsigned' | 'float' | 'binary';
+
+/** A Parquet file: the names that lead to each column of the table, what each becomes and how it is read. */
+export type ParquetSource = {
+  kind: 'parquet';
+  file: string;
+  paths: string[][];
+  types: ColumnType[];
+  readings: ParquetReading[];
+  rows: number;
+};
 
 /** Rows that others made: JSON arrays of texts, a row a line, in the order of the columns to load. */
 export type CellsSource = { kind: 'cells'; file: string };

@@ -31,10 +31,10 @@ beforeAll(async () => {
 });
 afterAll(() => reader.close());
 
-async function makeParquet(sql: string): Promise<Buffer> {
+async function makeParquet(sql: string, compression = 'zstd'): Promise<Buffer> {
   const file = path.join(reader.directory, `made-${Math.random()}.parquet`);
   const connection = await (await DuckDBInstance.create(':memory:')).connect();
-  await connection.run(`copy (${sql}) to '${file}' (format parquet, compression zstd)`);
+  await connection.run(`copy (${sql}) to '${file}' (format parquet, compression ${compression})`);
   return readFile(file);
 }
 
@@ -140,6 +140,19 @@ describe('Parquet', () => {
     const tables = await reader.inspect(broken, 'p.parquet').catch((error: unknown) => error);
     if (!Array.isArray(tables)) return expect(tables).toEqual(code('file_damaged'));
     await expect(reader.load(tables[0])).rejects.toEqual(code('file_damaged'));
+  });
+
+  test('a codec or an encoding that is not supported is named, and not called damage', async () => {
+    const packed = await makeParquet('select range as n from range(10)', 'lz4_raw');
+    // The older framing of LZ4 has another number in the index.
+    const framed = Buffer.from(packed.toString('hex').replaceAll('150e16', '150a16'), 'hex');
+    await refused(framed, 'p.parquet').toEqual(code('file_unsupported', { detail: 'LZ4' }));
+    const split =
+      'UEFSMRUAFRwVHCwVBBUSFQYVBhwAAAACAAAABAEBAgAAAAAAABUEGSw1ABgGc2NoZW1hFQIAFQIlAhgBaQAWBBkcGRwmABwVAhklBhIZGAFpFQAWBBZCFkImCEkcFQAVEhUCADwpBhkmAAQAAAAWQhYEJggWQgAoIHBhcnF1ZXQtY3BwLWFycm93IHZlcnNpb24gMjYuMC4xGRwcAAAAegAAAFBBUjE=';
+    await refused(Buffer.from(split, 'base64'), 'p.parquet').toEqual(
+      code('file_unsupported', { detail: 'BYTE_STREAM_SPLIT' }),
+    );
+    expect(await reader.inspect(packed, 'p.parquet')).toMatchObject([{ rows: 10 }]);
   });
 
   test('a file that unpacks to a thousand times its size is refused', async () => {

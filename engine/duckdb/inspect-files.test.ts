@@ -125,6 +125,53 @@ describe('Parquet', () => {
   });
 });
 
+describe('Parquet values', () => {
+  const make = async (sql: string, options = '') => {
+    const file = path.join(reader.directory, `made-${Math.random()}.parquet`);
+    const connection = await (await DuckDBInstance.create(':memory:')).connect();
+    await connection.run(`copy (${sql}) to '${file}' (format parquet${options})`);
+    return readFile(file);
+  };
+
+  test('a time without a zone is one on the wall in the zone of the dataset', async () => {
+    const kinds = ['timestamp', 'timestamp_s', 'timestamp_ms', 'timestamp_ns'];
+    const walls = kinds.map((kind) => `'2026-07-01 10:00:00'::${kind} as ${kind}`).join(', ');
+    const content = await make(`select ${walls}, timestamptz '2026-07-01 10:00:00+00' as moment`);
+    for (const [zone, hour] of [
+      ['UTC', 10],
+      ['Asia/Shanghai', 2],
+      ['America/New_York', 14],
+    ] as const) {
+      const { values } = await reader.take(content, 'p.parquet', { zone });
+      const wall = `2026-07-01T${String(hour).padStart(2, '0')}:00:00Z`;
+      expect(values).toEqual([[...kinds.map(() => wall), '2026-07-01T10:00:00Z']]);
+    }
+  });
+
+  test('whole numbers beyond what is exact stay text, longer decimals are told', async () => {
+    const content = await make(
+      `select 18446744073709551615::ubigint as id, 7::ubigint as small, '12345678901234567890'::decimal(20,0) as code,
+       '1234567890.123456789'::decimal(38,18) as long, 12.5::decimal(38,18) as short`,
+    );
+    const { table, values } = await reader.take(content, 'p.parquet');
+    expect(typesOf(table)).toEqual(['text', 'integer', 'text', 'number', 'number']);
+    expect(table.notes).toEqual([{ code: 'digits_rounded', detail: 'long' }]);
+    expect(values).toEqual([['18446744073709551615', 7, '12345678901234567890', Number('1234567890.123456789'), 12.5]]);
+    const asText = await reader.load(table, { types: [...Array<undefined>(3), 'text'] });
+    expect(asText.values[0]![3]).toBe('1234567890.123456789000000000');
+    const asInteger = await reader.load(table, { types: ['integer'] });
+    expect(asInteger.rejects).toMatchObject([{ column: 'c0', reason: 'not_integer' }]);
+  });
+
+  test('floats of four bytes keep their look, NaN is empty, bytes that are text are text', async () => {
+    const content = await make(
+      `select 0.1::float as f, 'nan'::double as d, encode('上海') as t, '\\x00\\xFF'::blob as b, time '01:02:03' as clock`,
+    );
+    const { values, rejected } = await reader.take(content, 'p.parquet');
+    expect({ values, rejected }).toEqual({ values: [[0.1, null, '上海', '\\x00\\xFF', '01:02:03']], rejected: 0 });
+  });
+});
+
 describe('workbooks', () => {
   const day = new Date(Date.UTC(2026, 0, 31));
   const noon = new Date(Date.UTC(2026, 0, 31, 12, 30));

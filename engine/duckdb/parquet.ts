@@ -2,19 +2,17 @@ import { open, stat } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 import { Problem } from '#contract/errors.ts';
-import type { FoundColumn } from '#contract/imports.ts';
+import type { FoundColumn, Note } from '#contract/imports.ts';
 import { roleOf } from '#engine/files/guess.ts';
 import { limits, shownRows } from '#engine/files/limits.ts';
 import { namesOf } from '#engine/files/names.ts';
 import { createMeter, damaged } from '#engine/files/unpack.ts';
 import type { InspectedTable, ParquetSource } from '#engine/tables.ts';
 import { problemOf } from './failure.ts';
-import { openInstance, quoteName, quoteText } from './instance.ts';
-import { textSql } from './plan.ts';
+import { openInstance, quoteText } from './instance.ts';
+import { findLongNumbers, listColumns, type ParquetColumn } from './parquet-columns.ts';
+import { parquetText } from './plan.ts';
 import type { Use } from './process.ts';
-import { typeOf } from './types.ts';
-
-type Leaf = { path: string[]; type: string };
 
 /** Reads what a Parquet file says of itself, and its first rows. */
 export async function inspectParquet(file: string, name: string, use: Use): Promise<InspectedTable> {
@@ -22,9 +20,10 @@ export async function inspectParquet(file: string, name: string, use: Use): Prom
   const connection = use(await openInstance());
   try {
     const rows = await checkSizes(connection, file);
-    const leaves = await listLeaves(connection, file);
+    await checkFeatures(connection, file);
+    const columns = await listColumns(connection, file);
     if (rows === 0) throw new Problem('file_no_rows');
-    return await tableOf(connection, { file, name, rows, leaves });
+    return await tableOf(connection, { file, name, rows, columns });
   } catch (error) {
     throw damaged(problemOf(error));
   } finally {
@@ -61,39 +60,44 @@ async function checkSizes(connection: DuckDBConnection, file: string): Promise<n
   return rows;
 }
 
-/** The columns of the file; those of structs one by one. */
-async function listLeaves(connection: DuckDBConnection, file: string, parent: string[] = []): Promise<Leaf[]> {
-  const shown = parent.length > 0 ? `unnest(${parent.map(quoteName).join('.')})` : '*';
-  const reader = await connection.runAndReadAll(`describe select ${shown} from read_parquet(${quoteText(file)})`);
-  const leaves: Leaf[] = [];
-  for (const [name, type] of reader.getRows()) {
-    const leaf = { path: [...parent, String(name)], type: String(type) };
-    if (isStruct(leaf)) leaves.push(...(await listLeaves(connection, file, leaf.path)));
-    else leaves.push(leaf);
-    if (leaves.length > limits.columns) throw new Problem('too_many_columns', { limit: String(limits.columns) });
-  }
-  return leaves;
+/** Refuses what DuckDB does not decode before any row is read: such files are in order, only not for us. */
+async function checkFeatures(connection: DuckDBConnection, file: string): Promise<void> {
+  const reader = await connection.runAndReadAll(
+    `select case when compression in ('LZ4', 'LZO') then compression else 'BYTE_STREAM_SPLIT' end
+     from parquet_metadata(${quoteText(file)}) where compression in ('LZ4', 'LZO')
+     or (contains(encodings, 'BYTE_STREAM_SPLIT') and type not in ('FLOAT', 'DOUBLE')) limit 1`,
+  );
+  const feature = reader.getRows()[0]?.[0];
+  if (feature) throw new Problem('file_unsupported', { detail: String(feature) });
 }
 
-const isStruct = ({ path, type }: Leaf) =>
-  type.startsWith('STRUCT(') && !type.endsWith(']') && path.length < limits.depth;
+type Parquet = { file: string; name: string; rows: number; columns: ParquetColumn[] };
 
-type Parquet = { file: string; name: string; rows: number; leaves: Leaf[] };
-
-async function tableOf(connection: DuckDBConnection, { file, name, rows, leaves }: Parquet): Promise<InspectedTable> {
-  const repaired = namesOf(leaves.map(({ path }) => path.join('.')));
-  const types = leaves.map(({ type }) => typeOf(type));
-  const shown = leaves.map(({ path }, index) => textSql(path.map(quoteName).join('.'), types[index]!));
+async function tableOf(connection: DuckDBConnection, { file, name, rows, columns }: Parquet): Promise<InspectedTable> {
+  const repaired = namesOf(columns.map(({ path }) => path.join('.')));
+  const long = await findLongNumbers(connection, file, columns);
+  const source: ParquetSource = {
+    kind: 'parquet',
+    file,
+    paths: columns.map(({ path }) => path),
+    types: columns.map(({ type }) => type),
+    readings: columns.map(({ readAs }) => readAs),
+    rows,
+  };
+  const shown = columns.map((_, index) => parquetText(source, index));
   const reader = await connection.runAndReadAll(
     `select ${shown.join(', ')} from read_parquet(${quoteText(file)}) limit ${shownRows}`,
   );
-  const columns = types.map((type, index): FoundColumn => {
+  const found = columns.map((column, index): FoundColumn => {
     const own = repaired.names[index]!;
+    const type = long.whole.includes(index) ? 'text' : column.type;
     return { name: own, type, role: roleOf(own, type, 0), format: 'plain', unit: '', doubtful: 0 };
   });
-  const source: ParquetSource = { kind: 'parquet', file, paths: leaves.map(({ path }) => path), types, rows };
-  const detail = repaired.repaired.slice(0, 10).join(', ');
-  const notes = detail ? [{ code: 'header_repaired' as const, detail }] : [];
+  const notes: Note[] = [];
+  if (repaired.repaired.length > 0)
+    notes.push({ code: 'header_repaired', detail: repaired.repaired.slice(0, 10).join(', ') });
+  if (long.decimal.length > 0)
+    notes.push({ code: 'digits_rounded', detail: long.decimal.map((index) => repaired.names[index]).join(', ') });
   const sample = reader.getRows().map((row) => row.map((cell) => (cell === null ? null : String(cell))));
-  return { name, rows, exact: true, columns, sample, doubtful: [], notes, source };
+  return { name, rows, exact: true, columns: found, sample, doubtful: [], notes, source };
 }

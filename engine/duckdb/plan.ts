@@ -1,4 +1,4 @@
-import type { LoadColumn, ParquetSource, TextSource } from '#engine/tables.ts';
+import type { LoadColumn, ParquetReading, ParquetSource, TextSource } from '#engine/tables.ts';
 import { momentSql } from './cells.ts';
 import { quoteName, quoteText } from './instance.ts';
 import { storedAs } from './types.ts';
@@ -107,12 +107,11 @@ const timeSql = (field: string, zone: string, dayFirst: boolean) =>
 /** Reads a Parquet file; a column that is to become another type goes by its text. */
 export function planParquet(source: ParquetSource, columns: LoadColumn[], zone: string): Plan {
   const parts = columns.map((column) => {
-    const found = source.paths[column.source]!.map(quoteName).join('.');
     const own = source.types[column.source]!;
-    if (own === column.type)
-      return { value: parquetSql(found, own), doubt: own === 'number' ? number.doubt(`${found}::double`) : null };
-    if (own === 'integer' && column.type === 'number') return { value: `${found}::double`, doubt: null };
-    return writtenFor(`(${textSql(found, own)})`, column, { zone, dayFirst: false });
+    if (own === column.type) return parquetPart(source, column.source, zone);
+    if (own === 'integer' && column.type === 'number')
+      return { value: `${foundAt(source, column.source)}::double`, doubt: null };
+    return writtenFor(`(${parquetText(source, column.source)})`, column, { zone, dayFirst: false });
   });
   return {
     from: `read_parquet(${quoteText(source.file)})`,
@@ -121,9 +120,46 @@ export function planParquet(source: ParquetSource, columns: LoadColumn[], zone: 
   };
 }
 
-const parquetSql = (found: string, type: keyof typeof storedAs) =>
-  type === 'json' ? `to_json(${found})` : `${found}::${storedAs[type]}`;
+type Part = { value: string; doubt: string | null };
 
-/** A value of a Parquet file as the text that a person would see. */
-export const textSql = (found: string, type: string) =>
-  type === 'json' ? `to_json(${found})::varchar` : `${found}::varchar`;
+const foundAt = ({ paths }: ParquetSource, index: number) => paths[index]!.map(quoteName).join('.');
+
+/** A column that stays what it is. */
+function parquetPart(source: ParquetSource, index: number, zone: string): Part {
+  const found = foundAt(source, index);
+  const type = source.types[index]!;
+  const reading = source.readings[index]!;
+  if (type === 'json') return { value: `to_json(${found})`, doubt: null };
+  if (type === 'number') return numberPart(reading === 'float' ? `${found}::varchar` : found);
+  if (type === 'time') return timePart(found, reading, zone);
+  if (type === 'text') return { value: parquetText(source, index), doubt: null };
+  // What is too large for a bigint is told with its row instead of failing as a whole.
+  const doubt = reading === 'unsigned' ? `${found} > 9223372036854775807` : null;
+  return { value: `try_cast(${found} as ${storedAs[type]})`, doubt };
+}
+
+// By its text a 0.1 of four bytes stays 0.1 instead of 0.10000000149.
+function numberPart(found: string): Part {
+  const value = `nullif(${found}::double, 'nan'::double)`;
+  return { value, doubt: number.doubt(value) };
+}
+
+/** A moment stays as it is; a time without a zone is one on the wall in the zone of the dataset. */
+function timePart(found: string, reading: ParquetReading, zone: string): Part {
+  const doubt = `not isfinite(${found})`;
+  if (reading !== 'wall_time' && reading !== 'utc_time') return { value: `${found}::timestamptz`, doubt };
+  const moment = momentSql(`${found}::timestamp`, reading === 'utc_time' ? 'UTC' : zone);
+  return { value: `case when isfinite(${found}) then ${moment} end`, doubt };
+}
+
+/** A value of a Parquet file as the text that a person would see. Old writers keep text as mere bytes. */
+export function parquetText(source: ParquetSource, index: number): string {
+  const found = foundAt(source, index);
+  if (source.types[index] === 'json') return `to_json(${found})::varchar`;
+  const reading = source.readings[index];
+  if (reading === 'binary') {
+    const text = `try(decode(${found}))`;
+    return `case when contains(${text}, chr(0)) or ${text} is null then ${found}::varchar else ${text} end`;
+  }
+  return reading === 'utc_time' ? `${found}::varchar || 'Z'` : `${found}::varchar`;
+}

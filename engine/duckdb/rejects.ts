@@ -8,7 +8,7 @@ import { readRecords, textOf, type TextRecord } from '#engine/files/records.ts';
 import { openLines } from '#engine/files/write.ts';
 import type { ParquetSource, RejectedRow, TextSource } from '#engine/tables.ts';
 import { quoteName, quoteText } from './instance.ts';
-import { doubtName, textSql } from './plan.ts';
+import { doubtName, parquetText } from './plan.ts';
 import type { Tasks } from './tasks.ts';
 import { storedAs } from './types.ts';
 
@@ -109,12 +109,12 @@ function suspectOf({ cells, line }: TextRecord, source: TextSource, { fields, pl
 
 async function* listParquetSuspects(
   connection: DuckDBConnection,
-  { file, paths, types }: ParquetSource,
+  parquet: ParquetSource,
   { columns }: Load,
 ): AsyncGenerator<Suspect> {
-  const shown = columns.map(({ source }) => textSql(paths[source]!.map(quoteName).join('.'), types[source]!));
+  const shown = columns.map(({ source }) => parquetText(parquet, source));
   const reader = await connection.stream(
-    `select file_row_number + 1, ${shown.join(', ')} from read_parquet(${quoteText(file)}, file_row_number = true)
+    `select file_row_number + 1, ${shown.join(', ')} from read_parquet(${quoteText(parquet.file)}, file_row_number = true)
      where file_row_number in (select rowid from segment.rows where ${quoteName(doubtName)})`,
   );
   for (let chunk = await reader.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await reader.fetchChunk()) {

@@ -43,9 +43,9 @@ const matches: Match[] = [
   { source: null, id: 'c3', by: 'none', moved: false },
 ];
 
-test('a hidden sheet and an empty one are not loaded unless asked for', () => {
+test('every table with columns is loaded, also the one that tells of skipped sheets', () => {
   expect(isProposed(table)).toBe(true);
-  expect(isProposed({ ...table, notes: [{ code: 'sheet_hidden', detail: '' }] })).toBe(false);
+  expect(isProposed({ ...table, notes: [{ code: 'sheet_hidden', detail: 'secret' }] })).toBe(true);
   expect(isProposed({ ...table, columns: [] })).toBe(false);
 });
 

@@ -26,10 +26,8 @@ export type PlannedColumn = Omit<FoundColumn, 'doubtful'> & {
 /** How a column of the file relates to the dataset. */
 export type How = 'same' | 'moved' | 'renamed' | 'new' | 'chosen';
 
-const hiddenNote = (table: FoundTable) => table.notes.some((note) => note.code === 'sheet_hidden');
-
 /** Whether a table is loaded unless someone says otherwise. */
-export const isProposed = (table: FoundTable): boolean => table.columns.length > 0 && !hiddenNote(table);
+export const isProposed = (table: FoundTable): boolean => table.columns.length > 0;
 
 /** The columns of a table as they go into a new dataset. */
 export function newColumnsOf(table: FoundTable, edit: Edit): PlannedColumn[] {

@@ -1,0 +1,107 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+
+import { Problem } from '#contract/errors.ts';
+import type { ColumnType } from '#contract/query.ts';
+import { limits } from '#engine/files/limits.ts';
+import type { ParquetReading } from '#engine/tables.ts';
+import { quoteName, quoteText } from './instance.ts';
+import { typeOf } from './types.ts';
+
+/** A column of a Parquet file: the names that lead to it, the type that DuckDB reads, and what it becomes. */
+export type ParquetColumn = { path: string[]; duckType: string; type: ColumnType; readAs: ParquetReading };
+
+type Leaf = Pick<ParquetColumn, 'path' | 'duckType'>;
+
+/** The columns of the file; those of structs one by one. */
+export async function listColumns(connection: DuckDBConnection, file: string): Promise<ParquetColumn[]> {
+  const instants = await listInstants(connection, file);
+  const leaves = await listLeaves(connection, file);
+  return leaves.map((leaf) => ({
+    ...leaf,
+    type: typeOf(leaf.duckType),
+    readAs: instants.has(leaf.path.join(', ')) ? 'utc_time' : readingOf(leaf.duckType),
+  }));
+}
+
+async function listLeaves(connection: DuckDBConnection, file: string, parent: string[] = []): Promise<Leaf[]> {
+  const shown = parent.length > 0 ? `unnest(${parent.map(quoteName).join('.')})` : '*';
+  const reader = await connection.runAndReadAll(`describe select ${shown} from read_parquet(${quoteText(file)})`);
+  const leaves: Leaf[] = [];
+  for (const [name, type] of reader.getRows()) {
+    const leaf = { path: [...parent, String(name)], duckType: String(type) };
+    if (isStruct(leaf)) leaves.push(...(await listLeaves(connection, file, leaf.path)));
+    else leaves.push(leaf);
+    if (leaves.length > limits.columns) throw new Problem('too_many_columns', { limit: String(limits.columns) });
+  }
+  return leaves;
+}
+
+const isStruct = ({ path, duckType }: Leaf) =>
+  duckType.startsWith('STRUCT(') && !duckType.endsWith(']') && path.length < limits.depth;
+
+function readingOf(duckType: string): ParquetReading {
+  if (/^TIMESTAMP(?!.*TIME ZONE)/.test(duckType)) return 'wall_time';
+  const readings: Record<string, ParquetReading> = { UBIGINT: 'unsigned', FLOAT: 'float', BLOB: 'binary' };
+  return readings[duckType] ?? 'plain';
+}
+
+/**
+ * Columns of INT96, which cannot say whether its times have a zone. As Hive does: parquet-mr (Spark, Hive) stores
+ * instants in UTC, other writers store wall time.
+ */
+async function listInstants(connection: DuckDBConnection, file: string): Promise<Set<string>> {
+  const reader = await connection.runAndReadAll(
+    `select distinct path_in_schema from parquet_metadata(${quoteText(file)}) where type = 'INT96'
+     and (select created_by from parquet_file_metadata(${quoteText(file)})) ilike 'parquet-mr%'`,
+  );
+  return new Set(reader.getRows().map(([name]) => String(name)));
+}
+
+/** Digits up to which every decimal number is exact as a double. */
+const exactDigits = 15;
+/** Values beyond this many rows are not looked at before the file is loaded. */
+const checkedRows = 5_000_000;
+
+/** Columns, by their place, with values of more digits than their type keeps: whole numbers, and decimals. */
+export type LongNumbers = { whole: number[]; decimal: number[] };
+
+/** Finds the columns with values of more digits than a bigint or a double keeps. */
+export async function findLongNumbers(
+  connection: DuckDBConnection,
+  file: string,
+  columns: ParquetColumn[],
+): Promise<LongNumbers> {
+  const checked = [...columns.entries()].filter(([, column]) => longSql(column) !== undefined);
+  const wide = await listWideDecimals(connection, file, columns);
+  if (checked.length === 0) return { whole: [], decimal: wide };
+  const checks = checked.map(([, column]) => `coalesce(bool_or(${longSql(column)}), false)`);
+  const reader = await connection.runAndReadAll(
+    `select ${checks.join(', ')} from (from read_parquet(${quoteText(file)}) limit ${checkedRows})`,
+  );
+  const long = checked.filter((_, index) => reader.getRows()[0]![index] === true);
+  const isWhole = ({ duckType }: ParquetColumn) => /^UBIGINT$|,0\)$/.test(duckType);
+  const placesOf = (kind: boolean) => long.filter(([, each]) => isWhole(each) === kind).map(([place]) => place);
+  return { whole: placesOf(true), decimal: [...placesOf(false), ...wide] };
+}
+
+function longSql({ path, duckType }: ParquetColumn): string | undefined {
+  const found = path.map(quoteName).join('.');
+  if (duckType === 'UBIGINT') return `${found} > 9223372036854775807`;
+  const digits = /^DECIMAL\((\d+),\d+\)$/.exec(duckType)?.[1];
+  if (digits === undefined || Number(digits) <= exactDigits) return undefined;
+  return `length(trim(replace(abs(${found})::varchar, '.', ''), '0')) > ${exactDigits}`;
+}
+
+/** Decimals of more digits than DuckDB has: it reads them as doubles. */
+async function listWideDecimals(
+  connection: DuckDBConnection,
+  file: string,
+  columns: ParquetColumn[],
+): Promise<number[]> {
+  const reader = await connection.runAndReadAll(
+    `select distinct name from parquet_schema(${quoteText(file)}) where precision > 38`,
+  );
+  const names = new Set(reader.getRows().map(([name]) => String(name)));
+  const isWide = ({ path, duckType }: ParquetColumn) => duckType === 'DOUBLE' && names.has(path.at(-1)!);
+  return [...columns.keys()].filter((place) => isWide(columns[place]!));
+}
