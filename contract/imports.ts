@@ -18,6 +18,10 @@ export const noteCodes = [
   'encoding',
   'sheet_hidden',
   'digits_rounded',
+  'errors_emptied',
+  'formulas_uncalculated',
+  'decimal_comma',
+  'thousands_comma',
 ] as const;
 export type NoteCode = (typeof noteCodes)[number];
 export const noteSchema = z.object({ code: z.enum(noteCodes), detail: z.string() });

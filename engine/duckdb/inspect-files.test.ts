@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { InspectedTable } from '#engine/tables.ts';
 import { openReader, type Reader } from '#engine/testing/reader.ts';
+import { numbersOf, textsOf, workbookOf } from '#engine/testing/workbook.ts';
 import { zipOf } from '#engine/testing/zip.ts';
 
 let reader: Reader;
@@ -240,6 +241,87 @@ describe('workbooks', () => {
       ['integer', 'plain', ''],
     ]);
     expect(values[0]).toEqual([0.065, 12.5, 1]);
+  });
+
+  test('numbers keep every digit and are what their format shows: money, shares, durations, days and times', async () => {
+    const formats = [
+      '"$"#,##0.00',
+      '[$€-407]#,##0',
+      '0.0%',
+      '[h]:mm:ss',
+      '[$-409]d-mmm-yy;@',
+      'yyyy/m/d h:mm',
+      'h:mm',
+      '0.00E+00',
+    ];
+    const rows = [
+      textsOf('money', 'euro', 'share', 'span', 'day', 'at', 'clock', 'big'),
+      numbersOf([
+        '5682.838120380147',
+        3,
+        '0.3333333333333333',
+        '10.632060185185185',
+        46053,
+        '46053.520833333336',
+        0.5,
+        1.5e20,
+      ]),
+      numbersOf([12, 4, 1, 0.5, 59, 61, 0.25, 2]),
+    ].join('');
+    const { table, values, rejected } = await reader.take(
+      workbookOf({ sheets: [{ name: 's', rows }], formats }),
+      'b.xlsx',
+    );
+    expect(table.columns.map(({ type, format, unit }) => [type, format, unit])).toEqual([
+      ['number', 'currency', '$'],
+      ['number', 'currency', '€'],
+      ['number', 'percent', ''],
+      ['number', 'duration', ''],
+      ['date', 'plain', ''],
+      ['time', 'plain', ''],
+      ['text', 'plain', ''],
+      ['number', 'plain', ''],
+    ]);
+    expect(rejected).toBe(0);
+    expect(values).toEqual([
+      [5682.838120380147, 3, 0.3333333333333333, 918_610, '2026-01-31', '2026-01-31T12:30:00Z', '12:00:00', 1.5e20],
+      [12, 4, 1, 43_200, '1900-02-28', '1900-03-01T00:00:00Z', '06:00:00', 2],
+    ]);
+    const from1904 = workbookOf({ sheets: [{ name: 's', rows }], formats, isFrom1904: true });
+    expect((await reader.take(from1904, 'b.xlsx')).values[0]![4]).toBe('2030-02-01');
+  });
+
+  test('every kind of cell is read; errors and formulas without a result are empty, and told', async () => {
+    const strings = '<si/><si><t>first</t></si><si><r><t>rich</t></r><r><t> text</t></r><rPh><t>ruby</t></rPh></si>';
+    const shared = (index: string) => `<c t="s"><v>${index}</v></c>`;
+    const rows = `${textsOf('n', 'a', 'b', 'c', 'd', 'e')}
+      <row r="3"><c r="a3"><v>1</v></c>${shared('1')}${shared('2')}<c t="str"><f>A1</f><v>x_x000D_y</v></c><c t="b"><v>1</v></c><c t="d"><v>2026-01-31T00:00:00</v></c></row>
+      <row><c><v>2</v></c>${shared('')}${shared('0')}<c t="e"><v>#DIV/0!</v></c><c t="b"><v>0</v></c><c r="F4"><f>B2</f></c></row>`;
+    const { table, values } = await reader.take(workbookOf({ sheets: [{ name: 's', rows }], strings }), 'b.xlsx');
+    expect(table.notes).toEqual([
+      { code: 'errors_emptied', detail: '1' },
+      { code: 'formulas_uncalculated', detail: '1' },
+    ]);
+    expect(values).toEqual([
+      [1, 'first', 'rich text', 'x\ry', true, '2026-01-31'],
+      [2, null, null, null, false, null],
+    ]);
+  });
+
+  test('sheets of charts and hidden ones are left out, however the archive spells its paths', async () => {
+    const rows = textsOf('n') + numbersOf([1]) + numbersOf([2]);
+    const sheets = [
+      { name: 'chart', rows: '', kind: 'chartsheet' },
+      { name: 'gone', rows, state: 'veryHidden' },
+      { name: 'data', rows },
+      { name: 'away', rows, state: 'hidden' },
+    ];
+    for (const separator of ['/', '\\']) {
+      const tables = await reader.inspect(workbookOf({ sheets, separator }), 'b.xlsx');
+      expect(tables.map(({ name, rows: count, notes }) => ({ name, count, notes }))).toEqual([
+        { name: 'data', count: 2, notes: [{ code: 'sheet_hidden', detail: 'gone, away' }] },
+      ]);
+    }
   });
 
   test('a workbook in a zip is read, too, and rejects name the row of the sheet', async () => {

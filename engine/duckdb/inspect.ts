@@ -5,9 +5,10 @@ import { Problem } from '#contract/errors.ts';
 import { type ArchiveEntry, extract, openArchive } from '#engine/files/archive.ts';
 import { encodingOf, readHead, transcode } from '#engine/files/encoding.ts';
 import { inspectJson } from '#engine/files/json.ts';
-import { inspectWorkbook, isWorkbook } from '#engine/files/sheets.ts';
+import { inspectWorkbook } from '#engine/files/sheets.ts';
 import { inspectText } from '#engine/files/text.ts';
 import { gunzip } from '#engine/files/unpack.ts';
+import { isWorkbook } from '#engine/files/workbook.ts';
 import type { InspectedTable } from '#engine/tables.ts';
 import { problemOf } from './failure.ts';
 import { inspectParquet } from './parquet.ts';
@@ -59,7 +60,7 @@ const nested = ({ name }: Found) => new Problem('file_unknown', { detail: `${pat
 async function inspectZip(found: Found): Promise<InspectedTable[]> {
   const archive = await openArchive(found.file);
   try {
-    if (isWorkbook(archive)) return await inspectWorkbook(found.file, archive, { ...found, name: found.base });
+    if (isWorkbook(archive)) return await inspectWorkbook(archive, { ...found, name: found.base });
     if (found.isInside) throw nested(found);
     const tables: InspectedTable[] = [];
     let refusal: unknown = new Problem('file_empty');
@@ -96,8 +97,8 @@ async function inspectPlain(found: Found, head: Buffer): Promise<InspectedTable>
   return table;
 }
 
-const isForeign = (head: Buffer) =>
-  /^\s*(?:%PDF|<!doctype|<html|<\?xml|\{\\rtf)/i.test(head.toString('latin1', 0, 100));
+const foreign = /^\s*(?:%PDF|<!doctype|<html|<\?xml|<xml[\s>]|<(?:\w+:)?\w+\s[^>]*\bxmlns\b|\{\\rtf)/i;
+const isForeign = (head: Buffer) => foreign.test(head.toString('latin1', 0, 1000).replace(/^\xef\xbb\xbf/, ''));
 
 async function inspectUtf8(found: Found): Promise<InspectedTable> {
   const { file, directory, zone, base } = found;

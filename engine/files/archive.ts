@@ -45,8 +45,11 @@ async function listEntries(zip: ZipFile): Promise<ArchiveEntry[]> {
   return entries;
 }
 
-// Archives from Chinese computers often hold names in GBK without saying so.
-const nameOf = (bytes: Buffer) => (isUtf8(bytes) ? bytes.toString('utf8') : new TextDecoder('gb18030').decode(bytes));
+// Archives from Chinese computers often hold names in GBK without saying so, and some writers use backslashes.
+function nameOf(bytes: Buffer): string {
+  const name = isUtf8(bytes) ? bytes.toString('utf8') : new TextDecoder('gb18030').decode(bytes);
+  return name.replaceAll('\\', '/').replace(/^\/+/, '');
+}
 
 function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
   if (entry.isEncrypted()) throw new Problem('file_encrypted');

@@ -13,8 +13,7 @@ export const limits = {
   line: 16 * mega,
   header: 200,
   rejects: 100_000,
-  /** A workbook is opened in memory, and so are the parts that all of its sheets share. */
-  workbook: 512 * mega,
+  /** The parts that all sheets of a workbook share are read into memory. */
   styles: 16 * mega,
   strings: 256 * mega,
 };

@@ -1,68 +1,63 @@
-import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { EncryptedFileError } from 'hucre';
-import { readXlsx, streamXlsxRows } from 'hucre/xlsx';
 
 import { Problem } from '#contract/errors.ts';
+import type { FoundColumn, Note } from '#contract/imports.ts';
 import type { InspectedTable } from '#engine/tables.ts';
 import type { Archive, ArchiveEntry } from './archive.ts';
 import { limits } from './limits.ts';
-import { formatsOf, type SheetFormats, shownAs } from './sheet-formats.ts';
+import type { NumberKind } from './number-formats.ts';
+import type { SheetCell } from './sheet-cells.ts';
+import { readSheetRows } from './sheet-rows.ts';
 import { inspectText } from './text.ts';
 import { damaged } from './unpack.ts';
+import { readWorkbook, type Sheet, type Workbook } from './workbook.ts';
 import { openLines, quoteCell } from './write.ts';
 
-// Formats are read with the whole sheet in memory.
-const formatted = 16 * 1024 * 1024;
-
 type Place = { directory: string; zone: string; name: string };
-type Sheet = { name: string; index: number; hidden?: boolean; veryHidden?: boolean };
-type Cell = string | number | boolean | Date | null | undefined | object;
-
-export const isWorkbook = ({ entries }: Archive) => entries.some(({ name }) => name === 'xl/workbook.xml');
 
 /** Reads the sheets of a workbook, each a table; hidden ones are only mentioned. */
-export async function inspectWorkbook(file: string, archive: Archive, place: Place): Promise<InspectedTable[]> {
+export async function inspectWorkbook(archive: Archive, place: Place): Promise<InspectedTable[]> {
   await checkParts(archive);
-  if ((await stat(file)).size > limits.workbook) throw new Problem('file_too_large', { limit: '512 MB' });
   try {
-    return await readSheets(await readFile(file), place);
+    return await readSheets(await readWorkbook(archive), place);
   } catch (error) {
-    if (error instanceof EncryptedFileError) throw new Problem('file_encrypted', {}, { cause: error });
     throw damaged(error);
   }
 }
 
-async function readSheets(book: Uint8Array, place: Place): Promise<InspectedTable[]> {
-  const sheets: Sheet[] = [];
-  await readXlsx(book, { sheets: (sheet) => sheets.push(sheet) < 0 });
-  const isHidden = (sheet: Sheet) => Boolean(sheet.hidden ?? sheet.veryHidden);
+async function readSheets(workbook: Workbook, place: Place): Promise<InspectedTable[]> {
   const tables: InspectedTable[] = [];
-  for (const sheet of sheets.filter((each) => !isHidden(each))) {
-    const table = await readSheet(book, sheet, place);
+  for (const [index, sheet] of workbook.sheets.entries()) {
+    if (sheet.isHidden) continue;
+    const base = path.join(place.directory, `${place.name}-sheet-${index}`);
+    const table = await readSheet(workbook, sheet, { base, zone: place.zone });
     if (table) tables.push(table);
   }
   if (tables.length === 0) throw new Problem('file_empty');
-  tables[0]!.notes.push(
-    ...sheets.filter(isHidden).map(({ name }) => ({ code: 'sheet_hidden' as const, detail: name })),
-  );
+  const hidden = workbook.sheets.filter(({ isHidden }) => isHidden).map(({ name }) => name);
+  if (hidden.length > 0) tables[0]!.notes.push({ code: 'sheet_hidden', detail: hidden.join(', ') });
   return tables;
 }
 
-async function readSheet(book: Uint8Array, { name, index }: Sheet, place: Place): Promise<InspectedTable | undefined> {
-  const base = path.join(place.directory, `${place.name}-sheet-${index}`);
+type Target = { base: string; zone: string };
+
+async function readSheet(
+  workbook: Workbook,
+  sheet: Sheet,
+  { base, zone }: Target,
+): Promise<InspectedTable | undefined> {
   const lines = openLines(base);
-  const formats: SheetFormats = book.length > formatted ? new Map() : await formatsOf(book, index);
-  for await (const row of streamXlsxRows(book, { sheet: index })) {
-    const cells = row.values.map((cell, column) => textOfCell(cell, formats.get(column)));
-    if (cells.length > limits.columns) throw new Problem('too_many_columns', { limit: String(limits.columns) });
-    if (cells.some((cell) => cell !== '')) await lines.add([row.index + 1, ...cells.map(quoteCell)].join(','));
+  const seen = createTally();
+  for await (const { number, cells } of readSheetRows(workbook, sheet)) {
+    for (const [column, cell] of cells.entries()) seen.add(column, cell);
+    if (cells.some(({ text }) => text !== ''))
+      await lines.add([number, ...cells.map(({ text }) => quoteCell(text))].join(','));
   }
   await lines.close();
   if (lines.count() === 0) return undefined;
   try {
-    const options = { name, zone: place.zone, copy: `${base}-rows`, delimiter: ',', numbered: true };
-    return await inspectText(base, options);
+    const options = { name: sheet.name, zone, copy: `${base}-rows`, delimiter: ',', numbered: true };
+    return withFormats(await inspectText(base, options), seen);
   } catch (error) {
     // A sheet with nothing but a header is like an empty one.
     if (error instanceof Problem && error.code === 'file_no_rows') return undefined;
@@ -70,19 +65,55 @@ async function readSheet(book: Uint8Array, { name, index }: Sheet, place: Place)
   }
 }
 
-function textOfCell(cell: Cell, format: Parameters<typeof shownAs>[1]): string {
-  if (cell === null || cell === undefined) return '';
-  if (typeof cell === 'number') return shownAs(cell, format);
-  if (cell instanceof Date) return textOfDate(cell);
-  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+type Tally = {
+  add: (column: number, cell: SheetCell) => void;
+  kindOf: (column: number) => NumberKind;
+  notes: () => Note[];
+};
+
+/** Counts the kinds of numbers of each column, and the cells that have no value. */
+function createTally(): Tally {
+  const counts: Map<string, { kind: NumberKind; count: number }>[] = [];
+  const flaws = { error: 0, uncalculated: 0 };
+
+  function add(column: number, { kind, flaw }: SheetCell): void {
+    if (flaw) flaws[flaw]++;
+    if (!kind) return;
+    const key = kind.kind === 'currency' ? kind.unit : kind.kind;
+    const own = (counts[column] ??= new Map());
+    own.set(key, { kind, count: (own.get(key)?.count ?? 0) + 1 });
+  }
+
+  /** The kind that most numbers of a column have. */
+  function kindOf(column: number): NumberKind {
+    const own = [...(counts[column]?.values() ?? [])];
+    const all = own.reduce((sum, { count }) => sum + count, 0);
+    return own.find(({ count }) => count * 2 > all)?.kind ?? { kind: 'number' };
+  }
+
+  function notes(): Note[] {
+    const found: Note[] = [];
+    if (flaws.error > 0) found.push({ code: 'errors_emptied', detail: String(flaws.error) });
+    if (flaws.uncalculated > 0) found.push({ code: 'formulas_uncalculated', detail: String(flaws.uncalculated) });
+    return found;
+  }
+
+  return { add, kindOf, notes };
 }
 
-// A day has no time, and a time alone lies before the first day of the calendar.
-function textOfDate(date: Date): string {
-  if (Number.isNaN(date.getTime())) return '';
-  const [day, time] = new Date(Math.round(date.getTime() / 1000) * 1000).toISOString().slice(0, 19).split('T');
-  if (date.getUTCFullYear() < 1900) return time!;
-  return time === '00:00:00' ? day! : `${day} ${time}`;
+/** Numbers are what their formats show them as: shares, money, durations. */
+function withFormats(table: InspectedTable, seen: Tally): InspectedTable {
+  const { source } = table;
+  if (source.kind !== 'csv') return table;
+  const columns = table.columns.map((column, index) => formatted(column, seen.kindOf(source.fields[index]!)));
+  return { ...table, columns, notes: [...table.notes, ...seen.notes()] };
+}
+
+function formatted(column: FoundColumn, shown: NumberKind): FoundColumn {
+  const isNumber = column.type === 'integer' || column.type === 'number';
+  if (!isNumber || shown.kind === 'number' || shown.kind === 'moment') return column;
+  const unit = shown.kind === 'currency' ? shown.unit : '';
+  return { ...column, type: 'number', format: shown.kind, unit };
 }
 
 const parts = /\.(?:xml|rels|vml)$/i;
@@ -91,7 +122,7 @@ const parts = /\.(?:xml|rels|vml)$/i;
 async function checkParts({ entries, meter }: Archive): Promise<void> {
   for (const entry of entries.filter(({ name }) => parts.test(name))) {
     if (/styles\.xml$/i.test(entry.name)) refuseLarge(entry, limits.styles, '16 MB');
-    else if (!/worksheets\//.test(entry.name)) refuseLarge(entry, limits.strings, '256 MB');
+    else if (!/worksheets\//i.test(entry.name)) refuseLarge(entry, limits.strings, '256 MB');
     let last = '';
     try {
       for await (const chunk of await entry.open()) {

@@ -1,0 +1,58 @@
+import type { NumberKind } from './number-formats.ts';
+import { decodeEscapes } from './shared-strings.ts';
+import type { Workbook } from './workbook.ts';
+
+/** A cell as it stands in the part of its sheet. */
+export type RawCell = { type: string; style: number; value: string; inline: string; hasFormula: boolean };
+
+/** A cell as text, what kind of number it is if it is one, and what there is to tell of it. */
+export type SheetCell = { text: string; kind: NumberKind | null; flaw: 'error' | 'uncalculated' | null };
+
+const textCell = (text: string): SheetCell => ({ text, kind: null, flaw: null });
+const empty = textCell('');
+
+/** Reads a cell by its type and, if it is a number, by its format. */
+export function readSheetCell(cell: RawCell, { strings, kinds, isFrom1904 }: Workbook): SheetCell {
+  const { type, value } = cell;
+  if (type === 'inlineStr') return textCell(cell.inline);
+  if (value === '') return cell.hasFormula && type !== 'str' ? { ...empty, flaw: 'uncalculated' } : empty;
+  if (type === 's') return textCell(strings[Number(value)] ?? '');
+  if (type === 'str') return textCell(decodeEscapes(value));
+  if (type === 'b') return textCell(/^(?:1|true)$/i.test(value) ? 'true' : 'false');
+  if (type === 'e') return { ...empty, text: '', flaw: 'error' };
+  if (type === 'd') return textCell(value.replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '').replace('T', ' '));
+  const number = Number(value);
+  if (!Number.isFinite(number)) return textCell(value);
+  const kind = kinds[cell.style] ?? { kind: 'number' };
+  return { text: textOfNumber(number, kind, isFrom1904), kind, flaw: null };
+}
+
+function textOfNumber(value: number, { kind }: NumberKind, isFrom1904: boolean): string {
+  if (kind === 'moment') return textOfSerial(value, isFrom1904);
+  if (kind === 'duration') return decimalOf(Math.round(value * 86_400_000) / 1000);
+  return decimalOf(value);
+}
+
+// All digits; a whole number that is longer than exact ones is no code, but a measure.
+const decimalOf = (value: number) =>
+  Math.abs(value) >= 1e15 && Number.isInteger(value) ? value.toExponential() : String(value);
+
+const dayMs = 86_400_000;
+const lastSerial = 2_958_466;
+
+/** Days since the epoch of the workbook as a day, a time of day, or both. */
+function textOfSerial(serial: number, isFrom1904: boolean): string {
+  if (serial < 0 || serial >= lastSerial) return decimalOf(serial);
+  if (serial < 1 && !isFrom1904) return serial === 0 ? '' : timeOf(Math.round(serial * dayMs));
+  // Before March 1900 the calendar of Excel, which has a 29 February 1900, is a day behind.
+  const shift = isFrom1904 ? 1462 : serial < 60 ? 1 : 0;
+  const ms = Math.round((serial + shift) * dayMs);
+  const day = new Date(Date.UTC(1899, 11, 30) + ms).toISOString().slice(0, 10);
+  return ms % dayMs === 0 ? day : `${day} ${timeOf(ms % dayMs)}`;
+}
+
+const timeOf = (ms: number) =>
+  new Date(ms)
+    .toISOString()
+    .slice(11, 23)
+    .replace(/\.000$/, '');

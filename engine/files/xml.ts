@@ -1,0 +1,62 @@
+import { TextDecoder } from 'node:util';
+import { SaxesParser } from 'saxes';
+
+import { Problem } from '#contract/errors.ts';
+import type { ArchiveEntry } from './archive.ts';
+
+/** What to do at each tag and text of an XML part; names come without their namespace prefix. */
+export type XmlHandlers = {
+  open: (name: string, attributes: Record<string, string>) => void;
+  close?: (name: string) => void;
+  text?: (text: string) => void;
+};
+
+/** Parses a part of an archive as it is unpacked; continues after each chunk. */
+export async function* parseXml(entry: ArchiveEntry, handlers: XmlHandlers): AsyncGenerator<void> {
+  const parser = createParser(handlers);
+  let decoder: TextDecoder | undefined;
+  for await (const chunk of await entry.open()) {
+    decoder ??= new TextDecoder(encodingOf(chunk as Buffer));
+    parser.write(decoder.decode(chunk as Buffer, { stream: true }));
+    yield;
+  }
+  parser.close();
+}
+
+/** Parses a whole part of an archive. */
+export async function readXml(entry: ArchiveEntry, handlers: XmlHandlers): Promise<void> {
+  const chunks = parseXml(entry, handlers);
+  while (!(await chunks.next()).done);
+}
+
+function encodingOf(bytes: Buffer): string {
+  const mark = bytes.readUInt16BE(0);
+  return mark === 0xfffe || mark === 0x3c00 ? 'utf-16le' : mark === 0xfeff || mark === 0x003c ? 'utf-16be' : 'utf-8';
+}
+
+function createParser({ open, close, text }: XmlHandlers): SaxesParser {
+  const parser = new SaxesParser();
+  parser.on('opentag', ({ name, attributes }) => open(localName(name), attributes as Record<string, string>));
+  if (close) parser.on('closetag', ({ name }) => close(localName(name)));
+  if (text) {
+    parser.on('text', text);
+    parser.on('cdata', text);
+  }
+  parser.on('doctype', () => {
+    throw new Problem('file_unsafe', { detail: 'DOCTYPE' });
+  });
+  parser.on('error', (error) => {
+    // Some writers leave control characters in text; everything around them can be read.
+    if (!/disallowed character/.test(error.message)) throw error;
+  });
+  return parser;
+}
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+
+/** An attribute by its local name, whatever its prefix. */
+export function attributeOf(attributes: Record<string, string>, name: string): string | undefined {
+  if (name in attributes) return attributes[name];
+  const key = Object.keys(attributes).find((each) => each.endsWith(`:${name}`));
+  return key === undefined ? undefined : attributes[key];
+}

@@ -1,0 +1,66 @@
+import { zipOf } from './zip.ts';
+
+/** A sheet of a workbook: its rows as XML, and what the workbook says of it. */
+export type MadeSheet = { name: string; rows: string; state?: string; kind?: string };
+
+type MadeWorkbook = {
+  sheets: MadeSheet[];
+  /** The items of the shared strings, as XML. */
+  strings?: string;
+  /** Format codes; the style of number n has the nth of them. */
+  formats?: string[];
+  isFrom1904?: boolean;
+  separator?: string;
+};
+
+const types = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** A workbook written by hand, part by part, as writers do that are not Excel. */
+export function workbookOf(made: MadeWorkbook): Buffer {
+  const { sheets, strings = '', formats = [], isFrom1904 = false, separator = '/' } = made;
+  const listed = sheets.map(
+    ({ name, state = 'visible' }, n) =>
+      `<sheet name="${escape(name)}" sheetId="${n + 1}" state="${state}" r:id="s${n}"/>`,
+  );
+  const related = sheets.map(
+    ({ kind = 'worksheet' }, n) => `<Relationship Id="s${n}" Type="${types}/${kind}" Target="${kind}s/sheet${n}.xml"/>`,
+  );
+  const codes = formats.map((code, n) => `<numFmt numFmtId="${200 + n}" formatCode="${escape(code)}"/>`);
+  const styles = formats.map((_, n) => `<xf numFmtId="${200 + n}"/>`);
+  const parts: [string, string][] = [
+    ['[Content_Types].xml', '<Types/>'],
+    [
+      '_rels/.rels',
+      `<Relationships><Relationship Id="r" Type="${types}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ],
+    [
+      'xl/workbook.xml',
+      `<workbook><workbookPr date1904="${isFrom1904 ? 1 : 0}"/><sheets>${listed.join('')}</sheets></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      `<Relationships>${related.join('')}<Relationship Id="t" Type="${types}/sharedStrings" Target="sharedStrings.xml"/>
+       <Relationship Id="f" Type="${types}/styles" Target="styles.xml"/></Relationships>`,
+    ],
+    ['xl/sharedStrings.xml', `<sst>${strings}</sst>`],
+    [
+      'xl/styles.xml',
+      `<styleSheet><numFmts>${codes.join('')}</numFmts><cellXfs>${styles.join('')}</cellXfs></styleSheet>`,
+    ],
+    ...sheets.map(({ kind = 'worksheet', rows }, n): [string, string] => [
+      `xl/${kind}s/sheet${n}.xml`,
+      kind === 'worksheet' ? `<worksheet><sheetData>${rows}</sheetData></worksheet>` : '<chartsheet/>',
+    ]),
+    ['xl/drawings/drawing1.xml', '<xdr:wsDr xmlns:xdr="x"><a>1</a>\n<a>2</a></xdr:wsDr>'],
+  ];
+  return zipOf(parts.map(([name, content]) => [name.replaceAll('/', separator), content]));
+}
+
+/** A row of numbers, each with its style, after which more cells may follow. */
+export const numbersOf = (values: (number | string)[], more = '') =>
+  `<row>${values.map((value, style) => `<c s="${style}"><v>${value}</v></c>`).join('')}${more}</row>`;
+
+/** A row of texts that stand in their cells. */
+export const textsOf = (...texts: string[]) =>
+  `<row>${texts.map((text) => `<c t="inlineStr"><is><t>${escape(text)}</t></is></c>`).join('')}</row>`;
