@@ -5,8 +5,8 @@ import type { ColumnType } from './query.ts';
 export type CellValue = string | number | boolean | null;
 export type CellReading = { value: CellValue } | { reason: RejectReason };
 
-/** In which zone times without one are, and whether 01/02/2026 is in February. */
-export type CellOptions = { zone: string; dayFirst?: boolean };
+/** In which zone times without one are, whether 01/02/2026 is in February, and whether 1,234 is a little over one. */
+export type CellOptions = { zone: string; dayFirst?: boolean; decimalComma?: boolean };
 
 export const maxJsonDepth = 100;
 
@@ -27,7 +27,7 @@ export function isBlank(text: string): boolean {
 
 const readers: Record<Exclude<ColumnType, 'text'>, (text: string, options: CellOptions) => CellValue | undefined> = {
   integer: integerOf,
-  number: (text) => numeralOf(text)?.value,
+  number: (text, { decimalComma }) => numeralOf(text, decimalComma)?.value,
   boolean: booleanOf,
   date: (text, { dayFirst }) => dateOf(text, dayFirst),
   time: timeOf,
@@ -36,13 +36,13 @@ const readers: Record<Exclude<ColumnType, 'text'>, (text: string, options: CellO
 
 const largest = 2n ** 63n - 1n;
 
-function integerOf(text: string): CellValue | undefined {
+function integerOf(text: string, { decimalComma }: CellOptions): CellValue | undefined {
   const digits = text.trim();
   if (/^[+-]?\d{16,19}$/.test(digits)) {
     const exact = BigInt(digits);
     return exact <= largest && exact >= -largest ? exact.toString() : undefined;
   }
-  const value = numeralOf(text)?.value;
+  const value = numeralOf(text, decimalComma)?.value;
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
@@ -50,29 +50,36 @@ function integerOf(text: string): CellValue | undefined {
 export type Numeral = { value: number; isPercent: boolean; unit: string };
 
 const numeral =
-  /^([+-]?)\s*([¥$€£]?)\s*([+-]?)(\d{1,3}(?:,\d{3})+|\d*)(\.\d+)?\.?(e[+-]?\d{1,3})?\s*(%|‰|万亿|亿|万|千)?\s*(元|美元|欧元|[¥$€£])?$/i;
-const scales = new Map([
-  ['千', 1e3],
-  ['万', 1e4],
-  ['亿', 1e8],
-  ['万亿', 1e12],
+  /^([+-]?)\s*([¥$€£]?)\s*([+-]?)([1-9]\d{0,2}(?:,\d{3})+|\d*)(\.\d+)?\.?(e[+-]?\d{1,3})?\s*(%|‰|万亿|亿|万|千)?\s*(元|美元|欧元|[¥$€£])?$/i;
+const powers = new Map([
+  ['%', -2],
+  ['‰', -3],
+  ['千', 3],
+  ['万', 4],
+  ['亿', 8],
+  ['万亿', 12],
 ]);
 
-/** Reads 1234.5, 1,234.5, 6.5%, 1.2亿, ¥12.50, (1,200) and full-width digits. */
-export function numeralOf(text: string): Numeral | undefined {
-  const plain = normal(text);
+/** Reads 1234.5, 1,234.5, 6.5%, 1.2亿, ¥12.50, (1,200) and full-width digits; with a decimal comma 1.234,5 as well. */
+export function numeralOf(text: string, decimalComma = false): Numeral | undefined {
+  const plain = decimalComma ? withPoint(normal(text)) : normal(text);
   const inner = /^\((.*)\)$/.exec(plain)?.[1];
   const match = numeral.exec(inner ?? plain);
   if (!match) return undefined;
   const [, sign, before, inside, whole, fraction = '', power = '', scale, after] = match;
   if (!/\d/.test(whole + fraction)) return undefined;
-  const size = Number(whole!.replaceAll(',', '') + fraction + power);
+  // By the power and not by a product: 1.1% is 0.011 and not 0.011000000000000001.
+  const exponent = Number(power.slice(1) || 0) + (powers.get(scale ?? '') ?? 0);
+  const size = Number(`${whole!.replaceAll(',', '')}${fraction}e${exponent}`);
   if (!Number.isFinite(size)) return undefined;
   const isNegative = (sign === '-') !== (inside === '-') || inner !== undefined;
-  const scaled = scale === '%' ? size / 100 : scale === '‰' ? size / 1000 : size * (scales.get(scale ?? '') ?? 1);
   const unit = before || after || '';
-  return { value: isNegative ? -scaled : scaled, isPercent: scale === '%', unit };
+  return { value: isNegative ? -size : size, isPercent: scale === '%', unit };
 }
+
+/** A number with a decimal comma as one with a decimal point: the two marks swapped, spaces between digits left out. */
+const withPoint = (text: string) =>
+  text.replaceAll(/(?<=\d)[ '’](?=\d{3}(?!\d))/g, '').replaceAll(/[.,]/g, (mark) => (mark === ',' ? '.' : ','));
 
 // Full-width digits and signs become plain ones.
 const normal = (text: string) => (/^[ -~]*$/.test(text) ? text : text.normalize('NFKC')).trim();

@@ -11,6 +11,8 @@ export type ColumnStyle = {
   timeFormat: string | null;
   /** Whether 01/02/2026 is in February; null if nothing says so. */
   dayFirst: boolean | null;
+  /** Whether 1,234 is a little over one. */
+  decimalComma: boolean;
 };
 
 /** A delimited text in UTF-8 whose rows follow `skip` others. `numbered` ones begin with the row's line in the file. */

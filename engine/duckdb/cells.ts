@@ -7,7 +7,7 @@ import { quoteText } from './instance.ts';
  */
 const wide = "'０１２３４５６７８９．％－＋，', '0123456789.%-+,'";
 const blank = String.raw`'^\s*(|-|--|–|—|n/a|#n/a|nan|null)\s*$'`;
-const numeral = String.raw`'^[+-]? ?[￥¥$€£]? ?-?(\d{1,3}(,\d{3})+|\d+)(\.\d+)?(%|万|亿)?元?$'`;
+const numeral = String.raw`'^[+-]? ?[￥¥$€£]? ?-?([1-9]\d{0,2}(,\d{3})+|\d+)(\.\d+)?(%|万|亿)?元?$'`;
 const isoDay = String.raw`'^\d{4}-\d{1,2}-\d{1,2}$'`;
 const isoTime = String.raw`'^\d{4}-\d{1,2}-\d{1,2}[ T]\d{1,2}:\d\d(:\d\d(\.\d{1,6})?)?$'`;
 const zonedTime = String.raw`'^\d{4}-\d{1,2}-\d{1,2}[ T]\d{1,2}:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d(:\d\d)?)$'`;
@@ -17,10 +17,12 @@ const dotted = String.raw`'^\d{1,2}\.'`;
 
 export const cellMacros = [
   `create macro is_blank(c) as regexp_matches(c, ${blank}, 'i')`,
-  `create macro figure_of(c) as try_cast(regexp_replace(c, '[^0-9.+-]', '', 'g') as double)`,
-  `create macro scaled(c) as case when ends_with(c, '%') then figure_of(c) / 100
-     when contains(c, '万') then figure_of(c) * 10000 when contains(c, '亿') then figure_of(c) * 100000000
-     else figure_of(c) end`,
+  `create macro digits_of(c) as regexp_replace(c, '[^0-9.+-]', '', 'g')`,
+  // By the power and not by a product: 1.1% is 0.011 and not 0.011000000000000001.
+  `create macro scaled(c) as try_cast(digits_of(c) || case when ends_with(c, '%') then 'e-2'
+     when contains(c, '万') then 'e4' when contains(c, '亿') then 'e8' else '' end as double)`,
+  // A number with a decimal comma as one with a decimal point.
+  `create macro pointed(c) as translate(c, '.,．，', ',.,.')`,
   `create macro number_of(c) as case when regexp_matches(translate(trim(c), ${wide}), ${numeral})
      then scaled(translate(trim(c), ${wide})) end`,
   `create macro integer_of(c) as case when number_of(c) = trunc(number_of(c)) and abs(number_of(c)) < 9e15

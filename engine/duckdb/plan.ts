@@ -44,7 +44,8 @@ export function planText(source: TextSource, columns: LoadColumn[], zone: string
     const field = names[source.fields[column.source]!]!;
     const native = natives[index];
     if (native) return { value: native.value(field), doubt: native.doubt(field) };
-    return writtenFor(field, column, { zone, dayFirst: source.styles[column.source]!.dayFirst ?? false });
+    const { dayFirst, decimalComma } = source.styles[column.source]!;
+    return writtenFor(field, column, { zone, dayFirst: dayFirst ?? false, decimalComma });
   });
   return {
     from: readCsv(
@@ -86,20 +87,19 @@ function nativeOf(
   return new Map(Object.entries({ integer, number, boolean, date })).get(column.type);
 }
 
-type Reading = { zone: string; dayFirst: boolean };
+type Reading = { zone: string; dayFirst: boolean; decimalComma: boolean };
 
-function writtenFor(
-  field: string,
-  { type }: LoadColumn,
-  { zone, dayFirst }: Reading,
-): { value: string; doubt: string | null } {
+function writtenFor(field: string, { type }: LoadColumn, reading: Reading): { value: string; doubt: string | null } {
   if (type === 'text') return { value: field, doubt: null };
-  const value = type === 'time' ? timeSql(field, zone, dayFirst) : typedSql(field, type, dayFirst);
+  const value = type === 'time' ? timeSql(field, reading.zone, reading.dayFirst) : typedSql(field, type, reading);
   return { value, doubt: `(${field} is not null and not is_blank(${field}) and (${value}) is null)` };
 }
 
-const typedSql = (field: string, type: string, dayFirst: boolean) =>
-  type === 'date' ? `date_of(${field}, ${dayFirst})` : `${type}_of(${field})`;
+function typedSql(field: string, type: string, { dayFirst, decimalComma }: Reading): string {
+  if (type === 'date') return `date_of(${field}, ${dayFirst})`;
+  const isNumber = type === 'number' || type === 'integer';
+  return `${type}_of(${decimalComma && isNumber ? `pointed(${field})` : field})`;
+}
 
 const timeSql = (field: string, zone: string, dayFirst: boolean) =>
   `coalesce(${momentSql(`local_of(${field}, ${dayFirst})`, zone)}, zoned_of(${field}, ${dayFirst}))`;
@@ -111,7 +111,11 @@ export function planParquet(source: ParquetSource, columns: LoadColumn[], zone: 
     if (own === column.type) return parquetPart(source, column.source, zone);
     if (own === 'integer' && column.type === 'number')
       return { value: `${foundAt(source, column.source)}::double`, doubt: null };
-    return writtenFor(`(${parquetText(source, column.source)})`, column, { zone, dayFirst: false });
+    return writtenFor(`(${parquetText(source, column.source)})`, column, {
+      zone,
+      dayFirst: false,
+      decimalComma: false,
+    });
   });
   return {
     from: `read_parquet(${quoteText(source.file)})`,

@@ -1,7 +1,9 @@
-import { numeralOf, readCell } from '#contract/cells.ts';
+import { type CellOptions, numeralOf, readCell } from '#contract/cells.ts';
 import type { ColumnFormat, ColumnRole } from '#contract/datasets.ts';
 import type { ColumnType } from '#contract/query.ts';
 import type { ColumnStyle } from '#engine/tables.ts';
+import { type CommaPolicy, createMarkTally } from './decimal-marks.ts';
+import { losesDigits } from './long-decimals.ts';
 import { type Shape, shapeOf } from './shapes.ts';
 
 /** What is proposed for a column, and how its cells are written. */
@@ -13,15 +15,24 @@ export type Guess = {
   filled: number;
   doubtful: number;
   style: ColumnStyle;
+  /** What its commas were taken for, if some could be either. */
+  commas: 'decimal' | 'thousands' | null;
+  /** Whether some of its numbers have more digits than are kept. */
+  isRounded: boolean;
 };
 
 /** Sees the cells of a column one after the other. */
-export type Column = { see: (text: string) => void; guess: (name: string) => Guess };
+export type Column = {
+  see: (text: string) => void;
+  markEvidence: () => 'comma' | 'point' | null;
+  guess: (name: string, policy?: CommaPolicy) => Guess;
+};
 
 export function createColumn(): Column {
   const counts = new Map<Shape, { count: number }>();
   const timeFormats = new Set<string>();
   const units = new Map<string, number>();
+  const marks = createMarkTally();
   let percents = 0;
   let dayFirst = 0;
   let monthFirst = 0;
@@ -31,6 +42,7 @@ export function createColumn(): Column {
   let last: Shape | undefined;
   let current = { count: 0 };
   let hasHanWords = false;
+  let isRounded = false;
 
   const of = (...shapes: Shape[]) => shapes.reduce((sum, shape) => sum + (counts.get(shape)?.count ?? 0), 0);
 
@@ -42,15 +54,22 @@ export function createColumn(): Column {
       counts.set(shape, current);
     }
     current.count++;
-    if (shape === 'numeral') seeNumeral(text);
+    if (shape === 'numeral' || shape === 'comma') seeNumeral(text);
+    else if (shape === 'number') seeDecimal(text);
     else if (shape === 'oddDate' || shape === 'oddTime') seeOrder(text);
     else if (shape === 'time') seeTime(text);
     else if (shape === 'boolean') hasHanWords ||= text.charCodeAt(0) > 127;
     else if (shape === 'integer') longest = Math.max(longest, text.length);
   }
 
+  function seeDecimal(text: string): void {
+    marks.seePoint(text);
+    isRounded ||= losesDigits(text);
+  }
+
   function seeNumeral(text: string): void {
-    const { isPercent, unit } = numeralOf(text)!;
+    marks.seeNumeral(text);
+    const { isPercent, unit } = (numeralOf(text) ?? numeralOf(text, true))!;
     if (isPercent) percents++;
     if (unit) units.set(unit, (units.get(unit) ?? 0) + 1);
   }
@@ -71,14 +90,14 @@ export function createColumn(): Column {
     else if (Number(parts[2]) > 12) monthFirst++;
   }
 
-  function typeOf(filled: number): [ColumnType, number] {
+  function typeOf(filled: number, decimalComma: boolean): [ColumnType, number] {
     if (filled === 0) return ['text', 0];
     if (of('code') > 0) return ['text', filled];
     const dates = of('date', 'oddDate');
     const times = of('time', 'oddTime');
     const candidates: [ColumnType, number][] = [
       ['integer', of('integer')],
-      ['number', of('integer', 'number', 'numeral')],
+      ['number', of('integer', 'number', 'numeral', 'comma') - marks.against(decimalComma)],
       ['boolean', of('boolean')],
       ['date', dates],
       ['time', times > 0 ? dates + times : 0],
@@ -88,9 +107,10 @@ export function createColumn(): Column {
     return filled - best[1] <= toleranceOf(filled) ? best : ['text', filled];
   }
 
-  function guess(name: string): Guess {
+  function guess(name: string, policy: CommaPolicy = 'evidence'): Guess {
+    const decimalComma = marks.isDecimal(policy);
     const filled = [...counts.values()].reduce((sum, { count }) => sum + count, 0) - of('empty', 'blank');
-    const [seen, fits] = typeOf(filled);
+    const [seen, fits] = typeOf(filled, decimalComma);
     // What people call is no quantity.
     const type = seen === 'integer' && phoneName.test(name) ? 'text' : seen;
     const isNumber = type === 'number' || type === 'integer';
@@ -105,9 +125,10 @@ export function createColumn(): Column {
     const style: ColumnStyle = {
       type,
       // Only then DuckDB can read the column by itself.
-      isPlain: of('blank', 'numeral', 'oddDate', 'oddTime') === 0 && !hasHanWords,
+      isPlain: of('blank', 'numeral', 'comma', 'oddDate', 'oddTime') === 0 && !hasHanWords && !decimalComma,
       timeFormat: timeFormats.size === 1 && of('date') === 0 ? [...timeFormats][0]! : null,
       dayFirst: dayFirst + monthFirst === 0 ? null : dayFirst > monthFirst,
+      decimalComma,
     };
     return {
       type,
@@ -117,10 +138,12 @@ export function createColumn(): Column {
       filled,
       doubtful: filled - fits,
       style,
+      commas: isNumber ? marks.verdict(decimalComma) : null,
+      isRounded: isNumber && isRounded,
     };
   }
 
-  return { see, guess };
+  return { see, markEvidence: marks.evidence, guess };
 }
 
 // One in twenty-five may be wrong, or one of a few.
@@ -146,6 +169,12 @@ export function roleOf(name: string, type: ColumnType, longest: number): ColumnR
 
 /** Whether a cell of a column does not fit what was proposed for it. */
 export function isDoubtful(text: string, { type, style }: Guess, zone: string): boolean {
-  const options = style.dayFirst === null ? { zone } : { zone, dayFirst: style.dayFirst };
-  return type !== 'text' && 'reason' in readCell(text, type, options);
+  return type !== 'text' && 'reason' in readCell(text, type, optionsOf(style, zone));
 }
+
+/** How the cells of a column are read. */
+export const optionsOf = ({ dayFirst, decimalComma }: ColumnStyle, zone: string): CellOptions => ({
+  zone,
+  decimalComma,
+  ...(dayFirst !== null && { dayFirst }),
+});

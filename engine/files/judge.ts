@@ -1,5 +1,6 @@
 import { type CellValue, readCell } from '#contract/cells.ts';
 import type { ColumnStyle, LoadColumn, Recipe, RejectedRow } from '#engine/tables.ts';
+import { optionsOf } from './guess.ts';
 
 /**
  * A row as text, in the order of the columns to load, and what is wrong with it as a whole. `place` says where it
@@ -18,7 +19,7 @@ export type Verdict = { row: Record<string, CellValue>; corrected: number } | { 
 /** Reads a row cell by cell, with what a person has corrected before, and says whether it fits after all. */
 export function createJudge(columns: LoadColumn[], styles: (ColumnStyle | null)[], recipe: Recipe[], zone: string) {
   const corrections = new Map(recipe.map(({ column, from, to }) => [JSON.stringify([column, from]), to]));
-  const options = styles.map((style) => (style?.dayFirst == null ? { zone } : { zone, dayFirst: style.dayFirst }));
+  const options = styles.map((style) => (style ? optionsOf(style, zone) : { zone }));
 
   function read(index: number, text: string) {
     const { id, type } = columns[index]!;

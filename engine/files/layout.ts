@@ -62,7 +62,7 @@ function looksLikeRow(cells: string[], body: string[][]): boolean {
   return figures > 0;
 }
 
-const figures = new Set(['integer', 'number', 'numeral', 'date', 'oddDate', 'time', 'oddTime']);
+const figures = new Set(['integer', 'number', 'numeral', 'comma', 'date', 'oddDate', 'time', 'oddTime']);
 const isFigure = (cell: string) => figures.has(shapeOf(cell));
 const isYear = (cell: string) => /^(?:19|20)\d\d$/.test(cell.trim());
 

@@ -1,5 +1,6 @@
 import { Problem } from '#contract/errors.ts';
 import type { Note } from '#contract/imports.ts';
+import { commaPolicyOf } from './decimal-marks.ts';
 import { type Column, createColumn, type Guess, isDoubtful } from './guess.ts';
 import { isFooter, isTotals, type Layout, layoutOf } from './layout.ts';
 import { limits, sampleBytes, shownRows, wholeBytes } from './limits.ts';
@@ -38,23 +39,41 @@ export async function scanText(text: TextFile, zone: string): Promise<Scanned> {
   const { layout, columns, header } = seen;
   if (seen.count === 0) throw new Problem(header ? 'file_no_rows' : 'file_empty');
   const repaired = namesOf(columns.map((_, index) => header?.[index]));
-  const guesses = columns.map((column, index) => column.guess(repaired.names[index]!));
+  const commas = commaPolicyOf(
+    columns.map((column) => column.markEvidence()),
+    text.delimiter,
+  );
+  const guesses = columns.map((column, index) => column.guess(repaired.names[index]!, commas));
   const fields = [...columns.keys()].filter((field) => guesses[field]!.filled > 0 || (header?.[field] ?? '').trim());
   const kept = fields.map((field) => guesses[field]!);
   const sample = seen.sample.map((row) => fields.map((field) => row[field] || null));
+  const names = fields.map((field) => repaired.names[field]!);
   return {
-    names: fields.map((field) => repaired.names[field]!),
+    names,
     guesses: kept,
     layout,
     fields,
     sample,
     doubtful: doubtfulOf(sample, kept, zone),
-    notes: notesOf(seen, columns.length - fields.length, header ? namesOf(fields.map((field) => header[field])) : null),
+    notes: [
+      ...notesOf(seen, columns.length - fields.length, header ? namesOf(fields.map((field) => header[field])) : null),
+      ...numberNotesOf(names, kept),
+    ],
     rows: seen.isWhole ? seen.count : Math.round((seen.count * text.bytes) / seen.bytes),
     exact: seen.isWhole,
     end: seen.end,
     isOdd: seen.isOdd,
   };
+}
+
+function numberNotesOf(names: string[], guesses: Guess[]): Note[] {
+  const named = (isMeant: (guess: Guess) => boolean) => names.filter((_, index) => isMeant(guesses[index]!)).join(', ');
+  const notes: Note[] = [
+    { code: 'decimal_comma', detail: named(({ commas }) => commas === 'decimal') },
+    { code: 'thousands_comma', detail: named(({ commas }) => commas === 'thousands') },
+    { code: 'digits_rounded', detail: named(({ isRounded }) => isRounded) },
+  ];
+  return notes.filter(({ detail }) => detail !== '');
 }
 
 function doubtfulOf(sample: (string | null)[][], guesses: Guess[], zone: string): [number, number][] {

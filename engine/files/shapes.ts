@@ -1,6 +1,6 @@
 import { isBlank, numeralOf, readCell } from '#contract/cells.ts';
 
-/** What a cell looks like by itself, before anything is known of its column. */
+/** What a cell looks like by itself, before anything is known of its column. A `comma` is a number by its comma only. */
 export type Shape =
   | 'empty'
   | 'blank'
@@ -8,6 +8,7 @@ export type Shape =
   | 'code'
   | 'number'
   | 'numeral'
+  | 'comma'
   | 'boolean'
   | 'date'
   | 'oddDate'
@@ -61,9 +62,15 @@ function shapeOfFigure(text: string): Shape {
     if (isDay(text)) return 'oddDate';
     if (isMoment(text)) return 'oddTime';
   }
-  if (!numeralOf(text)) return 'text';
-  // 007 in full width is a code, too.
-  return /^[0０][\d０-９]/.test(text.trim()) || text.replaceAll(/[^\d０-９]/g, '').length > 15 ? 'code' : 'numeral';
+  const isNumeral = numeralOf(text) !== undefined;
+  if (!isNumeral && !numeralOf(text, true)) return 'text';
+  return isCode(text, isNumeral ? '.' : ',') ? 'code' : isNumeral ? 'numeral' : 'comma';
+}
+
+// 007 in full width is a code, too, and so is what has more digits before its decimal mark than a number keeps.
+function isCode(text: string, mark: '.' | ','): boolean {
+  const whole = text.split(mark)[0]!.replaceAll(/[^\d０-９]/g, '');
+  return whole.length > 15 || /^[0０][\d０-９]/.test(whole);
 }
 
 const fits = (text: string, type: 'date' | 'time', dayFirst?: boolean) =>
