@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Compare, Grain, Span } from './query.ts';
+import type { Grain, Span } from './query.ts';
 import { momentOf, slotMinutesOf, wallOf } from './calendar.ts';
-import { baseOf, shiftOf, windowOf } from './span.ts';
+import { windowOf } from './span.ts';
 
 const at = (text: string) => Date.parse(text);
 const shown = ({ from, to }: { from: number; to: number }) =>
@@ -102,91 +102,5 @@ describe('a span', () => {
     ],
   ])('such as %s has its bounds', (_name, span, zone, bounds) => {
     expect(shown(windowOf(span, { now: at('2026-11-15T07:30:00Z'), zone }))).toEqual(bounds);
-  });
-});
-
-describe('what a span is compared with', () => {
-  const range = (from: string, to: string): Span => ({ kind: 'range', from, to });
-  const soFar: Span = { kind: 'this', grain: month, until: 'now' };
-  test.each<[string, Span, Compare['kind'], string, string[]]>([
-    [
-      'as much of a shorter month',
-      soFar,
-      'previous',
-      '2026-03-31T10:00:00Z',
-      ['2026-02-01T00:00Z', '2026-02-28T10:00Z'],
-    ],
-    [
-      'the whole month before',
-      { ...soFar, until: 'end' },
-      'previous',
-      '2026-03-31T10:00:00Z',
-      ['2026-02-01T00:00Z', '2026-03-01T00:00Z'],
-    ],
-    [
-      'the 7 days before',
-      { kind: 'last', count: 7, grain: day },
-      'previous',
-      '2026-11-15T07:30:00Z',
-      ['2026-11-02T00:00Z', '2026-11-08T07:30Z'],
-    ],
-    [
-      'as many days',
-      range('2026-03-10', '2026-03-12'),
-      'previous',
-      '2026-11-15T00:00:00Z',
-      ['2026-03-07T00:00Z', '2026-03-10T00:00Z'],
-    ],
-    [
-      'whole months before whole months',
-      range('2026-03-01', '2026-04-30'),
-      'previous',
-      '2026-11-15T00:00:00Z',
-      ['2026-01-01T00:00Z', '2026-03-01T00:00Z'],
-    ],
-    [
-      'February without its 29th',
-      range('2028-02-01', '2028-02-29'),
-      'last_year',
-      '2028-11-15T00:00:00Z',
-      ['2027-02-01T00:00Z', '2027-03-01T00:00Z'],
-    ],
-    [
-      'February with its 29th',
-      range('2029-02-01', '2029-02-28'),
-      'last_year',
-      '2029-11-15T00:00:00Z',
-      ['2028-02-01T00:00Z', '2028-03-01T00:00Z'],
-    ],
-    [
-      'the 28th before a leap day',
-      range('2028-02-28', '2028-02-28'),
-      'last_year',
-      '2028-11-15T00:00:00Z',
-      ['2027-02-28T00:00Z', '2027-03-01T00:00Z'],
-    ],
-    [
-      'until the same time on the 28th',
-      soFar,
-      'last_year',
-      '2028-02-29T10:00:00Z',
-      ['2027-02-01T00:00Z', '2027-02-28T10:00Z'],
-    ],
-  ])('is %s', (_name, span, kind, now, bounds) => {
-    const compare = { kind } as { kind: 'previous' | 'last_year' };
-    expect(shown(baseOf(span, compare, { now: at(now), zone: 'UTC' }))).toEqual(bounds);
-  });
-
-  test('lies a number of steps before, which the calendar decides', () => {
-    const windows = {
-      window: { from: at('2026-03-01T00:00Z'), to: at('2026-04-01T00:00Z') },
-      base: { from: at('2026-02-01T00:00Z'), to: at('2026-03-01T00:00Z') },
-    };
-    const shift = (grain: Grain) => shiftOf(windows, grain, { kind: 'previous' }, 'UTC');
-    expect(shift(day)).toEqual({ days: 28 });
-    expect(shift(month)).toEqual({ months: 1, isWholeDay: false });
-    expect(shift(quarter)).toEqual({ months: 0, isWholeDay: false });
-    expect(shift({ unit: 'hour' })).toEqual({ seconds: 28 * 86_400 });
-    expect(shift({ unit: 'iso_week' })).toEqual({ days: 28 });
   });
 });

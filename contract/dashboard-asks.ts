@@ -16,7 +16,17 @@ import type {
   Scalar,
   Span,
 } from './query.ts';
-import { dayBefore, daysOf, daysOfSpan, grainFor, refitted } from './steps.ts';
+import {
+  dayBefore,
+  daysBetween,
+  daysOf,
+  daysOfSpan,
+  grainFor,
+  lastDayOf,
+  refitted,
+  weeksBefore,
+  weeksOf,
+} from './steps.ts';
 
 /** The source of what the time range filters. */
 export const timeSource = 'time';
@@ -198,9 +208,17 @@ function stretchOf(filter: Filter, column: string): { from: Day; to: Day } | und
 
 /** What picked days are compared with: the same days of what the whole time is compared with. */
 function compareOf({ from, to }: { from: Day; to: Day }, { span, compare }: TimeRange & { span: Span }): Compare {
-  if (compare.kind === 'last_year') return compare;
-  if (compare.kind !== 'previous') return { kind: 'none' };
-  return { kind: 'custom', span: { kind: 'range', from: dayBefore(from, span), to: dayBefore(to, span) } };
+  const isWeeks = (daysBetween(from, to) + 1) % 7 === 0 && lastDayOf(from, { unit: 'month' }) !== to;
+  if (compare.kind === 'last_year' && !isWeeks) return compare;
+  if (compare.kind !== 'previous' && compare.kind !== 'last_year') return { kind: 'none' };
+  const [first, last] = [from, to].map((day) =>
+    compare.kind === 'last_year'
+      ? weeksBefore(day, 52)
+      : isWeeks
+        ? weeksBefore(day, weeksOf(span))
+        : dayBefore(day, span),
+  );
+  return { kind: 'custom', span: { kind: 'range', from: first!, to: last! } };
 }
 
 /**

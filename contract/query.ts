@@ -125,6 +125,8 @@ export type Query = {
   zone: string;
   /** The moment that "now" is. */
   now: string;
+  /** Of a total: the steps of the question, so that both are compared with the same time. */
+  alignedBy?: Grain[];
 };
 
 /**
@@ -148,6 +150,18 @@ export const nameOfPart = (measure: string, part: Part) => (part === 'value' ? m
 /** The name of the column that says whether a row is the rest. */
 export const nameOfRest = (dimension: string) => `${dimension}.rest`;
 
+/** The steps of the period's own column that a question, or the one it is the total of, is asked by. */
+export function stepsOfPeriod({
+  period,
+  dimensions,
+  alignedBy = [],
+}: Pick<Query, 'period' | 'dimensions' | 'alignedBy'>): Grain[] {
+  const steps = dimensions.flatMap((each) =>
+    each.kind === 'time' && period.kind === 'during' && each.column === period.column ? [each.grain] : [],
+  );
+  return [...steps, ...alignedBy];
+}
+
 /** The question by fewer dimensions: every row that passes the filters, also those that a limit or a top left out. */
 export function totalOf(query: Query, left: string[]): Query {
   const { top } = query;
@@ -158,6 +172,7 @@ export function totalOf(query: Query, left: string[]): Query {
     top: isTopped ? top : { kind: 'every' },
     order: query.order.filter((order) => order.kind === 'dimension' && left.includes(order.id)),
     totals: [],
+    alignedBy: stepsOfPeriod(query),
   };
 }
 
@@ -172,7 +187,7 @@ export type Param = { name: string; type: Exclude<ColumnType, 'json'>; value: Sc
 
 /** What people ask, as it is kept: whoever asks it adds the zone and the moment. */
 export type Ask =
-  | ({ kind: 'query' } & Omit<Query, 'zone' | 'now'>)
+  | ({ kind: 'query' } & Omit<Query, 'zone' | 'now' | 'alignedBy'>)
   | ({ kind: 'rows' } & Omit<RowsQuery, 'zone' | 'now'>)
   | { kind: 'sql'; sql: string; params: Param[]; limit: number };
 

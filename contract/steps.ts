@@ -87,3 +87,12 @@ export function dayBefore(day: Day, span: Span): Day {
   if (months) return monthsBefore(day, months * count);
   return moved(day, { days: -Math.max(1, Math.round(daysOfSpan(span))) });
 }
+
+export const weeksBefore = (day: Day, weeks: number): Day => moved(day, { days: -7 * weeks });
+
+/** How many weeks lie between weeks of a span and those before it: 52 in a year, else as many as it has. */
+export function weeksOf(span: Span): number {
+  const weeks = daysOfSpan(span) / 7;
+  const isByDay = span.kind === 'range' || span.grain.unit === 'day';
+  return Math.max(1, isByDay ? Math.ceil(weeks) : Math.round(weeks));
+}

@@ -1,4 +1,6 @@
-import { type Formula, nameOfPart, type QueryAsk } from '#contract/query.ts';
+import type { Alignment } from '#contract/alignment.ts';
+import { counterpartOf } from '#contract/counterpart.ts';
+import { type Formula, type Grain, nameOfPart, type QueryAsk } from '#contract/query.ts';
 import { type Reach, stepsAsked } from '#contract/reach.ts';
 import type { Clock } from '#contract/span.ts';
 import { amountOf } from './format/amount.ts';
@@ -40,7 +42,7 @@ function keyOf(step: unknown): number | null {
   return Number.isNaN(key) ? null : key;
 }
 
-type Asked = { ask: QueryAsk; clock: Clock };
+type Asked = { ask: QueryAsk; clock: Clock; alignment?: Alignment | undefined };
 type Along = Reach & { place: number };
 
 /** The dimension of time, and its steps that were asked for, with rows or without. */
@@ -73,15 +75,24 @@ function entriesOf(known: unknown[], steps: string[]): Entry[] {
 }
 
 /** What the steps have of a field; a total goes on as it was before. */
-function fillColumn(field: Field, values: unknown[], entries: Entry[]): unknown[] {
+function fillColumn(field: Field, values: unknown[], entries: Entry[], hasBase: HasBase): unknown[] {
   if (field.role === 'dimension') return entries.map(({ step }) => step);
   let before: unknown = idlePart(field);
-  return entries.map(({ row }) => {
+  return entries.map(({ row, step }) => {
+    if (row === undefined && field.part !== 'value' && !hasBase(step)) return null;
     if (row !== undefined) before = values[row];
     else if (!field.isRunning) before = idlePart(field);
     return before;
   });
 }
+
+/** Whether a step is compared with another. */
+type HasBase = (step: unknown) => boolean;
+
+const hasBaseIn =
+  (alignment: Alignment | undefined, grain: Grain | null): HasBase =>
+  (step) =>
+    !alignment || !grain || typeof step !== 'string' || counterpartOf(alignment, step, grain) !== null;
 
 /** Where the steps without rows belong among rows that go by an amount: nothing lies behind everything. */
 function amongAmounts(entries: Entry[], amounts: unknown[], { field, isUp }: { field: Field; isUp: boolean }): Entry[] {
@@ -113,8 +124,10 @@ function withEvery(shown: Shown, { place, steps }: Along, asked: Asked): Shown {
   if (entries.every(({ row }) => row !== undefined) || entries.length > asked.ask.limit) return shown;
   const shownIn = inOrder(entries, shown, asked);
   const places = new Map(entries.map((entry, index) => [entry, index]));
+  const along = shown.fields[place]!;
+  const hasBase = hasBaseIn(asked.alignment, along.role === 'dimension' ? along.grain : null);
   const values = shown.fields.map((field, index) => {
-    const filled = fillColumn(field, shown.values[index]!, entries);
+    const filled = fillColumn(field, shown.values[index]!, entries, hasBase);
     return shownIn.map((entry) => filled[places.get(entry)!]);
   });
   return { fields: shown.fields, values };

@@ -1,3 +1,4 @@
+import type { Alignment } from '#contract/alignment.ts';
 import type { NumberStyle } from '#contract/chart.ts';
 import type { Language } from '#contract/language.ts';
 import type { ColumnType, Direction, Grain, Part } from '#contract/query.ts';
@@ -37,6 +38,8 @@ export type Frame = {
   /** The last step of time if it is not over yet, or the time asked for ends in it, as the dimension has it. */
   unfinished: string | null;
   isCutOff: boolean;
+  /** How its steps of time are matched with those they are compared with. */
+  alignment?: Alignment | undefined;
   /** The steps of time that were asked for, also those without rows; left out where they are not known. */
   steps?: string[] | undefined;
   /** Whether it is about all rows of its time. */

@@ -1,3 +1,4 @@
+import { type Alignment, alignmentOf } from '#contract/alignment.ts';
 import { wallOf } from '#contract/calendar.ts';
 import type { NumberStyle } from '#contract/chart.ts';
 import {
@@ -207,18 +208,34 @@ function sortedOf({ ask }: Asked): Frame['sorted'] {
   return { name: nameOfPart(order.id, order.part), direction: order.direction };
 }
 
+/** Who asks for hours of dates gets days, which are matched then. */
+function alignmentOfAsked({ ask, result, look }: Asked, fields: Field[]): Alignment | undefined {
+  if (ask.kind !== 'query' || ask.period.kind === 'all' || ask.period.compare.kind === 'none') return undefined;
+  const { column, span, compare } = ask.period;
+  const own = ask.dimensions.filter((each) => each.kind === 'time' && each.column === column);
+  const steps = fields.flatMap((field) =>
+    field.role === 'dimension' && field.grain && own.some(({ id }) => id === field.name) ? [field.grain] : [],
+  );
+  if (steps.length === 0) return undefined;
+  return alignmentOf({ span, compare, clock: { now: Date.parse(result.proof.answeredAt), zone: look.zone } }, steps);
+}
+
 /** Of an answer that was cut off nobody knows which steps have no rows. */
-function everyStep({ ask, result, look }: Asked, shown: Shown): Shown {
+function everyStep({ ask, result, look }: Asked, shown: Shown & Pick<Frame, 'alignment'>): Shown {
   if (ask.kind !== 'query' || result.proof.isCutOff) return shown;
-  return filled(shown, { ask, clock: { now: Date.parse(result.proof.answeredAt), zone: look.zone } });
+  const { alignment } = shown;
+  return filled(shown, { ask, clock: { now: Date.parse(result.proof.answeredAt), zone: look.zone }, alignment });
 }
 
 /** An answer together with what its columns mean. */
 export function frameOf(asked: Asked): Frame {
   const { result } = asked;
-  const { isCut = false, ...shown } = everyStep(asked, fieldsOf(asked, result));
+  const known = fieldsOf(asked, result);
+  const alignment = alignmentOfAsked(asked, known.fields);
+  const { isCut = false, ...shown } = everyStep(asked, { ...known, alignment });
   return {
     ...shown,
+    alignment,
     rest: restOf(asked),
     totals: result.totals.map(({ dimensions, ...total }): FrameTotal => ({ dimensions, ...fieldsOf(asked, total) })),
     unfinished: unfinishedOf(asked, { ...shown, isCut }),

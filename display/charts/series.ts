@@ -1,3 +1,4 @@
+import type { Alignment } from '#contract/alignment.ts';
 import type { Grain } from '#contract/query.ts';
 import { amountOf } from '#display/format/amount.ts';
 import { formatDimension } from '#display/format/cell.ts';
@@ -45,6 +46,8 @@ export type Layout = {
   moments: number[] | null;
   /** Where the step is that is not over yet; -1 if there is none. */
   unfinished: number;
+  /** How its steps are matched with those they are compared with. */
+  alignment: Alignment | undefined;
 };
 
 export const maxSeries = 12;
@@ -232,7 +235,7 @@ function layOutAnew({ frame, options, look }: Wish, mostSeries: number): Layout 
   const unfinished =
     grain && frame.unfinished !== null ? items.findIndex(({ value }) => value === frame.unfinished) : -1;
   const moments = isMoments ? items.map(({ value }) => new Date(value as string).getTime()) : null;
-  return { axis, grain, items, series, notes, moments, unfinished };
+  return { axis, grain, items, series, notes, moments, unfinished, alignment: frame.alignment };
 }
 
 /** The axis of a layout, for whoever points at a place along it. */

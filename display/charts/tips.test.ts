@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { alignmentOf } from '#contract/alignment.ts';
 import type { ChartKind } from '#contract/chart.ts';
 import type { Field, Frame, Look } from '#display/frame.ts';
 import { inks } from './ink.ts';
@@ -154,4 +155,19 @@ test('a spoke of a radar tells what it was', () => {
     { name: '广东', value: '3', change: { text: '-27 (-90%)' } },
     { name: '广东 (before)', value: '30', isQuiet: true },
   ]);
+});
+
+test('a step tells which time it is compared with, and until when where it is not over', () => {
+  const span = { kind: 'last', count: 12, grain: { unit: 'month' } } as const;
+  const clock = { now: Date.parse('2026-11-16T10:42:00Z'), zone: 'UTC' };
+  const week = { unit: 'week', start: 'monday' } as const;
+  const shown: Frame = {
+    ...frame,
+    fields: [{ ...province, type: 'date', grain: week }, ...frame.fields.slice(1)],
+    values: [['2026-11-09', '2026-11-16'], ...frame.values.slice(1)],
+    unfinished: '2026-11-16',
+    alignment: alignmentOf({ span, compare: { kind: 'previous' }, clock }, [week]),
+  };
+  expect(tipOf('area', shown, { dataIndex: 0 }).note).toBe('Compared with 2025-11-10 to 2025-11-16');
+  expect(tipOf('area', shown, { dataIndex: 1 }).note).toBe('Incomplete · Compared with 2025-11-17 00:00 – 10:42');
 });

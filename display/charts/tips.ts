@@ -3,6 +3,7 @@ import { amountOf } from '#display/format/amount.ts';
 import { courseOf, formatPercentChange } from '#display/format/change.ts';
 import { formatExact } from '#display/format/exact.ts';
 import type { Look } from '#display/frame.ts';
+import { counterpartLabel } from '#display/words/base.ts';
 import { mix } from './colour.ts';
 import type { MeasureColumn } from './columns.ts';
 import { courseColour, inkOf } from './ink.ts';
@@ -61,6 +62,17 @@ export function tipAt(layout: Layout, index: number, look: Look): Tip | null {
       if (!base) return [{ colour, name, value: formatExact(value, style, look) }];
       return comparedRows({ colour, name, baseName, value, base: base[index] ?? null, style }, look);
     }),
-    note: index === layout.unfinished ? chartTexts[look.language].unfinished : undefined,
+    note: noteAt(layout, index, look),
   };
+}
+
+/** That a step is not over, and what exactly it is compared with. */
+function noteAt({ items, grain, alignment, unfinished }: Layout, index: number, look: Look): string | undefined {
+  const { language } = look;
+  const step = items[index]?.value;
+  const notes = [
+    ...(index === unfinished ? [chartTexts[language].unfinished] : []),
+    ...(alignment && grain && typeof step === 'string' ? [counterpartLabel(alignment, step, grain, language)] : []),
+  ];
+  return notes.length > 0 ? notes.join(' · ') : undefined;
 }

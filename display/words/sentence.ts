@@ -1,5 +1,14 @@
 import type { Language } from '#contract/language.ts';
-import type { Compare, DatasetAsk, Dimension, Order, Period, QueryAsk, Top } from '#contract/query.ts';
+import {
+  type Compare,
+  type DatasetAsk,
+  type Dimension,
+  type Order,
+  type Period,
+  type QueryAsk,
+  stepsOfPeriod,
+  type Top,
+} from '#contract/query.ts';
 import { baseLabel } from './base.ts';
 import { filterLabel, type Reader } from './filter.ts';
 import { dimensionWords, measureWords, partLabel, stepWords } from './measure.ts';
@@ -34,8 +43,11 @@ function subjectWords(speaker: Speaker): string {
 }
 
 /** Which time that is, where it is known when the question was asked. */
-const exactWords = ({ language, zone, now }: AnySpeaker, { span, compare }: During): string =>
-  now === undefined ? '' : baseLabel(span, compare, { now: Date.parse(now), zone }, language);
+function exactWords({ ask, language, zone, now }: AnySpeaker, { span, compare }: During): string {
+  if (now === undefined) return '';
+  const steps = ask.kind === 'query' ? stepsOfPeriod(ask) : [];
+  return baseLabel({ span, compare, steps }, { now: Date.parse(now), zone }, language);
+}
 
 type During = Extract<Period, { kind: 'during' }>;
 

@@ -1,20 +1,24 @@
-import type { Compare, Query } from '#contract/query.ts';
-import type { Part } from './aggregate.ts';
+import { type Alignment, alignmentOf, baseOf } from '#contract/alignment.ts';
 import { isBelowDay, startOf, truncateWall, wallOf } from '#contract/calendar.ts';
+import { isAligned, type StepShift, stepShiftOf } from '#contract/counterpart.ts';
+import { type Dimension, type Grain, type Period, type Query, stepsOfPeriod } from '#contract/query.ts';
+import { type Clock, type Window, windowOf } from '#contract/span.ts';
+import type { Part } from './aggregate.ts';
+import type { Dialect } from './dialect.ts';
 import { duringOf } from './filter.ts';
 import { type Fragment, indent, join, raw, sql } from './fragment.ts';
 import { bindDay, bindMoment, type Scope, timeColumnOf } from './scope.ts';
 import { nested, select } from './select.ts';
-import { baseOf, type Clock, type Shift, shiftOf, type Window, windowOf } from '#contract/span.ts';
 
 /** A second window beside the first. */
 export type Comparison = {
   column: string;
   base: Window;
-  /** How far the steps of each dimension are from those they are compared with; null for what is no time. */
-  shifts: (Shift | null)[];
-  /** The last step of the first window for each of them; what lies after it has nothing to be compared with. */
-  lasts: (Fragment | null)[];
+  /** How steps of the base become those they are compared with, for each dimension; null for what is no time. */
+  shifts: (StepShift | null)[];
+  /** What steps of the first window fulfil that have a counterpart, and what all its steps fulfil. */
+  matched: Fragment[];
+  within: Fragment[];
 };
 
 /** The conditions on the rows of the period, of what it is compared with, and of both together. */
@@ -36,24 +40,60 @@ export function periodWhere(scope: Scope, { period }: Pick<Query, 'period'>): Fr
 export const baseWhere = (scope: Scope, { column, base }: Comparison): Fragment =>
   duringOf(scope, timeColumnOf(scope, column), base);
 
-export function comparisonOf(scope: Scope, { period, dimensions }: Query): Comparison | null {
+/** The steps by which both windows are matched. A date has no hours, so that hours of dates are days. */
+function grainsOf(scope: Scope, query: Query, { column, span }: During): Grain[] {
+  const grains = stepsOfPeriod(query);
+  if (timeColumnOf(scope, column).type !== 'date') return grains;
+  const isShort = span.kind !== 'range' && isBelowDay(span.grain);
+  if (grains.length === 0) return isShort ? [{ unit: 'day' }] : [];
+  return grains.map((grain) => (isBelowDay(grain) ? { unit: 'day' } : grain));
+}
+
+type During = Extract<Period, { kind: 'during' }>;
+
+export function comparisonOf(scope: Scope, query: Query): Comparison | null {
+  const { period, dimensions } = query;
   if (period.kind === 'all' || period.compare.kind === 'none') return null;
-  const { zone } = scope.clock;
-  const compare: Compare = period.compare;
-  const window = windowOf(period.span, scope.clock);
-  const base = baseOf(period.span, period.compare, scope.clock);
+  const { column, span, compare } = period;
+  const alignment = alignmentOf({ span, compare, clock: scope.clock }, grainsOf(scope, query, period));
   // Steps of another column than the period's are not moved by it.
-  const grains = dimensions.map((each) => (each.kind === 'time' && each.column === period.column ? each.grain : null));
+  const isMoved = (each: Dimension) => each.kind === 'time' && each.column === column;
+  const steps = dimensions.map((each) =>
+    isMoved(each) && isAligned(alignment) ? stepShiftOf(alignment, (each as TimeDimension).grain) : null,
+  );
+  const conditions = steps.map((shift, index) =>
+    shift
+      ? conditionsOf(scope, raw(`d${index + 1}`), (dimensions[index] as TimeDimension).grain, { alignment, shift })
+      : null,
+  );
   return {
-    column: period.column,
-    base,
-    shifts: grains.map((grain) => grain && shiftOf({ window, base }, grain, compare, zone)),
-    lasts: grains.map((grain) => {
-      if (!grain) return null;
-      if (isBelowDay(grain)) return bindMoment(startOf(window.to - 1, grain, zone));
-      return bindDay(truncateWall(wallOf(window.to - 1, zone), grain));
-    }),
+    column,
+    base: alignment.base,
+    shifts: steps,
+    matched: conditions.flatMap((each) => each?.matched ?? []),
+    within: conditions.flatMap((each) => each?.within ?? []),
   };
+}
+
+type TimeDimension = Extract<Dimension, { kind: 'time' }>;
+type Matching = { alignment: Alignment; shift: StepShift };
+
+function conditionsOf(scope: Scope, label: Fragment, grain: Grain, { alignment, shift }: Matching) {
+  const { window, matched } = alignment;
+  const stepAt = (moment: number) => stepOf(moment, grain, scope.clock.zone);
+  const isIn = ({ from, to }: Window) => sql`${label} >= ${stepAt(from)} and ${label} <= ${stepAt(to - 1)}`;
+  const upTo = matched.to < window.to ? [sql`${label} <= ${stepAt(matched.to - 1)}`] : [];
+  return { within: [isIn(window)], matched: [...upTo, ...partnered(scope.dialect, label, shift)] };
+}
+
+const stepOf = (moment: number, grain: Grain, zone: string) =>
+  isBelowDay(grain) ? bindMoment(startOf(moment, grain, zone)) : bindDay(truncateWall(wallOf(moment, zone), grain));
+
+/** Steps without a counterpart: a date that the other month does not have, an hour that clocks skipped. */
+function partnered({ addMonths }: Dialect, label: Fragment, shift: StepShift): Fragment[] {
+  if (shift.kind === 'dates') return [sql`${addMonths(addMonths(label, -shift.count), shift.count)} = ${label}`];
+  if (shift.kind !== 'pieces') return [];
+  return shift.unmatched.map(({ from, to }) => sql`(${label} < ${bindMoment(from)} or ${label} >= ${bindMoment(to)})`);
 }
 
 type Sides = {
@@ -69,13 +109,16 @@ type Sides = {
 export function compared({ current, base, groups, comparison, steps = [] }: Sides): Fragment {
   const { parts } = groups;
   const [keys, numbers] = columnsOf(groups);
-  const where = comparison.lasts.flatMap((last, index) => (last ? [sql`${raw(`d${index + 1}`)} <= ${last}`] : []));
   const first = select({ columns: [raw('0 as side'), ...keys, ...numbers], from: nested(current, 'value_side') });
-  const second = select({ columns: [raw('1 as side'), ...keys, ...numbers], from: nested(base, 'base_side'), where });
+  const second = select({
+    columns: [raw('1 as side'), ...keys, ...numbers],
+    from: nested(base, 'base_side'),
+    where: comparison.within,
+  });
   return together(
     [first, second, ...idle(steps, parts)],
     keys,
-    parts.flatMap((part, index) => [ofSide(part, 0, index + 1), ofSide(part, 1, index + 1)]),
+    parts.flatMap((part, index) => [ofSide(part, 0, index + 1), ofSide(part, 1, index + 1, comparison.matched)]),
   );
 }
 
@@ -113,8 +156,10 @@ const together = (sides: Fragment[], keys: Fragment[], numbers: Fragment[]): Fra
     groups: keys.length,
   });
 
-// Where one side has nothing, amounts are zero: what fell to nothing has fallen.
-function ofSide({ isAmount }: Part, side: 0 | 1, number: number): Fragment {
-  const value = `max(case when side = ${side} then a${number} end)`;
-  return raw(`${isAmount ? `coalesce(${value}, 0)` : value} as ${side === 0 ? 'a' : 'b'}${number}`);
+// Where one side has nothing, amounts are zero: what fell to nothing has fallen. What has no counterpart has no base.
+function ofSide({ isAmount }: Part, side: 0 | 1, number: number, matched: Fragment[] = []): Fragment {
+  const value = raw(`max(case when side = ${side} then a${number} end)`);
+  const amount = isAmount ? sql`coalesce(${value}, 0)` : value;
+  const shown = isAmount && matched.length > 0 ? sql`case when ${join(matched, ' and ')} then ${amount} end` : amount;
+  return sql`${shown} as ${raw(`${side === 0 ? 'a' : 'b'}${number}`)}`;
 }

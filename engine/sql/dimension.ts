@@ -1,10 +1,10 @@
+import type { StepShift } from '#contract/counterpart.ts';
 import type { Column, Dimension, Grain } from '#contract/query.ts';
-import { isBelowDay, slotMinutesOf } from '#contract/calendar.ts';
+import { isBelowDay, isWeek, slotMinutesOf } from '#contract/calendar.ts';
 import type { Dialect } from './dialect.ts';
-import { bind, type Fragment, integer, raw, sql } from './fragment.ts';
-import { cellOf, columnOf, numberColumnOf, rowsOf, type Scope, timeColumnOf } from './scope.ts';
+import { bind, type Fragment, integer, join, raw, sql } from './fragment.ts';
+import { bindMoment, cellOf, columnOf, numberColumnOf, rowsOf, type Scope, timeColumnOf } from './scope.ts';
 import { nested, select } from './select.ts';
-import type { Shift } from '#contract/span.ts';
 
 /**
  * How rows are grouped by a dimension: by the key, which is of a row, and then by what `convert` makes of the key.
@@ -13,7 +13,7 @@ import type { Shift } from '#contract/span.ts';
 export type Grouping = { key: Fragment; convert: ((key: Fragment) => Fragment) | null; joins: Fragment[] };
 
 /** What a grouping depends on beside its dimension. `alias` is a name for what it joins, `reach` are the rows that bins span. */
-export type Surroundings = { alias: string; where: Fragment[]; reach: Fragment[]; shift: Shift | null };
+export type Surroundings = { alias: string; where: Fragment[]; reach: Fragment[]; shift: StepShift | null };
 
 export function groupingOf(scope: Scope, dimension: Dimension, surroundings: Surroundings): Grouping {
   switch (dimension.kind) {
@@ -83,20 +83,20 @@ function binsOf(scope: Scope, dimension: Dimension & { kind: 'bins' }, { alias, 
   return { key, convert: null, joins: [sql`cross join ${nested(bounds, alias)}`] };
 }
 
-function timeOf(scope: Scope, dimension: Dimension & { kind: 'time' }, shift: Shift | null): Grouping {
+function timeOf(scope: Scope, dimension: Dimension & { kind: 'time' }, shift: StepShift | null): Grouping {
   const { dialect, clock } = scope;
   const { grain } = dimension;
   const column = timeColumnOf(scope, dimension.column);
   const cell = cellOf(scope, column);
-  const shifted = (bucket: Fragment) => (shift ? shiftBy(dialect, bucket, shift) : bucket);
-  if (column.type === 'date') return plain(shifted(truncateLocal(dialect, cell, grain)));
+  const place = { grain, zone: clock.zone };
+  if (column.type === 'date') return plain(stepOf(dialect, cell, grain, shift));
   const { slots } = dialect;
-  if (!slots) return plain(shifted(bucketOf(dialect, cell, { grain, zone: clock.zone })));
+  if (!slots) return plain(bucketOf(dialect, cell, place, shift));
   const kind = { minutes: minutesOf(grain, clock.zone), isRecent: scope.recent === column.id };
   const convert = (slot: Fragment) => {
     const moment = slots.momentOf(slot, kind);
     const isStep = isBelowDay(grain) && kind.minutes === minutesOf(grain, 'UTC');
-    return shifted(isStep ? moment : bucketOf(dialect, moment, { grain, zone: clock.zone }));
+    return isStep ? movedMoment(dialect, moment, shift) : bucketOf(dialect, moment, place, shift);
   };
   return { key: slots.of(cell, kind), convert, joins: [] };
 }
@@ -108,9 +108,40 @@ function minutesOf({ unit }: Grain, zone: string): number {
   return unit === 'hour' ? 60 : 24 * 60;
 }
 
-function bucketOf(dialect: Dialect, moment: Fragment, { grain, zone }: { grain: Grain; zone: string }): Fragment {
-  if (grain.unit === 'minute' || grain.unit === 'hour') return dialect.truncateMoment(moment, grain.unit, zone);
-  return truncateLocal(dialect, dialect.local(moment, zone), grain);
+type Place = { grain: Grain; zone: string };
+
+function bucketOf(dialect: Dialect, moment: Fragment, { grain, zone }: Place, shift: StepShift | null): Fragment {
+  if (grain.unit === 'minute' || grain.unit === 'hour') {
+    return movedMoment(dialect, dialect.truncateMoment(moment, grain.unit, zone), shift);
+  }
+  return stepOf(dialect, dialect.local(moment, zone), grain, shift);
+}
+
+/** The step of a date, or of a date and time, moved to the one that it is compared with. */
+function stepOf(dialect: Dialect, local: Fragment, grain: Grain, shift: StepShift | null): Fragment {
+  const { truncate, addDays, addMonths } = dialect;
+  if (!shift || shift.kind === 'pieces') return truncateLocal(dialect, local, grain);
+  if (shift.kind === 'days') {
+    const isByDay = grain.unit === 'day' || isWeek(grain);
+    if (isByDay) return addDays(truncateLocal(dialect, local, grain), shift.count);
+    return truncateLocal(dialect, addDays(truncate(local, 'day'), shift.count), grain);
+  }
+  const bucket = truncateLocal(dialect, local, grain);
+  const moved = addMonths(bucket, shift.count);
+  if (shift.kind === 'months') return moved;
+  return sql`case when ${addMonths(moved, -shift.count)} = ${bucket} then ${moved} end`;
+}
+
+function movedMoment(dialect: Dialect, moment: Fragment, shift: StepShift | null): Fragment {
+  if (shift?.kind !== 'pieces') return moment;
+  const moved = shift.pieces.map(({ seconds }) =>
+    seconds === null ? raw('null') : dialect.addSeconds(moment, seconds),
+  );
+  if (moved.length < 2) return moved[0] ?? moment;
+  const cases = shift.pieces
+    .slice(0, -1)
+    .map(({ to }, index) => sql`when ${moment} < ${bindMoment(to)} then ${moved[index]!}`);
+  return sql`case ${join(cases, ' ')} else ${moved.at(-1)!} end`;
 }
 
 function truncateLocal(dialect: Dialect, local: Fragment, grain: Grain): Fragment {
@@ -129,14 +160,6 @@ function truncateLocal(dialect: Dialect, local: Fragment, grain: Grain): Fragmen
     default:
       return truncate(local, grain.unit as 'day' | 'month' | 'quarter' | 'year');
   }
-}
-
-function shiftBy(dialect: Dialect, bucket: Fragment, shift: Shift): Fragment {
-  if ('seconds' in shift) return dialect.addSeconds(bucket, shift.seconds);
-  if ('days' in shift) return dialect.addDays(bucket, shift.days);
-  const moved = dialect.addMonths(bucket, shift.months);
-  if (!shift.isWholeDay) return moved;
-  return sql`case when ${dialect.addMonths(moved, -shift.months)} = ${bucket} then ${moved} end`;
 }
 
 /** Converts first and groups then, by way of the distinct keys: for what cannot be added up afterwards. */

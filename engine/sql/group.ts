@@ -4,7 +4,7 @@ import { converted, groupingOf, type Surroundings } from './dimension.ts';
 import { type Fragment, raw, sql } from './fragment.ts';
 import { rowsOf, type Scope } from './scope.ts';
 import { as, nested, select } from './select.ts';
-import type { Shift } from '#contract/span.ts';
+import type { StepShift } from '#contract/counterpart.ts';
 
 /** Rows to be grouped: d1, d2, … are the dimensions, a1, a2, … the numbers, and `rest` is 1 for the rest. */
 export type Groups = {
@@ -14,7 +14,7 @@ export type Groups = {
   /** The rows that bins span: with a comparison, those of both windows. */
   reach: Fragment[];
   /** How far the steps of each dimension are moved. */
-  shifts: (Shift | null)[];
+  shifts: (StepShift | null)[];
   best: Best | null;
 };
 

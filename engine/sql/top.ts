@@ -49,5 +49,5 @@ function candidates(scope: Scope, { dimension, parts, windows, comparison, top }
   const current = grouped(scope, { ...groups, where: windows.value });
   if (top.part === 'value' || !comparison) return current;
   const base = grouped(scope, { ...groups, where: windows.base });
-  return compared({ current, base, groups, comparison: { ...comparison, shifts: [null], lasts: [null] } });
+  return compared({ current, base, groups, comparison: { ...comparison, shifts: [null], matched: [], within: [] } });
 }

@@ -1,9 +1,8 @@
 import type { Dimension, Grain, Query, Scalar } from '#contract/query.ts';
-import { baseOf, shiftOf, windowOf } from '#contract/span.ts';
 
 export type Row = Record<string, Scalar>;
 
-const dayLength = 86_400_000;
+export const dayLength = 86_400_000;
 
 /** What clocks in a zone show, 2026-01-31 08:30:00, as the runtime writes it. */
 export function localOf(moment: number, zone: string): string {
@@ -15,7 +14,7 @@ export function localOf(moment: number, zone: string): string {
 const asNumbers = { dateStyle: 'short', timeStyle: 'medium' } as const;
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-const dayOf = (days: number) => new Date(days).toISOString().slice(0, 10);
+export const dayOf = (days: number) => new Date(days).toISOString().slice(0, 10);
 
 /** The values of a row's dimensions. `reach` are the rows that bins span. */
 export function dimensionValues({ dimensions, zone }: Query, reach: Row[]): (row: Row) => Scalar[] {
@@ -53,7 +52,7 @@ function binOf(cell: number, rough: number): number | null {
   return (Math.floor((cell * down) / up + 1e-9) * up) / down;
 }
 
-function bucketOf(cell: string, grain: Grain, zone: string): string {
+export function bucketOf(cell: string, grain: Grain, zone: string): string {
   if (cell.length === 10) return firstDay(cell, grain);
   const moment = Date.parse(cell);
   const local = localOf(moment, zone);
@@ -62,7 +61,7 @@ function bucketOf(cell: string, grain: Grain, zone: string): string {
   return isoOf(moment - (moment % 60_000) - Number(local.slice(14, 16)) * 60_000);
 }
 
-const isoOf = (moment: number) => new Date(moment).toISOString();
+export const isoOf = (moment: number) => new Date(moment).toISOString();
 
 /** Goes back day by day until a step begins. */
 function firstDay(text: string, grain: Grain): string {
@@ -79,36 +78,4 @@ function isFirst(date: Date, grain: Grain): boolean {
   if (grain.unit === 'quarter') return isFirstOfMonth && month % 3 === 1;
   if (grain.unit === 'year') return isFirstOfMonth && month === 1;
   return grain.unit === 'fiscal_year' ? isFirstOfMonth && month === grain.start : true;
-}
-
-/** Moves the steps of the base to those they are compared with; undefined if there is none. */
-export function shiftedBack({ period, dimensions, zone, now }: Query): (keys: Scalar[]) => Scalar[] | undefined {
-  if (period.kind === 'all' || period.compare.kind === 'none') return (keys) => keys;
-  const clock = { now: Date.parse(now), zone };
-  const { compare } = period;
-  const windows = { window: windowOf(period.span, clock), base: baseOf(period.span, compare, clock) };
-  return (keys) => {
-    const moved = keys.map((key, index) => {
-      const dimension = dimensions[index]!;
-      if (dimension.kind !== 'time' || dimension.column !== period.column) return key;
-      const { grain } = dimension;
-      const label = shifted(String(key), shiftOf(windows, grain, compare, zone));
-      const last = bucketOf(
-        String(key).length === 10 ? localOf(windows.window.to - 1, zone).slice(0, 10) : isoOf(windows.window.to - 1),
-        grain,
-        zone,
-      );
-      return label !== undefined && label <= last ? label : undefined;
-    });
-    return moved.includes(undefined) ? undefined : (moved as Scalar[]);
-  };
-}
-
-function shifted(key: string, shift: ReturnType<typeof shiftOf>): string | undefined {
-  if ('seconds' in shift) return isoOf(Date.parse(key) + shift.seconds * 1000);
-  if ('days' in shift) return dayOf(Date.parse(key) + shift.days * dayLength);
-  const date = new Date(key);
-  const moved = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + shift.months, date.getUTCDate()));
-  // A date that the other year does not have has spilled over.
-  return moved.getUTCDate() === date.getUTCDate() ? moved.toISOString().slice(0, 10) : undefined;
 }

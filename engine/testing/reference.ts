@@ -1,13 +1,15 @@
 import { type Formula, nameOfPart, nameOfRest, type Query, type Scalar } from '#contract/query.ts';
-import { baseOf, windowOf } from '#contract/span.ts';
+import { windowOf } from '#contract/span.ts';
 import type { Table } from '#engine/sql/scope.ts';
-import { dimensionValues, type Row, shiftedBack } from './reference-dimensions.ts';
+import { alignmentOfQuery, counterparts } from './reference-compare.ts';
+import { dimensionValues, type Row } from './reference-dimensions.ts';
 import { isDuring, meets } from './reference-filters.ts';
 
 // What a query means, in plain TypeScript: slow, and written without the compiler's ways of thinking.
 
 type Cell = Scalar;
-type Group = { keys: Cell[]; rest: boolean; rows: Row[]; base: Row[] };
+/** Without a counterpart a group has no base. */
+type Group = { keys: Cell[]; rest: boolean; rows: Row[]; base: Row[] | null };
 
 /** The answer of a query, row by row, with the names of its columns. */
 export function answerSlowly(query: Query, table: Table, all: Row[]): { names: string[]; rows: Cell[][] } {
@@ -18,12 +20,10 @@ export function answerSlowly(query: Query, table: Table, all: Row[]): { names: s
     passing.filter((row) => period.kind === 'during' && isDuring(row[period.column]!, window, clock.zone));
   const rows = period.kind === 'all' ? passing : during(windowOf(period.span, clock));
   const isCompared = period.kind === 'during' && period.compare.kind !== 'none';
-  const base =
-    period.kind === 'during' && period.compare.kind !== 'none'
-      ? during(baseOf(period.span, period.compare, clock))
-      : [];
+  const alignment = alignmentOfQuery(query, table);
+  const base = alignment ? during(alignment.base) : [];
   const reach = [...rows, ...base];
-  const valueOf = (formula: Formula, of: Row[]) => calculate(formula, of, { table, isCompared });
+  const valueOf = (formula: Formula, of: Row[] | null) => calculate(formula, of, { table, isCompared });
   const { top } = query;
   // Who has the most is asked of the period alone, where a sum of nothing is nothing; who changed, of both windows.
   const rankOf = (formula: Formula, { rows, base }: Sides) => {
@@ -33,16 +33,16 @@ export function answerSlowly(query: Query, table: Table, all: Row[]): { names: s
     addChange(record, 'm');
     return (record as Record<string, Cell>)[nameOfPart('m', top.part)]!;
   };
-  const groups = groupsOf({ query, rows, base, reach, rankOf });
+  const groups = groupsOf({ query, table, rows, base, reach, rankOf });
   return tableOf(query, groups, { isCompared, valueOf });
 }
 
-type Valuing = (formula: Formula, rows: Row[]) => Cell;
+type Valuing = (formula: Formula, rows: Row[] | null) => Cell;
 type Sides = { rows: Row[]; base: Row[] };
 type Ranking = (formula: Formula, sides: Sides) => Cell;
-type Grouping = { query: Query; rows: Row[]; base: Row[]; reach: Row[]; rankOf: Ranking };
+type Grouping = { query: Query; table: Table; rows: Row[]; base: Row[]; reach: Row[]; rankOf: Ranking };
 
-function groupsOf({ query, rows, base, reach, rankOf }: Grouping): Group[] {
+function groupsOf({ query, table, rows, base, reach, rankOf }: Grouping): Group[] {
   const { dimensions, top } = query;
   const keysOf = dimensionValues(query, reach);
   const isShown = topOf({ query, rows, base, keysOf, rankOf });
@@ -56,15 +56,18 @@ function groupsOf({ query, rows, base, reach, rankOf }: Grouping): Group[] {
     const name = JSON.stringify([final, rest]);
     const group = groups.get(name) ?? { keys: final, rest, rows: [], base: [] };
     groups.set(name, group);
-    group[side].push(row);
+    group[side]!.push(row);
   };
   for (const row of rows) put(row, keysOf(row), 'rows');
-  const moved = shiftedBack(query);
+  const { moved, hasCounterpart } = counterparts(query, table);
   for (const row of base) {
-    const keys = moved(keysOf(row));
+    const keys = moved(
+      keysOf(row),
+      dimensions.map(({ column }) => row[column] ?? null),
+    );
     if (keys) put(row, keys, 'base');
   }
-  return [...groups.values()];
+  return [...groups.values()].map((group) => (hasCounterpart(group.keys) ? group : { ...group, base: null }));
 }
 
 type Topping = { query: Query; rows: Row[]; base: Row[]; keysOf: (row: Row) => Cell[]; rankOf: Ranking };
@@ -187,14 +190,14 @@ const sum = (values: number[]) => values.reduce((total, value) => total + value,
 
 type Setting = { table: Table; isCompared: boolean };
 
-function calculate(formula: Formula, rows: Row[], setting: Setting): Cell {
+function calculate(formula: Formula, rows: Row[] | null, setting: Setting): Cell {
   switch (formula.kind) {
     case 'number':
       return formula.value;
     case 'metric':
       return calculate(setting.table.metrics.find(({ id }) => id === formula.metric)!.formula, rows, setting);
     case 'count':
-      return rows.length;
+      return rows && rows.length;
     case 'add':
     case 'subtract':
     case 'multiply':
@@ -203,6 +206,7 @@ function calculate(formula: Formula, rows: Row[], setting: Setting): Cell {
       return left === null || right === null ? null : operate(formula.kind, Number(left), Number(right));
     }
     default:
+      if (!rows) return null;
       return aggregate(
         formula,
         rows.map((row) => row[formula.column] ?? null).filter((cell) => cell !== null),

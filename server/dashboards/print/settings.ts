@@ -42,7 +42,7 @@ function timeSettings({ dashboard, state, look, madeAt }: Job): Setting[] {
   const when = upright(span ? spanLabel(span, language) : allTime[language]);
   const time: Setting = { kind: 'time', name: words.time, value: `${when} (${look.zone})` };
   if (compare.kind === 'none' || !span) return [time];
-  const exact = baseLabel(span, compare, { now: Date.parse(madeAt), zone: look.zone }, language);
+  const exact = baseLabel({ span, compare }, { now: Date.parse(madeAt), zone: look.zone }, language);
   const against = upright(compareLabel(compare, language));
   return [time, { kind: 'compare', name: words.compare, value: exact ? `${against} · ${exact}` : against }];
 }

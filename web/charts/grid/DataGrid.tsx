@@ -50,7 +50,11 @@ export function DataGrid({ frame, drawing, height, startsExact = false, ...event
   const grid = useColumns(frame, { state, look, formats });
   const { fields, values } = grid;
   const isPicked = useMemo(() => (picked && picked.length > 0 ? meaning(frame, picked) : null), [frame, picked]);
-  const body = useMemo(() => bodyOf({ frame, grid, order, isPicked, t }), [frame, grid, order, isPicked, t]);
+  const { language } = look;
+  const body = useMemo(
+    () => bodyOf({ frame, grid, order, isPicked, t, language }),
+    [frame, grid, order, isPicked, t, language],
+  );
 
   const sort = (column: number, keepsOthers: boolean) => {
     const field = fields[column]!;

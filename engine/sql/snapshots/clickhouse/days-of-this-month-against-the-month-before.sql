@@ -11,7 +11,7 @@ from (
     select
       d1,
       coalesce(max(case when side = 0 then a1 end), 0) as a1,
-      coalesce(max(case when side = 1 then a1 end), 0) as b1
+      case when addMonths(addMonths(d1, -1), 1) = d1 then coalesce(max(case when side = 1 then a1 end), 0) end as b1
     from (
       select
         0 as side,
@@ -32,13 +32,13 @@ from (
         a1
       from (
         select
-          addDays(toDate32(toTimeZone(t.`at`, 'Asia/Shanghai')), 31) as d1,
+          case when addMonths(addMonths(toDate32(toTimeZone(t.`at`, 'Asia/Shanghai')), 1), -1) = toDate32(toTimeZone(t.`at`, 'Asia/Shanghai')) then addMonths(toDate32(toTimeZone(t.`at`, 'Asia/Shanghai')), 1) end as d1,
           sum(t.`amount`) as a1
         from `orders` as t
         where (t.`at` >= parseDateTime64BestEffort({p3:String}, 6, 'UTC') and t.`at` < parseDateTime64BestEffort({p4:String}, 6, 'UTC'))
         group by 1
       ) as base_side
-      where d1 <= {p5:Date32}
+      where d1 >= {p5:Date32} and d1 <= {p6:Date32}
     ) as sides
     group by 1
   ) as grouped
@@ -49,4 +49,5 @@ limit 10000
 -- 2: "2026-11-15T07:30:00.000Z"
 -- 3: "2026-09-30T16:00:00.000Z"
 -- 4: "2026-10-15T07:30:00.000Z"
--- 5: "2026-11-15"
+-- 5: "2026-11-01"
+-- 6: "2026-11-15"

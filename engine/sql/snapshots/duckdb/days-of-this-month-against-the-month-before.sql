@@ -11,7 +11,7 @@ from (
     select
       d1,
       coalesce(max(case when side = 0 then a1 end), 0) as a1,
-      coalesce(max(case when side = 1 then a1 end), 0) as b1
+      case when cast(cast(d1 + to_months(-1) as date) + to_months(1) as date) = d1 then coalesce(max(case when side = 1 then a1 end), 0) end as b1
     from (
       select
         0 as side,
@@ -38,7 +38,7 @@ from (
         a1
       from (
         select
-          (cast((to_timestamp(d1 * 3600) at time zone 'Asia/Shanghai') as date) + 31) as d1,
+          case when cast(cast(cast((to_timestamp(d1 * 3600) at time zone 'Asia/Shanghai') as date) + to_months(1) as date) + to_months(-1) as date) = cast((to_timestamp(d1 * 3600) at time zone 'Asia/Shanghai') as date) then cast(cast((to_timestamp(d1 * 3600) at time zone 'Asia/Shanghai') as date) + to_months(1) as date) end as d1,
           sum(a1) as a1
         from (
           select
@@ -50,7 +50,7 @@ from (
         ) as finer
         group by 1
       ) as base_side
-      where d1 <= $5::date
+      where d1 >= $5::date and d1 <= $6::date
     ) as sides
     group by 1
   ) as grouped
@@ -61,4 +61,5 @@ limit 10000
 -- 2: "2026-11-15T07:30:00.000Z"
 -- 3: "2026-09-30T16:00:00.000Z"
 -- 4: "2026-10-15T07:30:00.000Z"
--- 5: "2026-11-15"
+-- 5: "2026-11-01"
+-- 6: "2026-11-15"

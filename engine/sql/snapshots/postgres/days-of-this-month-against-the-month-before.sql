@@ -11,7 +11,7 @@ from (
     select
       d1,
       coalesce(max(case when side = 0 then a1 end), 0) as a1,
-      coalesce(max(case when side = 1 then a1 end), 0) as b1
+      case when cast(cast(d1 + make_interval(months => -1) as date) + make_interval(months => 1) as date) = d1 then coalesce(max(case when side = 1 then a1 end), 0) end as b1
     from (
       select
         0 as side,
@@ -32,13 +32,13 @@ from (
         a1
       from (
         select
-          (cast((t."at" at time zone 'Asia/Shanghai') as date) + 31) as d1,
+          case when cast(cast(cast((t."at" at time zone 'Asia/Shanghai') as date) + make_interval(months => 1) as date) + make_interval(months => -1) as date) = cast((t."at" at time zone 'Asia/Shanghai') as date) then cast(cast((t."at" at time zone 'Asia/Shanghai') as date) + make_interval(months => 1) as date) end as d1,
           sum(t."amount") as a1
         from "orders" as t
         where (t."at" >= $3::timestamptz and t."at" < $4::timestamptz)
         group by 1
       ) as base_side
-      where d1 <= $5::date
+      where d1 >= $5::date and d1 <= $6::date
     ) as sides
     group by 1
   ) as grouped
@@ -49,4 +49,5 @@ limit 10000
 -- 2: "2026-11-15T07:30:00.000Z"
 -- 3: "2026-09-30T16:00:00.000Z"
 -- 4: "2026-10-15T07:30:00.000Z"
--- 5: "2026-11-15"
+-- 5: "2026-11-01"
+-- 6: "2026-11-15"

@@ -11,7 +11,7 @@ from (
     select
       d1,
       coalesce(max(case when side = 0 then a1 end), 0) as a1,
-      coalesce(max(case when side = 1 then a1 end), 0) as b1
+      case when date_add('month', 1, date_add('month', -1, d1)) = d1 then coalesce(max(case when side = 1 then a1 end), 0) end as b1
     from (
       select
         0 as side,
@@ -32,13 +32,13 @@ from (
         a1
       from (
         select
-          date_add('day', 31, cast(cast(t."at" at time zone 'Asia/Shanghai' as timestamp(6)) as date)) as d1,
+          case when date_add('month', -1, date_add('month', 1, cast(cast(t."at" at time zone 'Asia/Shanghai' as timestamp(6)) as date))) = cast(cast(t."at" at time zone 'Asia/Shanghai' as timestamp(6)) as date) then date_add('month', 1, cast(cast(t."at" at time zone 'Asia/Shanghai' as timestamp(6)) as date)) end as d1,
           sum(t."amount") as a1
         from "orders" as t
         where (t."at" >= from_iso8601_timestamp_nanos(?) and t."at" < from_iso8601_timestamp_nanos(?))
         group by 1
       ) as base_side
-      where d1 <= cast(? as date)
+      where d1 >= cast(? as date) and d1 <= cast(? as date)
     ) as sides
     group by 1
   ) as grouped
@@ -49,4 +49,5 @@ limit 10000
 -- 2: "2026-11-15T07:30:00.000Z"
 -- 3: "2026-09-30T16:00:00.000Z"
 -- 4: "2026-10-15T07:30:00.000Z"
--- 5: "2026-11-15"
+-- 5: "2026-11-01"
+-- 6: "2026-11-15"

@@ -68,7 +68,7 @@ export function CompareField({ dashboard, state, onChange, layout }: Props) {
       label={t('explore.compare')}
       // All time has nothing before it.
       text={upright(compareLabel(span ? compare : { kind: 'none' }, language))}
-      detail={span ? baseLabel(span, compare, { now, zone }, language) : ''}
+      detail={span ? baseLabel({ span, compare }, { now, zone }, language) : ''}
       icon={<SwapOutlined aria-hidden />}
       isChanged={isCompareChanged(dashboard, state)}
       layout={layout}
