@@ -32,6 +32,8 @@ const order: Record<string, string[]> = {
     'outside-errors.ts',
     'account-errors.ts',
     'import-errors.ts',
+    'reading.ts',
+    'reading-schemas.ts',
     'share-errors.ts',
     'sql-errors.ts',
     'errors.ts',

@@ -95,11 +95,6 @@ export const dataErrors = {
     en_US: 'Line {line} is longer than {limit}. A quote may not be closed there.',
     zh_CN: '第 {line} 行长度超过 {limit}，可能有引号没有闭合。',
   },
-  header_too_long: {
-    status: 422,
-    en_US: 'The name of column {column} is longer than {limit} characters. Shorten it and try again.',
-    zh_CN: '第 {column} 列的列名超过 {limit} 个字符，请缩短后重试。',
-  },
   // Text that cannot be taken apart.
   quote_unclosed: {
     status: 422,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { formulaSchema } from './queries.ts';
 import { columnTypes } from './query.ts';
+import { readingOptionsSchema } from './reading-schemas.ts';
 import { idSchema, momentSchema, noOutput, route } from './route.ts';
 import { textSchema } from './text.ts';
 
@@ -75,6 +76,8 @@ export const datasetSchema = z.object({
   columns: z.array(datasetColumnSchema),
   metrics: z.array(datasetMetricSchema),
   recipe: z.array(correctionSchema),
+  /** How files of it are read, where a person chose so. */
+  reading: readingOptionsSchema,
 });
 export type Dataset = z.infer<typeof datasetSchema>;
 

@@ -9,7 +9,7 @@ export const importErrors = {
     zh_CN:
       '文件有 {expected} 行，只读出 {rows} 行，因此未导入任何数据。请调整读取选项，或另存为 UTF-8 编码的 CSV 后重新上传。',
   },
-  no_row_fits: {
+  no_rows_fit: {
     status: 422,
     en_US:
       'None of the {rows} rows fits the column types, so nothing was loaded. The first problem is in line {line}. Check the types and load again.',

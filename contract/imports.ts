@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { columnFormats, columnRoles, zoneSchema } from './datasets.ts';
 import { columnTypes } from './query.ts';
+import { readingOptionsSchema, readingSchema } from './reading-schemas.ts';
 import { idSchema, momentSchema, noOutput, route } from './route.ts';
 import { fileNameSchema, nameSchema, textSchema } from './text.ts';
 
@@ -15,7 +16,10 @@ export const noteCodes = [
   'empty_columns_skipped',
   'header_missing',
   'header_repaired',
+  'header_shortened',
+  'nul_removed',
   'encoding',
+  'encoding_doubtful',
   'sheet_hidden',
   'digits_rounded',
   'errors_emptied',
@@ -51,6 +55,8 @@ export const foundTableSchema = z.object({
   /** Places in the sample, [row, column], that do not fit. */
   doubtful: z.array(z.tuple([z.number(), z.number()])),
   notes: z.array(noteSchema),
+  /** How the text was read; null for formats that say so themselves. */
+  reading: readingSchema.nullable(),
 });
 export type FoundTable = z.infer<typeof foundTableSchema>;
 
@@ -63,6 +69,8 @@ export const uploadSchema = z.object({
   state: z.enum(uploadStates),
   failure: failureSchema.nullable(),
   tables: z.array(foundTableSchema),
+  /** What a person chose about how the file is read. */
+  options: readingOptionsSchema,
   createdAt: momentSchema,
 });
 export type Upload = z.infer<typeof uploadSchema>;
@@ -149,6 +157,14 @@ export const importRoutes = {
     needs: 'view upload',
     summary: 'Read what was understood of a file',
     input: z.strictObject({ id: idSchema }),
+    output: uploadSchema,
+  }),
+  'PUT /uploads/:id/reading': route({
+    access: 'editor',
+    act: null,
+    needs: 'edit upload',
+    summary: 'Read a file again with other options',
+    input: z.strictObject({ id: idSchema, options: readingOptionsSchema }),
     output: uploadSchema,
   }),
   'DELETE /uploads/:id': route({

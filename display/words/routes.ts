@@ -95,6 +95,7 @@ export const routeWords: Record<ApiKey, string> = {
   'PUT /uploads/:id/content': '发送文件内容',
   'GET /uploads/:id': '读取文件的识别结果',
   'DELETE /uploads/:id': '取消上传，或丢弃文件',
+  'PUT /uploads/:id/reading': '按所选选项重新读取文件',
   'POST /uploads/:id/matches': '推荐文件各列与数据集各列的对应关系',
   'POST /uploads/:id/imports': '将文件中的表导入数据集',
   'GET /applications/:id/imports': '列出应用的导入，最新的在前',

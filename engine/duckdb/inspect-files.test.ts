@@ -73,6 +73,16 @@ describe('JSON', () => {
     expect(await ask(`select distinct json_type(c1) from t order by 1`)).toEqual([['ARRAY', 'OBJECT', 'VARCHAR']]);
   });
 
+  test.each([
+    '{"type": "FeatureCollection", "crs": {"a": [1]}, "features": [{"n": 1}, {"n": 2}], "bbox": [1, 2]}',
+    '{"meta": {"page": 1, "tags": [{"t": 1}]}, "data": [{"n": 1}, {"n": 2}]}',
+    '{"n": [{"n": 1, "deep": [{}, {}, {}]}, {"n": 2}], "meta": {"more": "[{"}}',
+    '{"response": {"status": "ok", "items": [{"n": 1}, {"n": 2}]}}',
+  ])('the rows of %s are the objects of its longest array', async (text) => {
+    const { ask } = await reader.take(text, 'data.json');
+    expect(await ask('select c0 from t')).toEqual([[1, 2]]);
+  });
+
   test('a key named __proto__ is a column', async () => {
     const { table, values } = await reader.take('{"__proto__": 1, "b": 2}\n{"__proto__": 3, "b": 4}', 'p.ndjson');
     expect(namesOf(table)).toEqual(['__proto__', 'b']);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import type { ReadingOptions } from '#contract/reading-schemas.ts';
 import type { InspectedTable } from '#engine/tables.ts';
+import { encode } from '#engine/testing/encode.ts';
 import { openReader, type Reader } from '#engine/testing/reader.ts';
 
 let reader: Reader;
@@ -32,6 +34,153 @@ describe('encodings', () => {
     expect(['城市', 'city']).toContain(namesOf(table)[0]);
     expect(values[0]).toEqual([expect.stringMatching(/上海|Shanghai/), 1]);
   });
+});
+
+test.each(['windows-1252', 'iso-8859-15', 'shift_jis', 'euc-kr', 'windows-1251', 'utf-32le', 'utf-32be'] as const)(
+  'a text in %s is decoded, also when its only foreign word comes late',
+  async (encoding) => {
+    const words: Partial<Record<string, string>> = {
+      shift_jis: '東京都',
+      'euc-kr': '서울특별시',
+      'windows-1251': 'Москва',
+    };
+    const word = words[encoding] ?? 'Bühler';
+    const rows = Array.from({ length: 12_000 }, (_, n) => `${n},Smith`);
+    const { table, ask } = await reader.take(encode(csv('n,name', ...rows, `7,${word}`), encoding)!);
+    expect(table.reading?.encoding).toBe(encoding === 'iso-8859-15' ? 'windows-1252' : encoding);
+    expect(await ask(`select c1 from t where c1 <> 'Smith'`)).toEqual([[word]]);
+  },
+);
+
+test('what may be another encoding is told, and read as chosen', async () => {
+  const bytes = encode(csv('n,name', '1,森'), 'euc-jp')!;
+  const [table] = await reader.inspect(bytes);
+  expect(codesOf(table!)).toEqual(['encoding_doubtful']);
+  const chosen = await reader.take(bytes, 'data.csv', { options: { encoding: 'euc-jp' } });
+  expect(chosen.values).toEqual([[1, '森']]);
+  await expect(reader.inspect(bytes, 'data.csv', 'UTC', { encoding: 'utf-8' })).rejects.toMatchObject({
+    code: 'file_encoding',
+  });
+});
+
+test('a NUL among the rows is left out', async () => {
+  for (const rows of [['1,x\0y'], [...Array<string>(30_000).fill('1,z'), '2,\0x\0y']]) {
+    const { table, ask } = await reader.take(csv('a,b', ...rows));
+    expect(codesOf(table)).toEqual(['nul_removed']);
+    expect(await ask(`select c1 from t where c1 <> 'z'`)).toEqual([['xy']]);
+  }
+  const { table, values } = await reader.take('[{"a\\u0000": "x\\u0000y"}]', 'data.json');
+  expect([table.sample, values]).toEqual([[['xy']], [['xy']]]);
+});
+
+describe('reading options', () => {
+  const take = async (content: string, options: ReadingOptions) => {
+    const { table, values } = await reader.take(content, 'data.csv', { options });
+    return [namesOf(table), values];
+  };
+
+  test('delimiter, quote and header row are as chosen', async () => {
+    expect(await take('a;b,c\n1,5;2\n', { delimiter: ',' })).toEqual([['a;b', 'c'], [[1, '5;2']]]);
+    expect(await take(`a,b\n'x,y',"z\n`, { quote: "'" })).toEqual([['a', 'b'], [['x,y', '"z']]]);
+    expect(await take('a,b\n"x",2\n', { quote: 'none' })).toEqual([['a', 'b'], [['"x"', 2]]]);
+    const titled = 'Report,2026\nname,n\nx,1\n';
+    expect(await take(titled, { headerRow: 2 })).toEqual([['name', 'n'], [['x', 1]]]);
+    expect((await take(titled, { headerRow: 0 }))[0]).toEqual(['column_1', 'column_2']);
+  });
+
+  test('decimal mark and order of dates are as chosen', async () => {
+    expect(await take('a;b\n1.234,5;1.234\n-0,25;12\n', { decimalMark: ',' })).toEqual([
+      ['a', 'b'],
+      [
+        [1234.5, 1234],
+        [-0.25, 12],
+      ],
+    ]);
+    const dates = 'day,n\n01/02/2026,1\n03/04/2026,2\n';
+    const dayFirst = await take(dates, { dateOrder: 'day_first' });
+    const monthFirst = await take(dates, { dateOrder: 'month_first' });
+    expect(dayFirst[1]!.map(([day]) => day)).toEqual(['2026-02-01', '2026-04-03']);
+    expect(monthFirst[1]!.map(([day]) => day)).toEqual(['2026-01-02', '2026-03-04']);
+  });
+
+  test('what was found is said', async () => {
+    const [table] = await reader.inspect('Report\n\na;b\n1;2\n');
+    const found = { encoding: 'utf-8', delimiter: ';', quote: '"', headerRow: 2, decimalMark: null, dateOrder: null };
+    expect(table!.reading).toEqual(found);
+  });
+});
+
+describe('spaces between cells', () => {
+  test('any number of spaces divides figures, quotes hold names together', async () => {
+    const { table, values } = await reader.take(
+      csv(
+        '18.0   8   307.0  3504.  70\t"chevrolet chevelle malibu"',
+        '15.0   8   350.0  ?      70\t"buick skylark 320"',
+        '16.0   8   304.0  3433.  70\t"amc rebel sst"',
+      ),
+      'auto.data',
+    );
+    expect(table.reading?.delimiter).toBe('spaces');
+    expect(values.map((row) => [row[0], row[5]])).toEqual([
+      [18, 'chevrolet chevelle malibu'],
+      [15, 'buick skylark 320'],
+      [16, 'amc rebel sst'],
+    ]);
+  });
+
+  test('a header one cell short begins with the second column', async () => {
+    const rows = ['"Mazda RX4" 21.0 6', '"Datsun 710" 22.8 4', '"Fiat X1-9" 27.3 4'];
+    const { table, values } = await reader.take(csv('"mpg" "cyl"', ...rows), 'cars.txt');
+    expect(namesOf(table)).toEqual(['column_1', 'mpg', 'cyl']);
+    expect(values[0]).toEqual(['Mazda RX4', 21, 6]);
+    const commas = await reader.take(csv('mpg,cyl', 'a,21,6', 'b,22,4'));
+    expect(namesOf(commas.table)).toEqual(['column_1', 'mpg', 'cyl']);
+    expect(commas.values[1]).toEqual(['b', 22, 4]);
+  });
+
+  test('columns that are aligned are cut where they begin, and what is too long for one stays whole', async () => {
+    const { table, values } = await reader.take(
+      csv(
+        '                   mpg cyl  disp',
+        'Mazda RX4         21.0   6 160.0',
+        'Mazda RX4 Wag     21.0   6 160.0',
+        'Datsun 710        22.8   4 108.0',
+        'Hornet 4 Drive    21.4   6 258.0',
+        'Hornet Sportabout 18.7   8 360.0',
+      ),
+      'mtcars.txt',
+    );
+    expect([table.reading?.delimiter, namesOf(table)]).toEqual(['aligned', ['column_1', 'mpg', 'cyl', 'disp']]);
+    expect(values[0]).toEqual(['Mazda RX4', 21, 6, 160]);
+    expect(values[3]).toEqual(['Hornet 4 Drive', 21.4, 6, 258]);
+    const many = Array.from({ length: 1500 }, (_, n) => `row of ${n % 7}   ${String(n).padStart(4)}`);
+    const late = await reader.take(csv('what          n', ...many, 'row of 1  1000000'), 'late.txt');
+    expect(await late.ask('select c0, c1 from t where c1 > 5000')).toEqual([['row of 1'], [1_000_000]]);
+  });
+
+  test.each([
+    ['Full name', 'John Smith', 'Mary Jones', 'Li Lei'],
+    ['when', '2026-01-01 10:00:00', '2026-01-02 11:00:00'],
+    ['text', 'one two three four', 'five six seven eight', 'nine ten eleven twelve'],
+    ['address', '12 Main Street', '7 High Street', '9 Low Road'],
+    ['weight', '12 kg', '13 kg', '14 kg'],
+  ])('words of a single column stay together: %s', async (...lines) => {
+    const [table] = await reader.inspect(csv(...lines), 'data.txt');
+    expect(table!.columns).toHaveLength(1);
+  });
+});
+
+test('quotes that are mere characters lose no row', async () => {
+  const titleOf = (n: number) => (n % 7 === 3 ? '"A Song' : n % 11 === 5 ? 'The "End" of' : 'x');
+  const rows = Array.from({ length: 60 }, (_, n) => `${n}\t${titleOf(n)}\t${n}`);
+  const { table, values } = await reader.take(csv('n\ttitle\tm', ...rows), 'titles.tsv');
+  expect(table.reading?.quote).toBe('none');
+  expect(values.map((row) => row.join('\t'))).toEqual(rows);
+  const quoted = await reader.take('a\tb\n1\t"two\nlines\there"\n2\t"say ""hi"""\n', 'quoted.tsv');
+  expect(quoted.values).toEqual([
+    [1, 'two\nlines\there'],
+    [2, 'say "hi"'],
+  ]);
 });
 
 describe('delimiters and line ends', () => {
@@ -79,6 +228,23 @@ describe('headers', () => {
     expect(codesOf(table)).toEqual(['header_missing']);
     expect(namesOf(table)).toEqual(['column_1', 'column_2', 'column_3']);
     expect(values).toHaveLength(2);
+  });
+
+  test('a header may begin with an empty cell, above the names of rows', async () => {
+    for (const header of ['"","x"', ',x']) {
+      const { table, values } = await reader.take(csv(header, '"1",5', '"2",6'));
+      expect([namesOf(table), codesOf(table), values.length]).toEqual([['column_1', 'x'], ['header_repaired'], 2]);
+    }
+    const titled = await reader.take(csv(',Report', 'city,n', 'a,1', 'b,2'));
+    expect([namesOf(titled.table), codesOf(titled.table)]).toEqual([['city', 'n'], ['title_skipped']]);
+  });
+
+  test('names of any length are shortened and told apart', async () => {
+    const question = 'How satisfied are you with our service? '.repeat(300);
+    const { table, values } = await reader.take(csv(`id,"${question}A","${question}B"`, '1,2,3'));
+    expect(namesOf(table).every((name) => name.length <= 200)).toBe(true);
+    expect(new Set(namesOf(table)).size).toBe(3);
+    expect([codesOf(table), values]).toEqual([['header_shortened'], [[1, 2, 3]]]);
   });
 
   test('years are names as well', async () => {

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 import { Problem } from '#contract/errors.ts';
+import { type Encoding, encodingName } from '#contract/reading.ts';
 import { type ArchiveEntry, extract, openArchive } from '#engine/files/archive.ts';
 import { encodingOf, readHead, transcode } from '#engine/files/encoding.ts';
 import { inspectJson } from '#engine/files/json.ts';
@@ -16,16 +17,23 @@ import type { Use } from './process.ts';
 import type { Tasks } from './tasks.ts';
 
 /** A file to look into: `base` names what is written beside it, `isInside` whether it came out of an archive. */
-type Found = { file: string; name: string; base: string; zone: string; directory: string; use: Use; isInside: boolean };
+type Found = Tasks['inspect']['input'] & { base: string; use: Use; isInside: boolean };
 
 /** Reads a file that someone uploaded: what it is, by its content, and which tables it holds. */
 export async function inspectFile(input: Tasks['inspect']['input'], use: Use): Promise<InspectedTable[]> {
   try {
-    return await inspectAny({ ...input, base: 'file', use, isInside: false });
+    const tables = await inspectAny({ ...input, base: 'file', use, isInside: false });
+    return tables.map(withoutNul);
   } catch (error) {
     throw problemOf(error);
   }
 }
+
+// What is shown is kept in the database, which knows no NUL.
+const withoutNul = (table: InspectedTable): InspectedTable => ({
+  ...table,
+  sample: table.sample.map((row) => row.map((cell) => cell && cell.replaceAll('\0', ''))),
+});
 
 const titleOf = (name: string) => path.parse(path.basename(name)).name || name;
 
@@ -87,28 +95,34 @@ function skip(error: unknown): InspectedTable[] {
 }
 
 async function inspectPlain(found: Found, head: Buffer): Promise<InspectedTable> {
-  const encoding = await encodingOf(found.file, head);
-  if (!encoding || isForeign(head)) throw new Problem('file_unknown', { detail: path.basename(found.name) });
-  if (encoding === 'utf-8') return inspectUtf8(found);
+  const guessed = await encodingOf(found.file, head);
+  if (!guessed || isForeign(head)) throw new Problem('file_unknown', { detail: path.basename(found.name) });
+  const { hasNul } = guessed;
+  const encoding = found.options.encoding ?? guessed.encoding;
+  if (encoding === 'utf-8' && guessed.encoding === 'utf-8' && !hasNul) return inspectUtf8(found, encoding);
   const file = path.join(found.directory, `${found.base}-text`);
   await transcode(found.file, encoding, file);
-  const table = await inspectUtf8({ ...found, file });
-  table.notes.push({ code: 'encoding', detail: encoding.toUpperCase() });
+  const table = await inspectUtf8({ ...found, file }, encoding);
+  const isDoubtful = guessed.isDoubtful && !found.options.encoding;
+  const detail = encodingName(encoding);
+  if (encoding !== 'utf-8') table.notes.push({ code: isDoubtful ? 'encoding_doubtful' : 'encoding', detail });
+  if (hasNul) table.notes.push({ code: 'nul_removed', detail: '' });
   return table;
 }
 
 const foreign = /^\s*(?:%PDF|<!doctype|<html|<\?xml|<xml[\s>]|<(?:\w+:)?\w+\s[^>]*\bxmlns\b|\{\\rtf)/i;
 const isForeign = (head: Buffer) => foreign.test(head.toString('latin1', 0, 1000).replace(/^\xef\xbb\xbf/, ''));
 
-async function inspectUtf8(found: Found): Promise<InspectedTable> {
-  const { file, directory, zone, base } = found;
+async function inspectUtf8(found: Found, encoding: Encoding): Promise<InspectedTable> {
+  const { file, directory, zone, base, options } = found;
   const name = titleOf(found.name);
   const head = (await readHead(file))
     .toString('utf8')
     .replace(/^\uFEFF/, '')
     .trimStart();
   if (head === '' && (await stat(file)).size < 64 * 1024) throw new Problem('file_empty');
-  const asText = () => inspectText(file, { name, zone, copy: path.join(directory, `${base}-rows`) });
+  const copy = path.join(directory, `${base}-rows`);
+  const asText = () => inspectText(file, { name, zone, copy, options, encoding });
   if (!/^[[{]/.test(head)) return asText();
   return inspectJson(file, { directory, zone, base: `${base}-table`, name }).catch((error: unknown) => {
     // A text may begin with a bracket without being JSON.

@@ -133,7 +133,7 @@ describe('rows that do not fit', () => {
 
   test('are all there is: nothing is loaded, and the first line is named', async () => {
     const loading = reader.take(csv('n,day', 'x,1', 'y,2'), 'data.csv', { types: ['integer', 'date'] });
-    await expect(loading).rejects.toMatchObject({ code: 'no_row_fits', params: { rows: 2, line: 2 } });
+    await expect(loading).rejects.toMatchObject({ code: 'no_rows_fit', params: { rows: 2, line: 2 } });
   });
 
   test('are missed if DuckDB finds fewer rows than were shown, and nothing is loaded', async () => {

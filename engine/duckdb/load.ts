@@ -60,7 +60,7 @@ async function loadOnce(input: Load, use: Use, tell: Tell): Promise<Loaded> {
     const rows = Number(reader.getRows()[0]![0]);
     await requireAllRows(input.source, rows + rejected);
     if (rows === 0 && rejected > 0 && input.source.kind !== 'cells') {
-      throw new Problem('no_row_fits', { rows: rejected, line: firstRejected ?? 1 });
+      throw new Problem('no_rows_fit', { rows: rejected, line: firstRejected ?? 1 });
     }
     await connection.run('detach segment');
     const { size } = await stat(half);

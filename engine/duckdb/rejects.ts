@@ -76,7 +76,7 @@ async function* listSuspects(
 ): AsyncGenerator<Suspect> {
   const fields = columns.map((column) => source.fields[column.source]!);
   let [record, taken, nextRefused, nextDoubted] = [0, 0, 0, 0];
-  for await (const batch of readRecords(source.file, source.delimiter)) {
+  for await (const batch of readRecords(source.file, { delimiter: source.delimiter, quote: '"' })) {
     for (const each of batch) {
       if (record++ < source.skip) continue;
       let place = 2 * taken;

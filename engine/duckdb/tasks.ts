@@ -1,5 +1,6 @@
 import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
 import type { Column, ColumnType } from '#contract/query.ts';
+import type { ReadingOptions } from '#contract/reading-schemas.ts';
 import type { Answer, Export, Exported, Gated, LimitedQuestion, Question, WrittenAnswer } from '#engine/engine.ts';
 import type { Delivery } from '#engine/events/frames.ts';
 import type { InspectedTable, LoadColumn, Progress, Recipe, RejectedRow, TableSource } from '#engine/tables.ts';
@@ -50,7 +51,7 @@ export type Tasks = {
   merge: { input: { file: string; columns: Column[]; segments: string[] }; output: Sealed };
   /** Reads a file that someone uploaded under a name, and what it needs of it into a directory. */
   inspect: {
-    input: { file: string; name: string; zone: string; directory: string };
+    input: { file: string; name: string; zone: string; directory: string; options: ReadingOptions };
     output: InspectedTable[];
   };
   /** Writes a table of a file into a segment, and the rows that do not fit, one JSON object a line, into a file. */

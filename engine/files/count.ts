@@ -28,7 +28,7 @@ export async function countLines({ file, skip }: TextSource): Promise<number> {
 /** Counts the rows of a text record by record, as they were shown. */
 export async function countRecords({ file, delimiter, skip }: TextSource): Promise<number> {
   let count = -skip;
-  for await (const batch of readRecords(file, delimiter)) {
+  for await (const batch of readRecords(file, { delimiter, quote: '"' })) {
     for (const { cells } of batch) if (!isBlankLine(cells)) count++;
   }
   return count;

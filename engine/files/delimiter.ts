@@ -1,29 +1,85 @@
-import { createSplitter } from './records.ts';
+import type { Delimiter, Quote } from '#contract/reading.ts';
+import { createSplitter, type TextDialect } from './records.ts';
+import { shapeOf } from './shapes.ts';
+import { type ColumnStarts, columnStartsOf, cutAtPlaces, cutAtSpaces } from './spaced-lines.ts';
 
-const delimiters = [',', '\t', ';', '|'];
+const characters = [',', '\t', ';', '|'] as const;
 
-/** The delimiter that cuts the first lines of a text into rows of the same length. */
-export function delimiterOf(head: string): string {
-  const scored = delimiters.map((delimiter) => [delimiter, scoreOf(head, delimiter)] as const);
-  return scored.reduce((best, each) => (each[1] > best[1] ? each : best))[0];
+/** What divides the cells of a text, by its first lines. */
+export function dialectOf(
+  head: string,
+  chosen: { delimiter?: Delimiter | undefined; quote?: Quote | undefined },
+): TextDialect {
+  const quote = chosen.quote ?? '"';
+  if (chosen.delimiter === 'spaces') return { delimiter: 'spaces', quote };
+  const lines = linesOf(head);
+  if (chosen.delimiter === 'aligned') return { delimiter: 'aligned', quote, starts: columnStartsOf(lines) ?? [0] };
+  if (chosen.delimiter) return { delimiter: chosen.delimiter, quote };
+  const scored = characters.map((delimiter) => ({ delimiter, ...scoreOf(head, { delimiter, quote }) }));
+  const best = scored.reduce((one, other) => (other.score > one.score ? other : one));
+  if (best.score > 0 && best.delimiter !== '\t' && best.share > 0.5) return { delimiter: best.delimiter, quote };
+  return spacedDialect(lines, best.score > 0 ? best.width : 1) ?? { delimiter: best.delimiter, quote };
 }
 
-function scoreOf(head: string, delimiter: string): number {
+function scoreOf(head: string, dialect: TextDialect): { score: number; width: number; share: number } {
   const lengths = new Map<number, number>();
-  const records = recordsOf(head, delimiter);
+  const records = recordsOf(head, dialect);
   for (const { cells } of records) lengths.set(cells.length, (lengths.get(cells.length) ?? 0) + 1);
   const wide = [...lengths].filter(([length]) => length > 1);
-  if (wide.length === 0) return 0;
-  const [length, count] = wide.reduce((best, each) => (each[1] > best[1] ? each : best));
-  return (count / records.length) * (1 + Math.min(length, 100) / 1000);
+  if (wide.length === 0) return { score: 0, width: 1, share: 0 };
+  const [width, count] = wide.reduce((best, each) => (each[1] > best[1] ? each : best));
+  const share = count / records.length;
+  return { score: share * (1 + Math.min(width, 100) / 1000), width, share };
 }
 
-function recordsOf(head: string, delimiter: string) {
-  const whole = createSplitter(delimiter, { isOdd: false }).push(head, false);
+function recordsOf(head: string, dialect: TextDialect) {
+  const whole = createSplitter(dialect, { isOdd: false }).push(head, false);
   if (whole.length > 0) return whole;
   try {
-    return createSplitter(delimiter, { isOdd: false }).push(head, true);
+    return createSplitter(dialect, { isOdd: false }).push(head, true);
   } catch {
     return [];
   }
+}
+
+const lookedLines = 1000;
+
+/** The first lines that are not blank; the last one may be cut off. */
+function linesOf(head: string): string[] {
+  const lines = head.replace(/^\u00ef\u00bb\u00bf/, '').split(/\r\n|\n|\r/);
+  const whole = lines.length > 2 && head.length >= 64 * 1024 ? lines.slice(0, -1) : lines;
+  return whole.filter((line) => line.trim() !== '').slice(0, lookedLines);
+}
+
+/** Spaces divide cells only where most columns are figures: words of a sentence are no columns. */
+function spacedDialect(lines: string[], width: number): TextDialect | undefined {
+  const body = lines.slice(1);
+  if (body.length < 2 || isFigureColumn(lines.map((line) => line.trim()).slice(1))) return undefined;
+  const cut = body.map(cutAtSpaces);
+  const length = cut[0]!.length;
+  const named = cutAtSpaces(lines[0]!).length;
+  const isNamed = named === length || named === length - 1;
+  const isEven = length > width && isNamed && cut.every((cells) => cells.length === length);
+  const figures = isEven ? countFigures(cut) : 0;
+  if (isEven && figures >= 2 && (length > 2 || figures === 2)) return { delimiter: 'spaces', quote: '"' };
+  const starts = width === 1 ? columnStartsOf(lines) : undefined;
+  return starts && isAligned(lines, starts) ? { delimiter: 'aligned', quote: 'none', starts } : undefined;
+}
+
+// Columns of prose line up by chance in a few lines only.
+function isAligned(lines: string[], starts: ColumnStarts): boolean {
+  const isPadded = lines.filter((line) => / {2}/.test(line.trim())).length * 2 >= lines.length;
+  const body = lines.slice(1).map((line) => cutAtPlaces(line, starts));
+  return isPadded && body.length >= 2 && countFigures(body) >= 1 && (body.length >= 5 || starts.length > 2);
+}
+
+function countFigures(rows: string[][]): number {
+  return rows[0]!.filter((_, column) => isFigureColumn(rows.map((cells) => cells[column] ?? ''))).length;
+}
+
+const figures = new Set(['integer', 'number', 'date', 'time', 'code', 'numeral']);
+
+function isFigureColumn(cells: string[]): boolean {
+  const filled = cells.filter((cell) => !/^(?:|\?|NA|N\/A|NaN|nan|-|\.|null|NULL)$/.test(cell));
+  return filled.length * 2 >= cells.length && filled.every((cell) => figures.has(shapeOf(cell)));
 }

@@ -4,10 +4,15 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
 import { Problem } from '#contract/errors.ts';
+import type { Encoding } from '#contract/reading.ts';
+import { createDecoder } from './decoder.ts';
+import { rankEncodings } from './detect-encoding.ts';
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030';
+/** How the text of a file is encoded, whether that is a guess, and whether it has NUL characters. */
+export type TextEncoding = { encoding: Encoding; isDoubtful: boolean; hasNul: boolean };
 
 const headBytes = 64 * 1024;
+const sampleBytes = 64 * 1024;
 
 /** The first bytes of a file. */
 export async function readHead(file: string, bytes = headBytes): Promise<Buffer> {
@@ -20,42 +25,82 @@ export async function readHead(file: string, bytes = headBytes): Promise<Buffer>
   }
 }
 
-/** How the text of a file is written, or undefined if it is no text. */
-export async function encodingOf(file: string, head: Buffer): Promise<Encoding | undefined> {
-  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
-  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+const certain = (encoding: Encoding): TextEncoding => ({ encoding, isDoubtful: false, hasNul: false });
+
+/** How the text of a file is encoded, or undefined if it is no text. */
+export async function encodingOf(file: string, head: Buffer): Promise<TextEncoding | undefined> {
   const wide = wideOf(head);
-  if (wide) return wide;
+  if (wide) return certain(wide);
   if (looksBinary(head)) return undefined;
-  if (await isWholeUtf8(file)) return 'utf-8';
-  return 'gb18030';
+  const { isValid, hasNul, lines } = await readBytes(file);
+  if (isValid) return { ...certain('utf-8'), hasNul };
+  const [best, next] = rankEncodings(lines);
+  if (!best) return { encoding: 'windows-1252', isDoubtful: true, hasNul };
+  return { encoding: best.encoding, isDoubtful: best.score < 1 || best.score - (next?.score ?? 0) < 1, hasNul };
 }
 
-// Text of two bytes a character has a zero in every second place, on one side only.
+/** Encodings with two or four bytes a character, by their mark or by where the zeros are. */
 function wideOf(head: Buffer): Encoding | undefined {
-  const zeros = [0, 0];
-  for (let place = 0; place < head.length; place++) if (head[place] === 0) zeros[place % 2]!++;
-  const half = head.length / 2;
-  if (half < 2 || zeros[0]! + zeros[1]! < half * 0.2) return undefined;
-  if (zeros[0]! < half * 0.02) return 'utf-16le';
-  return zeros[1]! < half * 0.02 ? 'utf-16be' : undefined;
+  const begins = (...bytes: number[]) => bytes.every((byte, place) => head[place] === byte);
+  if (begins(0xff, 0xfe, 0, 0)) return 'utf-32le';
+  if (begins(0, 0, 0xfe, 0xff)) return 'utf-32be';
+  if (begins(0xff, 0xfe)) return 'utf-16le';
+  if (begins(0xfe, 0xff)) return 'utf-16be';
+  const zeros = [0, 0, 0, 0];
+  for (let place = 0; place < head.length; place++) if (head[place] === 0) zeros[place % 4]!++;
+  if (zeros.reduce((sum, count) => sum + count, 0) < 4) return undefined;
+  const shares = zeros.map((count) => count / (head.length / 4));
+  const [first, second, third, fourth] = shares as [number, number, number, number];
+  if (shares.reduce((sum, share) => sum + share, 0) < 0.4) return undefined;
+  if (third > 0.95 && fourth > 0.95 && first < 0.02) return 'utf-32le';
+  if (first > 0.95 && second > 0.95 && fourth < 0.02) return 'utf-32be';
+  if (first + third < 0.04) return 'utf-16le';
+  return second + fourth < 0.04 ? 'utf-16be' : undefined;
 }
 
+// A stray NUL is no reason to refuse a text.
 function looksBinary(head: Buffer): boolean {
-  let strange = 0;
-  for (const byte of head) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) strange++;
-  return head.includes(0) || strange > head.length * 0.01;
+  let [strange, zeros] = [0, 0];
+  for (const byte of head) {
+    if (byte === 0) zeros++;
+    else if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) strange++;
+  }
+  return strange > head.length * 0.01 || zeros > Math.max(3, head.length * 0.02);
 }
 
-async function isWholeUtf8(file: string): Promise<boolean> {
+type Bytes = { isValid: boolean; hasNul: boolean; lines: Buffer };
+
+/** Reads a whole file: whether it is UTF-8, and some of the lines that are not ASCII. */
+async function readBytes(file: string): Promise<Bytes> {
   let rest: Buffer = Buffer.alloc(0);
+  let [isValid, hasNul, size] = [true, false, 0];
+  const lines: Buffer[] = [];
   for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) {
     const bytes = Buffer.concat([rest, chunk as Buffer]);
     const end = wholeCharacters(bytes);
-    if (!isUtf8(bytes.subarray(0, end))) return false;
-    rest = bytes.subarray(end);
+    hasNul ||= bytes.includes(0);
+    isValid &&= isUtf8(bytes.subarray(0, end));
+    rest = isValid ? bytes.subarray(end) : Buffer.alloc(0);
+    if (size < sampleBytes) size += collectLines(bytes, lines, sampleBytes - size);
+    if (!isValid && size >= sampleBytes) break;
   }
-  return rest.length === 0;
+  return { isValid: isValid && rest.length === 0, hasNul, lines: Buffer.concat(lines) };
+}
+
+/** Adds the lines with bytes beyond ASCII, as many as there is room for. */
+function collectLines(bytes: Buffer, lines: Buffer[], room: number): number {
+  let size = 0;
+  for (let place = 0; place < bytes.length && size < room; place++) {
+    if (bytes[place]! < 0x80) continue;
+    const from = bytes.lastIndexOf(10, place) + 1;
+    const found = bytes.indexOf(10, place);
+    const to = found < 0 ? bytes.length : found + 1;
+    // Cut at ASCII, so that no character is cut.
+    lines.push(bytes.subarray(from, Math.min(to, place + room)));
+    size += Math.min(to, place + room) - from;
+    place = to - 1;
+  }
+  return size;
 }
 
 // A character of several bytes may continue in the next chunk.
@@ -71,7 +116,7 @@ function wholeCharacters(bytes: Buffer): number {
   return bytes.length;
 }
 
-/** Writes a text again as UTF-8. */
+/** Writes a text again as UTF-8, without NUL characters. */
 export async function transcode(file: string, encoding: Encoding, target: string): Promise<void> {
   await pipeline(
     createReadStream(file),
@@ -81,11 +126,11 @@ export async function transcode(file: string, encoding: Encoding, target: string
 }
 
 async function* decode(chunks: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding, { fatal: true });
+  const decoder = createDecoder(encoding);
   let line = 1;
   const decoded = (chunk?: Buffer) => {
     try {
-      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
+      return chunk ? decoder.decode(chunk) : decoder.end();
     } catch (cause) {
       throw new Problem('file_encoding', { line }, { cause });
     }
@@ -93,7 +138,7 @@ async function* decode(chunks: AsyncIterable<Buffer>, encoding: Encoding): Async
   for await (const chunk of chunks) {
     const text = decoded(chunk);
     for (let place = text.indexOf('\n'); place >= 0; place = text.indexOf('\n', place + 1)) line++;
-    yield text;
+    yield text.includes('\0') ? text.replaceAll('\0', '') : text;
   }
   yield decoded();
 }

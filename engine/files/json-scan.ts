@@ -6,8 +6,8 @@ import { limits } from './limits.ts';
 /** A value of a JSON text as it stands there, and the line it begins in. */
 export type Piece = { text: string; line: number };
 
-/** Where rows are: values of the text itself, members of its array, or members of an array in its object. */
-export type Level = 0 | 1 | 2;
+/** Where rows are: members of an array, by its number among all opening brackets, or (null) values of the text itself. */
+export type Level = number | null;
 
 const [quote, backslash, newline] = [34, 92, 10];
 const isOpening = (byte: number) => byte === 91 || byte === 123;
@@ -15,13 +15,12 @@ const isClosing = (byte: number) => byte === 93 || byte === 125;
 // A byte order mark may stand before any value: files are often concatenated.
 const isMark = (byte: number) => byte === 0xef || byte === 0xbb || byte === 0xbf;
 const isBetween = (byte: number) => byte === 44 || byte === 32 || (byte >= 9 && byte <= 13) || isMark(byte);
-const headBytes = 64 * 1024;
 
 /**
- * Cuts a JSON text into the values at a level, or only into their beginnings. Nothing is parsed: brackets and quotes
- * are followed, so that nothing too deep or too large gets any further.
+ * Cuts a JSON text into the values at a level. Nothing is parsed: brackets and quotes are followed, so that nothing
+ * too deep or too large gets any further.
  */
-export async function* cutJson(file: string, level: Level, { headsOnly = false } = {}): AsyncGenerator<Piece[]> {
+export async function* cutJson(file: string, level: Level): AsyncGenerator<Piece[]> {
   const follow = createFollower(level);
   let parts: Buffer[] = [];
   let size = 0;
@@ -29,9 +28,8 @@ export async function* cutJson(file: string, level: Level, { headsOnly = false }
     const bytes = chunk as Buffer;
     const pieces: Piece[] = [];
     const keep = (from: number, to: number) => {
-      const most = headsOnly ? Math.max(0, headBytes - size) : to - from;
-      parts.push(Buffer.from(bytes.subarray(from, Math.min(to, from + most))));
-      size += Math.min(to - from, most);
+      parts.push(Buffer.from(bytes.subarray(from, to)));
+      size += to - from;
     };
     const rest = follow.push(bytes, (from, to, line) => {
       keep(from, to);
@@ -49,22 +47,29 @@ export async function* cutJson(file: string, level: Level, { headsOnly = false }
 
 type Found = (from: number, to: number, line: number) => void;
 
+/** Hears of every bracket that opens or closes. */
+type BracketListener = { open: (byte: number) => void; close: () => void };
+
 /** Follows brackets and quotes through the bytes of a text, and says where values at a level begin and end. */
-function createFollower(level: Level) {
+export function createFollower(level: Level, listener?: BracketListener) {
   let depth = 0;
+  let opening = 0;
+  let rowDepth = level === null ? 0 : undefined;
   let line = 1;
   let isQuoted = false;
   let isEscaped = false;
-  let isOver = false;
   let begun: number | null = null;
 
   function close(): void {
     if (--depth < 0) throw malformed(line, 'a bracket closes that was never opened');
-    // Of an object that wraps an array, what follows the array is no row.
-    if (level === 2 && depth === 1) isOver = true;
+    // What follows the array of rows is no row.
+    if (rowDepth !== undefined && depth < rowDepth) rowDepth = undefined;
+    listener?.close();
   }
 
-  function open(): void {
+  function open(byte: number): void {
+    listener?.open(byte);
+    if (opening++ === level) rowDepth = depth + 1;
     if (++depth > limits.depth) throw new Problem('too_deep', { limit: String(limits.depth), line });
   }
 
@@ -83,7 +88,7 @@ function createFollower(level: Level) {
         else if (byte === quote) isQuoted = false;
         continue;
       }
-      if (depth === level && !isOver) {
+      if (depth === rowDepth) {
         if (begun !== null && (isBetween(byte) || isClosing(byte))) end(place);
         else if (begun === null && !isBetween(byte) && !isClosing(byte)) {
           begun = line;
@@ -91,7 +96,7 @@ function createFollower(level: Level) {
         }
       }
       if (byte === quote) isQuoted = true;
-      else if (isOpening(byte)) open();
+      else if (isOpening(byte)) open(byte);
       else if (isClosing(byte)) close();
     }
     return begun === null ? null : from;

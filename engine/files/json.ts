@@ -2,6 +2,7 @@ import path from 'node:path';
 
 import { Problem } from '#contract/errors.ts';
 import type { InspectedTable } from '#engine/tables.ts';
+import { findLevel } from './json-level.ts';
 import { cutJson, type Level, parsePiece } from './json-scan.ts';
 import { limits } from './limits.ts';
 import { inspectText } from './text.ts';
@@ -12,9 +13,12 @@ type Place = { directory: string; zone: string; base: string; name: string };
 /** A way to a value in an object: the keys from the outside in. */
 type Path = { keys: string[]; isJson: boolean };
 
+/** How our own copies of rows are written. */
+const own = { delimiter: ',', quote: '"', headerRow: 1 } as const;
+
 /** Reads JSON: an array of objects, objects one after the other, one object, or one that wraps an array. */
 export async function inspectJson(file: string, { directory, zone, base, name }: Place): Promise<InspectedTable> {
-  const level = await levelOf(file);
+  const level = await findLevel(file);
   const paths = await findPaths(file, level);
   if (paths.length === 0) throw new Problem('file_no_rows');
   const target = path.join(directory, base);
@@ -24,7 +28,7 @@ export async function inspectJson(file: string, { directory, zone, base, name }:
     await lines.add([row.line, ...paths.map((each) => quoteCell(textAt(row.value, each)))].join(','));
   }
   await lines.close();
-  const options = { name, zone, copy: `${target}-rows`, delimiter: ',', numbered: true, hasHeader: true };
+  const options = { name, zone, copy: `${target}-rows`, options: own, encoding: null, numbered: true };
   return withJson(await inspectText(target, options), paths);
 }
 
@@ -44,24 +48,6 @@ function withJson(table: InspectedTable, paths: Path[]): InspectedTable {
   );
   return { ...table, columns, doubtful: table.doubtful.filter(([, index]) => !paths[index]!.isJson) };
 }
-
-/** Looks through the whole text once, so that what follows need not be careful. */
-async function levelOf(file: string): Promise<Level> {
-  let first: string | undefined;
-  let values = 0;
-  for await (const pieces of cutJson(file, 0, { headsOnly: true })) {
-    first ??= pieces[0]?.text;
-    values += pieces.length;
-  }
-  if (first === undefined) throw new Problem('file_empty');
-  if (values > 1) return 0;
-  if (first.startsWith('[')) return 1;
-  return wrapped.test(first) ? 2 : 0;
-}
-
-// {"total": 2, "data": [{…
-const wrapped =
-  /^\{\s*(?:"(?:[^"\\]|\\.)*"\s*:\s*(?:"(?:[^"\\]|\\.)*"|[\w.+-]+)\s*,\s*)*"(?:[^"\\]|\\.)*"\s*:\s*\[\s*\{/;
 
 type Row = { line: number; value: unknown };
 

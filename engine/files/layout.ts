@@ -2,29 +2,50 @@ import { isBlank } from '#contract/cells.ts';
 import { createColumn } from './guess.ts';
 import { shapeOf } from './shapes.ts';
 
-/** How the first rows of a table are laid out: titles, perhaps a header, then the rows from `first` on. */
-export type Layout = { width: number; titles: string[]; header: number | null; first: number };
+/**
+ * How the first rows of a table are laid out: titles, perhaps a header, then the rows from `first` on. `shift` is 1 if
+ * the first column has no cell in the header.
+ */
+export type Layout = { width: number; titles: string[]; header: number | null; first: number; shift: 0 | 1 };
 
 const maxTitles = 10;
 
 export const filledOf = (cells: string[]) => cells.reduce((sum, cell) => sum + (cell.trim() === '' ? 0 : 1), 0);
 
-/** Finds titles, header and width in the first rows of a table. */
-export function layoutOf(rows: string[][], hasHeader = false): Layout {
-  const width = widthOf(rows);
-  const titles: string[] = [];
-  let at = 0;
-  const last = hasHeader ? 0 : Math.min(rows.length - 1, maxTitles);
-  while (at < last && isAbove(rows[at]!, width)) {
-    const title = rows[at]!.find((cell) => cell.trim() !== '');
-    if (title !== undefined) titles.push(title.trim());
-    at++;
-  }
+/** Finds titles, header and width in the first rows of a table; `headerRow` counts from 1, 0 is none. */
+export function layoutOf(rows: string[][], headerRow?: number): Layout {
+  const width = widthOf(headerRow === undefined ? rows : rows.slice(Math.max(0, headerRow - 1)));
+  const at = headerRow === undefined ? countTitles(rows, width) : Math.min(Math.max(0, headerRow - 1), rows.length - 1);
+  const titles = rows.slice(0, at).flatMap((row) => row.find((cell) => cell.trim() !== '')?.trim() ?? []);
+  const header = rows[at] ?? [];
   const body = rows.slice(at + 1);
-  const isHeader = hasHeader || !looksLikeRow(rows[at] ?? [], body);
+  const isHeader = headerRow === undefined ? !looksLikeRow(header, body) : headerRow > 0;
+  const shift = isHeader && lacksFirstName(header, body, width) ? 1 : 0;
   // Names may go further than the rows do.
-  const named = isHeader ? lastFilled(rows[at] ?? []) : 0;
-  return { width: Math.max(width, named), titles, header: isHeader ? at : null, first: isHeader ? at + 1 : at };
+  const named = isHeader ? lastFilled(header) + shift : 0;
+  return { width: Math.max(width, named), titles, header: isHeader ? at : null, first: isHeader ? at + 1 : at, shift };
+}
+
+function countTitles(rows: string[][], width: number): number {
+  let at = 0;
+  const last = Math.min(rows.length - 1, maxTitles);
+  while (at < last && isAbove(rows[at]!, width) && !isIndexHeader(rows, at, width)) at++;
+  return at;
+}
+
+/** A header whose first cell is empty, above the names or numbers of rows. */
+function isIndexHeader(rows: string[][], at: number, width: number): boolean {
+  const [header, next] = [rows[at]!, rows[at + 1]];
+  if (width !== 2 || header.length !== 2 || header[0]!.trim() !== '' || header[1]!.trim() === '') return false;
+  return (
+    next !== undefined && filledOf(next) === 2 && (rows.length === at + 2 || looksLikeRow(next, rows.slice(at + 2)))
+  );
+}
+
+/** Some programs leave out the cell above the names of rows, so that the header is one cell short. */
+function lacksFirstName(header: string[], body: string[][], width: number): boolean {
+  const isShort = header.length === width - 1 && header.every((cell) => cell.trim() !== '');
+  return isShort && body.length > 0 && body.every((row) => row.length === width && row.at(-1)!.trim() !== '');
 }
 
 const isAbove = (cells: string[], width: number) => filledOf(cells) === 0 || (width > 1 && filledOf(cells) === 1);

@@ -4,11 +4,29 @@ import { commaPolicyOf } from './decimal-marks.ts';
 import { type Column, createColumn, type Guess, isDoubtful } from './guess.ts';
 import { isFooter, isTotals, type Layout, layoutOf } from './layout.ts';
 import { limits, sampleBytes, shownRows, wholeBytes } from './limits.ts';
-import { namesOf } from './names.ts';
-import { isBlankLine, type Oddities, readLastRecords, readRecords, textOf, type TextRecord } from './records.ts';
+import { withPoint } from './decimal-comma.ts';
+import { type Names, namesOf } from './names.ts';
+import {
+  isBlankLine,
+  type Oddities,
+  readLastRecords,
+  readRecords,
+  type TextDialect,
+  textOf,
+  type TextRecord,
+} from './records.ts';
 
 /** A text as it is read: how it is cut, and whether each record begins with its line in the file. */
-export type TextFile = { file: string; bytes: number; delimiter: string; numbered: boolean; hasHeader: boolean };
+export type TextFile = {
+  file: string;
+  bytes: number;
+  dialect: TextDialect;
+  numbered: boolean;
+  /** Which row is the header, from 1; 0 is none, undefined if it is to be found. */
+  headerRow: number | undefined;
+  decimalMark: '.' | ',' | undefined;
+  dayFirst: boolean | undefined;
+};
 
 /** What a text turned out to hold. */
 export type Scanned = {
@@ -26,6 +44,10 @@ export type Scanned = {
   end: number | null;
   /** Whether DuckDB would read the text otherwise than we did. */
   isOdd: boolean;
+  /** Whether quotes may be mere characters. */
+  hasOddQuotes: boolean;
+  /** How many rows have exactly as many cells as there are columns. */
+  even: number;
 };
 
 type Row = { cells: string[]; line: number; offset: number };
@@ -39,11 +61,9 @@ export async function scanText(text: TextFile, zone: string): Promise<Scanned> {
   const { layout, columns, header } = seen;
   if (seen.count === 0) throw new Problem(header ? 'file_no_rows' : 'file_empty');
   const repaired = namesOf(columns.map((_, index) => header?.[index]));
-  const commas = commaPolicyOf(
-    columns.map((column) => column.markEvidence()),
-    text.delimiter,
-  );
-  const guesses = columns.map((column, index) => column.guess(repaired.names[index]!, commas));
+  const evidence = columns.map((column) => column.markEvidence());
+  const commas = text.decimalMark ? markPolicies[text.decimalMark] : commaPolicyOf(evidence, text.dialect.delimiter);
+  const guesses = columns.map((column, index) => inOrder(column.guess(repaired.names[index]!, commas), text.dayFirst));
   const fields = [...columns.keys()].filter((field) => guesses[field]!.filled > 0 || (header?.[field] ?? '').trim());
   const kept = fields.map((field) => guesses[field]!);
   const sample = seen.sample.map((row) => fields.map((field) => row[field] || null));
@@ -63,6 +83,8 @@ export async function scanText(text: TextFile, zone: string): Promise<Scanned> {
     exact: seen.isWhole,
     end: seen.end,
     isOdd: seen.isOdd,
+    even: seen.even,
+    hasOddQuotes: seen.hasTails || (seen.hasLongCells && seen.even < seen.count),
   };
 }
 
@@ -75,6 +97,11 @@ function numberNotesOf(names: string[], guesses: Guess[]): Note[] {
   ];
   return notes.filter(({ detail }) => detail !== '');
 }
+
+const markPolicies = { '.': 'point', ',': 'comma' } as const;
+
+const inOrder = (guess: Guess, dayFirst: boolean | undefined): Guess =>
+  dayFirst === undefined ? guess : { ...guess, style: { ...guess.style, dayFirst } };
 
 function doubtfulOf(sample: (string | null)[][], guesses: Guess[], zone: string): [number, number][] {
   return sample.flatMap((row, y) =>
@@ -95,13 +122,19 @@ type Seen = {
   end: number | null;
   totals: string[];
   isOdd: boolean;
+  hasTails: boolean;
+  hasLongCells: boolean;
+  even: number;
 };
 
-function notesOf(seen: Seen, empty: number, header: { repaired: string[] } | null): Note[] {
+function notesOf(seen: Seen, empty: number, header: Names | null): Note[] {
   const notes: Note[] = seen.layout.titles.map((detail) => ({ code: 'title_skipped', detail }));
   if (!header) notes.push({ code: 'header_missing', detail: '' });
   if (header && header.repaired.length > 0) {
     notes.push({ code: 'header_repaired', detail: header.repaired.slice(0, 10).join(', ') });
+  }
+  if (header && header.shortened.length > 0) {
+    notes.push({ code: 'header_shortened', detail: String(header.shortened.length) });
   }
   if (empty > 0) notes.push({ code: 'empty_columns_skipped', detail: String(empty) });
   notes.push(...seen.totals.map((detail): Note => ({ code: 'totals_skipped', detail })));
@@ -113,7 +146,7 @@ async function seeRows(text: TextFile, minWidth = 0): Promise<Seen> {
   let counted: ReturnType<typeof countRows> | undefined;
   const begin = () => {
     const cells = head.map((row) => row.cells);
-    const layout = layoutOf(cells, text.hasHeader);
+    const layout = layoutOf(cells, text.headerRow);
     return countRows({ ...layout, width: Math.max(layout.width, minWidth) }, head);
   };
   const sampled = await sampleRows(text, (row) => {
@@ -126,24 +159,25 @@ async function seeRows(text: TextFile, minWidth = 0): Promise<Seen> {
   const seen = counted.end();
   // Many rows that are longer than the header are how the file is written, too.
   if (wider.count * 50 > seen.count && minWidth === 0) return seeRows(text, wider.width);
-  const header = layout.header === null ? null : head[layout.header]!.cells;
+  const named = layout.header === null ? null : head[layout.header]!.cells;
+  const header = named && layout.shift === 1 ? ['', ...named] : named;
   return { ...seen, ...sampled, layout, header, isOdd: sampled.isOdd || seen.isOdd };
 }
 
-type Sampled = Pick<Seen, 'bytes' | 'isWhole' | 'isOdd' | 'end' | 'totals'>;
+type Sampled = Pick<Seen, 'bytes' | 'isWhole' | 'isOdd' | 'hasTails' | 'hasLongCells' | 'end' | 'totals'>;
 
 /** Shows the rows of a text one by one, except for totals at its end. */
 async function sampleRows(text: TextFile, show: (row: Row) => void): Promise<Sampled> {
   const oddities: Oddities = { isOdd: false };
   const waiting: Row[] = [];
   let [bytes, count, isWhole] = [0, 0, true];
-  for await (const batch of readRecords(text.file, text.delimiter, oddities)) {
+  for await (const batch of readRecords(text.file, text.dialect, oddities)) {
     if (bytes > sampleBytes && text.bytes > wholeBytes) {
       isWhole = false;
       break;
     }
     for (const record of batch) {
-      const row = rowOf(record, text.numbered);
+      const row = rowOf(record, text);
       bytes = record.offset;
       if (!text.numbered && isBlankLine(row.cells)) continue;
       count = waiting.push(row) > tailRows ? count + 1 : count;
@@ -154,17 +188,19 @@ async function sampleRows(text: TextFile, show: (row: Row) => void): Promise<Sam
   const totals = last.splice(totalsOf(last, count));
   for (const row of waiting) show(row);
   const words = totals.map(({ cells }) => cells.find((cell) => cell.trim() !== '')!.trim());
-  return { bytes: bytes || text.bytes, isWhole, isOdd: oddities.isOdd, end: totals[0]?.offset ?? null, totals: words };
+  const { isOdd, hasTails = false, hasLongCells = false } = oddities;
+  const found = { isOdd, hasTails, hasLongCells };
+  return { bytes: bytes || text.bytes, isWhole, ...found, end: totals[0]?.offset ?? null, totals: words };
 }
 
-async function readLast({ file, delimiter, numbered }: TextFile): Promise<Row[]> {
-  const records = await readLastRecords(file, delimiter);
-  const rows = records.map((record) => rowOf(record, numbered)).filter(({ cells }) => !isBlankLine(cells));
+async function readLast(text: TextFile): Promise<Row[]> {
+  const records = await readLastRecords(text.file, text.dialect);
+  const rows = records.map((record) => rowOf(record, text)).filter(({ cells }) => !isBlankLine(cells));
   return rows.slice(-tailRows);
 }
 
-function rowOf({ cells, line, offset }: TextRecord, numbered: boolean): Row {
-  const texts = cells.map(textOf);
+function rowOf({ cells, line, offset }: TextRecord, { numbered, decimalMark }: TextFile): Row {
+  const texts = cells.map(decimalMark === ',' ? (cell) => withPoint(textOf(cell)) : textOf);
   return numbered ? { cells: texts.slice(1), line: Number(texts[0]), offset } : { cells: texts, line, offset };
 }
 
@@ -182,12 +218,12 @@ function countRows(layout: Layout, head: Row[]) {
   const columns = Array.from({ length: layout.width }, createColumn);
   const sample: string[][] = [];
   const wider = { count: 0, width: layout.width };
-  let count = 0;
-  let short = 0;
+  let [count, short, even] = [0, 0, 0];
   const add = ({ cells }: Row) => {
     count++;
     for (let index = 0; index < columns.length; index++) columns[index]!.see(cells[index] ?? '');
     if (sample.length < shownRows) sample.push(cells);
+    if (cells.length === columns.length) even++;
     if (cells.length < columns.length) short++;
     else if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell !== '')) {
       wider.count++;
@@ -196,6 +232,6 @@ function countRows(layout: Layout, head: Row[]) {
   };
   for (const row of head.slice(layout.first)) add(row);
   // Many short rows are how the file is written; few are mistakes.
-  const end = () => ({ columns, sample, count, isOdd: short * 50 > count });
+  const end = () => ({ columns, sample, count, even, isOdd: short * 50 > count });
   return { add, layout, wider, end };
 }

@@ -13,6 +13,9 @@ import { damaged } from './unpack.ts';
 import { readWorkbook, type Sheet, type Workbook } from './workbook.ts';
 import { openLines, quoteCell } from './write.ts';
 
+/** How our own copies of sheets are written. */
+const own = { delimiter: ',', quote: '"' } as const;
+
 type Place = { directory: string; zone: string; name: string };
 
 /** Reads the sheets of a workbook, each a table; hidden ones are only mentioned. */
@@ -56,7 +59,7 @@ async function readSheet(
   await lines.close();
   if (lines.count() === 0) return undefined;
   try {
-    const options = { name: sheet.name, zone, copy: `${base}-rows`, delimiter: ',', numbered: true };
+    const options = { name: sheet.name, zone, copy: `${base}-rows`, options: own, encoding: null, numbered: true };
     return withFormats(await inspectText(base, options), seen);
   } catch (error) {
     // A sheet with nothing but a header is like an empty one.

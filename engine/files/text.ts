@@ -1,9 +1,13 @@
 import { stat } from 'node:fs/promises';
 
+import { Problem } from '#contract/errors.ts';
+import type { Delimiter, Encoding, Reading } from '#contract/reading.ts';
+import type { ReadingOptions } from '#contract/reading-schemas.ts';
 import type { InspectedTable, TextSource } from '#engine/tables.ts';
-import { delimiterOf } from './delimiter.ts';
+import { withPoint } from './decimal-comma.ts';
+import { dialectOf } from './delimiter.ts';
 import { readHead } from './encoding.ts';
-import { isBlankLine, readRecords, type TextRecord } from './records.ts';
+import { isBlankLine, readRecords, type TextDialect, type TextRecord } from './records.ts';
 import { type Scanned, scanText, type TextFile } from './scan.ts';
 import { openLines, quoteCell } from './write.ts';
 
@@ -11,20 +15,31 @@ export type TextOptions = {
   name: string;
   zone: string;
   copy: string;
-  delimiter?: string;
+  options: ReadingOptions;
   numbered?: boolean;
-  hasHeader?: boolean;
+  /** How the file itself was encoded; null for texts that we wrote. */
+  encoding: Encoding | null;
 };
 
 /** Understands a delimited text in UTF-8. What DuckDB would read otherwise is written again, each row with its line. */
-export async function inspectText(file: string, options: TextOptions): Promise<InspectedTable> {
-  const { name, zone, copy, numbered = false, hasHeader = false } = options;
-  const delimiter = options.delimiter ?? delimiterOf((await readHead(file)).toString('latin1'));
-  const text: TextFile = { file, bytes: (await stat(file)).size, delimiter, numbered, hasHeader };
-  const scanned = await scanText(text, zone);
+export async function inspectText(
+  file: string,
+  { name, zone, copy, options, encoding, numbered = false }: TextOptions,
+): Promise<InspectedTable> {
+  const dialect = dialectOf((await readHead(file)).toString('latin1'), options);
+  const found: TextFile = {
+    file,
+    bytes: (await stat(file)).size,
+    dialect,
+    numbered,
+    headerRow: options.headerRow,
+    decimalMark: options.decimalMark,
+    dayFirst: options.dateOrder && options.dateOrder === 'day_first',
+  };
+  const { text, scanned } = options.quote ? await scan(found, zone) : await scanQuotes(found, zone);
   const source = isStraight(text, scanned)
     ? sourceOf(text, scanned)
-    : await writeRows(sourceOf(text, scanned), { copy, end: scanned.end });
+    : await writeRows(sourceOf(text, scanned), { ...text, copy, end: scanned.end });
   return {
     name,
     rows: scanned.rows,
@@ -41,18 +56,58 @@ export async function inspectText(file: string, options: TextOptions): Promise<I
     doubtful: scanned.doubtful,
     notes: scanned.notes,
     source,
+    reading: encoding && { encoding, ...readingOf(text, scanned, options) },
   };
 }
 
-// A header in the first line, or none, and nothing after the rows; a single column may have lines that look blank.
-function isStraight({ numbered }: TextFile, { isOdd, end, layout }: Scanned): boolean {
-  return !isOdd && end === null && (numbered || (layout.first <= 1 && layout.titles.length === 0 && layout.width > 1));
+type TextReading = Omit<Reading, 'encoding'>;
+
+const readingOf = ({ dialect }: TextFile, { layout }: Scanned, options: ReadingOptions): TextReading => ({
+  delimiter: dialect.delimiter as Delimiter,
+  quote: dialect.quote,
+  headerRow: layout.header === null ? 0 : layout.header + 1,
+  decimalMark: options.decimalMark ?? null,
+  dateOrder: options.dateOrder ?? null,
+});
+
+type Attempt = { text: TextFile; scanned: Scanned };
+
+const scan = async (text: TextFile, zone: string): Promise<Attempt> => ({ text, scanned: await scanText(text, zone) });
+
+/** Reads quotes as such, or as mere characters if that gives more rows of the right width. */
+async function scanQuotes(text: TextFile, zone: string): Promise<Attempt> {
+  const { delimiter } = text.dialect;
+  const quoted = await scan(text, zone).catch((error: unknown) => unclosed(error, delimiter));
+  if (!(quoted instanceof Problem) && !quoted.scanned.hasOddQuotes) return quoted;
+  const plain = await scan({ ...text, dialect: { delimiter, quote: 'none' } as TextDialect }, zone);
+  const { even, rows } = plain.scanned;
+  if (quoted instanceof Problem) {
+    if (even < rows) throw quoted;
+    return plain;
+  }
+  const before = quoted.scanned;
+  const isBetter = even > before.even && even * 50 >= rows * 49;
+  return isBetter || (delimiter === '\t' && even === rows && rows >= before.rows) ? plain : quoted;
 }
 
-const sourceOf = ({ file, delimiter, numbered }: TextFile, scanned: Scanned): TextSource => ({
+// Between commas a quote that is not closed is a mistake or the end of a broken file.
+function unclosed(error: unknown, delimiter: string): Problem {
+  const isUnclosed = error instanceof Problem && (error.code === 'quote_unclosed' || error.code === 'line_too_long');
+  if (isUnclosed && (delimiter === '\t' || delimiter === '|')) return error;
+  throw error;
+}
+
+// A header in the first line, or none, and nothing after the rows; a single column may have lines that look blank.
+function isStraight({ numbered, dialect, decimalMark }: TextFile, { isOdd, end, layout }: Scanned): boolean {
+  if (isOdd || end !== null || dialect.quote !== '"' || dialect.delimiter.length > 1 || decimalMark === ',')
+    return false;
+  return numbered || (layout.first <= 1 && layout.titles.length === 0 && layout.width > 1);
+}
+
+const sourceOf = ({ file, dialect, numbered }: TextFile, scanned: Scanned): TextSource => ({
   kind: 'csv',
   file,
-  delimiter,
+  delimiter: dialect.delimiter,
   skip: scanned.layout.first,
   numbered,
   width: scanned.layout.width,
@@ -62,14 +117,18 @@ const sourceOf = ({ file, delimiter, numbered }: TextFile, scanned: Scanned): Te
   exact: scanned.exact,
 });
 
+type Copy = { copy: string; end: number | null; dialect: TextDialect; decimalMark: TextFile['decimalMark'] };
+
 /** Writes the rows of a text again, plainly: each begins with its line, all have the same width. */
-async function writeRows(source: TextSource, { copy, end }: { copy: string; end: number | null }): Promise<TextSource> {
+async function writeRows(source: TextSource, { copy, end, dialect, decimalMark }: Copy): Promise<TextSource> {
   const lines = openLines(copy, 'latin1');
   let seen = 0;
-  for await (const batch of readRecords(source.file, source.delimiter)) {
+  for await (const batch of readRecords(source.file, dialect)) {
     for (const record of batch) {
       const isRow = seen++ >= source.skip && (end === null || record.offset < end);
-      if (isRow && (source.numbered || !isBlankLine(record.cells))) await lines.add(lineOf(record, source));
+      if (!isRow || (!source.numbered && isBlankLine(record.cells))) continue;
+      const cells = decimalMark === ',' ? record.cells.map(withPoint) : record.cells;
+      await lines.add(lineOf({ ...record, cells }, source));
     }
   }
   await lines.close();
@@ -86,5 +145,6 @@ function lineOf({ cells, line }: TextRecord, { numbered, width }: TextSource): s
 
 /** Writes what a source shows again, plainly. */
 export async function rewriteSource(source: TextSource, copy: string): Promise<TextSource> {
-  return writeRows(source, { copy, end: null });
+  const dialect: TextDialect = { delimiter: source.delimiter, quote: '"' };
+  return writeRows(source, { copy, end: null, dialect, decimalMark: undefined });
 }

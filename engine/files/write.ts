@@ -30,5 +30,8 @@ export function openLines(file: string, encoding: BufferEncoding = 'utf8'): Line
   return { count: () => count, add, close };
 }
 
-/** A cell as it stands in a comma-separated text. */
-export const quoteCell = (cell: string) => (/[",\n\r]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+/** A cell as it stands in a comma-separated text. A NUL says nothing, and no database keeps it. */
+export function quoteCell(text: string): string {
+  const cell = text.includes('\0') ? text.replaceAll('\0', '') : text;
+  return /[",\n\r]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import type { ColumnType } from '#contract/query.ts';
+import type { ReadingOptions } from '#contract/reading-schemas.ts';
 import { openProcesses } from '#engine/duckdb/processes.ts';
 import type { InspectedTable, LoadColumn, Progress, Recipe, RejectedRow } from '#engine/tables.ts';
 
@@ -12,6 +13,7 @@ const shown = 10_000;
 
 type Changes = {
   zone?: string;
+  options?: ReadingOptions;
   recipe?: Recipe[];
   types?: (ColumnType | undefined)[];
   onProgress?: (p: Progress) => void;
@@ -23,16 +25,26 @@ export async function openReader() {
   const processes = openProcesses({ max: 1, keep: 1 });
   let made = 0;
 
-  const inspectAt = async (file: string, name: string, zone = 'UTC'): Promise<InspectedTable[]> => {
+  const inspectAt = async (
+    file: string,
+    name: string,
+    zone = 'UTC',
+    options: ReadingOptions = {},
+  ): Promise<InspectedTable[]> => {
     const own = path.join(directory, `read-${made++}`);
     await mkdir(own);
-    return processes.run('inspect', { file, name, zone, directory: own }, patience);
+    return processes.run('inspect', { file, name, zone, directory: own, options }, patience);
   };
 
-  const inspect = async (content: string | Uint8Array, name = 'data.csv', zone = 'UTC') => {
+  const inspect = async (
+    content: string | Uint8Array,
+    name = 'data.csv',
+    zone = 'UTC',
+    options: ReadingOptions = {},
+  ) => {
     const file = path.join(directory, `file-${made++}`);
     await writeFile(file, content);
-    return inspectAt(file, name, zone);
+    return inspectAt(file, name, zone, options);
   };
 
   const columnsOf = (table: InspectedTable, types: (ColumnType | undefined)[] = []): LoadColumn[] =>
@@ -60,7 +72,7 @@ export async function openReader() {
 
   /** Reads a file and loads its first table as proposed. */
   const take = async (content: string | Uint8Array, name = 'data.csv', changes: Changes = {}) => {
-    const [table] = await inspect(content, name, changes.zone);
+    const [table] = await inspect(content, name, changes.zone, changes.options);
     return { table: table!, ...(await load(table!, changes)) };
   };
 

@@ -36,6 +36,7 @@ import { importStates, uploadStates } from '#contract/imports.ts';
 import { letterStates, reportFormats } from '#contract/reports.ts';
 import type { Slots } from '#contract/slots.ts';
 import { columnTypes, type Formula, type Param } from '#contract/query.ts';
+import type { ReadingOptions } from '#contract/reading-schemas.ts';
 import type { InspectedTable, LoadColumn, Recipe, TableSource } from '#engine/tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -269,6 +270,8 @@ export const datasets = pgTable(
     bytes: count('bytes'),
     /** Corrections that are made by themselves when the same value comes again. */
     recipe: jsonb('recipe').$type<Recipe[]>().notNull().default([]),
+    /** How files of it are read, where a person chose so. */
+    reading: jsonb('reading').$type<ReadingOptions>().notNull().default({}),
     createdAt,
     lastDataAt: moment('last_data_at'),
     trashedAt: moment('trashed_at'),
@@ -364,6 +367,8 @@ export const uploads = pgTable('uploads', {
   state: text('state', { enum: uploadStates }).notNull(),
   failure,
   tables: jsonb('tables').$type<InspectedTable[]>().notNull().default([]),
+  /** What a person chose about how the file is read. */
+  options: jsonb('options').$type<ReadingOptions>().notNull().default({}),
   createdAt,
 });
 

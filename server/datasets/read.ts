@@ -37,7 +37,14 @@ export async function loadDataset(db: Queryable, id: string): Promise<Dataset> {
     listMetrics(db, id),
     db.select({ n: count() }).from(rejects).where(eq(rejects.datasetId, id)),
   ]);
-  return { ...summaryOf(row), rejects: kept!.n, columns: list, metrics: named, recipe: row.recipe };
+  return {
+    ...summaryOf(row),
+    rejects: kept!.n,
+    columns: list,
+    metrics: named,
+    recipe: row.recipe,
+    reading: row.reading,
+  };
 }
 
 export async function listColumns(db: Queryable, datasetId: string): Promise<DatasetColumn[]> {
@@ -89,7 +96,7 @@ export async function listAllDatasets(db: Queryable, person: Person): Promise<Li
   return list.map((dataset) => ({ ...dataset, application: names.get(dataset.applicationId)! }));
 }
 
-function summaryOf({ createdAt, lastDataAt, trashedAt, recipe: _, ...row }: DatasetRow) {
+function summaryOf({ createdAt, lastDataAt, trashedAt, recipe: _, reading: __, ...row }: DatasetRow) {
   return {
     ...row,
     createdAt: createdAt.toISOString(),

@@ -12,6 +12,13 @@ export async function readRejected(file: string): Promise<RejectedRow[]> {
   return list;
 }
 
+// No text of the database holds a NUL.
+function withoutNul<T extends Omit<RejectedRow, 'column'>>(row: T): T {
+  const strip = (text: string | null) => text && text.replaceAll('\0', '');
+  const cells = Object.fromEntries(Object.entries(row.cells).map(([id, text]) => [id, strip(text)]));
+  return { ...row, value: row.value.replaceAll('\0', ''), cells };
+}
+
 /** Keeps the rows that a load wrote aside, in the caller's transaction. */
 export async function keepRejected(
   tx: Queryable,
@@ -23,7 +30,7 @@ export async function keepRejected(
     if (rows.length > 0) await tx.insert(rejects).values(rows.splice(0));
   };
   for await (const { column, ...row } of readJsonLines<RejectedRow>(file)) {
-    rows.push({ ...row, columnId: column, datasetId, importId });
+    rows.push({ ...withoutNul(row), columnId: column, datasetId, importId });
     if (rows.length >= batch) await flush();
   }
   await flush();

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Dataset } from '#contract/datasets.ts';
+import type { ReadingOptions } from '#contract/reading-schemas.ts';
 import { loadFile, loadUploaded, proposalOf, sendContent, uploadFile, waitFor } from '#server/testing/data.ts';
 import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 
@@ -96,6 +97,57 @@ describe('an upload', () => {
     expect([again.status, again.body.code]).toEqual([409, 'upload_not_ready']);
     await product.call('DELETE /uploads/:id', { id: upload.id }, { token });
   });
+});
+
+describe('reading options', () => {
+  const bytes = Buffer.concat([Buffer.from('name;amount\nB'), Buffer.from([0xfc]), Buffer.from('hler;1,5\n')]);
+  const reread = (id: string, options: ReadingOptions) =>
+    product.call('PUT /uploads/:id/reading', { id, options }, { token });
+
+  test('change the rows at once, go into the load, and are remembered by the dataset', async () => {
+    const upload = await uploadFile(product, token, 'read.csv', bytes);
+    expect(upload.tables[0]).toMatchObject({ reading: { encoding: 'windows-1252', delimiter: ';' } });
+    const wrong = await reread(upload.id, { encoding: 'utf-8' });
+    expect([wrong.status, wrong.body.code]).toEqual([422, 'file_encoding']);
+    const { body } = await reread(upload.id, { encoding: 'iso-8859-15', decimalMark: ',', headerRow: 0 });
+    expect(body.tables[0]).toMatchObject({ rows: 2, reading: { encoding: 'iso-8859-15', headerRow: 0 } });
+    const options: ReadingOptions = { encoding: 'iso-8859-15', decimalMark: ',' };
+    const chosen = (await reread(upload.id, options)).body;
+    expect(chosen).toMatchObject({ state: 'ready', options, tables: [{ sample: [['Bühler', '1.5']] }] });
+    const plan = proposalOf(chosen, { name: 'read' });
+    const done = await loadUploaded(product, token, chosen, { application: { name: 'Read' }, plan });
+    expect(done).toMatchObject({ state: 'done', rows: 1, rejected: 0 });
+    const dataset = await product.call('GET /datasets/:id', { id: done.datasetId! }, { token });
+    expect(dataset.body.reading).toEqual(options);
+    await waitFor(() => isEmpty('staging'));
+  });
+
+  test('are refused for a file that is not there or not read', async () => {
+    const { body } = await announce('later.csv', 10);
+    expect((await reread(body.id, {})).body.code).toBe('upload_not_ready');
+    await product.call('DELETE /uploads/:id', { id: body.id }, { token });
+    expect((await reread(body.id, {})).status).toBe(404);
+  });
+});
+
+test('an upload with a NUL among its first rows becomes ready, and is accepted as soon as it is', async () => {
+  const upload = await uploadFile(product, token, 'nul.json', '[{"a": "x\\u0000y"}, {"a": "z"}]');
+  expect(upload).toMatchObject({ state: 'ready', tables: [{ sample: [['xy'], ['z']] }] });
+  const plan = proposalOf(upload, { name: 'nul' });
+  const done = await loadUploaded(product, token, upload, { application: { name: 'Nul' }, plan });
+  expect(done).toMatchObject({ state: 'done', rows: 2 });
+});
+
+test('an import of which no row fits has failed, and says where', async () => {
+  const upload = await uploadFile(product, token, 'misfit.csv', 'a,b\nx,1\ny,2\n');
+  const plan = proposalOf(upload, { name: 'misfit' });
+  const columns = plan.columns.map((column) => ({ ...column, type: 'date' as const }));
+  const failed = await loadUploaded(product, token, upload, {
+    application: { name: 'Misfit' },
+    plan: { ...plan, columns },
+  });
+  expect(failed).toMatchObject({ state: 'failed', rows: 0, datasetId: null, failure: { code: 'no_rows_fit' } });
+  await product.call('DELETE /uploads/:id', { id: upload.id }, { token });
 });
 
 describe('an import', () => {

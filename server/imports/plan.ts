@@ -5,6 +5,7 @@ import type { DatasetColumn } from '#contract/datasets.ts';
 import { Problem } from '#contract/errors.ts';
 import type { ImportColumn, PlannedImport } from '#contract/imports.ts';
 import type { ColumnType } from '#contract/query.ts';
+import type { ReadingOptions } from '#contract/reading-schemas.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { columns, datasets } from '#server/database/schema.ts';
 import { listColumns, loadRow } from '#server/datasets/read.ts';
@@ -104,6 +105,12 @@ export async function applyPlan(tx: Queryable, applicationId: string, { dataset,
       await tx.update(columns).set({ type }).where(eq(columns.id, id));
     }
   }
+}
+
+/** Later files of a dataset are read as this one was. */
+export async function rememberReading(tx: Queryable, datasetId: string, options: ReadingOptions): Promise<void> {
+  if (Object.keys(options).length > 0)
+    await tx.update(datasets).set({ reading: options }).where(eq(datasets.id, datasetId));
 }
 
 function rowOf(column: PlannedColumn, position: number, datasetId: string): typeof columns.$inferInsert {

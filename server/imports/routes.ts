@@ -1,6 +1,7 @@
 import type { importRoutes } from '#contract/imports.ts';
 import type { Handlers } from '#server/context.ts';
 import { proposeMatches } from './matches.ts';
+import { rereadUpload } from './reread.ts';
 import { cancelImport, listImports, loadImport, startImports } from './run.ts';
 import { announceUpload, cancelUpload, loadUpload, receiveUpload, type Services } from './uploads.ts';
 
@@ -8,6 +9,7 @@ export const importHandlers: Handlers<Services, typeof importRoutes> = {
   'POST /uploads': announceUpload,
   'PUT /uploads/:id/content': (ctx, { id }) => receiveUpload(ctx, id),
   'GET /uploads/:id': (ctx, { id }) => loadUpload(ctx, id),
+  'PUT /uploads/:id/reading': rereadUpload,
   'DELETE /uploads/:id': (ctx, { id }) => cancelUpload(ctx, id),
   'POST /uploads/:id/matches': proposeMatches,
   'POST /uploads/:id/imports': startImports,

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 
 import { type ErrorCode, Problem } from '#contract/errors.ts';
 import type { Import, importRoutes } from '#contract/imports.ts';
+import type { ReadingOptions } from '#contract/reading-schemas.ts';
 import { requireRight } from '#server/access/rights.ts';
 import type { Caller, MemberContext } from '#server/context.ts';
 import { applications, datasets, imports, members, rejects as rejectTable } from '#server/database/schema.ts';
@@ -16,20 +17,30 @@ import { publish } from '#server/datasets/publish.ts';
 import { keepRejected } from '#server/datasets/rejected.ts';
 import { tellChange } from '#server/live/changes.ts';
 import { notify } from '#server/notifications/notify.ts';
-import { applyPlan, type Plan, planImport } from './plan.ts';
-import { begin, failedOf, failureOf, folderOf, loadUploadRow, removeUpload, type Services } from './uploads.ts';
+import { applyPlan, type Plan, planImport, rememberReading } from './plan.ts';
+import {
+  begin,
+  failedOf,
+  failureOf,
+  folderOf,
+  loadUploadRow,
+  removeUpload,
+  type Services,
+  waitForWork,
+} from './uploads.ts';
 
 type Start = z.output<(typeof importRoutes)['POST /uploads/:id/imports']['input']>;
 type ImportRow = typeof imports.$inferSelect;
-type Job = { row: ImportRow; plan: Plan; zone: string };
+type Job = { row: ImportRow; plan: Plan; zone: string; options: ReadingOptions };
 
 const loadingTime = 4 * 60 * 60;
 const progressStep = 400;
 
 /** Begins to load tables of a file; how far it is can be asked for. */
 export async function startImports(ctx: MemberContext<Services>, input: Start): Promise<Import[]> {
+  await waitForWork(ctx, input.id);
   const upload = await loadUploadRow(ctx, input.id);
-  if (upload.state !== 'ready' || ctx.work.has(upload.id)) throw new Problem('upload_not_ready');
+  if (upload.state !== 'ready') throw new Problem('upload_not_ready');
   const { application } = input;
   if ('id' in application) await requireRight(ctx, 'edit', { kind: 'application', id: application.id });
   const memberId = ctx.identity.member.id;
@@ -59,7 +70,8 @@ export async function startImports(ctx: MemberContext<Services>, input: Start): 
         })),
       )
       .returning();
-    return rows.map((row, index): Job => ({ row, plan: plans[index]!, zone: upload.zone }));
+    const { zone, options } = upload;
+    return rows.map((row, index): Job => ({ row, plan: plans[index]!, zone, options }));
   });
   void runAll(ctx, upload.id, jobs);
   return listImportsBy(ctx, upload.id);
@@ -73,7 +85,7 @@ function requireDistinct(plans: Plan[]): void {
   }
 }
 
-const mendable = new Set<ErrorCode>(['too_many_rejects', 'no_row_fits', 'rows_missing']);
+const mendable = new Set<ErrorCode>(['too_many_rejects', 'no_rows_fit', 'rows_missing']);
 
 // The file stays only if a person can put right what was wrong, by other types.
 async function runAll(ctx: Services, uploadId: string, jobs: Job[]): Promise<void> {
@@ -123,7 +135,7 @@ async function run(ctx: Services, job: Job, watch: Watch): Promise<Outcome> {
 
 async function load(
   ctx: Services,
-  { row, plan, zone }: Job,
+  { row, plan, zone, options }: Job,
   { stop, progress }: Watch,
   file: string,
 ): Promise<Outcome> {
@@ -151,6 +163,7 @@ async function load(
   await ctx.db.transaction(async (tx) => {
     if (stop.aborted) throw new Problem('cancelled');
     await applyPlan(tx, row.applicationId, plan);
+    await rememberReading(tx, plan.dataset.id, options);
     const { memberId, file: detail, mode } = row;
     const datasetId = plan.dataset.id;
     // Rows of data that is replaced have nothing to be put right for.

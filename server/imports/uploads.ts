@@ -23,10 +23,10 @@ type UploadRow = typeof uploads.$inferSelect;
 const gigabyte = 1024 ** 3;
 /** At most so many bytes can be uploaded as one file. */
 export const largestUpload = 20 * gigabyte;
-const readingTime = 10 * 60;
+export const readingTime = 10 * 60;
 
 export const folderOf = ({ config }: Services, id: string) => path.join(stagingFolder(config.dataDirectory), id);
-const contentOf = (ctx: Services, id: string) => path.join(folderOf(ctx, id), 'content');
+export const contentOf = (ctx: Services, id: string) => path.join(folderOf(ctx, id), 'content');
 
 export async function loadUploadRow({ db }: Services, id: string): Promise<UploadRow> {
   const [found] = await db.select().from(uploads).where(eq(uploads.id, id));
@@ -39,13 +39,14 @@ export async function loadUpload(ctx: Services & Caller, id: string): Promise<Up
 }
 
 function uploadOf(ctx: Services & Caller, row: UploadRow): Upload {
-  const { id, name, bytes, state, tables, createdAt } = row;
+  const { id, name, bytes, state, tables, options, createdAt } = row;
   return {
     id,
     name,
     bytes,
     state,
     tables,
+    options,
     received: ctx.work.get(id)?.rows ?? (state === 'uploading' ? 0 : bytes),
     failure: failureOf(row.failure, ctx),
     createdAt: createdAt.toISOString(),
@@ -101,6 +102,11 @@ export async function begin(
   return entry.done;
 }
 
+/** Waits for whatever is being done with an upload. */
+export async function waitForWork({ work }: Services, id: string): Promise<void> {
+  await work.get(id)?.done.catch(() => {});
+}
+
 type Receiving = { stop: AbortSignal; progress: Progress };
 
 async function receive(
@@ -144,15 +150,23 @@ function refusalOf(refusal: Refusal): Problem {
 
 async function read(ctx: Services, { id, name, zone }: UploadRow, stop: AbortSignal): Promise<void> {
   const directory = folderOf(ctx, id);
-  const input = { file: contentOf(ctx, id), name, zone, directory };
+  const input = { file: contentOf(ctx, id), name, zone, directory, options: {} };
   const outcome = await ctx.loads
     .run('inspect', input, { seconds: readingTime, signal: stop })
     .then((tables) => ({ state: 'ready' as const, tables }))
     .catch((error: unknown) => failedOf(error, stop, ctx));
   if (stop.aborted) return;
   if (outcome.state === 'failed') await rm(directory, { recursive: true, force: true });
-  await ctx.db.update(uploads).set(outcome).where(eq(uploads.id, id));
-  await tellChange(ctx.db, { kind: 'upload', id });
+  await setOutcome(ctx, id, outcome).catch(async (error: unknown) => {
+    // Whatever cannot be stored must not leave the upload in the state "reading".
+    ctx.log.error({ err: error }, 'storing what was read failed');
+    await setOutcome(ctx, id, { state: 'failed', failure: { code: 'file_crash', params: {} } });
+  });
+}
+
+async function setOutcome({ db }: Services, id: string, outcome: Partial<UploadRow>): Promise<void> {
+  await db.update(uploads).set(outcome).where(eq(uploads.id, id));
+  await tellChange(db, { kind: 'upload', id });
 }
 
 /** How a failure is kept: a bug is logged, and told as one. */

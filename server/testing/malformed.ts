@@ -91,6 +91,7 @@ export const inputs: Record<ApiKey, Record<string, unknown>> = {
   'POST /uploads': { name: 'orders.csv', bytes: 10, zone: 'Asia/Shanghai' },
   'PUT /uploads/:id/content': { id: 'nothing' },
   'GET /uploads/:id': { id: 'nothing' },
+  'PUT /uploads/:id/reading': { id: 'nothing', options: { encoding: 'gb18030' } },
   'DELETE /uploads/:id': { id: 'nothing' },
   'POST /uploads/:id/matches': { id: 'nothing', table: 0, dataset: 'nothing' },
   'POST /uploads/:id/imports': {

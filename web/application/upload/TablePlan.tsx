@@ -13,7 +13,9 @@ import { Mapping } from './Mapping.tsx';
 import type { Edit } from './plan.ts';
 import type { Plan } from './plans.ts';
 import { Preview } from './Preview.tsx';
+import { ReadingOptions } from './ReadingOptions.tsx';
 import { RememberedNote } from './RememberedNote.tsx';
+import { useRememberedReading } from './reread.ts';
 import style from './TablePlan.module.css';
 
 type Props = {
@@ -30,6 +32,7 @@ export function TablePlan({ plan, datasets, choice, edit, onEdit }: Props) {
   const { t } = useTranslation();
   const { table, upload, target, matched } = plan;
   const name = table.name || upload.name;
+  useRememberedReading(plan);
   const handleColumn = (source: number, change: NonNullable<Edit['columns']>[number]) =>
     onEdit({ columns: { ...edit.columns, [source]: { ...edit.columns?.[source], ...change } } });
   return (
@@ -53,6 +56,14 @@ export function TablePlan({ plan, datasets, choice, edit, onEdit }: Props) {
               </li>
             ))}
           </ul>
+        )}
+        {table.reading && (
+          <ReadingOptions
+            upload={upload}
+            reading={table.reading}
+            isDoubtful={table.notes.some(({ code }) => code === 'encoding_doubtful')}
+            onReread={() => onEdit({ columns: {}, into: {} })}
+          />
         )}
         {matched && <RememberedNote plan={plan} matched={matched} />}
       </Panel>

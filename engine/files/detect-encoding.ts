@@ -1,0 +1,161 @@
+import type { Encoding } from '#contract/reading.ts';
+import { commonCharacters } from './common-characters.ts';
+import { createDecoder } from './decoder.ts';
+
+/** An encoding with how likely it is: higher is better, below zero is gibberish. */
+export type RankedEncoding = { encoding: Encoding; score: number };
+
+type Language = keyof typeof commonCharacters | 'western' | 'cyrillic';
+
+/** Most files that are not UTF-8 come from Chinese programs. */
+const priors: Partial<Record<Encoding, number>> = { gb18030: 0.3 };
+
+/** What is tried, and for which language. Among equals the first wins. */
+const candidates: [Encoding, Language][] = [
+  ['gb18030', 'simplified'],
+  ['windows-1252', 'western'],
+  ['shift_jis', 'japanese'],
+  ['big5', 'traditional'],
+  ['euc-kr', 'korean'],
+  ['euc-jp', 'japanese'],
+  ['windows-1251', 'cyrillic'],
+  ['iso-8859-15', 'western'],
+];
+
+/** Ranks the encodings in which bytes that are not UTF-8 make sense, by how frequent their characters are. */
+export function rankEncodings(lines: Buffer): RankedEncoding[] {
+  const ranked = candidates.flatMap(([encoding, language]): RankedEncoding[] => {
+    const text = decodeLines(lines, encoding);
+    return text === undefined ? [] : [{ encoding, score: scoreOf(text, language) + (priors[encoding] ?? 0) }];
+  });
+  return preferEuro(lines, ranked).toSorted((a, b) => b.score - a.score);
+}
+
+function decodeLines(lines: Buffer, encoding: Encoding): string | undefined {
+  try {
+    const decoder = createDecoder(encoding);
+    return decoder.decode(lines) + decoder.end();
+  } catch {
+    return undefined;
+  }
+}
+
+// ISO 8859-15 is windows-1252 with other signs in eight places, and without those from 0x80 to 0x9f.
+function preferEuro(lines: Buffer, ranked: RankedEncoding[]): RankedEncoding[] {
+  const isWindows = lines.some((byte) => byte >= 0x80 && byte <= 0x9f);
+  return ranked.filter(({ encoding }) => encoding !== 'iso-8859-15' || !isWindows);
+}
+
+// oxlint-disable-next-line no-control-regex -- everything beyond ASCII
+const beyondAscii = /[^\u0000-\u007f]/gu;
+
+/** The mean plausibility of the characters beyond ASCII, each by itself and beside its neighbours. */
+export function scoreOf(text: string, language: Language): number {
+  let [sum, count] = [0, 0];
+  for (const match of text.matchAll(beyondAscii)) {
+    const { index } = match;
+    const char = match[0];
+    const before = text[index - 1] ?? '\n';
+    const after = text[index + char.length] ?? '\n';
+    // A character of two bytes counts for two.
+    const weight = language === 'western' || language === 'cyrillic' ? 1 : 2;
+    sum += weight * plausibilityOf({ char, before, after }, language);
+    count += weight;
+  }
+  return count === 0 ? 0 : sum / count;
+}
+
+type Place = { char: string; before: string; after: string };
+
+function plausibilityOf(place: Place, language: Language): number {
+  if (language === 'western') return westernScore(place);
+  if (language === 'cyrillic') return cyrillicScore(place);
+  return eastAsianScore(place, language);
+}
+
+const isAsciiLetter = (char: string) => /[A-Za-z]/.test(char);
+const isLetter = (char: string) => /\p{L}/u.test(char);
+const isLower = (char: string) => /\p{Ll}/u.test(char);
+const isUpper = (char: string) => /\p{Lu}/u.test(char);
+
+const frequentAccents = new Set('äöüßéèàçñáíóúãõâêôåøæÄÖÜÉÅØÁÀÇÑÓÍÚÆ');
+const accents = new Set('ëîïûùìòœÿýÈÊËÎÏÔÛÙŒŸÝÂÃÕšžŠŽ');
+const signs = new Set('°£€§©®µ½¼¾±×«»¿¡·“”„‘’–—…™•²³ºª\u00a0');
+
+function westernScore({ char, before, after }: Place): number {
+  if (signs.has(char)) return signScore({ char, before, after });
+  const base = frequentAccents.has(char) ? 2 : accents.has(char) ? 0.5 : -3;
+  if (base < 0) return base;
+  // A capital stands first or among capitals; accents in a row are rare.
+  if (isUpper(char) && isLower(before)) return -2;
+  if (isUpper(char) && isUpper(after) && !isAsciiLetter(after)) return -2;
+  const neighbours = [before, after].filter((other) => !isAsciiLetter(other) && isLetter(other)).length;
+  return base - 1.5 * neighbours + (isAsciiLetter(before) || isAsciiLetter(after) ? 1 : -0.5);
+}
+
+function signScore({ char, before, after }: Place): number {
+  if ('’‘'.includes(char)) return isAsciiLetter(before) || isAsciiLetter(after) ? 2 : 0;
+  if ('“„«¿¡'.includes(char)) return isAsciiLetter(after) || /[\d\s]/.test(after) ? 1.5 : -1;
+  if ('°£€'.includes(char)) return /[\d\s.,;\t(]/.test(before) || /[\d\s]/.test(after) ? 2 : -1;
+  const isBetweenOthers = [before, after].some((other) => other > '\u007f');
+  return isBetweenOthers ? -1.5 : isAsciiLetter(before) && isAsciiLetter(after) ? -1.5 : 1;
+}
+
+function cyrillicScore({ char, before, after }: Place): number {
+  if (/[«»№–—“”„…\u00a0]/.test(char)) return 0.5;
+  if (!/[А-Яа-яЁё]/.test(char)) return -3;
+  if (isAsciiLetter(before) || isAsciiLetter(after)) return -3;
+  if (isUpper(char) && isLower(before)) return -3;
+  const hasKin = /[А-Яа-яЁё]/.test(before) || /[А-Яа-яЁё]/.test(after);
+  const isRare = /[ъэщёфЪЭЩЁФЫЬ]/.test(char);
+  return (hasKin ? 2.2 : -1.5) - (isRare ? 1.5 : 0);
+}
+
+type EastAsian = Exclude<Language, 'western' | 'cyrillic'>;
+
+function eastAsianScore({ char, before, after }: Place, language: EastAsian): number {
+  const own = eastAsianCharacter(char, language);
+  // In “Bühler” two bytes would be one character amid Latin letters.
+  const isAmidLatin = isAsciiLetter(before) || isAsciiLetter(after);
+  return isAmidLatin ? own - (isAsciiLetter(before) && isAsciiLetter(after) ? 6 : 3) : own;
+}
+
+const isFullWidth = (char: string) => /[\u3000-\u303f\uff01-\uff5e·—“”‘’…％￥]/.test(char);
+
+function eastAsianCharacter(char: string, language: EastAsian): number {
+  if (commonCharacters[language].has(char)) return 3;
+  if (isFullWidth(char)) return 1;
+  if (/[\u3041-\u309f\u30a0-\u30ff]/.test(char)) return language === 'japanese' ? 3 : -1;
+  if (/[\uac00-\ud7a3]/.test(char)) return language === 'korean' ? 1.7 : -3;
+  if (/[\uff61-\uff9f]/.test(char)) return -2;
+  if (/[\u4e00-\u9fff]/.test(char)) return language === 'korean' ? -2 : isFirstLevel(char, language) ? 0.3 : -2.5;
+  return -4;
+}
+
+/** The more frequent half of each standard: its first level. */
+const levels: Partial<Record<EastAsian, { encoding: Encoding; from: number; to: number }>> = {
+  simplified: { encoding: 'gb18030', from: 0xb0, to: 0xd7 },
+  japanese: { encoding: 'euc-jp', from: 0xb0, to: 0xcf },
+  traditional: { encoding: 'big5', from: 0xa4, to: 0xc6 },
+};
+const firstLevels = new Map<EastAsian, Set<string>>();
+
+function isFirstLevel(char: string, language: EastAsian): boolean {
+  const known = firstLevels.get(language) ?? listFirstLevel(language);
+  firstLevels.set(language, known);
+  return known.has(char);
+}
+
+function listFirstLevel(language: EastAsian): Set<string> {
+  const level = levels[language];
+  const found = new Set<string>();
+  if (!level) return found;
+  const decoder = new TextDecoder(level.encoding);
+  for (let lead = level.from; lead <= level.to; lead++) {
+    for (let trail = level.encoding === 'big5' ? 0x40 : 0xa1; trail <= 0xfe; trail++) {
+      const text = decoder.decode(Uint8Array.of(lead, trail));
+      if (text.length === 1) found.add(text);
+    }
+  }
+  return found;
+}

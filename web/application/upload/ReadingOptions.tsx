@@ -1,0 +1,127 @@
+import Button from 'antd/es/button';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Upload } from '#contract/imports.ts';
+import {
+  dateOrders,
+  decimalMarks,
+  delimiters,
+  encodingName,
+  encodings,
+  quotes,
+  type Reading,
+} from '#contract/reading.ts';
+import { PlainSelect } from '#web/ui/PlainSelect.tsx';
+import { sentenceOf } from '#web/ui/problem.ts';
+import { delimiterKeys, headerRowsOf, quoteKeys } from './reading-choices.ts';
+import style from './ReadingOptions.module.css';
+import { useReread } from './reread.ts';
+
+type Props = {
+  upload: Upload;
+  reading: Reading;
+  /** Whether someone should look at them. */
+  isDoubtful: boolean;
+  /** The columns may be others now. */
+  onReread: () => void;
+};
+
+/** How the text was read, and how else it can be: every choice shows the rows anew. */
+export function ReadingOptions({ upload, reading, isDoubtful, onReread }: Props) {
+  const { t } = useTranslation();
+  const { reread, isPending, problem } = useReread(upload.id, onReread);
+  const choose = (change: Upload['options']) => reread({ ...upload.options, ...change });
+  const isChosen = Object.keys(upload.options).length > 0;
+  const summary = [encodingName(reading.encoding), t(`upload.options.delimiters.${delimiterKeys[reading.delimiter]}`)];
+  return (
+    <details className={style['options']} open={isDoubtful || isChosen || undefined}>
+      <summary>
+        {t('upload.options.title')} <small>{summary.join(' · ')}</small>
+      </summary>
+      <fieldset disabled={isPending} aria-busy={isPending}>
+        <Choices reading={reading} onChoose={choose} />
+        {isChosen && <Button onClick={() => reread({})}>{t('upload.options.reset')}</Button>}
+      </fieldset>
+      {problem ? (
+        <p role="alert" className={style['problem']}>
+          {sentenceOf(problem)}
+        </p>
+      ) : null}
+    </details>
+  );
+}
+
+function Choices({ reading, onChoose }: { reading: Reading; onChoose: (change: Upload['options']) => void }) {
+  const { t } = useTranslation();
+  const { encoding, delimiter, quote, headerRow, decimalMark, dateOrder } = reading;
+  const automatic = { value: '' as const, text: t('upload.options.automatic') };
+  const rows = headerRowsOf(headerRow).map((row) => ({
+    value: String(row),
+    text: row === 0 ? t('upload.options.noHeader') : t('upload.options.row', { row }),
+  }));
+  return (
+    <>
+      <Field label={t('upload.options.encoding')}>
+        <PlainSelect
+          label={t('upload.options.encoding')}
+          value={encoding}
+          options={encodings.map((value) => ({ value, text: encodingName(value) }))}
+          onChange={(next) => onChoose({ encoding: next })}
+        />
+      </Field>
+      <Field label={t('upload.options.delimiter')}>
+        <PlainSelect
+          label={t('upload.options.delimiter')}
+          value={delimiter}
+          options={delimiters.map((value) => ({ value, text: t(`upload.options.delimiters.${delimiterKeys[value]}`) }))}
+          onChange={(next) => onChoose({ delimiter: next })}
+        />
+      </Field>
+      <Field label={t('upload.options.quote')}>
+        <PlainSelect
+          label={t('upload.options.quote')}
+          value={quote}
+          options={quotes.map((value) => ({ value, text: t(`upload.options.quotes.${quoteKeys[value]}`) }))}
+          onChange={(next) => onChoose({ quote: next })}
+        />
+      </Field>
+      <Field label={t('upload.options.headerRow')}>
+        <PlainSelect
+          label={t('upload.options.headerRow')}
+          value={String(headerRow)}
+          options={rows}
+          onChange={(next) => onChoose({ headerRow: Number(next) })}
+        />
+      </Field>
+      <Field label={t('upload.options.decimalMark')}>
+        <PlainSelect
+          label={t('upload.options.decimalMark')}
+          value={decimalMark ?? ''}
+          options={[
+            automatic,
+            ...decimalMarks.map((value) => ({ value, text: value === '.' ? '1,234.5' : '1.234,5' })),
+          ]}
+          onChange={(next) => onChoose({ decimalMark: next || undefined })}
+        />
+      </Field>
+      <Field label={t('upload.options.dateOrder')}>
+        <PlainSelect
+          label={t('upload.options.dateOrder')}
+          value={dateOrder ?? ''}
+          options={[automatic, ...dateOrders.map((value) => ({ value, text: t(`upload.options.orders.${value}`) }))]}
+          onChange={(next) => onChoose({ dateOrder: next || undefined })}
+        />
+      </Field>
+    </>
+  );
+}
+
+function Field({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={style['field']}>
+      <span aria-hidden>{label}</span>
+      {children}
+    </div>
+  );
+}
