@@ -67,6 +67,7 @@ const order: Record<string, string[]> = {
     'dashboard-filters.ts',
     'dashboard-asks.ts',
     'dashboard-uses.ts',
+    'dashboard-parts.ts',
     'dashboard-schemas.ts',
     'dashboards.ts',
     'runs.ts',

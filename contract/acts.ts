@@ -84,6 +84,7 @@ export const actsByArea = {
     'restore_dashboard',
     'erase_dashboard',
     'change_access',
+    'take_over_parts',
     'create_share',
     'change_share',
     'revoke_share',

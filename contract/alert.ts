@@ -1,7 +1,15 @@
 import { z } from 'zod';
 
-import type { Filter, Formula, Grain, Param, Span } from './query.ts';
-import { filterSchema, formulaSchema, grainSchema, paramsSchema, spanSchema, sqlSchema } from './queries.ts';
+import type { Filter, Formula, Grain, Param, Span, TableBinding } from './query.ts';
+import {
+  bindingsSchema,
+  filterSchema,
+  formulaSchema,
+  grainSchema,
+  paramsSchema,
+  spanSchema,
+  sqlSchema,
+} from './queries.ts';
 import { idSchema } from './route.ts';
 import { textSchema } from './text.ts';
 
@@ -36,7 +44,14 @@ export type QueryWatch = Manner & { dataset: string; formula: Formula; filters: 
  * One column of an answer to SQL; rows that fall together are added up. With a span the parameters `from` and `to` are
  * set at each check: to the steps that are looked at, or else to the span as it is then.
  */
-export type SqlWatch = Manner & { sql: string; params: Param[]; span: Span | null; value: string };
+export type SqlWatch = Manner & {
+  sql: string;
+  params: Param[];
+  /** What the names in it stand for since it was saved. */
+  tables?: TableBinding[] | undefined;
+  span: Span | null;
+  value: string;
+};
 
 /** What an alert looks at. */
 export type Watch = QueryWatch | SqlWatch;
@@ -59,6 +74,7 @@ export const watchSchema: z.ZodType<Watch> = z.union([
   z.strictObject({
     sql: sqlSchema,
     params: paramsSchema,
+    tables: bindingsSchema.optional(),
     span: spanSchema.nullable(),
     value: columnNameSchema,
     ...mannerOf(columnNameSchema),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { ErrorBody } from './errors.ts';
 import { askSchema, timeZoneSchema } from './queries.ts';
-import type { Param, Result } from './query.ts';
+import type { Param, Result, TableBinding } from './query.ts';
 import { idSchema, momentSchema, noInput, noOutput, route } from './route.ts';
 import { nameSchema, textSchema } from './text.ts';
 
@@ -51,6 +51,8 @@ export const historyEntrySchema = z.object({
   id: idSchema,
   sql: z.string(),
   params: z.array(z.custom<Param>()),
+  /** What its names stood for. */
+  tables: z.array(z.custom<TableBinding>()),
   askedAt: momentSchema,
   milliseconds: z.number().nullable(),
   rows: z.number().nullable(),

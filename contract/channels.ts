@@ -31,6 +31,8 @@ export const channelSchema = z.object({
   /** Enough of the target to tell it from others: the host, or the first address. */
   hint: z.string(),
   language: languageSchema,
+  /** Whether the reader may change or remove it: whoever made it and the owner. Other editors may use it. */
+  canChange: z.boolean(),
   /** Whether what was sent last was given up. */
   isStopped: z.boolean(),
   failure: z.object({ code: z.string(), message: z.string() }).nullable(),

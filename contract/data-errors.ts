@@ -316,6 +316,11 @@ export const dataErrors = {
     en_US: 'It would stop working.',
     zh_CN: '将无法继续使用。',
   },
+  use_unchecked: {
+    status: 409,
+    en_US: 'It also reads data that you may not see, so it was not checked. It may stop working.',
+    zh_CN: '它还读取了您无权查看的数据，因此未作检查，可能无法继续使用。',
+  },
   view_only: {
     status: 403,
     en_US: 'You may look at this but not change it. Ask whoever made it to let you edit.',

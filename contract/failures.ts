@@ -91,7 +91,14 @@ const ordered: ErrorCode[] = [
 ];
 const sent: ErrorCode[] = ['mail_missing', 'mail_failed', 'report_nobody', 'report_dashboard_gone', 'report_unseen'];
 const printed: ErrorCode[] = ['export_too_large', 'picture_too_tall', 'disk_full', 'cancelled', 'too_many_waiting'];
-const throughLink: ErrorCode[] = ['share_gone', 'share_card', 'value_misfit', 'query_timeout', 'too_many_waiting'];
+const throughLink: ErrorCode[] = [
+  'share_gone',
+  'share_card',
+  'publisher_forbidden',
+  'value_misfit',
+  'query_timeout',
+  'too_many_waiting',
+];
 
 /** What each route may answer beside what its access, its place and its ids make it answer. */
 const own: Partial<Record<ApiKey, ErrorCode[]>> = {
@@ -149,7 +156,7 @@ const own: Partial<Record<ApiKey, ErrorCode[]>> = {
     'query_part_unknown',
     'value_misfit',
   ],
-  'POST /datasets/:id/uses/test': ['dataset_gone', 'hidden_use_breaks'],
+  'POST /datasets/:id/uses/test': ['dataset_gone', 'hidden_use_breaks', 'use_unchecked'],
   'POST /uploads': ['file_too_large', 'disk_full'],
   'PUT /uploads/:id/content': [...read, 'upload_incomplete', 'upload_not_ready', 'cancelled'],
   'PUT /uploads/:id/reading': [...read, 'upload_not_ready', 'cancelled'],
@@ -183,6 +190,8 @@ const own: Partial<Record<ApiKey, ErrorCode[]>> = {
   'POST /dashboards/:id/rows': [...asked, 'no_rows_behind', 'newer_program'],
   'POST /dashboards/:id/values': [...asked, 'newer_program'],
   'POST /dashboards/:id/exports': [...asked, ...printed, 'newer_program'],
+  'GET /dashboards/:id/blocked-parts': ['newer_program'],
+  'POST /dashboards/:id/blocked-parts': ['newer_program', 'newer_version', 'dataset_forbidden'],
   'POST /dashboards/:id/shares': ['share_too_many'],
   'POST /shares/open': ['share_gone', 'share_password', 'share_password_wrong', 'too_many_attempts'],
   'POST /shares/read': ['share_gone'],
@@ -191,7 +200,8 @@ const own: Partial<Record<ApiKey, ErrorCode[]>> = {
   'POST /shares/file': [...throughLink, ...printed, 'not_found'],
   'POST /shares/live': ['share_gone'],
   'POST /channels': [...outside, ...mailed],
-  'PATCH /channels/:id': [...outside, ...mailed],
+  'PATCH /channels/:id': [...outside, ...mailed, 'channel_of_another'],
+  'DELETE /channels/:id': ['channel_of_another'],
   'POST /channels/:id/test': [...outside, ...mailed, 'channel_refused'],
   'POST /alerts': ['not_found', 'forbidden', ...watched],
   'POST /alerts/rehearsal': ['not_found', 'forbidden', ...watched],

@@ -33,6 +33,11 @@ export const outsideErrors = {
     en_US: 'The host sends us on to another address, which is not followed. Enter the final address.',
     zh_CN: '对方要求跳转到其他地址，系统不会跟随跳转。请填写最终地址。',
   },
+  channel_of_another: {
+    status: 403,
+    en_US: 'Only whoever added this channel and the owner can change or remove it. You can send alerts through it.',
+    zh_CN: '只有添加该渠道的成员和所有者可以修改或删除它，您可以用它发送预警。',
+  },
   channel_refused: {
     status: 422,
     en_US: 'The service did not take the message ({detail}). Check the address and the secret.',

@@ -15,6 +15,7 @@ import {
   type Period,
   type Query,
   type Span,
+  type TableBinding,
   type Top,
 } from './query.ts';
 import { idSchema, momentSchema } from './route.ts';
@@ -202,6 +203,13 @@ const paramSchema = z.strictObject({
 }) satisfies z.ZodType<Param>;
 export const paramsSchema = z.array(paramSchema).max(100);
 
+/** No SQL that people write names more datasets. */
+export const maxBindings = 1000;
+
+export const bindingsSchema = z
+  .array(z.strictObject({ schema: z.string().max(1000).nullable(), name: z.string().max(1000), dataset: idSchema }))
+  .max(maxBindings) satisfies z.ZodType<TableBinding[]>;
+
 const hasEachOnce = (columns: string[]) => new Set(columns).size === columns.length;
 
 /** What people ask: by clicking, or in SQL. */
@@ -224,5 +232,6 @@ export const askSchema = z.discriminatedUnion('kind', [
     sql: sqlSchema,
     params: paramsSchema.default([]),
     limit: z.int().min(1).max(1_000_000).default(10_000),
+    tables: bindingsSchema.optional(),
   }),
 ]) satisfies z.ZodType<Ask>;

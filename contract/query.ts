@@ -185,11 +185,22 @@ export const withoutSource = (query: Query, source: string): Query => ({
 /** A value that SQL refers to as $name. */
 export type Param = { name: string; type: Exclude<ColumnType, 'json'>; value: Scalar };
 
+/** A dataset that a name in SQL stands for since the SQL was saved, whatever is called so later. */
+export type TableBinding = { schema: string | null; name: string; dataset: string };
+
 /** What people ask, as it is kept: whoever asks it adds the zone and the moment. */
 export type Ask =
   | ({ kind: 'query' } & Omit<Query, 'zone' | 'now' | 'alignedBy'>)
   | ({ kind: 'rows' } & Omit<RowsQuery, 'zone' | 'now'>)
-  | { kind: 'sql'; sql: string; params: Param[]; limit: number };
+  | {
+      kind: 'sql';
+      sql: string;
+      params: Param[];
+      limit: number;
+      /** Set when it is saved; without it names are resolved for whoever asks. */
+      tables?: TableBinding[] | undefined;
+    };
+export type SqlAsk = Extract<Ask, { kind: 'sql' }>;
 
 /** A question by its parts. */
 export type QueryAsk = Extract<Ask, { kind: 'query' }>;

@@ -22,6 +22,12 @@ export const shareErrors = {
     en_US: 'This card cannot be shown right now.',
     zh_CN: '该卡片暂时无法显示。',
   },
+  publisher_forbidden: {
+    status: 403,
+    en_US:
+      'The person who published this card may not see its data. Someone who may can publish it again from the share dialog.',
+    zh_CN: '发布该卡片的成员无权查看其数据。请由有权限的成员在“分享”对话框中重新发布。',
+  },
   share_too_many: {
     status: 422,
     en_US: 'A dashboard has at most {limit} links. Revoke one that is not needed any more.',

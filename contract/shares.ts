@@ -65,6 +65,7 @@ export const shareSchema = z.object({
   seenAt: momentSchema.nullable(),
   /** Only for those who may change it. */
   start: startSchema.nullable(),
+  zone: z.string(),
   allows: allowsSchema,
   sites: z.array(z.string()),
   createdAt: momentSchema,
@@ -87,11 +88,43 @@ const rules = {
   days: z.literal(shareDays).nullable(),
   maxViews: z.int().min(1).max(1_000_000).nullable(),
   start: startSchema,
+  /** In which the days of the link begin and end, wherever it is opened. */
+  zone: timeZoneSchema,
   allows: allowsSchema,
   sites: z.array(siteSchema).max(maxSites),
 };
 
+/** A part of a dashboard that links and reports do not show, since whoever published it may not see its data. */
+export const blockedPartSchema = z.object({
+  /** As `contract/dashboard-parts.ts` names it. */
+  key: z.string(),
+  by: z.object({ id: idSchema, name: z.string() }).nullable(),
+  /** Whether the reader may see the data, and so publish the part in their own name. */
+  canTakeOver: z.boolean(),
+});
+export type BlockedPart = z.infer<typeof blockedPartSchema>;
+
 export const shareRoutes = {
+  'GET /dashboards/:id/blocked-parts': route({
+    access: 'editor',
+    needs: 'edit dashboard',
+    summary: 'List the parts of a dashboard that public links and reports do not show, and who published them',
+    input: z.strictObject({ id: idSchema }),
+    output: z.array(blockedPartSchema),
+  }),
+  'POST /dashboards/:id/blocked-parts': route({
+    access: 'editor',
+    needs: 'edit dashboard',
+    act: 'take_over_parts',
+    summary: 'Publish parts of a dashboard in your own name, so that public links and reports show what you may see',
+    input: z.strictObject({
+      id: idSchema,
+      /** The version that was looked at: what someone has changed since is not taken over unseen. */
+      version: z.int().min(1).max(2_147_483_647),
+      keys: z.array(textSchema(300)).min(1).max(500),
+    }),
+    output: z.array(blockedPartSchema),
+  }),
   'GET /dashboards/:id/shares': route({
     access: 'editor',
     needs: 'edit dashboard',
@@ -112,6 +145,8 @@ export const shareRoutes = {
       password: rules.password.default(null),
       days: rules.days.default(null),
       maxViews: rules.maxViews.default(null),
+      /** By default that of whoever makes it. */
+      zone: rules.zone.optional(),
       sites: rules.sites.default([]),
     }),
     output: shareSchema,
@@ -159,6 +194,8 @@ export type SharedSubject = { columns: DatasetColumn[]; metrics: DatasetMetric[]
 export const sharedDashboardSchema = z.object({
   version: z.number(),
   dashboard: z.custom<Dashboard>(),
+  /** In which its days begin and end. */
+  zone: timeZoneSchema,
   allows: allowsSchema,
   /** By dataset. */
   subjects: z.record(z.string(), z.custom<SharedSubject>()),
@@ -175,7 +212,8 @@ export type ShareEvent =
   | { kind: 'pass'; pass: string };
 
 const pass = z.string();
-const looked = { pass, state: dashboardStateSchema, zone: timeZoneSchema };
+/** `zone` is accepted from pages that were opened before the zone of the link held for everyone. */
+const looked = { pass, state: dashboardStateSchema, zone: timeZoneSchema.optional() };
 
 /** What anyone who has a link may call. What admits is in the body: a link, then the pass that it was opened for. */
 export const sharedRoutes = {

@@ -29,6 +29,7 @@ import { openLog } from '#server/http/log.ts';
 import type { Services } from '#server/http/services.ts';
 import { recoverImports } from '#server/imports/recover.ts';
 import { stopWork } from '#server/imports/work.ts';
+import { bindSavedSql } from '#server/jobs/bind-saved-sql.ts';
 import { keepTidy } from '#server/jobs/tidy.ts';
 import { openIngestion } from '#server/ingestion/ingestion.ts';
 import { openChanges } from '#server/live/changes.ts';
@@ -132,6 +133,7 @@ async function open(config: Config, closers: (() => unknown)[]): Promise<Fastify
     mailer,
     oidc: config.oidc && openOidc(config.oidc, egress),
   };
+  await bindSavedSql(services);
   closers.push(keepDelivering(services));
   closers.push(keepChecking(services));
   closers.push(keepReporting(services));

@@ -142,6 +142,8 @@ export const routeWords: Record<ApiKey, string> = {
   'POST /dashboards/:id/exports': '将仪表盘按当前设置写入文件',
   'GET /dashboards/:id/shares': '列出仪表盘的公开链接，最新的在前',
   'POST /dashboards/:id/shares': '创建仪表盘的公开链接',
+  'GET /dashboards/:id/blocked-parts': '列出公开链接和定期报告不显示的部分及其发布者',
+  'POST /dashboards/:id/blocked-parts': '以自己的名义发布这些部分，使公开链接和定期报告显示自己有权查看的数据',
   'DELETE /dashboards/:id/shares/:share': '撤销公开链接，正在查看的人立即失效',
   'GET /shares': '列出自己在所有仪表盘上的公开链接，最新的在前；所有者可以看到全部',
   'PATCH /shares/:id': '修改自己的公开链接的规则；地址不变，对正在查看的人立即生效',

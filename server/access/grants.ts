@@ -55,8 +55,10 @@ const cappedOf = ({ role }: NamedMember, right: Right): Right => (role === 'view
 
 type NewAudience = { id: string; everyone: Right | null; members: { id: string; right: Right }[] };
 
+type Granting = Pick<Asker, 'access'> & { db: Database; identity: { member: Member } };
+
 /** Says who may see a thing from now on, and tells everyone whom it concerns. */
-export async function saveAudience(ctx: Asker & { db: Database }, kind: SharedKind, input: NewAudience): Promise<void> {
+export async function saveAudience(ctx: Granting, kind: SharedKind, input: NewAudience): Promise<void> {
   const { id, everyone, members: named } = input;
   const thing = { kind, id };
   await ctx.db.transaction(async (tx) => {

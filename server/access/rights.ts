@@ -1,13 +1,19 @@
 import type { Right } from '#contract/access.ts';
 import { Problem } from '#contract/errors.ts';
 import type { ThingKind } from '#contract/route.ts';
-import { after, type Identity, type MaybePromise } from '#server/context.ts';
+import { after, type MaybePromise } from '#server/context.ts';
 import type { Access, Shared } from './access.ts';
-import { rightIn } from './audience.ts';
+import { type Person, rightIn } from './audience.ts';
 import type { Hold } from './holds.ts';
 
+/**
+ * What runs in someone's name while they are not there, as links, reports and alerts do. It may read what its maker may
+ * read, what whoever changed it last may read as well, and since it was handed over nothing but `datasets`.
+ */
+export type Delegation = { editor: Person; datasets: string[] | null };
+
 /** Someone whose rights are looked at; `hold` is what they will be reading for a while. */
-export type Asker = { access: Access; identity: Identity; hold?: Hold };
+export type Asker = { access: Access; identity: { member: Person }; hold?: Hold; delegation?: Delegation };
 export type Thing = { kind: ThingKind; id: string };
 
 type Found = MaybePromise<Right | undefined>;
@@ -63,7 +69,28 @@ const finders: Record<ThingKind, (asker: Asker, id: string) => Found> = {
 };
 
 /** What someone may do with a thing; undefined if they may not see it, or there is no such thing. */
-export const findRight = (asker: Asker, { kind, id }: Thing): Found => finders[kind](asker, id);
+export const findRight = (asker: Asker, thing: Thing): Found =>
+  after(finders[thing.kind](asker, thing.id), (right) =>
+    right && asker.delegation ? delegatedRight(asker, thing, { right, delegation: asker.delegation }) : right,
+  );
+
+type Delegated = { right: Right; delegation: Delegation };
+
+function delegatedRight(asker: Asker, thing: Thing, { right, delegation }: Delegated): Found {
+  const { editor, datasets } = delegation;
+  // It is data that is limited: a link whose editor lost sight of the dashboard still works for its maker.
+  if (thing.kind === 'dashboard') return right;
+  if (thing.kind === 'dataset' && datasets && !datasets.includes(thing.id)) return undefined;
+  if (editor.id === asker.identity.member.id) return right;
+  return after(rightOf(asker, editor, thing), (other) => other && right);
+}
+
+/** The same for someone who does not ask. */
+export const rightOf = ({ access }: Pick<Asker, 'access'>, member: Person, thing: Thing): Found =>
+  findRight({ access, identity: { member } }, thing);
+
+/** Whoever is gone or disabled counts as any member: they may see what is open to all. */
+export const anyMember: Person = { id: '', role: 'viewer' };
 
 /** Refuses whoever may not: what one may not see is not there, what one may only look at says so. */
 export function requireRight(asker: Asker, needed: Right, thing: Thing): MaybePromise<void> {

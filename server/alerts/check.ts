@@ -4,9 +4,11 @@ import type { Logger } from 'pino';
 import type { Member } from '#contract/accounts.ts';
 import { Problem } from '#contract/errors.ts';
 import { asMember, loadMakers } from '#server/accounts/acting.ts';
+import { loadDelegation } from '#server/access/delegation.ts';
 import { findRight } from '#server/access/rights.ts';
-import { loadCurrent } from '#server/queries/prepare.ts';
+import { loadCurrent } from '#server/datasets/current.ts';
 import type { Asking } from '#server/queries/services.ts';
+import type { Viewing } from '#server/dashboards/look.ts';
 import { alerts } from '#server/database/schema.ts';
 import { metAt, type Series, type Turn, turnOf } from './evaluate.ts';
 import { settle, type Verdict } from './settle.ts';
@@ -60,16 +62,25 @@ function groupsOf(rows: AlertRow[]): AlertRow[][] {
 }
 
 // Who asks belongs to what is asked: it decides what may be seen.
-const keyOf = ({ memberId, watch, condition, zone, origin }: AlertRow) =>
-  JSON.stringify([memberId, watch, stepsChecked(watch, condition), zone, 'sql' in watch && origin]);
+const keyOf = ({ memberId, editorId, datasetLimit, watch, condition, zone, origin }: AlertRow) =>
+  JSON.stringify([
+    memberId,
+    editorId,
+    datasetLimit,
+    watch,
+    stepsChecked(watch, condition),
+    zone,
+    'sql' in watch && origin,
+  ]);
 
 async function checkGroup(ctx: Ctx, group: AlertRow[], maker: Member | undefined, signal: AbortSignal): Promise<void> {
   const { watch, condition, zone, origin, reads } = group[0]!;
   const count = stepsChecked(watch, condition);
   const asked = { watch, count, zone, origin, fresh: 'sql' in watch, signal };
-  const series = await (
-    maker ? loadSeries(asMember(ctx, maker), asked) : Promise.reject(new Problem('alert_nobody'))
-  ).catch((error: unknown) => problemOf(ctx, { reads, maker }, error));
+  const asker = maker && (await asMakerOf(ctx, group[0]!, maker));
+  const series = await (asker ? loadSeries(asker, asked) : Promise.reject(new Problem('alert_nobody'))).catch(
+    (error: unknown) => problemOf(ctx, { reads, asker }, error),
+  );
   if (signal.aborted) return;
   if (series instanceof Problem && isPassing(series)) return postpone(ctx, group);
   if (!(series instanceof Problem)) await noteReads(ctx, group, series.reads);
@@ -82,6 +93,12 @@ async function checkGroup(ctx: Ctx, group: AlertRow[], maker: Member | undefined
   if (quiet.length > 0) await noteSame(ctx, quiet);
 }
 
+/** As whoever made an alert, limited by whoever changed it last and by what came along when it was handed over. */
+export const asMakerOf = async (ctx: Ctx, row: AlertRow, maker: Member): Promise<Viewing> => ({
+  ...asMember(ctx, maker),
+  delegation: await loadDelegation(ctx.db, row),
+});
+
 /** Names may come to mean other datasets. */
 async function noteReads({ db }: Ctx, group: AlertRow[], reads: string[]): Promise<void> {
   const ids = group.filter((row) => row.reads.join() !== reads.join()).map(({ id }) => id);
@@ -90,12 +107,12 @@ async function noteReads({ db }: Ctx, group: AlertRow[], reads: string[]): Promi
 
 const lost = new Set(['dataset_gone', 'sql_table_unknown', 'sql_table_misspelt']);
 
-type About = { reads: string[]; maker: Member | undefined };
+type About = { reads: string[]; asker: Viewing | undefined };
 
 /** Why it cannot be checked. Whoever made an alert could see its data once, and may know that they lost it. */
-async function problemOf(ctx: Ctx, { reads, maker }: About, error: unknown): Promise<Problem> {
+async function problemOf(ctx: Ctx, { reads, asker }: About, error: unknown): Promise<Problem> {
   if (error instanceof Problem) {
-    const isForbidden = lost.has(error.code) && maker && (await hasForbidden(asMember(ctx, maker), reads));
+    const isForbidden = lost.has(error.code) && asker && (await hasForbidden(asker, reads));
     return isForbidden ? new Problem('dataset_forbidden') : error;
   }
   ctx.log.error({ err: error }, 'an alert could not be checked');

@@ -7,11 +7,11 @@ import { shapeOf } from '#display/charts/course.ts';
 import { formatAmount, plainStyle } from '#display/format/unit.ts';
 import { formatStep } from '#display/format/step.ts';
 import type { Look } from '#display/frame.ts';
-import { asMember, loadMakers } from '#server/accounts/acting.ts';
+import { loadMakers } from '#server/accounts/acting.ts';
 import { alerts } from '#server/database/schema.ts';
 import { fontFiles, fontName } from '#server/dashboards/print/draw/fonts.ts';
 import { boxAt, coloursOf, lineAt, movedBy, svgOf, textAt } from '#server/dashboards/print/draw/markup.ts';
-import type { Ctx } from './check.ts';
+import { asMakerOf, type Ctx } from './check.ts';
 import { rehearse } from './rehearse.ts';
 import type { AlertRow } from './store.ts';
 
@@ -26,7 +26,7 @@ export async function pictureOf(ctx: Ctx, notice: Notice | { kind: 'test' }, loo
   const [row] = await ctx.db.select().from(alerts).where(eq(alerts.id, notice.alert));
   const maker = row && (await loadMakers(ctx.db, [row])).get(row.memberId ?? '');
   if (!row?.watch.time || !maker) return undefined;
-  const rehearsal = await rehearse(asMember(ctx, maker), row);
+  const rehearsal = await rehearse(await asMakerOf(ctx, row, maker), row);
   const font = {
     fontFiles: Object.values(fontFiles),
     loadSystemFonts: false,

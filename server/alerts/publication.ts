@@ -2,35 +2,41 @@ import type { SqlWatch } from '#contract/alert.ts';
 import type { NewAlert } from '#contract/alerts.ts';
 import { cardsOf, type Dashboard } from '#contract/dashboard.ts';
 import { Problem } from '#contract/errors.ts';
-import type { Param } from '#contract/query.ts';
+import type { Param, SqlAsk } from '#contract/query.ts';
 import { findRight } from '#server/access/rights.ts';
 import type { Viewing } from '#server/dashboards/look.ts';
 import type { Publication } from '#server/queries/prepare.ts';
+
+/** By whom SQL was published, and what its names stand for. */
+type PublishedSql = Publication & Pick<SqlAsk, 'tables'>;
 
 /** By whom SQL was published for those who may not ask in SQL themselves; it must be what a card still asks. */
 export async function findPublication(
   ctx: Viewing,
   watch: SqlWatch,
   origin: NewAlert['origin'],
-): Promise<Publication | undefined> {
+): Promise<PublishedSql | undefined> {
   if (ctx.identity.member.role !== 'viewer') return undefined;
   const isSeen = origin && (await findRight(ctx, { kind: 'dashboard', id: origin.dashboard }));
   if (!isSeen) throw new Problem('alert_sql_closed');
   const { dashboard, by } = await ctx.looking.published(origin.dashboard).catch(closedOf);
-  if (!isAsked(dashboard, origin.card, watch)) throw new Problem('alert_sql_closed');
-  return { by };
+  const ask = findAsk(dashboard, origin.card, watch);
+  if (!ask) throw new Problem('alert_sql_closed');
+  return { by, tables: ask.tables };
 }
 
 function closedOf(cause: unknown): never {
   throw cause instanceof Problem ? new Problem('alert_sql_closed', {}, { cause }) : cause;
 }
 
-function isAsked(dashboard: Dashboard, id: string, { sql, params }: SqlWatch): boolean {
+/** The question of a card if it is the one that is watched. */
+function findAsk(dashboard: Dashboard, id: string, { sql, params }: SqlWatch): SqlAsk | undefined {
   const card = cardsOf(dashboard).find((each) => each.id === id);
-  if (card?.kind !== 'chart' || card.chart.ask.kind !== 'sql' || card.chart.ask.sql !== sql) return false;
+  if (card?.kind !== 'chart' || card.chart.ask.kind !== 'sql' || card.chart.ask.sql !== sql) return undefined;
   const { params: written } = card.chart.ask;
   const open = openParams(dashboard, id);
-  return params.every((param) => written.some((each) => isSame(each, param, open)));
+  const isAsked = params.every((param) => written.some((each) => isSame(each, param, open)));
+  return isAsked ? card.chart.ask : undefined;
 }
 
 const lower = (text: string) => text.toLowerCase();

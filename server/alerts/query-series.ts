@@ -7,7 +7,8 @@ import { amountOf } from '#display/format/amount.ts';
 import { findRight } from '#server/access/rights.ts';
 import type { Snapshot } from '#server/datasets/snapshot.ts';
 import { answer, type Answered } from '#server/queries/answers.ts';
-import { loadCurrent, nowOf, prepareOf } from '#server/queries/prepare.ts';
+import { loadCurrent } from '#server/datasets/current.ts';
+import { nowOf, prepareOf } from '#server/queries/prepare.ts';
 import type { Asking } from '#server/queries/services.ts';
 import { coursesOf, type Entry, mostValues } from './courses.ts';
 import type { Series } from './evaluate.ts';
@@ -60,7 +61,7 @@ export async function loadQuerySeries(
   const { card: seconds } = await ctx.queryLimits.load();
   const { answered } = await answer(ctx, prepared, { seconds, fresh: false, signal, onNews: () => undefined });
   const series = seriesOf(watch, ask, answered, { now: Date.parse(now), zone, snapshot });
-  return { ...series, columns: [], reads: [watch.dataset] };
+  return { ...series, columns: [], reads: [watch.dataset], tables: [] };
 }
 
 /** Refuses a dataset or a column that is not there. */

@@ -1,10 +1,9 @@
 import type { AlertCondition, Watch } from '#contract/alert.ts';
 import type { NewAlert, Rehearsal } from '#contract/alerts.ts';
 import { daysOf } from '#contract/steps.ts';
-import type { MemberContext } from '#server/context.ts';
+import type { Viewing } from '#server/dashboards/look.ts';
 import { type Memory, metAt, placesOf, type Series, stepsBefore, turnOf } from './evaluate.ts';
 import { loadSeries } from './series.ts';
-import type { Services } from './services.ts';
 import { stepsRehearsed } from './steps.ts';
 
 type Asked = { watch: Watch; condition: AlertCondition; zone: string; origin: NewAlert['origin'] };
@@ -13,7 +12,7 @@ type Asked = { watch: Watch; condition: AlertCondition; zone: string; origin: Ne
 const mostDrawn = 20;
 
 /** What an alert would have done. */
-export async function rehearse(ctx: MemberContext<Services>, asked: Asked): Promise<Rehearsal> {
+export async function rehearse(ctx: Viewing, asked: Asked): Promise<Rehearsal> {
   const { watch, condition, zone, origin } = asked;
   const before = stepsBefore(condition, watch);
   const { signal } = new AbortController();

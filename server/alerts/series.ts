@@ -1,6 +1,6 @@
 import type { Watch } from '#contract/alert.ts';
 import type { NewAlert } from '#contract/alerts.ts';
-import type { ResultColumn } from '#contract/query.ts';
+import type { ResultColumn, TableBinding } from '#contract/query.ts';
 import type { Viewing } from '#server/dashboards/look.ts';
 import type { Series } from './evaluate.ts';
 import { loadQuerySeries, requireQueryWatch } from './query-series.ts';
@@ -17,20 +17,24 @@ export type Asked = {
   signal: AbortSignal;
 };
 
-/** The numbers with what SQL gave, and the datasets that were read. */
-export type Loaded = Series & { columns: ResultColumn[]; reads: string[] };
+/** The numbers with what SQL gave, the datasets that were read, and what names of SQL stood for. */
+export type Loaded = Series & { columns: ResultColumn[]; reads: string[]; tables: TableBinding[] };
 
 /** The numbers of an alert. Who asks is who made it: what they may not see is as if it were not there. */
 export const loadSeries = (ctx: Viewing, { watch, ...asked }: Asked): Promise<Loaded> =>
   'sql' in watch ? loadSqlSeries(ctx, { ...asked, watch }) : loadQuerySeries(ctx, { ...asked, watch });
 
-/** Refuses what could never be checked: a dataset or a column that is not there. Gives the datasets that it reads. */
-export async function requireWatch(ctx: Viewing, asked: Pick<Asked, 'watch' | 'zone' | 'origin'>): Promise<string[]> {
+/** What an alert is to watch, its names bound to datasets, and the datasets that it reads. */
+type BoundWatch = { watch: Watch; reads: string[] };
+
+/** Refuses what could never be checked: a dataset or a column that is not there. */
+export async function requireWatch(ctx: Viewing, asked: Pick<Asked, 'watch' | 'zone' | 'origin'>): Promise<BoundWatch> {
   const { watch, zone } = asked;
   if (!('sql' in watch)) {
     await requireQueryWatch(ctx, { watch, zone });
-    return [watch.dataset];
+    return { watch, reads: [watch.dataset] };
   }
   const { signal } = new AbortController();
-  return (await loadSqlSeries(ctx, { ...asked, watch, count: 2, fresh: false, signal })).reads;
+  const { reads, tables } = await loadSqlSeries(ctx, { ...asked, watch, count: 2, fresh: false, signal });
+  return { watch: { ...watch, tables }, reads };
 }

@@ -23,16 +23,19 @@ export async function loadSqlSeries(
 ): Promise<Loaded> {
   const published = await findPublication(ctx, watch, origin);
   const clock = { now: Date.parse(nowOf()), zone };
-  const prepared = await prepare(ctx, { ask: askOf(watch, count, clock), zone, rows: mostRows, signal, published });
+  // Whoever may not write SQL watches what the card reads, whatever they say that its names mean.
+  const meant = published ? { ...watch, tables: published.tables } : watch;
+  const prepared = await prepare(ctx, { ask: askOf(meant, count, clock), zone, rows: mostRows, signal, published });
   const { card: seconds } = await ctx.queryLimits.load();
   const { answered } = await answer(ctx, prepared, { seconds, fresh, signal, onNews: () => undefined });
   if (answered.isCutOff) throw new Problem('alert_too_many_rows', { limit: mostRows.toLocaleString('en-US') });
   const series = seriesOf(watch, answered, { count, clock });
-  return { ...series, columns: answered.columns, reads: prepared.datasets.map(({ id }) => id) };
+  const reads = prepared.datasets.map(({ id }) => id);
+  return { ...series, columns: answered.columns, reads, tables: prepared.tables };
 }
 
-function askOf({ sql, params, span, time }: SqlWatch, count: number, clock: Clock): Ask {
-  const ask: Ask = { kind: 'sql', sql, params, limit: mostRows };
+function askOf({ sql, params, tables, span, time }: SqlWatch, count: number, clock: Clock): Ask {
+  const ask: Ask = { kind: 'sql', sql, params, limit: mostRows, tables };
   const looked = span && time ? spanOf(time.grain, count) : span;
   return withBounds(ask, { span: looked, compare: { kind: 'none' } }, clock);
 }

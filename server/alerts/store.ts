@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 
 import type { Alert, AlertEvent, AlertEventKind, alertRoutes, NewAlert } from '#contract/alerts.ts';
+import type { Watch } from '#contract/alert.ts';
 import { messageOf } from '#contract/catalogue.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Language } from '#contract/language.ts';
@@ -52,9 +53,9 @@ export async function loadAlert(ctx: Ctx, id: string): Promise<{ alert: Alert; e
 
 export async function createAlert(ctx: Ctx, input: NewAlert): Promise<Alert> {
   requireChannels(ctx, input.channels);
-  const reads = await requireWatch(ctx, input);
+  const bound = await requireWatch(ctx, input);
   const { member } = ctx.identity;
-  const row = { ...input, id: randomUUID(), memberId: member.id, reads };
+  const row = { ...input, ...bound, id: randomUUID(), memberId: member.id, editorId: member.id };
   const made = await ctx.db.transaction(async (tx) => {
     const [alert] = await tx.insert(alerts).values(row).returning();
     await rememberReader(tx, member.id, { zone: input.zone, language: ctx.language });
@@ -71,11 +72,18 @@ function requireChannels({ identity }: Ctx, channels: string[]): void {
 
 const begun = { state: 'quiet' as const, failure: null, firing: [], muted: [], firedAt: null, acknowledged: null };
 
+/** SQL that is sent back as it was, without what its names stand for, means the same datasets. */
+function withBindings(watch: Watch, before: Watch): Watch {
+  const isSame = 'sql' in watch && 'sql' in before && watch.sql === before.sql;
+  return isSame ? { ...watch, tables: watch.tables ?? before.tables } : watch;
+}
+
 export async function changeAlert(ctx: Ctx, { id, ...input }: Change): Promise<Alert> {
   requireChannels(ctx, input.channels);
   const { row } = await loadAlertRow(ctx, id);
-  const reads = await requireWatch(ctx, { ...input, origin: row.origin });
-  const fields = { ...input, ...begun, reads, snoozedUntil: null, nextCheckAt: new Date() };
+  const bound = await requireWatch(ctx, { ...input, watch: withBindings(input.watch, row.watch), origin: row.origin });
+  const taken = { editorId: ctx.identity.member.id, datasetLimit: null };
+  const fields = { ...input, ...bound, ...begun, ...taken, snoozedUntil: null, nextCheckAt: new Date() };
   return act(ctx, id, () => ({ fields }));
 }
 

@@ -150,6 +150,26 @@ test('viewers have nothing to do with channels', async () => {
   expect((await product.call('GET /channels', {}, { token: viewer.token })).status).toBe(403);
 });
 
+test('whoever added a channel and the owner change it; other editors use it', async () => {
+  const [maker, other] = [await createMember(product, token, 'editor'), await createMember(product, token, 'editor')];
+  const target = { kind: 'slack', url: at('/theirs') } as const;
+  const input = { name: 'Theirs', language: 'en_US', target } as const;
+  const { id } = (await product.call('POST /channels', input, { token: maker.token })).body.channel;
+  const elsewhere = { id, target: { kind: 'slack', url: at('/elsewhere') } } as const;
+  const change = (by: string) => product.call('PATCH /channels/:id', elsewhere, { token: by });
+  const refused = await change(other.token);
+  expect([refused.status, refused.body]).toEqual([403, expect.objectContaining({ code: 'channel_of_another' })]);
+  const removed = await product.call('DELETE /channels/:id', { id }, { token: other.token });
+  expect(removed.body).toMatchObject({ code: 'channel_of_another' });
+  expect((await product.call('POST /channels/:id/test', { id }, { token: other.token })).status).toBe(204);
+  expect(receiver.received.map(({ path }) => path)).toEqual(['/theirs']);
+  const canChange = async (by: string) =>
+    (await product.call('GET /channels', {}, { token: by })).body.find((each) => each.id === id)?.canChange;
+  expect(await Promise.all([maker.token, other.token, token].map(canChange))).toEqual([true, false, true]);
+  expect([(await change(maker.token)).status, (await change(token)).status]).toEqual([200, 200]);
+  expect((await product.call('DELETE /channels/:id', { id }, { token: maker.token })).status).toBe(204);
+});
+
 test('addresses that nobody may call are not called', async () => {
   const { channel } = await create({ kind: 'slack', url: 'http://169.254.169.254/latest' });
   const { status, body } = await tryOut(channel.id);

@@ -5,7 +5,6 @@ import type { z } from 'zod';
 import { messageOf } from '#contract/catalogue.ts';
 import type { Channel, channelRoutes, Target } from '#contract/channels.ts';
 import { Problem } from '#contract/errors.ts';
-import type { Language } from '#contract/language.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { channels } from '#server/database/schema.ts';
@@ -19,9 +18,19 @@ type Create = z.output<(typeof channelRoutes)['POST /channels']['input']>;
 type Change = z.output<(typeof channelRoutes)['PATCH /channels/:id']['input']>;
 type Saved = z.input<(typeof channelRoutes)['POST /channels']['output']>;
 
-export async function listChannels({ db, language }: MemberContext<Services>): Promise<Channel[]> {
-  const rows = await db.select().from(channels).orderBy(desc(channels.createdAt));
-  return rows.map((row) => channelOf(row, language));
+export async function listChannels(ctx: MemberContext<Services>): Promise<Channel[]> {
+  const rows = await ctx.db.select().from(channels).orderBy(desc(channels.createdAt));
+  return rows.map((row) => channelOf(ctx, row));
+}
+
+// Whoever changes where a channel leads receives what others send through it.
+const mayChange = ({ identity: { member } }: MemberContext<Services>, { memberId }: Row): boolean =>
+  memberId === member.id || member.role === 'owner';
+
+async function loadOwnRow(ctx: MemberContext<Services>, id: string): Promise<Row> {
+  const row = await loadChannelRow(ctx.db, id);
+  if (!mayChange(ctx, row)) throw new Problem('channel_of_another');
+  return row;
 }
 
 export async function loadChannelRow(db: Queryable, id: string): Promise<Row> {
@@ -39,22 +48,23 @@ export async function createChannel(ctx: MemberContext<Services>, input: Create)
   const fields = { ...input, id: randomUUID(), memberId, ...keptOf(ctx, target) };
   const [row] = await ctx.db.insert(channels).values(fields).returning();
   await tellChange(ctx.db, { kind: 'channels' });
-  return { channel: channelOf(row!, ctx.language), secret };
+  return { channel: channelOf(ctx, row!), secret };
 }
 
 export async function changeChannel(ctx: MemberContext<Services>, { id, ...input }: Change): Promise<Saved> {
-  const before = await loadChannelRow(ctx.db, id);
+  const before = await loadOwnRow(ctx, id);
   const { name = before.name, language = before.language } = input;
   const { target, secret } = input.target ? withSecret(input.target) : { target: undefined, secret: null };
   const fields = { name, language, ...(target && { ...keptOf(ctx, target), failure: null, isStopped: false }) };
   const [row] = await ctx.db.update(channels).set(fields).where(eq(channels.id, id)).returning();
   if (!row) throw new Problem('not_found');
   await tellChange(ctx.db, { kind: 'channels' });
-  return { channel: channelOf(row, ctx.language), secret };
+  return { channel: channelOf(ctx, row), secret };
 }
 
-export async function removeChannel({ db }: Services, id: string): Promise<void> {
-  await loadChannelRow(db, id);
+export async function removeChannel(ctx: MemberContext<Services>, id: string): Promise<void> {
+  const { db } = ctx;
+  await loadOwnRow(ctx, id);
   await db.delete(channels).where(eq(channels.id, id));
   await tellChange(db, { kind: 'channels' });
 }
@@ -89,9 +99,12 @@ function hostOf(url: string): string {
   return new URL(url).host;
 }
 
-function channelOf({ failure, lastSentAt, createdAt, ...row }: Row, language: Language): Channel {
+function channelOf(ctx: MemberContext<Services>, channel: Row): Channel {
+  const { failure, lastSentAt, createdAt, ...row } = channel;
+  const { language } = ctx;
   return {
     ...row,
+    canChange: mayChange(ctx, channel),
     failure: failure && { code: failure.code, message: messageOf(failure.code, failure.params, language) },
     lastSentAt: lastSentAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),

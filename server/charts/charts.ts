@@ -2,15 +2,16 @@ import { desc, eq, type SQL } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 
+import type { Chart } from '#contract/chart.ts';
 import type { chartRoutes, SavedChart } from '#contract/charts.ts';
+import { datasetsOfAsk } from '#contract/dashboard-parts.ts';
 import { Problem } from '#contract/errors.ts';
 import { maySeeChart } from '#server/access/conditions.ts';
 import { findRight } from '#server/access/rights.ts';
-import type { Ask } from '#contract/query.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { charts, members } from '#server/database/schema.ts';
-import { mentionsIn } from '#server/queries/mentions.ts';
+import { bindAsk } from '#server/queries/bindings.ts';
 import type { Services } from '#server/queries/services.ts';
 import { tellChange } from '#server/live/changes.ts';
 
@@ -60,16 +61,18 @@ async function loadPlain(db: Queryable, id: string): Promise<PlainChart> {
 
 export async function createChart(ctx: Caller, input: NewChart): Promise<SavedChart> {
   const id = randomUUID();
-  const reads = await readsOf(ctx, input.chart.ask);
+  const chart = await bindChart(ctx, input.chart);
+  const reads = readsOf(chart);
   const made = await ctx.db.transaction(async (tx) => {
-    await tx.insert(charts).values({ id, ...input, reads, memberId: ctx.identity.member.id });
+    await tx.insert(charts).values({ id, ...input, chart, reads, memberId: ctx.identity.member.id });
     return tellChart(tx, id, reads);
   });
   return withRight(ctx, made);
 }
 
-export async function changeChart(ctx: Caller, { id, name, chart }: ChangedChart): Promise<SavedChart> {
-  const reads = chart && (await readsOf(ctx, chart.ask));
+export async function changeChart(ctx: Caller, { id, name, ...input }: ChangedChart): Promise<SavedChart> {
+  const chart = input.chart && (await bindChart(ctx, input.chart, (await loadPlain(ctx.db, id)).chart));
+  const reads = chart && readsOf(chart);
   const changes = { ...(name !== undefined && { name }), ...(chart && { chart, reads }), updatedAt: new Date() };
   const changed = await ctx.db.transaction(async (tx) => {
     const [row] = await tx.update(charts).set(changes).where(eq(charts.id, id)).returning();
@@ -79,12 +82,13 @@ export async function changeChart(ctx: Caller, { id, name, chart }: ChangedChart
   return withRight(ctx, changed);
 }
 
-/** The datasets that a question is about. SQL that is not understood is about none. */
-async function readsOf(ctx: Caller, ask: Ask): Promise<string[]> {
-  if (ask.kind !== 'sql') return [ask.dataset];
-  const tables = await mentionsIn(ctx, ask.sql).catch(() => []);
-  return [...new Set(tables.map(({ dataset }) => dataset))];
-}
+const bindChart = async (ctx: Caller, chart: Chart, before?: Chart): Promise<Chart> => ({
+  ...chart,
+  ask: await bindAsk(ctx, chart.ask, before?.ask),
+});
+
+/** The datasets that a chart is about. SQL that is not understood is about none. */
+const readsOf = ({ ask }: Chart): string[] => datasetsOfAsk(ask) ?? [];
 
 export function deleteChart(db: Database, id: string): Promise<void> {
   return db.transaction(async (tx) => {

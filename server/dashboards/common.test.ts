@@ -87,6 +87,7 @@ function find(ctx: Asking, questions: Asked[], of: Snapshot) {
     seconds: 30,
     fresh: false,
     published: undefined,
+    publisherCheck: undefined,
     signal: new AbortController().signal,
     onPosition: () => {},
     snapshots: async () => of,

@@ -6,14 +6,15 @@ import { type Card, cardsOf, type Dashboard, plainState } from '#contract/dashbo
 import { questionsOf } from '#contract/dashboard-asks.ts';
 import { needsOf, needsOfFormula, type Use, usesOf } from '#contract/dashboard-uses.ts';
 import type { Dataset, Texts } from '#contract/datasets.ts';
-import { type Ask, emptyAsk, type QueryAsk } from '#contract/query.ts';
+import { datasetsOfAsk } from '#contract/dashboard-parts.ts';
+import { type Ask, emptyAsk, type QueryAsk, type SqlAsk } from '#contract/query.ts';
 import type { Dependent } from '#contract/uses.ts';
 import { titleOf } from '#display/words/sentence.ts';
 import { charts, dashboards } from '#server/database/schema.ts';
 import { maySee, maySeeChart } from '#server/access/conditions.ts';
 import { loadDataset } from '#server/datasets/read.ts';
 import type { Asking } from '#server/queries/services.ts';
-import { anyMentionsIn } from '#server/queries/mentions.ts';
+import { mentionsIn } from '#server/queries/mentions.ts';
 
 /** A dependent, and the questions that it asks of the dataset. */
 export type Found = { dependent: Dependent; asks: Ask[] };
@@ -67,14 +68,15 @@ function mayMention(document: PgColumn, { id, name }: Dataset): SQL {
 async function about(ctx: Asking, dataset: string, asks: Ask[]): Promise<Ask[]> {
   const found: Ask[] = [];
   for (const ask of asks) {
-    const datasets = ask.kind === 'sql' ? await namesIn(ctx, ask.sql) : [ask.dataset];
+    const datasets = datasetsOfAsk(ask) ?? (ask.kind === 'sql' ? await namesIn(ctx, ask) : []);
     if (datasets.includes(dataset)) found.push(ask);
   }
   return found;
 }
 
-const namesIn = async (ctx: Asking, sql: string): Promise<string[]> => {
-  const tables = await anyMentionsIn(ctx, sql).catch(() => []);
+// SQL that is bound to nothing yet means what the asker understands by it: what it reads beside that is not told.
+const namesIn = async (ctx: Asking, ask: SqlAsk): Promise<string[]> => {
+  const tables = await mentionsIn(ctx, ask).catch(() => []);
   return tables.map(({ dataset }) => dataset);
 };
 

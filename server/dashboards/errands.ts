@@ -7,6 +7,7 @@ import { answer, type Answered, findKnown, type News, remember } from '#server/q
 import { prepare, type Prepared, prepareOf, type Publication } from '#server/queries/prepare.ts';
 import type { Asking } from '#server/queries/services.ts';
 import { createMemo } from './memo.ts';
+import type { PublisherCheck } from './publisher-rights.ts';
 import type { Asked } from './questions.ts';
 import { type Shared, sharedOf, sharingKeyOf, takenApart } from './share.ts';
 import type { Snapshots } from './snapshots.ts';
@@ -21,6 +22,8 @@ export type Setting = {
   seconds: number;
   fresh: boolean;
   published: Publication | undefined;
+  /** Set for what runs in someone's name. */
+  publisherCheck: PublisherCheck | undefined;
   signal: AbortSignal;
   onPosition: (position: number) => void;
   snapshots: Snapshots;
@@ -110,6 +113,11 @@ export async function answerErrand(ctx: Asking, setting: Setting, { members }: E
   for (const asked of members) {
     try {
       const ready = { asked, prepared: await prepared(ctx, { ask: asked.ask, setting }) };
+      // Before anything is looked up, also in the cache.
+      await setting.publisherCheck?.(
+        asked,
+        ready.prepared.datasets.map(({ id }) => id),
+      );
       const known = setting.fresh ? undefined : findKnown(ctx, ready.prepared);
       if (known) await tell(asked, { kind: 'found', ...ready, answered: known, waited: 0, fromCache: true });
       else unknown.push(ready);

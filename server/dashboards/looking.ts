@@ -4,11 +4,12 @@ import { dashboards } from '#server/database/schema.ts';
 import type { Services as DataServices } from '#server/datasets/services.ts';
 import type { Snapshot } from '#server/datasets/snapshot.ts';
 import { type Batches, openBatches } from '#server/database/batches.ts';
-import { loadCurrent } from '#server/queries/prepare.ts';
+import { loadCurrent } from '#server/datasets/current.ts';
 import type { Services as AskServices } from '#server/queries/services.ts';
+import type { Publishers } from './publishers.ts';
 import { isHere, loadPublished } from './store.ts';
 
-export type Published = { dashboard: Dashboard; version: number; by: string | null };
+export type Published = { dashboard: Dashboard; version: number; publishers: Publishers; by: string | null };
 
 /**
  * What many people look at: loaded once for all who come at the same moment, and the same thing as long as nothing
@@ -40,8 +41,11 @@ export function openLooking(data: DataServices): Looking {
     drawnAt: new Map(),
     published: openBatches(async (id) => {
       const known = documents.get(id);
-      const version = await loadVersionOf(data, id);
-      return known?.version === version ? known : remember(documents, id, await loadPublished(data.db, id));
+      const { version, publishers } = await loadHead(data, id);
+      // Who is answerable may change without a new version.
+      return known?.version === version
+        ? { ...known, publishers }
+        : remember(documents, id, await loadPublished(data.db, id));
     }),
     snapshots: openBatches(async (dataset) => {
       const snapshot = await loadCurrent(data, dataset);
@@ -52,8 +56,9 @@ export function openLooking(data: DataServices): Looking {
   };
 }
 
-async function loadVersionOf({ db }: DataServices, id: string): Promise<number> {
-  const [found] = await db.select({ version: dashboards.version }).from(dashboards).where(isHere(id));
+async function loadHead({ db }: DataServices, id: string): Promise<Pick<Published, 'version' | 'publishers'>> {
+  const { version, publishers } = dashboards;
+  const [found] = await db.select({ version, publishers }).from(dashboards).where(isHere(id));
   if (!found) throw new Problem('not_found');
-  return found.version;
+  return found;
 }

@@ -1,14 +1,17 @@
+import type { Dashboard } from '#contract/dashboard.ts';
 import type { dashboardRoutes } from '#contract/dashboards.ts';
 import type { useRoutes } from '#contract/uses.ts';
 import { oneWithAccess } from '#server/access/listed.ts';
 import { isOpenToAll, requireRight } from '#server/access/rights.ts';
 import type { Handlers, MemberContext } from '#server/context.ts';
 import type { Profiles } from '#server/datasets/profile.ts';
-import type { Services } from '#server/queries/services.ts';
 import { makeAutomatic } from './automatic/make.ts';
+import { bindDashboard } from './bind.ts';
 import { listDependents } from './dependents.ts';
 import { deleteDraft, saveDraft } from './drafts.ts';
 import { listDashboards, listTrash, noteSeen, setFavourite } from './list.ts';
+import type { Viewing } from './look.ts';
+import type { Services } from './looking.ts';
 import {
   copyDashboard,
   createDashboard,
@@ -25,9 +28,18 @@ import { createView, deleteView, listViews, loadView, renameView } from './views
 const told = async (ctx: MemberContext<Services>, saved: Promise<SavedDashboard>) =>
   oneWithAccess(ctx, 'dashboard', await saved);
 
+/** A dashboard to be saved in place of what is published. */
+async function bindNext(ctx: Viewing, { id, dashboard }: { id: string; dashboard: Dashboard }): Promise<Dashboard> {
+  const before = await ctx.looking.published(id);
+  return bindDashboard(ctx, dashboard, before.dashboard);
+}
+
 export const dashboardHandlers: Handlers<Services & { profiles: Profiles }, typeof dashboardRoutes> = {
   'GET /dashboards': listDashboards,
-  'POST /dashboards': (ctx, { dashboard }) => told(ctx, createDashboard(ctx, { document: dashboard, isOpen: true })),
+  'POST /dashboards': async (ctx, { dashboard }) => {
+    const document = await bindDashboard(ctx, dashboard);
+    return told(ctx, createDashboard(ctx, { document, isOpen: true }));
+  },
   'POST /dashboards/automatic': async (ctx, { dataset, template }) => {
     await requireRight(ctx, 'view', { kind: 'dataset', id: dataset });
     const document = await makeAutomatic(ctx, dataset, template);
@@ -35,9 +47,11 @@ export const dashboardHandlers: Handlers<Services & { profiles: Profiles }, type
     return told(ctx, createDashboard(ctx, { document, isOpen: await isOpenToAll(ctx, dataset) }));
   },
   'GET /dashboards/:id': (ctx, { id }) => told(ctx, loadDashboard(ctx.db, id, ctx.identity.member.id)),
-  'PUT /dashboards/:id': (ctx, input) => told(ctx, publishDashboard(ctx, input)),
+  'PUT /dashboards/:id': async (ctx, input) =>
+    told(ctx, publishDashboard(ctx, { ...input, dashboard: await bindNext(ctx, input) })),
   'PATCH /dashboards/:id': (ctx, input) => told(ctx, renameDashboard(ctx, input)),
-  'PUT /dashboards/:id/draft': saveDraft,
+  'PUT /dashboards/:id/draft': async (ctx, input) =>
+    saveDraft(ctx, { ...input, dashboard: await bindNext(ctx, input) }),
   'DELETE /dashboards/:id/draft': deleteDraft,
   'POST /dashboards/:id/copy': (ctx, input) => told(ctx, copyDashboard(ctx, input)),
   'POST /dashboards/:id/seen': noteSeen,

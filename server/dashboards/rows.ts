@@ -9,7 +9,7 @@ import type { Column, RowsAsk } from '#contract/query.ts';
 import type { runRoutes } from '#contract/runs.ts';
 import type { SendLine } from '#server/context.ts';
 import { answerAsk } from '#server/queries/ask.ts';
-import { loadCurrent } from '#server/queries/prepare.ts';
+import { loadCurrent } from '#server/datasets/current.ts';
 import { requireShown } from './shown.ts';
 import { loadLooked, type Viewing } from './look.ts';
 

@@ -14,6 +14,7 @@ import { findCommon } from './common.ts';
 import { answerErrand, type Errand, errandsOf, type Found, prepareErrands, type Setting } from './errands.ts';
 import { inLanes } from './lanes.ts';
 import { loadLooked, type Looked, type Viewing } from './look.ts';
+import { openPublisherCheck } from './publisher-rights.ts';
 import { type Asked, questionsFor } from './questions.ts';
 import { isDrawn, keepSketch, openSketcher } from './sketch.ts';
 import { openSnapshots } from './snapshots.ts';
@@ -85,7 +86,9 @@ async function settingOf(ctx: Viewing, { input, looked, signal, onPosition }: To
   const { zone, fresh } = input;
   const { card: seconds } = await ctx.queryLimits.load();
   const published = looked.version === null ? undefined : { by: looked.by };
-  return { zone, fresh, now: nowOf(), seconds, signal, published, onPosition, snapshots: openSnapshots(ctx) };
+  const publisherCheck = await openPublisherCheck(ctx, looked);
+  const asked = { zone, fresh, now: nowOf(), seconds, signal, published, publisherCheck };
+  return { ...asked, onPosition, snapshots: openSnapshots(ctx) };
 }
 
 async function tell({ send, signal, failureOf, manner = plainly }: Reader, asked: Asked, found: Found): Promise<void> {

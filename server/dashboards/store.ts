@@ -16,6 +16,7 @@ import { tellChange } from '#server/live/changes.ts';
 import { findDraft } from './drafts.ts';
 import { readable } from './format.ts';
 import { outlineOf } from './outline.ts';
+import { nextPublishers, type Publishers } from './publishers.ts';
 
 /** A dashboard without what depends on who may do what with it. */
 export type SavedDashboard = Plain<ReadDashboard>;
@@ -30,7 +31,7 @@ export async function requireHere(db: Queryable, id: string): Promise<void> {
   if (!found) throw new Problem('not_found');
 }
 
-type Published = { dashboard: Dashboard; version: number; by: string | null };
+type Published = { dashboard: Dashboard; version: number; publishers: Publishers; by: string | null };
 
 const isCurrent = and(
   eq(dashboardVersions.dashboardId, dashboards.id),
@@ -40,7 +41,12 @@ const isCurrent = and(
 /** What is published of a dashboard that is not in the trash, and by whom. */
 export async function loadPublished(db: Queryable, id: string): Promise<Published> {
   const [found] = await db
-    .select({ dashboard: dashboards.document, version: dashboards.version, by: dashboardVersions.memberId })
+    .select({
+      dashboard: dashboards.document,
+      version: dashboards.version,
+      publishers: dashboards.publishers,
+      by: dashboardVersions.memberId,
+    })
     .from(dashboards)
     .leftJoin(dashboardVersions, isCurrent)
     .where(isHere(id));
@@ -96,7 +102,8 @@ export function createDashboard({ db, identity }: Caller, { document, sketch, is
   const id = randomUUID();
   const memberId = identity.member.id;
   return db.transaction(async (tx) => {
-    await tx.insert(dashboards).values({ id, version: 1, memberId, ...listedOf(document, sketch) });
+    const publishers = nextPublishers(document, memberId);
+    await tx.insert(dashboards).values({ id, version: 1, memberId, publishers, ...listedOf(document, sketch) });
     if (isOpen) await openToAll(tx, { kind: 'dashboard', id });
     return keepVersion(tx, { id, number: 1, document, memberId });
   });
@@ -144,9 +151,11 @@ async function lockDashboard(tx: Queryable, id: string): Promise<Current> {
 
 type Next = { document: Dashboard; memberId: string };
 
-async function replace(tx: Queryable, { id, version, sketch }: Current, next: Next): Promise<SavedDashboard> {
+async function replace(tx: Queryable, current: Current, next: Next): Promise<SavedDashboard> {
+  const { id, version, sketch } = current;
   const number = version + 1;
-  const fields = { version: number, updatedAt: new Date(), ...listedOf(next.document, sketch) };
+  const publishers = nextPublishers(next.document, next.memberId, current);
+  const fields = { version: number, publishers, updatedAt: new Date(), ...listedOf(next.document, sketch) };
   await tx.update(dashboards).set(fields).where(eq(dashboards.id, id));
   return keepVersion(tx, { id, number, ...next });
 }

@@ -1,7 +1,9 @@
 import { messageOf } from '#contract/catalogue.ts';
+import { datasetsOfAsk } from '#contract/dashboard-parts.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Ask } from '#contract/query.ts';
 import type { DatasetChange, Tried } from '#contract/uses.ts';
+import { findRight } from '#server/access/rights.ts';
 import { loadSnapshot, type Snapshot } from '#server/datasets/snapshot.ts';
 import { nowOf, prepareOf } from '#server/queries/prepare.ts';
 import type { Asking } from '#server/queries/services.ts';
@@ -20,6 +22,10 @@ export async function tryChange(ctx: Asking, { id, change }: Wanted): Promise<Tr
     change.kind === 'without_metric' && dependent.kind === 'metric' && dependent.id === change.metric;
   const tried: Tried[] = [];
   for (const { dependent, asks } of found.filter((each) => !isSpared(each))) {
+    if (await readsClosed(ctx, asks)) {
+      tried.push({ ...dependent, problem: told(ctx, new Problem('use_unchecked')) });
+      continue;
+    }
     const problem = await problemOf(ctx, asks, then);
     const isNews = problem !== undefined && (await problemOf(ctx, asks, now)) === undefined;
     // What is wrong with something hidden would tell what it asks.
@@ -27,6 +33,13 @@ export async function tryChange(ctx: Asking, { id, change }: Wanted): Promise<Tr
     tried.push({ ...dependent, problem: isNews ? told(ctx, shown!) : null });
   }
   return tried;
+}
+
+/** Whether some question reads data that the asker may not see. Trying it would tell what there is. */
+async function readsClosed(ctx: Asking, asks: Ask[]): Promise<boolean> {
+  for (const id of asks.flatMap((ask) => datasetsOfAsk(ask) ?? []))
+    if (!(await findRight(ctx, { kind: 'dataset', id }))) return true;
+  return false;
 }
 
 const told = ({ language }: Asking, { code, params }: Problem) => ({

@@ -4,6 +4,7 @@ import type { Card } from '#contract/dashboard.ts';
 import type { Dataset } from '#contract/datasets.ts';
 import { askSchema } from '#contract/queries.ts';
 import type { DatasetChange, Tried } from '#contract/uses.ts';
+import { share } from '#server/testing/access.ts';
 import { askOf, sqlOf } from '#server/testing/ask.ts';
 import { chartCard, dashboardOf, makeDashboard, textCard } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
@@ -139,4 +140,36 @@ test('whoever looks may see what uses a dataset, and only editors try a change o
   expect((await product.call('POST /datasets/:id/uses/test', { id: orders.id, change: gone }, { token })).status).toBe(
     404,
   );
+});
+
+test('nothing is told of tables and columns that the asker may not see', async () => {
+  const eve = await createMember(product, token, 'editor');
+  const closed = await loadFile(product, token, 'salaries.csv', 'person,wage\nann,1\n');
+  await share(product, token, ['application', closed.applicationId]);
+  const own = await loadFile(product, eve.token, 'mine.csv', 'city,n\nOslo,1\n');
+  const column = own.columns.find(({ name }) => name === 'n')!.id;
+  const bound = [{ schema: null, name: 'salaries', dataset: closed.id }];
+  const probes = [
+    { sql: 'select n, wage from mine, salaries' },
+    { sql: 'select n, nothing from mine, salaries' },
+    { sql: 'select n from mine, no_such_table' },
+    // As whoever knows the id of a dataset could send it.
+    { sql: 'select n, wage from mine, salaries', tables: bound },
+    { sql: 'select n, nothing from mine, salaries', tables: bound },
+  ];
+  const change = { kind: 'without_column' as const, column };
+  const answers: unknown[] = [];
+  for (const probe of probes) {
+    const ask = { ...askSchema.parse(sqlOf(probe.sql)), ...(probe.tables && { tables: probe.tables }) };
+    const chart = { ask, drawing: { kind: 'table' as const, options: {} } };
+    const { body } = await product.call('POST /charts', { name: 'Probe', chart } as never, { token: eve.token });
+    const uses = (await product.call('GET /datasets/:id/uses', { id: own.id }, { token: eve.token })).body;
+    const tried = await product.call('POST /datasets/:id/uses/test', { id: own.id, change }, { token: eve.token });
+    answers.push([uses.length, tried.status, tried.body.map(({ problem }) => problem)]);
+    await product.call('DELETE /charts/:id', { id: (body as { id: string }).id }, { token: eve.token });
+  }
+  expect(answers[0]).toEqual(answers[1]);
+  expect(answers[0]).toEqual(answers[2]);
+  expect(answers[3]).toEqual(answers[4]);
+  expect(JSON.stringify(answers)).not.toMatch(/salaries|wage|person/);
 });

@@ -35,7 +35,7 @@ import type { ShareAllows, ShareStart } from '#contract/shares.ts';
 import { importStates, uploadStates } from '#contract/imports.ts';
 import { letterStates, reportFormats } from '#contract/reports.ts';
 import type { Slots } from '#contract/slots.ts';
-import { columnTypes, type Formula, type Param } from '#contract/query.ts';
+import { columnTypes, type Formula, type Param, type TableBinding } from '#contract/query.ts';
 import type { ReadingOptions } from '#contract/reading-schemas.ts';
 import type { InspectedTable, LoadColumn, Recipe, TableSource } from '#engine/tables.ts';
 
@@ -224,6 +224,12 @@ const texts = (name: string) => jsonb(name).$type<Texts>().notNull().default({ e
 const failure = jsonb('failure').$type<{ code: ErrorCode; params: ErrorParams }>();
 /** Whoever did it may be gone; what they did stays. */
 const byMember = text('member_id').references(() => members.id, { onDelete: 'set null' });
+/** What runs in the name of its maker: who changed it last, and what it may read since it was handed over. */
+const inSomeonesName = {
+  editorId: text('editor_id').references(() => members.id, { onDelete: 'set null' }),
+  /** Datasets that the former maker could see; null if it was never handed over. */
+  datasetLimit: text('dataset_limit').array(),
+};
 
 export const applications = pgTable('applications', {
   id: text('id').primaryKey(),
@@ -457,6 +463,7 @@ export const asked = pgTable(
     memberId,
     sql: text('sql').notNull(),
     params: jsonb('params').$type<Param[]>().notNull().default([]),
+    tables: jsonb('tables').$type<TableBinding[]>().notNull().default([]),
     askedAt: moment('asked_at').notNull().defaultNow(),
     milliseconds: integer('milliseconds'),
     rows: bigint('rows', { mode: 'number' }),
@@ -470,6 +477,8 @@ export const dashboards = pgTable('dashboards', {
   id: text('id').primaryKey(),
   document: jsonb('document').$type<Dashboard>().notNull(),
   version: integer('version').notNull(),
+  /** Who published each part of the document: a member's id by the key of the part. */
+  publishers: jsonb('publishers').$type<Record<string, string>>().notNull().default({}),
   title: texts('title'),
   description: texts('description'),
   cards: integer('cards').notNull(),
@@ -544,6 +553,9 @@ export const shares = pgTable(
     dashboardId,
     /** In whose name it shows what it shows. */
     memberId: byMember,
+    ...inSomeonesName,
+    /** In which its days begin and end, wherever it is opened. */
+    zone: text('zone').notNull().default('UTC'),
     name: text('name').notNull(),
     /** A link is found by the hash of its token; sealed, the token can be copied again. */
     tokenHash: text('token_hash').notNull().unique(),
@@ -654,6 +666,7 @@ export const alerts = pgTable(
     id: text('id').primaryKey(),
     name: text('name').notNull(),
     memberId: byMember,
+    ...inSomeonesName,
     /** The datasets that it read when it was last checked. */
     reads: text('reads').array().notNull().default([]),
     watch: jsonb('watch').$type<Watch>().notNull(),
@@ -734,6 +747,7 @@ export const reports = pgTable(
     id: text('id').primaryKey(),
     name: text('name').notNull(),
     memberId: byMember,
+    ...inSomeonesName,
     dashboardId,
     format: text('format', { enum: reportFormats }).notNull(),
     schedule: jsonb('schedule').$type<Slots>().notNull(),

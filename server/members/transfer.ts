@@ -16,6 +16,7 @@ import {
   shares,
 } from '#server/database/schema.ts';
 import { tellChange } from '#server/live/changes.ts';
+import { handOverParts, limitDelegated } from './delegated.ts';
 
 /** What belongs to whoever made it. Histories are not among it: they say who did something, and that stays true. */
 const made = {
@@ -38,11 +39,15 @@ export async function transferThings(
   const things = await ctx.db.transaction(async (tx) => {
     await requireMembers(tx, [from, to]);
     const moved: Thing[] = [];
+    await limitDelegated(tx, ctx, from);
+    await handOverParts(tx, ctx, { from, to });
     for (const [kind, table] of Object.entries(made)) {
       const own = eq(table.memberId, from);
       const rows = await tx.update(table).set({ memberId: to }).where(own).returning({ id: table.id });
       moved.push(...rows.map(({ id }) => ({ kind: kind as keyof typeof made, id })));
     }
+    for (const table of [alerts, reports, shares])
+      await tx.update(table).set({ editorId: to }).where(eq(table.editorId, from));
     for (const thing of moved) await tell(tx, thing, { from, to });
     return moved;
   });

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 import { type AnswerLine, type askRoutes, maxAnswerRows } from '#contract/asks.ts';
 import { Problem } from '#contract/errors.ts';
-import type { Proof } from '#contract/query.ts';
+import type { Proof, TableBinding } from '#contract/query.ts';
 import type { SendLine } from '#server/context.ts';
 import { answer, type Answered, type News } from './answers.ts';
 import { type Asked, recordAsked } from './history.ts';
@@ -29,7 +29,7 @@ export async function answerAsk(
   }
 }
 
-type Proven = { answered: Answered; proof: Proof };
+type Proven = { answered: Answered; proof: Proof; tables: TableBinding[] };
 
 async function prove(
   ctx: Asking,
@@ -42,7 +42,7 @@ async function prove(
   const limits = await ctx.queryLimits.load();
   const { answered, fromCache } = await answer(ctx, prepared, { seconds: limits[place], fresh, signal, onNews });
   const waited = fromCache ? 0 : Math.max(0, Math.round(performance.now() - began) - answered.milliseconds);
-  return { answered, proof: proofOf(prepared, answered, { waited, fromCache }) };
+  return { answered, proof: proofOf(prepared, answered, { waited, fromCache }), tables: prepared.tables };
 }
 
 /** What is asked in SQL is kept with what came of it; nobody waits for that. */
@@ -50,18 +50,18 @@ async function recorded(ctx: Asking, { ask }: AskInput, find: () => Promise<Prov
   if (ask.kind !== 'sql') return find();
   const { sql, params } = ask;
   const askedAt = new Date();
-  const record = (came: Pick<Asked, 'milliseconds' | 'rows' | 'error'>) =>
+  const record = (came: Pick<Asked, 'milliseconds' | 'rows' | 'error' | 'tables'>) =>
     void recordAsked(ctx.db, ctx.identity.member.id, { sql, params, askedAt, ...came }).catch((error: unknown) =>
       ctx.log.warn({ err: error }, 'keeping a question failed'),
     );
   try {
     const proven = await find();
     const { milliseconds, rowsReturned: rows } = proven.proof;
-    record({ milliseconds, rows, error: null });
+    record({ milliseconds, rows, error: null, tables: proven.tables });
     return proven;
   } catch (error) {
     const code = error instanceof Problem ? error.code : 'internal';
-    if (code !== 'forbidden') record({ milliseconds: null, rows: null, error: code });
+    if (code !== 'forbidden') record({ milliseconds: null, rows: null, error: code, tables: ask.tables ?? [] });
     throw error;
   }
 }

@@ -9,7 +9,10 @@ import { asked } from '#server/database/schema.ts';
 /** Of each member so many questions are kept. */
 const kept = 200;
 
-export type Asked = Pick<HistoryEntry, 'sql' | 'milliseconds' | 'rows' | 'error'> & { params: Param[]; askedAt: Date };
+export type Asked = Pick<HistoryEntry, 'sql' | 'tables' | 'milliseconds' | 'rows' | 'error'> & {
+  params: Param[];
+  askedAt: Date;
+};
 
 /** Keeps a question in SQL with what came of it; the same question asked again moves to the top. */
 export async function recordAsked(db: Database, memberId: string, entry: Asked): Promise<void> {

@@ -7,6 +7,7 @@ import {
   type Origin,
   type Query,
   type RowsQuery,
+  type TableBinding,
   totalOf,
 } from '#contract/query.ts';
 import type { LimitedQuestion } from '#engine/engine.ts';
@@ -14,8 +15,8 @@ import { compile, type Compiled } from '#engine/sql/compile.ts';
 import { duckdb } from '#engine/sql/dialects/duckdb.ts';
 import { compileRows } from '#engine/sql/rows.ts';
 import { findRight } from '#server/access/rights.ts';
-import { loadSnapshot, type Snapshot } from '#server/datasets/snapshot.ts';
-import type { Services } from '#server/datasets/services.ts';
+import { loadCurrent } from '#server/datasets/current.ts';
+import type { Snapshot } from '#server/datasets/snapshot.ts';
 import { openCache } from './cache.ts';
 import type { Asking } from './services.ts';
 import { prepareSql } from './sql.ts';
@@ -26,6 +27,8 @@ export type Prepared = {
   totals: { dimensions: string[]; question: LimitedQuestion }[];
   datasets: Origin[];
   applied: Filter[];
+  /** What the names in SQL stood for. */
+  tables: TableBinding[];
 };
 
 /**
@@ -58,10 +61,6 @@ export async function prepare(ctx: Asking, wanted: Wanted): Promise<Prepared> {
   if (ask.kind === 'sql') return prepareSql(ctx, { ...wanted, ask });
   return prepareOf(await loadAsked(ctx, ask.dataset), { ...wanted, ask, now: nowOf() });
 }
-
-/** A dataset as it is now, for a question about it. */
-export const loadCurrent = (ctx: Services, dataset: string): Promise<Snapshot> =>
-  loadSnapshot(ctx, dataset).catch(goneOf);
 
 /** The same for someone who asks; what they may not see is not there. */
 async function loadAsked(ctx: Asking, dataset: string): Promise<Snapshot> {
@@ -107,9 +106,6 @@ function compiledOf(
         : told.totals.map((dimensions) => ({ dimensions, question: questionOf(totalOf(told, dimensions)) })),
     datasets: [origin],
     applied: ask.filters,
+    tables: [],
   };
-}
-
-function goneOf(cause: unknown): Promise<Snapshot> {
-  throw cause instanceof Problem && cause.code === 'not_found' ? new Problem('dataset_gone', {}, { cause }) : cause;
 }

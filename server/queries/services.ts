@@ -1,3 +1,4 @@
+import type { Asker } from '#server/access/rights.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { Services as DataServices } from '#server/datasets/services.ts';
 import type { Answers } from './answers.ts';
@@ -12,4 +13,4 @@ export type Services = DataServices & {
   answers: Answers;
   exports: Exports;
 };
-export type Asking = MemberContext<Services>;
+export type Asking = MemberContext<Services> & Pick<Asker, 'delegation'>;

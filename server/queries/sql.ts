@@ -1,15 +1,13 @@
 import { Problem } from '#contract/errors.ts';
-import type { Ask, Param } from '#contract/query.ts';
+import type { Param, SqlAsk } from '#contract/query.ts';
 import type { Gated } from '#engine/engine.ts';
-import { loadSnapshot } from '#server/datasets/snapshot.ts';
+import { loadCurrent } from '#server/datasets/current.ts';
 import { openQueue, type Queue } from '#server/queue/queue.ts';
 import { refusedOf } from '#server/queue/refused.ts';
 import { type Cache, openCache } from './cache.ts';
 import type { Prepared, Wanted } from './prepare.ts';
 import type { Asking } from './services.ts';
 import { resolveTables } from './tables.ts';
-
-type SqlAsk = Extract<Ask, { kind: 'sql' }>;
 
 const megabyte = 1024 * 1024;
 const seconds = 10;
@@ -22,8 +20,8 @@ export async function prepareSql(
   if (ctx.identity.member.role === 'viewer' && !published) throw new Problem('forbidden');
   const gated = await passGate(ctx, ask.sql, signal);
   requireParams(ask.params, gated.params);
-  const tables = await resolveTables(ctx, gated.tables, published);
-  const snapshots = await Promise.all(tables.map(({ dataset }) => loadSnapshot(ctx, dataset)));
+  const tables = await resolveTables(ctx, gated.tables, { published, bindings: ask.tables });
+  const snapshots = await Promise.all(tables.map(({ dataset }) => loadCurrent(ctx, dataset)));
   const sources = snapshots.map(({ source }, index) => ({ ...source, ...tables[index]!.written }));
   const datasets = snapshots.map(({ origin }) => origin);
   return {
@@ -31,6 +29,7 @@ export async function prepareSql(
     totals: [],
     datasets: datasets.filter(({ id }, index) => datasets.findIndex((each) => each.id === id) === index),
     applied: [],
+    tables: tables.map(({ dataset, written: { schema = null, name } }) => ({ schema, name, dataset })),
   };
 }
 

@@ -5,7 +5,8 @@ import { type DashboardState, plainState } from '#contract/dashboard.ts';
 import { Problem } from '#contract/errors.ts';
 import { habitsOf } from '#contract/preference.ts';
 import type { Look } from '#display/frame.ts';
-import { findRight } from '#server/access/rights.ts';
+import { loadDelegation } from '#server/access/delegation.ts';
+import { type Delegation, findRight } from '#server/access/rights.ts';
 import { asMember, loadMakers } from '#server/accounts/acting.ts';
 import { reportRecipients, reports } from '#server/database/schema.ts';
 import { preferencesOf } from '#server/preferences/preferences.ts';
@@ -19,6 +20,8 @@ export type Order = {
   report: ReportRow;
   maker: Member;
   reader: Member;
+  /** Set where it is read in the name of its maker for someone who is no member. */
+  delegation: Delegation | undefined;
   address: string;
   state: DashboardState;
   look: Look;
@@ -39,14 +42,22 @@ export async function loadOrder(ctx: Services, letter: LetterRow): Promise<Order
   const kept = { report, maker, state, recipient: letter.testedBy ? null : letter.recipientId };
   if (meant === null) {
     requireMaySend(await loadRules(ctx.db), maker, { kind: 'address' });
-    return { ...kept, reader: maker, address: recipient!.address!, look: lookOfAddress(report, recipient!) };
+    const delegation = await loadDelegation(ctx.db, report);
+    return {
+      ...kept,
+      reader: maker,
+      delegation,
+      address: recipient!.address!,
+      look: lookOfAddress(report, recipient!),
+    };
   }
   const member = people.get(meant);
   if (!member) throw new Problem('report_unseen');
   if (!letter.testedBy) requireMaySend(await loadRules(ctx.db), maker, { kind: 'member', member: meant });
   // A member never sees through the eyes of another.
   if (!(await maySee(ctx, member, report))) throw new Problem('report_unseen');
-  return { ...kept, reader: member, address: member.email, look: (await preferencesOf(ctx.db, [meant])).get(meant)! };
+  const look = (await preferencesOf(ctx.db, [meant])).get(meant)!;
+  return { ...kept, reader: member, delegation: undefined, address: member.email, look };
 }
 
 async function findRecipient({ db }: Services, { recipientId }: LetterRow): Promise<RecipientRow | undefined> {

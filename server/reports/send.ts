@@ -79,7 +79,8 @@ async function sendOne(ctx: Services, letter: LetterRow, signal: AbortSignal): P
 /** What will be otherwise in a moment is no part of a report: then it is made again later. */
 const passing = new Set(['too_many_waiting', 'cancelled', 'unavailable', 'internal', 'disk_full']);
 
-async function writeFor(ctx: Services, { report, maker, reader, state, look }: Order, signal: AbortSignal) {
+async function writeFor(ctx: Services, order: Order, signal: AbortSignal) {
+  const { report, maker, reader, delegation, state, look } = order;
   const { theme: _, ...seen } = look;
   const input = {
     ...seen,
@@ -98,7 +99,11 @@ async function writeFor(ctx: Services, { report, maker, reader, state, look }: O
     return { kind: 'error' as const, error: { code: problem.code, message, requestId: '' } };
   };
   const told = { send: () => undefined, signal, failureOf, madeBy: maker.name };
-  const written = await writeDashboardFile(asMember(ctx, reader), input, told);
+  const written = await writeDashboardFile(
+    { ...asMember(ctx, reader), ...(delegation && { delegation }) },
+    input,
+    told,
+  );
   if (!trouble) return written;
   await rm(written.file, { force: true });
   throw trouble;

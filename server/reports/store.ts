@@ -66,7 +66,14 @@ export async function loadReport(ctx: Ctx, id: string): Promise<{ report: Report
 export async function createReport(ctx: Ctx, { id: dashboardId, recipients, ...input }: NewReport): Promise<Report> {
   const { member } = ctx.identity;
   await requireRecipients(ctx.db, member, recipients);
-  const row = { ...input, id: randomUUID(), memberId: member.id, dashboardId, nextAt: nextOf(input) };
+  const row = {
+    ...input,
+    id: randomUUID(),
+    memberId: member.id,
+    editorId: member.id,
+    dashboardId,
+    nextAt: nextOf(input),
+  };
   await ctx.db.transaction(async (tx) => {
     await tx.insert(reports).values(row);
     await saveRecipients(tx, row.id, recipients);
@@ -87,7 +94,7 @@ export async function changeReport(ctx: Ctx, { id, recipients, ...input }: Chang
   await ctx.db.transaction(async (tx) => {
     await tx
       .update(reports)
-      .set({ ...input, nextAt: nextOf(input) })
+      .set({ ...input, editorId: ctx.identity.member.id, nextAt: nextOf(input) })
       .where(eq(reports.id, id));
     await saveRecipients(tx, id, recipients);
     await tellChange(tx, { kind: 'report', id, member: row.memberId });

@@ -1,8 +1,9 @@
 import { and, eq, isNull, ne, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 
 import type { Member } from '#contract/accounts.ts';
 import { Problem } from '#contract/errors.ts';
-import { findRight } from '#server/access/rights.ts';
+import { anyMember, type Delegation, findRight } from '#server/access/rights.ts';
 import { memberOf } from '#server/accounts/members.ts';
 import type { Context } from '#server/context.ts';
 import { dashboards, members, shares } from '#server/database/schema.ts';
@@ -19,11 +20,13 @@ export type Alive = { row: ShareRow; maker: Viewing };
 export const isExpired = ({ expiresAt }: Pick<ShareRow, 'expiresAt'>) =>
   expiresAt !== null && expiresAt.getTime() <= Date.now();
 
-/** As if whoever made the link looked. */
-function asMaker(ctx: Guest, member: Member): Viewing {
+/** As if whoever made the link looked, limited to what others who decide what it shows may see as well. */
+function asMaker(ctx: Guest, member: Member, delegation: Delegation): Viewing {
   const identity = { member, sessionId: '', token: '', scope: 'read' as const };
-  return Object.assign(Object.create(ctx) as Guest, { identity, hold: undefined });
+  return Object.assign(Object.create(ctx) as Guest, { identity, delegation, hold: undefined });
 }
+
+const editors = alias(members, 'editors');
 
 /**
  * The link, unless it has expired, or whoever made it is no editor or may not see the dashboard any more. All of that,
@@ -31,13 +34,15 @@ function asMaker(ctx: Guest, member: Member): Viewing {
  */
 async function findAlive(ctx: Guest, condition: SQL): Promise<Alive | undefined> {
   const [found] = await ctx.db
-    .select({ row: shares, member: members })
+    .select({ row: shares, member: members, editor: { id: editors.id, role: editors.role } })
     .from(shares)
     .innerJoin(members, eq(members.id, shares.memberId))
+    .leftJoin(editors, and(eq(editors.id, shares.editorId), isNull(editors.disabledAt)))
     .innerJoin(dashboards, eq(dashboards.id, shares.dashboardId))
     .where(and(condition, isNull(dashboards.trashedAt), isNull(members.disabledAt), ne(members.role, 'viewer')));
   if (!found || isExpired(found.row)) return undefined;
-  const maker = asMaker(ctx, memberOf(found.member));
+  const delegation = { editor: found.editor ?? anyMember, datasets: found.row.datasetLimit };
+  const maker = asMaker(ctx, memberOf(found.member), delegation);
   const right = await findRight(maker, { kind: 'dashboard', id: found.row.dashboardId });
   return right && { row: found.row, maker };
 }

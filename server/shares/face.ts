@@ -4,7 +4,8 @@ import type { Ask } from '#contract/query.ts';
 import type { SharedDashboard, SharedSubject } from '#contract/shares.ts';
 import { findRight } from '#server/access/rights.ts';
 import { loadDataset } from '#server/datasets/read.ts';
-import type { Viewing } from '#server/dashboards/look.ts';
+import type { Looked, Viewing } from '#server/dashboards/look.ts';
+import { permittedUses } from '#server/dashboards/publisher-rights.ts';
 import type { Alive, ShareRow } from './alive.ts';
 import { startOf } from './setting.ts';
 
@@ -13,7 +14,8 @@ const none = { en_US: '', zh_CN: '' };
 /** A question as much as is needed to draw its answer: not what it filters by, nor how it is written. */
 function bareAsk(ask: Ask): Ask {
   if (ask.kind !== 'sql') return { ...ask, filters: [] };
-  return { ...ask, sql: '', params: ask.params.map((param) => ({ ...param, value: null })) };
+  const { tables: _, ...rest } = ask;
+  return { ...rest, sql: '', params: ask.params.map((param) => ({ ...param, value: null })) };
 }
 
 function bareCard(card: Card): Card {
@@ -48,22 +50,24 @@ export function faceOf(dashboard: Dashboard, row: ShareRow): Dashboard {
 
 /** The dashboard of a link, with what its cards and controls are about and nothing beside that. */
 export async function loadFace({ row, maker }: Alive): Promise<SharedDashboard> {
-  const { dashboard: published, version } = await maker.looking.published(row.dashboardId);
+  const looked = await maker.looking.published(row.dashboardId);
+  const { dashboard: published, version } = looked;
   const dashboard = faceOf(published, row);
   const controls = row.allows.controls.filter((id) => published.controls.some((control) => control.id === id));
   return {
     version,
     dashboard,
+    zone: row.zone,
     allows: { ...row.allows, controls },
     subjects: await loadSubjects(maker, {
-      ...dashboard,
-      controls: dashboard.controls.filter(({ id }) => controls.includes(id)),
+      ...looked,
+      dashboard: { ...dashboard, controls: dashboard.controls.filter(({ id }) => controls.includes(id)) },
     }),
   };
 }
 
-async function loadSubjects(ctx: Viewing, dashboard: Dashboard): Promise<Record<string, SharedSubject>> {
-  const uses = usesOf(dashboard);
+async function loadSubjects(ctx: Viewing, looked: Looked): Promise<Record<string, SharedSubject>> {
+  const uses = await permittedUses(ctx, looked, usesOf(looked.dashboard));
   const ids = [...new Set(uses.map(({ dataset }) => dataset))];
   const found = await Promise.all(ids.map((id) => findSubject(ctx, id)));
   return Object.fromEntries(
@@ -89,6 +93,10 @@ function partOf({ columns, metrics }: SharedSubject, uses: Use[]): SharedSubject
   };
 }
 
-/** Which datasets a link shows; what SQL reads is not known. */
-export const datasetsOf = (dashboard: Dashboard): Set<string> =>
-  new Set(usesOf(dashboard).map(({ dataset }) => dataset));
+/** Which datasets a link shows; what SQL reads is not told. */
+export async function loadShownDatasets({ row, maker }: Alive): Promise<Set<string>> {
+  const looked = await maker.looking.published(row.dashboardId);
+  const uses = await permittedUses(maker, looked, usesOf(looked.dashboard));
+  const rights = await Promise.all(uses.map(({ dataset: id }) => findRight(maker, { kind: 'dataset', id })));
+  return new Set(uses.filter((_, index) => rights[index]).map(({ dataset }) => dataset));
+}

@@ -6,16 +6,16 @@ import { messageOf } from '#contract/catalogue.ts';
 import type { Dashboard, DashboardState } from '#contract/dashboard.ts';
 import { Problem } from '#contract/errors.ts';
 import type { sharedRoutes } from '#contract/shares.ts';
-import type { FileAnswer } from '#server/context.ts';
+import type { FailureOf, FileAnswer } from '#server/context.ts';
 import type { Viewing } from '#server/dashboards/look.ts';
 import { type ExportInput, writeDashboardFile, type Written } from '#server/dashboards/print/export.ts';
 import { type Guest, loadByPass, type ShareRow } from './alive.ts';
 import { faceOf } from './face.ts';
-import { throughLink, whileAlive } from './run.ts';
-import { allowedState, stateThrough } from './setting.ts';
+import { bareProblem, throughLink, whileAlive } from './run.ts';
+import { allowedState, lookedThrough } from './setting.ts';
 
 type FileInput = z.output<(typeof sharedRoutes)['POST /shares/file']['input']>;
-type Looks = Pick<ExportInput, 'format' | 'language' | 'theme' | 'zone' | 'tab'>;
+type Looks = Pick<ExportInput, 'format' | 'language' | 'theme' | 'tab'>;
 
 /** What a link shows, to be written: of the dashboard's face whatever is wanted, as it is set. */
 type Order = { row: ShareRow; state: DashboardState; looks: Looks; shown?: (face: Dashboard) => Dashboard };
@@ -29,19 +29,21 @@ export async function writeFace(maker: Viewing, order: Order, signal: AbortSigna
   const face = { dashboard: shown({ ...whole, controls }), state: allowedState(row, state), manner: throughLink };
   const input: ExportInput = {
     ...looks,
-    id: row.dashboardId,
-    draft: false,
-    state: stateThrough(row, state),
+    ...lookedThrough(row, state),
     units: 'language',
     rising: looks.language === 'zh_CN' ? 'red' : 'green',
     weekStart: looks.language === 'zh_CN' ? 'monday' : 'sunday',
   };
-  const message = messageOf('share_card', {}, looks.language);
-  const failed = { kind: 'error' as const, error: { code: 'share_card' as const, message, requestId: '' } };
+  const failureOf: FailureOf = (error) => {
+    const problem = bareProblem(error);
+    const code = problem instanceof Problem ? problem.code : 'share_card';
+    const message = messageOf(code, {}, looks.language);
+    return { kind: 'error', error: { code, message, requestId: '' } };
+  };
   return writeDashboardFile(maker, input, {
     send: () => undefined,
     signal,
-    failureOf: () => failed,
+    failureOf,
     madeBy: '数据 Shuju',
     face,
   });

@@ -1,7 +1,7 @@
 import type { ShareEvent } from '#contract/shares.ts';
 import type { EventsAnswer } from '#server/context.ts';
 import { findById, type Guest, loadByPass } from './alive.ts';
-import { datasetsOf } from './face.ts';
+import { loadShownDatasets } from './face.ts';
 import { watchShare } from './watch.ts';
 
 /** Whoever stays gets a new pass before the old one ends. */
@@ -34,8 +34,8 @@ export async function hearShare(ctx: Guest, { pass }: { pass: string }): Promise
       },
     });
     const tellData = async (id: string) => {
-      const { dashboard } = await maker.looking.published(row.dashboardId);
-      if (datasetsOf(dashboard).has(id)) tell({ kind: 'dataset', id });
+      const shown = await loadShownDatasets({ row, maker });
+      if (shown.has(id)) tell({ kind: 'dataset', id });
     };
     const timer = setInterval(() => tell({ kind: 'pass', pass: ctx.shareSecrets.passFor(row) }), renewal);
     return () => {

@@ -38,7 +38,7 @@ export async function listOwnShares(ctx: Ctx): Promise<ListedShares> {
 /** Changes the rules of a link; its address stays, and whoever looks has the new ones at once. */
 export async function changeShare(ctx: Ctx, change: Change): Promise<ListedShare> {
   const isIt = and(eq(shares.id, change.id), isMine(ctx));
-  const set = await valuesOf(change);
+  const set = { ...(await valuesOf(change)), editorId: ctx.identity.member.id };
   await ctx.db.transaction(async (tx) => {
     const [found] = await tx.update(shares).set(set).where(isIt).returning({ dashboard: shares.dashboardId });
     if (!found) throw new Problem('not_found');
@@ -50,15 +50,14 @@ export async function changeShare(ctx: Ctx, change: Change): Promise<ListedShare
 }
 
 // What is not told stays as it is.
-async function valuesOf({ name, password, days, maxViews, start, allows, sites }: Change) {
+async function valuesOf({ name, password, days, maxViews, start, zone, allows, sites }: Change) {
   return {
-    // There is always something to set.
-    id: shares.id,
     ...(name !== undefined && { name }),
     ...(password !== undefined && { passwordHash: await lockOf(password) }),
     ...(days !== undefined && { expiresAt: endOf(days) }),
     ...(maxViews !== undefined && { maxViews }),
     ...(start !== undefined && { start }),
+    ...(zone !== undefined && { zone }),
     ...(allows !== undefined && { allows }),
     ...(sites !== undefined && { sites: distinct(sites) }),
   };

@@ -4,6 +4,7 @@ import { type Dashboard, plainState } from '#contract/dashboard.ts';
 import { Problem } from '#contract/errors.ts';
 import type { PictureAnswer } from '#server/context.ts';
 import { shades } from '#server/dashboards/print/draw/markup.ts';
+import { listVisibleParts } from '#server/dashboards/publisher-rights.ts';
 import { type Alive, findByToken, type Guest } from './alive.ts';
 import { writeFace } from './file.ts';
 import { isUsedUp } from './open.ts';
@@ -26,8 +27,10 @@ export async function pictureOfShare(ctx: Guest, { token }: { token: string }): 
 
 async function known({ sharePictures }: Guest, alive: Alive): Promise<Buffer> {
   const { row, maker } = alive;
-  const { version } = await maker.looking.published(row.dashboardId);
-  const of = JSON.stringify([version, row.start, row.allows]);
+  const published = await maker.looking.published(row.dashboardId);
+  // Another picture as soon as someone may see less, or more.
+  const visible = await listVisibleParts(maker, published);
+  const of = JSON.stringify([published.version, row.start, row.allows, row.zone, visible]);
   const kept = sharePictures.get(row.id);
   if (kept && kept.of === of && kept.until > Date.now()) return kept.picture;
   const picture = draw(alive);
@@ -47,8 +50,7 @@ function topOf(dashboard: Dashboard): Dashboard {
 
 async function draw({ row, maker }: Alive): Promise<Buffer> {
   const { language } = row;
-  const zone = language === 'zh_CN' ? 'Asia/Shanghai' : 'UTC';
-  const looks = { format: 'png' as const, language, theme: 'light' as const, zone, tab: null };
+  const looks = { format: 'png' as const, language, theme: 'light' as const, tab: null };
   const { signal } = new AbortController();
   const { file } = await writeFace(maker, { row, state: plainState, looks, shown: topOf }, signal);
   try {

@@ -1,5 +1,6 @@
 import type { ownShareRoutes, sharedRoutes, shareRoutes } from '#contract/shares.ts';
 import type { Handlers } from '#server/context.ts';
+import { listBlockedParts, takeOverParts } from '#server/dashboards/blocked-parts.ts';
 import { loadByPass } from './alive.ts';
 import { loadFace } from './face.ts';
 import { writeShareFile } from './file.ts';
@@ -12,6 +13,8 @@ import type { Services } from './services.ts';
 import { createShare, listShares, revokeShare } from './store.ts';
 
 export const shareHandlers: Handlers<Services, typeof shareRoutes> = {
+  'GET /dashboards/:id/blocked-parts': listBlockedParts,
+  'POST /dashboards/:id/blocked-parts': takeOverParts,
   'GET /dashboards/:id/shares': listShares,
   'POST /dashboards/:id/shares': createShare,
   'DELETE /dashboards/:id/shares/:share': revokeShare,

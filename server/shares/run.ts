@@ -8,8 +8,9 @@ import type { FailureOf, SendLine } from '#server/context.ts';
 import type { Viewing } from '#server/dashboards/look.ts';
 import { type Manner, runDashboard } from '#server/dashboards/run.ts';
 import { listValues } from '#server/dashboards/values.ts';
+import { askVisibleValues } from '#server/dashboards/visible-values.ts';
 import { type Alive, type Guest, loadByPass } from './alive.ts';
-import { stateThrough } from './setting.ts';
+import { lookedThrough } from './setting.ts';
 import { watchShare } from './watch.ts';
 import { questionsWithin } from './within.ts';
 
@@ -37,7 +38,14 @@ const bareProof = ({ datasets, rowsReturned, isCutOff, answeredAt, fromCache }: 
 export const throughLink: Manner = { questionsFor: questionsWithin, told: bareProof };
 
 /** What is wrong with a card is for those who can mend it; viewers are told what they can do something about. */
-const told = new Set<ErrorCode>(['query_timeout', 'too_many_waiting', 'cancelled', 'unavailable', 'value_misfit']);
+const told = new Set<ErrorCode>([
+  'query_timeout',
+  'too_many_waiting',
+  'cancelled',
+  'unavailable',
+  'value_misfit',
+  'publisher_forbidden',
+]);
 
 export const bareProblem = (error: unknown): unknown =>
   error instanceof Problem && !told.has(error.code) ? new Problem('share_card', {}, { cause: error }) : error;
@@ -69,7 +77,7 @@ export async function runShare(ctx: Guest, input: Input<'POST /shares/run'>, rea
   const { pass, state, ...rest } = input;
   const alive = await loadByPass(ctx, pass);
   const { row } = alive;
-  const asked = { ...rest, id: row.dashboardId, draft: false, fresh: false, state: stateThrough(row, state) };
+  const asked = { ...rest, ...lookedThrough(row, state), fresh: false };
   const failureOf: FailureOf = (error) => reader.failureOf(bareProblem(error));
   await whileAlive(ctx, alive, {
     signal: reader.signal,
@@ -82,8 +90,8 @@ export async function listShareValues(ctx: Guest, input: Input<'POST /shares/val
   const { pass, state, ...rest } = input;
   const { row, maker } = await loadByPass(ctx, pass);
   if (!row.allows.controls.includes(input.control)) throw new Problem('not_found');
-  const asked = { ...stateThrough(row, state), picks: [], drills: {} };
-  return listValues(maker, { ...rest, id: row.dashboardId, draft: false, state: asked }).catch((error: unknown) => {
+  const looked = lookedThrough(row, { ...state, picks: [], drills: {} });
+  return listValues(maker, { ...rest, ...looked }, askVisibleValues).catch((error: unknown) => {
     throw bareProblem(error);
   });
 }

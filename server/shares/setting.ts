@@ -14,6 +14,14 @@ export function stateThrough(row: Pick<ShareRow, 'allows' | 'start'>, state: Das
   return { ...allowed, time: allowed.time ?? time, values: { ...values, ...allowed.values } };
 }
 
+/** The dashboard as it is asked through a link. Its days are those of its own zone: another would shift a fixed day. */
+export const lookedThrough = (row: ShareRow, state: DashboardState) => ({
+  id: row.dashboardId,
+  draft: false,
+  state: stateThrough(row, state),
+  zone: row.zone,
+});
+
 /** The value with which a control of a link begins. */
 export const startOf = ({ id, value }: Control, { start }: Pick<ShareRow, 'start'>): ControlValue => {
   const set = Object.hasOwn(start.values, id) ? start.values[id]! : value;

@@ -179,6 +179,44 @@ describe('values', () => {
     expect([closed.status, closed.body.code]).toEqual([404, 'not_found']);
   });
 
+  test('that no card shows are not listed', async () => {
+    const rich = { filters: [{ op: 'at_least' as const, column: column('amount'), value: 10 }] };
+    const salty = { filters: [{ op: 'equals' as const, column: column('product'), value: 'salt' }] };
+    const listOf = async (cards: ChartCard[]) => {
+      const { id } = await makeDashboard(
+        product,
+        ann.token,
+        dashboardOf('Filtered', cards, { controls: [controlOf('city'), controlOf('product')] }),
+      );
+      const pass = await passOf(await make({ allows: { time: false, controls: ['city'], download: false } }, id));
+      const { body } = await product.call('POST /shares/values', { pass, state: {}, control: 'city' });
+      return body.values.map(({ value }) => value).sort();
+    };
+    expect(await listOf([barOf('rich', 'city', rich)])).toEqual(['Wuhan']);
+    expect(await listOf([barOf('rich', 'city', rich), barOf('salty', 'city', salty)])).toEqual(['Lhasa', 'Wuhan']);
+    expect(await listOf([barOf('rich', 'city', rich), barOf('all', 'city')])).toEqual(['Lhasa', 'Wuhan', 'Xian']);
+  });
+
+  test('of a fixed day are those of the zone of the link, whatever zone a viewer names', async () => {
+    const time = {
+      span: { kind: 'range' as const, from: '2026-01-02', to: '2026-01-02' },
+      compare: { kind: 'none' as const },
+      targets: [{ kind: 'column' as const, dataset: orders.id, column: column('at') }],
+    };
+    const { id } = await makeDashboard(product, ann.token, dashboardOf('Day', [barOf('cities', 'city')], { time }));
+    const told = { allows: { time: false, controls: [], download: false }, zone: 'Asia/Shanghai' };
+    const pass = await passOf(await make(told, id));
+    const counts = await Promise.all(
+      ['Pacific/Kiritimati', 'UTC', 'Pacific/Pago_Pago', 'Asia/Shanghai'].map(async (zone) => {
+        const input = { pass, state: {}, zone, cards: ['cities'] };
+        const { lines } = await callLines<RunLine>(product, 'POST /shares/run', input, {});
+        return lines.flatMap((line) => (line.kind === 'result' ? rowsOf(line.result) : []));
+      }),
+    );
+    expect(new Set(counts.map((rows) => JSON.stringify(rows)))).toEqual(new Set(['[["Wuhan",1]]']));
+    expect((await product.call('POST /shares/read', { pass })).body.zone).toBe('Asia/Shanghai');
+  });
+
   test('of a time that is fixed cannot be reached beyond by picking other days', async () => {
     const days = {
       dimensions: [{ id: 'd', column: column('at'), kind: 'time' as const, grain: { unit: 'day' as const } }],

@@ -10,6 +10,7 @@ import type { MemberContext } from '#server/context.ts';
 import type { Database } from '#server/database/open.ts';
 import { members, shares } from '#server/database/schema.ts';
 import { tellChange } from '#server/live/changes.ts';
+import { preferencesOf } from '#server/preferences/preferences.ts';
 import { requireHere } from '#server/dashboards/store.ts';
 import { hashOf } from './secrets.ts';
 import type { Services } from './services.ts';
@@ -39,7 +40,7 @@ export const distinct = (sites: string[]): string[] => [...new Set(sites)];
 
 /** Makes a link to a dashboard that shows it in the name of whoever makes it. */
 export async function createShare(ctx: Ctx, input: NewShare): Promise<Share> {
-  const { id: dashboardId, password, days, sites, name, maxViews, start, allows } = input;
+  const { id: dashboardId, password, days, sites, name, maxViews, start, zone, allows } = input;
   const { member } = ctx.identity;
   await requireHere(ctx.db, dashboardId);
   await requireRoom(ctx, dashboardId);
@@ -49,8 +50,10 @@ export async function createShare(ctx: Ctx, input: NewShare): Promise<Share> {
     dashboardId,
     memberId: member.id,
     name,
+    editorId: member.id,
     maxViews,
     start,
+    zone: zone ?? (await zoneOf(ctx)),
     allows,
     tokenHash: hashOf(token),
     tokenSealed: ctx.shareSecrets.sealer.seal(token),
@@ -64,6 +67,11 @@ export async function createShare(ctx: Ctx, input: NewShare): Promise<Share> {
     return tx.insert(shares).values(values).returning();
   });
   return shareOf(ctx, row!, { ...member, disabledAt: null });
+}
+
+async function zoneOf({ db, identity }: Ctx): Promise<string> {
+  const { id } = identity.member;
+  return (await preferencesOf(db, [id])).get(id)?.zone ?? 'UTC';
 }
 
 async function requireRoom({ db }: Ctx, dashboardId: string): Promise<void> {

@@ -39,7 +39,7 @@ function unsealed({ shareSecrets }: Ctx, { tokenSealed }: ShareRow): string | un
 }
 
 export async function shareOf(ctx: Ctx, row: ShareRow, by: Maker | null): Promise<Share> {
-  const { id, name, passwordHash, expiresAt, maxViews, views, seenAt, start, allows, sites, createdAt } = row;
+  const { id, name, passwordHash, expiresAt, maxViews, views, seenAt, start, zone, allows, sites, createdAt } = row;
   const canChange = isOwn(ctx, row);
   return {
     id,
@@ -54,6 +54,7 @@ export async function shareOf(ctx: Ctx, row: ShareRow, by: Maker | null): Promis
     views,
     seenAt: seenAt?.toISOString() ?? null,
     start: canChange ? start : null,
+    zone,
     allows,
     sites,
     createdAt: createdAt.toISOString(),

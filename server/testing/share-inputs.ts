@@ -9,6 +9,8 @@ export const shareInputs: Record<
   keyof typeof shareRoutes | keyof typeof ownShareRoutes | keyof typeof sharedRoutes,
   Record<string, unknown>
 > = {
+  'GET /dashboards/:id/blocked-parts': { id: 'nothing' },
+  'POST /dashboards/:id/blocked-parts': { id: 'nothing', version: 1, keys: ['time'] },
   'GET /dashboards/:id/shares': { id: 'nothing' },
   'POST /dashboards/:id/shares': {
     id: 'nothing',

@@ -17,10 +17,10 @@ const formats: DashboardFormat[] = ['xlsx', 'pdf', 'png'];
 export function DownloadMenu({ link: { pass }, tab }: { link: Link; tab: string }) {
   const { t } = useTranslation();
   const state = useBoardState();
-  const { language, theme, zone } = useLook();
+  const { language, theme } = useLook();
   const { mutate, isPending } = useMutation({
     mutationFn: (format: DashboardFormat) =>
-      download('POST /shares/file', { pass: pass(), state, zone, language, theme, tab, format }),
+      download('POST /shares/file', { pass: pass(), state, language, theme, tab, format }),
     onError: toastProblem,
   });
   const label = t('dashboard.export.label');

@@ -1,8 +1,7 @@
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router';
+import { useParams } from 'react-router';
 
-import { zoneIn } from '#web/dashboard/view/zone.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { ZoneContext } from '#web/shell/preferences.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -17,15 +16,12 @@ import { SharedBoard, useHeightTold } from './SharedBoard.tsx';
 /** A dashboard that anyone with the link may see. */
 export function SharePage() {
   const { token = '' } = useParams();
-  const [params] = useSearchParams();
   const link = useLink(token);
   useHeightTold();
   return (
     <div className={style['page']} data-framed={window.parent !== window}>
       <main className={style['main']}>
-        <ZoneContext value={zoneIn(params)}>
-          <Stage link={link} />
-        </ZoneContext>
+        <Stage link={link} />
       </main>
       <Foot />
     </div>
@@ -36,7 +32,12 @@ function Stage({ link }: { link: Link }) {
   const { t } = useTranslation();
   const { stage } = link;
   if (stage.kind === 'opening') return <PageSpinner />;
-  if (stage.kind === 'open') return <SharedBoard link={link} shared={stage.shared} />;
+  if (stage.kind === 'open')
+    return (
+      <ZoneContext value={stage.shared.zone}>
+        <SharedBoard link={link} shared={stage.shared} />
+      </ZoneContext>
+    );
   if (stage.kind === 'password') return <PasswordForm error={stage.error} onOpen={link.open} />;
   const isGone = stage.kind === 'gone';
   return (

@@ -10,16 +10,16 @@ import type { Link } from './link.ts';
 export function useLinkSource({ pass, check }: Link, { subjects, allows }: SharedDashboard): Source {
   return useMemo(
     () => ({
-      run: ({ state, zone, cards, first }, listening) =>
-        hearRun(() => reach('POST /shares/run', { pass: pass(), state, zone, cards, first }, listening.signal), {
+      run: ({ state, cards, first }, listening) =>
+        hearRun(() => reach('POST /shares/run', { pass: pass(), state, cards, first }, listening.signal), {
           ...listening,
           hear: (heard) => {
             if (heard.kind === 'failed' && heard.error.code === 'share_gone') void check();
             listening.hear(heard);
           },
         }),
-      loadValues: ({ state, zone, control, search }, signal) =>
-        call('POST /shares/values', { pass: pass(), state, zone, control, search }, signal),
+      loadValues: ({ state, control, search }, signal) =>
+        call('POST /shares/values', { pass: pass(), state, control, search }, signal),
       subjects,
       allows,
     }),

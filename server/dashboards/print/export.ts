@@ -11,7 +11,8 @@ import { type Subject, textOf } from '#display/words/subject.ts';
 import type { FailureOf, SendLine } from '#server/context.ts';
 import { findRight } from '#server/access/rights.ts';
 import { loadDataset } from '#server/datasets/read.ts';
-import { loadLooked, type Viewing } from '../look.ts';
+import { loadLooked, type Looked, type Viewing } from '../look.ts';
+import { permittedUses } from '../publisher-rights.ts';
 import type { Manner } from '../run.ts';
 import { gatherAnswers } from './gather.ts';
 import { type Job, jobFile, type Place } from './job.ts';
@@ -38,7 +39,8 @@ export async function exportDashboard(ctx: Viewing, input: ExportInput, told: To
 
 /** Writes a dashboard as it is set now into a file, telling how far it is. Whoever asked for it removes it. */
 export async function writeDashboardFile(ctx: Viewing, input: ExportInput, told: Told & Maker): Promise<Written> {
-  const { dashboard } = await loadLooked(ctx, input);
+  const looked = await loadLooked(ctx, input);
+  const { dashboard } = looked;
   const madeBy = told.madeBy ?? ctx.identity.member.name;
   const id = randomUUID();
   const place: Place = {
@@ -47,7 +49,7 @@ export async function writeDashboardFile(ctx: Viewing, input: ExportInput, told:
   };
   await mkdir(place.folder);
   try {
-    const job = await writeDashboard(ctx, { input, dashboard, place, madeBy, face: told.face }, told);
+    const job = await writeDashboard(ctx, { input, looked, place, madeBy, face: told.face }, told);
     const { size: bytes } = await stat(place.file);
     const title = textOf(dashboard.title, input.language) || printWords[input.language].untitled;
     const name = `${title.replaceAll(/[\\/:*?"<>|\p{C}]/gu, '_').slice(0, 100)}.${input.format}`;
@@ -60,10 +62,11 @@ export async function writeDashboardFile(ctx: Viewing, input: ExportInput, told:
   }
 }
 
-type Order = { input: ExportInput; dashboard: Dashboard; place: Place; madeBy: string; face: Face | undefined };
+type Order = { input: ExportInput; looked: Looked; place: Place; madeBy: string; face: Face | undefined };
 
 async function writeDashboard(ctx: Viewing, { place, ...order }: Order, told: Told): Promise<Job> {
-  const { input, dashboard } = order;
+  const { input, looked } = order;
+  const { dashboard } = looked;
   const { signal, failureOf, send } = told;
   const { id, draft, state, zone } = input;
   const cards = cardsOf(dashboard);
@@ -91,8 +94,8 @@ async function writeDashboard(ctx: Viewing, { place, ...order }: Order, told: To
 
 type Gathered = Omit<Order, 'place'> & { answers: Job['answers'] };
 
-async function jobOf(ctx: Viewing, { input, answers, madeBy, face, ...own }: Gathered): Promise<Job> {
-  const { dashboard, state } = face ?? { ...own, state: input.state };
+async function jobOf(ctx: Viewing, { input, answers, madeBy, face, looked }: Gathered): Promise<Job> {
+  const { dashboard, state } = face ?? { dashboard: looked.dashboard, state: input.state };
   const { format, language, theme, zone, units, rising, weekStart, tab } = input;
   return {
     format,
@@ -100,7 +103,7 @@ async function jobOf(ctx: Viewing, { input, answers, madeBy, face, ...own }: Gat
     state,
     // Paper is white.
     look: { language, theme: format === 'pdf' ? 'light' : theme, units, rising, weekStart, zone },
-    subjects: await loadSubjects(ctx, dashboard),
+    subjects: await loadSubjects(ctx, { ...looked, dashboard }),
     answers,
     tab,
     madeAt: new Date().toISOString(),
@@ -109,8 +112,9 @@ async function jobOf(ctx: Viewing, { input, answers, madeBy, face, ...own }: Gat
 }
 
 /** A dataset that is gone, or that one may not see, is left out: its cards say so themselves. */
-async function loadSubjects(ctx: Viewing, dashboard: Dashboard): Promise<Record<string, Subject>> {
-  const ids = [...new Set(usesOf(dashboard).map(({ dataset }) => dataset))];
+async function loadSubjects(ctx: Viewing, looked: Looked): Promise<Record<string, Subject>> {
+  const uses = await permittedUses(ctx, looked, usesOf(looked.dashboard));
+  const ids = [...new Set(uses.map(({ dataset }) => dataset))];
   const found = await Promise.all(
     ids.map(async (id): Promise<[string, Subject][]> => {
       const isSeen = (await findRight(ctx, { kind: 'dataset', id })) !== undefined;

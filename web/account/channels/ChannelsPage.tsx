@@ -66,16 +66,20 @@ export function ChannelsPage() {
           <Button size="small" onClick={() => test(channel)}>
             {t('channels.test')}
           </Button>
-          <Button size="small" onClick={() => edit(channel)}>
-            {t('channels.edit')}
-          </Button>
-          <RemoveButton
-            small
-            title={t('channels.removeTitle', { name: channel.name })}
-            text={t('channels.removeText')}
-            yes={t('channels.remove')}
-            onYes={() => remove(channel)}
-          />
+          {channel.canChange && (
+            <>
+              <Button size="small" onClick={() => edit(channel)}>
+                {t('channels.edit')}
+              </Button>
+              <RemoveButton
+                small
+                title={t('channels.removeTitle', { name: channel.name })}
+                text={t('channels.removeText')}
+                yes={t('channels.remove')}
+                onYes={() => remove(channel)}
+              />
+            </>
+          )}
         </RowActions>
       ),
     },

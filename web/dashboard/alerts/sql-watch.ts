@@ -15,7 +15,7 @@ export type SqlSeen = {
 const isTime = ({ type }: ResultColumn) => type === 'date' || type === 'time';
 
 /** An answer to SQL as something to watch: its first number, along its time, and by what tells its rows apart. */
-export function sqlWatchOf({ ask: { sql, params }, result, span }: SqlSeen, zone: string): SqlWatch {
+export function sqlWatchOf({ ask: { sql, params, tables }, result, span }: SqlSeen, zone: string): SqlWatch {
   const { columns, values } = result;
   const cellsOf = (column: ResultColumn | undefined) => (column ? (values[columns.indexOf(column)] ?? []) : []);
   const value = columns.find(isNumber)?.name ?? '';
@@ -25,7 +25,7 @@ export function sqlWatchOf({ ask: { sql, params }, result, span }: SqlSeen, zone
   const rows = values[0]?.length ?? 0;
   const isRepeated = rows > (time ? distinct : 1);
   const by = isRepeated ? (columns.find(({ type }) => type === 'text')?.name ?? null) : null;
-  return { sql, params, span, value, time, by, isRunning: false };
+  return { sql, params, tables, span, value, time, by, isRunning: false };
 }
 
 const roles: Partial<Record<ColumnType, DatasetColumn['role']>> = {

@@ -6,9 +6,11 @@ import { useTranslation } from 'react-i18next';
 
 import { call } from '#web/http/client.ts';
 import { useBoard, useBoardState } from '#web/dashboard/view/board.ts';
+import { useZone } from '#web/shell/preferences.ts';
 import { copyText } from '#web/ui/copy.ts';
 import { useReturnFocus } from '#web/ui/dialog.ts';
 import { sentenceOf, toastProblem } from '#web/ui/problem.ts';
+import { BlockedParts } from './BlockedParts.tsx';
 import { inputOf, type Options, plainOptions } from './options.ts';
 import { sharesQuery } from './queries.ts';
 import { ShareList } from './ShareList.tsx';
@@ -25,6 +27,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal open width={640} title={t('share.title')} footer={null} onCancel={onClose}>
       <p className={style['lead']}>{t('share.lead')}</p>
+      <BlockedParts />
       <NewLink />
       {error && <p role="alert">{sentenceOf(error)}</p>}
       {shares && shares.length > 0 && <ShareList shares={shares} />}
@@ -37,9 +40,10 @@ function NewLink() {
   const { id, dashboard } = useBoard();
   const state = useBoardState();
   const queries = useQueryClient();
+  const zone = useZone();
   const [form] = Form.useForm<Options>();
   const { mutate, isPending } = useMutation({
-    mutationFn: (options: Options) => call('POST /dashboards/:id/shares', { id, ...inputOf(options, state) }),
+    mutationFn: (options: Options) => call('POST /dashboards/:id/shares', { id, ...inputOf(options, state, zone) }),
     onSuccess: (made) => {
       queries.setQueryData(sharesQuery(id).queryKey, (known = []) => [
         made,
@@ -56,8 +60,8 @@ function NewLink() {
       form={form}
       layout="vertical"
       requiredMark={false}
-      initialValues={plainOptions(dashboard)}
-      onFinish={(options: Options) => mutate({ ...plainOptions(dashboard), ...options })}
+      initialValues={plainOptions}
+      onFinish={(options: Options) => mutate({ ...plainOptions, ...options })}
     >
       <Button type="primary" htmlType="submit" loading={isPending}>
         {t('share.create')}

@@ -1,5 +1,5 @@
 import type { Input } from '#contract/api.ts';
-import type { Dashboard, DashboardState } from '#contract/dashboard.ts';
+import type { DashboardState } from '#contract/dashboard.ts';
 import { type Share, shareDays, type ShareStart, siteOf } from '#contract/shares.ts';
 
 /** A field of a form cannot hold nothing as a choice. */
@@ -19,16 +19,16 @@ export type Options = {
   sites: string;
 };
 
-/** Everything may be set, nothing is kept from anyone who has the link. */
-export const plainOptions = ({ controls }: Dashboard): Options => ({
+/** Everything is fixed as it is set now, until viewers are allowed to change it. */
+export const plainOptions: Options = {
   name: '',
   password: '',
   days: never,
   maxViews: null,
-  controls: [timeChoice, ...controls.map(({ id }) => id)],
+  controls: [],
   download: false,
   sites: '',
-});
+};
 
 export const sitesOf = (text: string): string[] => text.split(/[\s,，;；]+/).filter(Boolean);
 export const isSiteList = (text: string): boolean => sitesOf(text).every((site) => siteOf(site) !== undefined);
@@ -39,11 +39,13 @@ const daysOf = ({ days }: Options) => shareDays.find((each) => each === days) ??
 export const inputOf = (
   options: Options,
   { time, values }: DashboardState,
+  zone: string,
 ): Omit<Input<'POST /dashboards/:id/shares'>, 'id'> => ({
   ...rulesOf(options),
   password: options.password || null,
   days: daysOf(options),
   start: { time, values },
+  zone,
 });
 
 export type Changes = Options & { isUnlocked: boolean };

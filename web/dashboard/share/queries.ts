@@ -11,6 +11,15 @@ export const sharesQuery = (id: string) =>
     throwOnError: false,
   });
 
+/** What links and reports do not show of a dashboard. */
+export const blockedPartsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['dashboard', id, 'blocked-parts'],
+    queryFn: ({ signal }) => call('GET /dashboards/:id/blocked-parts', { id }, signal),
+    staleTime: 0,
+    throwOnError: false,
+  });
+
 /** One's own links to all dashboards; for the owner those of everyone. */
 export const allSharesQuery = queryOptions({
   queryKey: ['shares'],

@@ -119,9 +119,9 @@ function Bench({ view, onChange, renderActions }: Props) {
       {isHistoryOpen && (
         <HistoryDrawer
           onClose={() => setHistoryOpen(false)}
-          onRestore={({ sql, params }) => {
+          onRestore={({ sql, params, tables }) => {
             setHistoryOpen(false);
-            write({ ...draft, sql, params });
+            write({ ...draft, sql, params, tables });
           }}
         />
       )}

@@ -1,0 +1,100 @@
+import { rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Admission } from '#contract/accounts.ts';
+import type { Dataset } from '#contract/datasets.ts';
+import type { RunLine } from '#contract/runs.ts';
+import { parseConfig } from '#server/config.ts';
+import { openProduct, type Product } from '#server/product.ts';
+import { alertOf } from '#server/testing/alerts.ts';
+import { ask, callLines, rowsOf, sqlOf } from '#server/testing/ask.ts';
+import { type Client, createClient } from '#server/testing/client.ts';
+import { chartCard, dashboardOf, makeDashboard } from '#server/testing/dashboards.ts';
+import { loadFile } from '#server/testing/data.ts';
+import { copyEmpty } from '#server/testing/empty.ts';
+import { connectionOf, createDirectory, createMember, createOwner, queryOnce } from '#server/testing/product.ts';
+
+const sql = 'select sum(amount) as total from orders';
+const state = { time: null, values: {}, picks: [], drills: {} };
+
+let directory: string;
+let product: Product;
+let client: Client;
+let owner: Admission;
+let orders: Dataset;
+
+async function start(): Promise<void> {
+  const settings = { SHUJU_DATA: directory, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' };
+  product = await openProduct(parseConfig(settings));
+  await product.app.listen({ port: 0, host: '127.0.0.1' });
+  client = createClient(`http://127.0.0.1:${(product.app.server.address() as AddressInfo).port}`);
+}
+
+beforeAll(async () => {
+  directory = await createDirectory();
+  await copyEmpty(directory);
+  await start();
+  owner = await createOwner(client);
+  orders = await loadFile(client, owner.token, 'orders.csv', 'city,amount\nOslo,30\nBergen,5\n');
+}, 180_000);
+afterAll(async () => {
+  await product.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function totalOf(id: string, { token }: Admission): Promise<unknown> {
+  const input = { id, state, zone: 'UTC', draft: false };
+  const { lines } = await callLines<RunLine>(client, 'POST /dashboards/:id/run', input, { token });
+  const [told] = lines.filter((line) => 'card' in line);
+  return told?.kind === 'result' ? rowsOf(told.result)[0]![0] : told?.kind === 'error' && told.error.code;
+}
+
+test('saved SQL reads what its names meant to its author, whatever is called so later', async () => {
+  const eve = await createMember(client, owner.token, 'editor');
+  const viewer = await createMember(client, owner.token, 'viewer');
+  const question = { kind: 'sql' as const, sql, params: [], limit: 10 };
+  const board = await makeDashboard(client, owner.token, dashboardOf('Total', [chartCard('card', question)]));
+  const chart = { ask: question, drawing: { kind: 'figure' as const, options: {} } };
+  const kept = (await client.call('POST /charts', { name: 'Total', chart }, owner)).body;
+  const watch = { sql, params: [], span: null, value: 'total', time: null, by: null, isRunning: false };
+  const alert = (await client.call('POST /alerts', alertOf(watch), owner)).body;
+  const tables = [{ schema: null, name: 'orders', dataset: orders.id }];
+  expect([board.dashboard.tabs[0]!.cards[0], kept, alert]).toMatchObject([
+    { chart: { ask: { tables } } },
+    { chart: { ask: { tables } } },
+    { watch: { tables } },
+  ]);
+
+  // As it was saved before names were bound, and bound at the next start.
+  const connection = await connectionOf(directory);
+  const strip = (table: string, column: string, path: string) =>
+    queryOnce(connection, `update ${table} set ${column} = ${column} #- '${path}'`);
+  for (const table of ['dashboards', 'dashboard_versions'])
+    await strip(table, 'document', '{tabs,0,cards,0,chart,ask,tables}');
+  await strip('charts', 'chart', '{ask,tables}');
+  await strip('alerts', 'watch', '{tables}');
+  await product.close();
+  await start();
+
+  const impostor = await loadFile(client, eve.token, 'orders.csv', 'city,amount\nNowhere,100000\n');
+  expect(impostor.id).not.toBe(orders.id);
+  expect((await ask(client, sqlOf(sql), owner)).error?.code).toBe('sql_table_ambiguous');
+  expect(await Promise.all([owner, eve, viewer].map((by) => totalOf(board.id, by)))).toEqual([35, 35, 35]);
+  const again = (await client.call('GET /charts/:id', { id: kept.id }, owner)).body;
+  expect(rowsOf((await ask(client, again.chart.ask, owner)).result!)).toEqual([[35]]);
+  const watched = (await client.call('GET /alerts/:id', { id: alert.id }, owner)).body.alert;
+  expect(watched.watch).toMatchObject({ tables });
+  const history = (await client.call('GET /queries/history', {}, owner)).body;
+  expect(history.find((entry) => entry.error === null)).toMatchObject({ sql, tables });
+
+  const { dashboard } = board;
+  const cards = dashboard.tabs[0]!.cards.map((card) => ({ ...card, title: { en_US: 'Renamed', zh_CN: '' } }));
+  const input = { id: board.id, base: board.version, dashboard: dashboardOf('Total', cards) };
+  expect((await client.call('PUT /dashboards/:id', input, eve)).status).toBe(200);
+  expect(await totalOf(board.id, owner)).toBe(35);
+  await client.call('PATCH /datasets/:id', { id: orders.id, name: 'orders of last year' } as never, owner);
+  expect(await totalOf(board.id, viewer)).toBe(35);
+  await client.call('DELETE /datasets/:id', { id: orders.id }, owner);
+  expect(await totalOf(board.id, owner)).toBe('dataset_gone');
+}, 180_000);

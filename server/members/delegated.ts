@@ -1,0 +1,73 @@
+import { eq, sql } from 'drizzle-orm';
+
+import type { Dashboard } from '#contract/dashboard.ts';
+import { partsOf } from '#contract/dashboard-parts.ts';
+import type { Access } from '#server/access/access.ts';
+import type { Person } from '#server/access/audience.ts';
+import { anyMember, rightOf } from '#server/access/rights.ts';
+import type { Queryable } from '#server/database/open.ts';
+import { alerts, dashboards, members, reports, shares } from '#server/database/schema.ts';
+
+type Accessing = { access: Access };
+
+async function loadPerson(tx: Queryable, id: string): Promise<Person> {
+  const [found] = await tx.select({ id: members.id, role: members.role }).from(members).where(eq(members.id, id));
+  return found ?? anyMember;
+}
+
+async function keepVisible(ctx: Accessing, person: Person, datasets: string[]): Promise<string[]> {
+  const rights = await Promise.all(datasets.map((id) => rightOf(ctx, person, { kind: 'dataset', id })));
+  return datasets.filter((_, index) => rights[index]);
+}
+
+const datasetsOf = (document: Dashboard) => [...new Set(partsOf(document).flatMap(({ datasets = [] }) => datasets))];
+
+/**
+ * Links, reports and alerts of a member who hands them over go on showing what that member could see, and nothing that
+ * only their successor may see: whoever receives them was chosen by the former maker.
+ */
+export async function limitDelegated(tx: Queryable, ctx: Accessing, from: string): Promise<void> {
+  const person = await loadPerson(tx, from);
+  const limit = async (before: string[] | null, datasets: string[]) => ({
+    datasetLimit: (await keepVisible(ctx, person, datasets)).filter((id) => !before || before.includes(id)),
+  });
+  for (const table of [shares, reports]) {
+    const rows = await tx
+      .select({ id: table.id, before: table.datasetLimit, document: dashboards.document })
+      .from(table)
+      .innerJoin(dashboards, eq(dashboards.id, table.dashboardId))
+      .where(eq(table.memberId, from));
+    for (const { id, before, document } of rows)
+      await tx
+        .update(table)
+        .set(await limit(before, datasetsOf(document)))
+        .where(eq(table.id, id));
+  }
+  const own = await tx.select().from(alerts).where(eq(alerts.memberId, from));
+  for (const { id, datasetLimit, reads } of own)
+    await tx
+      .update(alerts)
+      .set(await limit(datasetLimit, reads))
+      .where(eq(alerts.id, id));
+}
+
+type HandOver = { from: string; to: string };
+
+/** The successor is answerable for what the member published, where that member may see the data of it. */
+export async function handOverParts(tx: Queryable, ctx: Accessing, { from, to }: HandOver): Promise<void> {
+  const person = await loadPerson(tx, from);
+  const rows = await tx
+    .select({ id: dashboards.id, document: dashboards.document, publishers: dashboards.publishers })
+    .from(dashboards)
+    .where(sql`exists (select 1 from jsonb_each_text(${dashboards.publishers}) as part where part.value = ${from})`)
+    .for('update');
+  for (const { id, document, publishers } of rows) {
+    const next = { ...publishers };
+    for (const { key, datasets } of partsOf(document)) {
+      if (publishers[key] !== from || !datasets) continue;
+      const visible = await keepVisible(ctx, person, datasets);
+      if (visible.length === datasets.length) next[key] = to;
+    }
+    await tx.update(dashboards).set({ publishers: next }).where(eq(dashboards.id, id));
+  }
+}
