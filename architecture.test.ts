@@ -52,6 +52,8 @@ const order: Record<string, string[]> = {
     'access.ts',
     'installation.ts',
     'datasets.ts',
+    'column-words.ts',
+    'column-kinds.ts',
     'metrics.ts',
     'cells.ts',
     'applications.ts',

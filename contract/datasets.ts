@@ -14,12 +14,17 @@ export type ColumnRole = (typeof columnRoles)[number];
 export const columnFormats = ['plain', 'percent', 'currency', 'bytes', 'duration'] as const;
 export type ColumnFormat = (typeof columnFormats)[number];
 
+/** How a column is measured unless someone chooses otherwise; `automatic` goes by what its numbers are. */
+export const columnAggregations = ['automatic', 'sum', 'average', 'median', 'min', 'max', 'distinct'] as const;
+export type ColumnAggregation = (typeof columnAggregations)[number];
+
 /** The name of a time zone. */
 export const zoneSchema = z.string().regex(/^[\w+/-]{1,64}$/);
 
 const columnTypeSchema = z.enum(columnTypes);
 const columnRoleSchema = z.enum(columnRoles);
 const columnFormatSchema = z.enum(columnFormats);
+const columnAggregationSchema = z.enum(columnAggregations);
 
 /** The same text in each language; where a label is empty, the name stands in. */
 export const textsSchema = (max: number) => z.strictObject({ en_US: textSchema(max), zh_CN: textSchema(max) });
@@ -32,6 +37,7 @@ export const datasetColumnSchema = z.object({
   role: columnRoleSchema,
   format: columnFormatSchema,
   unit: z.string(),
+  aggregation: columnAggregationSchema,
   label: z.object({ en_US: z.string(), zh_CN: z.string() }),
   description: z.object({ en_US: z.string(), zh_CN: z.string() }),
 });
@@ -140,6 +146,8 @@ export const columnProfileSchema = z.object({
   min: z.union([z.number(), z.string()]).nullable(),
   max: z.union([z.number(), z.string()]).nullable(),
   mean: z.number().nullable(),
+  /** The standard deviation. */
+  deviation: z.number().nullable(),
   /** Equal steps from min to max, for numbers, dates and times. */
   histogram: z.array(z.object({ from: z.union([z.number(), z.string()]), count: z.number() })),
   /** The most frequent values, for everything else. */
@@ -219,6 +227,7 @@ export const datasetRoutes = {
       role: columnRoleSchema.optional(),
       format: columnFormatSchema.optional(),
       unit: textSchema(20).optional(),
+      aggregation: columnAggregationSchema.optional(),
     }),
     output: datasetSchema,
   }),

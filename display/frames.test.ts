@@ -22,6 +22,7 @@ const column = (id: string, type: DatasetColumn['type'], rest: Partial<DatasetCo
   role: 'dimension',
   format: 'plain',
   unit: '',
+  aggregation: 'automatic',
   label: { en_US: '', zh_CN: '' },
   description: { en_US: '', zh_CN: '' },
   ...rest,

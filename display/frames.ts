@@ -36,6 +36,7 @@ function styleOfFormula(subject: Subject, formula: Formula): NumberStyle {
       : 'column' in formula
         ? findColumn(subject, formula.column)
         : undefined;
+  if (named && 'type' in named && named.type === 'boolean') return percent;
   if (named) return { format: named.format, decimals: null, unit: named.unit };
   if (!('left' in formula)) return plain;
   return styleOfSides(formula, styleOfFormula(subject, formula.left), styleOfFormula(subject, formula.right));

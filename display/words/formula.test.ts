@@ -12,6 +12,7 @@ const column = (id: string, name: string, type: DatasetColumn['type'], zh_CN = '
   role: 'measure',
   format: 'plain',
   unit: '',
+  aggregation: 'automatic',
   label: { en_US: '', zh_CN },
   description: { en_US: '', zh_CN: '' },
 });

@@ -114,7 +114,9 @@ class Reader {
     const column = this.subject.columns.find((each) => isCalled(each, token.name));
     if (!column) throw new FormulaError('column_unknown', token.at, token.length, token.name);
     const isNumber = column.type === 'integer' || column.type === 'number';
-    if (numeric.has(kind) && !isNumber) throw new FormulaError('column_not_number', token.at, token.length, token.name);
+    const isShare = kind === 'average' && column.type === 'boolean';
+    if (numeric.has(kind) && !isNumber && !isShare)
+      throw new FormulaError('column_not_number', token.at, token.length, token.name);
     return column.id;
   }
 

@@ -76,6 +76,8 @@ export function formulaWords(subject: Subject, formula: Formula, language: Langu
   if ('column' in formula) {
     const column = inline(columnLabel(subject, formula.column, language), language);
     if (formula.kind === 'percentile') return percentileLabel(column, formula.fraction, language);
+    const isBoolean = findColumn(subject, formula.column)?.type === 'boolean';
+    if (formula.kind === 'average' && isBoolean) return language === 'en_US' ? `% ${column}` : han`${column}占比`;
     return ofColumn[language][formula.kind](column);
   }
   const side = (each: Formula) => {

@@ -15,6 +15,7 @@ const column = (id: string, type: DatasetColumn['type'], en_US: string, zh_CN: s
   role: 'dimension',
   format: 'plain',
   unit: '',
+  aggregation: 'automatic',
   label: { en_US, zh_CN },
   description: { en_US: '', zh_CN: '' },
 });

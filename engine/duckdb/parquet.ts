@@ -1,9 +1,9 @@
 import { open, stat } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 
+import { roleFor } from '#contract/column-kinds.ts';
 import { Problem } from '#contract/errors.ts';
 import type { FoundColumn, Note } from '#contract/imports.ts';
-import { roleOf } from '#engine/files/guess.ts';
 import { limits, shownRows } from '#engine/files/limits.ts';
 import { namesOf } from '#engine/files/names.ts';
 import { createMeter, damaged } from '#engine/files/unpack.ts';
@@ -91,7 +91,7 @@ async function tableOf(connection: DuckDBConnection, { file, name, rows, columns
   const found = columns.map((column, index): FoundColumn => {
     const own = repaired.names[index]!;
     const type = long.whole.includes(index) ? 'text' : column.type;
-    return { name: own, type, role: roleOf(own, type, 0), format: 'plain', unit: '', doubtful: 0 };
+    return { name: own, type, role: roleFor({ name: own, type }), format: 'plain', unit: '', doubtful: 0 };
   });
   const notes: Note[] = [];
   if (repaired.repaired.length > 0)

@@ -13,7 +13,15 @@ const atOnce = 24;
 
 type Ask = (question: Question) => Promise<Answer>;
 type Bound = number | null;
-type Summary = { nulls: number; distinct: number; exact: boolean; low: Bound; high: Bound; mean: number | null };
+type Summary = {
+  nulls: number;
+  distinct: number;
+  exact: boolean;
+  low: Bound;
+  high: Bound;
+  mean: number | null;
+  deviation: number | null;
+};
 
 /** What the values of each column are like, asked of an engine in a few questions. */
 export async function profileOf(source: Source, rows: number, ask: Ask): Promise<ColumnProfile[]> {
@@ -58,16 +66,20 @@ function summaryQuestion(source: Source, isExact: boolean): Question {
       `min(${value}) filter (isfinite(${value}))`,
       `max(${value}) filter (isfinite(${value}))`,
       isNumber(column) ? `avg(${name}) filter (isfinite(${name}::double))` : 'null::double',
+      isNumber(column) ? deviationOf(name) : 'null::double',
     ];
   });
   const named = parts.map((part, index) => `${part} as v${index}`);
   return { sql: `select ${named.join(', ')} from rows`, params: [], sources: [source] };
 }
 
+// Squares of larger numbers are infinite, which the engine refuses.
+const deviationOf = (name: string) => `stddev_pop(${name}::double) filter (abs(${name}::double) < 1e150)`;
+
 function summariesOf(columns: Column[], { values }: Answer, exact: boolean): Summary[] {
   const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);
   return columns.map((_, index) => {
-    const [nulls, distinct, low, high, mean] = values.slice(index * 5, index * 5 + 5).map((each) => each[0]);
+    const [nulls, distinct, low, high, mean, deviation] = values.slice(index * 6, index * 6 + 6).map((each) => each[0]);
     return {
       nulls: Number(nulls),
       distinct: Number(distinct),
@@ -75,6 +87,7 @@ function summariesOf(columns: Column[], { values }: Answer, exact: boolean): Sum
       low: numberOf(low),
       high: numberOf(high),
       mean: numberOf(mean),
+      deviation: numberOf(deviation),
     };
   });
 }

@@ -1,4 +1,4 @@
-import type { ColumnRole, RejectReason } from '#contract/datasets.ts';
+import type { RejectReason } from '#contract/datasets.ts';
 import type { ColumnType } from '#contract/query.ts';
 import { isDay, momentOf } from './moments.ts';
 
@@ -43,9 +43,3 @@ export const reasonOf: Record<ColumnType, RejectReason> = {
   date: 'not_date',
   time: 'not_time',
 };
-
-/** What a new column is for, as far as its type tells. */
-export function roleOf(type: ColumnType): ColumnRole {
-  if (type === 'date' || type === 'time') return 'time';
-  return type === 'integer' || type === 'number' ? 'measure' : 'dimension';
-}

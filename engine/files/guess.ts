@@ -1,4 +1,5 @@
 import { type CellOptions, numeralOf, readCell } from '#contract/cells.ts';
+import { roleFor } from '#contract/column-kinds.ts';
 import type { ColumnFormat, ColumnRole } from '#contract/datasets.ts';
 import type { ColumnType } from '#contract/query.ts';
 import type { ColumnStyle } from '#engine/tables.ts';
@@ -132,7 +133,7 @@ export function createColumn(): Column {
     };
     return {
       type,
-      role: roleOf(name, type, longest),
+      role: isNumber && longest > maxDigits ? 'dimension' : roleFor({ name, type }),
       format,
       unit: format === 'currency' ? unit : '',
       filled,
@@ -155,18 +156,9 @@ const timeFormatOf = (text: string) => {
   return `%Y-%m-%d${text[10]}%H:%M${length > 16 ? ':%S' : ''}${length > 19 ? '.%f' : ''}${utc}`;
 };
 
-const codeName =
-  /(?:^|[\s_.-])(?:id|code|status|year|zip|phone|no)$|(?:Id|ID|Code|Status|Year|Zip|Phone)$|(?:编号|编码|代码|状态码?|年份|年度|邮编|电话|手机号?|序号|号码)$/i;
+// Numbers with more digits are names of something.
+const maxDigits = 12;
 const phoneName = /(?:^|[\s_.-])(?:phone|mobile|tel)$|(?:Phone|Mobile)$|(?:手机号?码?|电话号?码?|邮编|邮政编码)$/i;
-const plainCodeName = /^(?:id|code|status|year|zip|zipcode|phone|年)$/i;
-
-/** What a column is for, by its name and type. */
-export function roleOf(name: string, type: ColumnType, longest: number): ColumnRole {
-  if (type === 'date' || type === 'time') return 'time';
-  if (type !== 'number' && type !== 'integer') return 'dimension';
-  return codeName.test(name) || plainCodeName.test(name) || longest > 12 ? 'dimension' : 'measure';
-}
-
 /** Whether a cell of a column does not fit what was proposed for it. */
 export function isDoubtful(text: string, { type, style }: Guess, zone: string): boolean {
   return type !== 'text' && 'reason' in readCell(text, type, optionsOf(style, zone));

@@ -73,10 +73,11 @@ function numberOf(scope: Scope, formula: Formula, parts: Parts): Valued['value']
   return (prefix) => scope.dialect.asNumber(value(prefix));
 }
 
-// Sums and counts can be added up; averages cannot.
+// Sums and counts can be added up; averages cannot. The average of a boolean is the share of yes among yes and no.
 function averageOf(scope: Scope, column: string, parts: Parts): Valued {
-  const cell = cellOf(scope, numberColumnOf(scope, column));
-  const sum = collected({ kind: 'sum', column }, partOf(scope, { kind: 'sum', column }), { parts, type: 'number' });
+  const cell = countedCellOf(scope, column);
+  const part: Part = { select: sql`sum(${cell})`, merge: 'sum', isAmount: true };
+  const sum = collected({ kind: 'sum', column }, part, { parts, type: 'number' });
   const filled: Part = { select: sql`count(${cell})`, merge: 'sum', isAmount: true };
   const count = collected({ kind: 'filled', column }, filled, { parts, type: 'integer' });
   const { asNumber } = scope.dialect;
@@ -84,6 +85,13 @@ function averageOf(scope: Scope, column: string, parts: Parts): Valued {
     value: (prefix) => sql`(${asNumber(sum.value(prefix))} / nullif(${count.value(prefix)}, 0))`,
     type: 'number',
   };
+}
+
+function countedCellOf(scope: Scope, id: string): Fragment {
+  const column = columnOf(scope, id);
+  if (column.type !== 'boolean') return cellOf(scope, numberColumnOf(scope, id));
+  const cell = cellOf(scope, column);
+  return sql`case when ${cell} then 1 when not ${cell} then 0 end`;
 }
 
 function collected(key: object, part: Part, { parts, type }: { parts: Parts; type: ColumnType }): Valued {

@@ -11,7 +11,16 @@ const textsOf = ([en_US, zh_CN]: Pair): Texts => ({ en_US, zh_CN });
 
 function column(name: string, label: Pair, description: Pair, rest: Partial<SampleColumn> = {}): SampleColumn {
   const texts = { label: textsOf(label), description: textsOf(description) };
-  return { name, type: 'text', role: 'dimension', format: 'plain', unit: '', ...texts, ...rest };
+  return {
+    name,
+    type: 'text',
+    role: 'dimension',
+    format: 'plain',
+    unit: '',
+    aggregation: 'automatic',
+    ...texts,
+    ...rest,
+  };
 }
 
 const integer = { type: 'integer' } as const;

@@ -23,7 +23,14 @@ import { applicationKinds } from '#contract/applications.ts';
 import type { Chart } from '#contract/chart.ts';
 import type { Dashboard, DashboardState } from '#contract/dashboard.ts';
 import type { Sketch } from '#contract/dashboards.ts';
-import { columnFormats, columnRoles, rejectReasons, type Texts, versionCauses } from '#contract/datasets.ts';
+import {
+  columnAggregations,
+  columnFormats,
+  columnRoles,
+  rejectReasons,
+  type Texts,
+  versionCauses,
+} from '#contract/datasets.ts';
 import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
 import { alertEventKinds, alertStates, type Schedule } from '#contract/alerts.ts';
 import type { AlertCondition, Firing, Watch } from '#contract/alert.ts';
@@ -305,6 +312,7 @@ export const columns = pgTable(
     role: text('role', { enum: columnRoles }).notNull(),
     format: text('format', { enum: columnFormats }).notNull().default('plain'),
     unit: text('unit').notNull().default(''),
+    aggregation: text('aggregation', { enum: columnAggregations }).notNull().default('automatic'),
     label: texts('label'),
     description: texts('description'),
   },

@@ -175,15 +175,31 @@ describe('versions', () => {
 });
 
 describe('a column', () => {
-  test('can get labels, a role, a format and a unit', async () => {
+  test('can get labels, a role, a format, a unit and an aggregation', async () => {
     const dataset = await loadFile(product, token, 'labels.csv', csv(0, 3));
     const label = { en_US: 'Amount', zh_CN: '金额' };
     const { body } = await product.call(
       'PATCH /datasets/:id/columns/:column',
-      { id: dataset.id, column: idOf(dataset, 'amount'), label, role: 'dimension', format: 'currency', unit: '元' },
+      {
+        id: dataset.id,
+        column: idOf(dataset, 'amount'),
+        label,
+        role: 'dimension',
+        format: 'currency',
+        unit: '元',
+        aggregation: 'median',
+      },
       { token },
     );
-    expect(body.columns[2]).toMatchObject({ label, role: 'dimension', format: 'currency', unit: '元', name: 'amount' });
+    expect(body.columns[2]).toMatchObject({
+      label,
+      role: 'dimension',
+      format: 'currency',
+      unit: '元',
+      aggregation: 'median',
+      name: 'amount',
+    });
+    expect(body.columns[0]).toMatchObject({ aggregation: 'automatic' });
   });
 
   test('can become another type if no value is lost by it', async () => {

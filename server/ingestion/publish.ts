@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Column } from '#contract/query.ts';
 import type { SealedDataset, SealOutput } from '#engine/duckdb/tasks.ts';
-import { roleOf } from '#engine/events/fit.ts';
+import { roleFor } from '#contract/column-kinds.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { applications, columns, datasets } from '#server/database/schema.ts';
 import { lockDataset, publish } from '#server/datasets/publish.ts';
@@ -101,7 +101,7 @@ async function addColumns(tx: Queryable, { id: datasetId, columns: before }: Kno
     position: first + index,
     name,
     type,
-    role: roleOf(type),
+    role: roleFor({ name, type }),
   }));
   // A statement takes 65,535 parameters.
   for (let i = 0; i < values.length; i += 1000) await tx.insert(columns).values(values.slice(i, i + 1000));

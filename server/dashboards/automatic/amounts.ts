@@ -1,74 +1,86 @@
+import { aggregateOfKind, isName, isNumeric, kindOf, type NumberKind } from '#contract/column-kinds.ts';
+import { hasWord, headlineWords } from '#contract/column-words.ts';
 import type { ColumnProfile, DatasetColumn } from '#contract/datasets.ts';
 import type { Formula } from '#contract/query.ts';
 
-/** A column with what its values are like. */
-export type Known = { column: DatasetColumn; profile: ColumnProfile };
+/** A column with what its values are like, and what its numbers are. */
+export type Known = { column: DatasetColumn; profile: ColumnProfile; kind: NumberKind };
 
 /** A number worth showing. Only the parts of a sum that is never below zero make a whole. */
-export type Amount = { formula: Formula; column: DatasetColumn | null; isSum: boolean; isPositive: boolean };
+export type Amount = {
+  formula: Formula;
+  column: DatasetColumn | null;
+  kind: NumberKind | null;
+  isSum: boolean;
+  isPositive: boolean;
+  /** How much people want to see it, by its name alone. */
+  weight: number;
+  /** The standard deviation of its values, if they have one. */
+  deviation: number | null;
+};
 
-export const countOfRows: Amount = { formula: { kind: 'count' }, column: null, isSum: true, isPositive: true };
+export const countOfRows: Amount = {
+  formula: { kind: 'count' },
+  column: null,
+  kind: null,
+  isSum: true,
+  isPositive: true,
+  // Below this, how many rows there are tells more than any number in them.
+  weight: 0.7,
+  deviation: null,
+};
 
-export const isNumeric = ({ type }: Pick<DatasetColumn, 'type'>) => type === 'integer' || type === 'number';
+export const knownOf = (column: DatasetColumn, profile: ColumnProfile, rows: number): Known => ({
+  column,
+  profile,
+  kind: kindOf(column, profile, rows),
+});
 
-const place = /lat(itude)?$|lon(gitude)?$|lng$|[经纬]度$/i;
-const level =
-  /rate|ratio|percent|score|rating|grade|age$|price|salary|wage|temp|humid|pressure|volt|current|speed|level|latency|duration|elapsed|response|satisf|nps|balance|avg|average|mean|index|stock|density|pm\d|co2|[率分温湿压速龄级]$|评分|单价|价格|薪|工资|时长|耗时|满意|余额|均|指数|浓度|电压|电流|库存/i;
-const flow =
-  /amount|total|revenue|sales|income|cost|profit|fee|tax|paid|payment|spend|debit|credit|qty|quantity|(^|[_\s])count|units|bytes|views|clicks|visits|orders|金额|销售额|销量|收入|支出|成本|利润|费|税|付款|数量|件数|次数|流量|借方|贷方|营收|营业额|人数/i;
-const main = /revenue|sales|amount|gmv|销售额|金额|营收|营业额|收入/i;
+/** The columns that can be measured, as a person chose or as their kind allows. */
+export const amountsOf = (known: Known[], hasTime: boolean): Amount[] =>
+  known.filter(isMeasured).map((each) => amountOf(each, hasTime));
 
-const wordsOf = ({ name, label }: DatasetColumn) => `${name} ${label.en_US} ${label.zh_CN}`;
-
-/** The columns that can be measured, the most telling first. */
-export function amountsOf(known: Known[]): Amount[] {
-  return known
-    .filter(isMeasured)
-    .map((each) => ({ each, weight: weightOf(each) }))
-    .toSorted((a, b) => b.weight - a.weight)
-    .map(({ each }) => amountOf(each));
+function isMeasured({ column, profile, kind }: Known): boolean {
+  if (profile.distinct < 2) return false;
+  if (column.type === 'boolean') return true;
+  if (!isNumeric(column)) return false;
+  if (column.aggregation !== 'automatic') return column.aggregation !== 'distinct';
+  return column.role === 'measure' && kind !== 'coordinate' && !isName(kind);
 }
 
-const isMeasured = ({ column, profile }: Known) =>
-  column.role === 'measure' && isNumeric(column) && profile.distinct > 1 && !place.test(column.name);
-
-function weightOf({ column, profile }: Known): number {
-  const words = wordsOf(column);
+function amountOf({ column, profile, kind }: Known, hasTime: boolean): Amount {
+  const aggregate = column.aggregation === 'automatic' ? aggregateOfKind(kind, hasTime) : column.aggregation;
   const filled = 1 - profile.nulls / Math.max(1, profile.nulls + countOf(profile));
-  const worth = (main.test(words) ? 3 : 0) + (column.format === 'currency' ? 2 : 0) + (flow.test(words) ? 1 : 0);
-  // What adds up is the whole of something; a level says how it was.
-  return (1 + worth) * filled * (addsUp({ column, profile }) ? 1 : 0.5);
-}
-
-const countOf = ({ histogram }: ColumnProfile) => histogram.reduce((sum, { count }) => sum + count, 0);
-
-function amountOf({ column, profile }: Known): Amount {
-  const isSum = addsUp({ column, profile });
   return {
-    formula: { kind: isSum ? 'sum' : 'average', column: column.id },
+    formula: { kind: aggregate, column: column.id },
     column,
-    isSum,
+    kind,
+    isSum: aggregate === 'sum',
     isPositive: Number(profile.min) >= 0,
+    weight: weightOf(column, kind) * filled,
+    deviation: profile.deviation,
   };
 }
 
-/** Money and quantities add up; prices, rates and readings do not. Where names tell nothing, the spread does. */
-function addsUp({ column, profile }: Known): boolean {
-  const words = wordsOf(column);
-  if (column.format === 'percent') return false;
-  if (level.test(words)) return flow.test(words) && !level.test(column.name);
-  if (flow.test(words) || column.format === 'currency') return true;
-  const { min, max, mean } = profile;
-  if (typeof min !== 'number' || typeof max !== 'number' || mean === null) return true;
-  // Readings stay near their mean; amounts have a long tail.
-  return min < 0 || max > 4 * mean;
+const countOf = ({ histogram, top }: ColumnProfile) =>
+  [...histogram, ...top].reduce((sum, { count }) => sum + count, 0);
+
+const plainWeight: Partial<Record<NumberKind, number>> = { rating: 2, amount: 1.5, cumulative: 0.8, flag: 0.9 };
+
+/** By its name: money and outcomes before prices and scores, those before what has no telling name. */
+function weightOf(column: DatasetColumn, kind: NumberKind): number {
+  const names = [column.name, column.label.en_US, column.label.zh_CN];
+  const isHeadline = headlineWords.find(({ words }) => names.some((name) => hasWord(name, words)));
+  const plain = plainWeight[kind] ?? 1;
+  const weight = isHeadline ? (kind === 'cumulative' ? plain : isHeadline.weight) : plain;
+  return column.format === 'currency' ? Math.max(weight, 2) : weight;
 }
 
 /** Whether a number is an answer on a small scale, such as one to five, whose spread tells more than its mean. */
-export const isScaleOfFew = ({ column, profile }: Known) =>
+export const isScaleOfFew = ({ column, profile, kind }: Known) =>
   column.type === 'integer' &&
   column.role === 'measure' &&
-  !flow.test(wordsOf(column)) &&
+  (kind === 'rating' || kind === 'unknown' || kind === 'level') &&
   profile.distinct >= 3 &&
   profile.distinct <= 11 &&
   typeof profile.min === 'number' &&

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { cardsOf, type ChartCard, type Dashboard } from '#contract/dashboard.ts';
 import { templates } from '#contract/dashboards.ts';
@@ -7,9 +7,11 @@ import { refusalOfDrawing } from '#display/charts/kinds.ts';
 import type { Look } from '#display/frame.ts';
 import { frameOf } from '#display/frames.ts';
 import { resultOf } from '#server/testing/ask.ts';
-import { loadFile } from '#server/testing/data.ts';
+import { zipOf } from '#engine/testing/zip.ts';
+import { loadFile, proposalOf, uploadFile, waitFor } from '#server/testing/data.ts';
 import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 import { type Shape, shapes } from '#server/testing/shapes.ts';
+import { typicalTables } from '#server/testing/typical-tables.ts';
 
 let product: TestProduct;
 let token: string;
@@ -182,4 +184,111 @@ test('a dataset with texts alone, or always the same, has its dashboard too', as
 test('what is not there has no dashboard', async () => {
   const { status } = await product.call('POST /dashboards/automatic', { dataset: 'nothing' }, { token });
   expect(status).toBe(404);
+});
+
+describe('as an analyst would choose', () => {
+  const loaded = new Map<string, Dataset>();
+
+  beforeAll(async () => {
+    const files = Object.entries(typicalTables).map(([name, { csv }]): [string, string] => [`${name}.csv`, csv]);
+    const upload = await uploadFile(product, token, 'tables.zip', zipOf(files));
+    const imports = upload.tables.map(({ name }, table) => proposalOf(upload, { name }, table));
+    const application = { name: 'Typical' };
+    const { body } = await product.call(
+      'POST /uploads/:id/imports',
+      { id: upload.id, application, imports },
+      { token },
+    );
+    for (const each of body) {
+      const id = await waitFor(async () => {
+        const { body: now } = await product.call('GET /imports/:id', { id: each.id }, { token });
+        return now.finishedAt ? now.datasetId! : undefined;
+      });
+      const { body: dataset } = await product.call('GET /datasets/:id', { id }, { token });
+      loaded.set(dataset.name, dataset);
+    }
+  }, 180_000);
+
+  type Used = { kind: string; formula: string; by: string[] };
+
+  async function chartsFor(dataset: Dataset, template: (typeof templates)[number]): Promise<Used[]> {
+    const { body } = await product.call('POST /dashboards/automatic', { dataset: dataset.id, template }, { token });
+    const named = (id: string) => dataset.columns.find((column) => column.id === id)?.name ?? id;
+    return chartsOf(body.dashboard).flatMap((card) => {
+      const { measures, dimensions } = queryOf(card);
+      return measures.map(({ formula }) => ({
+        kind: card.chart.drawing.kind,
+        formula: `${formula.kind} ${'column' in formula ? named(formula.column) : ''}`.trim(),
+        by: dimensions.map(({ column }) => named(column)),
+      }));
+    });
+  }
+
+  /** The largest part of a whole, and of how many. */
+  async function partsOf(card: ChartCard): Promise<{ largest: number; parts: number }> {
+    const { columns, values } = await resultOf(product, { ...queryOf(card), period: { kind: 'all' } }, { token });
+    const amounts = values[columns.findIndex(({ name }) => name === 'm1')]!.map(Number);
+    const whole = amounts.reduce((sum, amount) => sum + amount, 0);
+    return { largest: Math.max(...amounts) / whole, parts: amounts.length };
+  }
+
+  test.each(Object.entries(typicalTables))('%s', async (name, { headline, axis, notSummed, notMeasured }) => {
+    const dataset = loaded.get(name)!;
+    const overview = await chartsFor(dataset, 'overview');
+    expect(headline).toContain(overview[0]!.formula);
+    const courses = overview.filter(({ kind }) => kind === 'line' || kind === 'area').map(({ by }) => by[0]);
+    if (axis) expect(courses).toContain(axis);
+    for (const template of templates) {
+      const formulas = (await chartsFor(dataset, template)).map(({ formula }) => formula);
+      for (const column of [...notSummed, ...notMeasured]) expect(formulas).not.toContain(`sum ${column}`);
+      for (const column of notMeasured) expect(formulas).not.toContain(`average ${column}`);
+    }
+  });
+
+  test('a ring has at most six parts, and none of them is nearly all', async () => {
+    let rings = 0;
+    for (const dataset of [...loaded.values(), ...Object.values(datasets)]) {
+      const { body } = await product.call('POST /dashboards/automatic', { dataset: dataset.id }, { token });
+      for (const card of chartsOf(body.dashboard).filter(({ chart }) => chart.drawing.kind === 'ring')) {
+        const { largest, parts } = await partsOf(card);
+        expect(largest, dataset.name).toBeLessThan(0.8);
+        expect(parts, dataset.name).toBeLessThanOrEqual(6);
+        rings += 1;
+      }
+    }
+    expect(rings).toBeGreaterThan(3);
+  });
+
+  test('templates name their dashboards apart, in both languages', async () => {
+    const titles = await Promise.all(
+      templates.map(async (template) => {
+        const { body } = await product.call(
+          'POST /dashboards/automatic',
+          { dataset: loaded.get('订单')!.id, template },
+          { token },
+        );
+        return body.dashboard.title;
+      }),
+    );
+    for (const language of ['en_US', 'zh_CN'] as const) {
+      expect(new Set(titles.map((title) => title[language])).size).toBe(templates.length);
+    }
+  });
+
+  test('the share of a flag is written in percent', async () => {
+    const { body } = await product.call(
+      'POST /dashboards/automatic',
+      { dataset: loaded.get('titanic')!.id },
+      { token },
+    );
+    expect(chartsOf(body.dashboard)[0]!.chart.drawing.options.numbers).toMatchObject({ m1: { format: 'percent' } });
+  });
+
+  test('what someone chose for a column holds', async () => {
+    const dataset = loaded.get('employees')!;
+    const salary = dataset.columns.find(({ name }) => name === 'salary')!.id;
+    const edit = { id: dataset.id, column: salary, aggregation: 'median' as const };
+    await product.call('PATCH /datasets/:id/columns/:column', edit, { token });
+    expect((await chartsFor(dataset, 'overview'))[0]!.formula).toBe('median salary');
+  });
 });

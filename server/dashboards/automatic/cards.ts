@@ -1,4 +1,4 @@
-import type { ChartKind, ChartOptions } from '#contract/chart.ts';
+import type { ChartKind, ChartOptions, NumberStyle } from '#contract/chart.ts';
 import type { ChartCard, Step } from '#contract/dashboard.ts';
 import { type Ask, type Dimension, emptyAsk, type Measure, type QueryAsk } from '#contract/query.ts';
 import { type Amount, countOfRows } from './amounts.ts';
@@ -19,6 +19,16 @@ const askOf = ({ dataset }: Traits, amounts: Amount[], parts: Partial<QueryAsk> 
   measures: measuresOf(amounts),
   ...parts,
 });
+
+const percent: NumberStyle = { format: 'percent', decimals: null, unit: '' };
+
+/** The mean of zeros and ones is a share. */
+const numbersOf = (amounts: Amount[]): Partial<ChartOptions> => {
+  const shares = amounts.flatMap(({ kind, formula }, index) =>
+    kind === 'flag' && formula.kind === 'average' ? [[`m${index + 1}`, percent]] : [],
+  );
+  return shares.length > 0 ? { numbers: Object.fromEntries(shares) } : {};
+};
 
 function draft(ask: Ask, kind: ChartKind, options: Partial<ChartOptions> = {}, path: Step[] = []): Draft {
   return {
@@ -47,47 +57,68 @@ const topOf = (count: number, dimension = 'd1', others: 'rest' | 'left_out' = 'r
 
 const largestFirst = [{ kind: 'measure', id: 'm1', part: 'value', direction: 'descending' }] as const;
 
-export const figure = (traits: Traits, amount: Amount): Draft => draft(askOf(traits, [amount]), 'figure');
+export const figure = (traits: Traits, amount: Amount): Draft =>
+  draft(askOf(traits, [amount]), 'figure', numbersOf([amount]));
 
-const stepsOf = (traits: Traits, id: string, least: number): Dimension => ({
-  id,
-  column: traits.when!.column.id,
-  kind: 'time',
-  grain: grainFor(traits.when!, traits.rows, least),
-});
+/** The steps of time in which so many rows happen, or the years of a column of years. */
+export function axisOf({ when, year, rows, isWhole }: Traits, id: string, rowsPerStep = 5): Dimension {
+  if (!when) return { id, column: year!.column.id, kind: 'value' };
+  return { id, column: when.column.id, kind: 'time', grain: grainFor(when, { rows, rowsPerStep, isWhole }) };
+}
 
 /** What adds up begins at zero; a level is looked at where it is. */
 const fromZeroOf = ({ isSum }: Amount) => (isSum ? {} : { fromZero: false });
 
+const alongAxis = [{ kind: 'dimension', id: 'd1', direction: 'ascending' }] as const;
+/** Years are numbers, which have no order of their own. */
+const orderOf = ({ when }: Traits) => (when ? [] : [...alongAxis]);
+
+const fewYears = 4;
+const lineOf = ({ when, year }: Traits) => (!when && year!.profile.distinct <= fewYears ? 'bar' : 'line');
+
 export const trend = (traits: Traits, amount: Amount): Draft =>
-  draft(askOf(traits, [amount], { dimensions: [stepsOf(traits, 'd1', 5)] }), 'line', fromZeroOf(amount));
+  draft(askOf(traits, [amount], { dimensions: [axisOf(traits, 'd1')], order: orderOf(traits) }), lineOf(traits), {
+    ...fromZeroOf(amount),
+    ...numbersOf([amount]),
+  });
 
 /** How the parts of a number went along time. */
-export const trendBy = (traits: Traits, amount: Amount, group: Group): Draft =>
-  draft(
-    askOf(traits, [amount], { dimensions: [stepsOf(traits, 'd1', 30), valueOf(group, 'd2')], top: topOf(5, 'd2') }),
-    amount.isSum ? 'area' : 'line',
-    amount.isSum ? { stack: 'stacked' } : fromZeroOf(amount),
-  );
+export function trendBy(traits: Traits, amount: Amount, group: Group): Draft {
+  const dimensions = [axisOf(traits, 'd1', 30), valueOf(group, 'd2')];
+  const ask = askOf(traits, [amount], { dimensions, top: topOf(5, 'd2'), order: orderOf(traits) });
+  const line = lineOf(traits);
+  const kind = amount.isSum && line === 'line' ? 'area' : line;
+  return draft(ask, kind, {
+    ...(amount.isSum ? { stack: 'stacked' } : fromZeroOf(amount)),
+    ...numbersOf([amount]),
+  });
+}
 
 const fewParts = 6;
+/** A ring with one part above this share is a ring of one colour. */
+const largestPart = 0.75;
 /** So many values for each that is shown, and a bar for the others would leave no room for those that are shown. */
 const manyOthers = 5;
 
 /** A number by the values of a column: on a map, as parts of a whole, or as bars. */
 export function split(traits: Traits, amount: Amount, group: Group, count = 10): Draft {
-  const { map, finer, distinct } = group;
-  const isWhole = amount.isSum && amount.isPositive && distinct <= fewParts;
+  const { map, finer, distinct, hasEmpty, largest } = group;
+  const parts = distinct + (hasEmpty ? 1 : 0);
+  const isWhole = amount.isSum && amount.isPositive && parts <= fewParts && largest < largestPart;
   const kind = map ?? (isWhole ? 'ring' : 'bar_horizontal');
   // A map needs every place, not the first ten.
   const others = amount.isSum && distinct > count * manyOthers ? 'left_out' : 'rest';
   const top = map ? ({ kind: 'every' } as const) : topOf(count, 'd1', others);
   const ask = askOf(traits, [amount], { dimensions: [valueOf(group)], top, order: [...largestFirst] });
-  return draft(ask, kind, {}, finer ? [{ column: finer.id, kind: 'value' }] : []);
+  return draft(ask, kind, numbersOf([amount]), finer ? [{ column: finer.id, kind: 'value' }] : []);
 }
 
 export const crossing = (traits: Traits, amount: Amount, [rows, columns]: [Group, Group]): Draft =>
-  draft(askOf(traits, [amount], { dimensions: [valueOf(columns), valueOf(rows, 'd2')], top: topOf(12) }), 'heatmap');
+  draft(
+    askOf(traits, [amount], { dimensions: [valueOf(columns), valueOf(rows, 'd2')], top: topOf(12) }),
+    'heatmap',
+    numbersOf([amount]),
+  );
 
 /** How often the values of a number come, in twenty steps; an answer on a small scale has a bar for each. */
 export function spread(traits: Traits, column: string): Draft {
@@ -104,4 +135,8 @@ export function spread(traits: Traits, column: string): Draft {
 
 /** Every number by the values of a column. */
 export const table = (traits: Traits, amounts: Amount[], group: Group): Draft =>
-  draft(askOf(traits, amounts, { dimensions: [valueOf(group)], order: [...largestFirst], limit: 100 }), 'table');
+  draft(
+    askOf(traits, amounts, { dimensions: [valueOf(group)], order: [...largestFirst], limit: 100 }),
+    'table',
+    numbersOf(amounts),
+  );

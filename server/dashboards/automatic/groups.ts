@@ -8,6 +8,10 @@ export type Group = {
   distinct: number;
   /** How well it splits, by what its values are like. */
   weight: number;
+  /** Whether some rows have no value, which makes a group of its own. */
+  hasEmpty: boolean;
+  /** The share of its largest group. */
+  largest: number;
   /** The map on which its values lie. */
   map: MapKind | null;
   /** A column whose values each belong to one of this one's: the cities of a province. */
@@ -35,16 +39,47 @@ const groupOf = ({ column, profile }: Known, weight: number): Group => ({
   column,
   weight,
   distinct: profile.distinct,
+  hasEmpty: profile.nulls > 0,
+  largest: largestShareOf(profile),
   map: mapOf(profile.top.map(({ value }) => value)),
   finer: null,
 });
 
-export function weightOf({ column, profile }: Known, rows: number): number {
-  if (column.role !== 'dimension' || column.type === 'json' || profile.distinct < 2) return 0;
+function largestShareOf({ top, histogram }: Known['profile']): number {
+  const counts = [...top, ...histogram].map(({ count }) => count);
+  return (
+    Math.max(0, ...counts) /
+    Math.max(
+      1,
+      counts.reduce((sum, count) => sum + count, 0),
+    )
+  );
+}
+
+export function weightOf(each: Known, rows: number): number {
+  const { column, profile } = each;
+  const fitness = fitnessOf(each, rows);
+  if (fitness === 0 || profile.distinct < 2) return 0;
   const filled = 1 - profile.nulls / Math.max(1, rows);
   const words = `${column.name} ${column.label.en_US} ${column.label.zh_CN}`;
   const meant = coded.test(column.name) ? 0.4 : telling.test(words) ? 1.3 : dull.test(words) ? 0.3 : 1;
-  return sizeWeight(profile.distinct, rows) * filled * spreadWeight({ column, profile }, rows) * meant;
+  return fitness * sizeWeight(profile.distinct, rows) * filled * spreadWeight(each, rows) * meant;
+}
+
+const fewNumbers = 8;
+
+/** Names make groups; so do numbers that stand for names, and whole numbers of which there are a few. */
+function fitnessOf({ column, profile, kind }: Known, rows: number): number {
+  const { type, role } = column;
+  if (type === 'json' || type === 'date' || type === 'time' || type === 'number' || kind === 'year') return 0;
+  if (type !== 'integer') return role === 'dimension' ? 1 : 0;
+  if (kind === 'code') return 1;
+  if (kind === 'calendar') return profile.distinct <= 31 ? 0.7 : 0;
+  if (kind === 'identifier') return profile.distinct <= 40 ? 0.7 : 0.3;
+  if (role === 'dimension') return 1;
+  const isDesign = kind === 'unknown' || kind === 'level';
+  const limit = isDesign && profile.distinct <= 40 && rows % profile.distinct === 0 ? 40 : fewNumbers;
+  return kind !== 'coordinate' && profile.distinct <= Math.min(limit, rows / 8) ? 0.6 : 0;
 }
 
 /** A handful of groups is best; where nearly every row is a group of its own, there is none. */

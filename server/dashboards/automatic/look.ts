@@ -1,49 +1,79 @@
-import { emptyAsk, type QueryAsk } from '#contract/query.ts';
+import { type Dimension, emptyAsk, type Measure, type QueryAsk } from '#contract/query.ts';
 import { answer } from '#server/queries/answers.ts';
 import { prepare } from '#server/queries/prepare.ts';
 import type { Asking } from '#server/queries/services.ts';
-import type { Look } from './telling.ts';
+import type { Amount } from './amounts.ts';
+import { axisOf } from './cards.ts';
+import type { Look, SplitBy, Splits } from './telling.ts';
+import type { Traits } from './traits.ts';
 
-const [patience, mostGroups] = [10_000, 50];
+const [timeoutMs, maxGroups, maxSteps] = [10_000, 50, 1_000];
+
+type Numbers = (name: string) => (number | null)[];
 
 /** Asks the data itself; what takes too long, or cannot be answered, has nothing to say. */
-export function lookAt(ctx: Asking, dataset: string): Look {
-  const signal = AbortSignal.timeout(patience);
+export function lookAt(ctx: Asking, traits: Traits): Look {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const numbersOf = (ask: QueryAsk) => read(ctx, ask, signal);
   return {
-    split: async (column, { formula, isSum }) => {
-      const numbersOf = await read(ctx, splitAsk(dataset, column, formula), signal).catch(() => () => []);
-      const amounts = numbersOf('amount');
-      return numbersOf('rows').map((rows, index) => ({ rows, amount: amounts[index]! / (isSum ? rows : 1) }));
-    },
-    spread: async (by, of) => {
-      const numbersOf = await read(ctx, spreadAsk(dataset, by, of), signal).catch(() => () => [Infinity]);
-      return numbersOf('values')[0] ?? 0;
-    },
+    split: (by, amounts) =>
+      numbersOf(splitAsk(traits, by, amounts)).then(
+        (numbers) => splitsOf(numbers, amounts),
+        () => ({ rows: [], splitOf: () => [] }),
+      ),
+    spread: (by, of) =>
+      numbersOf(spreadAsk(traits.dataset.id, by, of)).then(
+        (numbers) => numbers('values')[0] ?? 0,
+        () => Infinity,
+      ),
   };
 }
 
-async function read(ctx: Asking, ask: QueryAsk, signal: AbortSignal): Promise<(name: string) => number[]> {
+async function read(ctx: Asking, ask: QueryAsk, signal: AbortSignal): Promise<Numbers> {
   const prepared = await prepare(ctx, { ask, zone: 'UTC', rows: ask.limit, signal });
-  const asker = { seconds: patience / 1000, fresh: false, signal, onNews: () => undefined };
+  const asker = { seconds: timeoutMs / 1000, fresh: false, signal, onNews: () => undefined };
   const { answered } = await answer(ctx, prepared, asker);
   const values = JSON.parse(answered.values.toString()) as unknown[][];
-  return (name) => values[answered.columns.findIndex((column) => column.name === name)]!.map(Number);
+  return (name) =>
+    values[answered.columns.findIndex((column) => column.name === name)]!.map((value) =>
+      value === null ? null : Number(value),
+    );
 }
 
-const askOf = (dataset: string, column: string, measures: QueryAsk['measures']): QueryAsk => ({
+function splitsOf(numbers: Numbers, amounts: Amount[]): Splits {
+  const rows = numbers('rows').map((count) => count ?? 0);
+  const means = new Map(amounts.map(({ column }, index) => [column!.id, numbers(`mean${index}`)]));
+  return {
+    rows,
+    splitOf: (column) => rows.map((count, index) => ({ rows: count, mean: means.get(column)?.[index] ?? null })),
+  };
+}
+
+const countMeasure: Measure = { id: 'rows', formula: { kind: 'count' }, show: 'value' };
+const meansOf = (amounts: Amount[]): Measure[] =>
+  amounts.map(({ column }, index) => ({
+    id: `mean${index}`,
+    formula: { kind: 'average', column: column!.id },
+    show: 'value',
+  }));
+
+function splitAsk(traits: Traits, by: SplitBy, amounts: Amount[]): QueryAsk {
+  const measures = [countMeasure, ...meansOf(amounts)];
+  if (by.kind === 'value') return askOf(traits.dataset.id, { id: 'by', column: by.column, kind: 'value' }, measures);
+  const ask = askOf(traits.dataset.id, axisOf(traits, 'by'), measures);
+  return { ...ask, order: [{ kind: 'dimension', id: 'by', direction: 'ascending' }], limit: maxSteps };
+}
+
+const askOf = (dataset: string, by: Dimension, measures: Measure[]): QueryAsk => ({
   ...emptyAsk(dataset),
-  dimensions: [{ id: 'value', column, kind: 'value' }],
+  dimensions: [by],
   measures,
-  filters: [{ op: 'filled', column }],
+  filters: [{ op: 'filled', column: by.column }],
   order: [{ kind: 'measure', id: measures[0]!.id, part: 'value', direction: 'descending' }],
-  limit: mostGroups,
+  limit: maxGroups,
 });
 
-const splitAsk = (dataset: string, column: string, formula: QueryAsk['measures'][number]['formula']): QueryAsk =>
-  askOf(dataset, column, [
-    { id: 'rows', formula: { kind: 'count' }, show: 'value' },
-    { id: 'amount', formula, show: 'value' },
-  ]);
-
 const spreadAsk = (dataset: string, by: string, of: string): QueryAsk =>
-  askOf(dataset, by, [{ id: 'values', formula: { kind: 'distinct', column: of }, show: 'value' }]);
+  askOf(dataset, { id: 'by', column: by, kind: 'value' }, [
+    { id: 'values', formula: { kind: 'distinct', column: of }, show: 'value' },
+  ]);

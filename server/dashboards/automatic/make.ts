@@ -3,8 +3,9 @@ import type { Template } from '#contract/dashboards.ts';
 import { loadProfile, type Profiles } from '#server/datasets/profile.ts';
 import { loadDataset } from '#server/datasets/read.ts';
 import type { Asking } from '#server/queries/services.ts';
+import { knownOf } from './amounts.ts';
 import { lookAt } from './look.ts';
-import { rankGroups } from './telling.ts';
+import { rankTraits } from './telling.ts';
 import { makeDashboard } from './templates.ts';
 import { traitsOf } from './traits.ts';
 
@@ -17,8 +18,8 @@ export async function makeAutomatic(
   const [dataset, profile] = await Promise.all([loadDataset(ctx.db, id), loadProfile(ctx, id)]);
   const known = dataset.columns.flatMap((column) => {
     const found = profile.columns.find((each) => each.column === column.id);
-    return found ? [{ column, profile: found }] : [];
+    return found ? [knownOf(column, found, profile.rows)] : [];
   });
   const traits = traitsOf(dataset, known, profile.rows);
-  return makeDashboard(template, await rankGroups(traits, lookAt(ctx, id)), new Date());
+  return makeDashboard(template, await rankTraits(traits, lookAt(ctx, traits)), new Date());
 }

@@ -1,7 +1,8 @@
 import type { Card, Control, Dashboard } from '#contract/dashboard.ts';
 import type { Template } from '#contract/dashboards.ts';
-import { labelOf } from '#display/words/subject.ts';
-import type { Amount } from './amounts.ts';
+import type { Dataset, Texts } from '#contract/datasets.ts';
+import { joinHan, labelOf } from '#display/words/subject.ts';
+import { type Amount, countOfRows } from './amounts.ts';
 import { crossing, type Draft, figure, spread, split, table, trend, trendBy } from './cards.ts';
 import { type Band, evenly, inBands, lay } from './lay.ts';
 import { openingRange } from './time.ts';
@@ -38,13 +39,29 @@ const bandsOf: Record<Template, (traits: Traits) => Band[]> = {
   },
 };
 
+const templateNames: Record<Exclude<Template, 'overview'>, Texts> = {
+  trends: { en_US: 'trends', zh_CN: '趋势' },
+  ranking: { en_US: 'ranking', zh_CN: '排行' },
+  spread: { en_US: 'spread', zh_CN: '分布' },
+  wall: { en_US: 'wall', zh_CN: '大屏' },
+};
+
+/** The overview is called as the dataset; the others say what they show of it. */
+function titleOf(template: Template, dataset: Dataset): Texts {
+  const [english, chinese] = [labelOf(dataset, 'en_US'), labelOf(dataset, 'zh_CN')];
+  if (template === 'overview') return { en_US: english, zh_CN: chinese };
+  const { en_US, zh_CN } = templateNames[template];
+  return { en_US: `${english} ${en_US}`, zh_CN: joinHan(chinese, zh_CN) };
+}
+
 /** A dashboard made of what a dataset holds. */
 export function makeDashboard(template: Template, traits: Traits, now: Date): Dashboard {
   const { dataset, when } = traits;
-  const opening = when && !traits.isList ? openingRange(when, now) : { span: null, compare: { kind: 'none' as const } };
+  const opening =
+    when && !traits.isWhole ? openingRange(when, now) : { span: null, compare: { kind: 'none' as const } };
   return {
     format: 1,
-    title: { en_US: labelOf(dataset, 'en_US'), zh_CN: labelOf(dataset, 'zh_CN') },
+    title: titleOf(template, dataset),
     description: { en_US: '', zh_CN: '' },
     time: { ...opening, targets: when ? [{ kind: 'column', dataset: dataset.id, column: when.column.id }] : [] },
     controls: controlsOf(traits),
@@ -73,9 +90,9 @@ function overview(traits: Traits): Band[] {
 }
 
 /** What is worth following: of a list, how many came. */
-const mainOf = ({ amounts, isList }: Traits) => (isList ? amounts.at(-1)! : amounts[0]!);
+const mainOf = ({ amounts, isList }: Traits) => (isList ? countOfRows : amounts[0]!);
 
-const hasCourse = ({ when }: Traits) => when !== null && when.days > 0;
+const hasCourse = ({ when, year }: Traits) => when !== null || year !== null;
 
 const figuresOf = (traits: Traits): Band => evenly(figures(traits), 4);
 
@@ -84,17 +101,23 @@ function figures(traits: Traits): Draft[] {
   const counted: Amount[] = traits.names.slice(0, 2).map((column) => ({
     formula: { kind: 'distinct', column: column.id },
     column,
+    kind: null,
     isSum: false,
     isPositive: true,
+    weight: 0,
+    deviation: null,
   }));
-  const amounts = traits.amounts.slice(0, -1);
-  const shown = [...amounts.slice(0, most.figures - 1), traits.amounts.at(-1)!, ...counted, ...amounts.slice(3)];
+  const first = traits.amounts.slice(0, most.figures - 1);
+  const shown = [...new Set([...first, countOfRows, ...counted, ...traits.amounts])];
   return shown.slice(0, most.figures).map((amount) => figure(traits, amount));
 }
 
 /** Columns whose values are worth a picture of how often they come. */
 const measured = ({ amounts, scales }: Traits): string[] => [
-  ...new Set([...scales.map(({ id }) => id), ...amounts.flatMap(({ column }) => (column ? [column.id] : []))]),
+  ...new Set([
+    ...scales.map(({ id }) => id),
+    ...amounts.flatMap(({ column, kind }) => (column && kind !== 'flag' ? [column.id] : [])),
+  ]),
 ];
 
 function crossingOf(traits: Traits): Band[] {

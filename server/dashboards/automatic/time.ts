@@ -4,7 +4,14 @@ import type { Grain, Span } from '#contract/query.ts';
 import type { Known } from './amounts.ts';
 
 /** When the rows of a dataset happened. */
-export type When = { column: DatasetColumn; from: string; to: string; days: number };
+export type When = {
+  column: DatasetColumn;
+  from: string;
+  to: string;
+  days: number;
+  /** The days between one time and the next, on average. */
+  step: number;
+};
 
 const day = 86_400_000;
 const unlikely = /birth|born|出生|生日|expire|due|到期|截止/i;
@@ -20,7 +27,8 @@ export function whenOf(known: Known[], rows: number): When | null {
   if (!best) return null;
   const { column, profile } = best.each;
   const [from, to] = [String(profile.min), String(profile.max)];
-  return { column, from, to, days: (Date.parse(to) - Date.parse(from)) / day + 1 };
+  const days = (Date.parse(to) - Date.parse(from)) / day + 1;
+  return { column, from, to, days, step: (days - 1) / Math.max(1, profile.distinct - 1) };
 }
 
 const isTime = ({ type }: DatasetColumn) => type === 'time' || type === 'date';
@@ -32,7 +40,16 @@ function weightOf({ column, profile }: Known, rows: number): number {
 }
 
 /** A list of people or things, each with a day on which it began, is looked at whole. */
-export const isList = ({ column, days }: When, rows: number) => ofPeople.test(column.name) || rows / days < 0.1;
+export const isList = (when: When, rows: number) =>
+  ofPeople.test(when.column.name) || (rows / when.days < 0.1 && !isSeries(when));
+
+/** Whether its times are a calendar's steps one after the other, such as the first of every month. */
+export const isSeries = ({ step, days }: When): boolean =>
+  days / step >= 6 && grains.some((grain) => Math.abs(step / grain.days - 1) < 0.06);
+
+const slowSteps = 20;
+/** A range of a few months has too few steps of a series by months or years. */
+export const isSlow = ({ step, days }: When): boolean => step >= slowSteps && days / step >= 3;
 
 const choices: { least: number; count: number; unit: 'day' | 'month'; days: number }[] = [
   { least: 730, count: 12, unit: 'month', days: 365 },
@@ -68,12 +85,23 @@ const grains: { grain: Grain; days: number }[] = [
   { grain: { unit: 'year' }, days: 365.25 },
 ];
 
-const mostSteps = 120;
+const maxSteps = { events: 120, series: 500 };
 
-/** The smallest step in which at least so many rows happen, and of which there are not too many in what is looked at. */
-export function grainFor({ column, days }: When, rows: number, least: number): Grain {
-  const looked = choices.find((choice) => days >= choice.least)?.days ?? days;
-  const fitting = grains.filter(({ grain }) => grain.unit !== 'hour' || column.type === 'time');
-  const found = fitting.find((each) => (rows / days) * each.days >= least && looked / each.days <= mostSteps);
+type Course = { rows: number; rowsPerStep: number; isWhole: boolean };
+
+/**
+ * The smallest step in which at least so many rows happen, and of which there are not too many in what is looked at;
+ * of a series its own step.
+ */
+export function grainFor(when: When, { rows, rowsPerStep, isWhole }: Course): Grain {
+  const { column, days, step } = when;
+  const looked = (!isWhole && choices.find((choice) => days >= choice.least)?.days) || days;
+  const isRegular = isSeries(when);
+  const most = isRegular ? maxSteps.series : maxSteps.events;
+  const fitting = grains.filter(
+    (each) => (each.grain.unit !== 'hour' || column.type === 'time') && (!isRegular || each.days > step * 0.94),
+  );
+  const isFull = (each: (typeof grains)[number]) => isRegular || (rows / days) * each.days >= rowsPerStep;
+  const found = fitting.find((each) => isFull(each) && looked / each.days <= most);
   return (found ?? fitting.at(-1)!).grain;
 }

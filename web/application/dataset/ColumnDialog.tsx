@@ -7,8 +7,16 @@ import Select from 'antd/es/select';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { columnFormats, columnRoles, type Dataset, type DatasetColumn } from '#contract/datasets.ts';
+import { aggregateFor } from '#contract/column-kinds.ts';
+import {
+  columnAggregations,
+  columnFormats,
+  columnRoles,
+  type Dataset,
+  type DatasetColumn,
+} from '#contract/datasets.ts';
 import { columnTypes } from '#contract/query.ts';
+import { aggregateNames } from '#display/words/measure.ts';
 import { call } from '#web/http/client.ts';
 import { datasetQuery } from '#web/http/datasets.ts';
 import { useReturnFocus } from '#web/ui/dialog.ts';
@@ -23,7 +31,7 @@ import { TextsFields } from './TextsFields.tsx';
 import { UsedNote } from './UsedNote.tsx';
 import { usesQuery } from './uses.ts';
 
-type Values = Pick<DatasetColumn, 'label' | 'description' | 'type' | 'role' | 'format' | 'unit'>;
+type Values = Pick<DatasetColumn, 'label' | 'description' | 'type' | 'role' | 'format' | 'unit' | 'aggregation'>;
 type Props = { dataset: Dataset; column: DatasetColumn; onClose: () => void };
 
 /** Changes how a column is called, understood and written. */
@@ -34,6 +42,7 @@ export function ColumnDialog({ dataset, column, onClose }: Props) {
   useReturnFocus();
   const [form] = Form.useForm<Values>();
   const type = Form.useWatch('type', form) ?? column.type;
+  const role = Form.useWatch('role', form) ?? column.role;
   const [retyped, setRetyped] = useState<Values>();
   const { mutate, error, isPending } = useMutation({
     mutationFn: (values: Values) =>
@@ -54,6 +63,13 @@ export function ColumnDialog({ dataset, column, onClose }: Props) {
   };
   const optionsOf = <V extends string>(values: readonly V[], kind: string) =>
     values.map((value) => ({ value, label: t(`data.${kind}.${value}`) }));
+  const hasTime = dataset.columns.some((each) => each.type === 'date' || each.type === 'time');
+  const automatic = aggregateFor({ ...column, type, role, aggregation: 'automatic' }, hasTime);
+  const names = aggregateNames[language];
+  const aggregationOptions = columnAggregations.map((value) => ({
+    value,
+    label: value === 'automatic' ? t('data.automatic', { aggregation: names[automatic] }) : names[value],
+  }));
   return (
     <Modal
       open
@@ -82,6 +98,9 @@ export function ColumnDialog({ dataset, column, onClose }: Props) {
               </Form.Item>
               <Form.Item name="unit" label={t('data.unit')}>
                 <Input maxLength={20} />
+              </Form.Item>
+              <Form.Item name="aggregation" label={t('data.aggregation')} extra={t('data.aggregationNote')}>
+                <Select options={aggregationOptions} />
               </Form.Item>
             </>
           )}

@@ -32,6 +32,7 @@ const column = (id: string, name: string): DatasetColumn => ({
   role: 'dimension',
   format: 'plain',
   unit: '',
+  aggregation: 'automatic',
   label: texts,
   description: texts,
 });

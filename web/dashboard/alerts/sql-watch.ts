@@ -48,5 +48,6 @@ export const sqlSubject = (columns: ResultColumn[]): Subject => ({
     description: none,
     format: 'plain',
     unit: '',
+    aggregation: 'automatic',
   })),
 });

@@ -1,6 +1,7 @@
 import InputNumber from 'antd/es/input-number';
 import { useTranslation } from 'react-i18next';
 
+import type { DatasetColumn } from '#contract/datasets.ts';
 import type { Aggregate, Measure } from '#contract/query.ts';
 import { aggregateNames, measureLabel } from '#display/words/measure.ts';
 import { columnOf, useBoard } from './board.ts';
@@ -73,12 +74,17 @@ function Ways({ measure, onDone }: { measure: Measure; onDone: () => void }) {
 
 type OfColumn = Extract<Aggregate, { column: string }>;
 
+/** Of a boolean there is no smallest; its average is the share of yes. */
+function aggregatesOf(column: DatasetColumn | undefined): OfColumn['kind'][] {
+  if (column && isNumber(column)) return ['sum', 'average', 'median', 'min', 'max', 'percentile', 'distinct'];
+  return column?.type === 'boolean' ? ['average', 'distinct'] : ['distinct', 'min', 'max'];
+}
+
 function Aggregates({ measure, formula, onDone }: { measure: Measure; formula: OfColumn; onDone: () => void }) {
   const { t } = useTranslation();
   const { ask, dataset, look, change } = useBoard();
   const column = columnOf(dataset, formula.column);
-  const numeric = ['sum', 'average', 'median', 'min', 'max', 'percentile', 'distinct'] as const;
-  const kinds = column && isNumber(column) ? numeric : (['distinct', 'min', 'max'] as const);
+  const kinds = aggregatesOf(column);
   const set = (next: OfColumn) => change(changeMeasure(ask, { ...measure, formula: next }));
   return (
     <>

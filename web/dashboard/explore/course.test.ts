@@ -18,6 +18,7 @@ const column = (id: string, type: DatasetColumn['type']): DatasetColumn => ({
   role: type === 'date' ? 'time' : 'dimension',
   format: 'plain',
   unit: '',
+  aggregation: 'automatic',
   label: { en_US: '', zh_CN: '' },
   description: { en_US: '', zh_CN: '' },
 });

@@ -28,6 +28,7 @@ const column = (id: string, type: DatasetColumn['type'], rest: Partial<DatasetCo
   role: 'dimension',
   format: 'plain',
   unit: '',
+  aggregation: 'automatic',
   label: { en_US: '', zh_CN: '' },
   description: { en_US: '', zh_CN: '' },
   ...rest,
@@ -46,8 +47,11 @@ const plain = emptyAsk('orders');
 const byProduct = addDimension(plain, dimensionFor(plain, columns[1]!, 'monday'));
 
 test('an id is counted, not added up', () => {
-  expect(formulaFor(column('id', 'integer', { role: 'dimension' }))).toEqual({ kind: 'distinct', column: 'id' });
-  expect(formulaFor(columns[3]!)).toEqual({ kind: 'sum', column: 'pieces' });
+  expect(formulaFor(column('id', 'integer', { role: 'dimension' }), { columns })).toEqual({
+    kind: 'distinct',
+    column: 'id',
+  });
+  expect(formulaFor(columns[3]!, { columns })).toEqual({ kind: 'sum', column: 'pieces' });
 });
 
 test('a dataset begins with its money over time, in steps that fit', () => {

@@ -1,3 +1,4 @@
+import { aggregateFor } from '#contract/column-kinds.ts';
 import type { DatasetColumn } from '#contract/datasets.ts';
 import type { Compare, Dimension, Filter, Formula, Measure, Period, QueryAsk, Span } from '#contract/query.ts';
 import { daysOfSpan } from '#contract/steps.ts';
@@ -79,11 +80,11 @@ export const changeDimension = (ask: QueryAsk, changed: Dimension): QueryAsk =>
 export const removeDimension = (ask: QueryAsk, id: string): QueryAsk =>
   tidy({ ...ask, dimensions: ask.dimensions.filter((each) => each.id !== id) });
 
-/** How a column is measured when nothing else is said: numbers that only name something, such as ids, are not added up. */
-export function formulaFor(column: DatasetColumn): Formula {
-  if (!isNumber(column) || column.role === 'dimension') return { kind: 'distinct', column: column.id };
-  return { kind: column.format === 'percent' ? 'average' : 'sum', column: column.id };
-}
+/** How a column is measured when nothing else is said. */
+export const formulaFor = (column: DatasetColumn, { columns }: Pick<Calendar, 'columns'>): Formula => ({
+  kind: aggregateFor(column, columns.some(isTime)),
+  column: column.id,
+});
 
 // "Number of rows" stands in as long as nothing else is measured.
 const isStandIn = (measures: Measure[]) => measures.length === 1 && measures[0]!.formula.kind === 'count';
@@ -183,7 +184,8 @@ function counted(formula: Formula, columns: Pick<DatasetColumn, 'id' | 'type'>[]
   }
   if (!('column' in formula) || !ofNumbers.has(formula.kind)) return formula;
   const column = columns.find(({ id }) => id === formula.column);
-  return column && !isNumber(column) ? { kind: 'distinct', column: formula.column } : formula;
+  const isShare = column?.type === 'boolean' && formula.kind === 'average';
+  return column && !isNumber(column) && !isShare ? { kind: 'distinct', column: formula.column } : formula;
 }
 
 /** The question with the values of columns counted that cannot be added up; undefined if there are none. */

@@ -1,3 +1,4 @@
+import { kindOf } from '#contract/column-kinds.ts';
 import type { DatasetColumn } from '#contract/datasets.ts';
 import { emptyAsk, type Formula } from '#contract/query.ts';
 import { daysBetween } from '#contract/steps.ts';
@@ -15,13 +16,19 @@ export const timeColumnOf = ({ columns }: Pick<Subject, 'columns'>): DatasetColu
   return times.find(({ role }) => role === 'time') ?? times[0];
 };
 
-/** What is worth showing first: what the owner has named, then money, then any amount. */
+/** What is worth showing first: what the owner has named, then money, then what adds up, then any other number. */
 function firstFormula({ columns, metrics }: Subject): Formula {
   if (metrics[0]) return { kind: 'metric', metric: metrics[0].id };
-  const measures = columns.filter((column) => column.role === 'measure' && isNumber(column));
+  const measures = columns.filter(
+    (column) => column.role === 'measure' && isNumber(column) && kindOf(column) !== 'coordinate',
+  );
+  const isAmount = (column: DatasetColumn) => kindOf(column) === 'amount';
   const best =
-    measures.find(({ format }) => format === 'currency') ?? measures.find(({ format }) => format !== 'percent');
-  return best ? formulaFor(best) : { kind: 'count' };
+    measures.find((column) => column.format === 'currency' && isAmount(column)) ??
+    measures.find(isAmount) ??
+    measures.find(({ format }) => format === 'currency') ??
+    measures.find(({ format }) => format !== 'percent');
+  return best ? formulaFor(best, { columns }) : { kind: 'count' };
 }
 
 /** The first view of a dataset: its main number over time, or simply that number. */

@@ -33,7 +33,7 @@ function formulaOfField({ dataset }: Context, field: FieldRef): Formula | undefi
   if (field.kind === 'count') return { kind: 'count' };
   if (field.kind === 'metric') return { kind: 'metric', metric: field.id };
   const column = dataset.columns.find(({ id }) => id === field.id);
-  return column && formulaFor(column);
+  return column && formulaFor(column, dataset);
 }
 
 /** Where a field belongs when it is only clicked. */
