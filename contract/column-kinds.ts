@@ -57,6 +57,8 @@ export function kindOf(column: Named, values?: Values, rows = 0): NumberKind {
   if (!values || !isNumeric(column)) return named;
   if (isFlag(values) && named !== 'identifier') return 'flag';
   if (named === 'unknown' && isIdentifier(column, values, rows)) return 'identifier';
+  // People are counted in larger numbers: this is a percentage.
+  if (named === 'stock' && Number(values.max) <= 100) return 'level';
   return named;
 }
 
@@ -124,11 +126,11 @@ const isPerUnit = ({ name, unit = '' }: Named) =>
 
 const isFlag = ({ distinct, min, max }: Values) => distinct === 2 && min === 0 && max === 1;
 
-/** Row numbers and codes: whole, no two alike, and either without gaps or all of one length. */
+/** Row numbers and codes: whole, no two alike, and either nearly without gaps or all of one length. */
 function isIdentifier(column: Named, { nulls, distinct, min, max }: Values, rows: number): boolean {
   if (!isWhole(column) || nulls > 0 || distinct !== rows || rows < 10) return false;
   const [low, high] = [Number(min), Number(max)];
-  const isWithoutGaps = high - low + 1 === rows;
+  const isWithoutGaps = high - low + 1 <= rows * 1.25;
   const isOneLength = low >= 1000 && String(low).length === String(high).length;
   return isWithoutGaps || isOneLength;
 }

@@ -83,7 +83,7 @@ export const headlineWords: { words: ColumnWords; weight: number }[] = [
       'revenue sales amount gmv gross turnover gdp realgdp',
       /销售额|金额|营收|营业额|交易额|收入|总额|产值|生产总值|GDP|GMV/i,
     ),
-    weight: 4,
+    weight: 6,
   },
   {
     words: words(
@@ -92,7 +92,7 @@ export const headlineWords: { words: ColumnWords; weight: number }[] = [
       subscribed purchased bought click clicked approved admitted`,
       /逾期|流失|复购|违约|成交|转化$|通过|存活|生还|离职|迟到|中标|录取|欺诈/,
     ),
-    weight: 4,
+    weight: 6,
   },
   {
     words: words(
@@ -103,20 +103,23 @@ export const headlineWords: { words: ColumnWords; weight: number }[] = [
   },
   {
     words: words(
-      `score scores testscr rating satisfaction delay deaths cases temperature temp aqi mpg hwy cty rate unemployment
-      unemp infl inflation profit profits cost budget passengers count orders bill tip`,
+      `score scores testscr rating satisfaction delay deaths cases temperature temp aqi mpg gallon hwy cty rate unemployment
+      unemp infl inflation profit profits cost budget passengers orders bill tip`,
       /评分|得分|成绩|满意|新增|温度|气温|AQI|PM2|失业率|利润|成本|人数|数量|销量|延误/i,
     ),
     weight: 2,
   },
   {
     words: words(
-      'age ages height size depth width length duration experience exper tenure years yrs index version',
+      'age ages height size depth width length distance duration experience exper tenure years yrs index version',
       /龄|时长|期限|周期|面积|楼层|序/,
     ),
     weight: 0.6,
   },
 ];
+
+/** Bounds of a number, which stand behind the number itself. */
+export const boundWords = words('min max minimum maximum low high std deviation', /最低|最高|最小|最大/);
 
 /** The words of a name: without what stands in brackets, split at spaces, signs, digits and capitals. */
 export function englishWordsOf(name: string): string[] {

@@ -59,6 +59,11 @@ const byProduct = { id: 'd1', column: 'product', kind: 'value' } as const;
 const byProvince = { id: 'd2', column: 'province', kind: 'value' } as const;
 const byMonth = { id: 'd3', column: 'at', kind: 'time', grain: month } as const;
 
+test('the average of yes and no is a share', () => {
+  const share: Measure = { id: 'm', formula: { kind: 'average', column: 'paid' }, show: 'value' };
+  expect(bothOf({ measures: [share], dimensions: [byProduct] }).join(' ')).toMatch(/% paid.*已付款占比/);
+});
+
 test('a question about what fell is one sentence', () => {
   const ask: Partial<QueryAsk> = {
     dimensions: [byProduct, byProvince],

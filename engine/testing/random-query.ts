@@ -108,6 +108,7 @@ function randomFormula(random: Random, depth: number): Formula {
   if (kind === 'count') return { kind };
   if (kind === 'number') return { kind, value: random.between(-4, 4) };
   if (kind === 'metric') return { kind, metric: 'price' };
+  if (kind === 'average') return { kind, column: random.pick(['c3', 'c4', 'c5']) };
   if (kind === 'distinct') return { kind, column: random.pick(['c1', 'c3', 'c6', 'c7']) };
   return kind === 'percentile' ? { kind, column, fraction: random.pick([0, 0.25, 0.75, 1]) } : { kind, column };
 }

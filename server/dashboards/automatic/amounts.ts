@@ -1,5 +1,5 @@
 import { aggregateOfKind, isName, isNumeric, kindOf, type NumberKind } from '#contract/column-kinds.ts';
-import { hasWord, headlineWords } from '#contract/column-words.ts';
+import { boundWords, hasWord, headlineWords } from '#contract/column-words.ts';
 import type { ColumnProfile, DatasetColumn } from '#contract/datasets.ts';
 import type { Formula } from '#contract/query.ts';
 
@@ -26,7 +26,7 @@ export const countOfRows: Amount = {
   isSum: true,
   isPositive: true,
   // Below this, how many rows there are tells more than any number in them.
-  weight: 0.7,
+  weight: 0.35,
   deviation: null,
 };
 
@@ -65,7 +65,7 @@ function amountOf({ column, profile, kind }: Known, hasTime: boolean): Amount {
 const countOf = ({ histogram, top }: ColumnProfile) =>
   [...histogram, ...top].reduce((sum, { count }) => sum + count, 0);
 
-const plainWeight: Partial<Record<NumberKind, number>> = { rating: 2, amount: 1.5, cumulative: 0.8, flag: 0.9 };
+const plainWeight: Partial<Record<NumberKind, number>> = { rating: 2, amount: 1.5, cumulative: 0.8, flag: 0.5 };
 
 /** By its name: money and outcomes before prices and scores, those before what has no telling name. */
 function weightOf(column: DatasetColumn, kind: NumberKind): number {
@@ -73,7 +73,8 @@ function weightOf(column: DatasetColumn, kind: NumberKind): number {
   const isHeadline = headlineWords.find(({ words }) => names.some((name) => hasWord(name, words)));
   const plain = plainWeight[kind] ?? 1;
   const weight = isHeadline ? (kind === 'cumulative' ? plain : isHeadline.weight) : plain;
-  return column.format === 'currency' ? Math.max(weight, 2) : weight;
+  const isBound = names.some((name) => hasWord(name, boundWords));
+  return (column.format === 'currency' ? Math.max(weight, 2) : weight) * (isBound ? 0.8 : 1);
 }
 
 /** Whether a number is an answer on a small scale, such as one to five, whose spread tells more than its mean. */

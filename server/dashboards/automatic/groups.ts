@@ -63,8 +63,15 @@ export function weightOf(each: Known, rows: number): number {
   const filled = 1 - profile.nulls / Math.max(1, rows);
   const words = `${column.name} ${column.label.en_US} ${column.label.zh_CN}`;
   const meant = coded.test(column.name) ? 0.4 : telling.test(words) ? 1.3 : dull.test(words) ? 0.3 : 1;
-  return fitness * sizeWeight(profile.distinct, rows) * filled * spreadWeight(each, rows) * meant;
+  const size = isEntity(each, rows) ? 0.3 : sizeWeight(profile.distinct, rows);
+  return fitness * size * filled * spreadWeight(each, rows) * meant;
 }
+
+const fewEntities = 400;
+
+/** What a short table lists, a row for each: its rows can be ranked. */
+const isEntity = ({ column, profile, kind }: Known, rows: number) =>
+  column.type === 'text' && kind !== 'identifier' && profile.distinct >= rows * 0.9 && rows <= fewEntities && rows > 12;
 
 const fewNumbers = 8;
 

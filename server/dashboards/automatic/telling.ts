@@ -92,7 +92,8 @@ export function explainedOf(split: Split, { deviation, column }: Pick<Amount, 'd
   const all = column?.type === 'boolean' ? mean * (1 - mean) : (deviation ?? 0) ** 2;
   if (!(all > 0)) return 0;
   const part = 1 - ((1 - Math.min(1, between / all)) * (rows - 1)) / (rows - filled.length);
-  return Math.max(0, part);
+  // What a group says by its name alone, such as how far away a city is, belongs to the group.
+  return part > 0.98 && filled.length > 8 ? 0.3 : Math.max(0, part);
 }
 
 function rankGroups(main: Amount, seen: Seen[]): Group[] {

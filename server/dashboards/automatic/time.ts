@@ -101,7 +101,9 @@ export function grainFor(when: When, { rows, rowsPerStep, isWhole }: Course): Gr
   const fitting = grains.filter(
     (each) => (each.grain.unit !== 'hour' || column.type === 'time') && (!isRegular || each.days > step * 0.94),
   );
-  const isFull = (each: (typeof grains)[number]) => isRegular || (rows / days) * each.days >= rowsPerStep;
+  // A series has the same rows at every step; days on which something happened differ.
+  const isEven = isRegular && (step > 6 || Number.isInteger(rows / Math.round(1 + (days - 1) / step)));
+  const isFull = (each: (typeof grains)[number]) => isEven || (rows / days) * each.days >= rowsPerStep;
   const found = fitting.find((each) => isFull(each) && looked / each.days <= most);
   return (found ?? fitting.at(-1)!).grain;
 }

@@ -54,6 +54,15 @@ test('an id is counted, not added up', () => {
   expect(formulaFor(columns[3]!, { columns })).toEqual({ kind: 'sum', column: 'pieces' });
 });
 
+test('what does not add up is averaged, and what someone chose for a column holds', () => {
+  const of = (...args: Parameters<typeof column>) => formulaFor(column(...args), { columns }).kind;
+  expect(of('unit_price', 'number', { role: 'measure' })).toBe('average');
+  expect(of('转化率', 'number', { role: 'measure' })).toBe('average');
+  expect(of('累计确诊', 'integer', { role: 'measure' })).toBe('max');
+  expect(of('is_new', 'boolean')).toBe('average');
+  expect(of('pieces', 'integer', { role: 'measure', aggregation: 'median' })).toBe('median');
+});
+
 test('a dataset begins with its money over time, in steps that fit', () => {
   const { ask } = freshView('orders', subject, { from: '2024-11-01', to: '2026-11-01' }, 'monday');
   expect(ask.measures[0]!.formula).toEqual(sum);
