@@ -10,7 +10,7 @@ export type Group = {
   weight: number;
   /** Whether some rows have no value, which makes a group of its own. */
   hasEmpty: boolean;
-  /** The share of its largest group. */
+  /** The share of its largest group; 1 until the data was asked. */
   largest: number;
   /** The map on which its values lie. */
   map: MapKind | null;
@@ -40,21 +40,10 @@ const groupOf = ({ column, profile }: Known, weight: number): Group => ({
   weight,
   distinct: profile.distinct,
   hasEmpty: profile.nulls > 0,
-  largest: largestShareOf(profile),
+  largest: 1,
   map: mapOf(profile.top.map(({ value }) => value)),
   finer: null,
 });
-
-function largestShareOf({ top, histogram }: Known['profile']): number {
-  const counts = [...top, ...histogram].map(({ count }) => count);
-  return (
-    Math.max(0, ...counts) /
-    Math.max(
-      1,
-      counts.reduce((sum, count) => sum + count, 0),
-    )
-  );
-}
 
 export function weightOf(each: Known, rows: number): number {
   const { column, profile } = each;

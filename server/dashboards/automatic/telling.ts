@@ -43,7 +43,11 @@ export async function rankTraits(traits: Traits, look: Look): Promise<Traits> {
 const withoutDesign = (amounts: Amount[], seen: Seen[]): Amount[] =>
   amounts.filter(({ column, kind }) => {
     const rows = seen.find(({ group }) => group.column.id === column?.id)?.splits.rows ?? [];
-    return kind === 'flag' || rows.length < 3 || rows.some((count) => count !== rows[0] || count < 3);
+    return (
+      (kind !== 'unknown' && kind !== 'level') ||
+      rows.length < 3 ||
+      rows.some((count) => count !== rows[0] || count < 3)
+    );
   });
 
 /** What the owner of the data has named stays first; then by name and by how much of the number the groups explain. */
@@ -98,7 +102,7 @@ export function explainedOf(split: Split, { deviation, column }: Pick<Amount, 'd
 
 function rankGroups(main: Amount, seen: Seen[]): Group[] {
   return seen
-    .filter(({ group, splits }) => group.column !== main.column && splits.rows.length > 1)
+    .filter(({ group, splits }) => group.column !== main.column && splits.rows.length !== 1)
     .map(({ group, splits }) => {
       const split = main.column ? splits.splitOf(main.column.id) : splits.rows.map((rows) => ({ rows, mean: 1 }));
       const telling = main.isSum ? tellingOf(split) : Math.sqrt(explainedOf(split, main));
