@@ -17,6 +17,7 @@ const order: Record<string, string[]> = {
     'language.ts',
     'shell.ts',
     'text.ts',
+    'identifier.ts',
     'nearest.ts',
     'match.ts',
     'slips.ts',

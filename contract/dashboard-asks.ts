@@ -1,6 +1,7 @@
 import type { Chart, ChartKind } from './chart.ts';
 import type { Card, ChartCard, Dashboard, DashboardState, Step, TimeRange } from './dashboard.ts';
 import { filteredByControl, filteredByPoints, findCard, type Meant, timeNow, valueNow } from './dashboard-filters.ts';
+import { foldIdentifier } from './identifier.ts';
 import { filtersOfPoint, isDay } from './point.ts';
 import type {
   Ask,
@@ -169,12 +170,12 @@ function paramsNow(dashboard: Dashboard, state: DashboardState, id: string, para
   const acting = dashboard.controls.flatMap((control) =>
     control.targets.flatMap((target) =>
       target.kind === 'param' && target.card === id
-        ? [{ param: target.param.toLowerCase(), value: scalarNow(valueNow(control, state)) }]
+        ? [{ param: foldIdentifier(target.param), value: scalarNow(valueNow(control, state)) }]
         : [],
     ),
   );
   return params.map((param) => {
-    const set = acting.find((each) => each.param === param.name.toLowerCase() && each.value !== undefined);
+    const set = acting.find((each) => each.param === foldIdentifier(param.name) && each.value !== undefined);
     return set ? { ...param, value: set.value! } : param;
   });
 }

@@ -96,6 +96,11 @@ export const sqlErrors = {
     en_US: 'The function {value} is not available here.',
     zh_CN: '这里不能使用函数 {value}。',
   },
+  sql_name_refused: {
+    status,
+    en_US: 'The name {value} contains a letter that looks like a plain one but is another character. Type it again.',
+    zh_CN: '名称 {value} 中有形似英文字母的特殊字符，请重新输入。',
+  },
   sql_part_refused: {
     status,
     en_US: 'This kind of SQL is not available here: {value}.',

@@ -1,6 +1,7 @@
 import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api';
 
 import { Problem } from '#contract/errors.ts';
+import { foldIdentifier } from '#contract/identifier.ts';
 import type { LimitedQuestion, Mention, Source, Statement } from '#engine/engine.ts';
 import { bindNamed } from './bind.ts';
 import { meaningOf, shortageOf } from './complaint.ts';
@@ -37,7 +38,7 @@ export async function answerable(question: LimitedQuestion, use: Use): Promise<A
     }
   };
   return {
-    setting: { sources, zone, within },
+    setting: { by: question.by, sources, zone, within },
     naming,
     run: (connection) => run(connection, sql, 'run'),
     stream: (connection) => run(connection, `${streamStart}${sql}${streamEnd}`, 'stream'),
@@ -81,8 +82,8 @@ function checkTables(tables: Mention[], sources: Source[]): void {
 }
 
 const isNamed = (source: Source, schema: string | null, name: string) =>
-  lower(source.schema ?? '') === lower(schema ?? '') && lower(source.name) === lower(name);
-const lower = (text: string) => text.toLowerCase();
+  foldIdentifier(source.schema ?? '') === foldIdentifier(schema ?? '') &&
+  foldIdentifier(source.name) === foldIdentifier(name);
 
 type Running = { bind: Ready['bind']; how: 'run' | 'stream' };
 

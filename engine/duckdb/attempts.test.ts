@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Column, Param } from '#contract/query.ts';
 import type { Engine, Source } from '#engine/engine.ts';
-import { attempts, exhausting } from '#engine/testing/attempts.ts';
+import { attempts, disguised, exhausting } from '#engine/testing/attempts.ts';
 import { type Kept, openKept } from '#engine/testing/kept.ts';
 import { ordinary } from '#engine/testing/ordinary.ts';
 import { openDuckdb } from './duckdb.ts';
@@ -55,6 +55,33 @@ describe.each(Object.entries(attempts))('%s', (_, { codes, statements }) => {
     expect(codes).toContain(await endOf(answer(sql)));
     await isAnswering(kept.engine);
   });
+});
+
+test('no lookalike of an ASCII letter hides a name of the catalogue', async () => {
+  expect(disguised.length).toBeGreaterThan(50);
+  const passed: string[] = [];
+  for (const sql of disguised) {
+    const code = await kept.engine.gate(sql, { seconds: 60 }).then(
+      ({ tables }) => (tables.length > 0 ? 'sql_table_unknown' : 'passed'),
+      (error: { code?: string }) => error.code,
+    );
+    if (code !== 'sql_table_unknown' && code !== 'sql_name_refused') passed.push(`${sql}: ${code}`);
+  }
+  expect(passed).toEqual([]);
+});
+
+test.each(['\u212a', '\u017f', '\u0130'])('a name with %j is refused by a code of its own', async (letter) => {
+  for (const sql of [
+    `with a${letter} as (select 1) select * from a${letter}`,
+    `select a${letter}(1)`,
+    `select $a${letter}`,
+  ])
+    expect(await endOf(answer(sql))).toBe('sql_name_refused');
+});
+
+test('a name in another script is compared as the engine does it', async () => {
+  expect(await answer('with "Größe" as (select 1 as n) select * from "größE"')).toMatchObject({ rows: 1 });
+  expect(await endOf(answer('with "ÄRZTE" as (select 1 as n) select * from "ärzte"'))).toBe('sql_table_unknown');
 });
 
 describe('too much', () => {

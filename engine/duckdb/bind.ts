@@ -13,13 +13,14 @@ import {
 } from '@duckdb/node-api';
 
 import { Problem } from '#contract/errors.ts';
+import { foldIdentifier } from '#contract/identifier.ts';
 import type { Param } from '#contract/query.ts';
 
 /** Gives the parameters of a statement their values, by name. */
 export function bindNamed(prepared: DuckDBPreparedStatement, params: Param[]): void {
   for (let index = 1; index <= prepared.parameterCount; index++) {
     const name = prepared.parameterName(index);
-    const param = params.find((each) => each.name.toLowerCase() === name.toLowerCase());
+    const param = params.find((each) => foldIdentifier(each.name) === foldIdentifier(name));
     if (!param) throw new Problem('sql_param_missing', { value: name });
     const [value, type] = boundOf(param);
     prepared.bindValue(index, value, type);

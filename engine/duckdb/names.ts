@@ -1,3 +1,4 @@
+import { foldIdentifier } from '#contract/identifier.ts';
 import { afterHidden } from './statement.ts';
 
 /** A node of what the parser of DuckDB makes of SQL. */
@@ -43,13 +44,13 @@ function mayBeSeveral(value: unknown): boolean {
 
 // As the engine does it: of the same name, the second is number one.
 function renamed(found: string[], written: (string | null)[]): string[] {
-  const taken = new Set(found.filter((_, index) => !written[index]).map((name) => name.toLowerCase()));
+  const taken = new Set(found.filter((_, index) => !written[index]).map((name) => foldIdentifier(name)));
   return found.map((name, index) => {
     const wish = written[index];
     if (!wish) return name;
     let free = wish;
-    for (let number = 1; taken.has(free.toLowerCase()); number++) free = `${wish}_${number}`;
-    taken.add(free.toLowerCase());
+    for (let number = 1; taken.has(foldIdentifier(free)); number++) free = `${wish}_${number}`;
+    taken.add(foldIdentifier(free));
     return free;
   });
 }
@@ -69,7 +70,7 @@ export function itemsOf(sql: string): string[] {
   const items: string[][] = [[]];
   let [before, depth, isInside] = ['', 0, false];
   for (const token of tokensOf(sql)) {
-    const lower = token.toLowerCase();
+    const lower = foldIdentifier(token);
     depth += stepOf(token);
     if (isInside && depth === 0 && isEnd(lower, before)) break;
     if (isInside && depth === 0 && token === ',') items.push([]);
@@ -87,7 +88,7 @@ const stepOf = (token: string) => Number('([{'.includes(token)) - Number(')]}'.i
 
 // "distinct", "distinct on (…)" and "all" stand before the first item and are no part of it.
 function withoutDistinct(item: string[]): string[] {
-  const [first = '', second = ''] = item.filter((token) => token !== ' ').map((token) => token.toLowerCase());
+  const [first = '', second = ''] = item.filter((token) => token !== ' ').map((token) => foldIdentifier(token));
   if (first !== 'all' && first !== 'distinct') return item;
   if (second !== 'on') return item.slice(item.findIndex((token) => token !== ' ') + 1);
   let depth = 0;

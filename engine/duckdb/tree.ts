@@ -1,4 +1,5 @@
 import { Problem } from '#contract/errors.ts';
+import { foldIdentifier, hasAsciiLookalike } from '#contract/identifier.ts';
 import { nearestOf } from '#contract/nearest.ts';
 import type { Mention } from '#engine/engine.ts';
 import { allowedFunctions, allowedTableFunctions } from './functions.ts';
@@ -53,11 +54,11 @@ function partsOf(node: Node): unknown[] {
 /** The names that a query gives to queries of its own: each is known to those after it. */
 function named(node: Node, known: ReadonlySet<string>, findings: Findings, depth: number): ReadonlySet<string> {
   const names = new Set(known);
-  if (node['type'] === 'RECURSIVE_CTE_NODE') names.add(lower(node['cte_name']));
+  if (node['type'] === 'RECURSIVE_CTE_NODE') names.add(plainName(node['cte_name'], null));
   const { map } = node['cte_map'] as { map: { key: string; value: unknown }[] };
   for (const { key, value } of map) {
     walk(value, names, findings, depth + 1);
-    names.add(lower(key));
+    names.add(plainName(key, atOf(value as Node, findings)));
   }
   return names;
 }
@@ -71,7 +72,7 @@ function judge(node: Node, known: ReadonlySet<string>, findings: Findings): void
 
 function judgeExpression(node: Node, { params }: Findings, at: number | null): void {
   if (!expressions.has(String(node['class']))) refuse(node, at);
-  if (node['class'] === 'PARAMETER') params.add(String(node['identifier']));
+  if (node['class'] === 'PARAMETER') params.add(plainName(node['identifier'], at, String));
   if (node['class'] === 'FUNCTION' || node['class'] === 'WINDOW') permit(node, allowedFunctions, at);
 }
 
@@ -83,13 +84,13 @@ function judgeRelation(node: Node, known: ReadonlySet<string>, { tables }: Findi
   if (type !== 'BASE_TABLE') return;
   const [catalog, schema, name] = [node['catalog_name'], node['schema_name'], node['table_name']].map(String);
   if (catalog) throw new Problem('sql_table_unknown', { value: `${catalog}.${schema}.${name}`, ...placed(at) });
-  if (!schema && known.has(lower(name))) return;
+  if (!schema && known.has(foldIdentifier(name!))) return;
   tables.push({ schema: schema || null, name: name!, at });
 }
 
 function permit(node: Node, allowed: ReadonlySet<string>, at: number | null): void {
-  const name = lower(node['function_name']);
-  const schema = lower(node['schema'] ?? '');
+  const name = plainName(node['function_name'], at);
+  const schema = plainName(node['schema'] ?? '', at);
   const isPlain = !node['catalog'] && (schema === '' || schema === 'main');
   if (isPlain && allowed.has(name)) return;
   const column = isPlain ? nearestOf(name, allowed) : undefined;
@@ -102,7 +103,12 @@ function refuse(node: Node, at: number | null): never {
   throw new Problem('sql_part_refused', { value: String(node['class'] ?? node['type']), ...placed(at) });
 }
 
-const lower = (name: unknown) => String(name).toLowerCase();
+// Names that a query gives or calls; those of datasets are compared with datasets and may be anything.
+function plainName(name: unknown, at: number | null, read = foldIdentifier): string {
+  const text = String(name);
+  if (hasAsciiLookalike(text)) throw new Problem('sql_name_refused', { value: text, ...placed(at) });
+  return read(text);
+}
 
 const placed = (at: number | null) => (at === null ? {} : { at });
 

@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 import { Problem } from '#contract/errors.ts';
-import type { Source, Within } from '#engine/engine.ts';
+import type { LimitedQuestion, Source, Within } from '#engine/engine.ts';
+import { closeFunctions } from './closed-functions.ts';
 import { closeInstance, lock, openInstance } from './instance.ts';
 import { isFull } from './memory.ts';
 import type { Use } from './process.ts';
@@ -12,10 +13,13 @@ import { stayWithin } from './within.ts';
  * What an instance must have been opened with: exactly these sources, and the zone in which days begin. And the rows of
  * the only source that it shows for now.
  */
-export type Setting = { sources: Source[]; zone: string; within?: Within | undefined };
+export type Setting = { by: Author; sources: Source[]; zone: string; within?: Within | undefined };
+
+/** Who wrote the SQL: functions are closed for people alone. */
+type Author = LimitedQuestion['by'];
 
 /** What names a setting. A segment never changes, so that its name says what it holds. */
-export const keyOf = ({ sources, zone }: Setting) => JSON.stringify([zone, sources]);
+export const keyOf = ({ by, sources, zone }: Setting) => JSON.stringify([by, zone, sources]);
 
 type Instance = { connection: DuckDBConnection; leaving: NodeJS.Timeout };
 
@@ -70,10 +74,11 @@ function drop(key: string): void {
 // Nothing is put aside on the disk: a question that needs more than its memory fails, and cannot fill the disk.
 const confined = { errors_as_json: 'true', temp_directory: '', max_temp_directory_size: '0KB' } as const;
 
-async function open({ sources, zone }: Setting, use: Use): Promise<DuckDBConnection> {
+async function open({ by, sources, zone }: Setting, use: Use): Promise<DuckDBConnection> {
   const connection = use(await openInstance({ ...confined, zone }));
   try {
     await openSources(connection, sources);
+    if (by === 'person') await closeFunctions(connection);
     await lock(connection);
     return connection;
   } catch (error) {

@@ -250,6 +250,37 @@ export const attempts: Record<string, Attempts> = {
   },
 };
 
+const catalogue = 'duckdb_tables duckdb_databases sqlite_master pragma_database_list pg_tables pg_settings'.split(' ');
+
+const everyCharacter = Array.from({ length: 0x10ffff - 0x7f }, (_, index) => index + 0x80)
+  .filter((point) => point < 0xd800 || point > 0xdfff)
+  .map((point) => String.fromCodePoint(point));
+
+/** Characters beyond ASCII that some case mapping turns into ASCII letters, with those letters. */
+const lookalikes = everyCharacter.flatMap((character) =>
+  [...new Set([character.toLowerCase(), character.toUpperCase().toLowerCase()])]
+    .map((mapped) => mapped.replaceAll(/[^a-z]/gi, '').toLowerCase())
+    .filter(Boolean)
+    .map((letters) => ({ character, letters })),
+);
+
+/** Names of the catalogue hidden behind a query of almost the same name, with every lookalike in every place. */
+export const disguised: string[] = catalogue.flatMap((name) =>
+  lookalikes.flatMap(({ character, letters }) =>
+    placesOf(name, letters).flatMap((at) => {
+      const written = `"${name.slice(0, at)}${character}${name.slice(at + letters.length)}"`;
+      return [
+        `with ${written} as (select 1) select * from ${name}`,
+        `with recursive ${written} as (select 1 union select 1 from ${name}) select * from ${name}`,
+      ];
+    }),
+  ),
+);
+
+function placesOf(name: string, letters: string): number[] {
+  return [...name].flatMap((_, at) => (name.startsWith(letters, at) ? [at] : []));
+}
+
 /** Statements that pass the gate and then want too much: the limits stop them, or they are answered after all. */
 export const exhausting: string[] = [
   'select count(*) from range(10000000) a, range(10000000) b',

@@ -2,6 +2,7 @@ import type { SqlWatch } from '#contract/alert.ts';
 import type { NewAlert } from '#contract/alerts.ts';
 import { cardsOf, type Dashboard } from '#contract/dashboard.ts';
 import { Problem } from '#contract/errors.ts';
+import { foldIdentifier } from '#contract/identifier.ts';
 import type { Param, SqlAsk } from '#contract/query.ts';
 import { findRight } from '#server/access/rights.ts';
 import type { Viewing } from '#server/dashboards/look.ts';
@@ -39,16 +40,14 @@ function findAsk(dashboard: Dashboard, id: string, { sql, params }: SqlWatch): S
   return isAsked ? card.chart.ask : undefined;
 }
 
-const lower = (text: string) => text.toLowerCase();
-
 const isSame = (written: Param, param: Param, open: Set<string>): boolean =>
-  lower(written.name) === lower(param.name) &&
+  foldIdentifier(written.name) === foldIdentifier(param.name) &&
   written.type === param.type &&
-  (written.value === param.value || open.has(lower(param.name)));
+  (written.value === param.value || open.has(foldIdentifier(param.name)));
 
 /** What viewers set themselves: the time range, and whatever has a control. */
 function openParams({ controls }: Dashboard, card: string): Set<string> {
   const targets = controls.flatMap((control) => control.targets);
   const set = targets.flatMap((target) => (target.kind === 'param' && target.card === card ? [target.param] : []));
-  return new Set(['from', 'to', ...set.map(lower)]);
+  return new Set(['from', 'to', ...set.map(foldIdentifier)]);
 }

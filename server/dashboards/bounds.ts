@@ -1,4 +1,5 @@
 import type { TimeRange } from '#contract/dashboard.ts';
+import { foldIdentifier } from '#contract/identifier.ts';
 import type { Ask, Param, Scalar } from '#contract/query.ts';
 import { wallOf } from '#contract/calendar.ts';
 import { type Clock, windowOf } from '#contract/span.ts';
@@ -23,7 +24,7 @@ export function withBounds(ask: Ask, { span }: TimeRange, clock: Clock): Ask {
   return {
     ...ask,
     params: ask.params.map((param) => {
-      const bound = bounds[param.name.toLowerCase()];
+      const bound = bounds[foldIdentifier(param.name)];
       return bound && ['date', 'time', 'text'].includes(param.type) ? { ...param, value: bound(param.type) } : param;
     }),
   };

@@ -1,4 +1,5 @@
 import { Problem } from '#contract/errors.ts';
+import { foldIdentifier } from '#contract/identifier.ts';
 import type { Param, SqlAsk } from '#contract/query.ts';
 import type { Gated } from '#engine/engine.ts';
 import { loadCurrent } from '#server/datasets/current.ts';
@@ -54,16 +55,16 @@ export async function passGate({ engine, gate, identity }: Asking, sql: string, 
   }
 }
 
-const lower = (text: string) => text.toLowerCase();
-
 function requireParams(given: Param[], wanted: string[]): void {
-  const names = new Set(given.map(({ name }) => lower(name)));
-  const missing = wanted.find((name) => !names.has(lower(name)));
+  const names = new Set(given.map(({ name }) => foldIdentifier(name)));
+  const missing = wanted.find((name) => !names.has(foldIdentifier(name)));
   if (missing !== undefined) throw new Problem('sql_param_missing', { value: missing });
-  const unknown = given.find(({ name }) => !wanted.some((each) => lower(each) === lower(name)));
+  const unknown = given.find(({ name }) => !wanted.some((each) => foldIdentifier(each) === foldIdentifier(name)));
   if (unknown) throw new Problem('sql_param_unknown', { value: unknown.name });
   if (names.size < given.length) throw new Problem('sql_param_unknown', { value: repeatedIn(given) });
 }
 
 const repeatedIn = (given: Param[]) =>
-  given.find(({ name }, index) => given.findIndex((each) => lower(each.name) === lower(name)) < index)!.name;
+  given.find(
+    ({ name }, index) => given.findIndex((each) => foldIdentifier(each.name) === foldIdentifier(name)) < index,
+  )!.name;

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 
 import { Problem } from '#contract/errors.ts';
+import { foldIdentifier } from '#contract/identifier.ts';
 import { nearestOf } from '#contract/nearest.ts';
 import { maxBindings } from '#contract/queries.ts';
 import type { TableBinding } from '#contract/query.ts';
@@ -21,7 +22,8 @@ export type Table = { dataset: string; written: { schema?: string; name: string 
 /** By whom SQL was published, and what its names were bound to when it was saved; undefined if it never was. */
 export type Saved = { published?: Publication | undefined; bindings?: TableBinding[] | undefined };
 
-const lower = (text: string) => text.toLowerCase();
+// The collation C folds ASCII letters alone.
+const foldedName = sql`lower(${datasets.name} collate "C")`;
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
@@ -49,7 +51,7 @@ async function resolveTable(ctx: Asking, mention: Mention, { named, bindings, pu
 }
 
 const isNamed = (binding: TableBinding, { schema, name }: Mention): boolean =>
-  lower(binding.name) === lower(name) && lower(binding.schema ?? '') === lower(schema ?? '');
+  foldIdentifier(binding.name) === foldIdentifier(name) && foldIdentifier(binding.schema ?? '') === foldIdentifier(schema ?? '');
 
 type Bound = { mention: Mention; dataset: string; published: Publication | undefined };
 
@@ -76,7 +78,7 @@ export async function bindMentions(ctx: Asking, mentions: Mention[], before: Tab
     const dataset = (before.find((binding) => isNamed(binding, mention)) ?? findOnly(mention, named))?.dataset;
     return dataset === undefined ? [] : [{ schema: mention.schema, name: mention.name, dataset }];
   });
-  const keyOf = ({ schema, name }: TableBinding) => JSON.stringify([schema && lower(schema), lower(name)]);
+  const keyOf = ({ schema, name }: TableBinding) => JSON.stringify([schema && foldIdentifier(schema), foldIdentifier(name)]);
   const distinct = new Map(found.toReversed().map((binding) => [keyOf(binding), binding]));
   return [...distinct.values()].toReversed().slice(0, maxBindings);
 }
@@ -91,8 +93,8 @@ function findOnly(mention: Mention, named: Named[]): Table | undefined {
 }
 
 function listNamed({ db, identity }: Asking, mentions: Mention[]): Promise<Named[]> {
-  const names = [...new Set(mentions.map(({ name }) => lower(name)))];
-  return listDatasets(db, identity.member, inArray(sql`lower(${datasets.name})`, names));
+  const names = [...new Set(mentions.map(({ name }) => foldIdentifier(name)))];
+  return listDatasets(db, identity.member, inArray(foldedName, names));
 }
 
 const listDatasets = (db: Queryable, person: Person, where?: SQL): Promise<Named[]> =>
@@ -131,14 +133,18 @@ async function isSeenBy({ db }: Asking, { by }: Publication, mention: Mention): 
   if (by === null) return false;
   const [publisher] = await db.select({ id: members.id, role: members.role }).from(members).where(eq(members.id, by));
   if (!publisher) return false;
-  const named = await listDatasets(db, publisher, eq(sql`lower(${datasets.name})`, lower(mention.name)));
-  return named.some(({ application }) => mention.schema === null || lower(application) === lower(mention.schema));
+  const named = await listDatasets(db, publisher, eq(foldedName, foldIdentifier(mention.name)));
+  return named.some(
+    ({ application }) => mention.schema === null || foldIdentifier(application) === foldIdentifier(mention.schema),
+  );
 }
 
 function findTable(mention: Mention, named: Named[]): Table | undefined {
   const { schema, name } = mention;
   const alike = named.filter(
-    (each) => lower(each.name) === lower(name) && (schema === null || lower(each.application) === lower(schema)),
+    (each) =>
+      foldIdentifier(each.name) === foldIdentifier(name) &&
+      (schema === null || foldIdentifier(each.application) === foldIdentifier(schema)),
   );
   // What is written exactly so goes before what differs in case alone.
   const exact = alike.filter((each) => each.name === name && (schema === null || each.application === schema));

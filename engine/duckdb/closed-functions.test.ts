@@ -1,0 +1,47 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { expect, test } from 'vitest';
+
+import { attempts } from '#engine/testing/attempts.ts';
+import { borrow, type Setting } from './warm.ts';
+
+const statementsOf = (topic: string) => attempts[topic]!.statements;
+const attacks = [
+  ...statementsOf('files by functions'),
+  ...statementsOf('files by names'),
+  ...statementsOf('settings, secrets, the environment and the session'),
+  ...statementsOf('text that would be run as SQL'),
+  ...statementsOf('other datasets and the catalogue'),
+  'select * from duckdb_types',
+  'select user',
+  'select current_catalog',
+  'select * from repeat(1, 2)',
+];
+
+const isQualified = (sql: string) => /\b(system|memory)\.main\./.test(sql);
+
+/** Runs SQL as if the gate had let it through. */
+const runUngated = (work: (connection: DuckDBConnection) => Promise<unknown>) =>
+  borrow({ by: 'person', zone: 'UTC', sources: [] } satisfies Setting, (connection) => connection, work);
+
+test('what the gate refuses is closed behind it too', async () => {
+  const answered: string[] = [];
+  await runUngated(async (connection) => {
+    for (const sql of attacks.filter((each) => !isQualified(each))) {
+      const isAnswered = await connection.runAndReadAll(sql).then(
+        () => true,
+        () => false,
+      );
+      if (isAnswered) answered.push(sql);
+    }
+  });
+  expect(answered).toEqual([]);
+});
+
+test('collations and ordinary functions still work behind it', async () => {
+  await runUngated(async (connection) => {
+    const reader = await connection.runAndReadAll(
+      "select upper(x collate de), date_trunc('day', now()) from (values ('b'), ('a')) t(x) order by x collate de",
+    );
+    expect(reader.getRows().map(([first]) => first)).toEqual(['A', 'B']);
+  });
+});
