@@ -19,7 +19,7 @@ import type { Look } from '#display/frame.ts';
 import type { Config } from '#server/config.ts';
 import { openBackups } from '#server/backups/backups.ts';
 import { openSealer } from '#server/database/sealing.ts';
-import { openStore } from '#server/database/open.ts';
+import { type DatabaseUse, openStore } from '#server/database/open.ts';
 import { openLooking } from '#server/dashboards/looking.ts';
 import { removeOrphans } from '#server/datasets/clear.ts';
 import { openEgress } from '#server/egress/request.ts';
@@ -45,23 +45,25 @@ import { createMailer } from '#server/mail/send.ts';
 export type Product = { app: FastifyInstance; close: () => Promise<void> };
 
 /** Opens everything the product stands on, in order; `close` lets go of it in the opposite order. */
-export async function openProduct(config: Config): Promise<Product> {
+export async function openProduct(config: Config, use?: DatabaseUse): Promise<Product> {
   const closers: (() => unknown)[] = [];
   const close = async () => {
     for (const letGo of closers.splice(0).toReversed()) await letGo();
   };
   try {
-    return { app: await open(config, closers), close };
+    return { app: await open({ config, use }, closers), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function open(config: Config, closers: (() => unknown)[]): Promise<FastifyInstance> {
+type Opening = { config: Config; use: DatabaseUse | undefined };
+
+async function open({ config, use }: Opening, closers: (() => unknown)[]): Promise<FastifyInstance> {
   const { log, close } = openLog(config.logLevel);
   closers.push(close);
-  const store = await openStore(config);
+  const store = await openStore(config, use);
   closers.push(store.close);
   const secret = config.secret ?? store.secrets.auth;
   const auth = createAuth(store.db, secret);

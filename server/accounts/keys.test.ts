@@ -16,7 +16,7 @@ let owner: Admission;
 beforeAll(async () => {
   database = await openTestDatabase();
   const settings = { DATABASE_URL: database.url, SHUJU_SECRET: 'a secret that both of the servers know' };
-  [one, two] = await Promise.all([openTestProduct(settings), openTestProduct(settings)]);
+  [one, two] = await Promise.all([openTestProduct(settings, 'shared'), openTestProduct(settings, 'shared')]);
   owner = await createOwner(one);
 });
 afterAll(async () => {

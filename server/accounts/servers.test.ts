@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   const settings = { DATABASE_URL: database.url, SHUJU_SECRET: 'a secret that both of the servers know' };
   // Together, so that both find an empty database.
-  [one, two] = await Promise.all([openTestProduct(settings), openTestProduct(settings)]);
+  [one, two] = await Promise.all([openTestProduct(settings, 'shared'), openTestProduct(settings, 'shared')]);
   ownerToken = (await createOwner(one)).token;
 });
 afterAll(async () => {

@@ -111,7 +111,7 @@ const changeManifest = (parts: Map<string, Buffer>, change: (manifest: Manifest)
 test('a backup is restored into the database that DATABASE_URL names, if that is empty', async () => {
   const settings = { SHUJU_DATA: await newDirectory(), DATABASE_URL: database.url };
   expect(await restore(file, settings)).toMatchObject({ code: 0 });
-  expect(listed(settings.SHUJU_DATA)).toEqual(['log', 'secrets.json', 'segments']);
+  expect(listed(settings.SHUJU_DATA)).toEqual(['installation', 'log', 'secrets.json', 'segments']);
   await expectWhole(settings);
   const before = listed(settings.SHUJU_DATA);
   const again = await restore(file, settings);
@@ -136,23 +136,23 @@ test('a restore that is killed while it fills a database keeps servers from star
   await expectWhole({ SHUJU_DATA: directory, DATABASE_URL: at('third') });
 }, 120_000);
 
-test('a database that the data directory was not used with clears nothing away, however often it is started', async () => {
+test('a data directory and a database that do not belong together are refused, and nothing is cleared away', async () => {
   await queryOnce({ connectionString: database.url }, 'create database wrong');
   const elsewhere = database.url.replace('/postgres?', '/wrong?');
   const [directory, other] = [await newDirectory(), await newDirectory()];
   await restore(file, { SHUJU_DATA: directory });
   const segments = readdirSync(path.join(directory, 'segments'));
-  const startAndStop = async () => {
-    await stopServer(await startServer({ SHUJU_DATA: directory, DATABASE_URL: elsewhere }));
+  const expectRefused = async (reason: RegExp) => {
+    await expect(startServer({ SHUJU_DATA: directory, DATABASE_URL: elsewhere })).rejects.toThrow(reason);
     expect(readdirSync(path.join(directory, 'segments'))).toEqual(segments);
   };
-  for (const _ of [1, 2]) await startAndStop();
+  for (const _ of [1, 2]) await expectRefused(/data directory .+ belongs to another database/);
   // One with rows of its own is just as wrong.
   const server = await startServer({ SHUJU_DATA: other, DATABASE_URL: elsewhere });
   const client = createClient(server.url);
   await loadFile(client, (await createOwner(client)).token, 'other.csv', 'city\nWuhan\n');
   await stopServer(server);
-  await startAndStop();
+  await expectRefused(/belongs to another data directory/);
   await expectWhole({ SHUJU_DATA: directory });
 }, 120_000);
 

@@ -8,12 +8,12 @@ import pg from 'pg';
 
 import { readJsonLines } from '#engine/files/lines.ts';
 import type { Config } from '#server/config.ts';
+import { installationFile, renewInstallation } from '#server/database/directory-owner.ts';
 import { startEmbedded } from '#server/database/embedded.ts';
 import { restoringFolder } from '#server/database/open.ts';
 import { lockDirectory } from '#server/database/lock.ts';
 import { listMigrations, migrate } from '#server/database/migrate.ts';
 import { writeSecrets } from '#server/database/secrets.ts';
-import { installationFile } from '#server/installation/settings.ts';
 import { isKnown, type Manifest, manifestSchema, names, secretsSchema, tableFile } from './manifest.ts';
 import { advanceNumbers, listColumns, loadRows } from './tables.ts';
 import { Damaged, readTar } from './tar.ts';
@@ -106,6 +106,7 @@ async function loadDatabase(config: Config, work: string, manifest: Manifest): P
     const until = listMigrations().filter(({ folderMillis }) => folderMillis <= manifest.migration);
     await migrate(database.connection, until);
     await load(database.connection, work, manifest);
+    await renewInstallation(database.connection, work);
   } finally {
     await database.close();
   }

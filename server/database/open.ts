@@ -5,9 +5,11 @@ import path from 'node:path';
 import pg from 'pg';
 
 import type { Config } from '#server/config.ts';
+import { bindDirectory, requireOwnDirectory } from './directory-owner.ts';
 import { type Embedded, findEmbedded, startEmbedded } from './embedded.ts';
 import { lockDirectory } from './lock.ts';
 import { migrate } from './migrate.ts';
+import { lockDatabase } from './server-lock.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 
 export type Database = NodePgDatabase;
@@ -26,8 +28,11 @@ export type Store = {
   close: () => Promise<void>;
 };
 
+/** How a server may use the database of DATABASE_URL: alone, or, in tests of what servers tell each other, with others. */
+export type DatabaseUse = 'exclusive' | 'shared';
+
 /** Opens the data directory and the database in it, or the one that DATABASE_URL names, brought up to date. */
-export async function openStore(config: Config): Promise<Store> {
+export async function openStore(config: Config, use: DatabaseUse = 'exclusive'): Promise<Store> {
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
   const unlock = await lockDirectory(config.dataDirectory);
   let release = unlock;
@@ -36,12 +41,25 @@ export async function openStore(config: Config): Promise<Store> {
     const secrets = await loadSecrets(config.dataDirectory);
     const { connection, close } = await reach(config, secrets);
     release = () => close().then(unlock);
+    const isClaimed = config.databaseUrl !== undefined && use === 'exclusive';
+    if (isClaimed) {
+      const unlockDatabase = await lockDatabase(connection, stopProcess);
+      release = () => unlockDatabase().then(close).then(unlock);
+      await requireOwnDirectory(connection, config.dataDirectory);
+    }
     await migrate(connection);
+    if (isClaimed) await bindDirectory(connection, config.dataDirectory);
     return connect(connection, secrets, release);
   } catch (error) {
     await release();
     throw error;
   }
+}
+
+function stopProcess(reason: Error): void {
+  process.stderr.write(`${reason.message}\n`);
+  process.exitCode = 1;
+  process.kill(process.pid, 'SIGTERM');
 }
 
 /** Where a backup is on its way into the data directory. */

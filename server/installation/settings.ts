@@ -4,11 +4,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { type SignUp, signUpSchema } from '#contract/installation.ts';
+import { installationFile } from '#server/database/directory-owner.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { members, settings } from '#server/database/schema.ts';
-
-/** In the data directory: which database it belongs to. */
-export const installationFile = 'installation';
 
 /** Who may sign up; by invitation only unless the owner said otherwise. */
 export async function loadSignUp(db: Queryable): Promise<SignUp> {

@@ -21,7 +21,7 @@ beforeAll(async () => {
     SHUJU_SECRET: 'a secret that both of the servers know',
     SMTP_URL: mailbox.url,
   };
-  [one, two] = await Promise.all([openTestProduct(settings), openTestProduct(settings)]);
+  [one, two] = await Promise.all([openTestProduct(settings, 'shared'), openTestProduct(settings, 'shared')]);
   owner = await createOwner(one);
 });
 afterAll(async () => {

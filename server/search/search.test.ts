@@ -16,7 +16,7 @@ let token: string;
 beforeAll(async () => {
   database = await openTestDatabase();
   const settings = { DATABASE_URL: database.url, SHUJU_SECRET: 'a secret that both of the servers know' };
-  [one, two] = await Promise.all([openTestProduct(settings), openTestProduct(settings)]);
+  [one, two] = await Promise.all([openTestProduct(settings, 'shared'), openTestProduct(settings, 'shared')]);
   token = (await createOwner(one)).token;
 });
 afterAll(async () => {

@@ -7,6 +7,7 @@ import pg from 'pg';
 
 import type { Admission, Role } from '#contract/accounts.ts';
 import { parseConfig } from '#server/config.ts';
+import type { DatabaseUse } from '#server/database/open.ts';
 import { findEmbedded } from '#server/database/embedded.ts';
 import { openProduct, type Product } from '#server/product.ts';
 import { type Client, createClient } from './client.ts';
@@ -22,11 +23,12 @@ export type TestProduct = Client & {
   close: () => Promise<void>;
 };
 
-export async function openTestProduct(settings: Settings = {}): Promise<TestProduct> {
+export async function openTestProduct(settings: Settings = {}, use?: DatabaseUse): Promise<TestProduct> {
   const directory = await createDirectory();
   if (!settings.DATABASE_URL) await copyEmpty(directory);
   const product = await openProduct(
     parseConfig({ SHUJU_DATA: directory, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...settings }),
+    use,
   );
   await product.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = product.app.server.address() as AddressInfo;

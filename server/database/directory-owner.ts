@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+
+/** In the data directory: the id of the installation, which its database has too. */
+export const installationFile = 'installation';
+
+export class WrongDirectory extends Error {}
+
+/**
+ * Refuses a data directory that was not used with this database: the rows that the database lists lie in another one,
+ * and rows that came into this one would be unknown there.
+ */
+export async function requireOwnDirectory(connection: pg.ClientConfig, directory: string): Promise<void> {
+  await visit(connection, async (client) => {
+    const id = await findId(client);
+    const fileId = await findFileId(directory);
+    if (id !== undefined && fileId === id) return;
+    const [listed, present] = [await listSegments(client), await listPresent(directory)];
+    if (present.some((file) => listed.has(file))) return;
+    if (id !== undefined) throw otherDirectory(directory, id);
+    if (present.length > 0 || listed.size > 0) throw otherDatabase(directory);
+  });
+}
+
+/** Gives both the same id, at the first start. The file comes first: whatever stops it, the next start completes it. */
+export async function bindDirectory(connection: pg.ClientConfig, directory: string): Promise<void> {
+  await visit(connection, async (client) => {
+    const known = await findId(client);
+    const id = known ?? (await findFileId(directory)) ?? randomUUID();
+    await writeFile(path.join(directory, installationFile), id);
+    if (known === undefined) await saveId(client, id);
+  });
+}
+
+/** A restored backup is an installation of its own: the one that it was made of may go on elsewhere. */
+export async function renewInstallation(connection: pg.ClientConfig, directory: string): Promise<void> {
+  const id = randomUUID();
+  await writeFile(path.join(directory, installationFile), id);
+  await visit(connection, async (client) => {
+    // A backup of the first versions has no such table; its first start gives the id to the database.
+    if (await hasTable(client, 'settings')) await saveId(client, id);
+  });
+}
+
+function otherDirectory(directory: string, id: string): WrongDirectory {
+  const file = path.join(directory, installationFile);
+  return new WrongDirectory(
+    [
+      'The database of DATABASE_URL belongs to another data directory, and its rows are there. Set SHUJU_DATA to that' +
+        ' directory, or set DATABASE_URL to an empty database and run `npm run restore` with a backup.' +
+        ` If the directory is lost for good, write ${id} into ${file} to go on without its rows.`,
+      'DATABASE_URL 指定的数据库属于另一个数据目录，数据行都在那里。请将 SHUJU_DATA 设为那个目录，' +
+        '或将 DATABASE_URL 设为空数据库，再用 `npm run restore` 恢复备份。' +
+        `如果那个目录已无法找回，可将 ${id} 写入 ${file}，舍弃其中的数据行继续使用。`,
+    ].join('\n'),
+  );
+}
+
+function otherDatabase(directory: string): WrongDirectory {
+  return new WrongDirectory(
+    [
+      `The data directory ${directory} belongs to another database. Set DATABASE_URL to that one, or SHUJU_DATA to an` +
+        ' empty directory.',
+      `数据目录 ${directory} 属于另一个数据库。请将 DATABASE_URL 设为那个数据库，或将 SHUJU_DATA 设为空目录。`,
+    ].join('\n'),
+  );
+}
+
+async function saveId(client: pg.Client, id: string): Promise<void> {
+  await client.query(
+    `insert into settings (name, value) values ('installation', $1)
+     on conflict (name) do update set value = excluded.value`,
+    [JSON.stringify(id)],
+  );
+}
+
+async function findId(client: pg.Client): Promise<string | undefined> {
+  if (!(await hasTable(client, 'settings'))) return undefined;
+  const { rows } = await client.query<{ value: unknown }>(`select value from settings where name = 'installation'`);
+  return rows[0] && String(rows[0].value);
+}
+
+async function listSegments(client: pg.Client): Promise<Set<string>> {
+  if (!(await hasTable(client, 'segments'))) return new Set();
+  const { rows } = await client.query<{ file: string }>('select distinct file from segments');
+  return new Set(rows.map(({ file }) => `${file}.duckdb`));
+}
+
+async function hasTable(client: pg.Client, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [table]);
+  return rows[0]!.found;
+}
+
+const listPresent = (directory: string) => readdir(path.join(directory, 'segments')).catch(() => []);
+
+const findFileId = (directory: string) =>
+  readFile(path.join(directory, installationFile), 'utf8').then(
+    (text) => text.trim(),
+    () => undefined,
+  );
+
+async function visit(connection: pg.ClientConfig, act: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await act(client);
+  } finally {
+    await client.end();
+  }
+}
