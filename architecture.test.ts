@@ -18,6 +18,7 @@ const order: Record<string, string[]> = {
     'shell.ts',
     'text.ts',
     'identifier.ts',
+    'spreadsheet-text.ts',
     'nearest.ts',
     'match.ts',
     'slips.ts',

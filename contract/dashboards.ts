@@ -5,7 +5,7 @@ import { chartKinds } from './chart.ts';
 import type { Dashboard, DashboardState } from './dashboard.ts';
 import { dashboardSchema, dashboardStateSchema, titleSchema } from './dashboard-schemas.ts';
 import { textsSchema } from './datasets.ts';
-import { idSchema, momentSchema, noInput, noOutput, route } from './route.ts';
+import { idSchema, momentSchema, noInput, noOutput, route, versionParamSchema, versionNumberSchema } from './route.ts';
 import { nameSchema } from './text.ts';
 
 const personSchema = z.object({ id: idSchema, name: z.string() }).nullable();
@@ -125,7 +125,7 @@ export const dashboardRoutes = {
     act: 'publish_dashboard',
     needs: 'edit dashboard',
     summary: 'Publish the next version of a dashboard; refused if there is a newer one than the version it is based on',
-    input: z.strictObject({ id: idSchema, base: z.int().min(0), dashboard: dashboardSchema }),
+    input: z.strictObject({ id: idSchema, base: versionNumberSchema, dashboard: dashboardSchema }),
     output: savedDashboardSchema,
     bytes: maxDashboardBytes,
   }),
@@ -142,7 +142,7 @@ export const dashboardRoutes = {
     act: null,
     needs: 'edit dashboard',
     summary: 'Keep one’s own draft of the next version',
-    input: z.strictObject({ id: idSchema, base: z.int().min(0), dashboard: dashboardSchema }),
+    input: z.strictObject({ id: idSchema, base: versionNumberSchema, dashboard: dashboardSchema }),
     output: z.object({ savedAt: momentSchema }),
     bytes: maxDashboardBytes,
   }),
@@ -219,7 +219,7 @@ export const dashboardRoutes = {
     access: 'member',
     needs: 'view dashboard',
     summary: 'Read a version of a dashboard',
-    input: z.strictObject({ id: idSchema, number: z.coerce.number().int().min(1) }),
+    input: z.strictObject({ id: idSchema, number: versionParamSchema }),
     output: dashboardVersionSchema.extend({ dashboard: z.custom<Dashboard>() }),
   }),
   'GET /dashboards/:id/views': route({

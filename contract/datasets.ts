@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { formulaSchema } from './queries.ts';
 import { columnTypes } from './query.ts';
 import { readingOptionsSchema } from './reading-schemas.ts';
-import { idSchema, momentSchema, noOutput, route } from './route.ts';
+import { idSchema, momentSchema, noOutput, route, versionParamSchema, versionNumberSchema } from './route.ts';
 import { textSchema } from './text.ts';
 
 /** What a column is for: when it happened, what it is about, or how much. */
@@ -120,7 +120,7 @@ export type RowFilter = z.infer<typeof rowFilterSchema>;
 
 const pageInput = {
   id: idSchema,
-  version: z.int().min(0).optional(),
+  version: versionNumberSchema.optional(),
   offset: z.int().min(0).max(1e12).default(0),
   limit: z.int().min(1).max(1000).default(100),
   order: z.strictObject({ column: idSchema, direction: z.enum(['ascending', 'descending']) }).optional(),
@@ -283,7 +283,7 @@ export const datasetRoutes = {
     tells: ['number'],
     needs: 'edit dataset',
     summary: 'Make an earlier version the current one, as a new version',
-    input: z.strictObject({ id: idSchema, number: z.coerce.number().int().min(0) }),
+    input: z.strictObject({ id: idSchema, number: versionParamSchema }),
     output: datasetSchema,
   }),
   'GET /datasets/:id/rejects': route({

@@ -15,6 +15,7 @@ export const anywhere: ErrorCode[] = [
   'headers_too_large',
   'internal',
   'unavailable',
+  'disk_full',
 ];
 
 const answering: ErrorCode[] = [
@@ -90,7 +91,7 @@ const ordered: ErrorCode[] = [
   'report_recipient_unknown',
 ];
 const sent: ErrorCode[] = ['mail_missing', 'mail_failed', 'report_nobody', 'report_dashboard_gone', 'report_unseen'];
-const printed: ErrorCode[] = ['export_too_large', 'picture_too_tall', 'disk_full', 'cancelled', 'too_many_waiting'];
+const printed: ErrorCode[] = ['export_too_large', 'picture_too_tall', 'cancelled', 'too_many_waiting'];
 const throughLink: ErrorCode[] = [
   'share_gone',
   'share_card',
@@ -139,7 +140,7 @@ const own: Partial<Record<ApiKey, ErrorCode[]>> = {
   'POST /installation/mail-test': mailed,
   'PUT /dashboards/:id/access': ['viewer_cannot_edit'],
   'PUT /applications/:id/access': ['viewer_cannot_edit'],
-  'POST /sample': ['disk_full', 'interrupted'],
+  'POST /sample': ['interrupted'],
   'PATCH /datasets/:id': ['name_taken'],
   'PATCH /datasets/:id/columns/:column': ['type_does_not_fit', ...answering],
   'POST /datasets/:id/restore': ['name_taken'],
@@ -157,7 +158,7 @@ const own: Partial<Record<ApiKey, ErrorCode[]>> = {
     'value_misfit',
   ],
   'POST /datasets/:id/uses/test': ['dataset_gone', 'hidden_use_breaks', 'use_unchecked'],
-  'POST /uploads': ['file_too_large', 'disk_full'],
+  'POST /uploads': ['file_too_large'],
   'PUT /uploads/:id/content': [...read, 'upload_incomplete', 'upload_not_ready', 'cancelled'],
   'PUT /uploads/:id/reading': [...read, 'upload_not_ready', 'cancelled'],
   'POST /uploads/:id/matches': ['upload_not_ready'],
@@ -216,12 +217,12 @@ const own: Partial<Record<ApiKey, ErrorCode[]>> = {
   'GET /letters/subscription': ['letter_link_dead'],
   'PUT /letters/subscription': ['letter_link_dead'],
   'GET /letters/:token/file': ['letter_link_dead'],
-  'POST /backups': ['backup_running', 'backup_incomplete', 'disk_full'],
+  'POST /backups': ['backup_running', 'backup_incomplete'],
   'POST /backups/:id/file': [...confirmed, 'backup_incomplete'],
 };
 
 function byAccess(key: RouteKey, route: Route): ErrorCode[] {
-  if (route.access === 'anyone') return [];
+  if (route.access === 'anyone') return methodOf(key) === 'GET' || route.bare || takesKey(key) ? [] : ['key_not_here'];
   return [
     'unauthenticated',
     ...(route.access === 'member' ? [] : ['forbidden' as const]),

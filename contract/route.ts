@@ -67,6 +67,12 @@ export const noOutput = z.void();
 /** Identifiers are made by the server; whatever else is in an id's place is not found by shape alone. */
 export const idSchema = z.string().regex(/^[\w-]{1,64}$/);
 
+/** The number of a version, as large as the database counts them. */
+export const versionNumberSchema = z.int().min(0).max(2_147_483_647);
+
+/** The same in an address, where everything is text. */
+export const versionParamSchema = z.coerce.number().pipe(versionNumberSchema);
+
 /** A moment, as ISO 8601 in UTC. */
 export const momentSchema = z.iso.datetime();
 

@@ -1,21 +1,12 @@
+import { csvCellOf } from '#contract/spreadsheet-text.ts';
 import type { Export } from '#engine/engine.ts';
 import type { Stream } from './stream.ts';
 import { valuesOf } from './values.ts';
 
-// A cell that begins like this would be run as a formula by whoever opens the file.
-const formula = /^[=+\-@\t\r]/;
-
-/** A text that no spreadsheet takes for a formula. */
-export const defused = (text: string) => (formula.test(text) ? `'${text}` : text);
-
-const quoted = (text: string) =>
-  text === '' || /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-const cellOf = (text: string) => quoted(defused(text));
-
 /** RFC 4180. Numbers and times stay what they are; an empty cell is null, a quoted empty one a text without letters. */
 export async function* csvOf({ columns, chunks }: Stream, { bom }: Export['options']): AsyncGenerator<string> {
-  yield `${bom ? '\u{FEFF}' : ''}${columns.map(({ name }) => cellOf(name)).join(',')}\r\n`;
-  const writes = columns.map(({ type }) => (type === 'text' || type === 'json' ? cellOf : String));
+  yield `${bom ? '\u{FEFF}' : ''}${columns.map(({ name }) => csvCellOf(name)).join(',')}\r\n`;
+  const writes = columns.map(({ type }) => (type === 'text' || type === 'json' ? csvCellOf : String));
   for await (const chunk of chunks) {
     const values = columns.map((column, index) => valuesOf(chunk, index, column));
     let text = '';

@@ -84,6 +84,10 @@ describe('routes of people', () => {
       const { 'content-type': _, ...bare } = headers;
       const { status, body } = await one.send(path, { ...init, headers: init.body ? headers : bare });
       expect([key, status, body.code]).toEqual([key, 403, 'key_not_here']);
+      // A program has no page of ours to repeat a token from.
+      const alone = { authorization: headers.authorization, ...(init.body && { 'content-type': 'application/json' }) };
+      const plain = await one.send(path, { ...init, headers: alone });
+      expect([key, plain.status, plain.body.code]).toEqual([key, 403, 'key_not_here']);
     }
     expect((await one.call('GET /me', {}, { token: owner.token })).status).toBe(200);
   });

@@ -10,5 +10,5 @@ test('formula cells are defused, headers too, and numbers stay numbers', () => {
       ['@x', '\t=1'],
       ['-x', 'a,"b"'],
     ]),
-  ).toBe(`\uFEFF'=cmd,b\r\n-1.5,+8%\r\n'@x,'\t=1\r\n'-x,"a,""b"""\r\n`);
+  ).toBe(`\uFEFF'=cmd,b\r\n-1.5,+8%\r\n'@x,"'\t'=1"\r\n'-x,"a,""b"""\r\n`);
 });

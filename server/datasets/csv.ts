@@ -1,10 +1,7 @@
-// A spreadsheet would carry out a cell that begins like this.
-const isFormula = (cell: string) => /^[=+\-@\t\r]/.test(cell) && !/^[+-]?[\d.,]+%?$/.test(cell);
+import { csvCellOf } from '#contract/spreadsheet-text.ts';
 
-const cellOf = (cell: string) => {
-  const safe = isFormula(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
+// A cell without letters is nothing here, not a text.
+const cellOf = (cell: string) => (cell === '' ? '' : csvCellOf(cell));
 
 /** Rows as lines of CSV that carry out nothing. */
 export const csvLinesOf = (rows: string[][]): string => rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');

@@ -18,20 +18,26 @@ const codeByStatus: Record<number, ErrorCode> = {
 /** The Problem that any thrown thing stands for; `internal` if it is a bug. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  const status = (error as Partial<FastifyError>)?.statusCode ?? (isDatabaseAway(error) ? 503 : 500);
+  const databaseCode = databaseCodeOf(error);
+  if (databaseCode) return new Problem(databaseCode, {}, { cause: error });
+  const status = (error as Partial<FastifyError>)?.statusCode ?? 500;
   if (status >= 500 && status !== 503) return new Problem('internal', {}, { cause: error });
   return new Problem(codeByStatus[status] ?? 'malformed_request', {}, { cause: error });
 }
 
-// What pg says when it cannot reach the database, and what PostgreSQL says while it stops or starts.
-const away = /^(ECONN\w+|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|57P0\d|08\d{3}|53300)$/;
+const full = /^(ENOSPC|EDQUOT|53100)$/;
+// What pg says when it cannot reach the database, and what PostgreSQL says while it stops, starts, is read-only, lacks
+// memory or connections, or gave up waiting for a lock.
+const away =
+  /^(ECONN\w+|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|08\w{3}|25006|40001|40P01|53\w{3}|55P03|57014|57P0\d|58\w{3})$/;
 const awayMessage =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
 
-function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+function databaseCodeOf(error: unknown): 'disk_full' | 'unavailable' | undefined {
+  if (!(error instanceof Error)) return undefined;
   const { code = '' } = error as { code?: string };
-  return away.test(code) || awayMessage.test(error.message) || isDatabaseAway(error.cause);
+  if (full.test(code)) return 'disk_full';
+  return away.test(code) || awayMessage.test(error.message) ? 'unavailable' : databaseCodeOf(error.cause);
 }
 
 function reportedOf(error: unknown, request: FastifyRequest): Problem {

@@ -125,7 +125,7 @@ export async function createApp(services: Services, secret: string): Promise<Fas
   // It takes a third of a second, which nobody who starts the product should wait for.
   let document: ReturnType<typeof openapiOf> | undefined;
   app.get(`${apiPrefix}/openapi.json`, () => (document ??= openapiOf(api)));
-  await servePages(app, services, xsrf);
+  servePages(app, services, xsrf);
   return app;
 }
 

@@ -42,6 +42,21 @@ test('every answer has a request id of its own that the client cannot choose', a
   for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
 });
 
+test.each([
+  ['53100', 507, 'disk_full'],
+  ['53200', 503, 'unavailable'],
+  ['25006', 503, 'unavailable'],
+  ['57P03', 503, 'unavailable'],
+  ['40P01', 503, 'unavailable'],
+])('a database that refuses with %s is no fault of ours', async (state, status, code) => {
+  await product.query(`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'refused' using errcode = '${state}'; end $$;
+    create trigger refuse before insert on applications execute function refuse()`);
+  const refused = await product.call('POST /applications', { name: 'Shop', kind: 'events' }, { token: ownerToken });
+  await product.query('drop function refuse cascade');
+  expect([refused.status, refused.body.code]).toEqual([status, code]);
+});
+
 test('a fault of ours says nothing of the inside', async () => {
   await product.query('alter table invitations rename to hidden');
   const failed = await product.call(

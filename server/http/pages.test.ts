@@ -41,6 +41,22 @@ describe('a file with a hash in its name', () => {
     for (const { body } of answers) expect(body).toBe(original);
   });
 
+  test('is not sent again to a browser that has it', async () => {
+    const first = await get(script, { 'accept-encoding': 'br' });
+    const known = { 'accept-encoding': 'br', 'if-none-match': first.headers.get('etag')! };
+    expect([first.headers.get('content-length'), (await get(script, known)).status]).toEqual([
+      expect.stringMatching(/^\d+$/),
+      304,
+    ]);
+    expect((await get(script, { 'if-modified-since': first.headers.get('last-modified')! })).status).toBe(304);
+    expect((await get(script, { ...known, 'if-none-match': 'W/"other"' })).status).toBe(200);
+  });
+
+  test('is not read for whoever asks for its head alone', async () => {
+    const { status, headers, body } = await product.send(script, { method: 'HEAD' });
+    expect([status, Number(headers.get('content-length')) > 0, body]).toEqual([200, true, '']);
+  });
+
   test('that does not exist is not found', async () => {
     for (const name of ['nothing-abc.js', '..%2f..%2fserver%2fmain.js', '%2e%2e/%2e%2e/package.json', '.br']) {
       expect([name, (await exchange(product.url, requestText('GET', `/static/${name}`))).status]).toEqual([name, 404]);

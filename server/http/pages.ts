@@ -1,4 +1,3 @@
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,6 +6,7 @@ import { apiPrefix } from '#contract/shell.ts';
 import { Problem } from '#contract/errors.ts';
 import { root } from '#server/root.ts';
 import type { Services } from './services.ts';
+import { serveFiles } from './static-files.ts';
 import { sharePageOf, tokenIn } from './share-page.ts';
 import type { Xsrf } from './xsrf.ts';
 
@@ -19,21 +19,13 @@ const isArea = (url: string) =>
 const isDashboard = (url: string) => /^\/dashboard\/[\w-]{36}(?:\?|$)/.test(url);
 
 /** Serves the built pages: files with a hash in their name for a year, the page itself never from a cache. */
-export async function servePages(app: FastifyInstance, services: Services, xsrf: Xsrf): Promise<void> {
+export function servePages(app: FastifyInstance, services: Services, xsrf: Xsrf): void {
   const [page, dashboard] = ['index.html', 'dashboard.html'].map((name) => readFileSync(path.join(pagesFolder, name)));
-  await app.register(fastifyStatic, {
-    root: pagesFolder,
-    // One route for each file that exists: no path from outside ever reaches the file system.
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    globIgnore: ['*.html', '**/*.br', '**/*.gz'],
-    setHeaders: (response, file) => {
-      const isHashed = path.dirname(file).endsWith(`${path.sep}static`);
-      response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : freshnessOf(file));
-      response.setHeader('vary', 'accept-encoding');
-    },
+  serveFiles(app, {
+    folder: pagesFolder,
+    isServed: (name) => !name.endsWith('.html'),
+    cacheControlOf: (name) =>
+      path.dirname(name).endsWith('static') ? 'public, max-age=31536000, immutable' : freshnessOf(name),
   });
   app.setNotFoundHandler((request, reply) => {
     if (!wantsPage(request)) throw new Problem('not_found');

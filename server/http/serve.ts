@@ -84,7 +84,8 @@ const checkFirst = (serving: Serving, gate: Gate) => async (request: FastifyRequ
 function checkForgery(xsrf: Xsrf, { takesKey: isOpen, isBare }: Gate, request: FastifyRequest): void {
   if (request.url.includes(`=${keyPrefix}`)) throw new Problem('key_in_address');
   if (isBare) return;
-  if (!isOpen || !tokenOf(request)?.startsWith(keyPrefix)) xsrf.check(request);
+  if (!tokenOf(request)?.startsWith(keyPrefix)) return xsrf.check(request);
+  if (!isOpen && !xsrf.isOwn(request)) throw new Problem('key_not_here');
 }
 
 // Every promise on this path costs every request, so what is at hand is not waited for.

@@ -12,6 +12,8 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 export type Xsrf = {
   offer: (request: FastifyRequest, reply: FastifyReply) => void;
   check: (request: FastifyRequest) => void;
+  /** Whether a page of ours sent it, or it changes nothing. */
+  isOwn: (request: FastifyRequest) => boolean;
 };
 
 /** The anti-forgery token: a signed cookie that only a page of ours can read and send back as a header. */
@@ -36,17 +38,22 @@ export function createXsrf(secret: string, isSecure: boolean): Xsrf {
     return `${nonce}.${sign(nonce)}`;
   }
 
+  function isOwn(request: FastifyRequest): boolean {
+    if (reading.has(request.method)) return true;
+    const cookie = cookieOf(request);
+    const header = request.headers[headerName];
+    return isOurs(cookie) && typeof header === 'string' && isEqual(header, cookie);
+  }
+
   return {
     offer(request, reply) {
       if (isOurs(cookieOf(request))) return;
       reply.header('set-cookie', `${cookieName}=${create()}; Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`);
     },
     check(request) {
-      if (reading.has(request.method)) return;
-      const cookie = cookieOf(request);
-      const header = request.headers[headerName];
-      if (!isOurs(cookie) || typeof header !== 'string' || !isEqual(header, cookie)) throw new Problem('xsrf_refused');
+      if (!isOwn(request)) throw new Problem('xsrf_refused');
     },
+    isOwn,
   };
 }
 

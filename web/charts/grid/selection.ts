@@ -1,3 +1,5 @@
+import { defuseCell } from '#contract/spreadsheet-text.ts';
+
 /** A cell. The head has the row -1; a row of totals comes after the last one. */
 export type Place = { row: number; column: number };
 
@@ -54,7 +56,10 @@ export function tsvOf({ top, bottom, left, right }: Area, textOf: (row: number, 
   return lines.join('\n');
 }
 
-const tsvCell = (text: string) => (/[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+function tsvCell(text: string): string {
+  const safe = defuseCell(text);
+  return /[\t\n\r"]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
 
 /** A value as it is, to be copied: nothing for nothing, every digit of a number. */
 export function exactText(value: unknown): string {

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+
+import { csvCellOf, defuseCell } from './spreadsheet-text.ts';
+
+const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+const delimiters = [';', '|', '\t', '\n', '\r', '\r\n'];
+
+/** What another program makes of a line: it splits at its own delimiter, and quotes count only where a cell begins. */
+const splitBy = (line: string, delimiter: string) =>
+  line
+    .split(/\r\n|\r|\n/)
+    .flatMap((each) => each.split(delimiter))
+    .map((cell) => cell.replace(/^"+/, '').trim());
+
+test('no text is run as a formula, whatever a program splits cells at', () => {
+  for (const sign of signs)
+    for (const before of [
+      '',
+      ' ',
+      '\t',
+      '\r',
+      '\n',
+      ...delimiters.flatMap((each) => [`a${each}`, `a${each} `, `a${each}"`]),
+    ]) {
+      const cell = csvCellOf(`${before}${sign}SUM(1)`);
+      for (const delimiter of [';', '|', '\t'])
+        for (const part of splitBy(`x,${cell}`, delimiter))
+          expect([before, sign, cell, signs.includes(part[0]!)]).toEqual([before, sign, cell, false]);
+    }
+});
+
+test.each(['-5', '+8%', '1,234.50', '-', 'a-b', 'a; b', 'todo:\n- one\n- two', '12;-5', '2026-01-01', 'x=1'])(
+  '%j stays as it is, or is plainly a text',
+  (text) => expect(defuseCell(text).replace(/^'/, '')).toBe(text),
+);
+
+test('numbers stay numbers', () => {
+  for (const text of ['-5', '+8%', '-1,234.5', '0.1']) expect(csvCellOf(text).replaceAll('"', '')).toBe(text);
+});

@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** How a file is sent in one coding; it was compressed when the product was built. */
+type Variant = { file: string; bytes: number; etag: string };
+type StaticFile = { type: string; modified: Date; plain: Variant; br: Variant | undefined; gzip: Variant | undefined };
+type Options = { folder: string; isServed: (name: string) => boolean; cacheControlOf: (name: string) => string };
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
+
+/** Serves the files of a folder, one route for each: no path from outside ever reaches the file system. */
+export function serveFiles(app: FastifyInstance, { folder, isServed, cacheControlOf }: Options): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    const name = path.relative(folder, file).replaceAll(path.sep, '/');
+    if (!entry.isFile() || /\.(br|gz)$/.test(name) || !isServed(name)) continue;
+    const served = readStatic(file);
+    const cacheControl = cacheControlOf(name);
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: `/${name}`,
+      handler: (request, reply) => send(request, reply.header('cache-control', cacheControl), served),
+    });
+  }
+}
+
+function readStatic(file: string): StaticFile {
+  const variant = (ending: string) => (existsSync(`${file}${ending}`) ? readVariant(`${file}${ending}`) : undefined);
+  return {
+    type: types[path.extname(file)] ?? 'application/octet-stream',
+    modified: statSync(file).mtime,
+    plain: readVariant(file),
+    br: variant('.br'),
+    gzip: variant('.gz'),
+  };
+}
+
+function readVariant(file: string): Variant {
+  const { size, mtimeMs } = statSync(file);
+  return { file, bytes: size, etag: `W/"${size.toString(16)}-${Math.floor(mtimeMs).toString(16)}"` };
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply {
+  const coding = (['br', 'gzip'] as const).find((each) => file[each] && accepts(request, each));
+  const { file: source, bytes, etag } = coding ? file[coding]! : file.plain;
+  reply.headers({
+    'content-type': file.type,
+    etag,
+    'last-modified': file.modified.toUTCString(),
+    vary: 'accept-encoding',
+  });
+  if (isFresh(request, etag, file.modified)) return reply.code(304).send();
+  if (coding) reply.header('content-encoding', coding);
+  reply.header('content-length', bytes);
+  return request.method === 'HEAD' ? reply.send() : reply.send(createReadStream(source));
+}
+
+function accepts({ headers }: FastifyRequest, coding: string): boolean {
+  const accepted = String(headers['accept-encoding'] ?? '').split(',');
+  return accepted.some((each) => {
+    const [name, quality] = each
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*q=/);
+    return name === coding && Number(quality ?? 1) > 0;
+  });
+}
+
+// What a browser has is compared by its tag; only without one by its time, to the second.
+function isFresh({ headers }: FastifyRequest, etag: string, modified: Date): boolean {
+  const known = headers['if-none-match'];
+  if (known !== undefined) return known === '*' || known.split(',').some((each) => each.trim() === etag);
+  const since = Date.parse(headers['if-modified-since'] ?? '');
+  return Math.floor(modified.getTime() / 1000) * 1000 <= since;
+}
