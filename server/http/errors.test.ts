@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { versionNumberSchema } from '#contract/route.ts';
 import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 
 let product: TestProduct;
@@ -55,6 +56,18 @@ test.each([
   const refused = await product.call('POST /applications', { name: 'Shop', kind: 'events' }, { token: ownerToken });
   await product.query('drop function refuse cascade');
   expect([refused.status, refused.body.code]).toEqual([status, code]);
+});
+
+test('a version beyond what the database counts is refused, not looked for', async () => {
+  const id = 'nothing';
+  const number = 2 ** 31;
+  const calls = [
+    product.call('POST /datasets/:id/versions/:number/restore', { id, number }, { token: ownerToken }),
+    product.call('POST /datasets/:id/rows', { id, version: number }, { token: ownerToken }),
+    product.call('GET /dashboards/:id/versions/:number', { id, number }, { token: ownerToken }),
+  ];
+  for (const { status, body } of await Promise.all(calls)) expect([status, body.code]).toEqual([400, 'invalid_input']);
+  expect(versionNumberSchema.safeParse(number - 1).success).toBe(true);
 });
 
 test('a fault of ours says nothing of the inside', async () => {

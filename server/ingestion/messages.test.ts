@@ -1,3 +1,4 @@
+import RudderAnalytics from '@rudderstack/rudder-sdk-node';
 import { Analytics } from '@segment/analytics-node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -36,6 +37,16 @@ test("Segment's own client works unchanged", async () => {
   for (const name of ['pages', 'groups', 'screens', 'aliases']) await pusher.dataset(name, 1);
 });
 
+test("RudderStack's client works unchanged, which calls its compressed JSON a form", async () => {
+  const before = (await pusher.find('tracks'))?.rows ?? 0;
+  const rudder = new RudderAnalytics(pusher.secret, { dataPlaneUrl: product.url, flushAt: 1, gzip: true });
+  const failure = await new Promise<unknown>((resolve) =>
+    rudder.track({ userId: 'u1', event: 'Rudder', properties: { amount: 7 } }, resolve),
+  );
+  expect(failure).toBeFalsy();
+  expect((await pusher.rowsOf('tracks', before + 1)).at(-1)).toMatchObject({ event: 'Rudder', 'properties.amount': 7 });
+});
+
 describe('the HTTP API', () => {
   const basic = () => ({ authorization: `Basic ${Buffer.from(`${pusher.secret}:`).toString('base64')}` });
   const send = (path: string, body: unknown, headers: Record<string, string> = basic()) =>
@@ -52,6 +63,33 @@ describe('the HTTP API', () => {
     const answer = await send('track', message);
     expect([answer.status, answer.body]).toEqual([200, { success: true }]);
     expect((await pusher.rowsOf('tracks', before + 1)).at(-1)).toMatchObject({ event: 'single' });
+  });
+
+  test('takes the short addresses of browsers and those with a slash at their end, as a page sends them', async () => {
+    const message = { event: 'short', userId: 'u', timestamp: '2026-01-31T16:30:00Z', writeKey: pusher.secret };
+    const asPage = { 'content-type': 'text/plain', origin: 'https://shop.example.com' };
+    for (const path of ['t', 'p', 's', 'i', 'g', 'a', 'track/', 't/']) {
+      const answer = await send(path, message, asPage);
+      expect([path, answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([path, 200, '*']);
+    }
+    const batch = { batch: [{ ...other('track', 'batch'), messageId: 'm1' }], writeKey: pusher.secret };
+    for (const path of ['b', 'b/', 'batch/', 'import/'])
+      expect([path, (await send(path, batch, asPage)).status]).toEqual([path, 200]);
+    for (const path of ['t', 'b', 'import/'])
+      expect((await product.send(`/v1/${path}`, { method: 'OPTIONS' })).status).toBe(204);
+  });
+
+  test.each([
+    ['a key that is none', { authorization: 'Basic bm9uZTo=' }, '{"batch":[]}', 401],
+    ['what is no JSON', undefined, 'event=x', 400],
+    ['more than a body may have', undefined, `{"batch":["${'x'.repeat(11_000_000)}"]}`, 413],
+  ])('answers %s so that clients do not try again for ever', async (_, headers, body, status) => {
+    const answer = await product.send('/v1/batch', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...basic(), ...headers },
+      body,
+    });
+    expect([answer.status, answer.body.code]).toEqual([status, expect.any(String)]);
   });
 
   test('takes the key from the body, and keeps it out of the rows', async () => {

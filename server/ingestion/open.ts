@@ -7,7 +7,17 @@ export const rowsPath = '/api/ingest/:dataset';
 export const messagePaths = Object.entries(datasetByType).map(([type, dataset]) => ({ path: `/v1/${type}`, dataset }));
 export const batchPaths = ['/v1/batch', '/v1/import'];
 export const scriptPath = '/s.js';
-export const pushPaths = [rowsPath, ...messagePaths.map(({ path }) => path), ...batchPaths];
+
+/** How Segment's browser client shortens them. */
+const shortMessagePaths = messagePaths.map(({ path, dataset }) => ({ path: path.slice(0, '/v1/x'.length), dataset }));
+
+/** With a slash at their end, as Segment's Java client writes it, and without. */
+const withSlash = (path: string) => [path, `${path}/`];
+export const servedMessagePaths = [...messagePaths, ...shortMessagePaths].flatMap(({ path, dataset }) =>
+  withSlash(path).map((each) => ({ path: each, dataset })),
+);
+export const servedBatchPaths = [...batchPaths, '/v1/b'].flatMap(withSlash);
+export const pushPaths = [rowsPath, ...servedMessagePaths.map(({ path }) => path), ...servedBatchPaths];
 
 const openPaths = new Set<string | undefined>([...pushPaths, scriptPath]);
 

@@ -7,7 +7,7 @@ import { bodyLimit, formatOf } from './body.ts';
 import type { Answer } from './check.ts';
 import type { Ingestion } from './ingestion.ts';
 import type { WriteKey } from './keys.ts';
-import { batchPaths, messagePaths, preflightHeaders, pushPaths, rowsPath } from './open.ts';
+import { preflightHeaders, pushPaths, rowsPath, servedBatchPaths, servedMessagePaths } from './open.ts';
 import { acceptMessages, acceptRows, type Arrival } from './push.ts';
 import { secretOf, takeSecret } from './secret.ts';
 
@@ -26,7 +26,8 @@ export function serveIngestion(app: FastifyInstance, ingestion: Ingestion): void
   void app.register((plugin, _, done) => {
     plugin.decorateRequest('writeKey', null);
     plugin.removeAllContentTypeParsers();
-    const types = ['application/json', 'application/x-ndjson', 'text/plain'];
+    // RudderStack's Node client calls its JSON a form.
+    const types = ['application/json', 'application/x-ndjson', 'text/plain', 'application/x-www-form-urlencoded'];
     plugin.addContentTypeParser(types, ({ headers, writeKey }, stream, parsed) => {
       ingestion.bodies.read(stream, { headers, limit: writeKey ? bodyLimit : namelessLimit }, parsed);
     });
@@ -85,8 +86,8 @@ function serveMessages(app: FastifyInstance, ingestion: Ingestion): void {
         return { success: true, ...(refused.length > 0 && { refused }) };
       }),
     );
-  for (const { path, dataset } of messagePaths) serve(path, { dataset, format: 'json' });
-  for (const path of batchPaths) serve(path, { dataset: '', format: 'messages' });
+  for (const { path, dataset } of servedMessagePaths) serve(path, { dataset, format: 'json' });
+  for (const path of servedBatchPaths) serve(path, { dataset: '', format: 'messages' });
 }
 
 /** Answers, and gives back the memory that the body took. */
