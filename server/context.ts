@@ -16,7 +16,14 @@ export function after<T, R>(value: MaybePromise<T>, next: (value: T) => MaybePro
 }
 
 /** Who is calling: the member, the session or personal key that their token belongs to, and how far it reaches. */
-export type Identity = { member: Member; sessionId: string; token: string; scope: 'all' | KeyScope };
+export type Identity = {
+  member: Member;
+  sessionId: string;
+  token: string;
+  scope: 'all' | KeyScope;
+  /** Whose share of the engine this takes, where it is not the member's own short questions: see `server/queue/`. */
+  share?: { person: string; kind: 'short' | 'long' };
+};
 
 /** Where a call comes from, what it took this server for (`https://data.example.com`), and how to answer it. */
 export type Caller = { address: string; userAgent: string; language: Language; origin: string };

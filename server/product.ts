@@ -77,8 +77,8 @@ async function open({ config, use }: Opening, closers: (() => unknown)[]): Promi
   const access = openAccess(store.db, changes);
   closers.push(access.close);
   const processes = Math.min(8, Math.max(2, availableParallelism()));
-  // One more for what takes no time, so that it never waits for what does.
-  const engine = openDuckdb(processes + 1);
+  // Beside the regular slots of the queue its reserved one, and those of the gate, which takes no time.
+  const engine = openDuckdb(processes + 3);
   closers.push(engine.close);
   const loads = openProcesses({ max: 2, keep: 0, yields: 10 });
   closers.push(loads.close);
@@ -106,7 +106,7 @@ async function open({ config, use }: Opening, closers: (() => unknown)[]): Promi
     queryLimits,
     gate: openGate(),
     answers: openAnswers(),
-    exports: await openExports(config.dataDirectory, processes - 1),
+    exports: await openExports(config.dataDirectory, Math.max(3, processes)),
   };
   closers.push(asking.exports.close);
   const backups = await openBackups({ config, connection: store.connection, secrets: store.secrets }, log);

@@ -4,8 +4,8 @@ import type { TaskName, Tasks } from './tasks.ts';
 
 /** The engine that needs no server: DuckDB in processes of its own. */
 export function openDuckdb(processes: number): Engine {
-  // They yield to nobody: when they did, whoever only opens a page beside 32 who ask waited twice as long.
-  const { run, close } = openProcesses({ max: processes, keep: 1 });
+  // At first they yield to nobody: when they did, whoever only opens a page beside 32 who ask waited twice as long.
+  const { run, close } = openProcesses({ max: processes, keep: 1, longAfter: 2_000 });
 
   // A question may be the victim of a crash, or its cause: the second time it was the cause.
   const tryTwice = <N extends TaskName>(name: N, input: Tasks[N]['input'], patience: Patience, key?: string) =>

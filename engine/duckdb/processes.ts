@@ -4,6 +4,7 @@ import { getPriority, setPriority } from 'node:os';
 import { Problem } from '#contract/errors.ts';
 import { type Patience, Refusal } from '#engine/engine.ts';
 import { programOf } from '#engine/program.ts';
+import { demote, promote } from './priority.ts';
 import type { Order, Report, TaskName, Tasks } from './tasks.ts';
 
 const program = programOf(import.meta, 'duckdb-process');
@@ -45,8 +46,11 @@ function failureOf(report: Extract<Report, { problem: unknown } | { error: strin
   return new Refusal('wrong', report.error);
 }
 
-/** How many processes there may be, how many stay though nothing is to be done, and how much others go first, up to 19. */
-export type Crew = { max: number; keep: number; yields?: number };
+/**
+ * How many processes there may be, how many stay though nothing is to be done, how much others go first, up to 19, and
+ * after how many milliseconds a task is long: from then on others go first.
+ */
+export type Crew = { max: number; keep: number; yields?: number; longAfter?: number };
 
 const idleTime = 60_000;
 /** How many keys of a process count; it keeps about as many instances. */
@@ -54,12 +58,14 @@ const remembered = 3;
 const warmUp = 1_500;
 const spareAfter = 300;
 const mostLosses = 5;
+/** As long as a timer can wait. */
+const forever = 2 ** 31 - 1;
 
 /**
  * A few processes that each do one thing at a time. They start when there is work; one that hangs or dies is
  * replaced, and costs only what it did.
  */
-export function openProcesses({ max, keep, yields = 0 }: Crew): Processes {
+export function openProcesses({ max, keep, yields = 0, longAfter }: Crew): Processes {
   const idle: ChildProcess[] = [];
   const leaving = new Map<ChildProcess, NodeJS.Timeout>();
   const all = new Set<ChildProcess>();
@@ -162,10 +168,13 @@ export function openProcesses({ max, keep, yields = 0 }: Crew): Processes {
     };
     const cancel = () => stop('cancelled');
     const timer = setTimeout(() => stop('timeout'), patience.seconds * 1000);
+    let isDemoted = false;
+    const demoting = setTimeout(() => (demote(child), (isDemoted = true)), longAfter ?? forever).unref();
     patience.signal?.addEventListener('abort', cancel, { once: true });
 
     const end = (settle: () => void) => {
       clearTimeout(timer);
+      clearTimeout(demoting);
       clearTimeout(killing);
       patience.signal?.removeEventListener('abort', cancel);
       child.off('message', hear).off('exit', lose);
@@ -176,7 +185,8 @@ export function openProcesses({ max, keep, yields = 0 }: Crew): Processes {
       if ('up' in report || report.id !== id) return;
       if ('taken' in report) return void (isTaken = true);
       if ('progress' in report) return patience.onProgress?.(report.progress);
-      if (!('leaves' in report)) rest(child);
+      if (isDemoted && !promote(child)) child.kill('SIGKILL');
+      else if (!('leaves' in report)) rest(child);
       if ('output' in report) end(() => resolve(report.output as never));
       else end(() => reject(refusal ?? failureOf(report)));
     };

@@ -28,5 +28,5 @@ export const asMember = <Services extends { config: Config }>(
   origin: ctx.config.publicUrl,
   userAgent: '',
   language: 'zh_CN',
-  identity: { member, sessionId: '', token: '', scope: 'read' },
+  identity: { member, sessionId: '', token: '', scope: 'read', share: { person: member.id, kind: 'long' } },
 });

@@ -5,6 +5,7 @@ import { duckdb } from '#engine/sql/dialects/duckdb.ts';
 import { compileTrial, compileWithin } from '#engine/sql/rows.ts';
 import type { Snapshot } from '#server/datasets/snapshot.ts';
 import type { Asking } from '#server/queries/services.ts';
+import { shareOf } from '#server/queue/share.ts';
 import { areUnknown, type Setting } from './errands.ts';
 import { createMemo } from './memo.ts';
 import type { Asked } from './questions.ts';
@@ -95,8 +96,7 @@ async function findWithin(
   const table = { name: source.name, columns: source.columns, metrics };
   const common = { filters: shared.filters, columns: columnsOf(shared.covered, metrics), zone, now };
   const question = { ...compileTrial(common, table, duckdb, tried), sources: [source] };
-  const turn = { person: ctx.identity.member.id };
-  const { values } = await ctx.queue.run(turn, () => ctx.engine.ask(question, { seconds }));
+  const { values } = await ctx.queue.run(shareOf(ctx), (signal) => ctx.engine.ask(question, { seconds, signal }));
   const found = Number(values[0]![0]);
   const isRare = (found / tried) * rows <= mostRows;
   return isRare ? compileWithin(common, table, duckdb, { most: mostRows, isKnown: found >= enough }) : undefined;

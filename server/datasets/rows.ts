@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { countOf, pageOf } from '#engine/duckdb/page.ts';
 import type { Answer, Question } from '#engine/engine.ts';
 import { refusedOf } from '#server/queue/refused.ts';
+import { shareOf } from '#server/queue/share.ts';
 import { loadSnapshot, type Snapshot } from './snapshot.ts';
 import type { Asking } from './services.ts';
 
@@ -25,9 +26,9 @@ export async function loadRows(ctx: Asking, { id, version, ...page }: PageInput)
 }
 
 /** Asks the engine when it is the person's turn; what it refuses is told to them. */
-export async function ask({ engine, queue, identity }: Asking, question: Question): Promise<Answer> {
+export async function ask(ctx: Asking, question: Question): Promise<Answer> {
   try {
-    return await queue.run({ person: identity.member.id }, () => engine.ask(question, patience));
+    return await ctx.queue.run(shareOf(ctx), (signal) => ctx.engine.ask(question, { ...patience, signal }));
   } catch (cause) {
     throw refusedOf(cause, patience.seconds);
   }

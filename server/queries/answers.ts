@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 
 import type { ResultColumn } from '#contract/query.ts';
 import type { LimitedQuestion, Within, WrittenAnswer } from '#engine/engine.ts';
+import type { AddShare } from '#server/queue/queue.ts';
 import { refusedOf } from '#server/queue/refused.ts';
+import { shareOf } from '#server/queue/share.ts';
 import { type Cache, openCache } from './cache.ts';
 import { type Flights, openFlights } from './flights.ts';
 import type { Prepared } from './prepare.ts';
@@ -63,8 +65,9 @@ export async function answer(
   const known = asker.fresh ? undefined : ctx.answers.known.get(key);
   if (known) return { answered: known, fromCache: true };
   const { seconds, within } = asker;
-  const answered = await ctx.answers.flights.join(`${seconds} ${key}`, asker, async (signal, tell) => {
-    const found = await ask(ctx, prepared, { seconds, signal, within, onNews: tell });
+  const follower = { ...asker, share: shareOf(ctx) };
+  const answered = await ctx.answers.flights.join(`${seconds} ${key}`, follower, async (signal, tell, tellShares) => {
+    const found = await ask(ctx, prepared, { seconds, signal, within, onNews: tell, tellShares });
     ctx.answers.known.set(key, found);
     onFound(found);
     return found;
@@ -85,14 +88,17 @@ function keyOf(prepared: Prepared): string {
   return key;
 }
 
+type Work = Omit<Asker, 'fresh'> & { tellShares: (addShare: AddShare) => void };
+
 function ask(
   ctx: Asking,
   prepared: Prepared,
-  { seconds, signal, within, onNews }: Omit<Asker, 'fresh'>,
+  { seconds, signal: leaving, within, onNews, tellShares }: Work,
 ): Promise<Answered> {
   const onPosition = (position: number) => onNews({ kind: 'waiting', position });
-  const turn = { person: ctx.identity.member.id, signal, onPosition };
-  return ctx.queue.run(turn, async () => {
+  // Whoever wants the same adds their share of the slots: nobody waits behind the questions of someone else.
+  const turn = { ...shareOf(ctx), signal: leaving, onPosition, onQueued: tellShares };
+  return ctx.queue.run(turn, async (signal) => {
     onNews({ kind: 'running' });
     const began = performance.now();
     const run = (question: LimitedQuestion) => {

@@ -6,6 +6,7 @@ import type { Proof, TableBinding } from '#contract/query.ts';
 import type { SendLine } from '#server/context.ts';
 import { answer, type Answered, type News } from './answers.ts';
 import { type Asked, recordAsked } from './history.ts';
+import { secondsFor } from './limits.ts';
 import { tellNews } from './news.ts';
 import { prepare } from './prepare.ts';
 import { proofOf, resultOf } from './proof.ts';
@@ -40,7 +41,8 @@ async function prove(
   const rows = Math.min(ask.limit, maxAnswerRows);
   const prepared = await prepare(ctx, { ask, zone, rows, signal });
   const limits = await ctx.queryLimits.load();
-  const { answered, fromCache } = await answer(ctx, prepared, { seconds: limits[place], fresh, signal, onNews });
+  const seconds = secondsFor(limits, { role: ctx.identity.member.role, place });
+  const { answered, fromCache } = await answer(ctx, prepared, { seconds, fresh, signal, onNews });
   const waited = fromCache ? 0 : Math.max(0, Math.round(performance.now() - began) - answered.milliseconds);
   return { answered, proof: proofOf(prepared, answered, { waited, fromCache }), tables: prepared.tables };
 }

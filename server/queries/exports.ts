@@ -19,7 +19,7 @@ type Kept = { member: string; file: string; name: string; format: ExportFormat |
 /** Files that were exported, on this server. */
 export type Exports = {
   folder: string;
-  /** So many are written at once, so that there is always a process for those who only ask. */
+  /** So many dashboards are printed at once. */
   queue: Queue;
   keep: (kept: Kept) => string;
   find: (id: string) => Kept | undefined;
@@ -29,14 +29,14 @@ export type Exports = {
 const hour = 60 * 60_000;
 
 /** Files are listed in memory alone, so what a former server left is of no use to anyone. */
-export async function openExports(dataDirectory: string, places: number): Promise<Exports> {
+export async function openExports(dataDirectory: string, slots: number): Promise<Exports> {
   const folder = path.join(dataDirectory, 'exports');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder);
   const list = new Map<string, Kept>();
   return {
     folder,
-    queue: openQueue(places),
+    queue: openQueue(slots),
     keep: (kept) => {
       const id = randomUUID();
       list.set(id, kept);

@@ -4,6 +4,7 @@ import path from 'node:path';
 
 import type { Export, Exported } from '#engine/engine.ts';
 import { refusedOf } from '#server/queue/refused.ts';
+import { shareOf } from '#server/queue/share.ts';
 import type { Asking } from './services.ts';
 
 /** How a file is getting on. */
@@ -19,23 +20,24 @@ const patience = 10;
 export async function writeFile(
   ctx: Asking,
   order: Order,
-  { signal, onNews }: Writer,
+  { signal: leaving, onNews }: Writer,
 ): Promise<Exported & { file: string }> {
-  const { exports, queue, engine, identity } = ctx;
+  const { exports, queue, engine } = ctx;
   const file = path.join(exports.folder, randomUUID());
   const seconds = patience * (await ctx.queryLimits.load()).editor;
   const turn = {
-    person: identity.member.id,
-    signal,
+    ...shareOf(ctx),
+    kind: 'long' as const,
+    signal: leaving,
     onPosition: (position: number) => onNews({ kind: 'waiting', position }),
   };
-  const write = () => {
+  const write = (signal: AbortSignal) => {
     onNews({ kind: 'running', rows: 0 });
     const onProgress = ({ rows }: { rows: number }) => onNews({ kind: 'running', rows });
     return engine.export({ ...order, file }, { seconds, signal, onProgress });
   };
   try {
-    return { file, ...(await exports.queue.run(turn, () => queue.run(turn, write))) };
+    return { file, ...(await queue.run(turn, write)) };
   } catch (cause) {
     await rm(file, { force: true });
     throw refusedOf(cause, seconds);

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 
 import { openFlights } from './flights.ts';
 
-const stay = () => ({ signal: new AbortController().signal, onNews: (_: string) => {} });
+const stay = () => ({
+  share: { person: 'a', kind: 'short' as const },
+  signal: new AbortController().signal,
+  onNews: (_: string) => {},
+});
 
 /** Work that ends when it is told to. */
 function openWork() {
@@ -49,7 +53,7 @@ test('other work is other work', () => {
 test('who goes away stops it only if nobody else waits', async () => {
   const { begun, join } = openWork();
   const [first, second] = [new AbortController(), new AbortController()];
-  const answers = [first, second].map(({ signal }) => join({ signal, onNews: () => {} }).catch(String));
+  const answers = [first, second].map(({ signal }) => join({ ...stay(), signal }).catch(String));
   first.abort();
   await answers[0];
   expect(begun[0]!.aborted).toBe(false);

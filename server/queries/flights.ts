@@ -1,10 +1,17 @@
 import { Problem } from '#contract/errors.ts';
+import type { AddShare } from '#server/queue/queue.ts';
+import type { Share } from '#server/queue/share.ts';
 
 /** How someone takes part: until they go away, hearing how it is getting on. */
-export type Follower<News> = { signal: AbortSignal; onNews: (news: News) => void };
+export type Follower<News> = { share: Share; signal: AbortSignal; onNews: (news: News) => void };
 
-type Work<T, News> = (signal: AbortSignal, tell: (news: News) => void) => Promise<T>;
-type Crowd<News> = { followers: Set<Follower<News>>; latest?: News };
+/** The work may say whom to tell of everyone who joins. */
+type Work<T, News> = (
+  signal: AbortSignal,
+  tell: (news: News) => void,
+  tellShares: (addShare: AddShare) => void,
+) => Promise<T>;
+type Crowd<News> = { followers: Set<Follower<News>>; latest?: News; addShare?: AddShare };
 type Flight<T, News> = { answer: Promise<T>; crowd: Crowd<News>; stop: AbortController };
 
 /** Work that several people want at once is done once. It is stopped when the last of them has gone. */
@@ -24,7 +31,10 @@ export function openFlights<T, News>(): Flights<T, News> {
       for (const { onNews } of crowd.followers) onNews(news);
     };
     const end = () => flights.get(key) === flight && flights.delete(key);
-    const flight: Flight<T, News> = { answer: work(stop.signal, tell).finally(end), crowd, stop };
+    const tellShares = (addShare: AddShare) => {
+      crowd.addShare = addShare;
+    };
+    const flight: Flight<T, News> = { answer: work(stop.signal, tell, tellShares).finally(end), crowd, stop };
     flights.set(key, flight);
     return flight;
   }
@@ -41,6 +51,7 @@ export function openFlights<T, News>(): Flights<T, News> {
       const flight = flights.get(key) ?? begin(key, work);
       const { followers, latest } = flight.crowd;
       followers.add(follower);
+      flight.crowd.addShare?.(follower.share);
       if (latest !== undefined) follower.onNews(latest);
       const gone = goneOf(follower.signal);
       try {

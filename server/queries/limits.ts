@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 
+import type { Role } from '#contract/accounts.ts';
 import { type Limits, limitsSchema } from '#contract/asks.ts';
 import type { Database } from '#server/database/open.ts';
 import { settings } from '#server/database/schema.ts';
@@ -7,6 +8,12 @@ import { type Changes, tellChange } from '#server/live/changes.ts';
 
 const usual: Limits = { card: 30, editor: 120 };
 const name = 'queryLimits';
+
+type Place = { role: Role; place: keyof Limits };
+
+/** The time limit of a question in seconds: a viewer has that of cards, wherever they say that they ask. */
+export const secondsFor = (limits: Limits, { role, place }: Place): number =>
+  limits[role === 'viewer' ? 'card' : place];
 
 /** How long questions may take, at hand for every question and up to date on every server. */
 export type LimitsKeeper = { load: () => Promise<Limits>; close: () => void };

@@ -1,6 +1,7 @@
 import type { SqlAsk } from '#contract/query.ts';
 import { loadSnapshot, type Snapshot } from '#server/datasets/snapshot.ts';
 import { refusedOf } from '#server/queue/refused.ts';
+import { shareOf } from '#server/queue/share.ts';
 import type { Asking } from './services.ts';
 import { passGate } from './sql.ts';
 import { resolveTables, type Table } from './tables.ts';
@@ -23,11 +24,9 @@ export async function trySql(ctx: Asking, ask: SqlAsk, changed: Snapshot): Promi
       return { ...source, ...written, segments: [] };
     }),
   );
-  const { signal } = new AbortController();
   const question = { by: 'person' as const, sql, params, zone: 'UTC', sources, limit: 1 };
-  const turn = { person: ctx.identity.member.id, signal };
   try {
-    await ctx.gate.queue.run(turn, () => ctx.engine.answer(question, { seconds, signal }));
+    await ctx.gate.queue.run(shareOf(ctx), (signal) => ctx.engine.answer(question, { seconds, signal }));
   } catch (cause) {
     throw refusedOf(cause, seconds);
   }

@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { AnswerLine } from '#contract/asks.ts';
+import type { AnswerLine, RowsLine } from '#contract/asks.ts';
 import type { Dataset } from '#contract/datasets.ts';
-import { ask, askOf, endless, openAsk, resultOf, rowsOf, sqlOf } from '#server/testing/ask.ts';
+import { secondsFor } from '#server/queries/limits.ts';
+import { ask, askOf, endless, openAsk, openLines, resultOf, rowsOf, sqlOf } from '#server/testing/ask.ts';
 import { loadFile, waitFor } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 
@@ -31,11 +32,12 @@ async function lineOf<K extends AnswerLine['kind']>(lines: AsyncGenerator<Answer
   }
 }
 
-/** Questions that keep every process busy, each of them running. */
-async function fill() {
-  const busy = await Promise.all(Array.from({ length: everywhere }, (_, mark) => openEndless(mark)));
-  await Promise.all(busy.map(({ lines }) => lineOf(lines(), 'running')));
-  return busy;
+/** Questions that take all of a person's slots, each of them running. */
+async function fill(by = token) {
+  const busy = await Promise.all(Array.from({ length: everywhere }, (_, mark) => openEndless(mark, by)));
+  const open = busy.map(({ lines, leave }) => ({ lines: lines(), leave }));
+  await Promise.all(open.map(({ lines }) => lineOf(lines, 'running')));
+  return open;
 }
 
 test('who goes away stops the engine, and the next are answered', async () => {
@@ -52,11 +54,37 @@ test('who waits hears how many are before them, and other calls do not wait at a
   const mine = [await openEndless(100), await openEndless(101)];
   const second = mine[1]!.lines();
   expect((await lineOf(second, 'waiting')).position).toBeGreaterThan(0);
+  // Others have a slot of their own.
   const theirs = await openEndless(102, other);
-  expect((await lineOf(theirs.lines(), 'waiting')).position).toBeLessThan(2);
+  await lineOf(theirs.lines(), 'running');
   expect((await product.call('GET /datasets', {}, { token })).status).toBe(200);
   for (const { leave } of [...busy, ...mine, theirs]) leave();
   expect(rowsOf(await resultOf(product, sqlOf('select 43 as n'), { token }))).toEqual([[43]]);
+});
+
+test('a viewer is answered while everything that one editor asks still runs', async () => {
+  const { token: editor } = await createMember(product, token, 'editor');
+  const { token: viewer } = await createMember(product, token, 'viewer');
+  const busy = await fill(editor);
+  const waiting = await Promise.all(Array.from({ length: 20 }, (_, mark) => openEndless(200 + mark, editor)));
+  const rows = { ask: endless(300), zone: 'UTC' };
+  const files = await Promise.all(
+    [1, 2, 3].map(() => openLines<RowsLine>(product, 'POST /queries/rows', { input: rows, token: editor })),
+  );
+  for (const limit of [1, 2, 3])
+    expect(rowsOf(await resultOf(product, askOf(orders.id, { limit }), { token: viewer, fresh: true }))).toEqual([[3]]);
+  const page = { id: orders.id, offset: 0, limit: 10, filters: [] };
+  expect((await product.call('POST /datasets/:id/rows', page, { token: viewer })).body.total).toBe(3);
+  const lines = await Promise.all(busy.map((each) => Promise.race([each.lines.next(), 'still running'])));
+  expect(lines).toEqual(busy.map(() => 'still running'));
+  for (const { leave } of [...busy, ...waiting, ...files]) leave();
+});
+
+test('only those who may write SQL have the time limit of the editor', () => {
+  const limits = { card: 30, editor: 120 };
+  const all = (['viewer', 'editor', 'owner'] as const).map((role) => secondsFor(limits, { role, place: 'editor' }));
+  expect(all).toEqual([30, 120, 120]);
+  expect(secondsFor(limits, { role: 'owner', place: 'card' })).toBe(30);
 });
 
 test('a question that takes too long is given up, for as long as the owner says', async () => {

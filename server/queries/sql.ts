@@ -5,6 +5,7 @@ import type { Gated } from '#engine/engine.ts';
 import { loadCurrent } from '#server/datasets/current.ts';
 import { openQueue, type Queue } from '#server/queue/queue.ts';
 import { refusedOf } from '#server/queue/refused.ts';
+import { shareOf } from '#server/queue/share.ts';
 import { type Cache, openCache } from './cache.ts';
 import type { Prepared, Wanted } from './prepare.ts';
 import type { Asking } from './services.ts';
@@ -42,12 +43,13 @@ export const openGate = (): Gate => ({
   known: openCache(4 * megabyte, ({ sql }) => 2 * sql.length + 500),
 });
 
-export async function passGate({ engine, gate, identity }: Asking, sql: string, signal: AbortSignal): Promise<Gated> {
+export async function passGate(ctx: Asking, sql: string, leaving: AbortSignal): Promise<Gated> {
+  const { engine, gate } = ctx;
   const known = gate.known.get(sql);
   if (known) return known.gated;
-  const turn = { person: identity.member.id, signal };
+  const turn = { ...shareOf(ctx), kind: 'short' as const, signal: leaving };
   try {
-    const gated = await gate.queue.run(turn, () => engine.gate(sql, { seconds, signal }));
+    const gated = await gate.queue.run(turn, (signal) => engine.gate(sql, { seconds, signal }));
     gate.known.set(sql, { sql, gated });
     return gated;
   } catch (cause) {

@@ -11,6 +11,7 @@ import { type Subject, textOf } from '#display/words/subject.ts';
 import type { FailureOf, SendLine } from '#server/context.ts';
 import { findRight } from '#server/access/rights.ts';
 import { loadDataset } from '#server/datasets/read.ts';
+import { asLong, shareOf } from '#server/queue/share.ts';
 import { loadLooked, type Looked, type Viewing } from '../look.ts';
 import { permittedUses } from '../publisher-rights.ts';
 import type { Manner } from '../run.ts';
@@ -38,7 +39,8 @@ export async function exportDashboard(ctx: Viewing, input: ExportInput, told: To
 }
 
 /** Writes a dashboard as it is set now into a file, telling how far it is. Whoever asked for it removes it. */
-export async function writeDashboardFile(ctx: Viewing, input: ExportInput, told: Told & Maker): Promise<Written> {
+export async function writeDashboardFile(viewer: Viewing, input: ExportInput, told: Told & Maker): Promise<Written> {
+  const ctx = asLong(viewer);
   const looked = await loadLooked(ctx, input);
   const { dashboard } = looked;
   const madeBy = told.madeBy ?? ctx.identity.member.name;
@@ -87,8 +89,8 @@ async function writeDashboard(ctx: Viewing, { place, ...order }: Order, told: To
   const answers = await gatherAnswers(ctx, run, gathering);
   const job = await jobOf(ctx, { ...order, answers });
   await writeFile(path.join(place.folder, jobFile), JSON.stringify(job));
-  const turn = { person: ctx.identity.member.id, signal, onPosition: () => undefined };
-  await ctx.exports.queue.run(turn, () => writeInProcess(place, { signal, onCard: tell }));
+  const turn = { ...shareOf(ctx), signal };
+  await ctx.exports.queue.run(turn, (stop) => writeInProcess(place, { signal: stop, onCard: tell }));
   return job;
 }
 
