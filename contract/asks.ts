@@ -68,7 +68,7 @@ export const askRoutes = {
     summary: 'Ask a question, by its parts or in SQL; SQL is for editors',
     input: z.strictObject({
       ...asked,
-      /** Where it is asked, which says how long it may take. */
+      /** Where it is asked, which says how long it may take; viewers have the limit of cards everywhere. */
       place: z.enum(['card', 'editor']).default('card'),
       /** Whether it must be asked anew though the answer is known. */
       fresh: z.boolean().default(false),

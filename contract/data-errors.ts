@@ -190,6 +190,12 @@ export const dataErrors = {
     en_US: 'Too much at once. Try again in {wait}.',
     zh_CN: '请求过于频繁，请在{wait}后再试。',
   },
+  too_many_datasets: {
+    status: 429,
+    en_US:
+      'This application has begun {limit} new datasets within an hour. Try again in {wait}, or push into existing ones.',
+    zh_CN: '该应用一小时内新建的数据集已达 {limit} 个，请在{wait}后再试，或写入已有的数据集。',
+  },
   backup_running: {
     status: 409,
     en_US: 'A backup is already being written. Wait for it, or cancel it.',
@@ -261,6 +267,11 @@ export const dataErrors = {
     en_US: 'You have too many questions waiting. Try again when some are answered.',
     zh_CN: '您等待中的查询过多，请稍后再试。',
   },
+  too_many_files: {
+    status: 429,
+    en_US: 'Too many files were downloaded through this link. Try again in {wait}.',
+    zh_CN: '通过该链接下载的文件过多，请在{wait}后再试。',
+  },
   export_gone: {
     status: 404,
     en_US: 'This file is no longer there: exports are kept for an hour. Export it again.',
@@ -290,6 +301,11 @@ export const dataErrors = {
     status: 422,
     en_US: 'The question needs more memory than it may have. Ask for less at a time, or group more coarsely.',
     zh_CN: '查询所需内存超出限制，请缩小范围，或减少分组。',
+  },
+  answer_too_large: {
+    status: 422,
+    en_US: 'The answer is larger than {limit}. Choose fewer columns or rows, or export all of it to a file.',
+    zh_CN: '结果超过 {limit}，请减少列或行；如需完整数据，请导出为文件。',
   },
   query_crashed: {
     status: 422,

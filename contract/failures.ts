@@ -22,6 +22,7 @@ const answering: ErrorCode[] = [
   'too_many_waiting',
   'query_timeout',
   'query_too_large',
+  'answer_too_large',
   'query_failed',
   'query_crashed',
   'disk_full',
@@ -98,6 +99,7 @@ const throughLink: ErrorCode[] = [
   'publisher_forbidden',
   'value_misfit',
   'query_timeout',
+  'answer_too_large',
   'too_many_waiting',
 ];
 
@@ -198,7 +200,7 @@ const own: Partial<Record<ApiKey, ErrorCode[]>> = {
   'POST /shares/read': ['share_gone'],
   'POST /shares/run': [...throughLink, 'cancelled'],
   'POST /shares/values': [...throughLink, 'not_found'],
-  'POST /shares/file': [...throughLink, ...printed, 'not_found'],
+  'POST /shares/file': [...throughLink, ...printed, 'too_many_files', 'not_found'],
   'POST /shares/live': ['share_gone'],
   'POST /channels': [...outside, ...mailed],
   'PATCH /channels/:id': [...outside, ...mailed, 'channel_of_another'],

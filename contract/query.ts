@@ -258,3 +258,12 @@ export type Total = { dimensions: string[]; columns: ResultColumn[]; values: unk
 
 /** An answer, column by column. Integers beyond what a number holds are text. */
 export type Result = { columns: ResultColumn[]; values: unknown[][]; totals: Total[]; proof: Proof };
+
+/**
+ * At most so many bytes of JSON come with an answer: 10,000 rows of 1,600 bytes. The web server holds an answer until
+ * it is sent, so that this bounds its memory.
+ */
+export const maxAnswerBytes = 16 * 1024 * 1024;
+
+/** At most so many bytes of rows can be looked through in a table; they are on disk and pass through a little at a time. */
+export const maxTableBytes = 512 * 1024 * 1024;

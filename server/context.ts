@@ -32,7 +32,11 @@ export type Caller = { address: string; userAgent: string; language: Language; o
 export type Entry = { memberId?: string; thing?: string };
 
 /** What every function gets first: the services it needs, the caller and, behind the door, who it is. */
-export type Context<Services> = Services & Caller & { entry?: Entry };
+export type Context<Services> = Services & Caller & { entry?: Entry } & Leaving;
+/** Tells that whoever called has gone, so that nothing goes on for nobody; absent where nobody waits. */
+export type Leaving = { leaving?: () => AbortSignal };
+export const signalOf = ({ leaving }: Leaving): AbortSignal => leaving?.() ?? new AbortController().signal;
+
 export type MemberContext<Services> = Context<Services> & { identity: Identity };
 
 /** Cookies that go to the calls below /auth alone and that no script can see. */

@@ -98,7 +98,8 @@ async function open({ config, use }: Opening, closers: (() => unknown)[]): Promi
   await removeOrphans(data);
   await recoverImports(data);
   closers.push(keepTidy(data));
-  const ingestion = await openIngestion(data);
+  const limits = createLimits(store.pool);
+  const ingestion = await openIngestion({ ...data, limits });
   closers.push(ingestion.close);
   const queryLimits = openLimits(store.db, changes);
   closers.push(queryLimits.close);
@@ -131,7 +132,7 @@ async function open({ config, use }: Opening, closers: (() => unknown)[]): Promi
     ingestion,
     auth,
     sessions,
-    limits: createLimits(store.pool),
+    limits,
     mailer,
     oidc: config.oidc && openOidc(config.oidc, egress),
   };

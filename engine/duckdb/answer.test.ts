@@ -32,6 +32,14 @@ describe('rows', () => {
     expect(await answer('select n from 订单 limit 3', { limit: 3 })).toMatchObject({ rows: 3, isCutOff: false });
   });
 
+  test('that are too large in all are refused with how to get them', async () => {
+    const long = "select repeat('x', 50000) as text from range(10000)";
+    await expect(answer(long, { limit: 10_000 })).rejects.toMatchObject({ code: 'answer_too_large' });
+    expect(await answer(long, { limit: 300 })).toMatchObject({ rows: 300, isCutOff: true });
+    const question = { sql: long, params: [], sources: [] };
+    await expect(kept.engine.ask(question, { seconds: 30 })).rejects.toMatchObject({ code: 'answer_too_large' });
+  });
+
   test('of compiled SQL are cut off too', async () => {
     const question = { by: 'compiler', sql: 'select n from 订单 where n >= $1 limit 4', params: [5] } as const;
     const cut = await kept.engine.answer({ ...question, params: [5], sources: [orders], limit: 3 }, { seconds: 30 });

@@ -1,5 +1,7 @@
+import { maxTableBytes } from '#contract/query.ts';
 import { csvCellOf } from '#contract/spreadsheet-text.ts';
 import type { Export } from '#engine/engine.ts';
+import { createCounter, sizeOf } from './size.ts';
 import type { Stream } from './stream.ts';
 import { valuesOf } from './values.ts';
 
@@ -42,20 +44,35 @@ export async function* jsonOf({ columns, chunks }: Stream): AsyncGenerator<strin
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-// A line holds at most ten thousand rows; a chunk has 2048.
-const chunksALine = 4;
+const maxLineRows = 8_192;
+/** Whoever passes lines on holds one at a time. */
+const maxLineBytes = 1024 * 1024;
 
-/** `RowsLine`, column by column. */
+/** `RowsLine`, column by column. A line ends when it has enough rows or bytes. */
 export async function* linesOf({ columns, chunks }: Stream): AsyncGenerator<string> {
-  let values: unknown[][] = columns.map(() => []);
-  let held = 0;
-  const line = () => `${JSON.stringify({ kind: 'rows', values })}\n`;
+  const count = createCounter(maxTableBytes);
+  let line: unknown[][] = columns.map(() => []);
+  let [rows, bytes] = [0, 0];
+  const finish = () => {
+    const text = `${JSON.stringify({ kind: 'rows', values: line })}\n`;
+    count(Buffer.byteLength(text));
+    line = columns.map(() => []);
+    [rows, bytes] = [0, 0];
+    return text;
+  };
   for await (const chunk of chunks) {
-    values = values.map((held, index) => held.concat(valuesOf(chunk, index, columns[index]!)));
-    if (++held < chunksALine) continue;
-    yield line();
-    values = columns.map(() => []);
-    held = 0;
+    const values = columns.map((column, index) => valuesOf(chunk, index, column));
+    for (let row = 0; row < chunk.rowCount; row++) {
+      let size = 0;
+      for (let index = 0; index < values.length; index++) {
+        size += sizeOf(values[index]![row]);
+        line[index]!.push(values[index]![row]);
+      }
+      // A single row can be too large as well.
+      if (size > maxLineBytes) createCounter()(size);
+      bytes += size;
+      if (++rows >= maxLineRows || bytes >= maxLineBytes) yield finish();
+    }
   }
-  if (held > 0) yield line();
+  if (rows > 0) yield finish();
 }

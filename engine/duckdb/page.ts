@@ -12,8 +12,16 @@ export type Page = {
   filters: RowFilter[];
 };
 
-// A cell that fills a screen is cut; a page is to be looked at.
-const cellLength = 2000;
+// A cell that fills a screen is cut; a page is to be looked at, and the more cells it has the shorter they are.
+const [longestCell, shortestCell] = [2000, 100];
+const pageLength = 8 * 1024 * 1024;
+
+const isLong = ({ type }: Column) => type === 'text' || type === 'json';
+
+function cellLengthOf({ columns }: Source, rows: number): number {
+  const cells = rows * Math.max(1, columns.filter(isLong).length);
+  return Math.max(shortestCell, Math.min(longestCell, Math.floor(pageLength / cells)));
+}
 
 /** The question for one page of rows. Columns of the source go by their ids. */
 export function pageOf(source: Source, page: Page): Question {
@@ -25,7 +33,7 @@ export function pageOf(source: Source, page: Page): Question {
   const order = page.order && `order by ${quoteName(page.order.column)} ${direction} nulls last, "#segment", "#row"`;
   const offset = place ? 0 : page.offset;
   const sql = [
-    `select ${source.columns.map(shown).join(', ') || 'null as nothing'} from rows`,
+    `select ${source.columns.map(shownWithin(cellLengthOf(source, page.limit))).join(', ') || 'null as nothing'} from rows`,
     whereOf(place ? [place] : where),
     order,
     `limit ${page.limit} offset ${offset}`,
@@ -58,10 +66,10 @@ const withPlaces = (source: Source): Source => ({
   hasPlaces: true,
 });
 
-function shown({ id, type }: Column): string {
-  const isLong = type === 'text' || type === 'json';
-  return isLong ? `left(${quoteName(id)}::varchar, ${cellLength}) as ${quoteName(id)}` : quoteName(id);
-}
+const shownWithin = (length: number) => (column: Column) => {
+  const name = quoteName(column.id);
+  return isLong(column) ? `left(${name}::varchar, ${length}) as ${name}` : name;
+};
 
 const whereOf = (conditions: string[]) => (conditions.length > 0 ? `where ${conditions.join(' and ')}` : '');
 

@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
-/** How much a process yields whose task takes long: others get about nine tenths of a core that both want. */
-const yieldsBy = 10;
+/** How much a process yields whose task takes long: others get three quarters of a core that both want. */
+const yieldsBy = 5;
 
 /** Lets everything else go before a running process. */
 export const demote = (child: ChildProcess): void => void setAll(child, Math.min(19, getPriority() + yieldsBy));

@@ -18,6 +18,7 @@ export async function sealLog(input: SealInput, use: Use): Promise<SealOutput> {
   const deliveries: SealOutput['deliveries'] = [];
   let read = 0;
   for (const frame of framesIn(bytes)) {
+    if (read > 0 && countWith(collected, frame) > input.maxDatasets) break;
     read += frame.size;
     const { delivery, receivedAt } = frame.header;
     if (delivery) deliveries.push({ ...delivery, receivedAt });
@@ -36,6 +37,9 @@ export async function sealLog(input: SealInput, use: Use): Promise<SealOutput> {
     deliveries,
   };
 }
+
+const countWith = (collected: Map<string, Collected>, { header }: Frame) =>
+  collected.size + header.datasets.filter((name) => !collected.has(name)).length;
 
 // At least one whole frame, however little is asked for.
 async function readPart(input: SealInput) {

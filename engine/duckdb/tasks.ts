@@ -14,6 +14,8 @@ export type SealInput = {
   from: number;
   to: number;
   atMost: number;
+  /** No push is taken that would make it more datasets. */
+  maxDatasets: number;
   datasets: { name: string; columns: Column[] }[];
   /** Where the segments go, and how their names begin. */
   folder: string;

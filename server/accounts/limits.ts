@@ -2,13 +2,21 @@ import { isIPv6 } from 'node:net';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
-import { Problem } from '#contract/errors.ts';
+import { type ErrorCode, Problem } from '#contract/errors.ts';
 
 const minute = 60;
+/** So many datasets an application may begin within an hour. */
+export const maxNewDatasets = 200;
+
 // Counted by account, to guard one person's password, and by address, to stop one machine that tries many.
 const rules = {
   account: { points: 10, duration: 5 * minute },
   address: { points: 100, duration: 5 * minute },
+  // New datasets of an application that pushes into them.
+  dataset: { points: maxNewDatasets, duration: 60 * minute },
+  // Files that viewers of public links have written: by link and address, and by link.
+  linkFile: { points: 20, duration: 5 * minute },
+  link: { points: 200, duration: 5 * minute },
 } as const;
 
 export type Limits = Record<keyof typeof rules, RateLimiterPostgres>;
@@ -22,7 +30,13 @@ export function createLimits(pool: Pool): Limits {
       tableCreated: true,
       keyPrefix: name,
     });
-  return { account: limiter('account'), address: limiter('address') };
+  return {
+    account: limiter('account'),
+    address: limiter('address'),
+    dataset: limiter('dataset'),
+    linkFile: limiter('linkFile'),
+    link: limiter('link'),
+  };
 }
 
 type Attempt = { address: string; account: string };
@@ -52,9 +66,17 @@ export function networkOf(address: string): string {
   return [...groups, ...(tail === undefined ? [] : zeros), ...after].slice(0, 4).join(':');
 }
 
-async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
+const consume = (limiter: RateLimiterPostgres, key: string) =>
+  consumePoint(limiter, key, { code: 'too_many_attempts', limit: limiter.points });
+
+/** Counts one of what is limited; refuses it with a code that says when there will be more. */
+export async function consumePoint(
+  limiter: RateLimiterPostgres,
+  key: string,
+  { code, limit }: { code: ErrorCode; limit: number },
+): Promise<void> {
   await limiter.consume(key).catch((reason: unknown) => {
     if (!(reason instanceof RateLimiterRes)) throw reason;
-    throw new Problem('too_many_attempts', { retryAfter: Math.ceil(reason.msBeforeNext / 1000) });
+    throw new Problem(code, { limit: String(limit), retryAfter: Math.ceil(reason.msBeforeNext / 1000) });
   });
 }

@@ -1,6 +1,7 @@
 import type { AlertCondition, Watch } from '#contract/alert.ts';
 import type { NewAlert, Rehearsal } from '#contract/alerts.ts';
 import { daysOf } from '#contract/steps.ts';
+import { signalOf } from '#server/context.ts';
 import type { Viewing } from '#server/dashboards/look.ts';
 import { type Memory, metAt, placesOf, type Series, stepsBefore, turnOf } from './evaluate.ts';
 import { loadSeries } from './series.ts';
@@ -15,7 +16,7 @@ const mostDrawn = 20;
 export async function rehearse(ctx: Viewing, asked: Asked): Promise<Rehearsal> {
   const { watch, condition, zone, origin } = asked;
   const before = stepsBefore(condition, watch);
-  const { signal } = new AbortController();
+  const signal = signalOf(ctx);
   const count = before + stepsRehearsed(watch);
   const series = await loadSeries(ctx, { watch, count, zone, origin, fresh: false, signal });
   const first = 'sql' in watch ? Math.max(before, firstKnown(series)) : before;

@@ -1,6 +1,7 @@
 import type { Watch } from '#contract/alert.ts';
 import type { NewAlert } from '#contract/alerts.ts';
 import type { ResultColumn, TableBinding } from '#contract/query.ts';
+import { signalOf } from '#server/context.ts';
 import type { Viewing } from '#server/dashboards/look.ts';
 import type { Series } from './evaluate.ts';
 import { loadQuerySeries, requireQueryWatch } from './query-series.ts';
@@ -34,7 +35,7 @@ export async function requireWatch(ctx: Viewing, asked: Pick<Asked, 'watch' | 'z
     await requireQueryWatch(ctx, { watch, zone });
     return { watch, reads: [watch.dataset] };
   }
-  const { signal } = new AbortController();
+  const signal = signalOf(ctx);
   const { reads, tables } = await loadSqlSeries(ctx, { ...asked, watch, count: 2, fresh: false, signal });
   return { watch: { ...watch, tables }, reads };
 }

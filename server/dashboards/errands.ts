@@ -104,6 +104,9 @@ export async function prepareErrands(ctx: Asking, setting: Setting, errands: Err
   }
 }
 
+/** A larger answer is not taken apart here: reading it would take much memory and hold up everyone. */
+const maxSharedBytes = 4 * 1024 * 1024;
+
 type Tell = (asked: Asked, found: Found) => Promise<void>;
 type Ready = { asked: Asked; prepared: Prepared };
 
@@ -187,6 +190,7 @@ async function answerTogether(ctx: Asking, setting: Setting, ready: Ready[], tel
   try {
     const whole = await prepared(ctx, { ask: shared.ask, setting });
     const { answered } = await answer(ctx, whole, askerOf(setting, shared.ask), (found) => {
+      if (found.values.length > maxSharedBytes) throw new Problem('answer_too_large');
       for (const [index, part] of takenApart(shared, found, asks).entries())
         remember(ctx, ready[index]!.prepared, part);
     });

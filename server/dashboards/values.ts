@@ -6,6 +6,7 @@ import type { ChartCard, Dashboard, DashboardState, Target } from '#contract/das
 import { Problem } from '#contract/errors.ts';
 import type { Period, QueryAsk, Scalar } from '#contract/query.ts';
 import type { runRoutes } from '#contract/runs.ts';
+import { signalOf } from '#server/context.ts';
 import { answer } from '#server/queries/answers.ts';
 import { prepare } from '#server/queries/prepare.ts';
 import { requireShown } from './shown.ts';
@@ -89,7 +90,7 @@ type Asked = { ask: QueryAsk; zone: string; seconds: number };
 
 async function valuesOf(ctx: Viewing, { ask, zone, seconds }: Asked): Promise<Values> {
   await requireShown(ctx, ask.dataset);
-  const { signal } = new AbortController();
+  const signal = signalOf(ctx);
   const prepared = await prepare(ctx, { ask, zone, rows: ask.limit, signal });
   const { answered } = await answer(ctx, prepared, { seconds, fresh: false, signal, onNews: () => undefined });
   const [values, rows] = JSON.parse(answered.values.toString()) as [Scalar[], number[]];

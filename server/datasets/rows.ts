@@ -3,6 +3,7 @@ import type { z } from 'zod';
 
 import { countOf, pageOf } from '#engine/duckdb/page.ts';
 import type { Answer, Question } from '#engine/engine.ts';
+import { signalOf } from '#server/context.ts';
 import { refusedOf } from '#server/queue/refused.ts';
 import { shareOf } from '#server/queue/share.ts';
 import { loadSnapshot, type Snapshot } from './snapshot.ts';
@@ -17,18 +18,21 @@ export async function loadRows(ctx: Asking, { id, version, ...page }: PageInput)
   const snapshot = await loadSnapshot(ctx, id, version);
   const isPlain = !page.order && page.filters.length === 0;
   const { source, offset } = isPlain ? narrow(snapshot, page) : { source: snapshot.source, offset: page.offset };
+  const signal = signalOf(ctx);
   const [answer, total] = await Promise.all([
-    ask(ctx, pageOf(source, { ...page, offset })),
-    page.filters.length === 0 ? snapshot.rows : ask(ctx, countOf(source, page.filters)).then(numberIn),
+    ask(ctx, pageOf(source, { ...page, offset }), signal),
+    page.filters.length === 0 ? snapshot.rows : ask(ctx, countOf(source, page.filters), signal).then(numberIn),
   ]);
   const columns = snapshot.source.columns.map((column) => column.id);
   return { version: snapshot.version, total, columns, rows: rowsOf(answer, columns.length) };
 }
 
 /** Asks the engine when it is the person's turn; what it refuses is told to them. */
-export async function ask(ctx: Asking, question: Question): Promise<Answer> {
+export async function ask(ctx: Asking, question: Question, leaving?: AbortSignal): Promise<Answer> {
   try {
-    return await ctx.queue.run(shareOf(ctx), (signal) => ctx.engine.ask(question, { ...patience, signal }));
+    return await ctx.queue.run({ ...shareOf(ctx), signal: leaving }, (signal) =>
+      ctx.engine.ask(question, { ...patience, signal }),
+    );
   } catch (cause) {
     throw refusedOf(cause, patience.seconds);
   }

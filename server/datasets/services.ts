@@ -5,7 +5,7 @@ import type { Engine } from '#engine/engine.ts';
 import type { Access } from '#server/access/access.ts';
 import type { Hold } from '#server/access/holds.ts';
 import type { Config } from '#server/config.ts';
-import type { Identity } from '#server/context.ts';
+import type { Identity, Leaving } from '#server/context.ts';
 import type { Database } from '#server/database/open.ts';
 import type { Queue } from '#server/queue/queue.ts';
 
@@ -24,4 +24,4 @@ export type Services = {
 };
 
 /** The same for someone who asks. */
-export type Asking = Services & { identity: Identity; hold?: Hold };
+export type Asking = Services & Leaving & { identity: Identity; hold?: Hold };

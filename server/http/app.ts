@@ -42,6 +42,7 @@ import { callHeaders, pageHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
 import { openapiOf } from './openapi.ts';
 import { servePages } from './pages.ts';
+import { readerLimits, watchReaders } from './readers.ts';
 import { refuseConnection, refuseMalformed } from './refuse.ts';
 import { serveRoutes } from './serve.ts';
 import { createXsrf } from './xsrf.ts';
@@ -76,6 +77,7 @@ export async function createApp(services: Services, secret: string): Promise<Fas
     frameworkErrors: (error, request, reply) => answerProblem(error, request, reply.headers(ofCalls)),
     clientErrorHandler: refuseConnection,
   });
+  watchReaders(app, readerLimits);
   app.setErrorHandler(answerProblem);
   refuseMalformed(app);
   const xsrf = createXsrf(secret, isSecure);

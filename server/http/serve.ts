@@ -101,7 +101,8 @@ function serveOne(
     const input = parseInput(route, request, caller.language);
     // Copying the services into every context would cost more than most requests.
     const entry: Entry = {};
-    const own = { entry, identity, body: request.body, hold: holdOf(services, route, identity, isStillPermitted) };
+    const hold = holdOf(services, route, identity, isStillPermitted);
+    const own = { entry, identity, body: request.body, hold, leaving: leavingOf(reply) };
     const ctx = Object.assign(Object.create(services) as typeof services, caller, own);
     if (route.cookies) Object.assign(ctx, { cookies: cookiesOf(request, reply, isSecure(services.config)) });
     const run = () => handler(ctx as never, input as never);
@@ -131,6 +132,18 @@ function serveOne(
       return now !== undefined && now.member.role === identity?.member.role;
     }
   });
+}
+
+// Most calls never ask, so it is made when one does.
+function leavingOf({ raw }: FastifyReply): () => AbortSignal {
+  let ending: AbortController | undefined;
+  return () => {
+    if (ending) return ending.signal;
+    const made = (ending = new AbortController());
+    raw.once('close', () => raw.writableFinished || made.abort());
+    if (raw.destroyed) made.abort();
+    return made.signal;
+  };
 }
 
 // Lines that are sent let go of it at their end; what fails before sends none.

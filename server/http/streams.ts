@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify';
 
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
 
 import { Problem } from '#contract/errors.ts';
 import type { Hold } from '#server/access/holds.ts';
 import type { EventsAnswer, FailureOf, FileAnswer, LinesAnswer, PictureAnswer, Piece } from '#server/context.ts';
+import { pieceSize, piecesOf } from './readers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,6 +20,8 @@ declare module 'fastify' {
 
 const stalled = 60_000;
 const heartbeat = 15_000;
+/** So many bytes of events may wait for a reader. */
+const maxBacklog = 256 * 1024;
 
 /** Serves a route whose body is read by its handler as it comes, whatever its type. */
 export function serveStream(app: FastifyInstance, options: RouteOptions): void {
@@ -66,7 +68,12 @@ export function sendEvents(reply: FastifyReply, begin: EventsAnswer, { isPermitt
   });
   raw.write(': here\n\n');
   const close = () => raw.end();
-  const end = begin((event) => raw.write(`data: ${JSON.stringify(event)}\n\n`), close);
+  const send = (event: object) => {
+    raw.write(`data: ${JSON.stringify(event)}\n\n`);
+    // Who reads nothing for so long asks anew for everything when they come back.
+    if (raw.writableLength > maxBacklog) raw.destroy();
+  };
+  const end = begin(send, close);
   const beat = setInterval(async () => {
     if (await isPermitted()) raw.write(': still here\n\n');
     else raw.end();
@@ -99,16 +106,22 @@ export async function sendLines(
   hold?.lost.addEventListener('abort', () => leaving.abort(), { once: true });
   // A connection that closes after its answer tells nothing new, and telling it costs.
   raw.once('close', () => raw.writableFinished || leaving.abort());
+  let writing: Promise<void> | undefined;
+  const write = lineWriterOf(reply, leaving.signal);
   const send = (line: object | Piece[]) => {
     if (!reply.sent) writeHead(reply);
-    return write(raw, Array.isArray(line) ? line : [JSON.stringify(line)], leaving.signal);
+    const pieces = Array.isArray(line) ? line : [JSON.stringify(line)];
+    // A large line takes its time, and no other one may come between its pieces.
+    const written = writing ? writing.then(() => write(pieces)) : write(pieces);
+    const own = written?.finally(() => writing === own && (writing = undefined));
+    return (writing = own);
   };
   try {
     await begin(send, leaving.signal, failureOf);
   } catch (cause) {
     const error = hold?.lost.aborted ? new Problem('not_found', {}, { cause }) : cause;
     if (!reply.sent) throw error;
-    void send(failureOf(error));
+    await send(failureOf(error));
   } finally {
     hold?.close();
   }
@@ -126,16 +139,42 @@ function writeHead(reply: FastifyReply): void {
   });
 }
 
-// Large lines go out in their pieces; putting them together would cost as much as sending them.
-function write(raw: ServerResponse, pieces: Piece[], signal: AbortSignal): Promise<void> | undefined {
-  raw.cork();
-  for (const piece of pieces) raw.write(piece);
-  raw.write('\n');
-  // What else is known at this moment goes out with it.
-  process.nextTick(() => raw.uncork());
-  if (!raw.writableNeedDrain || signal.aborted) return undefined;
-  return once(raw, 'drain', { signal }).then(
-    () => undefined,
-    () => undefined,
-  );
+/** Writes lines as fast as their reader takes them; a promise is what must be waited for. */
+function lineWriterOf(
+  { raw, server }: FastifyReply,
+  signal: AbortSignal,
+): (pieces: Piece[]) => Promise<void> | undefined {
+  const drained = () => once(raw, 'drain', { signal }).catch(() => undefined);
+
+  // Small lines: what else is known at this moment goes out with it.
+  function writeSmall(pieces: Piece[]): Promise<void> | undefined {
+    raw.cork();
+    for (const piece of pieces) raw.write(piece);
+    raw.write('\n');
+    process.nextTick(() => raw.uncork());
+    return raw.writableNeedDrain ? drained().then(() => undefined) : undefined;
+  }
+
+  // Large ones go out in their pieces; putting them together would cost as much as sending them.
+  async function writeLarge(pieces: Piece[]): Promise<void> {
+    for (const piece of pieces) {
+      const whole = Buffer.isBuffer(piece) ? piece : Buffer.from(piece);
+      const release = whole.length > pieceSize ? server.readers.hold(raw, whole) : () => undefined;
+      try {
+        for (const part of piecesOf(whole)) {
+          if (signal.aborted) return;
+          if (!raw.write(part)) await drained();
+        }
+      } finally {
+        release();
+      }
+    }
+    raw.write('\n');
+  }
+
+  return (pieces) => {
+    if (signal.aborted) return undefined;
+    const isLarge = pieces.some(({ length }) => length > pieceSize);
+    return isLarge ? writeLarge(pieces) : writeSmall(pieces);
+  };
 }

@@ -7,8 +7,10 @@ import { applications } from '#server/database/schema.ts';
 import { logFolder } from '#server/datasets/folders.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { type Log, openLog } from './log.ts';
+import { createNames, type DatasetNames } from './names.ts';
 import { scanLog } from './scan.ts';
 import type { Services } from './services.ts';
+import { createUnsealed, type UnsealedDatasets } from './unsealed.ts';
 
 /** An application that is pushed into: its log, and what is in it but not in segments yet. */
 export type Pushed = {
@@ -17,8 +19,9 @@ export type Pushed = {
   deliveries: Deliveries;
   /** How far it is sealed. */
   sealed: number;
-  /** The datasets that what is not sealed may belong to. */
-  datasets: Set<string>;
+  /** The datasets that what is not sealed belongs to. */
+  unsealed: UnsealedDatasets;
+  names: DatasetNames;
 };
 
 export type PushedApplications = {
@@ -90,12 +93,13 @@ async function openPushed(
 ): Promise<Pushed> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const deliveries = createDeliveries(id);
-  const datasets = new Set<string>();
+  const unsealed = createUnsealed();
   const { end, damaged } = await scanLog(folder, sealed, (header, position) => {
     if (header.delivery) deliveries.recall(header.delivery, position);
-    for (const name of header.datasets) datasets.add(name);
+    unsealed.recall(header.datasets, position);
   });
   if (damaged > 0) services.log.warn({ application: id, bytes: damaged }, 'a log has bytes that cannot be read');
-  const pushed: Pushed = { id, log: openLog(folder, end, () => onDurable(pushed)), deliveries, sealed, datasets };
+  const log = openLog(folder, end, () => onDurable(pushed));
+  const pushed: Pushed = { id, log, deliveries, sealed, unsealed, names: createNames(services, id) };
   return pushed;
 }

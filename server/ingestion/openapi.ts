@@ -38,6 +38,7 @@ const refusals: ErrorCode[] = [
   'expands_too_large',
   'key_reused',
   'too_many_requests',
+  'too_many_datasets',
 ];
 
 const pushRows = {

@@ -254,3 +254,37 @@ describe('other web pages', () => {
     expect(headers.get('access-control-allow-credentials')).toBeNull();
   });
 });
+
+describe('many datasets', () => {
+  test('an application begins only so many an hour, whatever its keys; what exists goes on', async () => {
+    const crowd = await createPusher(product, token, 'Crowd');
+    const other = await createPusher(product, token, 'Other');
+    await crowd.push('first', { at, n: 1 });
+    await crowd.dataset('first', 1);
+    await product.query('update limits set points = 200 where key = $1', [`dataset:${crowd.application}`]);
+    const refused = await crowd.push('second', { at, n: 1 });
+    expect([refused.status, refused.body]).toMatchObject([429, { code: 'too_many_datasets' }]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
+    const { body } = await product.call('POST /applications/:id/keys', { id: crowd.application, name: 'B' }, { token });
+    const headers = { authorization: `Bearer ${body.secret}` };
+    expect((await crowd.push('third', { at, n: 1 }, headers)).status).toBe(429);
+    expect((await crowd.push('first', { at, n: 2 })).status).toBe(200);
+    expect((await other.push('second', { at, n: 1 })).status).toBe(200);
+    await crowd.dataset('first', 2);
+  });
+
+  test('those of one application are not all sealed before the row of another', async () => {
+    const crowd = await createPusher(product, token, 'Crowd 2');
+    const other = await createPusher(product, token, 'Other 2');
+    const names = Array.from({ length: 120 }, (_, number) => `set ${number}`);
+    await Promise.all(names.map((name) => crowd.push(name, { at, n: 1 })));
+    await other.push('row', { at, n: 1 });
+    const listOf = async ({ application }: Pusher) =>
+      (await product.query('select created_at from datasets where application_id = $1 order by 1', [application])).map(
+        (row) => (row['created_at'] as Date).getTime(),
+      );
+    await expect.poll(async () => (await listOf(crowd)).length, { timeout: 50_000 }).toBe(names.length);
+    const [own] = await listOf(other);
+    expect(own).toBeLessThan((await listOf(crowd)).at(-1)!);
+  });
+});

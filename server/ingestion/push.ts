@@ -61,9 +61,16 @@ async function append(
 ): Promise<Answered<Answer>> {
   const { answer, refused, rows } = checked;
   const datasets = format === 'messages' ? typesOf(rows, refused) : [dataset];
-  for (const name of datasets) pushed.datasets.add(name);
+  for (const name of datasets) await pushed.names.admit(name);
   const header = { format, datasets, keyName: key.name, receivedAt: Date.now(), refused, delivery };
-  return { answer, end: await pushed.log.append(frameOf(header, body)) };
+  const finish = pushed.unsealed.begin(datasets);
+  let end: number | undefined;
+  try {
+    end = await pushed.log.append(frameOf(header, body));
+    return { answer, end };
+  } finally {
+    finish(end);
+  }
 }
 
 function typesOf(rows: unknown[], refused: number[]): string[] {

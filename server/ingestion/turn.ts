@@ -12,6 +12,9 @@ import type { Pushed } from './applications.ts';
 import { listKnown, publishSealed } from './publish.ts';
 import type { Services } from './services.ts';
 
+/** A turn takes no more datasets than these: each is a file and a version of its own, and other applications wait. */
+const maxDatasets = 32;
+
 type Sealer = Services & { processes: Processes };
 
 /** Seals a part of a log and publishes it; false if the application is gone. */
@@ -24,12 +27,12 @@ export async function sealPart(
   if (from === undefined) return false;
   const to = pushed.log.end();
   if (from >= to) return true;
-  const known = await listKnown(ctx.db, pushed.id, [...pushed.datasets]);
+  const known = await listKnown(ctx.db, pushed.id, pushed.unsealed.list());
   const folder = segmentFolder(ctx.config.dataDirectory);
   const prefix = randomUUID();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    const input = { log: pushed.log.folder, from, to, atMost, datasets: known, folder, prefix };
+    const input = { log: pushed.log.folder, from, to, atMost, maxDatasets, datasets: known, folder, prefix };
     const sealed = await ctx.processes.run('seal', input, { seconds: 120, signal });
     if (sealed.damaged > 0) ctx.log.error({ application: pushed.id, bytes: sealed.damaged }, 'a log is damaged');
     await ctx.db.transaction((tx) => publishSealed(tx, { applicationId: pushed.id, from, known, sealed }));
@@ -54,6 +57,7 @@ async function findPosition({ db }: Services, pushed: Pushed): Promise<number | 
 async function settle(pushed: Pushed, position: number): Promise<void> {
   pushed.sealed = position;
   pushed.deliveries.settle(position);
+  pushed.unsealed.settle(position);
   await pushed.log.prune(position);
 }
 

@@ -1,4 +1,5 @@
 import type { SqlAsk } from '#contract/query.ts';
+import { signalOf } from '#server/context.ts';
 import { loadSnapshot, type Snapshot } from '#server/datasets/snapshot.ts';
 import { refusedOf } from '#server/queue/refused.ts';
 import { shareOf } from '#server/queue/share.ts';
@@ -10,7 +11,7 @@ const seconds = 10;
 
 /** The datasets that SQL refers to, as whoever asks sees them. */
 export async function mentionsIn(ctx: Asking, { sql, tables: bindings }: SqlAsk): Promise<Table[]> {
-  const { tables } = await passGate(ctx, sql, new AbortController().signal);
+  const { tables } = await passGate(ctx, sql, signalOf(ctx));
   return resolveTables(ctx, tables, { bindings });
 }
 
@@ -26,7 +27,9 @@ export async function trySql(ctx: Asking, ask: SqlAsk, changed: Snapshot): Promi
   );
   const question = { by: 'person' as const, sql, params, zone: 'UTC', sources, limit: 1 };
   try {
-    await ctx.gate.queue.run(shareOf(ctx), (signal) => ctx.engine.answer(question, { seconds, signal }));
+    await ctx.gate.queue.run({ ...shareOf(ctx), signal: signalOf(ctx) }, (signal) =>
+      ctx.engine.answer(question, { seconds, signal }),
+    );
   } catch (cause) {
     throw refusedOf(cause, seconds);
   }

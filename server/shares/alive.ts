@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Member } from '#contract/accounts.ts';
 import { Problem } from '#contract/errors.ts';
 import { anyMember, type Delegation, findRight } from '#server/access/rights.ts';
+import { networkOf } from '#server/accounts/limits.ts';
 import { memberOf } from '#server/accounts/members.ts';
 import type { Context } from '#server/context.ts';
 import { dashboards, members, shares } from '#server/database/schema.ts';
@@ -20,9 +21,13 @@ export type Alive = { row: ShareRow; maker: Viewing };
 export const isExpired = ({ expiresAt }: Pick<ShareRow, 'expiresAt'>) =>
   expiresAt !== null && expiresAt.getTime() <= Date.now();
 
-/** As if whoever made the link looked, limited to what others who decide what it shows may see as well. */
-function asMaker(ctx: Guest, member: Member, delegation: Delegation): Viewing {
-  const identity = { member, sessionId: '', token: '', scope: 'read' as const };
+/**
+ * As if whoever made the link looked, limited to what others who decide what it shows may see as well. What viewers ask
+ * takes none of the maker's turns.
+ */
+function asMaker(ctx: Guest, member: Member, { link, delegation }: { link: string; delegation: Delegation }): Viewing {
+  const share = { person: `link ${link} ${networkOf(ctx.address)}`, kind: 'short' as const };
+  const identity = { member, sessionId: '', token: '', scope: 'read' as const, share };
   return Object.assign(Object.create(ctx) as Guest, { identity, delegation, hold: undefined });
 }
 
@@ -42,7 +47,7 @@ async function findAlive(ctx: Guest, condition: SQL): Promise<Alive | undefined>
     .where(and(condition, isNull(dashboards.trashedAt), isNull(members.disabledAt), ne(members.role, 'viewer')));
   if (!found || isExpired(found.row)) return undefined;
   const delegation = { editor: found.editor ?? anyMember, datasets: found.row.datasetLimit };
-  const maker = asMaker(ctx, memberOf(found.member), delegation);
+  const maker = asMaker(ctx, memberOf(found.member), { link: found.row.id, delegation });
   const right = await findRight(maker, { kind: 'dashboard', id: found.row.dashboardId });
   return right && { row: found.row, maker };
 }

@@ -6,7 +6,8 @@ import { messageOf } from '#contract/catalogue.ts';
 import type { Dashboard, DashboardState } from '#contract/dashboard.ts';
 import { Problem } from '#contract/errors.ts';
 import type { sharedRoutes } from '#contract/shares.ts';
-import type { FailureOf, FileAnswer } from '#server/context.ts';
+import { consumePoint, networkOf } from '#server/accounts/limits.ts';
+import { type FailureOf, type FileAnswer, signalOf } from '#server/context.ts';
 import type { Viewing } from '#server/dashboards/look.ts';
 import { type ExportInput, writeDashboardFile, type Written } from '#server/dashboards/print/export.ts';
 import { type Guest, loadByPass, type ShareRow } from './alive.ts';
@@ -49,16 +50,30 @@ export async function writeFace(maker: Viewing, order: Order, signal: AbortSigna
   });
 }
 
+/** Viewers have their own limits: by address, so that one leaves some to the others, and for the whole link. */
+async function limitFiles({ limits, address }: Guest, link: string): Promise<void> {
+  for (const [limiter, key] of [
+    [limits.linkFile, `${link} ${networkOf(address)}`],
+    [limits.link, link],
+  ] as const)
+    await consumePoint(limiter, key, { code: 'too_many_files', limit: limiter.points });
+}
+
 /** A file of the dashboard, for viewers who may take it along. */
 export async function writeShareFile(ctx: Guest, { pass, state, ...looks }: FileInput): Promise<FileAnswer> {
   const alive = await loadByPass(ctx, pass);
   const { row } = alive;
   if (!row.allows.download) throw new Problem('not_found');
-  const { signal } = new AbortController();
+  await limitFiles(ctx, row.id);
+  const signal = signalOf(ctx);
   const { file, name, bytes } = await whileAlive(ctx, alive, {
     signal,
     work: (maker, ending) => writeFace(maker, { row, state, looks }, ending),
   });
+  if (signal.aborted) {
+    await rm(file, { force: true });
+    throw new Problem('cancelled');
+  }
   const content = createReadStream(file).once('close', () => void rm(file, { force: true }));
   return { name, bytes, content, type: 'application/octet-stream' };
 }

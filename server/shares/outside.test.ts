@@ -1,10 +1,13 @@
 import { readXlsx } from 'hucre/xlsx';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Admission } from '#contract/accounts.ts';
 import type { Control } from '#contract/dashboard.ts';
 import { emptyAsk } from '#contract/query.ts';
 import { type Share, siteOf } from '#contract/shares.ts';
+import { callLines, endless } from '#server/testing/ask.ts';
 import { chartCard, dashboardOf, makeDashboard } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
@@ -72,6 +75,42 @@ describe('files and pictures', () => {
     expect(text).not.toContain('Ann of sales');
     const closed = await passOf(await make());
     expect((await fetchFile({ pass: closed, format: 'png', ...looks })).status).toBe(404);
+  });
+
+  test('of someone who has gone are not written any more, and take nothing from the maker', async () => {
+    const slow = chartCard('slow', { ...endless(), limit: 10 });
+    const { id } = await makeDashboard(product, ann.token, dashboardOf('Slow', [slow]));
+    const allows = { time: true, controls: [], download: true };
+    const pass = await passOf(await makeShare(product, ann.token, { id, allows }));
+    const leaving = new AbortController();
+    const body = JSON.stringify({ pass, format: 'xlsx', ...looks });
+    const headers = { 'content-type': 'application/json' };
+    const ask = () =>
+      fetch(`${product.url}/api/shares/file`, { method: 'POST', headers, body, signal: leaving.signal }).catch(String);
+    const folder = path.join(product.directory, 'exports');
+    const all = Array.from({ length: 15 }, ask);
+    await expect.poll(async () => (await readdir(folder)).length).toBe(15);
+    // The maker has turns of their own meanwhile.
+    const own = { id: board, format: 'xlsx', ...looks, draft: false };
+    const lines = await callLines<{ kind: string }>(product, 'POST /dashboards/:id/exports', own, { token: ann.token });
+    expect(lines.lines.at(-1)?.kind).toBe('ready');
+    leaving.abort();
+    await Promise.all(all);
+    // All that is left is the maker's file; without the viewers nothing runs until its time limit.
+    await expect.poll(async () => (await readdir(folder)).length, { timeout: 20_000 }).toBe(1);
+  });
+
+  test('are limited for each viewer of a link', async () => {
+    const allows = { time: true, controls: [], download: true };
+    const made = await make({ allows });
+    const pass = await passOf(made);
+    const expire = Date.now() + 60_000;
+    await product.query('insert into limits (key, points, expire) values ($1, 20, $2)', [
+      `linkFile:${made.id} 127.0.0.1`,
+      expire,
+    ]);
+    const refused = await fetchFile({ pass, format: 'xlsx', ...looks });
+    expect([refused.status, JSON.parse(refused.bytes.toString())]).toMatchObject([429, { code: 'too_many_files' }]);
   });
 
   test('of a link are for programs that show what it leads to, unless it has a password or does not work', async () => {

@@ -40,6 +40,7 @@ export const throughLink: Manner = { questionsFor: questionsWithin, told: barePr
 /** What is wrong with a card is for those who can mend it; viewers are told what they can do something about. */
 const told = new Set<ErrorCode>([
   'query_timeout',
+  'answer_too_large',
   'too_many_waiting',
   'cancelled',
   'unavailable',

@@ -1,4 +1,5 @@
 import { type Dimension, emptyAsk, type Measure, type QueryAsk } from '#contract/query.ts';
+import { signalOf } from '#server/context.ts';
 import { answer } from '#server/queries/answers.ts';
 import { prepare } from '#server/queries/prepare.ts';
 import type { Asking } from '#server/queries/services.ts';
@@ -13,7 +14,7 @@ type Numbers = (name: string) => (number | null)[];
 
 /** Asks the data itself; what takes too long, or cannot be answered, has nothing to say. */
 export function lookAt(ctx: Asking, traits: Traits): Look {
-  const signal = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), signalOf(ctx)]);
   const numbersOf = (ask: QueryAsk) => read(ctx, ask, signal);
   return {
     split: (by, amounts) =>
