@@ -3,6 +3,7 @@ import { measureBoards } from './boards.ts';
 import { measureCharts } from './charts.ts';
 import { measureCrashes } from './crashes.ts';
 import { measureDashboards } from './dashboards.ts';
+import { measureFairness } from './fairness.ts';
 import { isKept, lineOf } from './figure.ts';
 import { measureGrid } from './grid.ts';
 import { measureHome } from './home.ts';
@@ -34,6 +35,7 @@ const all = {
   boards: measureBoards,
   crashes: measureCrashes,
   ingestion: measureIngestion,
+  fairness: measureFairness,
 };
 const wanted = process.argv.slice(2);
 
