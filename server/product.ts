@@ -76,7 +76,8 @@ async function open({ config, use }: Opening, closers: (() => unknown)[]): Promi
   closers.push(changes.close);
   const access = openAccess(store.db, changes);
   closers.push(access.close);
-  const processes = Math.min(8, Math.max(2, availableParallelism()));
+  // With three, two people's long work leaves one to short questions.
+  const processes = Math.min(8, Math.max(3, availableParallelism()));
   // Beside the regular slots of the queue its reserved one, and those of the gate, which takes no time.
   const engine = openDuckdb(processes + 3);
   closers.push(engine.close);
@@ -107,7 +108,7 @@ async function open({ config, use }: Opening, closers: (() => unknown)[]): Promi
     queryLimits,
     gate: openGate(),
     answers: openAnswers(),
-    exports: await openExports(config.dataDirectory, Math.max(3, processes)),
+    exports: await openExports(config.dataDirectory, processes),
   };
   closers.push(asking.exports.close);
   const backups = await openBackups({ config, connection: store.connection, secrets: store.secrets }, log);

@@ -41,9 +41,12 @@ export function watchReaders(app: FastifyInstance, { stallMs, maxHeldBytes }: Re
   const held = new Map<Buffer, Set<ServerResponse>>();
   let heldBytes = 0;
 
-  app.server.on('connection', (socket: Socket) => {
-    readers.set(socket, { flushed: 0, since: Date.now() });
-    socket.once('close', () => readers.delete(socket));
+  app.addHook('onRequest', ({ raw: { socket } }, _, done) => {
+    if (!readers.has(socket)) {
+      readers.set(socket, { flushed: 0, since: Date.now() });
+      socket.once('close', () => readers.delete(socket));
+    }
+    done();
   });
 
   /** For how many milliseconds a reader has taken nothing though there is something. */

@@ -125,6 +125,7 @@ export async function sendLines(
   } finally {
     hold?.close();
   }
+  while (writing) await writing;
   raw.end();
   return reply;
 }

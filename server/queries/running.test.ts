@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const everywhere = Math.min(8, Math.max(2, availableParallelism()));
+const everywhere = Math.min(8, Math.max(3, availableParallelism()));
 const openEndless = (mark: number, by = token) =>
   openAsk(product, { ask: endless(mark), zone: 'UTC', place: 'editor' }, by);
 
