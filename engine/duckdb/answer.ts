@@ -3,7 +3,7 @@ import type { DuckDBConnection, DuckDBResult } from '@duckdb/node-api';
 import type { Answer, LimitedQuestion, Question, WrittenAnswer } from '#engine/engine.ts';
 import { answerable, type Asked } from './asked.ts';
 import type { Use } from './process.ts';
-import { createCounter, sizeOf } from './size.ts';
+import { createCounter, requireSize, sizeOf } from './size.ts';
 import { type Shaped, shapedOf, valuesOf } from './values.ts';
 import { borrow } from './warm.ts';
 
@@ -17,7 +17,7 @@ export async function answerQuestion({ sources, ...statement }: Question, use: U
     for await (const chunk of result) {
       for (const [index, column] of values.entries()) {
         const part = valuesOf(chunk, index, shaped[index]!);
-        count(part.reduce((sum: number, value) => sum + sizeOf(value), 0));
+        count(sizeOf(part));
         for (const value of part) column.push(value);
       }
     }
@@ -48,8 +48,10 @@ async function writeColumns(result: DuckDBResult, shaped: Shaped[], limit: numbe
     rows += taken;
     if (taken === 0) continue;
     for (const [index, part] of parts.entries()) {
-      const values = valuesOf(chunk, index, shaped[index]!);
-      const text = JSON.stringify(taken < values.length ? values.slice(0, taken) : values).slice(1, -1);
+      const values = valuesOf(chunk, index, shaped[index]!).slice(0, taken);
+      // What is far too large is not even written.
+      requireSize(values);
+      const text = JSON.stringify(values).slice(1, -1);
       count(Buffer.byteLength(text));
       part.push(text);
     }

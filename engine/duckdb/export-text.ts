@@ -1,7 +1,7 @@
 import { maxTableBytes } from '#contract/query.ts';
 import { csvCellOf } from '#contract/spreadsheet-text.ts';
 import type { Export } from '#engine/engine.ts';
-import { createCounter, sizeOf } from './size.ts';
+import { createCounter, requireSize, sizeOf } from './size.ts';
 import type { Stream } from './stream.ts';
 import { valuesOf } from './values.ts';
 
@@ -63,14 +63,11 @@ export async function* linesOf({ columns, chunks }: Stream): AsyncGenerator<stri
   for await (const chunk of chunks) {
     const values = columns.map((column, index) => valuesOf(chunk, index, column));
     for (let row = 0; row < chunk.rowCount; row++) {
-      let size = 0;
-      for (let index = 0; index < values.length; index++) {
-        size += sizeOf(values[index]![row]);
-        line[index]!.push(values[index]![row]);
-      }
+      const cells = values.map((column) => column[row]);
+      for (const [index, cell] of cells.entries()) line[index]!.push(cell);
       // A single row can be too large as well.
-      if (size > maxLineBytes) createCounter()(size);
-      bytes += size;
+      requireSize(cells);
+      bytes += sizeOf(cells);
       if (++rows >= maxLineRows || bytes >= maxLineBytes) yield finish();
     }
   }

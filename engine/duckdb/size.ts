@@ -1,8 +1,12 @@
 import { maxAnswerBytes } from '#contract/query.ts';
 import { Problem } from '#contract/errors.ts';
 
-/** About how many bytes a value takes as JSON. */
-export const sizeOf = (value: unknown): number => (typeof value === 'string' ? value.length + 3 : 8);
+/** At least about how many bytes values take as JSON. */
+export function sizeOf(values: unknown[]): number {
+  let size = values.length;
+  for (const value of values) if (typeof value === 'string') size += value.length + 2;
+  return size;
+}
 
 /** Counts the bytes of an answer, and refuses it when they are too many. */
 export function createCounter(maxBytes: number = maxAnswerBytes): (bytes: number) => void {
@@ -12,3 +16,6 @@ export function createCounter(maxBytes: number = maxAnswerBytes): (bytes: number
     if (total > maxBytes) throw new Problem('answer_too_large', { limit: `${Math.round(maxBytes / 1024 / 1024)} MB` });
   };
 }
+
+/** Refuses values that are too many bytes by themselves. */
+export const requireSize = (values: unknown[]): void => createCounter()(sizeOf(values));

@@ -66,7 +66,7 @@ test('whoever reads gets everything, however slowly, in the order in which it wa
   for await (const piece of body!) {
     await sleep(1);
     bytes += (piece as Uint8Array).length;
-    text = Buffer.from(piece as Uint8Array).toString();
+    text = (text + Buffer.from(piece as Uint8Array).toString()).slice(-100);
   }
   expect(bytes).toBe(10 * megabyte + '\n{"kind":"end"}\n'.length);
   expect(text.endsWith('y\n{"kind":"end"}\n')).toBe(true);
