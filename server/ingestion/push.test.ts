@@ -264,7 +264,7 @@ describe('many datasets', () => {
     await product.query('update limits set points = 200 where key = $1', [`dataset:${crowd.application}`]);
     const refused = await crowd.push('second', { at, n: 1 });
     expect([refused.status, refused.body]).toMatchObject([429, { code: 'too_many_datasets' }]);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     const { body } = await product.call('POST /applications/:id/keys', { id: crowd.application, name: 'B' }, { token });
     const headers = { authorization: `Bearer ${body.secret}` };
     expect((await crowd.push('third', { at, n: 1 }, headers)).status).toBe(429);

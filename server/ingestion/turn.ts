@@ -13,7 +13,7 @@ import { listKnown, publishSealed } from './publish.ts';
 import type { Services } from './services.ts';
 
 /** A turn takes no more datasets than these: each is a file and a version of its own, and other applications wait. */
-const maxDatasets = 32;
+const maxDatasets = 16;
 
 type Sealer = Services & { processes: Processes };
 
