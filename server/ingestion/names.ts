@@ -12,6 +12,11 @@ const code = 'too_many_datasets' as const;
 /** Whoever is refused again and again costs the database one question in so many milliseconds. */
 const askAgainMs = 10_000;
 
+// While the database is away pushes go on into the log: they are not lost for a limit.
+function refuseOnly(error: unknown): void {
+  if (error instanceof Problem) throw error;
+}
+
 /** Counted in the database for the whole application: neither more keys nor a restart gives more. */
 export function createNames({ db, limits }: Services, applicationId: string): DatasetNames {
   const admitted = new Set<string>();
@@ -41,7 +46,11 @@ export function createNames({ db, limits }: Services, applicationId: string): Da
     // What is known is not waited for: every promise here costs every push.
     admit: (name) => {
       if (admitted.has(name)) return undefined;
-      const checking = pending.get(name) ?? check(name).finally(() => pending.delete(name));
+      const checking =
+        pending.get(name) ??
+        check(name)
+          .catch(refuseOnly)
+          .finally(() => pending.delete(name));
       pending.set(name, checking);
       return checking;
     },

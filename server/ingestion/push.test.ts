@@ -276,7 +276,7 @@ describe('many datasets', () => {
   test('those of one application are not all sealed before the row of another', async () => {
     const crowd = await createPusher(product, token, 'Crowd 2');
     const other = await createPusher(product, token, 'Other 2');
-    const names = Array.from({ length: 70 }, (_, number) => `set ${number}`);
+    const names = Array.from({ length: 40 }, (_, number) => `set ${number}`);
     await Promise.all(names.map((name) => crowd.push(name, { at, n: 1 })));
     await other.push('row', { at, n: 1 });
     const listOf = async ({ application }: Pusher) =>
