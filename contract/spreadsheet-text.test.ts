@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { csvCellOf, defuseCell } from './spreadsheet-text.ts';
+import { csvCellOf, defuseCell, isPlainNumber } from './spreadsheet-text.ts';
 
 const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 const delimiters = [';', '|', '\t', '\n', '\r', '\r\n'];
@@ -34,6 +34,7 @@ test.each(['-5', '+8%', '1,234.50', '-', 'a-b', 'a; b', 'todo:\n- one\n- two', '
   (text) => expect(defuseCell(text).replace(/^'/, '')).toBe(text),
 );
 
-test('numbers stay numbers', () => {
-  for (const text of ['-5', '+8%', '-1,234.5', '0.1']) expect(csvCellOf(text).replaceAll('"', '')).toBe(text);
+test('numbers are told from formulas', () => {
+  for (const text of ['-5', '+8%', '-1,234.5', '0.1']) expect(isPlainNumber(text)).toBe(true);
+  for (const text of ['-5+1', '+A1', '＝1', '-', '', '1;=1']) expect(isPlainNumber(text)).toBe(false);
 });

@@ -1,7 +1,8 @@
-import { csvCellOf } from '#contract/spreadsheet-text.ts';
+import { csvCellOf, isPlainNumber } from '#contract/spreadsheet-text.ts';
 
 // A cell without letters is nothing here, not a text.
-const cellOf = (cell: string) => (cell === '' ? '' : csvCellOf(cell));
+const cellOf = (cell: string) => (cell === '' ? '' : isPlainNumber(cell) ? quoteComma(cell) : csvCellOf(cell));
+const quoteComma = (number: string) => (number.includes(',') ? `"${number}"` : number);
 
 /** Rows as lines of CSV that carry out nothing. */
 export const csvLinesOf = (rows: string[][]): string => rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { methodOf, pathOf } from '#contract/route.ts';
 import { apiPrefix } from '#contract/shell.ts';
-import { pushPaths } from '#server/ingestion/open.ts';
+import { batchPaths, messagePaths, rowsPath } from '#server/ingestion/open.ts';
 import { apiKeys } from '#server/testing/client.ts';
 import { openTestProduct } from '#server/testing/product.ts';
 import { openapiOf } from './openapi.ts';
@@ -25,7 +25,7 @@ test('the document is valid OpenAPI 3.1', async () => {
 test('the document lists exactly the routes of the contract and of pushes, each under a name of its own', () => {
   const calls = [
     ...apiKeys.map((key) => `${methodOf(key)} ${apiPrefix}${pathOf(key)}`),
-    ...pushPaths.map((path) => `POST ${path}`),
+    ...[rowsPath, ...messagePaths.map(({ path }) => path), ...batchPaths].map((path) => `POST ${path}`),
   ];
   const expected = calls.map((call) => call.replaceAll(/:(\w+)/g, '{$1}'));
   expect(operations.map(({ call }) => call).sort()).toEqual(expected.sort());

@@ -51,7 +51,8 @@ async function resolveTable(ctx: Asking, mention: Mention, { named, bindings, pu
 }
 
 const isNamed = (binding: TableBinding, { schema, name }: Mention): boolean =>
-  foldIdentifier(binding.name) === foldIdentifier(name) && foldIdentifier(binding.schema ?? '') === foldIdentifier(schema ?? '');
+  foldIdentifier(binding.name) === foldIdentifier(name) &&
+  foldIdentifier(binding.schema ?? '') === foldIdentifier(schema ?? '');
 
 type Bound = { mention: Mention; dataset: string; published: Publication | undefined };
 
@@ -78,7 +79,8 @@ export async function bindMentions(ctx: Asking, mentions: Mention[], before: Tab
     const dataset = (before.find((binding) => isNamed(binding, mention)) ?? findOnly(mention, named))?.dataset;
     return dataset === undefined ? [] : [{ schema: mention.schema, name: mention.name, dataset }];
   });
-  const keyOf = ({ schema, name }: TableBinding) => JSON.stringify([schema && foldIdentifier(schema), foldIdentifier(name)]);
+  const keyOf = ({ schema, name }: TableBinding) =>
+    JSON.stringify([schema && foldIdentifier(schema), foldIdentifier(name)]);
   const distinct = new Map(found.toReversed().map((binding) => [keyOf(binding), binding]));
   return [...distinct.values()].toReversed().slice(0, maxBindings);
 }

@@ -1,4 +1,4 @@
-import { defuseCell } from '#contract/spreadsheet-text.ts';
+import { defuseCell, isPlainNumber } from '#contract/spreadsheet-text.ts';
 
 /** A cell. The head has the row -1; a row of totals comes after the last one. */
 export type Place = { row: number; column: number };
@@ -57,7 +57,7 @@ export function tsvOf({ top, bottom, left, right }: Area, textOf: (row: number, 
 }
 
 function tsvCell(text: string): string {
-  const safe = defuseCell(text);
+  const safe = isPlainNumber(text) ? text : defuseCell(text);
   return /[\t\n\r"]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
