@@ -25,6 +25,7 @@ const order: Record<string, string[]> = {
     'finding.ts',
     'rules.ts',
     'query.ts',
+    'decimal.ts',
     'calendar.ts',
     'slots.ts',
     'span.ts',

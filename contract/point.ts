@@ -1,3 +1,4 @@
+import { nextEdgeOf } from './decimal.ts';
 import type { Mark, Point } from './dashboard.ts';
 import type { Ask, Condition, Dimension, Scalar } from './query.ts';
 import { lastDayOf, nextMomentOf } from './steps.ts';
@@ -40,7 +41,7 @@ function conditionOf(dimension: Dimension, mark: Mark): Condition {
   }
   if (dimension.kind === 'width') {
     const [from, to] = range ? [range.from, range.to] : [mark as number, mark as number];
-    return fromUntil(column, from, Number(to) + dimension.width);
+    return fromUntil(column, from, nextEdgeOf(Number(to), dimension.width));
   }
   if (dimension.kind === 'bins') {
     // How wide such a bin is, only the answer tells; see `markOf`.

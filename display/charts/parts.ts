@@ -1,3 +1,4 @@
+import { exactSum } from '#contract/decimal.ts';
 import { amountOf } from '#display/format/amount.ts';
 import type { Look } from '#display/frame.ts';
 import { colouredBy, dimensionsOf, isRest, type MeasureColumn, measuresOf, rowCountOf } from './columns.ts';
@@ -80,10 +81,10 @@ export const restOf = (others: Part[], colour: string, look: Look): Part => ({
   name: chartTexts[look.language].rest,
   value: null,
   amount: sumOf(others),
-  base: others.reduce((sum, { base }) => sum + (base ?? 0), 0),
+  base: exactSum(others.map(({ base }) => base ?? 0)),
   colour,
   row: null,
   isRest: true,
 });
 
-export const sumOf = (parts: Part[]): number => parts.reduce((sum, { amount }) => sum + amount, 0);
+export const sumOf = (parts: Part[]): number => exactSum(parts.map(({ amount }) => amount));

@@ -1,3 +1,4 @@
+import { exactSum } from '#contract/decimal.ts';
 import { amountOf } from '#display/format/amount.ts';
 import type { Look } from '#display/frame.ts';
 import { mix } from './colour.ts';
@@ -59,7 +60,7 @@ export function treeOf({ frame, options, look }: Picture): { branches: Branch[];
   const say = chartTexts[look.language];
   const more = root.children.length > mostBranches ? [say.largestItems(mostBranches, root.children.length)] : [];
   // Shares are of everything, also of what is not shown.
-  const sum = root.children.reduce((total, { value }) => total + value, 0);
+  const sum = exactSum(root.children.map(({ value }) => value));
   return { branches, sum, notes: leftOut > 0 ? [...more, say.negativeLeftOut(leftOut)] : more };
 }
 

@@ -7,7 +7,7 @@ import { cellOf, columnOf, numberColumnOf, type Scope } from './scope.ts';
 export type Part = {
   select: Fragment;
   /** How the numbers of several groups become that of all; null if they cannot. */
-  merge: 'sum' | 'min' | 'max' | null;
+  merge: ((value: Fragment) => Fragment) | null;
   /** Whether a group without rows has zero of it. */
   isAmount: boolean;
 };
@@ -16,7 +16,16 @@ export type Part = {
 type Parts = Map<string, Part>;
 
 /** What a formula gives, by the names of its numbers' columns. */
-export type Valued = { value: (prefix: string) => Fragment; type: ColumnType };
+export type Valued = {
+  value: (prefix: string) => Fragment;
+  type: ColumnType;
+  /** Whether it was calculated with numbers that have decimals, and so may end in noise of binary. */
+  isCalculated: boolean;
+};
+
+/** The value without that noise, so that rows, totals and files agree to the last digit. */
+export const cleanOf = ({ dialect }: Scope, { isCalculated }: Valued, value: Fragment): Fragment =>
+  isCalculated ? dialect.rounded(value, value) : value;
 
 /** What formulas need, and how each is calculated from that. */
 export function collect(scope: Scope, formulas: Formula[]): { parts: Part[]; valued: Valued[] } {
@@ -30,7 +39,7 @@ export function collect(scope: Scope, formulas: Formula[]): { parts: Part[]; val
 function valueOf(scope: Scope, formula: Formula, parts: Parts): Valued {
   switch (formula.kind) {
     case 'number':
-      return { value: () => bind(formula.value, 'number'), type: 'number' };
+      return { value: () => bind(formula.value, 'number'), type: 'number', isCalculated: false };
     case 'metric':
       return valueOf(scope, formulaOf(scope, formula.metric), parts);
     case 'add':
@@ -41,7 +50,10 @@ function valueOf(scope: Scope, formula: Formula, parts: Parts): Valued {
     case 'average':
       return averageOf(scope, formula.column, parts);
     default:
-      return collected(formula, partOf(scope, formula), { parts, type: typeOf(scope, formula) });
+      return {
+        ...collected(formula, partOf(scope, formula), { parts, type: typeOf(scope, formula) }),
+        isCalculated: isNoisy(scope, formula),
+      };
   }
 }
 
@@ -64,7 +76,7 @@ function calculated(scope: Scope, formula: Extract<Formula, { left: Formula }>, 
     kind === 'divide'
       ? sql`(${left(prefix)} / nullif(${right(prefix)}, 0))`
       : sql`(${left(prefix)} ${raw(operators[kind])} ${right(prefix)})`;
-  return { value, type: 'number' };
+  return { value, type: 'number', isCalculated: true };
 }
 
 function numberOf(scope: Scope, formula: Formula, parts: Parts): Valued['value'] {
@@ -76,14 +88,17 @@ function numberOf(scope: Scope, formula: Formula, parts: Parts): Valued['value']
 // Sums and counts can be added up; averages cannot. The average of a boolean is the share of yes among yes and no.
 function averageOf(scope: Scope, column: string, parts: Parts): Valued {
   const cell = countedCellOf(scope, column);
-  const part: Part = { select: sql`sum(${cell})`, merge: 'sum', isAmount: true };
+  const { type } = columnOf(scope, column);
+  const total = type === 'number' ? scope.dialect.sum : add;
+  const part: Part = { select: total(cell), merge: total, isAmount: true };
   const sum = collected({ kind: 'sum', column }, part, { parts, type: 'number' });
-  const filled: Part = { select: sql`count(${cell})`, merge: 'sum', isAmount: true };
+  const filled: Part = { select: sql`count(${cell})`, merge: add, isAmount: true };
   const count = collected({ kind: 'filled', column }, filled, { parts, type: 'integer' });
   const { asNumber } = scope.dialect;
   return {
     value: (prefix) => sql`(${asNumber(sum.value(prefix))} / nullif(${count.value(prefix)}, 0))`,
     type: 'number',
+    isCalculated: true,
   };
 }
 
@@ -94,7 +109,17 @@ function countedCellOf(scope: Scope, id: string): Fragment {
   return sql`case when ${cell} then 1 when not ${cell} then 0 end`;
 }
 
-function collected(key: object, part: Part, { parts, type }: { parts: Parts; type: ColumnType }): Valued {
+const add = (value: Fragment) => sql`sum(${value})`;
+
+// The least and the largest are cells as they are.
+function isNoisy(scope: Scope, { kind, ...of }: Collected): boolean {
+  if (kind === 'median' || kind === 'percentile') return true;
+  return kind === 'sum' && columnOf(scope, (of as { column: string }).column).type === 'number';
+}
+
+type CollectedPart = Omit<Valued, 'isCalculated'>;
+
+function collected(key: object, part: Part, { parts, type }: { parts: Parts; type: ColumnType }): CollectedPart {
   const text = JSON.stringify(key);
   if (!parts.has(text)) parts.set(text, part);
   const number = [...parts.keys()].indexOf(text) + 1;
@@ -114,19 +139,23 @@ function typeOf(scope: Scope, aggregate: Collected): ColumnType {
 function partOf(scope: Scope, aggregate: Collected): Part {
   switch (aggregate.kind) {
     case 'count':
-      return { select: raw('count(*)'), merge: 'sum', isAmount: true };
+      return { select: raw('count(*)'), merge: add, isAmount: true };
     case 'distinct': {
       const cell = cellOf(scope, columnOf(scope, aggregate.column));
       return { select: sql`count(distinct ${cell})`, merge: null, isAmount: true };
     }
     case 'sum': {
-      const cell = cellOf(scope, numberColumnOf(scope, aggregate.column));
-      return { select: sql`sum(${cell})`, merge: 'sum', isAmount: true };
+      const column = numberColumnOf(scope, aggregate.column);
+      // Whole numbers add up as they are.
+      const sum = column.type === 'integer' ? add : scope.dialect.sum;
+      return { select: sum(cellOf(scope, column)), merge: sum, isAmount: true };
     }
     case 'min':
     case 'max': {
       const cell = cellOf(scope, columnOf(scope, aggregate.column));
-      return { select: sql`${raw(aggregate.kind)}(${cell})`, merge: aggregate.kind, isAmount: false };
+      const { kind } = aggregate;
+      const best = (value: Fragment) => sql`${raw(kind)}(${value})`;
+      return { select: best(cell), merge: best, isAmount: false };
     }
     case 'median':
       return percentileOf(scope, aggregate.column, 0.5);

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { filtersOfPoint } from '#contract/point.ts';
 import { type Column, type Query, type Scalar, totalOf, withoutSource } from '#contract/query.ts';
 import { type Asked, openAsked } from '#engine/testing/asked.ts';
 import { queryOf, sumOf, timeOf } from '#engine/testing/query.ts';
+import { createRandom } from '#engine/testing/random.ts';
 
 const columns: Column[] = [
   { id: 'at', name: 'at', type: 'time' },
@@ -300,5 +302,84 @@ describe('bins', () => {
 
   test('are one where all values are the same', async () => {
     expect(await bounds([7.3, 7.3], 20)).toEqual([7.3]);
+  });
+});
+
+describe('groups of a width', () => {
+  // A number as whole ten-billionths: exact, in whatever order it is calculated with.
+  const scale = 10n ** 10n;
+  const exactOf = (value: number) => BigInt(Math.round(value * 1e4)) * 10n ** 6n;
+  const edgeOf = (value: bigint, width: bigint) => {
+    const place = value / width;
+    return (value < 0n && place * width !== value ? place - 1n : place) * width;
+  };
+
+  test.each([0.1, 0.3, 0.7, 2.5, 1e-9, 10, 1e12])('%d begin at exact multiples of it', async (width) => {
+    const steps = width === 1e-9 ? 20 : 400;
+    const values = Array.from({ length: steps }, (_, index) => (index - steps / 2) * (width === 1e12 ? 7e9 : 0.05)).map(
+      (value) => Number(value.toFixed(4)),
+    );
+    const exactWidth = BigInt(Math.round(width * 1e10));
+    const expected = [...new Set(values.map((value) => edgeOf(exactOf(value), exactWidth)))]
+      .map((edge) => Number(edge) / Number(scale))
+      .sort((a, b) => a - b);
+    const dimension = { id: 'd', kind: 'width', column: 'amount', width } as const;
+    const ask = await asked.keep(
+      table,
+      values.map((amount) => ({ amount })),
+    );
+    const { rows } = await ask(queryOf({ dimensions: [dimension] }));
+    const edges = rows.map(([edge]) => Number(edge));
+    expect(edges.map((edge) => edge + 0)).toEqual(expected.map((edge) => edge + 0));
+    expect(rows.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(values.length);
+    // What is behind a group is what it counts.
+    for (const [edge, count] of rows.slice(0, 12)) {
+      const filters = filtersOfPoint({ ask: { kind: 'query', ...queryOf({ dimensions: [dimension] }) } }, { d: edge! });
+      expect((await ask(queryOf({ filters }))).rows).toEqual([[count]]);
+    }
+  });
+});
+
+describe('sums of decimals', () => {
+  const random = createRandom(7);
+  const rows = Array.from({ length: 2000 }, (_, index) => ({
+    city: String(index % 7),
+    amount: random.between(-50_000, 2_000_000) / 100,
+    at: new Date(Date.UTC(2026, 0, 1) + random.between(0, 20_000_000) * 1000).toISOString(),
+  }));
+  const cents = (of: typeof rows) => of.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
+  const measures = [sumOf('amount'), sumOf('amount', 'running')];
+  const city = { id: 'city', kind: 'value', column: 'city' } as const;
+
+  test('are exact, however the rows are ordered and grouped', async () => {
+    for (const shuffled of [rows, rows.toReversed(), rows.toSorted((a, b) => a.amount - b.amount)]) {
+      const ask = await asked.keep(table, shuffled);
+      expect((await ask(queryOf({ measures: [sumOf('amount')] }))).rows).toEqual([[cents(rows)]]);
+      const cities = (await ask(queryOf({ dimensions: [city], measures }))).rows;
+      for (const [name, sum] of cities) expect(sum).toBe(cents(rows.filter((row) => row.city === name)));
+      const months = (await ask(queryOf({ dimensions: [timeOf('at', { unit: 'month' })], measures }))).rows;
+      expect(months.at(-1)![2]).toBe(cents(rows));
+      const rest = { kind: 'most', dimension: 'city', measure: 'sum', part: 'value', direction: 'descending' } as const;
+      const topped = queryOf({ dimensions: [city], measures, top: { ...rest, count: 2, others: 'rest' } });
+      const [, , others] = (await ask(topped)).rows;
+      expect(others![2]).toBe(cents(rows.filter(({ city: name }) => !topOf(cities).includes(name))));
+    }
+  });
+
+  const topOf = (cities: Scalar[][]) =>
+    cities
+      .toSorted((a, b) => Number(b[1]) - Number(a[1]))
+      .slice(0, 2)
+      .map(([name]) => String(name));
+
+  test('differ by decimals', async () => {
+    const twice = [
+      { amount: 520_127.3, at: '2026-11-02T00:00:00Z' },
+      { amount: 520_000.1, at: '2026-10-02T00:00:00Z' },
+    ];
+    const span = { kind: 'this', grain: { unit: 'month' }, until: 'now' } as const;
+    const period = { kind: 'during', column: 'at', span, compare: { kind: 'previous' } } as const;
+    const [row] = await answer(twice, queryOf({ measures: [sumOf('amount')], period }));
+    expect(row!.slice(0, 3)).toEqual([520_127.3, 520_000.1, 127.2]);
   });
 });

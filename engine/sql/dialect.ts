@@ -11,6 +11,10 @@ export type Dialect = {
   place: (number: number, type: ColumnType) => string;
   asNumber: (value: Fragment) => Fragment;
   asText: (value: Fragment) => Fragment;
+  /** A sum of numbers that loses no digits on the way, in whatever order they come. */
+  sum: (value: Fragment) => Fragment;
+  /** A number rounded to the digits that 15 significant ones of `size` have: what is beyond them is noise of binary. */
+  rounded: (value: Fragment, size: Fragment) => Fragment;
   /** The date and time on the wall at a moment. */
   local: (moment: Fragment, zone: string) => Fragment;
   /** The day on which the step of a date, or of a date and time, begins. */

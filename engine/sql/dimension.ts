@@ -1,6 +1,7 @@
 import type { StepShift } from '#contract/counterpart.ts';
 import type { Column, Dimension, Grain } from '#contract/query.ts';
 import { isBelowDay, isWeek, slotMinutesOf } from '#contract/calendar.ts';
+import { fractionOf } from '#contract/decimal.ts';
 import type { Dialect } from './dialect.ts';
 import { bind, type Fragment, integer, join, raw, sql } from './fragment.ts';
 import { bindMoment, cellOf, columnOf, numberColumnOf, rowsOf, type Scope, timeColumnOf } from './scope.ts';
@@ -31,8 +32,21 @@ export function groupingOf(scope: Scope, dimension: Dimension, surroundings: Sur
 const plain = (key: Fragment): Grouping => ({ key, convert: null, joins: [] });
 
 function widthOf(scope: Scope, column: Column, width: number): Fragment {
-  const bound = bind(width, 'number');
-  return sql`floor(${scope.dialect.asNumber(cellOf(scope, column))} / ${bound}) * ${bound}`;
+  const { up, down } = fractionOf(width);
+  const cell = scope.dialect.asNumber(cellOf(scope, column));
+  return edgeOf(cell, { up: bind(up, 'number'), down: bind(down, 'number') });
+}
+
+/**
+ * The multiple of a width, `up` by `down`, that a number reaches. Dividing may end on the wrong side of an edge, so the
+ * edges themselves decide: a group holds what a filter from its edge to the next one finds.
+ */
+function edgeOf(cell: Fragment, { up, down }: { up: Fragment; down: Fragment }): Fragment {
+  const place = sql`floor(${cell} * ${down} / ${up})`;
+  const edge = (moved: Fragment) => sql`(${moved}) * ${up} / ${down}`;
+  const isAbove = sql`${cell} >= ${edge(sql`${place} + 1`)}`;
+  const isBelow = sql`${cell} < ${edge(place)}`;
+  return edge(sql`${place} + case when ${isAbove} then 1 when ${isBelow} then -1 else 0 end`);
 }
 
 /** What bins may be wide, times a power of ten, and below which width each of them is the nearest. */
@@ -76,9 +90,8 @@ function binsOf(scope: Scope, dimension: Dimension & { kind: 'bins' }, { alias, 
     Fragment,
     Fragment,
   ];
-  // Where all values are the same there is no width. What calculating leaves over must not move a bound.
-  const bound = sql`floor(${cell} * ${down} / ${up} + 1e-9) * ${up} / ${down}`;
-  const key = sql`case when ${cell} is null then null else coalesce(${bound}, ${low}) end`;
+  // Where all values are the same there is no width.
+  const key = sql`case when ${cell} is null then null else coalesce(${edgeOf(cell, { up, down })}, ${low}) end`;
   const bounds = boundsOf(scope, cell, { count: dimension.count, reach });
   return { key, convert: null, joins: [sql`cross join ${nested(bounds, alias)}`] };
 }

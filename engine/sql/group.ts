@@ -61,7 +61,7 @@ function groupedTwice(scope: Scope, groups: Groups): Fragment {
   const values = groupings.map(({ convert }, index) => (convert ?? same)(raw(`d${index + 1}`)));
   const labels = labelsOf(groups, values);
   return select({
-    columns: [...labels, ...parts.map(({ merge }, index) => raw(`${merge}(a${index + 1}) as a${index + 1}`))],
+    columns: [...labels, ...parts.map(({ merge }, index) => as(merge!(raw(`a${index + 1}`)), `a${index + 1}`))],
     from: nested(inner, 'finer'),
     joins: bestJoin(scope, groups, values),
     groups: labels.length,

@@ -1,6 +1,6 @@
 import { Problem } from '#contract/errors.ts';
 import { type Measure, nameOfPart, type Query } from '#contract/query.ts';
-import type { Valued } from './aggregate.ts';
+import { cleanOf, type Valued } from './aggregate.ts';
 import type { Dialect } from './dialect.ts';
 import { type Fragment, join, name, raw, sql } from './fragment.ts';
 import type { Scope } from './scope.ts';
@@ -20,7 +20,7 @@ export function shownOf(scope: Scope, { query, valued, isCompared }: Measures): 
     }),
   );
   const changes = isCompared
-    ? query.measures.flatMap((measure, index) => changesOf(scope, measure, isNumber(valued[index]!)))
+    ? query.measures.flatMap((measure, index) => changesOf(scope, measure, valued[index]!))
     : [];
   return { columns, changes };
 }
@@ -31,10 +31,13 @@ type Cell = { query: Query; measure: Measure; valued: Valued; prefix: string };
 
 function shown(scope: Scope, { query, measure, valued, prefix }: Cell): Fragment {
   const value = valued.value(prefix);
-  if (measure.show === 'value') return value;
+  if (measure.show === 'value') return cleanOf(scope, valued, value);
   if (!isNumber(valued)) throw new Problem('formula_not_number');
-  if (measure.show === 'share') return sql`${scope.dialect.asNumber(value)} / nullif(sum(${value}) over (), 0)`;
-  return sql`sum(${value}) over (${windowOf(scope, query)} rows between unbounded preceding and current row)`;
+  const { dialect } = scope;
+  if (measure.show === 'share') return sql`${dialect.asNumber(value)} / nullif(sum(${value}) over (), 0)`;
+  const over = sql`over (${windowOf(scope, query)} rows between unbounded preceding and current row)`;
+  if (valued.type === 'integer') return sql`sum(${value}) ${over}`;
+  return cleanOf(scope, { ...valued, isCalculated: true }, sql`${dialect.sum(value)} ${over}`);
 }
 
 // Along time or bins if there are any, else along the first dimension; for each combination of the others.
@@ -53,21 +56,26 @@ function windowOf({ dialect }: Scope, { dimensions, top }: Query): Fragment {
   return join([...partition, sql`order by ${join(order, ', ')}`], ' ');
 }
 
-function changesOf({ dialect }: Scope, { id }: Measure, isNumber: boolean): Fragment[] {
+function changesOf({ dialect }: Scope, { id, show }: Measure, valued: Valued): Fragment[] {
   const named = (part: 'difference' | 'percent') => name(nameOfPart(id, part));
   const none = dialect.asNumber(raw('null'));
-  if (!isNumber) return [sql`${none} as ${named('difference')}`, sql`${none} as ${named('percent')}`];
-  const sides = { value: name(id), base: name(nameOfPart(id, 'base')) };
+  if (!isNumber(valued)) return [sql`${none} as ${named('difference')}`, sql`${none} as ${named('percent')}`];
+  const isWhole = valued.type === 'integer' && show !== 'share';
+  const sides = { value: name(id), base: name(nameOfPart(id, 'base')), isWhole };
   return [
-    sql`${differenceOf(sides)} as ${named('difference')}`,
+    sql`${differenceOf(dialect, sides)} as ${named('difference')}`,
     sql`${percentOf(dialect, sides)} as ${named('percent')}`,
   ];
 }
 
 /** A number of the first window and of the second. */
-export type Sides = { value: Fragment; base: Fragment };
+export type Sides = { value: Fragment; base: Fragment; isWhole: boolean };
 
-export const differenceOf = ({ value, base }: Sides): Fragment => sql`${value} - ${base}`;
+/** Of two large numbers that are almost equal only noise would be left, so the larger decides on the digits. */
+export function differenceOf({ rounded }: Dialect, { value, base, isWhole }: Sides): Fragment {
+  const difference = sql`(${value} - ${base})`;
+  return isWhole ? difference : rounded(difference, sql`greatest(abs(${value}), abs(${base}))`);
+}
 
 export const percentOf = (dialect: Dialect, sides: Sides): Fragment =>
-  sql`${dialect.asNumber(sql`(${differenceOf(sides)})`)} / nullif(abs(${sides.base}), 0)`;
+  sql`${dialect.asNumber(differenceOf(dialect, sides))} / nullif(abs(${sides.base}), 0)`;

@@ -1,6 +1,6 @@
 import { Problem } from '#contract/errors.ts';
 import type { Dimension, Query, Top } from '#contract/query.ts';
-import { collect, type Part, type Valued } from './aggregate.ts';
+import { cleanOf, collect, type Part, type Valued } from './aggregate.ts';
 import { type Comparison, compared, type Windows } from './compare.ts';
 import { type Fragment, raw } from './fragment.ts';
 import { type Best, grouped } from './group.ts';
@@ -32,13 +32,18 @@ export function topOf(scope: Scope, { query, windows, comparison }: Asked): Best
 
 type Most = Extract<Top, { kind: 'most' }>;
 
-function rankedBy({ dialect }: Scope, { part }: Most, valued: Valued): Fragment {
-  if (part === 'value') return valued.value('a');
-  if (part === 'base') return valued.value('b');
+function rankedBy(scope: Scope, { part }: Most, valued: Valued): Fragment {
+  const { dialect } = scope;
+  const [value, base] = ['a', 'b'].map((prefix) => cleanOf(scope, valued, valued.value(prefix))) as [
+    Fragment,
+    Fragment,
+  ];
+  if (part === 'value') return value;
+  if (part === 'base') return base;
   // A date has no difference, so that all are equal.
   if (!isNumber(valued)) return dialect.asNumber(raw('null'));
-  const sides = { value: valued.value('a'), base: valued.value('b') };
-  return part === 'difference' ? differenceOf(sides) : percentOf(dialect, sides);
+  const sides = { value, base, isWhole: valued.type === 'integer' };
+  return part === 'difference' ? differenceOf(dialect, sides) : percentOf(dialect, sides);
 }
 
 type Ranking = Pick<Asked, 'windows' | 'comparison'> & { dimension: Dimension; parts: Part[]; top: Most };

@@ -40,8 +40,7 @@ export function randomRows(random: Random, count: number): Row[] {
       c1: orNull(random.pick(cities)),
       c2: orNull(random.pick(channels)),
       c3: orNull(random.between(-5, 40)),
-      // Quarters add up to the same sum in every order.
-      c4: orNull(random.between(-400, 4000) / 4),
+      c4: orNull(random.between(-10_000, 100_000) / 100),
       c5: orNull(random.chance(0.5)),
       c6: orNull(new Date(moment).toISOString().slice(0, 10)),
       c7: orNull(new Date(moment).toISOString()),
@@ -80,7 +79,8 @@ function randomSpan(random: Random): Span {
 function randomDimension(random: Random, id: string): Dimension {
   const kind = random.pick(['value', 'value', 'time', 'time', 'time', 'width', 'bins'] as const);
   if (kind === 'value') return { id, kind, column: random.pick(['c1', 'c2', 'c3', 'c5', 'c6']) };
-  if (kind === 'width') return { id, kind, column: random.pick(['c3', 'c4']), width: random.pick([0.5, 10, 7.5, 100]) };
+  if (kind === 'width')
+    return { id, kind, column: random.pick(['c3', 'c4']), width: random.pick([0.5, 10, 7.5, 100, 0.1, 0.3]) };
   if (kind === 'bins') return { id, kind, column: random.pick(['c3', 'c4']), count: random.between(1, 12) };
   const column = random.pick(['c6', 'c7', 'c7', 'c7']);
   return { id, kind, column, grain: randomGrain(random, column === 'c6' ? 'day' : 'minute') };

@@ -37,7 +37,7 @@ function valueOf(dimension: Dimension, reach: Row[], zone: string): (row: Row) =
   return (row) => {
     const cell = row[column];
     if (typeof cell !== 'number') return null;
-    if (dimension.kind === 'width') return Math.floor(cell / dimension.width) * dimension.width;
+    if (dimension.kind === 'width') return edgeBelow(cell, dimension.width);
     return binOf(cell, (high - low) / dimension.count) ?? low;
   };
 }
@@ -49,7 +49,21 @@ function binOf(cell: number, rough: number): number | null {
   const digit = rough / 10 ** size;
   const step = digit < 1.41 ? 1 : digit < 2.24 ? 2 : digit < 3.54 ? 2.5 : digit < 7.07 ? 5 : 10;
   const [up, down] = [step * 10 ** Math.max(size, 0), 10 ** Math.max(-size, 0)];
-  return (Math.floor((cell * down) / up + 1e-9) * up) / down;
+  return edgeFrom(cell, Math.floor((cell * down) / up) - 2, (place) => (place * up) / down);
+}
+
+/** The last edge that a number reaches, sought one by one from a place well below it. */
+function edgeFrom(cell: number, place: number, edgeOf: (place: number) => number): number {
+  let at = place;
+  while (edgeOf(at + 1) <= cell) at += 1;
+  return edgeOf(at);
+}
+
+/** The same for a width that people wrote, whose multiples they would write, too. */
+function edgeBelow(cell: number, width: number): number {
+  const decimals = /\.(\d+)/.exec(String(width))?.[1]?.length ?? 0;
+  const edgeOf = (place: number) => Number((place * width).toFixed(decimals));
+  return edgeFrom(cell, Math.floor(cell / width) - 2, edgeOf);
 }
 
 export function bucketOf(cell: string, grain: Grain, zone: string): string {

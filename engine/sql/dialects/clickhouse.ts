@@ -1,7 +1,7 @@
 import type { ColumnType } from '#contract/query.ts';
 import type { DateUnit, Dialect } from '../dialect.ts';
 import { raw, sql } from '../fragment.ts';
-import { isNotDistinct, orderNullsLast, quoteText } from './standard.ts';
+import { decimalsOf, isNotDistinct, orderNullsLast, quoteText } from './standard.ts';
 
 const types: Record<Exclude<ColumnType, 'time'>, string> = {
   text: 'String',
@@ -25,6 +25,13 @@ export const clickhouse: Dialect = {
     type === 'time' ? `parseDateTime64BestEffort({p${number}:String}, 6, 'UTC')` : `{p${number}:${types[type]}}`,
   asNumber: (value) => sql`accurateCastOrNull(${value}, 'Float64')`,
   asText: (value) => sql`toString(${value})`,
+  sum: (value) => sql`sumKahan(${value})`,
+  // Its round wants a constant number of decimals.
+  rounded: (value, size) => {
+    const decimals = decimalsOf(size);
+    const [up, down] = [sql`pow(10, greatest(${decimals}, 0))`, sql`pow(10, greatest(-(${decimals}), 0))`];
+    return sql`coalesce(round(${value} * ${up} / ${down}) * ${down} / ${up}, ${value})`;
+  },
   local: (moment, zone) => sql`toTimeZone(${moment}, ${raw(quoteText(zone))})`,
   truncate: (local, unit) => (unit === 'day' ? sql`toDate32(${local})` : sql`${raw(starts[unit])}(toDate32(${local}))`),
   truncateMoment: (moment, unit, zone) =>

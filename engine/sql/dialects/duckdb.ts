@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect.ts';
 import { raw, sql } from '../fragment.ts';
-import { castTo, dollarPlaces, isNotDistinct, orderNullsLast, quoteDouble, quoteText } from './standard.ts';
+import { castTo, decimalsOf, dollarPlaces, isNotDistinct, orderNullsLast, quoteDouble, quoteText } from './standard.ts';
 
 /** How many seconds before 1970 slots begin: whole days, and so whole slots of any length. */
 const first = 719_163 * 86_400;
@@ -21,6 +21,8 @@ export const duckdb: Dialect = {
   }),
   asNumber: (value) => castTo(value, 'double'),
   asText: (value) => castTo(value, 'varchar'),
+  sum: (value) => sql`fsum(${value})`,
+  rounded: (value, size) => sql`coalesce(round(${value}, try_cast(${decimalsOf(size)} as integer)), ${value})`,
   local: (moment, zone) => sql`(${moment} at time zone ${raw(quoteText(zone))})`,
   truncate: (local, unit) =>
     castTo(unit === 'day' ? local : sql`date_trunc(${raw(quoteText(unit))}, ${local})`, 'date'),

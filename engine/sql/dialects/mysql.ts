@@ -1,6 +1,6 @@
 import type { DateUnit, Dialect } from '../dialect.ts';
 import { type Fragment, raw, sql } from '../fragment.ts';
-import { castTo, questionPlaces, quoteText } from './standard.ts';
+import { castTo, decimalsOf, questionPlaces, quoteText } from './standard.ts';
 
 const truncated: Record<DateUnit, (day: Fragment) => Fragment> = {
   day: (day) => day,
@@ -19,6 +19,10 @@ export const mysql: Dialect = {
   place: (number, type) => (type === 'time' ? "cast(trim(trailing 'Z' from ?) as datetime(6))" : places(number, type)),
   asNumber: (value) => castTo(value, 'double'),
   asText: (value) => castTo(value, 'char'),
+  // It has no sum of doubles that keeps lost digits; decimals have 30 places.
+  sum: (value) => sql`sum(${castTo(value, 'decimal(65, 20)')})`,
+  rounded: (value, size) =>
+    castTo(sql`coalesce(round(${value}, ${castTo(decimalsOf(size), 'signed')}), ${value})`, 'double'),
   local: (moment, zone) => sql`convert_tz(${moment}, '+00:00', ${raw(quoteText(zone))})`,
   truncate: (local, unit) => truncated[unit](sql`date(${local})`),
   truncateMoment: (moment, unit, zone) => {

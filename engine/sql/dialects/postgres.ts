@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect.ts';
 import { raw, sql } from '../fragment.ts';
-import { castTo, dollarPlaces, isNotDistinct, orderNullsLast, quoteDouble, quoteText } from './standard.ts';
+import { castTo, decimalsOf, dollarPlaces, isNotDistinct, orderNullsLast, quoteDouble, quoteText } from './standard.ts';
 
 export const postgres: Dialect = {
   quote: quoteDouble,
@@ -15,6 +15,13 @@ export const postgres: Dialect = {
   }),
   asNumber: (value) => castTo(value, 'double precision'),
   asText: (value) => castTo(value, 'text'),
+  // A double becomes a numeric of 15 digits.
+  sum: (value) => sql`sum(${castTo(value, 'numeric')})`,
+  rounded: (value, size) =>
+    castTo(
+      sql`coalesce(round(${castTo(value, 'numeric')}, ${castTo(decimalsOf(size), 'integer')}), ${value})`,
+      'double precision',
+    ),
   local: (moment, zone) => sql`(${moment} at time zone ${raw(quoteText(zone))})`,
   truncate: (local, unit) =>
     castTo(unit === 'day' ? local : sql`date_trunc(${raw(quoteText(unit))}, ${local})`, 'date'),

@@ -1,6 +1,14 @@
 import type { Dialect } from '../dialect.ts';
 import { raw, sql } from '../fragment.ts';
-import { castTo, isNotDistinct, orderNullsLast, questionPlaces, quoteDouble, quoteText } from './standard.ts';
+import {
+  castTo,
+  decimalsOf,
+  isNotDistinct,
+  orderNullsLast,
+  questionPlaces,
+  quoteDouble,
+  quoteText,
+} from './standard.ts';
 
 const places = questionPlaces({ integer: 'bigint', number: 'double', boolean: 'boolean', date: 'date' });
 
@@ -9,6 +17,9 @@ export const trino: Dialect = {
   place: (number, type) => (type === 'time' ? 'from_iso8601_timestamp_nanos(?)' : places(number, type)),
   asNumber: (value) => castTo(value, 'double'),
   asText: (value) => castTo(value, 'varchar'),
+  // It has no sum of doubles that keeps lost digits.
+  sum: (value) => sql`sum(${value})`,
+  rounded: (value, size) => sql`coalesce(round(${value}, try_cast(${decimalsOf(size)} as integer)), ${value})`,
   local: (moment, zone) => castTo(sql`${moment} at time zone ${raw(quoteText(zone))}`, 'timestamp(6)'),
   truncate: (local, unit) =>
     castTo(unit === 'day' ? local : sql`date_trunc(${raw(quoteText(unit))}, ${local})`, 'date'),

@@ -1,3 +1,4 @@
+import { exactSum } from '#contract/decimal.ts';
 import { type Area, sizeOf } from './selection.ts';
 
 const most = 200_000;
@@ -6,14 +7,12 @@ const most = 200_000;
 export function sumUp(area: Area, amountAt: (row: number, column: number) => number | null) {
   const count = sizeOf(area);
   if (count > most) return { count, numbers: 0, sum: 0 };
-  let [numbers, sum] = [0, 0];
+  const numbers: number[] = [];
   for (let row = area.top; row <= area.bottom; row += 1) {
     for (let column = area.left; column <= area.right; column += 1) {
       const amount = amountAt(row, column);
-      if (amount === null) continue;
-      numbers += 1;
-      sum += amount;
+      if (amount !== null) numbers.push(amount);
     }
   }
-  return { count, numbers, sum };
+  return { count, numbers: numbers.length, sum: exactSum(numbers) };
 }

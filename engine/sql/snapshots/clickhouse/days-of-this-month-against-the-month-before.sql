@@ -1,12 +1,12 @@
 select
   answer.*,
-  `sum` - `sum.base` as `sum.difference`,
-  accurateCastOrNull((`sum` - `sum.base`), 'Float64') / nullif(abs(`sum.base`), 0) as `sum.percent`
+  coalesce(round((`sum` - `sum.base`) * pow(10, greatest(14 - floor(log10(nullif(abs(greatest(abs(`sum`), abs(`sum.base`))), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(abs(greatest(abs(`sum`), abs(`sum.base`))), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(abs(greatest(abs(`sum`), abs(`sum.base`))), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(abs(greatest(abs(`sum`), abs(`sum.base`))), 0))), 0)), (`sum` - `sum.base`)) as `sum.difference`,
+  accurateCastOrNull(coalesce(round((`sum` - `sum.base`) * pow(10, greatest(14 - floor(log10(nullif(abs(greatest(abs(`sum`), abs(`sum.base`))), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(abs(greatest(abs(`sum`), abs(`sum.base`))), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(abs(greatest(abs(`sum`), abs(`sum.base`))), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(abs(greatest(abs(`sum`), abs(`sum.base`))), 0))), 0)), (`sum` - `sum.base`)), 'Float64') / nullif(abs(`sum.base`), 0) as `sum.percent`
 from (
   select
     d1 as `day`,
-    a1 as `sum`,
-    b1 as `sum.base`
+    coalesce(round(a1 * pow(10, greatest(14 - floor(log10(nullif(abs(a1), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(abs(a1), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(abs(a1), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(abs(a1), 0))), 0)), a1) as `sum`,
+    coalesce(round(b1 * pow(10, greatest(14 - floor(log10(nullif(abs(b1), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(abs(b1), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(abs(b1), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(abs(b1), 0))), 0)), b1) as `sum.base`
   from (
     select
       d1,
@@ -20,7 +20,7 @@ from (
       from (
         select
           toDate32(toTimeZone(t.`at`, 'Asia/Shanghai')) as d1,
-          sum(t.`amount`) as a1
+          sumKahan(t.`amount`) as a1
         from `orders` as t
         where (t.`at` >= parseDateTime64BestEffort({p1:String}, 6, 'UTC') and t.`at` < parseDateTime64BestEffort({p2:String}, 6, 'UTC'))
         group by 1
@@ -33,7 +33,7 @@ from (
       from (
         select
           case when addMonths(addMonths(toDate32(toTimeZone(t.`at`, 'Asia/Shanghai')), 1), -1) = toDate32(toTimeZone(t.`at`, 'Asia/Shanghai')) then addMonths(toDate32(toTimeZone(t.`at`, 'Asia/Shanghai')), 1) end as d1,
-          sum(t.`amount`) as a1
+          sumKahan(t.`amount`) as a1
         from `orders` as t
         where (t.`at` >= parseDateTime64BestEffort({p3:String}, 6, 'UTC') and t.`at` < parseDateTime64BestEffort({p4:String}, 6, 'UTC'))
         group by 1

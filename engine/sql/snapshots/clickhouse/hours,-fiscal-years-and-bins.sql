@@ -8,8 +8,8 @@ from (
   select
     toStartOfHour(toTimeZone(t.`at`, 'UTC')) as d1,
     addMonths(toStartOfYear(toDate32(addMonths(toStartOfMonth(toDate32(t.`due "day"`)), -3))), 3) as d2,
-    floor(accurateCastOrNull(t.`amount`, 'Float64') / {p1:Float64}) * {p2:Float64} as d3,
-    case when accurateCastOrNull(t.`units`, 'Float64') is null then null else coalesce(floor(accurateCastOrNull(t.`units`, 'Float64') * s4.down / s4.up + 1e-9) * s4.up / s4.down, s4.low) end as d4,
+    (floor(accurateCastOrNull(t.`amount`, 'Float64') * {p1:Float64} / {p2:Float64}) + case when accurateCastOrNull(t.`amount`, 'Float64') >= (floor(accurateCastOrNull(t.`amount`, 'Float64') * {p3:Float64} / {p4:Float64}) + 1) * {p5:Float64} / {p6:Float64} then 1 when accurateCastOrNull(t.`amount`, 'Float64') < (floor(accurateCastOrNull(t.`amount`, 'Float64') * {p7:Float64} / {p8:Float64})) * {p9:Float64} / {p10:Float64} then -1 else 0 end) * {p11:Float64} / {p12:Float64} as d3,
+    case when accurateCastOrNull(t.`units`, 'Float64') is null then null else coalesce((floor(accurateCastOrNull(t.`units`, 'Float64') * s4.down / s4.up) + case when accurateCastOrNull(t.`units`, 'Float64') >= (floor(accurateCastOrNull(t.`units`, 'Float64') * s4.down / s4.up) + 1) * s4.up / s4.down then 1 when accurateCastOrNull(t.`units`, 'Float64') < (floor(accurateCastOrNull(t.`units`, 'Float64') * s4.down / s4.up)) * s4.up / s4.down then -1 else 0 end) * s4.up / s4.down, s4.low) end as d4,
     count(*) as a1
   from `orders` as t
   cross join (
@@ -34,5 +34,15 @@ from (
 ) as grouped
 order by `hour` asc nulls last, `fiscal_year` asc nulls last, `width` asc nulls last, `bins` asc nulls last
 limit 10000
--- 1: 10
+-- 1: 1
 -- 2: 10
+-- 3: 1
+-- 4: 10
+-- 5: 10
+-- 6: 1
+-- 7: 1
+-- 8: 10
+-- 9: 10
+-- 10: 1
+-- 11: 10
+-- 12: 1

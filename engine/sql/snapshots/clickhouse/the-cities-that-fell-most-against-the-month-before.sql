@@ -15,7 +15,7 @@ with top_values as (
       from (
         select
           t.`city` as d1,
-          sum(t.`amount`) as a1
+          sumKahan(t.`amount`) as a1
         from `orders` as t
         where (t.`at` >= parseDateTime64BestEffort({p1:String}, 6, 'UTC') and t.`at` < parseDateTime64BestEffort({p2:String}, 6, 'UTC'))
         group by 1
@@ -28,7 +28,7 @@ with top_values as (
       from (
         select
           t.`city` as d1,
-          sum(t.`amount`) as a1
+          sumKahan(t.`amount`) as a1
         from `orders` as t
         where (t.`at` >= parseDateTime64BestEffort({p3:String}, 6, 'UTC') and t.`at` < parseDateTime64BestEffort({p4:String}, 6, 'UTC'))
         group by 1
@@ -36,18 +36,18 @@ with top_values as (
     ) as sides
     group by 1
   ) as ranked
-  order by a1 - b1 asc nulls last, d1 asc nulls last
+  order by coalesce(round((coalesce(round(a1 * pow(10, greatest(14 - floor(log10(nullif(abs(a1), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(abs(a1), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(abs(a1), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(abs(a1), 0))), 0)), a1) - coalesce(round(b1 * pow(10, greatest(14 - floor(log10(nullif(abs(b1), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(abs(b1), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(abs(b1), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(abs(b1), 0))), 0)), b1)) * pow(10, greatest(14 - floor(log10(nullif(abs(greatest(abs(coalesce(round(a1 * pow(10, greatest(14 - floor(log10(nullif(abs(a1), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(abs(a1), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(abs(a1), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(abs(a1), 0))), 0)), a1)), abs(coalesce(round(b1 * pow(10, greatest(14 - floor(log10(nullif(abs(b1), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(abs(b1), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(abs(b1), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(abs(b1), 0))), 0)), b1)))), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(abs(greatest(abs(coalesce(round(a1 * pow(10, greatest(14 - floor(log10(nullif(abs(a1), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(abs(a1), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(abs(a1), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(abs(a1), 0))), 0)), a1)), abs(coalesce(round(b1 * pow(10, greatest(14 - floor(log10(nullif(abs(b1), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(abs(b1), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(abs(b1), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(abs(b1), 0))), 0)), b1)))), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(abs(greatest(abs(coalesce(round(a1 * pow(10, greatest(14 - floor(log10(nullif(abs(a1), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(abs(a1), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(abs(a1), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(abs(a1), 0))), 0)), a1)), abs(coalesce(round(b1 * pow(10, greatest(14 - floor(log10(nullif(abs(b1), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(abs(b1), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(abs(b1), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(abs(b1), 0))), 0)), b1)))), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(abs(greatest(abs(coalesce(round(a1 * pow(10, greatest(14 - floor(log10(nullif(abs(a1), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(abs(a1), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(abs(a1), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(abs(a1), 0))), 0)), a1)), abs(coalesce(round(b1 * pow(10, greatest(14 - floor(log10(nullif(abs(b1), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(abs(b1), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(abs(b1), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(abs(b1), 0))), 0)), b1)))), 0))), 0)), (coalesce(round(a1 * pow(10, greatest(14 - floor(log10(nullif(abs(a1), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(abs(a1), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(abs(a1), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(abs(a1), 0))), 0)), a1) - coalesce(round(b1 * pow(10, greatest(14 - floor(log10(nullif(abs(b1), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(abs(b1), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(abs(b1), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(abs(b1), 0))), 0)), b1))) asc nulls last, d1 asc nulls last
   limit 10
 )
 select
   answer.*,
-  `sum` - `sum.base` as `sum.difference`,
-  accurateCastOrNull((`sum` - `sum.base`), 'Float64') / nullif(abs(`sum.base`), 0) as `sum.percent`
+  coalesce(round((`sum` - `sum.base`) * pow(10, greatest(14 - floor(log10(nullif(abs(greatest(abs(`sum`), abs(`sum.base`))), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(abs(greatest(abs(`sum`), abs(`sum.base`))), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(abs(greatest(abs(`sum`), abs(`sum.base`))), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(abs(greatest(abs(`sum`), abs(`sum.base`))), 0))), 0)), (`sum` - `sum.base`)) as `sum.difference`,
+  accurateCastOrNull(coalesce(round((`sum` - `sum.base`) * pow(10, greatest(14 - floor(log10(nullif(abs(greatest(abs(`sum`), abs(`sum.base`))), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(abs(greatest(abs(`sum`), abs(`sum.base`))), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(abs(greatest(abs(`sum`), abs(`sum.base`))), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(abs(greatest(abs(`sum`), abs(`sum.base`))), 0))), 0)), (`sum` - `sum.base`)), 'Float64') / nullif(abs(`sum.base`), 0) as `sum.percent`
 from (
   select
     d1 as `city`,
-    a1 as `sum`,
-    b1 as `sum.base`
+    coalesce(round(a1 * pow(10, greatest(14 - floor(log10(nullif(abs(a1), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(abs(a1), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(abs(a1), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(abs(a1), 0))), 0)), a1) as `sum`,
+    coalesce(round(b1 * pow(10, greatest(14 - floor(log10(nullif(abs(b1), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(abs(b1), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(abs(b1), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(abs(b1), 0))), 0)), b1) as `sum.base`
   from (
     select
       d1,
@@ -61,11 +61,11 @@ from (
       from (
         select
           d1 as d1,
-          sum(a1) as a1
+          sumKahan(a1) as a1
         from (
           select
             t.`city` as d1,
-            sum(t.`amount`) as a1
+            sumKahan(t.`amount`) as a1
           from `orders` as t
           where (t.`at` >= parseDateTime64BestEffort({p5:String}, 6, 'UTC') and t.`at` < parseDateTime64BestEffort({p6:String}, 6, 'UTC'))
           group by 1
@@ -81,11 +81,11 @@ from (
       from (
         select
           d1 as d1,
-          sum(a1) as a1
+          sumKahan(a1) as a1
         from (
           select
             t.`city` as d1,
-            sum(t.`amount`) as a1
+            sumKahan(t.`amount`) as a1
           from `orders` as t
           where (t.`at` >= parseDateTime64BestEffort({p7:String}, 6, 'UTC') and t.`at` < parseDateTime64BestEffort({p8:String}, 6, 'UTC'))
           group by 1

@@ -5,29 +5,29 @@ with top_values as (
   from (
     select
       t.`city` as d1,
-      sum(t.`amount`) as a1
+      sumKahan(t.`amount`) as a1
     from `orders` as t
     group by 1
   ) as ranked
-  order by a1 desc nulls last, d1 asc nulls last
+  order by coalesce(round(a1 * pow(10, greatest(14 - floor(log10(nullif(abs(a1), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(abs(a1), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(abs(a1), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(abs(a1), 0))), 0)), a1) desc nulls last, d1 asc nulls last
   limit 10
 )
 select
   d1 as `city`,
   rest = 1 as `city.rest`,
-  a1 as `sum`,
+  coalesce(round(a1 * pow(10, greatest(14 - floor(log10(nullif(abs(a1), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(abs(a1), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(abs(a1), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(abs(a1), 0))), 0)), a1) as `sum`,
   accurateCastOrNull(a1, 'Float64') / nullif(sum(a1) over (), 0) as `share`,
-  (accurateCastOrNull(a1, 'Float64') / nullif(accurateCastOrNull(a2, 'Float64'), 0)) as `price`
+  coalesce(round((accurateCastOrNull(a1, 'Float64') / nullif(accurateCastOrNull(a2, 'Float64'), 0)) * pow(10, greatest(14 - floor(log10(nullif(abs((accurateCastOrNull(a1, 'Float64') / nullif(accurateCastOrNull(a2, 'Float64'), 0))), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(abs((accurateCastOrNull(a1, 'Float64') / nullif(accurateCastOrNull(a2, 'Float64'), 0))), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(abs((accurateCastOrNull(a1, 'Float64') / nullif(accurateCastOrNull(a2, 'Float64'), 0))), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(abs((accurateCastOrNull(a1, 'Float64') / nullif(accurateCastOrNull(a2, 'Float64'), 0))), 0))), 0)), (accurateCastOrNull(a1, 'Float64') / nullif(accurateCastOrNull(a2, 'Float64'), 0))) as `price`
 from (
   select
     case when best.hit = 1 then d1 end as d1,
     case when best.hit = 1 then 0 else 1 end as rest,
-    sum(a1) as a1,
+    sumKahan(a1) as a1,
     sum(a2) as a2
   from (
     select
       t.`city` as d1,
-      sum(t.`amount`) as a1,
+      sumKahan(t.`amount`) as a1,
       sum(t.`units`) as a2
     from `orders` as t
     group by 1

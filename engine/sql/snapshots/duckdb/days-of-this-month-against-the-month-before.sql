@@ -1,12 +1,12 @@
 select
   answer.*,
-  "sum" - "sum.base" as "sum.difference",
-  cast(("sum" - "sum.base") as double) / nullif(abs("sum.base"), 0) as "sum.percent"
+  coalesce(round(("sum" - "sum.base"), try_cast(14 - floor(log10(nullif(abs(greatest(abs("sum"), abs("sum.base"))), 0))) as integer)), ("sum" - "sum.base")) as "sum.difference",
+  cast(coalesce(round(("sum" - "sum.base"), try_cast(14 - floor(log10(nullif(abs(greatest(abs("sum"), abs("sum.base"))), 0))) as integer)), ("sum" - "sum.base")) as double) / nullif(abs("sum.base"), 0) as "sum.percent"
 from (
   select
     d1 as "day",
-    a1 as "sum",
-    b1 as "sum.base"
+    coalesce(round(a1, try_cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1) as "sum",
+    coalesce(round(b1, try_cast(14 - floor(log10(nullif(abs(b1), 0))) as integer)), b1) as "sum.base"
   from (
     select
       d1,
@@ -20,11 +20,11 @@ from (
       from (
         select
           cast((to_timestamp(d1 * 3600) at time zone 'Asia/Shanghai') as date) as d1,
-          sum(a1) as a1
+          fsum(a1) as a1
         from (
           select
             epoch_ms(t."at") // 3600000 as d1,
-            sum(t."amount") as a1
+            fsum(t."amount") as a1
           from "orders" as t
           where (t."at" >= $1::timestamptz and t."at" < $2::timestamptz)
           group by 1
@@ -39,11 +39,11 @@ from (
       from (
         select
           case when cast(cast(cast((to_timestamp(d1 * 3600) at time zone 'Asia/Shanghai') as date) + to_months(1) as date) + to_months(-1) as date) = cast((to_timestamp(d1 * 3600) at time zone 'Asia/Shanghai') as date) then cast(cast((to_timestamp(d1 * 3600) at time zone 'Asia/Shanghai') as date) + to_months(1) as date) end as d1,
-          sum(a1) as a1
+          fsum(a1) as a1
         from (
           select
             epoch_ms(t."at") // 3600000 as d1,
-            sum(t."amount") as a1
+            fsum(t."amount") as a1
           from "orders" as t
           where (t."at" >= $3::timestamptz and t."at" < $4::timestamptz)
           group by 1

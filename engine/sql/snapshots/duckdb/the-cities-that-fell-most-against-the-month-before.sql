@@ -15,7 +15,7 @@ with top_values as (
       from (
         select
           t."city" as d1,
-          sum(t."amount") as a1
+          fsum(t."amount") as a1
         from "orders" as t
         where (t."at" >= $1::timestamptz and t."at" < $2::timestamptz)
         group by 1
@@ -28,7 +28,7 @@ with top_values as (
       from (
         select
           t."city" as d1,
-          sum(t."amount") as a1
+          fsum(t."amount") as a1
         from "orders" as t
         where (t."at" >= $3::timestamptz and t."at" < $4::timestamptz)
         group by 1
@@ -36,18 +36,18 @@ with top_values as (
     ) as sides
     group by 1
   ) as ranked
-  order by a1 - b1 asc nulls last, d1 asc nulls last
+  order by coalesce(round((coalesce(round(a1, try_cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1) - coalesce(round(b1, try_cast(14 - floor(log10(nullif(abs(b1), 0))) as integer)), b1)), try_cast(14 - floor(log10(nullif(abs(greatest(abs(coalesce(round(a1, try_cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1)), abs(coalesce(round(b1, try_cast(14 - floor(log10(nullif(abs(b1), 0))) as integer)), b1)))), 0))) as integer)), (coalesce(round(a1, try_cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1) - coalesce(round(b1, try_cast(14 - floor(log10(nullif(abs(b1), 0))) as integer)), b1))) asc nulls last, d1 asc nulls last
   limit 10
 )
 select
   answer.*,
-  "sum" - "sum.base" as "sum.difference",
-  cast(("sum" - "sum.base") as double) / nullif(abs("sum.base"), 0) as "sum.percent"
+  coalesce(round(("sum" - "sum.base"), try_cast(14 - floor(log10(nullif(abs(greatest(abs("sum"), abs("sum.base"))), 0))) as integer)), ("sum" - "sum.base")) as "sum.difference",
+  cast(coalesce(round(("sum" - "sum.base"), try_cast(14 - floor(log10(nullif(abs(greatest(abs("sum"), abs("sum.base"))), 0))) as integer)), ("sum" - "sum.base")) as double) / nullif(abs("sum.base"), 0) as "sum.percent"
 from (
   select
     d1 as "city",
-    a1 as "sum",
-    b1 as "sum.base"
+    coalesce(round(a1, try_cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1) as "sum",
+    coalesce(round(b1, try_cast(14 - floor(log10(nullif(abs(b1), 0))) as integer)), b1) as "sum.base"
   from (
     select
       d1,
@@ -61,11 +61,11 @@ from (
       from (
         select
           d1 as d1,
-          sum(a1) as a1
+          fsum(a1) as a1
         from (
           select
             t."city" as d1,
-            sum(t."amount") as a1
+            fsum(t."amount") as a1
           from "orders" as t
           where (t."at" >= $5::timestamptz and t."at" < $6::timestamptz)
           group by 1
@@ -81,11 +81,11 @@ from (
       from (
         select
           d1 as d1,
-          sum(a1) as a1
+          fsum(a1) as a1
         from (
           select
             t."city" as d1,
-            sum(t."amount") as a1
+            fsum(t."amount") as a1
           from "orders" as t
           where (t."at" >= $7::timestamptz and t."at" < $8::timestamptz)
           group by 1

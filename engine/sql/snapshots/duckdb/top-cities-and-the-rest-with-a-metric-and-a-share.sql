@@ -5,29 +5,29 @@ with top_values as (
   from (
     select
       t."city" as d1,
-      sum(t."amount") as a1
+      fsum(t."amount") as a1
     from "orders" as t
     group by 1
   ) as ranked
-  order by a1 desc nulls last, d1 asc nulls last
+  order by coalesce(round(a1, try_cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1) desc nulls last, d1 asc nulls last
   limit 10
 )
 select
   d1 as "city",
   rest = 1 as "city.rest",
-  a1 as "sum",
+  coalesce(round(a1, try_cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1) as "sum",
   cast(a1 as double) / nullif(sum(a1) over (), 0) as "share",
-  (cast(a1 as double) / nullif(cast(a2 as double), 0)) as "price"
+  coalesce(round((cast(a1 as double) / nullif(cast(a2 as double), 0)), try_cast(14 - floor(log10(nullif(abs((cast(a1 as double) / nullif(cast(a2 as double), 0))), 0))) as integer)), (cast(a1 as double) / nullif(cast(a2 as double), 0))) as "price"
 from (
   select
     case when best.hit = 1 then d1 end as d1,
     case when best.hit = 1 then 0 else 1 end as rest,
-    sum(a1) as a1,
+    fsum(a1) as a1,
     sum(a2) as a2
   from (
     select
       t."city" as d1,
-      sum(t."amount") as a1,
+      fsum(t."amount") as a1,
       sum(t."units") as a2
     from "orders" as t
     group by 1

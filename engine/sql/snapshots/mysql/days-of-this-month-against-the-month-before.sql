@@ -1,12 +1,12 @@
 select
   answer.*,
-  `sum` - `sum.base` as `sum.difference`,
-  cast((`sum` - `sum.base`) as double) / nullif(abs(`sum.base`), 0) as `sum.percent`
+  cast(coalesce(round((`sum` - `sum.base`), cast(14 - floor(log10(nullif(abs(greatest(abs(`sum`), abs(`sum.base`))), 0))) as signed)), (`sum` - `sum.base`)) as double) as `sum.difference`,
+  cast(cast(coalesce(round((`sum` - `sum.base`), cast(14 - floor(log10(nullif(abs(greatest(abs(`sum`), abs(`sum.base`))), 0))) as signed)), (`sum` - `sum.base`)) as double) as double) / nullif(abs(`sum.base`), 0) as `sum.percent`
 from (
   select
     d1 as `day`,
-    a1 as `sum`,
-    b1 as `sum.base`
+    cast(coalesce(round(a1, cast(14 - floor(log10(nullif(abs(a1), 0))) as signed)), a1) as double) as `sum`,
+    cast(coalesce(round(b1, cast(14 - floor(log10(nullif(abs(b1), 0))) as signed)), b1) as double) as `sum.base`
   from (
     select
       d1,
@@ -20,7 +20,7 @@ from (
       from (
         select
           date(convert_tz(t.`at`, '+00:00', 'Asia/Shanghai')) as d1,
-          sum(t.`amount`) as a1
+          sum(cast(t.`amount` as decimal(65, 20))) as a1
         from `orders` as t
         where (t.`at` >= cast(trim(trailing 'Z' from ?) as datetime(6)) and t.`at` < cast(trim(trailing 'Z' from ?) as datetime(6)))
         group by 1
@@ -33,7 +33,7 @@ from (
       from (
         select
           case when date_add(date_add(date(convert_tz(t.`at`, '+00:00', 'Asia/Shanghai')), interval 1 month), interval -1 month) = date(convert_tz(t.`at`, '+00:00', 'Asia/Shanghai')) then date_add(date(convert_tz(t.`at`, '+00:00', 'Asia/Shanghai')), interval 1 month) end as d1,
-          sum(t.`amount`) as a1
+          sum(cast(t.`amount` as decimal(65, 20))) as a1
         from `orders` as t
         where (t.`at` >= cast(trim(trailing 'Z' from ?) as datetime(6)) and t.`at` < cast(trim(trailing 'Z' from ?) as datetime(6)))
         group by 1

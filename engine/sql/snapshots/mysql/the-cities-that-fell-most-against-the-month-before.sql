@@ -15,7 +15,7 @@ with top_values as (
       from (
         select
           t.`city` as d1,
-          sum(t.`amount`) as a1
+          sum(cast(t.`amount` as decimal(65, 20))) as a1
         from `orders` as t
         where (t.`at` >= cast(trim(trailing 'Z' from ?) as datetime(6)) and t.`at` < cast(trim(trailing 'Z' from ?) as datetime(6)))
         group by 1
@@ -28,7 +28,7 @@ with top_values as (
       from (
         select
           t.`city` as d1,
-          sum(t.`amount`) as a1
+          sum(cast(t.`amount` as decimal(65, 20))) as a1
         from `orders` as t
         where (t.`at` >= cast(trim(trailing 'Z' from ?) as datetime(6)) and t.`at` < cast(trim(trailing 'Z' from ?) as datetime(6)))
         group by 1
@@ -36,18 +36,18 @@ with top_values as (
     ) as sides
     group by 1
   ) as ranked
-  order by a1 - b1 is null, a1 - b1 asc, d1 is null, d1 asc
+  order by cast(coalesce(round((cast(coalesce(round(a1, cast(14 - floor(log10(nullif(abs(a1), 0))) as signed)), a1) as double) - cast(coalesce(round(b1, cast(14 - floor(log10(nullif(abs(b1), 0))) as signed)), b1) as double)), cast(14 - floor(log10(nullif(abs(greatest(abs(cast(coalesce(round(a1, cast(14 - floor(log10(nullif(abs(a1), 0))) as signed)), a1) as double)), abs(cast(coalesce(round(b1, cast(14 - floor(log10(nullif(abs(b1), 0))) as signed)), b1) as double)))), 0))) as signed)), (cast(coalesce(round(a1, cast(14 - floor(log10(nullif(abs(a1), 0))) as signed)), a1) as double) - cast(coalesce(round(b1, cast(14 - floor(log10(nullif(abs(b1), 0))) as signed)), b1) as double))) as double) is null, cast(coalesce(round((cast(coalesce(round(a1, cast(14 - floor(log10(nullif(abs(a1), 0))) as signed)), a1) as double) - cast(coalesce(round(b1, cast(14 - floor(log10(nullif(abs(b1), 0))) as signed)), b1) as double)), cast(14 - floor(log10(nullif(abs(greatest(abs(cast(coalesce(round(a1, cast(14 - floor(log10(nullif(abs(a1), 0))) as signed)), a1) as double)), abs(cast(coalesce(round(b1, cast(14 - floor(log10(nullif(abs(b1), 0))) as signed)), b1) as double)))), 0))) as signed)), (cast(coalesce(round(a1, cast(14 - floor(log10(nullif(abs(a1), 0))) as signed)), a1) as double) - cast(coalesce(round(b1, cast(14 - floor(log10(nullif(abs(b1), 0))) as signed)), b1) as double))) as double) asc, d1 is null, d1 asc
   limit 10
 )
 select
   answer.*,
-  `sum` - `sum.base` as `sum.difference`,
-  cast((`sum` - `sum.base`) as double) / nullif(abs(`sum.base`), 0) as `sum.percent`
+  cast(coalesce(round((`sum` - `sum.base`), cast(14 - floor(log10(nullif(abs(greatest(abs(`sum`), abs(`sum.base`))), 0))) as signed)), (`sum` - `sum.base`)) as double) as `sum.difference`,
+  cast(cast(coalesce(round((`sum` - `sum.base`), cast(14 - floor(log10(nullif(abs(greatest(abs(`sum`), abs(`sum.base`))), 0))) as signed)), (`sum` - `sum.base`)) as double) as double) / nullif(abs(`sum.base`), 0) as `sum.percent`
 from (
   select
     d1 as `city`,
-    a1 as `sum`,
-    b1 as `sum.base`
+    cast(coalesce(round(a1, cast(14 - floor(log10(nullif(abs(a1), 0))) as signed)), a1) as double) as `sum`,
+    cast(coalesce(round(b1, cast(14 - floor(log10(nullif(abs(b1), 0))) as signed)), b1) as double) as `sum.base`
   from (
     select
       d1,
@@ -61,11 +61,11 @@ from (
       from (
         select
           d1 as d1,
-          sum(a1) as a1
+          sum(cast(a1 as decimal(65, 20))) as a1
         from (
           select
             t.`city` as d1,
-            sum(t.`amount`) as a1
+            sum(cast(t.`amount` as decimal(65, 20))) as a1
           from `orders` as t
           where (t.`at` >= cast(trim(trailing 'Z' from ?) as datetime(6)) and t.`at` < cast(trim(trailing 'Z' from ?) as datetime(6)))
           group by 1
@@ -81,11 +81,11 @@ from (
       from (
         select
           d1 as d1,
-          sum(a1) as a1
+          sum(cast(a1 as decimal(65, 20))) as a1
         from (
           select
             t.`city` as d1,
-            sum(t.`amount`) as a1
+            sum(cast(t.`amount` as decimal(65, 20))) as a1
           from `orders` as t
           where (t.`at` >= cast(trim(trailing 'Z' from ?) as datetime(6)) and t.`at` < cast(trim(trailing 'Z' from ?) as datetime(6)))
           group by 1

@@ -5,29 +5,29 @@ with top_values as (
   from (
     select
       t.`city` as d1,
-      sum(t.`amount`) as a1
+      sum(cast(t.`amount` as decimal(65, 20))) as a1
     from `orders` as t
     group by 1
   ) as ranked
-  order by a1 is null, a1 desc, d1 is null, d1 asc
+  order by cast(coalesce(round(a1, cast(14 - floor(log10(nullif(abs(a1), 0))) as signed)), a1) as double) is null, cast(coalesce(round(a1, cast(14 - floor(log10(nullif(abs(a1), 0))) as signed)), a1) as double) desc, d1 is null, d1 asc
   limit 10
 )
 select
   d1 as `city`,
   rest = 1 as `city.rest`,
-  a1 as `sum`,
+  cast(coalesce(round(a1, cast(14 - floor(log10(nullif(abs(a1), 0))) as signed)), a1) as double) as `sum`,
   cast(a1 as double) / nullif(sum(a1) over (), 0) as `share`,
-  (cast(a1 as double) / nullif(cast(a2 as double), 0)) as `price`
+  cast(coalesce(round((cast(a1 as double) / nullif(cast(a2 as double), 0)), cast(14 - floor(log10(nullif(abs((cast(a1 as double) / nullif(cast(a2 as double), 0))), 0))) as signed)), (cast(a1 as double) / nullif(cast(a2 as double), 0))) as double) as `price`
 from (
   select
     case when best.hit = 1 then d1 end as d1,
     case when best.hit = 1 then 0 else 1 end as rest,
-    sum(a1) as a1,
+    sum(cast(a1 as decimal(65, 20))) as a1,
     sum(a2) as a2
   from (
     select
       t.`city` as d1,
-      sum(t.`amount`) as a1,
+      sum(cast(t.`amount` as decimal(65, 20))) as a1,
       sum(t.`units`) as a2
     from `orders` as t
     group by 1

@@ -1,12 +1,12 @@
 select
   answer.*,
-  "sum" - "sum.base" as "sum.difference",
-  cast(("sum" - "sum.base") as double precision) / nullif(abs("sum.base"), 0) as "sum.percent"
+  cast(coalesce(round(cast(("sum" - "sum.base") as numeric), cast(14 - floor(log10(nullif(abs(greatest(abs("sum"), abs("sum.base"))), 0))) as integer)), ("sum" - "sum.base")) as double precision) as "sum.difference",
+  cast(cast(coalesce(round(cast(("sum" - "sum.base") as numeric), cast(14 - floor(log10(nullif(abs(greatest(abs("sum"), abs("sum.base"))), 0))) as integer)), ("sum" - "sum.base")) as double precision) as double precision) / nullif(abs("sum.base"), 0) as "sum.percent"
 from (
   select
     d1 as "day",
-    a1 as "sum",
-    b1 as "sum.base"
+    cast(coalesce(round(cast(a1 as numeric), cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1) as double precision) as "sum",
+    cast(coalesce(round(cast(b1 as numeric), cast(14 - floor(log10(nullif(abs(b1), 0))) as integer)), b1) as double precision) as "sum.base"
   from (
     select
       d1,
@@ -20,7 +20,7 @@ from (
       from (
         select
           cast((t."at" at time zone 'Asia/Shanghai') as date) as d1,
-          sum(t."amount") as a1
+          sum(cast(t."amount" as numeric)) as a1
         from "orders" as t
         where (t."at" >= $1::timestamptz and t."at" < $2::timestamptz)
         group by 1
@@ -33,7 +33,7 @@ from (
       from (
         select
           case when cast(cast(cast((t."at" at time zone 'Asia/Shanghai') as date) + make_interval(months => 1) as date) + make_interval(months => -1) as date) = cast((t."at" at time zone 'Asia/Shanghai') as date) then cast(cast((t."at" at time zone 'Asia/Shanghai') as date) + make_interval(months => 1) as date) end as d1,
-          sum(t."amount") as a1
+          sum(cast(t."amount" as numeric)) as a1
         from "orders" as t
         where (t."at" >= $3::timestamptz and t."at" < $4::timestamptz)
         group by 1

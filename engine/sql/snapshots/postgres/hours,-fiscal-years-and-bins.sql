@@ -8,8 +8,8 @@ from (
   select
     date_trunc('hour', t."at", 'UTC') as d1,
     cast(cast(date_trunc('year', cast(cast(date_trunc('month', t."due ""day""") as date) + make_interval(months => -3) as date)) as date) + make_interval(months => 3) as date) as d2,
-    floor(cast(t."amount" as double precision) / $1::double precision) * $2::double precision as d3,
-    case when cast(t."units" as double precision) is null then null else coalesce(floor(cast(t."units" as double precision) * s4.down / s4.up + 1e-9) * s4.up / s4.down, s4.low) end as d4,
+    (floor(cast(t."amount" as double precision) * $1::double precision / $2::double precision) + case when cast(t."amount" as double precision) >= (floor(cast(t."amount" as double precision) * $3::double precision / $4::double precision) + 1) * $5::double precision / $6::double precision then 1 when cast(t."amount" as double precision) < (floor(cast(t."amount" as double precision) * $7::double precision / $8::double precision)) * $9::double precision / $10::double precision then -1 else 0 end) * $11::double precision / $12::double precision as d3,
+    case when cast(t."units" as double precision) is null then null else coalesce((floor(cast(t."units" as double precision) * s4.down / s4.up) + case when cast(t."units" as double precision) >= (floor(cast(t."units" as double precision) * s4.down / s4.up) + 1) * s4.up / s4.down then 1 when cast(t."units" as double precision) < (floor(cast(t."units" as double precision) * s4.down / s4.up)) * s4.up / s4.down then -1 else 0 end) * s4.up / s4.down, s4.low) end as d4,
     count(*) as a1
   from "orders" as t
   cross join (
@@ -34,5 +34,15 @@ from (
 ) as grouped
 order by "hour" asc nulls last, "fiscal_year" asc nulls last, "width" asc nulls last, "bins" asc nulls last
 limit 10000
--- 1: 10
+-- 1: 1
 -- 2: 10
+-- 3: 1
+-- 4: 10
+-- 5: 10
+-- 6: 1
+-- 7: 1
+-- 8: 10
+-- 9: 10
+-- 10: 1
+-- 11: 10
+-- 12: 1

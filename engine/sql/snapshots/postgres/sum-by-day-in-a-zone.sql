@@ -1,11 +1,11 @@
 select
   d1 as "day",
-  a1 as "sum",
-  sum(a1) over (order by d1 asc nulls last rows between unbounded preceding and current row) as "running"
+  cast(coalesce(round(cast(a1 as numeric), cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1) as double precision) as "sum",
+  cast(coalesce(round(cast(sum(cast(a1 as numeric)) over (order by d1 asc nulls last rows between unbounded preceding and current row) as numeric), cast(14 - floor(log10(nullif(abs(sum(cast(a1 as numeric)) over (order by d1 asc nulls last rows between unbounded preceding and current row)), 0))) as integer)), sum(cast(a1 as numeric)) over (order by d1 asc nulls last rows between unbounded preceding and current row)) as double precision) as "running"
 from (
   select
     cast((t."at" at time zone 'America/New_York') as date) as d1,
-    sum(t."amount") as a1
+    sum(cast(t."amount" as numeric)) as a1
   from "orders" as t
   group by 1
 ) as grouped

@@ -15,7 +15,7 @@ with top_values as (
       from (
         select
           t."city" as d1,
-          sum(t."amount") as a1
+          sum(cast(t."amount" as numeric)) as a1
         from "orders" as t
         where (t."at" >= $1::timestamptz and t."at" < $2::timestamptz)
         group by 1
@@ -28,7 +28,7 @@ with top_values as (
       from (
         select
           t."city" as d1,
-          sum(t."amount") as a1
+          sum(cast(t."amount" as numeric)) as a1
         from "orders" as t
         where (t."at" >= $3::timestamptz and t."at" < $4::timestamptz)
         group by 1
@@ -36,18 +36,18 @@ with top_values as (
     ) as sides
     group by 1
   ) as ranked
-  order by a1 - b1 asc nulls last, d1 asc nulls last
+  order by cast(coalesce(round(cast((cast(coalesce(round(cast(a1 as numeric), cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1) as double precision) - cast(coalesce(round(cast(b1 as numeric), cast(14 - floor(log10(nullif(abs(b1), 0))) as integer)), b1) as double precision)) as numeric), cast(14 - floor(log10(nullif(abs(greatest(abs(cast(coalesce(round(cast(a1 as numeric), cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1) as double precision)), abs(cast(coalesce(round(cast(b1 as numeric), cast(14 - floor(log10(nullif(abs(b1), 0))) as integer)), b1) as double precision)))), 0))) as integer)), (cast(coalesce(round(cast(a1 as numeric), cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1) as double precision) - cast(coalesce(round(cast(b1 as numeric), cast(14 - floor(log10(nullif(abs(b1), 0))) as integer)), b1) as double precision))) as double precision) asc nulls last, d1 asc nulls last
   limit 10
 )
 select
   answer.*,
-  "sum" - "sum.base" as "sum.difference",
-  cast(("sum" - "sum.base") as double precision) / nullif(abs("sum.base"), 0) as "sum.percent"
+  cast(coalesce(round(cast(("sum" - "sum.base") as numeric), cast(14 - floor(log10(nullif(abs(greatest(abs("sum"), abs("sum.base"))), 0))) as integer)), ("sum" - "sum.base")) as double precision) as "sum.difference",
+  cast(cast(coalesce(round(cast(("sum" - "sum.base") as numeric), cast(14 - floor(log10(nullif(abs(greatest(abs("sum"), abs("sum.base"))), 0))) as integer)), ("sum" - "sum.base")) as double precision) as double precision) / nullif(abs("sum.base"), 0) as "sum.percent"
 from (
   select
     d1 as "city",
-    a1 as "sum",
-    b1 as "sum.base"
+    cast(coalesce(round(cast(a1 as numeric), cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1) as double precision) as "sum",
+    cast(coalesce(round(cast(b1 as numeric), cast(14 - floor(log10(nullif(abs(b1), 0))) as integer)), b1) as double precision) as "sum.base"
   from (
     select
       d1,
@@ -61,11 +61,11 @@ from (
       from (
         select
           d1 as d1,
-          sum(a1) as a1
+          sum(cast(a1 as numeric)) as a1
         from (
           select
             t."city" as d1,
-            sum(t."amount") as a1
+            sum(cast(t."amount" as numeric)) as a1
           from "orders" as t
           where (t."at" >= $5::timestamptz and t."at" < $6::timestamptz)
           group by 1
@@ -81,11 +81,11 @@ from (
       from (
         select
           d1 as d1,
-          sum(a1) as a1
+          sum(cast(a1 as numeric)) as a1
         from (
           select
             t."city" as d1,
-            sum(t."amount") as a1
+            sum(cast(t."amount" as numeric)) as a1
           from "orders" as t
           where (t."at" >= $7::timestamptz and t."at" < $8::timestamptz)
           group by 1

@@ -5,29 +5,29 @@ with top_values as (
   from (
     select
       t."city" as d1,
-      sum(t."amount") as a1
+      sum(cast(t."amount" as numeric)) as a1
     from "orders" as t
     group by 1
   ) as ranked
-  order by a1 desc nulls last, d1 asc nulls last
+  order by cast(coalesce(round(cast(a1 as numeric), cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1) as double precision) desc nulls last, d1 asc nulls last
   limit 10
 )
 select
   d1 as "city",
   rest = 1 as "city.rest",
-  a1 as "sum",
+  cast(coalesce(round(cast(a1 as numeric), cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1) as double precision) as "sum",
   cast(a1 as double precision) / nullif(sum(a1) over (), 0) as "share",
-  (cast(a1 as double precision) / nullif(cast(a2 as double precision), 0)) as "price"
+  cast(coalesce(round(cast((cast(a1 as double precision) / nullif(cast(a2 as double precision), 0)) as numeric), cast(14 - floor(log10(nullif(abs((cast(a1 as double precision) / nullif(cast(a2 as double precision), 0))), 0))) as integer)), (cast(a1 as double precision) / nullif(cast(a2 as double precision), 0))) as double precision) as "price"
 from (
   select
     case when best.hit = 1 then d1 end as d1,
     case when best.hit = 1 then 0 else 1 end as rest,
-    sum(a1) as a1,
+    sum(cast(a1 as numeric)) as a1,
     sum(a2) as a2
   from (
     select
       t."city" as d1,
-      sum(t."amount") as a1,
+      sum(cast(t."amount" as numeric)) as a1,
       sum(t."units") as a2
     from "orders" as t
     group by 1

@@ -1,12 +1,12 @@
 select
   answer.*,
-  "sum" - "sum.base" as "sum.difference",
-  cast(("sum" - "sum.base") as double) / nullif(abs("sum.base"), 0) as "sum.percent"
+  coalesce(round(("sum" - "sum.base"), try_cast(14 - floor(log10(nullif(abs(greatest(abs("sum"), abs("sum.base"))), 0))) as integer)), ("sum" - "sum.base")) as "sum.difference",
+  cast(coalesce(round(("sum" - "sum.base"), try_cast(14 - floor(log10(nullif(abs(greatest(abs("sum"), abs("sum.base"))), 0))) as integer)), ("sum" - "sum.base")) as double) / nullif(abs("sum.base"), 0) as "sum.percent"
 from (
   select
     d1 as "day",
-    a1 as "sum",
-    b1 as "sum.base"
+    coalesce(round(a1, try_cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1) as "sum",
+    coalesce(round(b1, try_cast(14 - floor(log10(nullif(abs(b1), 0))) as integer)), b1) as "sum.base"
   from (
     select
       d1,

@@ -8,8 +8,8 @@ from (
   select
     date_trunc('hour', t."at" at time zone 'UTC') as d1,
     date_add('month', 3, cast(date_trunc('year', date_add('month', -3, cast(date_trunc('month', t."due ""day""") as date))) as date)) as d2,
-    floor(cast(t."amount" as double) / cast(? as double)) * cast(? as double) as d3,
-    case when cast(t."units" as double) is null then null else coalesce(floor(cast(t."units" as double) * s4.down / s4.up + 1e-9) * s4.up / s4.down, s4.low) end as d4,
+    (floor(cast(t."amount" as double) * cast(? as double) / cast(? as double)) + case when cast(t."amount" as double) >= (floor(cast(t."amount" as double) * cast(? as double) / cast(? as double)) + 1) * cast(? as double) / cast(? as double) then 1 when cast(t."amount" as double) < (floor(cast(t."amount" as double) * cast(? as double) / cast(? as double))) * cast(? as double) / cast(? as double) then -1 else 0 end) * cast(? as double) / cast(? as double) as d3,
+    case when cast(t."units" as double) is null then null else coalesce((floor(cast(t."units" as double) * s4.down / s4.up) + case when cast(t."units" as double) >= (floor(cast(t."units" as double) * s4.down / s4.up) + 1) * s4.up / s4.down then 1 when cast(t."units" as double) < (floor(cast(t."units" as double) * s4.down / s4.up)) * s4.up / s4.down then -1 else 0 end) * s4.up / s4.down, s4.low) end as d4,
     count(*) as a1
   from "orders" as t
   cross join (
@@ -34,5 +34,15 @@ from (
 ) as grouped
 order by "hour" asc nulls last, "fiscal_year" asc nulls last, "width" asc nulls last, "bins" asc nulls last
 limit 10000
--- 1: 10
+-- 1: 1
 -- 2: 10
+-- 3: 1
+-- 4: 10
+-- 5: 10
+-- 6: 1
+-- 7: 1
+-- 8: 10
+-- 9: 10
+-- 10: 1
+-- 11: 10
+-- 12: 1

@@ -1,7 +1,7 @@
 select
   d1 as "day",
-  a1 as "sum",
-  sum(a1) over (order by d1 asc nulls last rows between unbounded preceding and current row) as "running"
+  coalesce(round(a1, try_cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1) as "sum",
+  coalesce(round(sum(a1) over (order by d1 asc nulls last rows between unbounded preceding and current row), try_cast(14 - floor(log10(nullif(abs(sum(a1) over (order by d1 asc nulls last rows between unbounded preceding and current row)), 0))) as integer)), sum(a1) over (order by d1 asc nulls last rows between unbounded preceding and current row)) as "running"
 from (
   select
     cast(cast(t."at" at time zone 'America/New_York' as timestamp(6)) as date) as d1,
