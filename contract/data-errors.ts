@@ -219,8 +219,8 @@ export const dataErrors = {
   // Questions.
   column_unknown: {
     status: 422,
-    en_US: 'The dataset has no column {column} any more. Choose another one.',
-    zh_CN: '数据集中已没有列 {column}，请选择其他列。',
+    en_US: 'A column of this question was deleted from the dataset. Choose another one.',
+    zh_CN: '这个问题用到的列已从数据集中删除，请选择其他列。',
   },
   column_not_number: {
     status: 422,

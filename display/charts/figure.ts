@@ -1,3 +1,4 @@
+import { exactDifference } from '#contract/decimal.ts';
 import type { NumberStyle } from '#contract/chart.ts';
 import { amountOf } from '#display/format/amount.ts';
 import { formatDifference, formatPercentChange } from '#display/format/change.ts';
@@ -27,7 +28,8 @@ export type Figure = {
 
 function changeOf(value: number | null, base: number | null): Pick<Figure, 'difference' | 'percent'> {
   if (value === null || base === null) return { difference: null, percent: null };
-  return { difference: value - base, percent: base === 0 ? null : (value - base) / Math.abs(base) };
+  const difference = exactDifference(value, base);
+  return { difference, percent: base === 0 ? null : difference / Math.abs(base) };
 }
 
 // Without a filter zero means that there are no rows at all; with one it may well be zero of what is looked for.
@@ -46,7 +48,7 @@ function atRow(column: MeasureColumn, row: number, frame: Frame): Omit<Figure, '
 /** By how much and in percent it changed; from nothing there is no percentage. */
 export function changeText({ difference, percent, style }: Figure, look: Look): string {
   const amount = formatDifference(difference, style, look);
-  return percent === null ? amount : `${formatPercentChange(percent, look)} (${amount})`;
+  return percent === null || style.format === 'percent' ? amount : `${formatPercentChange(percent, look)} (${amount})`;
 }
 
 /** What it is compared with, or that there is nothing; null where it is not compared. */

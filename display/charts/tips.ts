@@ -1,6 +1,7 @@
+import { exactDifference } from '#contract/decimal.ts';
 import type { NumberStyle } from '#contract/chart.ts';
 import { amountOf } from '#display/format/amount.ts';
-import { courseOf, formatPercentChange } from '#display/format/change.ts';
+import { courseOf, formatPercentChange, formatPoints } from '#display/format/change.ts';
 import { formatExact } from '#display/format/exact.ts';
 import type { Look } from '#display/frame.ts';
 import { counterpartLabel } from '#display/words/base.ts';
@@ -18,9 +19,13 @@ type Change = { value: unknown; base: unknown; style: NumberStyle };
 export function changeOf({ style, ...given }: Change, look: Look): TipChange | undefined {
   const [value, base] = [amountOf(given.value), amountOf(given.base)];
   if (value === null || base === null) return undefined;
-  const difference = value - base;
-  const amount = `${difference > 0 ? '+' : ''}${formatExact(difference, style, look)}`;
-  const text = base === 0 ? amount : `${amount} (${formatPercentChange(difference / Math.abs(base), look)})`;
+  const difference = exactDifference(value, base);
+  const isPercent = style.format === 'percent';
+  const amount = isPercent
+    ? formatPoints(difference, look)
+    : `${difference > 0 ? '+' : ''}${formatExact(difference, style, look)}`;
+  const text =
+    base === 0 || isPercent ? amount : `${amount} (${formatPercentChange(difference / Math.abs(base), look)})`;
   return { text, colour: courseColour(courseOf(difference), look) };
 }
 

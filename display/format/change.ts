@@ -1,6 +1,7 @@
 import type { NumberStyle } from '#contract/chart.ts';
+import type { Language } from '#contract/language.ts';
 import type { Look } from '#display/frame.ts';
-import { formatPercent } from './number.ts';
+import { formatNumber, formatPercent } from './number.ts';
 import { formatAmount } from './unit.ts';
 
 export type Course = 'up' | 'down' | 'level';
@@ -10,9 +11,22 @@ export const courseOf = (difference: number | null): Course =>
 
 const withSign = (text: string, value: number) => (value > 0 ? `+${text}` : text);
 
+const points: Record<Language, (amount: string) => string> = {
+  en_US: (amount) => `${amount} pp`,
+  zh_CN: (amount) => `${amount} 个百分点`,
+};
+
+/** A difference of percentages with its sign, in points: from 10% to 12% it is 2, not 20%. */
+export function formatPoints(value: number, { language }: Look): string {
+  const amount = formatNumber(value * 100, language, Math.abs(value) < 0.001 ? 4 : 2);
+  return points[language](withSign(amount, value));
+}
+
 /** A difference with its sign. */
-export const formatDifference = (value: number | null, style: NumberStyle, look: Look): string =>
-  value === null ? '-' : withSign(formatAmount(value, style, look), value);
+export function formatDifference(value: number | null, style: NumberStyle, look: Look): string {
+  if (value === null) return '-';
+  return style.format === 'percent' ? formatPoints(value, look) : withSign(formatAmount(value, style, look), value);
+}
 
 /** Digits of a percentage after the point: one, none where it is large, more where it would read as nothing. */
 function decimalsOf(size: number): number {

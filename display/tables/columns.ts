@@ -1,6 +1,7 @@
 import { type Part, parts } from '#contract/query.ts';
 import { amountOf } from '#display/format/amount.ts';
 import { formatCell, styleOf } from '#display/format/cell.ts';
+import { formatPoints } from '#display/format/change.ts';
 import { formatIn, unitFor } from '#display/format/unit.ts';
 import type { Field, Frame, Look } from '#display/frame.ts';
 import { boundsOf } from './bounds.ts';
@@ -30,6 +31,10 @@ export function textWriter(field: Field, values: unknown[], { look, isExact, kin
   return (value) => {
     const amount = amountOf(value);
     if (amount === null) return plain(value);
+    if (field.part === 'difference' && field.style.format === 'percent') {
+      const points = { text: formatPoints(amount, look) };
+      return amount === 0 ? points : { ...points, tone: toneOf(amount, look) };
+    }
     const exact = () => sign(amount) + formatCell(value, field, look);
     const view = isExact ? { text: exact() } : { text: sign(amount) + formatIn(unit, amount), title: exact };
     return isChange(field.part) && amount !== 0 ? { ...view, tone: toneOf(amount, look) } : view;

@@ -3,7 +3,17 @@ import type { Aggregate, Compare, Dimension, Formula, Measure, Part } from '#con
 import { daysOf } from '#contract/steps.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { grainLabel } from './grain.ts';
-import { columnLabel, findColumn, findMetric, han, inline, labelOf, type Subject, upright } from './subject.ts';
+import {
+  columnLabel,
+  deletedMetric,
+  findColumn,
+  findMetric,
+  han,
+  inline,
+  labelOf,
+  type Subject,
+  upright,
+} from './subject.ts';
 
 type OfColumn = Exclude<Aggregate['kind'], 'count' | 'percentile'>;
 
@@ -71,7 +81,7 @@ export function formulaWords(subject: Subject, formula: Formula, language: Langu
   if (formula.kind === 'number') return formatNumber(formula.value, language);
   if (formula.kind === 'metric') {
     const metric = findMetric(subject, formula.metric);
-    return metric ? inline(labelOf(metric, language), language) : formula.metric;
+    return metric ? inline(labelOf(metric, language), language) : deletedMetric[language];
   }
   if ('column' in formula) {
     const column = inline(columnLabel(subject, formula.column, language), language);

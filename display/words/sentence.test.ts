@@ -248,9 +248,9 @@ test('labels of dimensions', () => {
   ]);
 });
 
-test('a column that is gone goes by its id and breaks nothing', () => {
+test('a column that was deleted is called that, and no id shows', () => {
   const ask = askOf({ dimensions: [{ id: 'd', column: 'gone', kind: 'value' }] });
-  expect(titleOf({ columns: [], metrics: [] }, ask, 'en_US')).toBe('Sum of amount by gone');
+  expect(titleOf({ columns: [], metrics: [] }, ask, 'en_US')).toBe('Sum of deleted column by deleted column');
 });
 
 const rowsOf = (rest: Partial<RowsAsk>): RowsAsk => ({
@@ -288,7 +288,10 @@ test.each<[Partial<RowsAsk>, string, string]>([
 });
 
 test('the hours of a date are its days', () => {
-  const days: Subject = { ...shop, columns: [column('day', 'date', 'Day', '日期')] };
+  const days: Subject = {
+    ...shop,
+    columns: [column('day', 'date', 'Day', '日期'), column('amount', 'number', 'Amount', '金额')],
+  };
   const ask = askOf({ dimensions: [{ id: 'd', column: 'day', kind: 'time', grain: { unit: 'hour' } }] });
   expect(titleOf(days, ask, 'en_US')).toBe('Sum of amount by day');
 });
@@ -299,4 +302,49 @@ test('moments in conditions are told in the zone of the reader', () => {
   expect(say('Asia/Shanghai')).toBe('Where ordered at is not before 2026-02-01 04:30');
   expect(say('America/New_York')).toBe('Where ordered at is not before 2026-01-31 15:30');
   expect(valueLabel('2026-01-31', 'time', { language: 'zh_CN', zone: 'America/New_York' })).toBe('2026-01-31');
+});
+
+test('no words show the id of a column, whatever was deleted', () => {
+  const gone = 'c_17b4f2a9';
+  const formulas: QueryAsk['measures'][number]['formula'][] = [
+    { kind: 'sum', column: gone },
+    { kind: 'percentile', column: gone, fraction: 0.9 },
+    { kind: 'divide', left: { kind: 'average', column: gone }, right: { kind: 'metric', metric: gone } },
+  ];
+  const dimensions: QueryAsk['dimensions'] = [
+    { id: 'd', column: gone, kind: 'value' },
+    { id: 'd', column: gone, kind: 'time', grain: { unit: 'day' } },
+    { id: 'd', column: gone, kind: 'width', width: 10 },
+    { id: 'd', column: gone, kind: 'bins', count: 10 },
+  ];
+  const filters: QueryAsk['filters'] = [
+    { op: 'equals', column: gone, value: 1 },
+    { op: 'in', column: gone, values: ['a', null] },
+    { op: 'not', filter: { op: 'between', column: gone, from: 1, to: 2 } },
+    { op: 'during', column: gone, span: { kind: 'last', count: 7, grain: { unit: 'day' } } },
+  ];
+  const top = { kind: 'most', dimension: 'd', measure: 'm', part: 'value', count: 3, others: 'rest' } as const;
+  const subjects = [{ columns: [], metrics: [] }, shop];
+  for (const formula of formulas) {
+    for (const dimension of dimensions) {
+      const ask = askOf({
+        dimensions: [dimension],
+        measures: [{ id: 'm', formula, show: 'value' }],
+        filters,
+        top: { ...top, direction: 'descending' },
+        order: [{ kind: 'measure', id: 'm', part: 'value', direction: 'ascending' }],
+      });
+      for (const language of ['en_US', 'zh_CN'] as const) {
+        for (const subject of subjects) {
+          const words = [
+            sentenceOf(subject, ask, { language, zone: 'UTC' }),
+            titleOf(subject, ask, language),
+            dimensionLabel(subject, dimension, language),
+            measureLabel(subject, ask.measures[0]!, language),
+          ];
+          expect(words.join(' ')).not.toMatch(/c_[0-9a-f]{4,}/);
+        }
+      }
+    }
+  }
 });

@@ -26,10 +26,13 @@ export const textOf = (texts: Texts, language: Language): string => texts[langua
 export const findColumn = (subject: Subject, id: string) => subject.columns.find((each) => each.id === id);
 export const findMetric = (subject: Subject, id: string) => subject.metrics.find((each) => each.id === id);
 
-/** What a column is called; one that is gone goes by its id. */
+const deletedColumn: Record<Language, string> = { en_US: 'deleted column', zh_CN: '已删除的列' };
+export const deletedMetric: Record<Language, string> = { en_US: 'deleted metric', zh_CN: '已删除的指标' };
+
+/** What a column is called; ids are nothing to read. */
 export function columnLabel(subject: Subject, id: string, language: Language): string {
   const column = findColumn(subject, id);
-  return column ? labelOf(column, language) : id;
+  return column ? labelOf(column, language) : deletedColumn[language];
 }
 
 /** A label as it stands inside a sentence: "Amount" becomes "amount", "SKU" and "iPhone" stay. */

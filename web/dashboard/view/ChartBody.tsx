@@ -40,7 +40,7 @@ export function ChartBody({ card, answer, answered, look, height, picked, onPick
         <ChartView
           frame={drawn}
           drawing={drawing}
-          title={cardTitle(card, subject, look)}
+          title={cardTitle(card, subject, look, ask)}
           height={height}
           moves={false}
           {...(picked && { picked })}

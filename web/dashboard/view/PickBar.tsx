@@ -9,17 +9,19 @@ import { pathNow } from '#contract/dashboard-asks.ts';
 import type { ChartCard, Point } from '#contract/dashboard.ts';
 import type { QueryAsk } from '#contract/query.ts';
 import { grainLabel } from '#display/words/grain.ts';
-import { columnLabel, textOf } from '#display/words/subject.ts';
+import { columnLabel, listOf, textOf } from '#display/words/subject.ts';
 import { dashboardQuery } from '#web/http/dashboards.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { toastProblem } from '#web/ui/problem.ts';
+import { toast } from '#web/ui/toast.ts';
 import { queryText, writeState } from './address.ts';
 import type { Answered } from './answered.ts';
 import { useBoard, useBoardState } from './board.ts';
 import { pointsWords } from './controls/words.ts';
-import { carriedTo } from './jump.ts';
+import { carriedTo, droppedBy } from './jump.ts';
 import style from './PickBar.module.css';
 import { drilled, unpicked } from './picks.ts';
+import { useSubject } from './subjects.ts';
 import { withZone, zoneIn } from './zone.ts';
 
 const RowsDrawer = lazy(() => import('./RowsDrawer.tsx').then((module) => ({ default: module.RowsDrawer })));
@@ -99,14 +101,26 @@ function JumpButton({ card, link }: { card: ChartCard; link: string }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [params] = useSearchParams();
+  const subject = useSubject(card.chart.ask);
   const { data: other } = useQuery({ ...dashboardQuery(link), throwOnError: false, retry: false });
   if (!other || other.trashedAt) return null;
+  const tellDropped = (dropped: ReturnType<typeof droppedBy>) => {
+    if (dropped.length === 0) return;
+    const dataset = card.chart.ask.kind === 'sql' ? '' : card.chart.ask.dataset;
+    const labels = dropped.map((each) =>
+      subject && each.dataset === dataset
+        ? columnLabel(subject, each.column, language)
+        : t('dashboard.view.otherFilter'),
+    );
+    void toast('info', t('dashboard.view.jumpDropped', { names: listOf([...new Set(labels)], language) }));
+  };
   const handleJump = async () => {
     try {
       const to = (await queries.ensureQueryData(dashboardQuery(link))).dashboard;
       const set = carriedTo(to, { dashboard, state }, card.id);
       const search = writeState(withZone(new URLSearchParams(), zoneIn(params)), set, to);
       await navigate(`/dashboard/${link}${queryText(search)}`);
+      tellDropped(droppedBy(to, { dashboard, state }, card.id));
     } catch (error) {
       toastProblem(error);
     }

@@ -65,9 +65,16 @@ export function useAnswered(card: ChartCard, answer: CardAnswer | undefined): An
   }, [known, subject, look]);
 }
 
-/** What a card is called: as its author said, else as its question reads. Empty where neither is known. */
-export function cardTitle(card: ChartCard, subject: Subject | undefined, look: Look): string {
-  const { ask } = card.chart;
+/**
+ * What a card is called: as its author said, else as its question reads, with the steps that it is asked by now. Empty
+ * where neither is known.
+ */
+export function cardTitle(
+  card: ChartCard,
+  subject: Subject | undefined,
+  look: Look,
+  ask: Ask = card.chart.ask,
+): string {
   const own = textOf(card.title, look.language);
   return own || (ask.kind === 'query' && subject ? titleOf(subject, ask, look.language) : '');
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { type ChartCard, type Dashboard, type DashboardState, plainState } from '#contract/dashboard.ts';
 import type { QueryAsk } from '#contract/query.ts';
-import { carriedTo } from './jump.ts';
+import { carriedTo, droppedBy } from './jump.ts';
 
 const texts = { en_US: '', zh_CN: '' };
 const ask = (dimensions: QueryAsk['dimensions']): QueryAsk => ({
@@ -80,4 +80,19 @@ test('without a pick the time range goes along as it is', () => {
     compare: { kind: 'previous' as const },
   };
   expect(carriedTo(to, { dashboard: from, state: state({ time }) }, 'a').time).toEqual(time);
+});
+
+test('what has no control there, or is no value, is told to be left behind', () => {
+  const set = state({
+    values: { 'c-kind': { kind: 'select', values: ['x'] } },
+    picks: [
+      { card: 'a', points: [{ d: 'Rome' }] },
+      { card: 'b', points: [{ d: '2026-03-01' }] },
+    ],
+  });
+  const of = (other: Dashboard, id: string) =>
+    droppedBy(other, { dashboard: from, state: set }, id).map(({ column }) => column);
+  expect(of(to, 'b')).toEqual([]);
+  expect(of(to, 'a')).toEqual(['at']);
+  expect(of(dashboard([], ['city']), 'b')).toEqual(['kind']);
 });

@@ -2,6 +2,7 @@ import { chartNow } from '#contract/dashboard-asks.ts';
 import { timeNow, valueNow } from '#contract/dashboard-filters.ts';
 import {
   cardsOf,
+  type Control,
   type ControlValue,
   type Dashboard,
   type DashboardState,
@@ -80,25 +81,54 @@ function pickedSpan(from: From, card: string): Span | undefined {
     .find((span) => span !== undefined);
 }
 
-/** What the dashboard that a card leads to opens with: values for the same columns, and the same time. */
-export function carriedTo(to: Dashboard, from: From, card: string): DashboardState {
+function carriedFrom(from: From, card: string): Carried[] {
   const others = from.state.picks.filter((pick) => pick.card !== card);
   const own = from.state.picks.filter((pick) => pick.card === card);
-  const carried = [
+  return [
     ...ofControls(from),
     ...others.flatMap((pick) => ofPick(from, pick)),
     // Its own steps come last, as they are the nearest.
     ...[...Object.keys(from.state.drills).filter((id) => id !== card), card].flatMap((id) => ofDrills(from, id)),
     ...own.flatMap((pick) => ofPick(from, pick)),
   ];
+}
+
+const isFor = ({ targets, value: { kind } }: Control, { dataset, column, value }: Carried) =>
+  value.kind === kind &&
+  targets.some((target) => target.kind === 'column' && target.dataset === dataset && target.column === column);
+
+/** Columns that are filtered here and not on the dashboard that a card leads to. */
+export function droppedBy(to: Dashboard, from: From, card: string): { dataset: string; column: string }[] {
+  const carried = carriedFrom(from, card);
+  const kept = to.controls.map((control) => carried.findLast((each) => isFor(control, each)));
+  const isKept = ({ dataset, column, value }: Carried) =>
+    kept.some((each) => each?.dataset === dataset && each.column === column && each.value === value);
+  const isTaken = (dataset: string, column: string) =>
+    carried.some((each) => each.dataset === dataset && each.column === column);
+  const time = pickedSpan(from, card);
+  // Stretches of numbers, and of time on other cards, cannot be carried at all.
+  const unfit = from.state.picks.flatMap((pick) => {
+    const ask = askOf(from, pick.card);
+    const marked = (ask?.dimensions ?? []).filter(({ id }) => pick.points.some((point) => Object.hasOwn(point, id)));
+    return marked
+      .filter(({ column, kind }) => !isTaken(ask!.dataset, column) && !(kind === 'time' && pick.card === card && time))
+      .map(({ column }) => ({ dataset: ask!.dataset, column }));
+  });
+  const all = [...carried.filter((each) => !isKept(each)), ...unfit].map(({ dataset, column }) => ({
+    dataset,
+    column,
+  }));
+  return all.filter((each, index) => all.findIndex((other) => isSame(each, other)) === index);
+}
+
+type Place = { dataset: string; column: string };
+const isSame = (one: Place, other: Place) => one.dataset === other.dataset && one.column === other.column;
+
+/** What the dashboard that a card leads to opens with: values for the same columns, and the same time. */
+export function carriedTo(to: Dashboard, from: From, card: string): DashboardState {
+  const carried = carriedFrom(from, card);
   const values = to.controls.flatMap((control) => {
-    const fits = carried.findLast(
-      ({ dataset, column, value }) =>
-        value.kind === control.value.kind &&
-        control.targets.some(
-          (target) => target.kind === 'column' && target.dataset === dataset && target.column === column,
-        ),
-    );
+    const fits = carried.findLast((each) => isFor(control, each));
     return fits ? [[control.id, fits.value] as const] : [];
   });
   const time = timeNow(from.dashboard, from.state);
