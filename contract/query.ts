@@ -229,7 +229,10 @@ export type Origin = {
   application: string;
   version: number;
   rows: number;
+  /** When rows were last added, whatever time the rows themselves are about. */
   lastDataAt: string | null;
+  /** Whether programs push its rows; else they come with files. */
+  isPushed: boolean;
 };
 
 /** How an answer came about. */

@@ -46,7 +46,7 @@ beforeAll(async () => {
     segmentRows: [rows],
     metrics: [{ id: 'paid', formula: { kind: 'sum', column: 'c3' } }],
     source: { name: 'orders', columns, segments: [file] },
-    origin: { id: 'orders', name: 'orders', application: 'shop', version: 1, rows, lastDataAt: null },
+    origin: { id: 'orders', name: 'orders', application: 'shop', version: 1, rows, lastDataAt: null, isPushed: false },
   };
 });
 afterAll(async () => {

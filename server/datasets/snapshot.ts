@@ -33,7 +33,7 @@ export async function loadSnapshot({ db, config }: Services, id: string, asOf?: 
     segmentRows,
     metrics,
     source: { name, columns, segments: files.map(({ file }) => segmentFile(config, file)) },
-    origin: { id, name, application, version, rows, lastDataAt },
+    origin: { id, name, application, version, rows, lastDataAt, isPushed: found.isPushed },
   };
 }
 
@@ -56,6 +56,8 @@ function prepare(db: Database) {
       application: sql<string>`applications.name`,
       lastDataAt: datasets.lastDataAt,
       version: sql<number>`${version}`,
+      isPushed: sql<boolean>`exists (
+        select 1 from versions v where v.dataset_id = datasets.id and v.cause = 'push')`,
       isListed: sql<boolean>`(${version} = datasets.version or exists (
         select 1 from versions v where v.dataset_id = datasets.id and v.number = ${version}))`,
       columns: sql<Column[]>`(select coalesce(json_agg(

@@ -23,7 +23,13 @@ const nowhere = { name: '', application: '', rows: 0 };
 const bareProof = ({ datasets, rowsReturned, isCutOff, answeredAt, fromCache }: Proof): Proof => ({
   sql: '',
   params: [],
-  datasets: datasets.map(({ id, version, lastDataAt }) => ({ ...nowhere, id, version, lastDataAt })),
+  datasets: datasets.map(({ id, version, lastDataAt, isPushed }) => ({
+    ...nowhere,
+    id,
+    version,
+    lastDataAt,
+    isPushed,
+  })),
   applied: [],
   ignored: [],
   rowsRead: 0,

@@ -61,13 +61,14 @@ const choices: { least: number; count: number; unit: 'day' | 'month'; days: numb
 
 /**
  * The range that a dashboard opens with: so long that there is as much before it to compare with. It moves with the
- * days if data still comes, and stands at the end of the data if that lies back.
+ * days if data still comes, and ends with the newest row if that lies back.
  */
 export function openingRange(when: When, now: Date): TimeRange {
   const choice = choices.find(({ least }) => when.days >= least);
   if (!choice) return { span: null, compare: { kind: 'none' } };
   const end = Date.parse(when.to);
-  const isCurrent = Math.abs(now.getTime() - end) < choice.days * day * 0.5;
+  // Days without rows at the end would be shown as zero, and as a loss against the time before.
+  const isCurrent = Math.abs(now.getTime() - end) < (choice.unit === 'month' ? 15 : 2) * day;
   const span: Span = isCurrent
     ? { kind: 'last', count: choice.count, grain: { unit: choice.unit } }
     : { kind: 'range', from: dayOf(end - (choice.days - 1) * day), to: dayOf(end) };

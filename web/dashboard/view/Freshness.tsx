@@ -1,25 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Language } from '#contract/language.ts';
+import { emptyAsk, type Origin } from '#contract/query.ts';
 import { formatInstant } from '#display/format/date.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { useZone } from '#web/shell/preferences.ts';
 import { useLanguage } from '#web/ui/language.ts';
+import { answerQuery } from '../explore/answers.ts';
+import { BoardContext } from './board.ts';
 import style from './Freshness.module.css';
 import { type Run, useAnswers, useGoing } from './run.ts';
 import type { CardAnswer, Going as GoingOf } from './runner.ts';
 
 /** The data that is oldest among what is shown. */
-function oldestOf(answers: ReadonlyMap<string, CardAnswer>): string | undefined {
-  const moments = [...answers.values()].flatMap(({ results }) =>
-    Object.values(results).flatMap(({ proof }) => proof.datasets.map(({ lastDataAt }) => lastDataAt)),
+function oldestOf(answers: ReadonlyMap<string, CardAnswer>): Origin | undefined {
+  const origins = [...answers.values()].flatMap(({ results }) =>
+    Object.values(results).flatMap(({ proof }) => proof.datasets),
   );
-  return moments
-    .filter((moment) => moment !== null)
-    .toSorted()
+  return origins
+    .filter(({ lastDataAt }) => lastDataAt !== null)
+    .toSorted((a, b) => (a.lastDataAt! < b.lastDataAt! ? -1 : 1))
     .at(0);
+}
+
+/** The time of the newest row of a dataset, by the time of the dashboard; viewers of a link are not told. */
+function useNewest(origin: Origin | undefined): string | undefined {
+  const board = useContext(BoardContext);
+  const zone = useZone();
+  const target = board?.dashboard.time.targets.find((each) => each.kind === 'column' && each.dataset === origin?.id);
+  const column = target?.kind === 'column' ? target.column : '';
+  const formula = { kind: 'max' as const, column };
+  const ask = { ...emptyAsk(origin?.id ?? ''), measures: [{ id: 'm1', formula, show: 'value' as const }] };
+  const isKnown = Boolean(column && origin && origin.name && !origin.isPushed);
+  const { data } = useQuery({
+    ...answerQuery(ask, zone),
+    queryKey: ['newest', ask, origin?.version],
+    enabled: isKnown,
+    staleTime: Infinity,
+  });
+  const newest = data?.values[0]?.[0];
+  return typeof newest === 'string' ? newest : undefined;
 }
 
 const units = [
@@ -50,19 +73,25 @@ export function useNow(every: number): number {
   return now;
 }
 
-/** How old the data is that is shown; what arrives is shown at once, which the dot says. */
+/** How old the data is that is shown: of files, when they were loaded and what their newest row is about. */
 export function Age({ run }: { run: Run }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const zone = useZone();
   const now = useNow(15_000);
   const oldest = oldestOf(useAnswers(run));
+  const newest = useNewest(oldest);
   if (!oldest) return null;
-  const ago = agoOf(oldest, now, language);
+  const at = oldest.lastDataAt!;
+  const ago = agoOf(at, now, language);
+  const loaded = ago === undefined ? t('dashboard.view.loadedNow') : t('dashboard.view.loaded', { ago });
+  const live = ago === undefined ? t('dashboard.view.justNow') : t('dashboard.view.dataOf', { ago });
+  const day = newest && (newest.length > 10 ? formatInstant(newest, zone).slice(0, 10) : newest);
+  const ofFile = day ? t('dashboard.view.newestRow', { day, loaded }) : loaded;
   return (
-    <span className={style['age']} title={`${formatInstant(oldest, zone)} (${zone})`}>
-      <i data-fresh={ago === undefined} aria-hidden />
-      {ago === undefined ? t('dashboard.view.justNow') : t('dashboard.view.dataOf', { ago })}
+    <span className={style['age']} title={`${formatInstant(at, zone)} (${zone})`}>
+      <i data-fresh={oldest.isPushed && ago === undefined} aria-hidden />
+      {oldest.isPushed ? live : ofFile}
     </span>
   );
 }
