@@ -1,5 +1,5 @@
 import { type Alignment, alignmentOf, baseOf } from '#contract/alignment.ts';
-import { isBelowDay, startOf, truncateWall, wallOf } from '#contract/calendar.ts';
+import { day, isBelowDay, startOf, truncateWall, wallOf } from '#contract/calendar.ts';
 import { isAligned, type StepShift, stepShiftOf } from '#contract/counterpart.ts';
 import { type Dimension, type Grain, type Period, type Query, stepsOfPeriod } from '#contract/query.ts';
 import { type Clock, type Window, windowOf } from '#contract/span.ts';
@@ -24,12 +24,15 @@ export type Comparison = {
 /** The conditions on the rows of the period, of what it is compared with, and of both together. */
 export type Windows = { value: Fragment[]; base: Fragment[]; reach: Fragment[] };
 
+// Steps may move a base by up to a year from where it would begin without them.
+const margin = 2 * 366 * day;
+
 /** The column of the period if that and what it is compared with lie after 1970. */
 export function recentOf({ period }: Pick<Query, 'period'>, clock: Clock): string | null {
   if (period.kind === 'all') return null;
   const { span, compare } = period;
   const windows = [windowOf(span, clock), ...(compare.kind === 'none' ? [] : [baseOf(span, compare, clock)])];
-  return windows.every(({ from }) => from >= 0) ? period.column : null;
+  return windows.every(({ from }) => from >= margin) ? period.column : null;
 }
 
 export function periodWhere(scope: Scope, { period }: Pick<Query, 'period'>): Fragment[] {
