@@ -7,9 +7,9 @@ import type { Language } from '#contract/language.ts';
 import { emptyAsk, type Origin } from '#contract/query.ts';
 import { formatInstant } from '#display/format/date.ts';
 import { formatNumber } from '#display/format/number.ts';
+import { ask as send } from '#web/http/ask.ts';
 import { useZone } from '#web/shell/preferences.ts';
 import { useLanguage } from '#web/ui/language.ts';
-import { answerQuery } from '../explore/answers.ts';
 import { BoardContext } from './board.ts';
 import style from './Freshness.module.css';
 import { type Run, useAnswers, useGoing } from './run.ts';
@@ -36,8 +36,9 @@ function useNewest(origin: Origin | undefined): string | undefined {
   const ask = { ...emptyAsk(origin?.id ?? ''), measures: [{ id: 'm1', formula, show: 'value' as const }] };
   const isKnown = Boolean(column && origin && origin.name && !origin.isPushed);
   const { data } = useQuery({
-    ...answerQuery(ask, zone),
-    queryKey: ['newest', ask, origin?.version],
+    queryKey: ['newest', ask, zone, origin?.version],
+    queryFn: ({ signal }) => send({ ask, zone }, { signal }),
+    throwOnError: false,
     enabled: isKnown,
     staleTime: Infinity,
   });
