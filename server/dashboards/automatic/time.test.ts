@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
 import type { DatasetColumn } from '#contract/datasets.ts';
-import { openingRange, type When } from './time.ts';
+import { openingRange } from './time.ts';
 
 test('the opening range ends with the newest row of data that lies back, if only by days', () => {
   const column = { id: 'at', name: 'at', type: 'time' } as DatasetColumn;
-  const when = { column, from: '2026-01-01T00:00:00Z', to: '2026-10-27T08:00:00Z', days: 300 } as When;
+  const when = { column, from: '2026-01-01T00:00:00Z', to: '2026-10-27T08:00:00Z', days: 300, step: 0.1 };
   expect(openingRange(when, new Date('2026-11-16T10:00:00Z')).span).toEqual({
     kind: 'range',
     from: '2026-07-30',

@@ -68,7 +68,8 @@ export function openingRange(when: When, now: Date): TimeRange {
   if (!choice) return { span: null, compare: { kind: 'none' } };
   const end = Date.parse(when.to);
   // Days without rows at the end would be shown as zero, and as a loss against the time before.
-  const isCurrent = Math.abs(now.getTime() - end) < (choice.unit === 'month' ? 15 : 2) * day;
+  const gap = Math.max(choice.unit === 'month' ? 15 : 2, 1.5 * when.step);
+  const isCurrent = Math.abs(now.getTime() - end) < gap * day;
   const span: Span = isCurrent
     ? { kind: 'last', count: choice.count, grain: { unit: choice.unit } }
     : { kind: 'range', from: dayOf(end - (choice.days - 1) * day), to: dayOf(end) };
