@@ -87,7 +87,8 @@ async function readSheetList(part: ArchiveEntry): Promise<{ listed: ListedSheet[
   let isFrom1904 = false;
   await readXml(part, {
     open: (tag, attributes) => {
-      if (tag === 'workbookPr') isFrom1904 = /^(?:1|true|on)$/i.test(attributes['date1904'] ?? '');
+      // An extension may hold an element of the same name without the attribute.
+      if (tag === 'workbookPr') isFrom1904 ||= /^(?:1|true|on)$/i.test(attributes['date1904'] ?? '');
       if (tag !== 'sheet') return;
       const { name = '', state = '' } = attributes;
       listed.push({ name, state, id: attributeOf(attributes, 'id') ?? '' });

@@ -36,7 +36,7 @@ export function workbookOf(made: MadeWorkbook): Buffer {
     ],
     [
       'xl/workbook.xml',
-      `<workbook><workbookPr date1904="${isFrom1904 ? 1 : 0}"/><sheets>${listed.join('')}</sheets></workbook>`,
+      `<workbook><workbookPr date1904="${isFrom1904 ? 1 : 0}"/><sheets>${listed.join('')}</sheets><extLst><x15:workbookPr chartTrackingRefBase="1"/></extLst></workbook>`,
     ],
     [
       'xl/_rels/workbook.xml.rels',
