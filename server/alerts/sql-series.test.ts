@@ -162,7 +162,7 @@ test('SQL that fails later is told once, and goes on when it can', async () => {
   await product.call('DELETE /datasets/:id', { id: lost.id }, { token });
   await alerts.checkAgain(id);
   await alerts.checkAgain(id);
-  expect((await alerts.load(id)).alert).toMatchObject({ state: 'stuck', failure: { code: 'sql_table_unknown' } });
+  expect((await alerts.load(id)).alert).toMatchObject({ state: 'stuck', failure: { code: 'dataset_gone' } });
   expect(await alerts.noticesOf(id)).toEqual(['alert_stuck']);
   await product.call('POST /datasets/:id/restore', { id: lost.id }, { token });
   await alerts.checkAgain(id);

@@ -4,13 +4,10 @@ import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Card } from '#contract/dashboard.ts';
-import { textOf } from '#display/words/subject.ts';
-import { cardTitle } from '#web/dashboard/view/answered.ts';
+import { useCardName } from '#web/dashboard/view/card-name.ts';
 import { CardBody } from '#web/dashboard/view/CardBody.tsx';
 import { heightOf } from '#web/dashboard/view/grid.ts';
 import { useNear } from '#web/dashboard/view/near.ts';
-import { useSubject } from '#web/dashboard/view/subjects.ts';
-import { useLook } from '#web/shell/preferences.ts';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
 import { useAnswerOf, useOldOf } from './answers.ts';
 import { isSameContent } from './diff.ts';
@@ -19,15 +16,6 @@ import style from './EditCard.module.css';
 import { useActions } from './editing.ts';
 import type { Moves } from './moving.ts';
 import { reorder } from './placing.ts';
-
-/** What a card is called where it is edited: never nothing. */
-export function useCardName(card: Card): string {
-  const { t } = useTranslation();
-  const look = useLook();
-  const subject = useSubject(card.kind === 'chart' ? card.chart.ask : undefined);
-  const name = card.kind === 'chart' ? cardTitle(card, subject, look) : textOf(card.title, look.language);
-  return name || t(`dashboard.edit.kinds.${card.kind}`);
-}
 
 type Props = {
   card: Card;

@@ -11,7 +11,7 @@ import { datasetQuery } from '#web/http/datasets.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { useReturnFocus } from '#web/ui/dialog.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
-import { useCardName } from './EditCard.tsx';
+import { useCardName } from '#web/dashboard/view/card-name.ts';
 import { useEditing } from './editing.ts';
 import style from './NumberDialog.module.css';
 import { figuresOf, freeName, isName, numberOfFigure, offersOf } from './numbers.ts';

@@ -8,7 +8,7 @@ import { useLanguage } from '#web/ui/language.ts';
 import { useCardAnswer } from './card-answer.ts';
 import style from './Comparison.module.css';
 import type { CardChange } from './diff.ts';
-import { useCardName } from './EditCard.tsx';
+import { useCardName } from '#web/dashboard/view/card-name.ts';
 
 type Props = {
   name: string;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { cardsOf, type Card, type Control } from '#contract/dashboard.ts';
 import { cardKey, controlKey } from '#contract/dashboard-parts.ts';
 import type { BlockedPart } from '#contract/shares.ts';
-import { useCardName } from '#web/dashboard/edit/EditCard.tsx';
+import { useCardName } from '#web/dashboard/view/card-name.ts';
 import { useBoard } from '#web/dashboard/view/board.ts';
 import { useControlColumn } from '#web/dashboard/view/controls/column.ts';
 import { call } from '#web/http/client.ts';
