@@ -97,15 +97,15 @@ export const headlineWords: { words: ColumnWords; weight: number }[] = [
   {
     words: words(
       'price salary wage wages income earnings pay total rent fare',
-      /单价|总价|价格|房价|薪|工资|总分|租金/,
+      /单价|总价|价格|房价|薪|工资|总分|租金|延误/,
     ),
     weight: 3,
   },
   {
     words: words(
-      `score scores testscr rating satisfaction delay deaths cases temperature temp aqi mpg gallon hwy cty rate unemployment
+      `score scores testscr rating satisfaction deaths cases temperature temp aqi mpg gallon hwy cty rate unemployment
       unemp infl inflation profit profits cost budget passengers orders bill tip`,
-      /评分|得分|成绩|满意|新增|温度|气温|AQI|PM2|失业率|利润|成本|人数|数量|销量|延误/i,
+      /评分|得分|成绩|满意|新增|温度|气温|AQI|PM2|失业率|利润|成本|人数|数量|销量/i,
     ),
     weight: 2,
   },

@@ -73,8 +73,9 @@ const alongAxis = [{ kind: 'dimension', id: 'd1', direction: 'ascending' }] as c
 /** Years are numbers, which have no order of their own. */
 const orderOf = ({ when }: Traits) => (when ? [] : [...alongAxis]);
 
-const fewYears = 4;
-const lineOf = ({ when, year }: Traits) => (!when && year!.profile.distinct <= fewYears ? 'bar' : 'line');
+const fewSteps = 4;
+const lineOf = ({ when, year }: Traits) =>
+  (when ? 1 + when.days / when.step : year!.profile.distinct) <= fewSteps ? 'bar' : 'line';
 
 export const trend = (traits: Traits, amount: Amount): Draft =>
   draft(askOf(traits, [amount], { dimensions: [axisOf(traits, 'd1')], order: orderOf(traits) }), lineOf(traits), {
@@ -100,8 +101,13 @@ const largestPart = 0.75;
 /** So many values for each that is shown, and a bar for the others would leave no room for those that are shown. */
 const manyOthers = 5;
 
+/** A number by months or hours: a bar for each, in their order. */
+const splitInOrder = (traits: Traits, amount: Amount, group: Group): Draft =>
+  draft(askOf(traits, [amount], { dimensions: [valueOf(group)], order: [...alongAxis] }), 'bar', numbersOf([amount]));
+
 /** A number by the values of a column: on a map, as parts of a whole, or as bars. */
 export function split(traits: Traits, amount: Amount, group: Group, count = 10): Draft {
+  if (group.isOrdered) return splitInOrder(traits, amount, group);
   const { map, finer, distinct, hasEmpty, largest } = group;
   const parts = distinct + (hasEmpty ? 1 : 0);
   const isWhole = amount.isSum && amount.isPositive && parts <= fewParts && largest < largestPart;

@@ -12,6 +12,8 @@ export type Group = {
   hasEmpty: boolean;
   /** The share of its largest group; 1 until the data was asked. */
   largest: number;
+  /** Whether its values have an order of their own, such as months and hours. */
+  isOrdered: boolean;
   /** The map on which its values lie. */
   map: MapKind | null;
   /** A column whose values each belong to one of this one's: the cities of a province. */
@@ -35,12 +37,13 @@ export function candidatesFor(known: Known[], rows: number): Group[] {
     .map(({ each, weight }) => groupOf(each, weight));
 }
 
-const groupOf = ({ column, profile }: Known, weight: number): Group => ({
+const groupOf = ({ column, profile, kind }: Known, weight: number): Group => ({
   column,
   weight,
   distinct: profile.distinct,
   hasEmpty: profile.nulls > 0,
   largest: 1,
+  isOrdered: kind === 'calendar',
   map: mapOf(profile.top.map(({ value }) => value)),
   finer: null,
 });

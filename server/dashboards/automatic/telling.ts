@@ -97,7 +97,7 @@ export function explainedOf(split: Split, { deviation, column }: Pick<Amount, 'd
   if (!(all > 0)) return 0;
   const part = 1 - ((1 - Math.min(1, between / all)) * (rows - 1)) / (rows - filled.length);
   // What a group says by its name alone, such as how far away a city is, belongs to the group.
-  return part > 0.98 && filled.length > 8 ? 0.3 : Math.max(0, part);
+  return part > 0.9 && filled.length > 8 ? 0.3 : Math.max(0, part);
 }
 
 function rankGroups(main: Amount, seen: Seen[]): Group[] {

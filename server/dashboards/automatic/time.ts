@@ -49,7 +49,7 @@ export const isSeries = ({ step, days }: When): boolean =>
 
 const slowSteps = 20;
 /** A range of a few months has too few steps of a series by months or years. */
-export const isSlow = ({ step, days }: When): boolean => step >= slowSteps && days / step >= 3;
+export const isSlow = ({ step }: When): boolean => step >= slowSteps;
 
 const choices: { least: number; count: number; unit: 'day' | 'month'; days: number }[] = [
   { least: 730, count: 12, unit: 'month', days: 365 },
@@ -101,7 +101,9 @@ export function grainFor(when: When, { rows, rowsPerStep, isWhole }: Course): Gr
   const isRegular = isSeries(when);
   const most = isRegular ? maxSteps.series : maxSteps.events;
   const fitting = grains.filter(
-    (each) => (each.grain.unit !== 'hour' || column.type === 'time') && (!isRegular || each.days > step * 0.94),
+    (each) =>
+      (each.grain.unit !== 'hour' || column.type === 'time') &&
+      ((!isRegular && !isSlow(when)) || each.days > step * 0.94),
   );
   // A series has the same rows at every step; days on which something happened differ.
   const isEven = isRegular && (step > 6 || Number.isInteger(rows / Math.round(1 + (days - 1) / step)));
