@@ -13,7 +13,8 @@ export function dialectOf(
   const quote = chosen.quote ?? '"';
   if (chosen.delimiter === 'spaces') return { delimiter: 'spaces', quote };
   const lines = linesOf(head);
-  if (chosen.delimiter === 'aligned') return { delimiter: 'aligned', quote, starts: columnStartsOf(lines) ?? [0] };
+  if (chosen.delimiter === 'aligned')
+    return { delimiter: 'aligned', quote, starts: mergeWords(lines, columnStartsOf(lines) ?? [0]) };
   if (chosen.delimiter) return { delimiter: chosen.delimiter, quote };
   const scored = characters.map((delimiter) => ({ delimiter, ...scoreOf(head, { delimiter, quote }) }));
   const best = scored.reduce((one, other) => (other.score > one.score ? other : one));
@@ -62,8 +63,17 @@ function spacedDialect(lines: string[], width: number): TextDialect | undefined 
   const isEven = length > width && isNamed && cut.every((cells) => cells.length === length);
   const figures = isEven ? countFigures(cut) : 0;
   if (isEven && figures >= 2 && (length > 2 || figures === 2)) return { delimiter: 'spaces', quote: '"' };
-  const starts = width === 1 ? columnStartsOf(lines) : undefined;
+  const found = width === 1 ? columnStartsOf(lines) : undefined;
+  const starts = found && mergeWords(lines, found);
   return starts && isAligned(lines, starts) ? { delimiter: 'aligned', quote: 'none', starts } : undefined;
+}
+
+/** Words that happen to stand below each other are one column: between columns of text there are several spaces. */
+function mergeWords(lines: string[], starts: ColumnStarts): ColumnStarts {
+  const cells = lines.slice(1).map((line) => cutAtPlaces(line, starts));
+  const isText = starts.map((_, column) => !isFigureColumn(cells.map((row) => row[column]!)));
+  const isNarrow = (start: number) => lines.some((line) => (line[start - 2] ?? ' ') !== ' ');
+  return starts.filter((start, column) => column === 0 || !(isText[column] && isText[column - 1] && isNarrow(start)));
 }
 
 // Columns of prose line up by chance in a few lines only.
