@@ -69,7 +69,6 @@ describe('text', () => {
       'file_unknown',
       { detail: 'data.csv' },
     ],
-    ['bytes of no encoding', Buffer.from('a,b\n1,\xff\xff\xff\n', 'latin1'), 'file_encoding', { line: 1 }],
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'file_unknown', {}],
     ['a page', '<!DOCTYPE html><html></html>', 'file_unknown', {}],
   ])('%s is refused', async (_, content, expected, params) => {
