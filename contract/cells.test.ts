@@ -34,7 +34,7 @@ describe('a cell is read as a person means it', () => {
     ['1e3', 'number', 1000],
     ['1e999', 'number', 'not_number'],
     ['', 'number', null],
-    ['.', 'number', 'not_number'],
+    ['.', 'number', null],
     ['$', 'number', 'not_number'],
     ['Yes', 'boolean', true],
     ['否', 'boolean', false],
@@ -48,6 +48,23 @@ describe('a cell is read as a person means it', () => {
     ['2024-02-29', 'date', '2024-02-29'],
     ['2026-01-31 00:00:00', 'date', '2026-01-31'],
     ['2026-01-31 10:00', 'date', 'not_date'],
+    ['5 Jan 2025', 'date', '2025-01-05'],
+    ['Jan 5, 2025', 'date', '2025-01-05'],
+    ['January 5th, 2025', 'date', '2025-01-05'],
+    ['Sun, 05-Jan-25', 'date', '2025-01-05'],
+    ['2025-Jan-05', 'date', '2025-01-05'],
+    ['05Jan2025', 'date', '2025-01-05'],
+    ['5 Sept. 2025', 'date', '2025-09-05'],
+    ['31 Feb 2025', 'date', 'not_date'],
+    ['5 Foo 2025', 'date', 'not_date'],
+    ['1/31/26', 'date', '2026-01-31'],
+    ['31/1/69', 'date', '1969-01-31'],
+    ['31.01.26', 'date', '2026-01-31'],
+    ['1.2.10', 'date', 'not_date'],
+    ['Jan 2025', 'date', 'not_date'],
+    ['2025', 'date', 'not_date'],
+    ['Jan 5, 2025 3:07 PM', 'time', '2025-01-05T07:07:00.000Z'],
+    ['1/31/26 08:05', 'time', '2026-01-31T00:05:00.000Z'],
     ['2026-01-31', 'time', '2026-01-30T16:00:00.000Z'],
     ['2026-01-31 10:00', 'time', '2026-01-31T02:00:00.000Z'],
     ['2026-01-31T10:00:00.123456Z', 'time', '2026-01-31T10:00:00.123456Z'],
@@ -61,6 +78,57 @@ describe('a cell is read as a person means it', () => {
   ])('%j as %s is %j', (text, type, expected) => {
     expect(read(text, type)).toEqual(expected);
   });
+});
+
+test.each<[string, 'year' | 'quarter' | 'month' | 'week', string | null]>([
+  ['2025', 'year', '2025-01-01'],
+  ['2025年', 'year', '2025-01-01'],
+  ['20250', 'year', null],
+  ['2025Q1', 'quarter', '2025-01-01'],
+  ['2025-Q4', 'quarter', '2025-10-01'],
+  ['Q3 2025', 'quarter', '2025-07-01'],
+  ['2025年第2季度', 'quarter', '2025-04-01'],
+  ['2025年三季度', 'quarter', '2025-07-01'],
+  ['2025Q5', 'quarter', null],
+  ['2025年1月', 'month', '2025-01-01'],
+  ['2025-12', 'month', '2025-12-01'],
+  ['202512', 'month', '2025-12-01'],
+  ['Jan 2025', 'month', '2025-01-01'],
+  ['Jan-25', 'month', '2025-01-01'],
+  ['2025-13', 'month', null],
+  ['2025-03-01', 'month', '2025-03-01'],
+  ['2025-03-02', 'month', null],
+  ['2025-W01', 'week', '2024-12-30'],
+  ['2026W53', 'week', '2026-12-28'],
+  ['2025-W53', 'week', null],
+  ['2025年第3周', 'week', '2025-01-13'],
+])('%s as a %s begins on %s', (text, step, expected) => {
+  const reading = readCell(text, 'date', { zone: 'UTC', step });
+  expect('value' in reading ? reading.value : null).toBe(expected);
+});
+
+test.each([
+  'NA',
+  'n/a',
+  '#N/A',
+  'NULL',
+  'None',
+  'NaN',
+  '-',
+  '—',
+  '?',
+  '.',
+  '..',
+  '无',
+  '空',
+  '暂无',
+  String.raw`\N`,
+  '#DIV/0!',
+])('%s is empty among numbers, times and yes and no, and stays among texts', (text) => {
+  for (const type of ['integer', 'number', 'boolean', 'date', 'time'] as const) expect(read(text, type)).toBeNull();
+  expect(read(text, 'text')).toBe(text);
+  expect(read(text, 'text', { ...shanghai, empty: { [text]: true } })).toBeNull();
+  expect(read(text, 'number', { ...shanghai, empty: { [text]: false } })).toBe('not_number');
 });
 
 test('whether the day or the month comes first is said by the column', () => {

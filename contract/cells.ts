@@ -1,35 +1,48 @@
 import type { RejectReason } from './datasets.ts';
+import { type DateStep, dateSteps, dayOf, stepDayOf } from './days.ts';
+import { type EmptyRules, isEmptyCell, isEmptyMarker, isEmptyText } from './empty-cells.ts';
 import type { ColumnType } from './query.ts';
 
 /** What a cell means; a moment is ISO in UTC, an integer too large for a number stays text. */
 export type CellValue = string | number | boolean | null;
 export type CellReading = { value: CellValue } | { reason: RejectReason };
 
-/** In which zone times without one are, whether 01/02/2026 is in February, and whether 1,234 is a little over one. */
-export type CellOptions = { zone: string; dayFirst?: boolean; decimalComma?: boolean };
+/**
+ * In which zone times without one are, whether 01/02/2026 is in February, whether 1,234 is a little over one, which
+ * texts are empty beside the usual ones, and the step that the dates of the column name instead of days.
+ */
+export type CellOptions = {
+  zone: string;
+  dayFirst?: boolean;
+  decimalComma?: boolean;
+  empty?: EmptyRules;
+  step?: DateStep;
+};
+
+/** The step that dates of a column name, by its format. */
+export const stepOption = (format: string): { step?: DateStep } => {
+  const step = dateSteps.find((each) => each === format);
+  return step ? { step } : {};
+};
 
 export const maxJsonDepth = 100;
 
 /** Reads one cell as a type, in the browser as in the reader of files. */
 export function readCell(text: string, type: ColumnType, options: CellOptions): CellReading {
-  if (type === 'text') return { value: text === '' ? null : text };
-  if (isBlank(text)) return { value: null };
+  if (type === 'text') return { value: isEmptyText(text, options.empty) ? null : text };
+  if (isEmptyCell(text, options.empty)) return { value: null };
   const value = readers[type](text, options);
   return value === undefined ? { reason: `not_${type}` } : { value };
 }
 
-const blank = /^\s*(?:|-|--|–|—|n\/a|#n\/a|nan|null)\s*$/i;
-
 /** Whether a cell says that there is nothing, where text would be no answer. */
-export function isBlank(text: string): boolean {
-  return text.length < 16 && blank.test(text);
-}
+export const isBlank = (text: string): boolean => isEmptyMarker(text);
 
 const readers: Record<Exclude<ColumnType, 'text'>, (text: string, options: CellOptions) => CellValue | undefined> = {
   integer: integerOf,
   number: (text, { decimalComma }) => numeralOf(text, decimalComma)?.value,
   boolean: booleanOf,
-  date: (text, { dayFirst }) => dateOf(text, dayFirst),
+  date: dateOf,
   time: timeOf,
   json: jsonOf,
 };
@@ -93,37 +106,8 @@ function booleanOf(text: string): boolean | undefined {
   return no.has(word) ? false : undefined;
 }
 
-const yearFirst =
-  /^(\d{4})(?:-(\d{1,2})-(\d{1,2})|\/(\d{1,2})\/(\d{1,2})|\.(\d{1,2})\.(\d{1,2})|年(\d{1,2})月(\d{1,2})日?)/;
-const yearLast = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})/;
-const compact = /^(\d{4})(\d\d)(\d\d)$/;
-
-type Day = { iso: string; rest: string };
-
-/** The day that a text begins with, and what follows it. */
-function dayOf(text: string, dayFirst: boolean | undefined): Day | undefined {
-  const first = yearFirst.exec(text) ?? compact.exec(text);
-  if (first) {
-    const [year, month, day] = first.slice(1).filter((part) => part !== undefined);
-    return validDay({ year: year!, month: month!, day: day! }, text.slice(first[0].length));
-  }
-  const last = yearLast.exec(text);
-  if (!last) return undefined;
-  const [whole, one, sign, two, year] = last as unknown as [string, string, string, string, string];
-  // 31.01.2026 always begins with the day; 13/01/2026 can only do so.
-  const isDayFirst = sign === '.' || (dayFirst ?? Number(one) > 12);
-  const [day, month] = isDayFirst ? [one, two] : [two, one];
-  return validDay({ year, month, day }, text.slice(whole.length));
-}
-
-function validDay(parts: { year: string; month: string; day: string }, rest: string): Day | undefined {
-  const [year, month, day] = [Number(parts.year), Number(parts.month), Number(parts.day)];
-  const date = new Date(Date.UTC(year, month - 1, day));
-  if (year < 100 || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
-  return { iso: date.toISOString().slice(0, 10), rest };
-}
-
-function dateOf(text: string, dayFirst: boolean | undefined): string | undefined {
+function dateOf(text: string, { dayFirst, step }: CellOptions): string | undefined {
+  if (step) return stepDayOf(normal(text), step);
   const day = dayOf(normal(text), dayFirst);
   // A moment at midnight is the day itself; any other would lose its time.
   return day && /^(?:[T\s]+0?0:00(?::00(?:\.0+)?)?)?$/.test(day.rest) ? day.iso : undefined;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { dateSteps } from './days.ts';
 import { formulaSchema } from './queries.ts';
 import { columnTypes } from './query.ts';
 import { readingOptionsSchema } from './reading-schemas.ts';
@@ -11,7 +12,9 @@ export const columnRoles = ['time', 'dimension', 'measure'] as const;
 export type ColumnRole = (typeof columnRoles)[number];
 
 /** How the numbers of a column are written. */
-export const columnFormats = ['plain', 'percent', 'currency', 'bytes', 'duration'] as const;
+export const numberFormats = ['plain', 'percent', 'currency', 'bytes', 'duration'] as const;
+/** Dates can stand for longer steps: a column of years has the format `year`. */
+export const columnFormats = [...numberFormats, ...dateSteps] as const;
 export type ColumnFormat = (typeof columnFormats)[number];
 
 /** How a column is measured unless someone chooses otherwise; `automatic` goes by what its numbers are. */
@@ -23,6 +26,10 @@ export const zoneSchema = z.string().regex(/^[\w+/-]{1,64}$/);
 
 const columnTypeSchema = z.enum(columnTypes);
 const columnRoleSchema = z.enum(columnRoles);
+/** How the numbers of a column are written; one of dates has none. */
+export const numberFormatOf = (format: ColumnFormat): NumberFormat =>
+  numberFormats.find((each) => each === format) ?? 'plain';
+export type NumberFormat = (typeof numberFormats)[number];
 const columnFormatSchema = z.enum(columnFormats);
 const columnAggregationSchema = z.enum(columnAggregations);
 
@@ -84,6 +91,8 @@ export const datasetSchema = z.object({
   recipe: z.array(correctionSchema),
   /** How files of it are read, where a person chose so. */
   reading: readingOptionsSchema,
+  /** Which texts are empty, or not, by column id. */
+  emptyRules: z.record(z.string(), z.record(z.string(), z.boolean())),
 });
 export type Dataset = z.infer<typeof datasetSchema>;
 

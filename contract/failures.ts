@@ -173,6 +173,7 @@ const own: Partial<Record<ApiKey, ErrorCode[]>> = {
     'no_rows_fit',
     'cancelled',
   ],
+  'POST /imports/:id/confirm': ['import_not_waiting', 'upload_not_ready', 'columns_clash'],
   'POST /queries': [...asked, 'forbidden', 'no_such_version'],
   'POST /queries/rows': [...asked, 'forbidden', 'no_rows_behind', 'no_such_version'],
   'POST /exports': [...asked, 'forbidden', 'export_too_large', 'no_such_version'],

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
 import { columnFormats, columnRoles, zoneSchema } from './datasets.ts';
+import type { EmptyRules } from './empty-cells.ts';
 import { columnTypes } from './query.ts';
 import { readingOptionsSchema, readingSchema } from './reading-schemas.ts';
 import { idSchema, momentSchema, noOutput, route } from './route.ts';
 import { fileNameSchema, nameSchema, textSchema } from './text.ts';
+import { dependentKinds } from './uses.ts';
 
 /** Something that went wrong, as a code and as a sentence in the reader's language. */
 export const failureSchema = z.object({ code: z.string(), message: z.string() });
@@ -26,6 +28,7 @@ export const noteCodes = [
   'formulas_uncalculated',
   'decimal_comma',
   'thousands_comma',
+  'date_order',
 ] as const;
 export type NoteCode = (typeof noteCodes)[number];
 export const noteSchema = z.object({ code: z.enum(noteCodes), detail: z.string() });
@@ -43,6 +46,14 @@ export const foundColumnSchema = z.object({
 });
 export type FoundColumn = z.infer<typeof foundColumnSchema>;
 
+/** A text that may stand for an empty cell, how often it was seen, and whether it is read as empty. */
+export const markerSchema = z.object({ text: z.string(), count: z.number(), isEmpty: z.boolean() });
+export type Marker = z.infer<typeof markerSchema>;
+
+/** Which texts are empty in a column, as proposed. */
+export const rulesOf = (markers: Marker[] = []): EmptyRules =>
+  Object.fromEntries(markers.map(({ text, isEmpty }) => [text, isEmpty]));
+
 /** A table of a file: the file itself, a sheet or an entry of an archive. */
 export const foundTableSchema = z.object({
   name: z.string(),
@@ -52,6 +63,8 @@ export const foundTableSchema = z.object({
   columns: z.array(foundColumnSchema),
   /** The first rows as they stand in the file. */
   sample: z.array(z.array(z.string().nullable())),
+  /** The texts of each column that may stand for an empty cell. */
+  markers: z.array(z.array(markerSchema)).default([]),
   /** Places in the sample, [row, column], that do not fit. */
   doubtful: z.array(z.tuple([z.number(), z.number()])),
   notes: z.array(noteSchema),
@@ -75,7 +88,49 @@ export const uploadSchema = z.object({
 });
 export type Upload = z.infer<typeof uploadSchema>;
 
-export const importStates = ['waiting', 'loading', 'done', 'failed', 'cancelled'] as const;
+/** `unconfirmed` waits for a person to confirm what loading would lose; nothing has changed until then. */
+export const importStates = ['waiting', 'loading', 'unconfirmed', 'done', 'failed', 'cancelled'] as const;
+
+/** What loading may lose if the caller says so in advance. */
+export const importAcceptances = ['rejected_rows', 'column_changes', 'duplicate_file'] as const;
+export type ImportAcceptance = (typeof importAcceptances)[number];
+
+const plainTextsSchema = z.object({ en_US: z.string(), zh_CN: z.string() });
+
+/** Something that stops working when a column loses its values or changes its type. Hidden ones have no title. */
+export const brokenUseSchema = z.object({
+  kind: z.enum([...dependentKinds, 'alert']),
+  id: z.string(),
+  title: plainTextsSchema,
+  dashboard: z.object({ id: idSchema, title: plainTextsSchema }).nullable(),
+});
+export type BrokenUse = z.infer<typeof brokenUseSchema>;
+
+/** A column of the dataset that the file has no values for, or values of another type. */
+export const columnChangeSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  from: z.enum(columnTypes),
+  /** Null if the file has no such column. */
+  to: z.enum(columnTypes).nullable(),
+  uses: z.array(brokenUseSchema),
+});
+export type ColumnChange = z.infer<typeof columnChangeSchema>;
+
+/** What loading would lose, for a person to confirm. */
+export const confirmationSchema = z.object({
+  /** Rows of the file that can be loaded. */
+  rows: z.number(),
+  /** Rows of the file that do not fit. */
+  rejected: z.number(),
+  /** Some of the cells that do not fit. */
+  examples: z.array(z.object({ line: z.number(), column: z.string().nullable(), value: z.string() })),
+  columns: z.array(columnChangeSchema),
+  /** When the same file was loaded into the dataset before. */
+  duplicate: z.object({ file: z.string(), at: momentSchema }).nullable(),
+});
+export type Confirmation = z.infer<typeof confirmationSchema>;
+
 export const importSchema = z.object({
   id: idSchema,
   applicationId: idSchema,
@@ -93,11 +148,17 @@ export const importSchema = z.object({
   /** 0 to 100. */
   percent: z.number(),
   failure: failureSchema.nullable(),
+  /** Set while the import is unconfirmed. */
+  confirmation: confirmationSchema.nullable(),
   by: z.string().nullable(),
   createdAt: momentSchema,
   finishedAt: momentSchema.nullable(),
 });
 export type Import = z.infer<typeof importSchema>;
+
+export const emptyRulesSchema = z
+  .record(textSchema(100), z.boolean())
+  .refine((rules) => Object.keys(rules).length <= 100);
 
 /** One column to load: which of the file, into which of the dataset (a new one without an id). */
 export const importColumnSchema = z.strictObject({
@@ -108,6 +169,8 @@ export const importColumnSchema = z.strictObject({
   role: z.enum(columnRoles),
   format: z.enum(columnFormats),
   unit: textSchema(20),
+  /** Texts that are read as empty, or not, in this column; without it as proposed. Remembered for later files. */
+  empty: emptyRulesSchema.optional(),
 });
 export type ImportColumn = z.infer<typeof importColumnSchema>;
 
@@ -117,8 +180,11 @@ const plannedImportSchema = z.strictObject({
   dataset: z.union([z.strictObject({ id: idSchema }), z.strictObject({ name: nameSchema })]),
   mode: z.enum(['append', 'replace']),
   columns: z.array(importColumnSchema).min(1).max(2000),
+  /** What may be lost without asking; anything else stops the import until it is confirmed. */
+  accept: z.array(z.enum(importAcceptances)).max(importAcceptances.length).default([]),
 });
-export type PlannedImport = z.infer<typeof plannedImportSchema>;
+export type PlannedImport = z.output<typeof plannedImportSchema>;
+export type PlannedImportInput = z.input<typeof plannedImportSchema>;
 
 /** How a column of a file and one of a dataset go together. */
 export const matchSchema = z.object({
@@ -127,6 +193,8 @@ export const matchSchema = z.object({
   by: z.enum(['name', 'closeness', 'values', 'none']),
   /** Whether it stands in another place than before. */
   moved: z.boolean(),
+  /** The share of the file's values that the dataset's column has, too: 0 to 1. */
+  overlap: z.number(),
 });
 export type Match = z.infer<typeof matchSchema>;
 
@@ -207,6 +275,14 @@ export const importRoutes = {
     access: 'member',
     needs: 'view import',
     summary: 'Read an import and how far it is',
+    input: z.strictObject({ id: idSchema }),
+    output: importSchema,
+  }),
+  'POST /imports/:id/confirm': route({
+    access: 'editor',
+    act: 'import_file',
+    needs: 'edit import',
+    summary: 'Load what an unconfirmed import would lose rows or columns for',
     input: z.strictObject({ id: idSchema }),
     output: importSchema,
   }),

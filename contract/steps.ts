@@ -17,6 +17,22 @@ export const daysOf = (grain: Grain) => days[grain.unit];
 
 export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
+const stepGrains = new Map<string, Grain>([
+  ['year', { unit: 'year' }],
+  ['quarter', { unit: 'quarter' }],
+  ['month', { unit: 'month' }],
+  ['week', { unit: 'week', start: 'monday' }],
+]);
+
+/** The step that the dates of a column stand for, by its format; null for days and moments. */
+export const stepGrainOf = (format: string): Grain | null => stepGrains.get(format) ?? null;
+
+/** A step, or the one that dates of a column stand for if that is longer. */
+export function atLeastStep(grain: Grain, format: string): Grain {
+  const step = stepGrainOf(format);
+  return step && daysOf(grain) < daysOf(step) ? step : grain;
+}
+
 /** How many days a span has, more or less. */
 export function daysOfSpan(span: Span): number {
   if (span.kind === 'range') return daysBetween(span.from, span.to) + 1;

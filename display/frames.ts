@@ -1,6 +1,7 @@
 import { type Alignment, alignmentOf } from '#contract/alignment.ts';
 import { wallOf } from '#contract/calendar.ts';
 import type { NumberStyle } from '#contract/chart.ts';
+import { numberFormatOf } from '#contract/datasets.ts';
 import {
   type Ask,
   type Compare,
@@ -16,7 +17,7 @@ import {
   type ResultColumn,
 } from '#contract/query.ts';
 import type { Reach } from '#contract/reach.ts';
-import { daysOf } from '#contract/steps.ts';
+import { daysOf, stepGrainOf } from '#contract/steps.ts';
 import { filled, idleOf } from './fill.ts';
 import type { Field, Frame, FrameTotal, Look } from './frame.ts';
 import { dimensionLabel, measureLabel, partLabel } from './words/measure.ts';
@@ -37,7 +38,7 @@ function styleOfFormula(subject: Subject, formula: Formula): NumberStyle {
         ? findColumn(subject, formula.column)
         : undefined;
   if (named && 'type' in named && named.type === 'boolean') return percent;
-  if (named) return { format: named.format, decimals: null, unit: named.unit };
+  if (named) return { format: numberFormatOf(named.format), decimals: null, unit: named.unit };
   if (!('left' in formula)) return plain;
   return styleOfSides(formula, styleOfFormula(subject, formula.left), styleOfFormula(subject, formula.right));
 }
@@ -130,8 +131,9 @@ function fieldOfRows({ subject, look }: Asked, { name, type }: ResultColumn): Fi
   const column = findColumn(subject, name);
   const base = { name, type, label: columnLabel(subject, name, look.language) };
   const isAmount = column?.role === 'measure' && (type === 'integer' || type === 'number');
-  if (!column || !isAmount) return { ...base, role: 'dimension', grain: null, width: null };
-  const style = { format: column.format, decimals: null, unit: column.unit };
+  if (!column || !isAmount)
+    return { ...base, role: 'dimension', grain: column ? stepGrainOf(column.format) : null, width: null };
+  const style = { format: numberFormatOf(column.format), decimals: null, unit: column.unit };
   return { ...base, role: 'measure', measure: name, part: 'value', style };
 }
 

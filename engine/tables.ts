@@ -1,12 +1,15 @@
 import type { ColumnFormat, RejectReason } from '#contract/datasets.ts';
+import type { EmptyRules } from '#contract/empty-cells.ts';
 import type { FoundTable } from '#contract/imports.ts';
 import type { ColumnType } from '#contract/query.ts';
 
 /** How the cells of a column are written, as far as the sample shows. */
 export type ColumnStyle = {
   type: ColumnType;
-  /** Written as DuckDB itself reads the type. */
+  /** Written as DuckDB itself reads the type, apart from texts that stand for an empty cell. */
   isPlain: boolean;
+  /** Whether there are such texts. */
+  hasMarkers: boolean;
   /** The one way in which its times are written, for strptime. */
   timeFormat: string | null;
   /** Whether 01/02/2026 is in February; null if nothing says so. */
@@ -53,8 +56,8 @@ export type TableSource = TextSource | ParquetSource | CellsSource;
 /** A table of a file with what is needed to load it. */
 export type InspectedTable = FoundTable & { source: TableSource };
 
-/** A column to load: its place in the file and what it becomes. */
-export type LoadColumn = { source: number; id: string; type: ColumnType; format: ColumnFormat };
+/** A column to load: its place in the file, what it becomes, and which texts are empty in it beside the usual ones. */
+export type LoadColumn = { source: number; id: string; type: ColumnType; format: ColumnFormat; empty: EmptyRules };
 
 /** A value that did not fit, and what a person put in its place; `null` leaves the cell empty. */
 export type Recipe = { column: string; from: string; to: string | null };

@@ -10,6 +10,7 @@ import { removeExpired } from '#server/accounts/expiry.ts';
 import { createLimits } from '#server/accounts/limits.ts';
 import { openOidc } from '#server/accounts/oidc-provider.ts';
 import { openSessions } from '#server/accounts/sessions.ts';
+import { listBrokenAlerts } from '#server/alerts/broken.ts';
 import { pictureOf } from '#server/alerts/picture.ts';
 import { keepChecking } from '#server/alerts/keep.ts';
 import { keepReporting } from '#server/reports/keep.ts';
@@ -21,6 +22,7 @@ import { openBackups } from '#server/backups/backups.ts';
 import { openSealer } from '#server/database/sealing.ts';
 import { type DatabaseUse, openStore } from '#server/database/open.ts';
 import { openLooking } from '#server/dashboards/looking.ts';
+import { tryChange } from '#server/dashboards/trial.ts';
 import { removeOrphans } from '#server/datasets/clear.ts';
 import { openEgress } from '#server/egress/request.ts';
 import { createApp } from '#server/http/app.ts';
@@ -124,6 +126,17 @@ async function open({ config, use }: Opening, closers: (() => unknown)[]): Promi
     hears,
     channelSealer: openSealer(secret, 'channels'),
     letterSealer: openSealer(secret, 'letters'),
+    findBrokenUses: async (ctx, { id, change }) => {
+      const tried = await tryChange({ ...services, ...ctx }, { id, change });
+      const parts = tried.filter(({ problem }) => problem);
+      const shown = parts.map((part) => ({
+        kind: part.kind,
+        id: part.id,
+        title: part.title,
+        dashboard: part.dashboard,
+      }));
+      return [...shown, ...(await listBrokenAlerts(ctx, change))];
+    },
     illustrate: (content: Content, look: Look) => pictureOf(services, content, look),
     looking,
     shareSecrets: openShareSecrets(secret),

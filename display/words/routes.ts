@@ -100,6 +100,7 @@ export const routeWords: Record<ApiKey, string> = {
   'POST /uploads/:id/imports': '将文件中的表导入数据集',
   'GET /applications/:id/imports': '列出应用的导入，最新的在前',
   'GET /imports/:id': '读取导入及其进度',
+  'POST /imports/:id/confirm': '确认导入，接受将丢失的行或列',
   'DELETE /imports/:id': '取消导入',
   'POST /queries': '提问：点选的各部分，或 SQL（仅限编辑者）',
   'POST /queries/rows': '读取结果的数据行，最多一百万行',

@@ -1,4 +1,5 @@
 import { offsetAt } from '#contract/cells.ts';
+import { emptyPattern } from '#contract/empty-cells.ts';
 import { quoteText } from './instance.ts';
 
 /*
@@ -6,8 +7,9 @@ import { quoteText } from './instance.ts';
  * nothing else: what it gives no value for is read again there, one row at a time.
  */
 const wide = "'０１２３４５６７８９．％－＋，', '0123456789.%-+,'";
-const blank = String.raw`'^\s*(|-|--|–|—|n/a|#n/a|nan|null)\s*$'`;
+const blank = quoteText(emptyPattern);
 const numeral = String.raw`'^[+-]? ?[￥¥$€£]? ?-?([1-9]\d{0,2}(,\d{3})+|\d+)(\.\d+)?(%|万|亿)?元?$'`;
+const compactDay = String.raw`'^\d{8}$'`;
 const isoDay = String.raw`'^\d{4}-\d{1,2}-\d{1,2}$'`;
 const isoTime = String.raw`'^\d{4}-\d{1,2}-\d{1,2}[ T]\d{1,2}:\d\d(:\d\d(\.\d{1,6})?)?$'`;
 const zonedTime = String.raw`'^\d{4}-\d{1,2}-\d{1,2}[ T]\d{1,2}:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d(:\d\d)?)$'`;
@@ -34,11 +36,18 @@ export const cellMacros = [
      when day_first or regexp_matches(trim(c), ${dotted}) then regexp_replace(trim(c), ${yearLast}, '\\3-\\2-\\1')
      else regexp_replace(trim(c), ${yearLast}, '\\3-\\1-\\2') end`,
   `create macro date_of(c, day_first) as case when regexp_matches(iso_of(c, day_first), ${isoDay})
-     then try_cast(iso_of(c, day_first) as date) end`,
+     then try_cast(iso_of(c, day_first) as date) when regexp_matches(c, ${compactDay})
+     then try_cast(try_strptime(c, '%Y%m%d') as date) end`,
   `create macro local_of(c, day_first) as case when regexp_matches(iso_of(c, day_first), ${isoTime})
      then try_cast(iso_of(c, day_first) as timestamp) else date_of(c, day_first)::timestamp end`,
   `create macro zoned_of(c, day_first) as case when regexp_matches(iso_of(c, day_first), ${zonedTime})
      then try_cast(iso_of(c, day_first) as timestamptz) end`,
+  // The first day of the step that a cell names.
+  `create macro year_of(c) as case when regexp_matches(c, '^(1[6-9]|20)\\d\\d$') then make_date(c::integer, 1, 1) end`,
+  `create macro month_of(c) as case when regexp_matches(c, '^\\d{4}[-/]?(0[1-9]|1[0-2])$')
+     then make_date(left(c, 4)::integer, right(c, 2)::integer, 1) end`,
+  `create macro quarter_of(c) as case when regexp_matches(c, '^\\d{4}-?Q[1-4]$')
+     then make_date(left(c, 4)::integer, right(c, 1)::integer * 3 - 2, 1) end`,
   // Deep brackets end the process, so that only short cells are tried here.
   `create macro json_of(c) as case when length(c) < 2000 and json_valid(c) then c::json end`,
 ];

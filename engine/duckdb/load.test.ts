@@ -153,11 +153,11 @@ describe('rows that do not fit', () => {
   });
 });
 
-test('a column of text takes everything as it stands', async () => {
+test('a column of text takes everything as it stands, except for what only a program writes for nothing', async () => {
   const { values } = await reader.take(csv('a,b', '-, x', 'N/A,NULL', ',""'), 'n.csv', { types: ['text', 'text'] });
   expect(values).toEqual([
     ['-', ' x'],
-    ['N/A', 'NULL'],
+    ['N/A', null],
     [null, null],
   ]);
 });
@@ -197,8 +197,8 @@ test('times in UTC are what they say, whatever the zone', async () => {
 test('rows that others made are read cell by cell', async () => {
   const file = path.join(reader.directory, 'cells');
   await writeFile(file, '["1","2026年1月5日"]\n["x",null]\n');
-  const table = { columns: [{ type: 'integer' }, { type: 'date' }], source: { kind: 'cells', file } };
-  const { values, rejects } = await reader.load(table as InspectedTable);
+  const table = { columns: [{ type: 'integer' }, { type: 'date' }], markers: [], source: { kind: 'cells', file } };
+  const { values, rejects } = await reader.load(table as unknown as InspectedTable);
   expect(values).toEqual([[1, '2026-01-05']]);
   expect(rejects).toMatchObject([{ line: 2, column: 'c0', value: 'x' }]);
 });
@@ -240,7 +240,13 @@ describe('a large file', () => {
   test('can be stopped on the way, and leaves nothing behind', async () => {
     const controller = new AbortController();
     const segment = path.join(reader.directory, 'stopped');
-    const columns = table.columns.map(({ type, format }, source) => ({ source, id: `c${source}`, type, format }));
+    const columns = table.columns.map(({ type, format }, source) => ({
+      source,
+      id: `c${source}`,
+      type,
+      format,
+      empty: {},
+    }));
     const input = { source: table.source, zone: 'UTC', columns, recipe: [], segment, rejects: `${segment}.rejects` };
     const patience = { seconds: 30, signal: controller.signal, onProgress: () => controller.abort() };
     await expect(reader.processes.run('load', input, patience)).rejects.toMatchObject({ reason: 'cancelled' });

@@ -1,4 +1,5 @@
-import type { LoadColumn, ParquetReading, ParquetSource, TextSource } from '#engine/tables.ts';
+import type { ColumnFormat } from '#contract/datasets.ts';
+import type { ColumnStyle, LoadColumn, ParquetReading, ParquetSource, TextSource } from '#engine/tables.ts';
 import { momentSql } from './cells.ts';
 import { quoteName, quoteText } from './instance.ts';
 import { storedAs } from './types.ts';
@@ -44,6 +45,7 @@ export function planText(source: TextSource, columns: LoadColumn[], zone: string
     const field = names[source.fields[column.source]!]!;
     const native = natives[index];
     if (native) return { value: native.value(field), doubt: native.doubt(field) };
+    if (isCastable(source.styles[column.source]!, column)) return castFor(field, column);
     const { dayFirst, decimalComma } = source.styles[column.source]!;
     return writtenFor(field, column, { zone, dayFirst: dayFirst ?? false, decimalComma });
   });
@@ -79,7 +81,8 @@ function nativeOf(
 ): Native | undefined {
   const style = source.styles[column.source]!;
   const isKnown = style.type === column.type || (style.type === 'integer' && column.type === 'number');
-  if (!isKnown || !style.isPlain) return undefined;
+  if (!isKnown || !style.isPlain || style.hasMarkers) return undefined;
+  if (column.type === 'date' && column.format !== 'plain') return undefined;
   if (column.type === 'time') {
     if (!style.timeFormat || style.timeFormat !== timeFormat) return undefined;
     return timeIn(timeFormat.endsWith('Z') ? 'UTC' : zone);
@@ -89,14 +92,59 @@ function nativeOf(
 
 type Reading = { zone: string; dayFirst: boolean; decimalComma: boolean };
 
-function writtenFor(field: string, { type }: LoadColumn, reading: Reading): { value: string; doubt: string | null } {
-  if (type === 'text') return { value: field, doubt: null };
-  const value = type === 'time' ? timeSql(field, reading.zone, reading.dayFirst) : typedSql(field, type, reading);
-  return { value, doubt: `(${field} is not null and not is_blank(${field}) and (${value}) is null)` };
+/** Whether numbers are plain apart from texts that stand for an empty cell. */
+const isCastable = (style: ColumnStyle, { type }: LoadColumn) =>
+  style.isPlain &&
+  style.hasMarkers &&
+  ['integer', 'number'].includes(type) &&
+  ['integer', 'number'].includes(style.type);
+
+function castFor(field: string, column: LoadColumn): Part {
+  const native = column.type === 'integer' ? integer : number;
+  const cast = `try_cast(${field} as double)`;
+  const filled = `(${field} is not null and not ${emptySql(field, column)})`;
+  const doubt = `(${filled} and coalesce(${cast} is null or ${native.doubt(cast)}, true))`;
+  return { value: `case when ${filled} then ${native.value(cast)} end`, doubt };
 }
 
-function typedSql(field: string, type: string, { dayFirst, decimalComma }: Reading): string {
-  if (type === 'date') return `date_of(${field}, ${dayFirst})`;
+const listSql = (texts: string[]) => `(${texts.map(quoteText).join(', ')})`;
+
+/** Whether a cell stands for nothing in a column: by the usual texts and by what is said of others. */
+function emptySql(field: string, { type, empty }: LoadColumn): string {
+  const texts = Object.keys(empty);
+  const added = texts.filter((text) => empty[text]);
+  const kept = texts.filter((text) => !empty[text]);
+  const isAdded = added.length > 0 ? `trim(${field}) in ${listSql(added)}` : 'false';
+  if (type === 'text') return isAdded;
+  const isUsual =
+    kept.length > 0 ? `is_blank(${field}) and trim(${field}) not in ${listSql(kept)}` : `is_blank(${field})`;
+  return `((${isUsual}) or ${isAdded})`;
+}
+
+function writtenFor(field: string, column: LoadColumn, reading: Reading): Part {
+  const { type, empty } = column;
+  if (type === 'text') {
+    const hasRules = Object.values(empty).includes(true);
+    return {
+      value: hasRules ? `case when ${emptySql(field, column)} then null else ${field} end` : field,
+      doubt: null,
+    };
+  }
+  const read = type === 'time' ? timeSql(field, reading.zone, reading.dayFirst) : typedSql(field, column, reading);
+  const isEmpty = emptySql(field, column);
+  const value = `case when not ${isEmpty} then ${read} end`;
+  return { value, doubt: `(${field} is not null and not ${isEmpty} and (${read}) is null)` };
+}
+
+const stepSql: Partial<Record<ColumnFormat, (field: string) => string>> = {
+  year: (field) => `year_of(${field})`,
+  quarter: (field) => `quarter_of(${field})`,
+  month: (field) => `month_of(${field})`,
+  week: () => 'null::date',
+};
+
+function typedSql(field: string, { type, format }: LoadColumn, { dayFirst, decimalComma }: Reading): string {
+  if (type === 'date') return stepSql[format]?.(field) ?? `date_of(${field}, ${dayFirst})`;
   const isNumber = type === 'number' || type === 'integer';
   return `${type}_of(${decimalComma && isNumber ? `pointed(${field})` : field})`;
 }

@@ -1,4 +1,4 @@
-import { type CellValue, readCell } from '#contract/cells.ts';
+import { type CellOptions, type CellValue, readCell, stepOption } from '#contract/cells.ts';
 import type { ColumnStyle, LoadColumn, Recipe, RejectedRow } from '#engine/tables.ts';
 import { optionsOf } from './guess.ts';
 
@@ -19,7 +19,10 @@ export type Verdict = { row: Record<string, CellValue>; corrected: number } | { 
 /** Reads a row cell by cell, with what a person has corrected before, and says whether it fits after all. */
 export function createJudge(columns: LoadColumn[], styles: (ColumnStyle | null)[], recipe: Recipe[], zone: string) {
   const corrections = new Map(recipe.map(({ column, from, to }) => [JSON.stringify([column, from]), to]));
-  const options = styles.map((style) => (style ? optionsOf(style, zone) : { zone }));
+  const options = columns.map(({ format, empty }, index): CellOptions => {
+    const style = styles[index];
+    return { ...(style ? optionsOf(style, zone) : { zone }), empty, ...stepOption(format) };
+  });
 
   function read(index: number, text: string) {
     const { id, type } = columns[index]!;

@@ -1,5 +1,6 @@
 import { Problem } from '#contract/errors.ts';
 import type { Note } from '#contract/imports.ts';
+import { inContext, orderNotes } from './context.ts';
 import { commaPolicyOf } from './decimal-marks.ts';
 import { type Column, createColumn, type Guess, isDoubtful } from './guess.ts';
 import { isFooter, isTotals, type Layout, layoutOf } from './layout.ts';
@@ -63,7 +64,9 @@ export async function scanText(text: TextFile, zone: string): Promise<Scanned> {
   const repaired = namesOf(columns.map((_, index) => header?.[index]));
   const evidence = columns.map((column) => column.markEvidence());
   const commas = text.decimalMark ? markPolicies[text.decimalMark] : commaPolicyOf(evidence, text.dialect.delimiter);
-  const guesses = columns.map((column, index) => inOrder(column.guess(repaired.names[index]!, commas), text.dayFirst));
+  const guesses = inContext(
+    columns.map((column, index) => inOrder(column.guess(repaired.names[index]!, commas), text.dayFirst)),
+  );
   const fields = [...columns.keys()].filter((field) => guesses[field]!.filled > 0 || (header?.[field] ?? '').trim());
   const kept = fields.map((field) => guesses[field]!);
   const sample = seen.sample.map((row) => fields.map((field) => row[field] || null));
@@ -78,6 +81,7 @@ export async function scanText(text: TextFile, zone: string): Promise<Scanned> {
     notes: [
       ...notesOf(seen, columns.length - fields.length, header ? namesOf(fields.map((field) => header[field])) : null),
       ...numberNotesOf(names, kept),
+      ...orderNotes(kept, names),
     ],
     rows: seen.isWhole ? seen.count : Math.round((seen.count * text.bytes) / seen.bytes),
     exact: seen.isWhole,
@@ -101,7 +105,7 @@ function numberNotesOf(names: string[], guesses: Guess[]): Note[] {
 const markPolicies = { '.': 'point', ',': 'comma' } as const;
 
 const inOrder = (guess: Guess, dayFirst: boolean | undefined): Guess =>
-  dayFirst === undefined ? guess : { ...guess, style: { ...guess.style, dayFirst } };
+  dayFirst === undefined ? guess : { ...guess, isOrderUnknown: false, style: { ...guess.style, dayFirst } };
 
 function doubtfulOf(sample: (string | null)[][], guesses: Guess[], zone: string): [number, number][] {
   return sample.flatMap((row, y) =>

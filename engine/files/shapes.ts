@@ -1,4 +1,5 @@
 import { isBlank, numeralOf, readCell } from '#contract/cells.ts';
+import { stepOf } from '#contract/days.ts';
 
 /** What a cell looks like by itself, before anything is known of its column. A `comma` is a number by its comma only. */
 export type Shape =
@@ -14,6 +15,9 @@ export type Shape =
   | 'oddDate'
   | 'time'
   | 'oddTime'
+  | 'month'
+  | 'quarter'
+  | 'week'
   | 'json'
   | 'text';
 
@@ -25,7 +29,9 @@ const isoTime =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])[ T](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?Z?)?$/;
 const anyIsoTime = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?Z?)?$/;
 const word = /^(?:true|false|yes|no|是|否)$/i;
-const beginsLikeDate = /^\s*[\d０-９]{1,4}[./年-]/;
+const beginsLikeDate = /^\s*[\d０-９]{1,4}(?:[./年第-]|\s*[a-z])/i;
+const beginsLikeMonth =
+  /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|q[1-4]|w\d)[a-z.,\s/-]*\d/i;
 const beginsLikeNumber = /^[\s(+\-.¥￥$€£＋－]*[\d０-９]/;
 const anywhere = { zone: 'UTC' };
 
@@ -33,7 +39,7 @@ const anywhere = { zone: 'UTC' };
 export function shapeOf(text: string): Shape {
   if (text === '') return 'empty';
   const first = text.charCodeAt(0);
-  if (first > 64 && first < 123 && text.length > 5) return isBlank(text) ? 'blank' : 'text';
+  if (first > 64 && first < 123 && text.length > 5) return isBlank(text) ? 'blank' : shapeOfWords(text);
   const digits = plainDigits(text);
   if (digits > 0) return digits > 15 || (digits > 1 && first === 48) ? 'code' : 'integer';
   if (first > 47 && first < 58) return shapeOfFigure(text);
@@ -58,10 +64,8 @@ function shapeOfFigure(text: string): Shape {
     if (isoTime.test(text) || (anyIsoTime.test(text) && isMoment(text))) return 'time';
   }
   if (decimal.test(text)) return /^[+-]?0\d/.test(text) ? 'code' : 'number';
-  if (beginsLikeDate.test(text)) {
-    if (isDay(text)) return 'oddDate';
-    if (isMoment(text)) return 'oddTime';
-  }
+  const dated = beginsLikeDate.test(text) ? shapeOfDate(text) : undefined;
+  if (dated) return dated;
   const isNumeral = numeralOf(text) !== undefined;
   if (!isNumeral && !numeralOf(text, true)) return 'text';
   return isCode(text, isNumeral ? '.' : ',') ? 'code' : isNumeral ? 'numeral' : 'comma';
@@ -71,6 +75,13 @@ function shapeOfFigure(text: string): Shape {
 function isCode(text: string, mark: '.' | ','): boolean {
   const whole = text.split(mark)[0]!.replaceAll(/[^\d０-９]/g, '');
   return whole.length > 15 || /^[0０][\d０-９]/.test(whole);
+}
+
+const shapeOfWords = (text: string): Shape => (beginsLikeMonth.test(text) ? shapeOfDate(text) : undefined) ?? 'text';
+
+function shapeOfDate(text: string): Shape | undefined {
+  if (isDay(text)) return 'oddDate';
+  return isMoment(text) ? 'oddTime' : stepOf(text.trim());
 }
 
 const fits = (text: string, type: 'date' | 'time', dayFirst?: boolean) =>

@@ -52,6 +52,7 @@ export async function inspectText(
       unit,
       doubtful,
     })),
+    markers: scanned.guesses.map(({ markers }) => markers),
     sample: scanned.sample,
     doubtful: scanned.doubtful,
     notes: scanned.notes,

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import { rulesOf } from '#contract/imports.ts';
 import type { ColumnType } from '#contract/query.ts';
 import type { ReadingOptions } from '#contract/reading-schemas.ts';
 import { openProcesses } from '#engine/duckdb/processes.ts';
@@ -52,7 +53,9 @@ export async function openReader() {
       source,
       id: `c${source}`,
       type: types[source] ?? type,
-      format,
+      // A format belongs to its type.
+      format: types[source] === undefined || types[source] === type ? format : 'plain',
+      empty: rulesOf(table.markers[source]),
     }));
 
   const load = async (table: InspectedTable, { zone = 'UTC', recipe = [], types, onProgress }: Changes = {}) => {

@@ -39,7 +39,8 @@ import type { ChosenPreferences } from '#contract/preference.ts';
 import { languageCodes } from '#contract/language.ts';
 import type { Notice, NotificationSettings } from '#contract/notifications.ts';
 import type { ShareAllows, ShareStart } from '#contract/shares.ts';
-import { importStates, uploadStates } from '#contract/imports.ts';
+import type { EmptyRules } from '#contract/empty-cells.ts';
+import { type Confirmation, importStates, type PlannedImport, uploadStates } from '#contract/imports.ts';
 import { letterStates, reportFormats } from '#contract/reports.ts';
 import type { Slots } from '#contract/slots.ts';
 import { columnTypes, type Formula, type Param, type TableBinding } from '#contract/query.ts';
@@ -285,6 +286,8 @@ export const datasets = pgTable(
     recipe: jsonb('recipe').$type<Recipe[]>().notNull().default([]),
     /** How files of it are read, where a person chose so. */
     reading: jsonb('reading').$type<ReadingOptions>().notNull().default({}),
+    /** Which texts are empty, or not, by column: remembered for later files. */
+    emptyRules: jsonb('empty_rules').$type<Record<string, EmptyRules>>().notNull().default({}),
     createdAt,
     lastDataAt: moment('last_data_at'),
     trashedAt: moment('trashed_at'),
@@ -377,6 +380,8 @@ export const uploads = pgTable('uploads', {
   memberId: byMember,
   name: text('name').notNull(),
   bytes: count('bytes'),
+  /** SHA-256 of the content. */
+  hash: text('hash'),
   zone: text('zone').notNull(),
   state: text('state', { enum: uploadStates }).notNull(),
   failure,
@@ -408,6 +413,11 @@ export const imports = pgTable(
     corrected: count('corrected'),
     percent: integer('percent').notNull().default(0),
     failure,
+    /** SHA-256 of the file. */
+    hash: text('hash'),
+    /** What the caller asked for, to plan the import again once it is confirmed. */
+    request: jsonb('request').$type<PlannedImport>(),
+    confirmation: jsonb('confirmation').$type<Confirmation>(),
     createdAt,
     finishedAt: moment('finished_at'),
   },

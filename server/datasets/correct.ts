@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { z } from 'zod';
 
 import type { datasetRoutes, DatasetColumn, Reject } from '#contract/datasets.ts';
+import type { EmptyRules } from '#contract/empty-cells.ts';
 import { Problem } from '#contract/errors.ts';
 import type { RejectedRow } from '#engine/tables.ts';
 import type { MemberContext } from '#server/context.ts';
@@ -27,7 +28,7 @@ export async function correctRejects(
   { id, rows, alike, zone, remember }: Corrections,
 ): Promise<{ loaded: number; left: number; rejects: Reject[] }> {
   const { db, config } = ctx;
-  await loadRow(db, id);
+  const { emptyRules } = await loadRow(db, id);
   const columns = await listColumns(db, id);
   const named = await listNamed(db, id, rows);
   const corrected = alike ? [...named, ...(await listAlike(db, named))] : named;
@@ -35,7 +36,7 @@ export async function correctRejects(
   const file = randomUUID();
   await mkdir(directory, { recursive: true });
   try {
-    const { sealed, misfits } = await loadCorrected(ctx, { directory, file, columns, corrected, zone });
+    const { sealed, misfits } = await loadCorrected(ctx, { directory, file, columns, emptyRules, corrected, zone });
     const fitting = corrected.filter(({ reject }) => !misfits.has(reject.id));
     if (fitting.length > 0) await publishCorrected(ctx, id, { fitting, remember, segment: { file, ...sealed } });
     else await rm(segmentFile(config, file), { force: true });
@@ -70,11 +71,18 @@ async function listAlike(db: Database, named: Corrected[]): Promise<Corrected[]>
 }
 
 type Misfits = Map<number, RejectedRow>;
-type Loading = { directory: string; file: string; columns: DatasetColumn[]; corrected: Corrected[]; zone: string };
+type Loading = {
+  directory: string;
+  file: string;
+  columns: DatasetColumn[];
+  emptyRules: Record<string, EmptyRules>;
+  corrected: Corrected[];
+  zone: string;
+};
 
 async function loadCorrected(
   { loads, config }: Services,
-  { directory, file, columns, corrected, zone }: Loading,
+  { directory, file, columns, emptyRules, corrected, zone }: Loading,
 ): Promise<{ sealed: Omit<NewSegment, 'file'>; misfits: Misfits }> {
   const rows = path.join(directory, 'rows');
   const kept = path.join(directory, 'rejects');
@@ -85,7 +93,13 @@ async function loadCorrected(
     {
       source: { kind: 'cells', file: rows },
       zone: zoneOf(zone),
-      columns: columns.map(({ id, type, format }, source) => ({ source, id, type, format })),
+      columns: columns.map(({ id, type, format }, source) => ({
+        source,
+        id,
+        type,
+        format,
+        empty: emptyRules[id] ?? {},
+      })),
       recipe: [],
       segment: segmentFile(config, file),
       rejects: kept,

@@ -44,6 +44,7 @@ export async function loadDataset(db: Queryable, id: string): Promise<Dataset> {
     metrics: named,
     recipe: row.recipe,
     reading: row.reading,
+    emptyRules: row.emptyRules,
   };
 }
 
@@ -96,7 +97,7 @@ export async function listAllDatasets(db: Queryable, person: Person): Promise<Li
   return list.map((dataset) => ({ ...dataset, application: names.get(dataset.applicationId)! }));
 }
 
-function summaryOf({ createdAt, lastDataAt, trashedAt, recipe: _, reading: __, ...row }: DatasetRow) {
+function summaryOf({ createdAt, lastDataAt, trashedAt, recipe: _, reading: __, emptyRules: ___, ...row }: DatasetRow) {
   return {
     ...row,
     createdAt: createdAt.toISOString(),

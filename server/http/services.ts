@@ -7,6 +7,7 @@ import type { Profiles } from '#server/datasets/profile.ts';
 import type { Looking } from '#server/dashboards/looking.ts';
 import type { Services as DataServices } from '#server/datasets/services.ts';
 import type { Ingestion } from '#server/ingestion/ingestion.ts';
+import type { FindBrokenUses } from '#server/imports/confirmation.ts';
 import type { Work } from '#server/imports/work.ts';
 import type { Services as AskServices } from '#server/queries/services.ts';
 import type { hears } from '#server/access/hearing.ts';
@@ -27,6 +28,7 @@ export type Services = AccountServices &
     hears: typeof hears;
     profiles: Profiles;
     work: Work;
+    findBrokenUses: FindBrokenUses;
     ingestion: Ingestion;
     looking: Looking;
     known: Known;

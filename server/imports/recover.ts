@@ -4,6 +4,7 @@ import path from 'node:path';
 
 import { imports, uploads } from '#server/database/schema.ts';
 import { stagingFolder } from '#server/datasets/folders.ts';
+import { cancelUnconfirmed } from './unconfirmed.ts';
 import type { Services } from './uploads.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -20,7 +21,7 @@ export async function recoverImports({ db, config }: Services): Promise<void> {
     const interrupted = { code: 'interrupted' as const, params: {} };
     await db
       .update(imports)
-      .set({ state: 'failed', failure: interrupted, finishedAt: new Date() })
+      .set({ state: 'failed', failure: interrupted, rows: 0, percent: 0, finishedAt: new Date() })
       .where(and(inArray(imports.uploadId, ours), inArray(imports.state, ['waiting', 'loading'])));
     await db.delete(uploads).where(and(inArray(uploads.id, ours), ne(uploads.state, 'ready')));
   }
@@ -35,6 +36,7 @@ export async function removeOldUploads({ db, config }: Pick<Services, 'db' | 'co
     .delete(uploads)
     .where(lt(uploads.createdAt, new Date(Date.now() - day)))
     .returning({ id: uploads.id });
+  await cancelUnconfirmed(db, ...old.map(({ id }) => id));
   for (const { id } of old)
     await rm(path.join(stagingFolder(config.dataDirectory), id), { recursive: true, force: true });
 }

@@ -2,10 +2,12 @@ import type { importRoutes } from '#contract/imports.ts';
 import type { Handlers } from '#server/context.ts';
 import { proposeMatches } from './matches.ts';
 import { rereadUpload } from './reread.ts';
-import { cancelImport, listImports, loadImport, startImports } from './run.ts';
+import { cancelImport, confirmImport } from './confirm.ts';
+import type { FindBrokenUses } from './confirmation.ts';
+import { listImports, loadImport, startImports } from './run.ts';
 import { announceUpload, cancelUpload, loadUpload, receiveUpload, type Services } from './uploads.ts';
 
-export const importHandlers: Handlers<Services, typeof importRoutes> = {
+export const importHandlers: Handlers<Services & { findBrokenUses: FindBrokenUses }, typeof importRoutes> = {
   'POST /uploads': announceUpload,
   'PUT /uploads/:id/content': (ctx, { id }) => receiveUpload(ctx, id),
   'GET /uploads/:id': (ctx, { id }) => loadUpload(ctx, id),
@@ -15,5 +17,6 @@ export const importHandlers: Handlers<Services, typeof importRoutes> = {
   'POST /uploads/:id/imports': startImports,
   'GET /applications/:id/imports': (ctx, { id }) => listImports(ctx, id),
   'GET /imports/:id': (ctx, { id }) => loadImport(ctx, id),
+  'POST /imports/:id/confirm': (ctx, { id }) => confirmImport(ctx, id),
   'DELETE /imports/:id': (ctx, { id }) => cancelImport(ctx, id),
 };

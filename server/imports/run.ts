@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, notInArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, notInArray } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,6 +9,7 @@ import type { Import, importRoutes } from '#contract/imports.ts';
 import type { ReadingOptions } from '#contract/reading-schemas.ts';
 import { requireRight } from '#server/access/rights.ts';
 import type { Caller, MemberContext } from '#server/context.ts';
+import type { Queryable } from '#server/database/open.ts';
 import { applications, datasets, imports, members, rejects as rejectTable } from '#server/database/schema.ts';
 import { createApplication } from '#server/applications/edit.ts';
 import { loadApplication } from '#server/applications/list.ts';
@@ -18,26 +19,21 @@ import { keepRejected } from '#server/datasets/rejected.ts';
 import { tellChange } from '#server/live/changes.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { applyPlan, type Plan, planImport, rememberReading } from './plan.ts';
-import {
-  begin,
-  failedOf,
-  failureOf,
-  folderOf,
-  loadUploadRow,
-  removeUpload,
-  type Services,
-  waitForWork,
-} from './uploads.ts';
+import { confirmationOf, findDuplicate, type FindBrokenUses } from './confirmation.ts';
+import { cancelUnconfirmed, releaseUpload } from './unconfirmed.ts';
+import { begin, failedOf, failureOf, folderOf, loadUploadRow, type Services, waitForWork } from './uploads.ts';
 
 type Start = z.output<(typeof importRoutes)['POST /uploads/:id/imports']['input']>;
 type ImportRow = typeof imports.$inferSelect;
-type Job = { row: ImportRow; plan: Plan; zone: string; options: ReadingOptions };
+export type Job = { row: ImportRow; plan: Plan; zone: string; options: ReadingOptions };
+/** Who imports, with what tells which cards and alerts an import would break. */
+export type Importer = MemberContext<Services & { findBrokenUses: FindBrokenUses }>;
 
 const loadingTime = 4 * 60 * 60;
 const progressStep = 400;
 
 /** Begins to load tables of a file; how far it is can be asked for. */
-export async function startImports(ctx: MemberContext<Services>, input: Start): Promise<Import[]> {
+export async function startImports(ctx: Importer, input: Start): Promise<Import[]> {
   await waitForWork(ctx, input.id);
   const upload = await loadUploadRow(ctx, input.id);
   if (upload.state !== 'ready') throw new Problem('upload_not_ready');
@@ -52,10 +48,11 @@ export async function startImports(ctx: MemberContext<Services>, input: Start): 
     const plans: Plan[] = [];
     for (const planned of input.imports) plans.push(await planImport(tx, applicationId, upload.tables, planned));
     requireDistinct(plans);
+    await cancelUnconfirmed(tx, upload.id);
     const rows = await tx
       .insert(imports)
       .values(
-        plans.map(({ table, dataset, mode }) => ({
+        plans.map(({ table, dataset, mode }, index) => ({
           id: randomUUID(),
           applicationId,
           datasetId: dataset.isNew ? null : dataset.id,
@@ -65,6 +62,8 @@ export async function startImports(ctx: MemberContext<Services>, input: Start): 
           table: table.name,
           dataset: dataset.name,
           bytes: upload.bytes,
+          hash: upload.hash,
+          request: input.imports[index]!,
           mode,
           state: 'waiting' as const,
         })),
@@ -88,7 +87,7 @@ function requireDistinct(plans: Plan[]): void {
 const mendable = new Set<ErrorCode>(['too_many_rejects', 'no_rows_fit', 'rows_missing']);
 
 // The file stays only if a person can put right what was wrong, by other types.
-async function runAll(ctx: Services, uploadId: string, jobs: Job[]): Promise<void> {
+export async function runAll(ctx: Importer, uploadId: string, jobs: Job[]): Promise<void> {
   const outcomes = await Promise.all(
     jobs.map((job) => {
       let outcome: Outcome = { state: 'failed' };
@@ -105,48 +104,46 @@ async function runAll(ctx: Services, uploadId: string, jobs: Job[]): Promise<voi
     }),
   );
   const canBeMended = outcomes.some(({ failure }) => failure && mendable.has(failure.code));
-  if (!canBeMended)
-    await removeUpload(ctx, uploadId).catch((error: unknown) => ctx.log.warn({ err: error }, 'staging'));
+  if (canBeMended) return;
+  await releaseUpload(ctx, uploadId).catch((error: unknown) => ctx.log.warn({ err: error }, 'staging'));
 }
 
-type Outcome = { state: ImportRow['state']; failure?: ImportRow['failure'] };
+type Outcome = Pick<ImportRow, 'state'> & Partial<Pick<ImportRow, 'failure' | 'confirmation'>>;
 type Watch = { stop: AbortSignal; progress: { rows: number; percent: number } };
 
-async function run(ctx: Services, job: Job, watch: Watch): Promise<Outcome> {
+async function run(ctx: Importer, job: Job, watch: Watch): Promise<Outcome> {
   const file = randomUUID();
   const { row } = job;
   await note(ctx, row, { state: 'loading' });
-  const outcome = await load(ctx, job, watch, file).catch(async (error: unknown): Promise<Outcome> => {
-    await rm(segmentFile(ctx.config, file), { force: true });
-    await rm(`${segmentFile(ctx.config, file)}.new`, { force: true });
+  const outcome = await load(ctx, job, watch, file).catch((error: unknown): Outcome => {
     if (watch.stop.aborted) return { state: 'cancelled' };
     return failedOf(error, watch.stop, ctx);
   });
-  if (outcome.state !== 'done') {
-    await note(ctx, row, { ...outcome, finishedAt: new Date() });
-    if (outcome.state === 'failed' && row.memberId) {
-      const failure = outcome.failure ?? { code: 'internal', params: {} };
-      await notify(ctx.db, [row.memberId], { kind: 'import_failed', ...noticeOf(row), failure });
-    }
-    if (outcome.state === 'cancelled') await removeIfEmpty(ctx, row);
+  if (outcome.state === 'done') return outcome;
+  await rm(segmentFile(ctx.config, file), { force: true });
+  await rm(`${segmentFile(ctx.config, file)}.new`, { force: true });
+  const finishedAt = outcome.state === 'unconfirmed' ? null : new Date();
+  await note(ctx, row, { ...outcome, rows: 0, percent: 0, finishedAt });
+  if (outcome.state === 'failed' && row.memberId) {
+    const failure = outcome.failure ?? { code: 'internal', params: {} };
+    await notify(ctx.db, [row.memberId], { kind: 'import_failed', ...noticeOf(row), failure });
   }
+  if (outcome.state === 'cancelled') await removeIfEmpty(ctx, row);
   return outcome;
 }
 
-async function load(
-  ctx: Services,
-  { row, plan, zone, options }: Job,
-  { stop, progress }: Watch,
-  file: string,
-): Promise<Outcome> {
+async function load(ctx: Importer, job: Job, { stop, progress }: Watch, file: string): Promise<Outcome> {
+  const { row, plan, zone } = job;
+  const duplicate = await findDuplicate(ctx.db, row, plan);
+  if (duplicate) return { state: 'unconfirmed', confirmation: duplicate };
   const rejects = path.join(folderOf(ctx, row.uploadId!), `${row.id}.rejects`);
-  const teller = throttle(() => note(ctx, row, { rows: progress.rows, percent: progress.percent }));
-  const { rejected, corrected, ...sealed } = await ctx.loads.run(
+  const teller = throttle(() => noteProgress(ctx, row, progress));
+  const loaded = await ctx.loads.run(
     'load',
     {
       source: plan.table.source,
       zone,
-      columns: plan.columns.map(({ source, id, type, format }) => ({ source, id, type, format })),
+      columns: plan.columns.map(({ source, id, type, format, empty }) => ({ source, id, type, format, empty })),
       recipe: plan.recipe,
       segment: segmentFile(ctx.config, file),
       rejects,
@@ -160,6 +157,19 @@ async function load(
       },
     },
   );
+  const confirmation = await confirmationOf(ctx, plan, { ...loaded, rejects });
+  if (confirmation) return { state: 'unconfirmed', confirmation };
+  await publishLoaded(ctx, job, { ...loaded, file, rejects, stop });
+  return { state: 'done' };
+}
+
+type Segment = { file: string; rows: number; bytes: number; rejected: number; corrected: number };
+
+async function publishLoaded(
+  ctx: Services,
+  { row, plan, options }: Job,
+  { stop, rejects, rejected, corrected, ...segment }: Segment & { rejects: string; stop: AbortSignal },
+): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     if (stop.aborted) throw new Problem('cancelled');
     await applyPlan(tx, row.applicationId, plan);
@@ -171,32 +181,36 @@ async function load(
     if (rejected > 0) await keepRejected(tx, rejects, { datasetId, importId: row.id });
     const cause = mode === 'replace' ? 'replace' : 'import';
     const remove = mode === 'replace' ? 'all' : 'none';
-    await publish(tx, datasetId, { cause, memberId, detail, add: [{ file, ...sealed }], remove });
-    const done = {
-      state: 'done' as const,
-      datasetId,
-      rows: sealed.rows,
-      rejected,
-      corrected,
-      percent: 100,
-      finishedAt: new Date(),
-    };
-    await tx.update(imports).set(done).where(eq(imports.id, row.id));
-    if (rejected > 0 && memberId) {
-      const told = { ...noticeOf(row), dataset: datasetId, rows: sealed.rows, rejected };
-      await notify(tx, [memberId], { kind: 'import_rejects', ...told });
-    }
+    await publish(tx, datasetId, { cause, memberId, detail, add: [segment], remove });
+    const { rows } = segment;
+    const done = { state: 'done' as const, datasetId, rows, rejected, corrected, percent: 100, finishedAt: new Date() };
+    if (!(await updateRunning(tx, row, done))) throw new Problem('cancelled');
+    if (rejected > 0 && memberId)
+      await notify(tx, [memberId], { kind: 'import_rejects', ...noticeOf(row), dataset: datasetId, rows, rejected });
     await tellChange(tx, { kind: 'import', id: row.id, application: row.applicationId });
   });
-  return { state: 'done' };
 }
 
 const noticeOf = (row: ImportRow) => ({ import: row.id, application: row.applicationId, file: row.file });
 
-async function note({ db }: Services, row: ImportRow, fields: Partial<ImportRow>): Promise<void> {
-  await db.update(imports).set(fields).where(eq(imports.id, row.id));
-  await tellChange(db, { kind: 'import', id: row.id, application: row.applicationId });
+/** Changes an import that has not ended; whatever comes later changes nothing. */
+async function updateRunning(db: Queryable, { id }: ImportRow, fields: Partial<ImportRow>): Promise<boolean> {
+  const isRunning = inArray(imports.state, ['waiting', 'loading']);
+  const updated = await db
+    .update(imports)
+    .set(fields)
+    .where(and(eq(imports.id, id), isRunning))
+    .returning({ id: imports.id });
+  return updated.length > 0;
 }
+
+async function note({ db }: Services, row: ImportRow, fields: Partial<ImportRow>): Promise<void> {
+  const isChanged = await updateRunning(db, row, fields);
+  if (isChanged) await tellChange(db, { kind: 'import', id: row.id, application: row.applicationId });
+}
+
+const noteProgress = (ctx: Services, row: ImportRow, { rows, percent }: Watch['progress']) =>
+  note(ctx, row, { rows, percent: Math.floor(percent) });
 
 // Not more often than eyes can follow, one after the other; a missed step does not matter.
 function throttle(tell: () => Promise<void>): () => void {
@@ -214,7 +228,7 @@ function throttle(tell: () => Promise<void>): () => void {
 }
 
 // An application that was made for a file that was then cancelled has never been anything.
-async function removeIfEmpty({ db }: Services, { applicationId }: ImportRow): Promise<void> {
+export async function removeIfEmpty({ db }: Services, { applicationId }: ImportRow): Promise<void> {
   const owned = db
     .select({ id: datasets.applicationId })
     .from(datasets)
@@ -260,7 +274,7 @@ export async function loadImport(ctx: Services & Caller, id: string): Promise<Im
 }
 
 function importOf(ctx: Services & Caller, row: ImportRow, by: string | null): Import {
-  const { uploadId: _, memberId: __, createdAt, finishedAt, failure, ...rest } = row;
+  const { uploadId: _, memberId: __, hash: ___, request: ____, createdAt, finishedAt, failure, ...rest } = row;
   const going = ctx.work.get(row.id);
   return {
     ...rest,
@@ -270,12 +284,4 @@ function importOf(ctx: Services & Caller, row: ImportRow, by: string | null): Im
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   };
-}
-
-/** Stops an import; nothing of it will be seen. */
-export async function cancelImport(ctx: Services, id: string): Promise<void> {
-  const going = ctx.work.get(id);
-  if (!going) throw new Problem('not_found');
-  going.stop.abort();
-  await going.done.catch(() => {});
 }

@@ -118,8 +118,8 @@ async function receive(
   const file = contentOf(ctx, row.id);
   try {
     const onBytes = (received: number) => (progress.rows = received);
-    await receiveFile(ctx.body, file, { expected: row.bytes, stop, onBytes });
-    await ctx.db.update(uploads).set({ state: 'reading' }).where(eq(uploads.id, row.id));
+    const hash = await receiveFile(ctx.body, file, { expected: row.bytes, stop, onBytes });
+    await ctx.db.update(uploads).set({ state: 'reading', hash }).where(eq(uploads.id, row.id));
     await tellChange(ctx.db, { kind: 'upload', id: row.id });
   } catch (cause) {
     await removeUpload(ctx, row.id);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Dataset } from '#contract/datasets.ts';
-import type { Import, PlannedImport, Upload } from '#contract/imports.ts';
+import type { Import, PlannedImportInput, Upload } from '#contract/imports.ts';
 import { apiPrefix } from '#contract/shell.ts';
 import type { Client } from './client.ts';
 
@@ -27,12 +27,12 @@ export async function sendContent(client: Client, token: string, id: string, con
 }
 
 /** The import that the preview proposes, of the first table. */
-export function proposalOf(upload: Upload, dataset: PlannedImport['dataset'], table = 0): PlannedImport {
+export function proposalOf(upload: Upload, dataset: PlannedImportInput['dataset'], table = 0): PlannedImportInput {
   const columns = upload.tables[table]!.columns.map(({ doubtful: _, ...column }, source) => ({ source, ...column }));
   return { table, dataset, mode: 'append', columns };
 }
 
-type Target = { application: { id: string } | { name: string }; plan: PlannedImport };
+type Target = { application: { id: string } | { name: string }; plan: PlannedImportInput };
 
 /** Loads one table of an uploaded file and waits for the end, whatever it is. */
 export async function loadUploaded(
@@ -47,9 +47,14 @@ export async function loadUploaded(
     { token },
   );
   if (started.status !== 200) throw new Error(JSON.stringify(started.body));
+  return waitForImport(client, token, started.body[0]!.id);
+}
+
+/** Waits until an import has ended or asks for a confirmation. */
+export function waitForImport(client: Client, token: string, id: string): Promise<Import> {
   return waitFor(async () => {
-    const { body } = await client.call('GET /imports/:id', { id: started.body[0]!.id }, { token });
-    return body.finishedAt ? body : undefined;
+    const { body } = await client.call('GET /imports/:id', { id }, { token });
+    return body.finishedAt || body.state === 'unconfirmed' ? body : undefined;
   });
 }
 

@@ -108,6 +108,7 @@ export const inputs: Record<ApiKey, Record<string, unknown>> = {
   },
   'GET /applications/:id/imports': { id: 'nothing' },
   'GET /imports/:id': { id: 'nothing' },
+  'POST /imports/:id/confirm': { id: 'nothing' },
   'DELETE /imports/:id': { id: 'nothing' },
   ...alertInputs,
   ...shareInputs,

@@ -1,6 +1,7 @@
 import type { DatasetColumn } from '#contract/datasets.ts';
 import type { TimeRange } from '#contract/dashboard.ts';
 import type { Grain, Span } from '#contract/query.ts';
+import { atLeastStep } from '#contract/steps.ts';
 import type { Known } from './amounts.ts';
 
 /** When the rows of a dataset happened. */
@@ -109,5 +110,5 @@ export function grainFor(when: When, { rows, rowsPerStep, isWhole }: Course): Gr
   const isEven = isRegular && (step > 6 || Number.isInteger(rows / Math.round(1 + (days - 1) / step)));
   const isFull = (each: (typeof grains)[number]) => isEven || (rows / days) * each.days >= rowsPerStep;
   const found = fitting.find((each) => isFull(each) && looked / each.days <= most);
-  return (found ?? fitting.at(-1)!).grain;
+  return atLeastStep((found ?? fitting.at(-1)!).grain, column.format);
 }

@@ -10,8 +10,8 @@ import { useTranslation } from 'react-i18next';
 import { aggregateFor } from '#contract/column-kinds.ts';
 import {
   columnAggregations,
-  columnFormats,
   columnRoles,
+  numberFormats,
   type Dataset,
   type DatasetColumn,
 } from '#contract/datasets.ts';
@@ -94,7 +94,7 @@ export function ColumnDialog({ dataset, column, onClose }: Props) {
           {isNumeric({ type }) && (
             <>
               <Form.Item name="format" label={t('data.format')}>
-                <Select options={optionsOf(columnFormats, 'formats')} />
+                <Select options={optionsOf(numberFormats, 'formats')} />
               </Form.Item>
               <Form.Item name="unit" label={t('data.unit')}>
                 <Input maxLength={20} />

@@ -7,7 +7,7 @@ import Modal from 'antd/es/modal';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 
-import { columnFormats, type Dataset, type DatasetMetric } from '#contract/datasets.ts';
+import { type Dataset, type DatasetMetric, numberFormats } from '#contract/datasets.ts';
 import { formulaProblemText, formulaText, functionNames, parseFormula } from '#display/words/formula.ts';
 import { FormulaError } from '#display/words/tokens.ts';
 import { call } from '#web/http/client.ts';
@@ -92,7 +92,7 @@ export function MetricDialog({ dataset, metric, onClose }: Props) {
             </Form.Item>
           ))}
           <Form.Item name="format" label={t('data.format')}>
-            <Select options={columnFormats.map((value) => ({ value, label: t(`data.formats.${value}`) }))} />
+            <Select options={numberFormats.map((value) => ({ value, label: t(`data.formats.${value}`) }))} />
           </Form.Item>
           <Form.Item name="unit" label={t('data.unit')}>
             <Input maxLength={20} />

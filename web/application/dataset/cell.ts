@@ -14,7 +14,15 @@ export const isNumeric = ({ type }: Pick<Shape, 'type'>): boolean => type === 'i
 export function cellText(value: unknown, column: Shape, language: Language): string {
   if (typeof value === 'number' && isNumeric(column)) return numberText(value, column, language);
   const text = plainText(value);
+  if (column.type === 'date' && text) return stepText(text, column.format);
   return column.type === 'time' ? formatInstant(text) : text || '-';
+}
+
+/** The step that a date stands for: 2025, 2025 Q1, 2025-01. Weeks go by their first day. */
+function stepText(day: string, format: Shape['format']): string {
+  if (format === 'year') return day.slice(0, 4);
+  if (format === 'month') return day.slice(0, 7);
+  return format === 'quarter' ? `${day.slice(0, 4)} Q${Math.ceil(Number(day.slice(5, 7)) / 3)}` : day;
 }
 
 /** Writes values as people read them, yes and no included. */

@@ -13,6 +13,7 @@ import { clip } from '#web/ui/Clip.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useLanguage } from '#web/ui/language.ts';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { showMoment } from '#web/ui/Moment.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { InflowPicture } from '#web/ui/pictures.tsx';
@@ -23,6 +24,7 @@ import { FilePicker } from '../upload/FilePicker.tsx';
 const tones: Record<Import['state'], Tone> = {
   waiting: 'quiet',
   loading: 'brand',
+  unconfirmed: 'warn',
   done: 'good',
   failed: 'bad',
   cancelled: 'quiet',
@@ -69,11 +71,15 @@ export function ImportsTab({ application: { id, right } }: { application: Applic
       key: 'cancel',
       render: (each: Import) =>
         isEditor &&
-        ['waiting', 'loading'].includes(each.state) && (
-          <Button size="small" onClick={() => cancel(each.id)}>
-            {t('common.cancel')}
-          </Button>
-        ),
+        (each.state === 'unconfirmed' ? (
+          <LinkButton to={`/application/upload?import=${each.id}`}>{t('imports.decide')}</LinkButton>
+        ) : (
+          ['waiting', 'loading'].includes(each.state) && (
+            <Button size="small" onClick={() => cancel(each.id)}>
+              {t('common.cancel')}
+            </Button>
+          )
+        )),
     },
   ];
   return (

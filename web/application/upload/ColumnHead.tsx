@@ -1,20 +1,29 @@
 import Checkbox from 'antd/es/checkbox/Checkbox';
 import { useTranslation } from 'react-i18next';
 
-import { columnFormats, columnRoles } from '#contract/datasets.ts';
-import type { FoundColumn } from '#contract/imports.ts';
-import { columnTypes } from '#contract/query.ts';
+import { columnRoles, numberFormats } from '#contract/datasets.ts';
+import type { EmptyRules } from '#contract/empty-cells.ts';
+import { type FoundColumn, rulesOf } from '#contract/imports.ts';
+import { type ColumnType, columnTypes } from '#contract/query.ts';
+import { formatNumber } from '#display/format/number.ts';
+import { useLanguage } from '#web/ui/language.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
 import { isNumeric } from '../dataset/cell.ts';
 import type { PlannedColumn } from './plan.ts';
 import style from './Preview.module.css';
 
-export type ColumnChange = Partial<FoundColumn> & { kept?: boolean };
+export type ColumnChange = Partial<FoundColumn> & { kept?: boolean; empty?: EmptyRules };
 
-type Props = { column: PlannedColumn; original: string; onChange: (change: ColumnChange) => void };
+type Props = {
+  column: PlannedColumn;
+  original: string;
+  /** Types that a column of a dataset can get with these rows; more than one if all of its rows are replaced. */
+  types: ColumnType[];
+  onChange: (change: ColumnChange) => void;
+};
 
 /** The head of a column: taken or skipped, its name, and how its values are understood. */
-export function ColumnHead({ column, original, onChange }: Props) {
+export function ColumnHead({ column, original, types, onChange }: Props) {
   const { t } = useTranslation();
   const { kept, name } = column;
   return (
@@ -40,15 +49,46 @@ export function ColumnHead({ column, original, onChange }: Props) {
             />
           )}
         </div>
-        {column.id ? <Known column={column} /> : <Understood column={column} original={original} onChange={onChange} />}
+        {column.id ? (
+          <Known column={column} original={original} types={types} onChange={onChange} />
+        ) : (
+          <Understood column={column} original={original} onChange={onChange} />
+        )}
+        <Markers column={column} onChange={onChange} />
       </div>
     </th>
   );
 }
 
-/** A column of a dataset that is there has its type already. */
-function Known({ column }: { column: PlannedColumn }) {
+/** Texts that may stand for an empty cell: how often they were seen, and whether they are read so. */
+function Markers({ column: { markers, kept }, onChange }: Pick<Props, 'column' | 'onChange'>) {
   const { t } = useTranslation();
+  const language = useLanguage();
+  return markers.map(({ text, count, isEmpty }) => (
+    <Checkbox
+      key={text}
+      className={style['marker']!}
+      checked={isEmpty}
+      disabled={!kept}
+      onChange={(event) => onChange({ empty: { ...rulesOf(markers), [text]: event.target.checked } })}
+    >
+      {t('upload.emptyMarker', { text, count: formatNumber(count, language) })}
+    </Checkbox>
+  ));
+}
+
+/** A column of a dataset that is there has its type already; with all new rows it can get theirs. */
+function Known({ column, original: name, types, onChange }: Props) {
+  const { t } = useTranslation();
+  if (types.length > 1)
+    return (
+      <PlainSelect
+        label={t('upload.typeOf', { name })}
+        value={column.type}
+        options={types.map((value) => ({ value, text: t(`data.types.${value}`) }))}
+        onChange={(type) => onChange({ type })}
+      />
+    );
   return (
     <span className={style['known']}>
       {t(`data.types.${column.type}`)} · {t(`data.roles.${column.role}`)}
@@ -56,7 +96,7 @@ function Known({ column }: { column: PlannedColumn }) {
   );
 }
 
-function Understood({ column, original: name, onChange }: Props) {
+function Understood({ column, original: name, onChange }: Omit<Props, 'types'>) {
   const { t } = useTranslation();
   return (
     <fieldset disabled={!column.kept} className={style['understood']}>
@@ -80,7 +120,7 @@ function Understood({ column, original: name, onChange }: Props) {
             isSmall
             label={t('upload.formatOf', { name })}
             value={column.format}
-            options={columnFormats.map((value) => ({ value, text: t(`data.formats.${value}`) }))}
+            options={numberFormats.map((value) => ({ value, text: t(`data.formats.${value}`) }))}
             onChange={(format) => onChange({ format })}
           />
           <input

@@ -23,8 +23,9 @@ import { useElapsed } from '../elapsed.ts';
 import { isMissing, throwUnlessMissing } from '../missing.ts';
 import style from './FileList.module.css';
 import { FilePicker } from './FilePicker.tsx';
+import { Unconfirmed } from './Unconfirmed.tsx';
 
-const isOver = (each: Import) => !['waiting', 'loading'].includes(each.state);
+const isOver = (each: Import) => !['waiting', 'loading', 'unconfirmed'].includes(each.state);
 
 /** Rows on their way into datasets; when they are there, so is the reader. */
 export function Loading({ ids }: { ids: string[] }) {
@@ -45,6 +46,7 @@ export function Loading({ ids }: { ids: string[] }) {
 /** That rows are on their way, or how it ended where nobody is led on by himself. */
 function Heading({ imports }: { imports: Import[] }) {
   const { t } = useTranslation();
+  if (imports.some(({ state }) => state === 'unconfirmed')) return <PageHeading title={t('upload.confirm.heading')} />;
   if (imports.length === 0 || !imports.every(isOver))
     return <PageHeading title={t('upload.loading')} lead={t('upload.loadingLead')} />;
   const end = (['failed', 'cancelled', 'done'] as const).find((state) => imports.some((each) => each.state === state));
@@ -132,8 +134,8 @@ function Row({ each }: { each: Import }) {
     onSettled: () => void queries.invalidateQueries({ queryKey: importQuery(each.id).queryKey }),
     onError: toastProblem,
   });
-  const { state, percent, failure } = each;
-  const elapsed = useElapsed(!isOver(each));
+  const { state, percent, failure, confirmation } = each;
+  const elapsed = useElapsed(!isOver(each) && !confirmation);
   const figures = { rows: formatNumber(each.rows, language), percent: Math.round(percent) };
   return (
     <li className={style['file']}>
@@ -145,7 +147,9 @@ function Row({ each }: { each: Import }) {
             {elapsed}
           </span>
         </div>
-        {failure ? (
+        {confirmation ? (
+          <Unconfirmed each={each} confirmation={confirmation} />
+        ) : failure ? (
           <p role="alert" className={style['failure']}>
             {failure.message}
           </p>
@@ -153,7 +157,7 @@ function Row({ each }: { each: Import }) {
           <Progress percent={state === 'waiting' ? undefined : percent} label={each.dataset} />
         )}
       </div>
-      {!isOver(each) && (
+      {!isOver(each) && !confirmation && (
         <Button size="small" onClick={() => cancel()}>
           {t('common.cancel')}
         </Button>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import type { FoundTable } from '#contract/imports.ts';
+import { formatPercent } from '#display/format/number.ts';
 import { Badge, type Tone } from '#web/ui/Badge.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -17,7 +18,14 @@ type Props = {
   onColumn: (source: number, change: { kept: boolean }) => void;
 };
 
-const tones: Record<How, Tone> = { same: 'good', moved: 'good', renamed: 'warn', new: 'brand', chosen: 'brand' };
+const tones: Record<How, Tone> = {
+  same: 'good',
+  moved: 'good',
+  renamed: 'warn',
+  values: 'warn',
+  new: 'brand',
+  chosen: 'brand',
+};
 const asNew = 'new';
 const skipped = 'skip';
 
@@ -85,10 +93,26 @@ export function Mapping({ plan: { table, columns }, matched, onInto, onColumn }:
   );
 }
 
-function HowBadge({ column: { kept, how } }: { column: PlannedColumn }) {
+function HowBadge({ column: { kept, how, overlap, type, typeBefore } }: { column: PlannedColumn }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   if (!kept) return <Badge tone="quiet">{t('mapping.hows.skipped')}</Badge>;
-  return <Badge tone={tones[how]}>{t(`mapping.hows.${how}`)}</Badge>;
+  const isGuess = how === 'renamed' || how === 'values';
+  return (
+    <>
+      <Badge tone={tones[how]}>{t(`mapping.hows.${how}`)}</Badge>
+      {isGuess && overlap > 0 && (
+        <small className={style['reason']}>
+          {t('mapping.overlap', { share: formatPercent(overlap, language, 0) })}
+        </small>
+      )}
+      {typeBefore && (
+        <small className={style['reason']}>
+          {t('mapping.widens', { from: t(`data.types.${typeBefore}`), to: t(`data.types.${type}`) })}
+        </small>
+      )}
+    </>
+  );
 }
 
 /** The first value of a column that is there. */

@@ -13,10 +13,13 @@ import style from './Preview.module.css';
 type Props = { plan: Plan; onColumn: (source: number, change: ColumnChange) => void };
 
 /** The first rows as they stand in the file, under columns that can be called and understood otherwise. */
-export function Preview({ plan: { table, columns, matched }, onColumn }: Props) {
+export function Preview({ plan: { table, columns, matched, target }, onColumn }: Props) {
   const { t } = useTranslation();
   const window = useColumnWindow(columns);
   const isDoubtful = doubtOf(table, columns, matched?.dataset.recipe);
+  const isReplaced = target.kind === 'existing' && target.mode === 'replace';
+  const typesOf = ({ source, type, typeBefore }: PlannedColumn) =>
+    isReplaced ? [...new Set([typeBefore ?? type, type, table.columns[source]!.type])] : [type];
   const hasDoubts = table.sample.some((row, line) => row.some((_, source) => isDoubtful(line, source)));
   return (
     <Panel title={t('upload.preview')} extra={<ColumnPager window={window} />}>
@@ -35,6 +38,7 @@ export function Preview({ plan: { table, columns, matched }, onColumn }: Props) 
                   key={column.source}
                   column={column}
                   original={table.columns[column.source]?.name ?? ''}
+                  types={typesOf(column)}
                   onChange={(change) => onColumn(column.source, change)}
                 />
               ))}

@@ -17,6 +17,7 @@ const table: FoundTable = {
     ['12', '2026-01-31'],
     ['many', 'soon'],
   ],
+  markers: [],
   doubtful: [[1, 0]],
   notes: [],
 };

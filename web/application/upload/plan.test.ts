@@ -20,6 +20,7 @@ const table: FoundTable = {
   exact: true,
   columns: [found('day', { type: 'date', role: 'time' }), found('town'), found('note')],
   sample: [],
+  markers: [],
   doubtful: [],
   notes: [],
 };
@@ -36,12 +37,15 @@ const column = (id: string, name: string): DatasetColumn => ({
   label: texts,
   description: texts,
 });
-const dataset = { columns: [column('c1', 'city'), column('c2', 'day'), column('c3', 'amount')] } as Dataset;
+const dataset = {
+  emptyRules: {},
+  columns: [column('c1', 'city'), column('c2', 'day'), column('c3', 'amount')],
+} as Dataset;
 const matches: Match[] = [
-  { source: 0, id: 'c2', by: 'name', moved: true },
-  { source: 1, id: 'c1', by: 'closeness', moved: true },
-  { source: 2, id: null, by: 'none', moved: false },
-  { source: null, id: 'c3', by: 'none', moved: false },
+  { source: 0, id: 'c2', by: 'name', moved: true, overlap: 0 },
+  { source: 1, id: 'c1', by: 'closeness', moved: true, overlap: 0 },
+  { source: 2, id: null, by: 'none', moved: false, overlap: 0 },
+  { source: null, id: 'c3', by: 'none', moved: false, overlap: 0 },
 ];
 
 test('every table with columns is loaded, also the one that tells of skipped sheets', () => {

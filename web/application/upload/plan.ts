@@ -1,5 +1,16 @@
+import { widenedType } from '#contract/column-types.ts';
 import type { Dataset, DatasetColumn } from '#contract/datasets.ts';
-import type { FoundColumn, FoundTable, ImportColumn, Match, PlannedImport } from '#contract/imports.ts';
+import type { EmptyRules } from '#contract/empty-cells.ts';
+import {
+  type FoundColumn,
+  type FoundTable,
+  type ImportColumn,
+  type Marker,
+  type Match,
+  type PlannedImportInput,
+  rulesOf,
+} from '#contract/imports.ts';
+import type { ColumnType } from '#contract/query.ts';
 
 /** Where a table goes: into a new dataset, or one that is there. */
 export type Target = { kind: 'new'; name: string } | { kind: 'existing'; id: string; mode: 'append' | 'replace' };
@@ -9,7 +20,7 @@ export type Edit = {
   chosen?: boolean;
   target?: Target;
   /** How a column of the file is understood, by its place in the file. */
-  columns?: Record<number, Partial<FoundColumn> & { kept?: boolean }>;
+  columns?: Record<number, Partial<FoundColumn> & { kept?: boolean; empty?: EmptyRules }>;
   /** Into which column of the dataset a column of the file goes; null is a new one. */
   into?: Record<number, string | null>;
 };
@@ -21,10 +32,16 @@ export type PlannedColumn = Omit<FoundColumn, 'doubtful'> & {
   /** The column of the dataset that takes its values. */
   id: string | undefined;
   how: How;
+  /** The share of its values that the column of the dataset has, too. */
+  overlap: number;
+  /** Texts that may stand for an empty cell, and whether they are read so. */
+  markers: Marker[];
+  /** The type that the column of the dataset has now, if it is another one. */
+  typeBefore: ColumnType | undefined;
 };
 
 /** How a column of the file relates to the dataset. */
-export type How = 'same' | 'moved' | 'renamed' | 'new' | 'chosen';
+export type How = 'same' | 'moved' | 'renamed' | 'values' | 'new' | 'chosen';
 
 /** Whether a table is loaded unless someone says otherwise. */
 export const isProposed = (table: FoundTable): boolean => table.columns.length > 0;
@@ -32,10 +49,34 @@ export const isProposed = (table: FoundTable): boolean => table.columns.length >
 /** The columns of a table as they go into a new dataset. */
 export function newColumnsOf(table: FoundTable, edit: Edit): PlannedColumn[] {
   return table.columns.map(({ doubtful: _, ...found }, source) => {
-    const { doubtful: _unused, kept = true, ...changes } = edit.columns?.[source] ?? {};
-    return { ...found, ...changes, source, kept, id: undefined, how: 'new' };
+    const { doubtful: _unused, kept = true, empty, ...changes } = edit.columns?.[source] ?? {};
+    const markers = markersOf(table, source, empty);
+    return {
+      ...found,
+      ...changes,
+      ...consequencesOf(found, changes),
+      source,
+      kept,
+      id: undefined,
+      how: 'new',
+      overlap: 0,
+      markers,
+      typeBefore: undefined,
+    };
   });
 }
+
+/** A format and a role belong to a type: years that are to be numbers are no dates. */
+function consequencesOf(found: Omit<FoundColumn, 'doubtful'>, { type, role, format }: Partial<FoundColumn>) {
+  if (type === undefined || type === found.type) return {};
+  const isTime = type === 'date' || type === 'time';
+  const usual = isTime ? ('time' as const) : found.role === 'time' ? ('dimension' as const) : found.role;
+  return { role: role ?? usual, format: format ?? ('plain' as const) };
+}
+
+/** The texts of a column that may stand for an empty cell, with what was said of them. */
+const markersOf = ({ markers }: FoundTable, source: number, rules: EmptyRules = {}): Marker[] =>
+  (markers[source] ?? []).map((marker) => ({ ...marker, isEmpty: rules[marker.text] ?? marker.isEmpty }));
 
 /** The columns of a table as they go into a dataset that is there. */
 export function matchedColumnsOf(table: FoundTable, edit: Edit, { dataset, matches }: Matched): PlannedColumn[] {
@@ -45,7 +86,8 @@ export function matchedColumnsOf(table: FoundTable, edit: Edit, { dataset, match
     const id = chosen === undefined ? (match?.id ?? undefined) : (chosen ?? undefined);
     const taker = dataset.columns.find((each) => each.id === id);
     if (!taker) return column;
-    const { name, type, role, format, unit } = taker;
+    const { name, role, format, unit } = taker;
+    const type = edit.columns?.[column.source]?.type ?? widenedType(taker.type, table.columns[column.source]!.type);
     return {
       ...column,
       name,
@@ -55,6 +97,12 @@ export function matchedColumnsOf(table: FoundTable, edit: Edit, { dataset, match
       unit,
       id: taker.id,
       how: chosen === undefined ? howOf(match) : 'chosen',
+      overlap: chosen === undefined ? (match?.overlap ?? 0) : 0,
+      markers: markersOf(table, column.source, {
+        ...dataset.emptyRules[taker.id],
+        ...edit.columns?.[column.source]?.empty,
+      }),
+      typeBefore: type === taker.type ? undefined : taker.type,
     };
   });
 }
@@ -63,7 +111,8 @@ export type Matched = { dataset: Dataset; matches: Match[] };
 
 function howOf(match: Match | undefined): How {
   if (!match || match.by === 'none') return 'new';
-  if (match.by !== 'name') return 'renamed';
+  if (match.by === 'values') return 'values';
+  if (match.by === 'closeness') return 'renamed';
   return match.moved ? 'moved' : 'same';
 }
 
@@ -84,7 +133,7 @@ export function clashOf(columns: PlannedColumn[]): string | undefined {
   return undefined;
 }
 
-const importColumnOf = ({ source, id, name, type, role, format, unit }: PlannedColumn): ImportColumn => ({
+const importColumnOf = ({ source, id, name, type, role, format, unit, markers }: PlannedColumn): ImportColumn => ({
   source,
   ...(id && { id }),
   name,
@@ -92,10 +141,11 @@ const importColumnOf = ({ source, id, name, type, role, format, unit }: PlannedC
   role,
   format,
   unit,
+  empty: rulesOf(markers),
 });
 
 /** What the server is asked to load. */
-export function importOf(table: number, target: Target, columns: PlannedColumn[]): PlannedImport {
+export function importOf(table: number, target: Target, columns: PlannedColumn[]): PlannedImportInput {
   return {
     table,
     dataset: target.kind === 'new' ? { name: target.name } : { id: target.id },

@@ -17,6 +17,7 @@ const table: FoundTable = {
     ['2026-09-11', 'soon'],
     ['soon', 'x'],
   ],
+  markers: [],
   doubtful: [[1, 0]],
   notes: [],
 };

@@ -2,6 +2,7 @@ import type { Chart } from '#contract/chart.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Dataset } from '#contract/datasets.ts';
 import type { ListedDataset } from '#contract/metrics.ts';
+import { atLeastStep } from '#contract/steps.ts';
 import type { Look } from '#display/frame.ts';
 import { freshView, timeColumnOf } from '#web/dashboard/explore/fresh.ts';
 import { tableName } from '#web/dashboard/explore/sql/names.ts';
@@ -33,7 +34,8 @@ export function firstChart(dataset: Dataset, { weekStart }: Pick<Look, 'weekStar
   const { ask } = freshView(dataset.id, dataset, null, weekStart);
   const time = timeColumnOf(dataset);
   if (!time) return { ask, drawing: { kind: 'figure', options: {} } };
-  const dimension = { id: 'd1', column: time.id, kind: 'time' as const, grain: { unit: 'month' as const } };
+  const grain = atLeastStep({ unit: 'month' }, time.format);
+  const dimension = { id: 'd1', column: time.id, kind: 'time' as const, grain };
   return { ask: { ...ask, dimensions: [dimension] }, drawing: { kind: 'line', options: {} } };
 }
 

@@ -1,5 +1,5 @@
 import { emptyAsk, type Period, type QueryAsk } from '#contract/query.ts';
-import { daysBetween, daysOfSpan } from '#contract/steps.ts';
+import { atLeastStep, daysBetween, daysOfSpan } from '#contract/steps.ts';
 import type { Subject } from '#display/words/subject.ts';
 import { fittingGrain, type WeekStart } from './fit.ts';
 import { type Range, timeColumnOf } from './fresh.ts';
@@ -16,7 +16,7 @@ export function courseOf(ask: QueryAsk, { subject, range, weekStart }: Calendar)
     period.kind === 'during' ? subject.columns.find(({ id }) => id === period.column) : timeColumnOf(subject);
   const days = period.kind === 'during' ? daysOfSpan(period.span) : range && daysBetween(range.from, range.to);
   if (ask.dimensions.length > 0 || !column || typeof days !== 'number') return undefined;
-  const grain = fittingGrain(days, column.type, weekStart);
+  const grain = atLeastStep(fittingGrain(days, column.type, weekStart), column.format);
   return {
     ...emptyAsk(ask.dataset),
     dimensions: [{ id: 'course', column: column.id, kind: 'time', grain }],

@@ -1,7 +1,7 @@
 import { aggregateFor } from '#contract/column-kinds.ts';
 import type { DatasetColumn } from '#contract/datasets.ts';
 import type { Compare, Dimension, Filter, Formula, Measure, Period, QueryAsk, Span } from '#contract/query.ts';
-import { daysOfSpan } from '#contract/steps.ts';
+import { atLeastStep, daysOfSpan } from '#contract/steps.ts';
 import { type Calendar, fits, fittingGrain, type WeekStart } from './fit.ts';
 
 // Each of these is one step of the person who asks: it takes a question and gives the next one, with nothing in it
@@ -43,7 +43,7 @@ export function dimensionFor(ask: QueryAsk, column: DatasetColumn, weekStart: We
   const base = { id: freeId(ask.dimensions, 'd'), column: column.id };
   if (isTime(column)) {
     const length = ask.period.kind === 'during' ? daysOfSpan(ask.period.span) : 730;
-    return { ...base, kind: 'time', grain: fittingGrain(length, column.type, weekStart) };
+    return { ...base, kind: 'time', grain: atLeastStep(fittingGrain(length, column.type, weekStart), column.format) };
   }
   return column.role === 'measure' && isNumber(column)
     ? { ...base, kind: 'bins', count: 20 }

@@ -1,7 +1,7 @@
 import { kindOf } from '#contract/column-kinds.ts';
 import type { DatasetColumn } from '#contract/datasets.ts';
 import { emptyAsk, type Formula } from '#contract/query.ts';
-import { daysBetween } from '#contract/steps.ts';
+import { atLeastStep, daysBetween } from '#contract/steps.ts';
 import type { Subject } from '#display/words/subject.ts';
 import { formulaFor, isNumber } from './edit.ts';
 import { fittingGrain, type WeekStart } from './fit.ts';
@@ -37,7 +37,7 @@ export function freshView(dataset: string, subject: Subject, range: Range, weekS
   const time = timeColumnOf(subject);
   const measures = [{ id: 'm1', formula: firstFormula(subject), show: 'value' as const }];
   if (!time || !range) return { ask: { ...ask, measures }, kind: 'auto', options: {} };
-  const grain = fittingGrain(daysBetween(range.from, range.to), time.type, weekStart);
+  const grain = atLeastStep(fittingGrain(daysBetween(range.from, range.to), time.type, weekStart), time.format);
   const dimensions = [{ id: 'd1', column: time.id, kind: 'time' as const, grain }];
   return { ask: { ...ask, measures, dimensions }, kind: 'auto', options: {} };
 }
