@@ -211,6 +211,18 @@ describe('a pick', () => {
     ]);
   });
 
+  test('of one month is drawn in its days on other cards over time, and so are its bars', () => {
+    const weekly = cardOf('weekly', askOf({ dimensions: [month] }));
+    const board = dashboardOf([line, weekly]);
+    const state = stateOf({ picks: [{ card: 'line', points: [{ d: '2026-02-01' }] }] });
+    expect(queryNow(board, weekly, state).dimensions).toEqual([{ ...month, grain: { unit: 'day' } }]);
+    expect(queryNow(board, line, state).dimensions).toEqual([month]);
+    const compared = stateOf({ ...state, time: { span: lastDays(400), compare: { kind: 'previous' } } });
+    expect(queryNow(board, weekly, compared).dimensions).toEqual([{ ...month, grain: { unit: 'day' } }]);
+    const half = stateOf({ picks: [{ card: 'line', points: [{ d: { from: '2026-01-01', to: '2026-06-01' } }] }] });
+    expect(queryNow(board, weekly, half).dimensions).toEqual([month]);
+  });
+
   test('on a card or a dimension that is not there changes nothing', () => {
     const picks = [
       { card: 'gone', points: [{ d: 'x' }] },

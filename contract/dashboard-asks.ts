@@ -241,6 +241,17 @@ function filtered<Asked extends DatasetAsk>(ask: Asked, set: Filter[]): Asked {
   };
 }
 
+/** Steps of time that fit what the filters leave: a month that was picked on another card is drawn in its days. */
+function refittedTo<Asked extends DatasetAsk>(ask: Asked, set: Filter[], kind: ChartKind): Asked {
+  if (ask.kind !== 'query' || kind === 'calendar') return ask;
+  const room = inBars.has(kind) ? 'bars' : 'line';
+  const dimensions = ask.dimensions.map((dimension) => {
+    const [days, another] = set.flatMap((filter) => stretchOf(filter, dimension.column) ?? []);
+    return days && !another ? refitted(dimension, { kind: 'range', ...days }, room) : dimension;
+  });
+  return { ...ask, dimensions };
+}
+
 type Now<T> = T & { ignored: Filter[] };
 
 /**
@@ -257,8 +268,10 @@ export function chartNow(dashboard: Dashboard, card: ChartCard, state: Dashboard
   const asked = level?.chart.ask ?? { ...chart.ask, period: periodNow(dashboard, state, { ask: chart.ask, time }) };
   const { applied, ignored } = filtersNow(dashboard, state, { id, dataset: asked.dataset });
   const set = [...(level?.taken ?? []), ...applied];
+  const drawing = level?.chart.drawing ?? chart.drawing;
+  const fitted = refittedTo(asked, applied, drawing.kind);
   return {
-    chart: { drawing: level?.chart.drawing ?? chart.drawing, ask: filtered(asked, set) },
+    chart: { drawing, ask: filtered(fitted, set) },
     ignored: [...ignoredTime(dashboard, state, { ask: asked, time }), ...ignored],
   };
 }

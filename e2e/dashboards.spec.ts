@@ -290,3 +290,17 @@ test('rows that arrive show on the open page, and so does a dataset that goes an
   await lost.getByRole('button', { name: 'Restore the dataset' }).click();
   await expectTotal(page, '57');
 });
+
+test('Escape closes what a card’s menu opened, and the focus is on the menu’s button again', async () => {
+  const page = await openBoard([total(), provinces()]);
+  const button = card(page, 'Provinces').getByRole('button', { name: 'Menu of Provinces' });
+  for (const item of ['Enlarge', 'See the rows']) {
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: item }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  }
+});

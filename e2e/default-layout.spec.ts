@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { expectPath, site, useBrowser } from './browser.ts';
 
-const { open, enter } = useBrowser();
+const { open, enter, ownerToken } = useBrowser();
 
 const linksOf = (page: Page) =>
   page
@@ -60,4 +60,18 @@ test('S10 the footer follows the clock into another year', async () => {
   await page.clock.setFixedTime(new Date('2031-06-01T12:00:00Z'));
   await page.goto(`${site}/help`);
   expect(await page.locator('footer').getByTestId('copyright').textContent()).toBe('© 2018–2031 数据 Shuju');
+});
+
+test('someone who is signed in has search, the bell and the account on home, on a phone too', async () => {
+  for (const width of [1440, 390]) {
+    const page = await open('/index', { token: await ownerToken(), width });
+    const header = page.locator('header');
+    await header.getByTestId('bell').click();
+    await page.getByRole('link', { name: '设置' }).first().waitFor();
+    const overflow = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    expect(overflow).toBeLessThanOrEqual(0);
+  }
 });

@@ -117,6 +117,12 @@ test('a workbook has a cover and a sheet a card, with the numbers of the page an
   expect(sheets[5]!.rows.flat().join()).toContain('该查询使用的数据集已不存在');
   const whole = await resultOf(product, ask(), { token });
   expect(sheets[1]!.rows[1]![0]).toBe(whole.values[0]![0]);
+  // A text card has no markup left.
+  const text = sheets
+    .find(({ rows }) => rows[0]?.[0] === '小结')!
+    .rows.flat()
+    .join('\n');
+  expect(text).not.toMatch(/^#|\*\*|\{\{/m);
 });
 
 /** The streams of a PDF as text. */

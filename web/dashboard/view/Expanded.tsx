@@ -7,6 +7,7 @@ import { detailOf } from '#display/words/sentence.ts';
 import { ChartView } from '#web/charts/ChartView.tsx';
 import { useLook } from '#web/shell/preferences.ts';
 import type { Answered } from './answered.ts';
+import { useReturnFocus } from '#web/ui/dialog.ts';
 import style from './Dialogs.module.css';
 
 type Props = { title: string; answered: Answered; onClose: () => void };
@@ -14,6 +15,7 @@ type Props = { title: string; answered: Answered; onClose: () => void };
 /** A card in large, as its picture or as the table behind it. */
 export function Expanded({ title, answered, onClose }: Props) {
   const { t } = useTranslation();
+  useReturnFocus();
   const look = useLook();
   const [way, setWay] = useState<'picture' | 'table'>('picture');
   const { ask, subject, frame, drawn, drawing } = answered;

@@ -14,6 +14,7 @@ import type { PickHandler } from '#web/charts/picking.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import type { Answered } from './answered.ts';
 import { useBoardState } from './board.ts';
+import { useReturnFocus } from '#web/ui/dialog.ts';
 import style from './Dialogs.module.css';
 import { pointsOn } from './picks.ts';
 
@@ -24,6 +25,7 @@ const most = 200;
 /** What can be picked on a card, as a list: for those who have no pointer, or not a steady one. */
 export function PickDialog({ card, title, answered, onPick, onClose }: Props) {
   const { t } = useTranslation();
+  useReturnFocus();
   const look = useLook();
   const state = useBoardState();
   const [wanted, setWanted] = useState('');

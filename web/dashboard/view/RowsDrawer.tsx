@@ -19,6 +19,7 @@ import { useLook } from '#web/shell/preferences.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
 import { Progress } from '#web/ui/Progress.tsx';
 import { useBoard, useBoardState } from './board.ts';
+import { useReturnFocus } from '#web/ui/dialog.ts';
 import style from './Dialogs.module.css';
 import { useSubject } from './subjects.ts';
 
@@ -29,6 +30,7 @@ const drawing = { kind: 'table' as const, options: {} };
 /** The rows behind a card, or behind one of its points, newest first. */
 export function RowsDrawer({ card, title, point, onClose }: Props) {
   const { t } = useTranslation();
+  useReturnFocus();
   return (
     <Drawer
       open

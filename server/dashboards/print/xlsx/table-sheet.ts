@@ -95,7 +95,7 @@ function widthOf({ label, values, write }: GridColumn): number {
   return Math.min(48, Math.max(10, longest + 4, Math.min(lengthOf(label) + 2, 24)));
 }
 
-/** A text, or why there is no answer: a line a row. */
+/** Why there is no answer: a line a row. */
 export function textSheet(name: string, lines: string[]): Made {
   const rows = lines.map((line) => [textCell(line)]);
   return {

@@ -6,6 +6,7 @@ import { textOf } from '#display/words/subject.ts';
 import { loadFreshness, loadShown, type Reader, type Shown } from '../shown.ts';
 import { tabsOf } from '../tabs.ts';
 import { printWords } from '../words.ts';
+import { markdownSheet } from './markdown-sheet.ts';
 import { coverSheet, type Listed } from './cover.ts';
 import { sheetNamer } from './sheet-names.ts';
 import { type Made, tableSheet, textSheet } from './table-sheet.ts';
@@ -54,8 +55,5 @@ function kindOf(shown: Shown, language: keyof typeof printWords): string {
 function sheetOf(shown: Shown, making: Parameters<typeof tableSheet>[1]): Made {
   if (shown.kind === 'chart') return tableSheet(shown, making);
   if (shown.kind === 'failed') return textSheet(making.name, [shown.title, shown.reason]);
-  const text = shown.text.replaceAll(/\{\{\s*([\w-]{1,100})\s*\}\}/g, (whole, name: string) =>
-    Object.hasOwn(shown.numbers, name) ? shown.numbers[name]! : whole,
-  );
-  return textSheet(making.name, text.split(/\r?\n/));
+  return markdownSheet(making.name, shown.text, shown.numbers);
 }

@@ -11,6 +11,7 @@ import { askFirst } from '#web/ui/confirm.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { Moment } from '#web/ui/Moment.tsx';
 import { sentenceOf, toastProblem } from '#web/ui/problem.ts';
+import { useReturnFocus } from '#web/ui/dialog.ts';
 import style from './HistoryDrawer.module.css';
 
 type Props = { onRestore: (entry: HistoryEntry) => void; onClose: () => void };
@@ -18,6 +19,7 @@ type Props = { onRestore: (entry: HistoryEntry) => void; onClose: () => void };
 /** The questions that one asked in SQL, newest first. */
 export function HistoryDrawer({ onRestore, onClose }: Props) {
   const { t } = useTranslation();
+  useReturnFocus();
   const queries = useQueryClient();
   const { data: entries = [], isPending, error } = useQuery({ ...historyQuery, throwOnError: false });
   const { mutate: forget } = useMutation({

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSource } from '../source.ts';
 import { Chips } from './Chips.tsx';
 import { Fields } from './ControlsBar.tsx';
+import { useReturnFocus } from '#web/ui/dialog.ts';
 import style from './ControlsBar.module.css';
 import type { Setting } from './fields.tsx';
 import { ViewsPanel } from './ViewsPanel.tsx';
@@ -12,6 +13,7 @@ import { ViewsPanel } from './ViewsPanel.tsx';
 /** On a phone everything that can be set is in one sheet. */
 export function Sheet({ setting, onClose }: { setting: Setting; onClose: () => void }) {
   const { t } = useTranslation();
+  useReturnFocus();
   const { allows } = useSource();
   return (
     <Drawer
