@@ -106,11 +106,6 @@ export const dataErrors = {
     en_US: 'The JSON cannot be read in line {line}. Correct it and try again.',
     zh_CN: '第 {line} 行的 JSON 无法解析，请修正后重试。',
   },
-  import_not_waiting: {
-    status: 409,
-    en_US: 'This import is not waiting for a confirmation. Its file may have expired; upload it again.',
-    zh_CN: '该导入不在等待确认，文件可能已过期，请重新上传。',
-  },
   too_many_rejects: {
     status: 422,
     en_US:

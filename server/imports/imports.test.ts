@@ -231,7 +231,10 @@ describe('rows that do not fit', () => {
       ...(into && { id: into.columns[index]!.id }),
     }));
     const application = into ? { id: into.applicationId } : { name: 'Bad' };
-    return loadUploaded(product, token, upload, { application, plan: { ...plan, columns } });
+    return loadUploaded(product, token, upload, {
+      application,
+      plan: { ...plan, columns, accept: ['duplicate_file'] },
+    });
   }
   const rejectsOf = async () => (await product.call('GET /datasets/:id/rejects', { id: dataset.id }, { token })).body;
 
@@ -277,10 +280,10 @@ describe('rows that do not fit', () => {
   });
 
   test('with the same value are corrected together if that is asked for', async () => {
-    const lines = Array.from({ length: 30 }, (_, n) => `2026-01-01,上海,${n < 5 ? 'none' : n}`);
+    const lines = Array.from({ length: 30 }, (_, n) => `2026-01-01,上海,${n < 5 ? 'nothing' : n}`);
     await load(`day,city,amount\n${lines.join('\n')}\n`, dataset);
     const { rejects, total } = await rejectsOf();
-    const one = rejects.find(({ value }) => value === 'none')!;
+    const one = rejects.find(({ value }) => value === 'nothing')!;
     const rows = [{ id: one.id, cells: { [dataset.columns[2]!.id]: '0' } }];
     const { body } = await product.call(
       'POST /datasets/:id/rejects/load',
