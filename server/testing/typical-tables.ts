@@ -338,4 +338,15 @@ export const typicalTables: Record<string, TypicalTable> = {
     notSummed: [],
     notMeasured: ['year', 'age', 'sex'],
   },
+  // A year is missing here and there, so that the times lie more than a year apart.
+  cars: {
+    csv: tableOf('name,origin,built,horsepower', 60, (n) => {
+      const built = [1970, 1972, 1973, 1976, 1979, 1982][n % 6]!;
+      return [`Car ${n}`, n % 2 === 0 ? 'USA' : 'Japan', `${built}-01-01`, near(n % 2 === 0 ? 150 : 80, 20)];
+    }),
+    headline: ['average horsepower'],
+    axis: 'built',
+    notSummed: ['horsepower'],
+    notMeasured: [],
+  },
 };

@@ -90,14 +90,15 @@ function weightOf(amount: Amount, seen: Seen[], course: Splits | null): number {
 export function explainedOf(split: Split, { deviation, column }: Pick<Amount, 'deviation' | 'column'>): number {
   const filled = split.filter((each): each is { rows: number; mean: number } => each.mean !== null);
   const rows = filled.reduce((sum, each) => sum + each.rows, 0);
-  if (rows <= filled.length || filled.length < 2) return 0;
+  // Groups of one or two rows explain anything.
+  if (rows < filled.length * 3 || filled.length < 2) return 0;
   const mean = filled.reduce((sum, each) => sum + each.rows * each.mean, 0) / rows;
   const between = filled.reduce((sum, each) => sum + each.rows * (each.mean - mean) ** 2, 0) / rows;
   const all = column?.type === 'boolean' ? mean * (1 - mean) : (deviation ?? 0) ** 2;
   if (!(all > 0)) return 0;
   const part = 1 - ((1 - Math.min(1, between / all)) * (rows - 1)) / (rows - filled.length);
   // What a group says by its name alone, such as how far away a city is, belongs to the group.
-  return part > 0.9 && filled.length > 8 ? 0.3 : Math.max(0, part);
+  return part > 0.8 && filled.length > 8 ? 0.3 : Math.max(0, part);
 }
 
 function rankGroups(main: Amount, seen: Seen[]): Group[] {

@@ -110,5 +110,5 @@ export function grainFor(when: When, { rows, rowsPerStep, isWhole }: Course): Gr
   const isEven = isRegular && (step > 6 || Number.isInteger(rows / Math.round(1 + (days - 1) / step)));
   const isFull = (each: (typeof grains)[number]) => isEven || (rows / days) * each.days >= rowsPerStep;
   const found = fitting.find((each) => isFull(each) && looked / each.days <= most);
-  return atLeastStep((found ?? fitting.at(-1)!).grain, column.format);
+  return atLeastStep((found ?? fitting.at(-1) ?? grains.at(-1)!).grain, column.format);
 }
