@@ -1,3 +1,4 @@
+import type { NumberKind } from '#contract/column-kinds.ts';
 import type { DatasetColumn } from '#contract/datasets.ts';
 import { findRegion, type MapKind } from '#display/charts/places.ts';
 import type { Known } from './amounts.ts';
@@ -66,6 +67,7 @@ const isEntity = ({ column, profile, kind }: Known, rows: number) =>
   column.type === 'text' && kind !== 'identifier' && profile.distinct >= rows * 0.9 && rows <= fewEntities && rows > 12;
 
 const fewNumbers = 8;
+const amountKinds = new Set<NumberKind>(['coordinate', 'amount', 'stock', 'cumulative']);
 
 /** Names make groups; so do numbers that stand for names, and whole numbers of which there are a few. */
 function fitnessOf({ column, profile, kind }: Known, rows: number): number {
@@ -78,7 +80,7 @@ function fitnessOf({ column, profile, kind }: Known, rows: number): number {
   if (role === 'dimension') return 1;
   const isDesign = kind === 'unknown' || kind === 'level';
   const limit = isDesign && profile.distinct <= 40 && rows % profile.distinct === 0 ? 40 : fewNumbers;
-  return kind !== 'coordinate' && profile.distinct <= Math.min(limit, rows / 8) ? 0.6 : 0;
+  return !amountKinds.has(kind) && profile.distinct <= Math.min(limit, rows / 8) ? 0.6 : 0;
 }
 
 /** A handful of groups is best; where nearly every row is a group of its own, there is none. */
