@@ -72,7 +72,9 @@ export function makeDashboard(template: Template, traits: Traits, now: Date): Da
 
 /** Figures, the course of the main number with its best split beside it, more splits, a table. */
 function overview(traits: Traits): Band[] {
-  const [amount, second] = traits.amounts;
+  const [amount, ...others] = traits.amounts;
+  // How many rows there are each year tells little of what is measured.
+  const second = others.find(({ column }) => column !== null);
   const splits = traits.groups.slice(0, 4).map((group) => split(traits, amount!, group));
   const spreads = measured(traits).map((column) => spread(traits, column));
   const bands = [figuresOf(traits)];
@@ -83,8 +85,9 @@ function overview(traits: Traits): Band[] {
   }
   const more = [...splits, ...spreads.slice(0, Math.max(1, 3 - splits.length))];
   bands.push(...inBands(more, more.length === 4 ? 2 : 3, 9));
-  if (hasCourse(traits) && !traits.isList && second && traits.groups[0]) {
-    bands.push(evenly([trend(traits, second), trendBy(traits, amount!, traits.groups[0])], 8));
+  if (hasCourse(traits) && !traits.isList && traits.groups[0]) {
+    const courses = second ? [trend(traits, second)] : [];
+    bands.push(evenly([...courses, trendBy(traits, amount!, traits.groups[0])], 8));
   }
   return [...bands, ...tableOf(traits)];
 }
