@@ -70,6 +70,7 @@ const readHeavyRows: Attack = async ({ client, editor, orders }) => {
   const page = { id: orders.id, offset: 0, limit: 1000, filters: [] };
   for (let lane = 0; lane < 8; lane++)
     void (async () => {
+      // oxlint-disable-next-line no-unmodified-loop-condition -- whoever ends the load changes it
       while (!isOver) await client.call('POST /datasets/:id/rows', page, { token: editor }).catch(() => undefined);
     })();
   return () => {
@@ -111,7 +112,7 @@ async function neverRead({ product, client, editor }: Bench, path: string, input
   const body = JSON.stringify(input);
   const headers = { ...(await client.browserHeaders()), authorization: `Bearer ${editor}` };
   const lines = Object.entries({ host: hostname, 'content-type': 'application/json', ...headers });
-  const head = lines.map(([key, value]) => `${key}: ${String(value)}\r\n`).join('');
+  const head = lines.map(([key, value]) => `${key}: ${value}\r\n`).join('');
   socket.write(`POST /api${path} HTTP/1.1\r\n${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
   return socket;
 }

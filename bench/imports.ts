@@ -51,8 +51,14 @@ async function createTable(file: string, database: string): Promise<void> {
 async function load(processes: Processes, file: string, directory: string): Promise<number> {
   const patience = { seconds: 600 };
   const zone = 'Asia/Shanghai';
-  const [table] = await processes.run('inspect', { file, name: 'orders.csv', zone, directory }, patience);
-  const columns = table!.columns.map(({ type, format }, source) => ({ source, id: `c${source}`, type, format }));
+  const [table] = await processes.run('inspect', { file, name: 'orders.csv', zone, directory, options: {} }, patience);
+  const columns = table!.columns.map(({ type, format }, source) => ({
+    source,
+    id: `c${source}`,
+    type,
+    format,
+    empty: {} as never,
+  }));
   const segment = path.join(directory, 'segment');
   const input = { source: table!.source, zone, columns, recipe: [], segment, rejects: `${segment}.rejects` };
   const seconds = await timeOf(async () => {

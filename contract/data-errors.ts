@@ -112,43 +112,6 @@ export const dataErrors = {
       'More than {limit} rows do not fit, the first in line {line}, column {column}. Check the types of the columns.',
     zh_CN: '超过 {limit} 行不符合要求，第一处在第 {line} 行“{column}”列。请检查列的类型。',
   },
-  // Uploads and imports.
-  upload_incomplete: {
-    status: 422,
-    en_US: 'The upload ended before the whole file had arrived. Try again.',
-    zh_CN: '文件没有传完就中断了，请重试。',
-  },
-  upload_not_ready: {
-    status: 409,
-    en_US: 'This file has not been read yet. Wait until its preview shows.',
-    zh_CN: '文件还没有读取完成，请等待预览出现。',
-  },
-  interrupted: {
-    status: 422,
-    en_US: 'The server stopped while this was going on. Nothing was loaded; try again.',
-    zh_CN: '处理过程中服务器停止了，没有导入任何数据，请重试。',
-  },
-  cancelled: { status: 409, en_US: 'This was cancelled.', zh_CN: '操作已取消。' },
-  columns_clash: {
-    status: 422,
-    en_US: 'Two columns would both become "{column}". Give one of them another name.',
-    zh_CN: '有两列都会成为“{column}”，请改其中一列的名称。',
-  },
-  name_taken: {
-    status: 409,
-    en_US: 'There is already one named "{value}". Choose another name.',
-    zh_CN: '已经存在名为“{value}”的项目，请换一个名称。',
-  },
-  no_such_version: {
-    status: 404,
-    en_US: 'This version is no longer there. Choose one from the list.',
-    zh_CN: '该版本已不存在，请从列表中选择。',
-  },
-  type_does_not_fit: {
-    status: 422,
-    en_US: 'Column {column} cannot become that type: {value} does not fit.',
-    zh_CN: '“{column}”列无法改为该类型：{value} 不符合。',
-  },
   // Pushes.
   key_invalid: {
     status: 401,

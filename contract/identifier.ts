@@ -6,4 +6,4 @@ const folds = (character: string) =>
   character > '\u007f' && (/[a-z]/iu.test(character) || /[a-z]/.test(character.toLowerCase()));
 
 /** Whether case folding of Unicode would turn a character beyond ASCII into an ASCII letter. */
-export const hasAsciiLookalike = (name: string) => [...name].some(folds);
+export const hasAsciiLookalike = (name: string) => Array.from(name).some(folds);

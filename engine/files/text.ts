@@ -80,7 +80,7 @@ async function scanQuotes(text: TextFile, zone: string): Promise<Attempt> {
   const { delimiter } = text.dialect;
   const quoted = await scan(text, zone).catch((error: unknown) => unclosed(error, delimiter));
   if (!(quoted instanceof Problem) && !quoted.scanned.hasOddQuotes) return quoted;
-  const plain = await scan({ ...text, dialect: { delimiter, quote: 'none' } as TextDialect }, zone);
+  const plain = await scan({ ...text, dialect: { delimiter, quote: 'none' } }, zone);
   const { even, rows } = plain.scanned;
   if (quoted instanceof Problem) {
     if (even < rows) throw quoted;

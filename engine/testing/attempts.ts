@@ -278,7 +278,7 @@ export const disguised: string[] = catalogue.flatMap((name) =>
 );
 
 function placesOf(name: string, letters: string): number[] {
-  return [...name].flatMap((_, at) => (name.startsWith(letters, at) ? [at] : []));
+  return Array.from(name).flatMap((_, at) => (name.startsWith(letters, at) ? [at] : []));
 }
 
 /** Statements that pass the gate and then want too much: the limits stop them, or they are answered after all. */

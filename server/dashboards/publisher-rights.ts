@@ -58,7 +58,7 @@ export async function permittedUses(ctx: Viewing, { publishers }: Looked, uses: 
 export async function listVisibleParts(ctx: Viewing, { dashboard, publishers }: Looked): Promise<string[]> {
   const may = await loadPublisherRights(ctx, publishers);
   const isVisible = async ({ key, datasets = [] }: DashboardPart) => {
-    const rights = await Promise.all(datasets.map((id) => findRight(ctx, { kind: 'dataset', id })));
+    const rights = await Promise.all(datasets.map(async (id) => findRight(ctx, { kind: 'dataset', id })));
     return rights.every(Boolean) && may(key, datasets);
   };
   const parts = partsOf(dashboard);

@@ -68,7 +68,7 @@ function send(request: FastifyRequest, reply: FastifyReply, file: StaticFile): F
 }
 
 function accepts({ headers }: FastifyRequest, coding: string): boolean {
-  const accepted = String(headers['accept-encoding'] ?? '').split(',');
+  const accepted = (headers['accept-encoding'] ?? '').split(',');
   return accepted.some((each) => {
     const [name, quality] = each
       .trim()

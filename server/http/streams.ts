@@ -125,6 +125,7 @@ export async function sendLines(
   } finally {
     hold?.close();
   }
+  // oxlint-disable-next-line no-unmodified-loop-condition -- `send` changes it meanwhile
   while (writing) await writing;
   raw.end();
   return reply;

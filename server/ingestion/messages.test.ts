@@ -41,7 +41,7 @@ test("RudderStack's client works unchanged, which calls its compressed JSON a fo
   const before = (await pusher.find('tracks'))?.rows ?? 0;
   const rudder = new RudderAnalytics(pusher.secret, { dataPlaneUrl: product.url, flushAt: 1, gzip: true });
   const failure = await new Promise<unknown>((resolve) =>
-    rudder.track({ userId: 'u1', event: 'Rudder', properties: { amount: 7 } }, resolve),
+    rudder.track({ userId: 'u1', event: 'Rudder', properties: { amount: 7 } }, (error?: unknown) => resolve(error)),
   );
   expect(failure).toBeFalsy();
   expect((await pusher.rowsOf('tracks', before + 1)).at(-1)).toMatchObject({ event: 'Rudder', 'properties.amount': 7 });

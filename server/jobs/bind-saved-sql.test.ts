@@ -46,7 +46,7 @@ afterAll(async () => {
 async function totalOf(id: string, { token }: Admission): Promise<unknown> {
   const input = { id, state, zone: 'UTC', draft: false };
   const { lines } = await callLines<RunLine>(client, 'POST /dashboards/:id/run', input, { token });
-  const [told] = lines.filter((line) => 'card' in line);
+  const told = lines.find((line) => 'card' in line);
   return told?.kind === 'result' ? rowsOf(told.result)[0]![0] : told?.kind === 'error' && told.error.code;
 }
 

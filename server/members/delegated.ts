@@ -16,7 +16,7 @@ async function loadPerson(tx: Queryable, id: string): Promise<Person> {
 }
 
 async function keepVisible(ctx: Accessing, person: Person, datasets: string[]): Promise<string[]> {
-  const rights = await Promise.all(datasets.map((id) => rightOf(ctx, person, { kind: 'dataset', id })));
+  const rights = await Promise.all(datasets.map(async (id) => rightOf(ctx, person, { kind: 'dataset', id })));
   return datasets.filter((_, index) => rights[index]);
 }
 

@@ -103,7 +103,7 @@ export function openQueue(regularSlots: number, sliceMs = 1_000): Queue {
   }
 
   function startWaiting(): void {
-    for (const entry of [...waiting]) {
+    for (const entry of waiting.slice()) {
       if (!tryStart(entry)) continue;
       round = Math.max(round, entry.round!);
       remove(entry);

@@ -97,6 +97,6 @@ function partOf({ columns, metrics }: SharedSubject, uses: Use[]): SharedSubject
 export async function loadShownDatasets({ row, maker }: Alive): Promise<Set<string>> {
   const looked = await maker.looking.published(row.dashboardId);
   const uses = await permittedUses(maker, looked, usesOf(looked.dashboard));
-  const rights = await Promise.all(uses.map(({ dataset: id }) => findRight(maker, { kind: 'dataset', id })));
+  const rights = await Promise.all(uses.map(async ({ dataset: id }) => findRight(maker, { kind: 'dataset', id })));
   return new Set(uses.filter((_, index) => rights[index]).map(({ dataset }) => dataset));
 }

@@ -18,6 +18,7 @@ const table: FoundTable = {
     ['soon', 'x'],
   ],
   markers: [],
+  reading: null,
   doubtful: [[1, 0]],
   notes: [],
 };
