@@ -175,7 +175,8 @@ function lineWriterOf(
   }
 
   return (pieces) => {
-    if (signal.aborted) return undefined;
+    // Work that was stopped still says why, if its reader is there.
+    if (raw.destroyed) return undefined;
     const isLarge = pieces.some(({ length }) => length > pieceSize);
     return isLarge ? writeLarge(pieces) : writeSmall(pieces);
   };

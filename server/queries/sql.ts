@@ -49,9 +49,14 @@ export async function passGate(ctx: Asking, sql: string, leaving: AbortSignal): 
   if (known) return known.gated;
   const turn = { ...shareOf(ctx), kind: 'short' as const, signal: leaving };
   try {
-    const gated = await gate.queue.run(turn, (signal) => engine.gate(sql, { seconds, signal }));
-    gate.known.set(sql, { sql, gated });
-    return gated;
+    return await gate.queue.run(turn, async (signal) => {
+      // Many cards of one dashboard may wait with the same text.
+      const meanwhile = gate.known.get(sql);
+      if (meanwhile) return meanwhile.gated;
+      const gated = await engine.gate(sql, { seconds, signal });
+      gate.known.set(sql, { sql, gated });
+      return gated;
+    });
   } catch (cause) {
     throw refusedOf(cause, seconds);
   }
