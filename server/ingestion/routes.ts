@@ -20,15 +20,18 @@ declare module 'fastify' {
 
 // Whoever shows no key before the body is read gets less of our memory.
 const namelessLimit = 512 * 1024;
+// RudderStack's Node client calls its JSON a form.
+const formType = 'application/x-www-form-urlencoded';
 
 /** Serves what programs and web pages push to. Here alone bodies are read in other ways than as strict JSON. */
 export function serveIngestion(app: FastifyInstance, ingestion: Ingestion): void {
   void app.register((plugin, _, done) => {
     plugin.decorateRequest('writeKey', null);
     plugin.removeAllContentTypeParsers();
-    // RudderStack's Node client calls its JSON a form.
-    const types = ['application/json', 'application/x-ndjson', 'text/plain', 'application/x-www-form-urlencoded'];
-    plugin.addContentTypeParser(types, ({ headers, writeKey }, stream, parsed) => {
+    const types = ['application/json', 'application/x-ndjson', 'text/plain', formType];
+    plugin.addContentTypeParser(types, ({ headers, writeKey, routeOptions }, stream, parsed) => {
+      const isForm = headers['content-type']?.startsWith(formType);
+      if (isForm && routeOptions.url === rowsPath) return parsed(new Problem('unsupported_media_type'));
       ingestion.bodies.read(stream, { headers, limit: writeKey ? bodyLimit : namelessLimit }, parsed);
     });
     plugin.addHook('onRequest', (request, _, next) => permit(ingestion, request, next));
