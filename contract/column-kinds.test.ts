@@ -67,17 +67,21 @@ const values = (min: number, max: number, distinct: number) => ({ nulls: 0, dist
 
 test('values tell what names do not', () => {
   const of = (name: string, min: number, max: number, distinct: number, rows = 200) =>
-    kindOf({ name, type: 'integer' }, values(min, max, distinct), rows);
+    kindOf({ name, type: 'integer' }, values(min, max, distinct), { rows, hasTime: false });
   expect(of('low', 0, 1, 2)).toBe('flag');
   expect(of('Column 1', 1, 200, 200)).toBe('identifier');
   expect(of('distcod', 61_382, 75_440, 200)).toBe('identifier');
   expect(of('x', 3, 9_412, 200)).toBe('unknown');
+  const series = { rows: 200, hasTime: true };
+  expect(kindOf({ name: 'nonfarm', type: 'integer' }, values(129_412, 139_075, 200), series)).toBe('unknown');
   expect(of('dep_time', 1, 2400, 150)).toBe('calendar');
   expect(of('air_time', 20, 695, 150)).not.toBe('calendar');
   // Numbers beyond a calendar are something else.
   expect(of('month', 1, 60, 60)).not.toBe('calendar');
   expect(of('year', 1, 30, 30)).not.toBe('year');
-  expect(kindOf({ name: 'time', type: 'number' }, values(1949, 1960.9, 144), 144)).toBe('year');
+  expect(kindOf({ name: 'time', type: 'number' }, values(1949, 1960.9, 144), { rows: 144, hasTime: false })).toBe(
+    'year',
+  );
 });
 
 test('only amounts are added up, and stocks where there is no time', () => {

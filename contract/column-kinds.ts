@@ -47,16 +47,18 @@ export const isName = (kind: NumberKind) => nameKinds.has(kind);
 
 type Named = Pick<DatasetColumn, 'name' | 'type'> & Partial<Pick<DatasetColumn, 'label' | 'format' | 'unit'>>;
 type Values = Pick<ColumnProfile, 'nulls' | 'distinct' | 'min' | 'max'>;
+/** What a column stands in: how many rows, and whether they have times. */
+type Table = { rows: number; hasTime: boolean };
 
 export const isNumeric = ({ type }: Pick<DatasetColumn, 'type'>) => type === 'integer' || type === 'number';
 
 /** The kind of a column by its name, format and values; without values by its name and format alone. */
-export function kindOf(column: Named, values?: Values, rows = 0): NumberKind {
+export function kindOf(column: Named, values?: Values, table: Table = { rows: 0, hasTime: false }): NumberKind {
   if (column.type === 'boolean') return 'flag';
   const named = kindByName(column, values);
   if (!values || !isNumeric(column)) return named;
   if (isFlag(values) && named !== 'identifier') return 'flag';
-  if (named === 'unknown' && isIdentifier(column, values, rows)) return 'identifier';
+  if (named === 'unknown' && isIdentifier(column, values, table)) return 'identifier';
   // People are counted in larger numbers: this is a percentage.
   if (named === 'stock' && Number(values.max) <= 100) return 'level';
   return named;
@@ -127,11 +129,12 @@ const isPerUnit = ({ name, unit = '' }: Named) =>
 const isFlag = ({ distinct, min, max }: Values) => distinct === 2 && min === 0 && max === 1;
 
 /** Row numbers and codes: whole, no two alike, and either nearly without gaps or all of one length. */
-function isIdentifier(column: Named, { nulls, distinct, min, max }: Values, rows: number): boolean {
+function isIdentifier(column: Named, { nulls, distinct, min, max }: Values, { rows, hasTime }: Table): boolean {
   if (!isWhole(column) || nulls > 0 || distinct !== rows || rows < 10) return false;
   const [low, high] = [Number(min), Number(max)];
   const isWithoutGaps = high - low + 1 <= rows * 1.25;
-  const isOneLength = low >= 1000 && String(low).length === String(high).length;
+  // A series has other numbers each time, too.
+  const isOneLength = !hasTime && low >= 1000 && String(low).length === String(high).length;
   return isWithoutGaps || isOneLength;
 }
 

@@ -96,7 +96,7 @@ export const headlineWords: { words: ColumnWords; weight: number }[] = [
   },
   {
     words: words(
-      'price salary wage wages income earnings pay total rent fare',
+      'price salary wage wages income earnings pay total rent fare delay',
       /单价|总价|价格|房价|薪|工资|总分|租金|延误/,
     ),
     weight: 3,
@@ -114,7 +114,7 @@ export const headlineWords: { words: ColumnWords; weight: number }[] = [
       'age ages height size depth width length distance duration experience exper tenure years yrs index version',
       /龄|时长|期限|周期|面积|楼层|序/,
     ),
-    weight: 0.6,
+    weight: 0.5,
   },
 ];
 

@@ -30,10 +30,12 @@ export const countOfRows: Amount = {
   deviation: null,
 };
 
-export const knownOf = (column: DatasetColumn, profile: ColumnProfile, rows: number): Known => ({
+type Table = { rows: number; hasTime: boolean };
+
+export const knownOf = (column: DatasetColumn, profile: ColumnProfile, table: Table): Known => ({
   column,
   profile,
-  kind: kindOf(column, profile, rows),
+  kind: kindOf(column, profile, table),
 });
 
 /** The columns that can be measured, as a person chose or as their kind allows. */

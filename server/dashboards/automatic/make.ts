@@ -16,9 +16,10 @@ export async function makeAutomatic(
   template: Template,
 ): Promise<Dashboard> {
   const [dataset, profile] = await Promise.all([loadDataset(ctx.db, id), loadProfile(ctx, id)]);
+  const hasTime = dataset.columns.some(({ type }) => type === 'date' || type === 'time');
   const known = dataset.columns.flatMap((column) => {
     const found = profile.columns.find((each) => each.column === column.id);
-    return found ? [knownOf(column, found, profile.rows)] : [];
+    return found ? [knownOf(column, found, { rows: profile.rows, hasTime })] : [];
   });
   const traits = traitsOf(dataset, known, profile.rows);
   return makeDashboard(template, await rankTraits(traits, lookAt(ctx, traits)), new Date());
