@@ -104,7 +104,7 @@ test('the owner alone reads the log, page after page, and as a file that carries
   const lines = (file.body as unknown as string).trim().split('\r\n');
   expect(lines).toHaveLength(106);
   expect(lines[0]).toContain('时间,人员,操作');
-  expect(lines[1]).toContain(`,'=cmd|calc,修改个人资料,`);
+  expect(lines[1]).toContain(`,"'=cmd|calc",修改个人资料,`);
   expect((await product.call('GET /audit', {}, await again())).status).toBe(403);
   expect(await read({ act: 'export_audit' })).toHaveLength(1);
 });
