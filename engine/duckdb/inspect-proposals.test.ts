@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import type { InspectedTable } from '#engine/tables.ts';
 import { openReader, type Reader } from '#engine/testing/reader.ts';
 
 let reader: Reader;
