@@ -79,10 +79,10 @@ test('saved SQL reads what its names meant to its author, whatever is called so 
 
   const impostor = await loadFile(client, eve.token, 'orders.csv', 'city,amount\nNowhere,100000\n');
   expect(impostor.id).not.toBe(orders.id);
-  expect((await ask(client, sqlOf(sql), owner)).error?.code).toBe('sql_table_ambiguous');
+  expect((await ask(client, sqlOf(sql), { token: owner.token })).error?.code).toBe('sql_table_ambiguous');
   expect(await Promise.all([owner, eve, viewer].map((by) => totalOf(board.id, by)))).toEqual([35, 35, 35]);
   const again = (await client.call('GET /charts/:id', { id: kept.id }, owner)).body;
-  expect(rowsOf((await ask(client, again.chart.ask, owner)).result!)).toEqual([[35]]);
+  expect(rowsOf((await ask(client, again.chart.ask, { token: owner.token })).result!)).toEqual([[35]]);
   const watched = (await client.call('GET /alerts/:id', { id: alert.id }, owner)).body.alert;
   expect(watched.watch).toMatchObject({ tables });
   const history = (await client.call('GET /queries/history', {}, owner)).body;
