@@ -207,7 +207,7 @@ export const paramsSchema = z.array(paramSchema).max(100);
 export const maxBindings = 1000;
 
 export const bindingsSchema = z
-  .array(z.strictObject({ schema: z.string().max(1000).nullable(), name: z.string().max(1000), dataset: idSchema }))
+  .array(z.strictObject({ schema: textSchema(1000).nullable(), name: textSchema(1000), dataset: idSchema }))
   .max(maxBindings) satisfies z.ZodType<TableBinding[]>;
 
 const hasEachOnce = (columns: string[]) => new Set(columns).size === columns.length;
