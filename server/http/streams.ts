@@ -176,7 +176,7 @@ function lineWriterOf(
 
   return (pieces) => {
     // Work that was stopped still says why, if its reader is there.
-    if (raw.destroyed) return undefined;
+    if (signal.aborted && (raw.destroyed || raw.closed || !raw.socket || raw.socket.destroyed)) return undefined;
     const isLarge = pieces.some(({ length }) => length > pieceSize);
     return isLarge ? writeLarge(pieces) : writeSmall(pieces);
   };
