@@ -17,6 +17,7 @@ import { writeSecrets } from '#server/database/secrets.ts';
 import { isKnown, type Manifest, manifestSchema, names, secretsSchema, tableFile } from './manifest.ts';
 import { advanceNumbers, listColumns, loadRows } from './tables.ts';
 import { Damaged, readTar } from './tar.ts';
+import { withClient } from '#server/database/with-client.ts';
 
 /** What is put aside for what comes from the backup. */
 const replaced = ['secrets.json', installationFile, 'postgres', 'segments', 'log', 'staging', 'exports'];
@@ -129,7 +130,7 @@ async function loadElsewhere(config: Config, work: string, manifest: Manifest): 
 }
 
 async function requireEmpty(connection: pg.ClientConfig): Promise<void> {
-  await visit(connection, async (client) => {
+  await withClient(connection, async (client) => {
     const { rows } = await client.query(`select 1 from information_schema.tables
       where table_schema = current_schema() and table_name in ('members', 'migrations')`);
     if (rows.length > 0)
@@ -141,7 +142,7 @@ async function requireEmpty(connection: pg.ClientConfig): Promise<void> {
 
 /** All rows, or none. */
 async function load(connection: pg.ClientConfig, work: string, { tables }: Manifest): Promise<void> {
-  await visit(connection, async (client) => {
+  await withClient(connection, async (client) => {
     await client.query('begin');
     const here = await listColumns(
       client,
@@ -166,16 +167,6 @@ async function loadTable(client: pg.Client, table: string, file: string): Promis
     lines = [];
   }
   if (lines.length > 0) await loadRows(client, table, lines);
-}
-
-async function visit(connection: pg.ClientConfig, act: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    await act(client);
-  } finally {
-    await client.end();
-  }
 }
 
 /** As long as the folder by this name is there, a server does not start on the half of it. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
+import { withClient } from './with-client.ts';
 
 /** In the data directory: the id of the installation, which its database has too. */
 export const installationFile = 'installation';
@@ -13,7 +14,7 @@ export class WrongDirectory extends Error {}
  * and rows that came into this one would be unknown there.
  */
 export async function requireOwnDirectory(connection: pg.ClientConfig, directory: string): Promise<void> {
-  await visit(connection, async (client) => {
+  await withClient(connection, async (client) => {
     const id = await findId(client);
     const fileId = await findFileId(directory);
     if (id !== undefined && fileId === id) return;
@@ -26,7 +27,7 @@ export async function requireOwnDirectory(connection: pg.ClientConfig, directory
 
 /** Gives both the same id, at the first start. The file comes first: whatever stops it, the next start completes it. */
 export async function bindDirectory(connection: pg.ClientConfig, directory: string): Promise<void> {
-  await visit(connection, async (client) => {
+  await withClient(connection, async (client) => {
     const known = await findId(client);
     const id = known ?? (await findFileId(directory)) ?? randomUUID();
     await writeFile(path.join(directory, installationFile), id);
@@ -38,7 +39,7 @@ export async function bindDirectory(connection: pg.ClientConfig, directory: stri
 export async function renewInstallation(connection: pg.ClientConfig, directory: string): Promise<void> {
   const id = randomUUID();
   await writeFile(path.join(directory, installationFile), id);
-  await visit(connection, async (client) => {
+  await withClient(connection, async (client) => {
     // A backup of the first versions has no such table; its first start gives the id to the database.
     if (await hasTable(client, 'settings')) await saveId(client, id);
   });
@@ -100,13 +101,3 @@ const findFileId = (directory: string) =>
     (text) => text.trim(),
     () => undefined,
   );
-
-async function visit(connection: pg.ClientConfig, act: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    await act(client);
-  } finally {
-    await client.end();
-  }
-}
