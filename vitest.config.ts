@@ -14,9 +14,9 @@ export default defineConfig({
           // Most of them wait for processes of their own, so no core need be kept free.
           maxWorkers: '100%',
           // A busy machine may take its time; waiting costs nothing when it does not.
-          expect: { poll: { timeout: minute / 3 } },
-          testTimeout: minute,
-          hookTimeout: minute,
+          expect: { poll: { timeout: 2 * minute } },
+          testTimeout: 5 * minute,
+          hookTimeout: 5 * minute,
         },
       },
       {
@@ -27,9 +27,9 @@ export default defineConfig({
           // A page waits half of its time; more at once and it waits for the others.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          expect: { poll: { timeout: (minute * 2) / 3 } },
-          testTimeout: 2 * minute,
-          hookTimeout: minute,
+          expect: { poll: { timeout: 2 * minute } },
+          testTimeout: 5 * minute,
+          hookTimeout: 5 * minute,
         },
       },
     ],

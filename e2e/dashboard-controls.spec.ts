@@ -33,7 +33,7 @@ beforeAll(async () => {
     }),
   );
   path = `/dashboard/${id}`;
-}, 180_000);
+});
 afterAll(() => product?.stop());
 
 const visit = (rest: Visit = {}): Visit => ({ at: product.url, token, locale: 'en-US', ...rest });

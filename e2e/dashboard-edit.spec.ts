@@ -18,7 +18,7 @@ beforeAll(async () => {
   product = await startProduct();
   token = await createOwner(product.url);
   await createClient(product.url).call('POST /sample', {}, { token });
-}, 180_000);
+});
 afterAll(() => product?.stop());
 
 const visit = (rest: Visit = {}): Visit => ({ at: product.url, token, locale: 'en-US', ...rest });

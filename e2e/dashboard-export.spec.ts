@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { id: dataset } = await loadFile(client, token, 'orders.csv', `number,goods\n${rows.join('\n')}\n`);
   const card = chartCard('rows', dataset, { title: { en_US: 'Orders', zh_CN: '订单' } });
   id = (await makeDashboard(client, token, dashboardOf('The shop', [card]))).id;
-}, 180_000);
+});
 afterAll(() => product?.stop());
 
 /** Chooses a format, and gives the file that comes of it. */

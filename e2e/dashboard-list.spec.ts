@@ -16,7 +16,7 @@ let token: string;
 beforeAll(async () => {
   product = await startProduct();
   token = await createOwner(product.url);
-}, 180_000);
+});
 afterAll(() => product?.stop());
 
 const visit = (rest: Visit = {}): Visit => ({ at: product.url, token, locale: 'en-US', ...rest });

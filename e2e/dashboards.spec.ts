@@ -47,7 +47,7 @@ beforeAll(async () => {
   dataset = (await list())[0]!.id;
   const { body } = await call('GET /datasets/:id', { id: dataset }, { token });
   columns = Object.fromEntries(body.columns.map(({ name, id }) => [name, id]));
-}, 180_000);
+});
 afterAll(() => product?.stop());
 
 const visit = (rest: Visit = {}): Visit => ({ at: product.url, token, locale: 'en-US', ...rest });

@@ -7,7 +7,7 @@ import { startProduct } from './product.ts';
 
 const { open } = useBrowser();
 
-test('one click loads the sample, another removes it', { timeout: 180_000 }, async () => {
+test('one click loads the sample, another removes it', async () => {
   const product = await startProduct();
   try {
     const page = await open('/index', { at: product.url, token: await createOwner(product.url), locale: 'en-US' });

@@ -46,7 +46,7 @@ beforeAll(async () => {
     const person = await createMember(client, token, 'viewer');
     await client.call('PATCH /me', { name }, { token: person.token });
   }
-}, 300_000);
+});
 afterAll(() => product?.stop());
 
 const alert = {
@@ -120,4 +120,4 @@ test('the bell, the search, a dashboard and its public link show scripts as text
     await settle(page);
     expect(await readAll(page)).toContain(oneLine(names.at(-1)!));
   }
-}, 120_000);
+});

@@ -21,7 +21,7 @@ beforeAll(async () => {
   cards[19]!.title = { en_US: 'Returned parcels', zh_CN: '退回的包裹' };
   sales = (await makeDashboard(client, token, dashboardOf('', cards, { title }))).id;
   await makeDashboard(client, token, dashboardOf('Costs'));
-}, 180_000);
+});
 afterAll(() => product?.stop());
 
 const openIn = (language: 'zh_CN' | 'en_US', path = '/dashboard') =>

@@ -25,7 +25,7 @@ beforeAll(async () => {
   secret = await loadFile(product, ann.token, 'salaries.csv', 'person,wage\nann,100\nbo,200\n');
   plain = await loadFile(product, ann.token, 'cities.csv', 'city,people\nBeijing,20\nShanghai,25\n');
   await share(product, ann.token, ['application', secret.applicationId]);
-}, 180_000);
+});
 afterAll(() => product.close());
 
 const state = { time: null, values: {}, picks: [], drills: {} };

@@ -23,7 +23,7 @@ let owners: Admission[];
 beforeAll(async () => {
   products = await Promise.all([0, 1].map(() => openTestProduct()));
   owners = await Promise.all(products.map(createOwner));
-}, 120_000);
+});
 afterAll(() => Promise.all(products.map(({ close }) => close())));
 
 /** One of everything that opens something, by what it opens. */

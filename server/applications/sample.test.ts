@@ -27,7 +27,7 @@ beforeAll(async () => {
   const headers = { 'accept-language': 'en' };
   loads = await Promise.all(Array.from({ length: 50 }, () => product.call('POST /sample', {}, { token, headers })));
   sample = loads[0]!.body;
-}, 120_000);
+});
 afterAll(async () => {
   await engine.close();
   await product.close();

@@ -34,7 +34,7 @@ beforeAll(async () => {
   owner = await createOwner(client);
   pusher = await createPusher(client, owner.token);
   orders = await loadFile(client, owner.token, 'orders.csv', 'city,amount\n"上""海\n",1\nBerlin\\,2\n');
-}, 120_000);
+});
 afterAll(async () => {
   await stopServer(server);
   for (const each of [directory, restored]) await rm(each!, { recursive: true, force: true });
@@ -99,7 +99,7 @@ test('a backup that is made while programs push is one moment of everything, and
   expect((await there.call('GET /audit', { act: 'create_backup' }, owner)).body.entries).toHaveLength(1);
   expect(await stopServer(again)).toBe(0);
   // Three starts of a server and its database, on a machine that may be busy.
-}, 240_000);
+});
 
 test('what was there before a restore is kept aside', async () => {
   const { code, output } = await restore(file, restored!);
@@ -137,7 +137,7 @@ test('a file that was cut off or altered is refused, and nothing is changed', as
   }
   expect(names()).toEqual(before);
   expect((await restore('/nothing/here.tar', restored!)).output).toBe('There is no file /nothing/here.tar.\n');
-}, 240_000);
+});
 
 test('a running server keeps its data from being replaced', async () => {
   expect(await restore(file, directory!)).toEqual({ code: 1, output: expect.stringContaining('already running') });

@@ -27,7 +27,7 @@ beforeAll(async () => {
   closed = await makeThings(product, ann, word);
   await closeThings(product, ann, closed, product.query);
   open = await makeThings(product, bo, 'plain');
-}, 180_000);
+});
 afterAll(() => product.close());
 
 async function tell(key: ApiKey, input: object, token?: string) {

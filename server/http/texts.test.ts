@@ -36,7 +36,7 @@ beforeAll(async () => {
   owner = await createOwner(product);
   await product.call('PATCH /installation', { signUp: 'open' }, owner);
   things = await makeThings(product, owner, 'plain');
-}, 180_000);
+});
 beforeEach(() => product.query('delete from limits'));
 afterAll(() => product.close());
 

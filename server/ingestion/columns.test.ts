@@ -25,7 +25,7 @@ async function become(dataset: string, ...pushes: object[][]) {
       events.map((event) => ({ at, ...event })),
     );
     rows += events.length;
-    await expect.poll(() => countOf(dataset), { timeout: 30_000 }).toBe(rows);
+    await expect.poll(() => countOf(dataset)).toBe(rows);
   }
   const { id, rows: kept, columns } = await pusher.dataset(dataset, rows - (await rejectsOf(dataset)).length);
   const page = kept > 0 ? await pusher.rowsOf(dataset, kept) : [];

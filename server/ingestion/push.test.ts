@@ -158,7 +158,7 @@ test('what would fill the memory is refused for a while', async () => {
   for (const socket of sockets) socket.write(Buffer.concat([Buffer.from(head), Buffer.alloc(9_900_000, ' ')]));
   let said = '';
   for (const socket of sockets) socket.on('data', (chunk) => (said += chunk.toString()));
-  await expect.poll(() => said, { timeout: 30_000 }).toContain('HTTP/1.1 429');
+  await expect.poll(() => said).toContain('HTTP/1.1 429');
   expect(said).toContain('retry-after: 1');
   for (const socket of sockets) socket.destroy();
   expect((await pusher.push('flood', { at })).status).toBe(200);
@@ -202,7 +202,7 @@ describe('keys', () => {
     const other = await createPusher(product, token, 'Other');
     expect((await other.push('a', { at })).status).toBe(200);
     await product.call('DELETE /applications/:id/keys/:key', { id: other.application, key: other.keyId }, { token });
-    await expect.poll(async () => (await other.push('a', { at })).status, { timeout: 1000 }).toBe(401);
+    await expect.poll(async () => (await other.push('a', { at })).status, { timeout: 4_500 }).toBe(401);
   });
 
   test('end when their application goes to the trash, and begin again when it comes back', async () => {
@@ -210,7 +210,7 @@ describe('keys', () => {
     const id = other.application;
     expect((await other.push('a', { at })).status).toBe(200);
     await product.call('DELETE /applications/:id', { id }, { token });
-    await expect.poll(async () => (await other.push('a', { at })).status, { timeout: 1000 }).toBe(401);
+    await expect.poll(async () => (await other.push('a', { at })).status, { timeout: 4_500 }).toBe(401);
     await product.call('POST /applications/:id/restore', { id }, { token });
     expect((await other.push('a', { at })).status).toBe(200);
   });
@@ -283,8 +283,8 @@ describe('many datasets', () => {
       (await product.query('select created_at from datasets where application_id = $1 order by 1', [application])).map(
         (row) => (row['created_at'] as Date).getTime(),
       );
-    await expect.poll(async () => (await listOf(crowd)).length, { timeout: 110_000 }).toBe(names.length);
+    await expect.poll(async () => (await listOf(crowd)).length).toBe(names.length);
     const [own] = await listOf(other);
     expect(own).toBeLessThan((await listOf(crowd)).at(-1)!);
-  }, 120_000);
+  });
 });

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await start();
   owner = await createOwner(client);
   orders = await loadFile(client, owner.token, 'orders.csv', 'city,amount\nOslo,30\nBergen,5\n');
-}, 180_000);
+});
 afterAll(async () => {
   await product.close();
   await rm(directory, { recursive: true, force: true });
@@ -97,4 +97,4 @@ test('saved SQL reads what its names meant to its author, whatever is called so 
   expect(await totalOf(board.id, viewer)).toBe(35);
   await client.call('DELETE /datasets/:id', { id: orders.id }, owner);
   expect(await totalOf(board.id, owner)).toBe('dataset_gone');
-}, 180_000);
+});

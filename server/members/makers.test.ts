@@ -30,7 +30,7 @@ beforeAll(async () => {
   await product.call('PUT /reports/rules', { reach: 'anyone' }, owner);
   const target = { kind: 'slack', url: `${receiver.url}/hook` } as const;
   channel = (await product.call('POST /channels', { name: 'Chat', language: 'en_US', target }, owner)).body.channel.id;
-}, 120_000);
+});
 afterAll(() => Promise.all([product.close(), mailbox.close(), receiver.close()]));
 
 const alertOf = (): Input<'POST /alerts'> => ({
@@ -96,7 +96,7 @@ async function sendReport({ report }: Made): Promise<string[]> {
     const letters = await load();
     return letters.length > before && letters.every(({ state }) => state !== 'waiting');
   };
-  await expect.poll(isDone, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isDone).toBe(true);
   const fresh = (await load()).slice(0, (await load()).length - before);
   return fresh
     .toSorted((a, b) => Number(a.to.includes('@')) - Number(b.to.includes('@')))
@@ -117,7 +117,8 @@ const hasClosed = async ({ page }: Pick<Made, 'page'>) => {
   expect(page.heard.at(-1)).toEqual({ kind: 'closed' });
 };
 const chats = () => receiver.received.length;
-const withinASecond = { timeout: 1000, interval: 20 };
+/** Sooner than a cached session expires: the change must be announced. */
+const soon = { timeout: 4_500, interval: 20 };
 
 test('in the name of whoever is disabled nothing goes on, until they are enabled again', async () => {
   const made = await makeAll();
@@ -125,7 +126,7 @@ test('in the name of whoever is disabled nothing goes on, until they are enabled
   const before = chats();
   expect((await product.call('POST /members/:id/disable', { id }, owner)).status).toBe(204);
   await hasClosed(made);
-  await expect.poll(() => useKey(made), withinASecond).toEqual([401, 401]);
+  await expect.poll(() => useKey(made), soon).toEqual([401, 401]);
   expect(await openLink(made)).toBe('share_gone');
   expect(await checkAlert(made)).toBe('alert_nobody');
   expect(await sendReport(made)).toEqual(['report_nobody', 'report_nobody']);
@@ -136,27 +137,27 @@ test('in the name of whoever is disabled nothing goes on, until they are enabled
   expect(await checkAlert(made)).toBe('firing');
   expect(await sendReport(made)).toEqual(['sent', 'sent']);
   await expect.poll(chats).toBe(before + 1);
-}, 60_000);
+});
 
 test('what a removed member made stays to be seen by the owner, and does nothing', async () => {
   const made = await makeAll();
   const before = chats();
   expect((await product.call('DELETE /members/:id', { id: made.person.member.id }, owner)).status).toBe(204);
   await hasClosed(made);
-  await expect.poll(() => useKey(made), withinASecond).toEqual([401, 401]);
+  await expect.poll(() => useKey(made), soon).toEqual([401, 401]);
   expect(await openLink(made)).toBe('share_gone');
   expect(await checkAlert(made)).toBe('alert_nobody');
   // They are no recipient any more either.
   expect(await sendReport(made)).toEqual(['report_nobody']);
   expect(chats()).toBe(before);
-}, 60_000);
+});
 
 test('whoever is a viewer now sends nothing out of the house: no link, no chat, no letters to others', async () => {
   const made = await makeAll();
   const before = chats();
   await product.call('PATCH /members/:id', { id: made.person.member.id, role: 'viewer' }, owner);
   await hasClosed(made);
-  await expect.poll(() => useKey(made), withinASecond).toEqual([200, 403]);
+  await expect.poll(() => useKey(made), soon).toEqual([200, 403]);
   expect(await openLink(made)).toBe('share_gone');
   // What they may see is still told and sent to themselves.
   expect(await checkAlert(made)).toBe('firing');
@@ -164,7 +165,7 @@ test('whoever is a viewer now sends nothing out of the house: no link, no chat, 
   expect(bell).toHaveLength(1);
   expect(await sendReport(made)).toEqual(['sent', 'report_to_others']);
   expect(chats()).toBe(before);
-}, 60_000);
+});
 
 test('what is handed over goes on in the name of who has it now', async () => {
   const made = await makeAll();
@@ -182,7 +183,7 @@ test('what is handed over goes on in the name of who has it now', async () => {
   await expect.poll(chats).toBe(before + 1);
   const mine = (await product.call('GET /alerts', {}, heir)).body.map(({ id: alert }) => alert);
   expect(mine).toEqual([made.alert]);
-}, 60_000);
+});
 
 test('an open page follows the link to whoever has it now', async () => {
   const { person, page } = await makeAll();
@@ -191,4 +192,4 @@ test('an open page follows the link to whoever has it now', async () => {
   await expect.poll(() => page.heard.at(-1)).toMatchObject({ kind: 'rules' });
   await product.call('POST /members/:id/disable', { id: heir.member.id }, owner);
   await hasClosed({ page });
-}, 60_000);
+});

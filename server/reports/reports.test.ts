@@ -31,7 +31,7 @@ beforeAll(async () => {
   orders = await loadFile(product, token, 'orders.csv', 'city,amount\n上海,100\n广州,7\n');
   dashboard = await makeOrders();
   await product.call('PUT /reports/rules', { reach: 'anyone' }, { token });
-}, 120_000);
+});
 afterAll(() => Promise.all([product.close(), mailbox.close()]));
 
 async function makeOrders(): Promise<string> {
@@ -88,7 +88,7 @@ async function run(id: string): Promise<Letter[]> {
     const { letters } = await load(id);
     return letters.length > before && letters.every(({ state, tries }) => state !== 'waiting' || tries > 0);
   };
-  await expect.poll(done, { timeout: 30_000 }).toBe(true);
+  await expect.poll(done).toBe(true);
   return mailbox.letters.toSorted((a, b) => (a.to[0]! < b.to[0]! ? -1 : 1));
 }
 
@@ -244,12 +244,12 @@ test('what the mail server does not take is tried again, given up in the end, an
   const hurryLetter = () => product.query('update report_letters set due_at = now() where report_id = $1', [id]);
   for (let tries = 2; tries <= 5; tries++) {
     await hurryLetter();
-    await expect.poll(async () => (await load(id)).letters[0]!.tries, { timeout: 30_000 }).toBe(tries);
+    await expect.poll(async () => (await load(id)).letters[0]!.tries).toBe(tries);
   }
   expect(await statesOf(id)).toEqual([['掌柜', 'failed', 'mail_failed']]);
   mailbox.refuses = false;
   await product.call('POST /reports/:id/retry', { id }, { token });
-  await expect.poll(() => statesOf(id), { timeout: 30_000 }).toEqual([['掌柜', 'sent', null]]);
+  await expect.poll(() => statesOf(id)).toEqual([['掌柜', 'sent', null]]);
 });
 
 test('a report is its maker’s alone, and the owner’s', async () => {

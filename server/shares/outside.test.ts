@@ -97,7 +97,7 @@ describe('files and pictures', () => {
     leaving.abort();
     await Promise.all(all);
     // All that is left is the maker's file; without the viewers nothing runs until its time limit.
-    await expect.poll(async () => (await readdir(folder)).length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await readdir(folder)).length).toBe(1);
   });
 
   test('are limited for each viewer of a link', async () => {

@@ -38,7 +38,7 @@ beforeAll(async () => {
   bonuses = await loadFile(product, owner.token, 'bonuses.csv', 'person,wage\nzoe,77001\nyan,77002\n');
   await share(product, owner.token, ['application', salaries.applicationId]);
   await product.call('PUT /reports/rules', { reach: 'anyone' }, { token: owner.token });
-}, 180_000);
+});
 afterAll(() => Promise.all([product.close(), mailbox.close()]));
 
 const columnOf = (dataset: Dataset, name: string) => dataset.columns.find((each) => each.name === name)!.id;

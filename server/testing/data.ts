@@ -69,7 +69,7 @@ export async function loadFile(client: Client, token: string, name: string, cont
 
 /** Asks until there is an answer. */
 export async function waitFor<T>(ask: () => Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < 2400; tries++) {
     const answer = await ask();
     if (answer !== undefined) return answer;
     await sleep(50);

@@ -46,7 +46,7 @@ function pusherAt(client: Client, token: string, known: Pick<Pusher, 'applicatio
   }
 
   async function dataset(name: string, rows: number): Promise<Dataset> {
-    const until = Date.now() + 40_000;
+    const until = Date.now() + 120_000;
     for (;;) {
       const found = await find(name);
       if (found?.rows === rows) return found;

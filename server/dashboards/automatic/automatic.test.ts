@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (const shape of Object.keys(shapes) as Shape[]) {
     datasets[shape] = await loadFile(product, token, `${shape}.csv`, shapes[shape]());
   }
-}, 180_000);
+});
 afterAll(() => product.close());
 
 async function make(shape: Shape, template: (typeof templates)[number] = 'overview'): Promise<Dashboard> {
@@ -208,7 +208,7 @@ describe('as an analyst would choose', () => {
       const { body: dataset } = await product.call('GET /datasets/:id', { id }, { token });
       loaded.set(dataset.name, dataset);
     }
-  }, 180_000);
+  });
 
   type Used = { kind: string; formula: string; by: string[] };
 

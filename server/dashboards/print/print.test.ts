@@ -68,7 +68,7 @@ beforeAll(async () => {
   token = (await createOwner(product)).token;
   sales = await loadFile(product, token, 'sales.csv', `name,day,amount\n${rows.join('\n')}\n`);
   id = (await makeDashboard(product, token, dashboardOf(scripts[1]!, cards()))).id;
-}, 180_000);
+});
 afterAll(() => product.close());
 
 const order = (format: DashboardFormat, language: 'en_US' | 'zh_CN', more: object = {}) => ({
