@@ -65,6 +65,8 @@ export const foundTableSchema = z.object({
   sample: z.array(z.array(z.string().nullable())),
   /** The texts of each column that may stand for an empty cell. */
   markers: z.array(z.array(markerSchema)).default([]),
+  /** How dates and numbers of each column are written; null if nothing says which of day and month comes first. */
+  styles: z.array(z.object({ dayFirst: z.boolean().nullable(), decimalComma: z.boolean() })).default([]),
   /** Places in the sample, [row, column], that do not fit. */
   doubtful: z.array(z.tuple([z.number(), z.number()])),
   notes: z.array(noteSchema),

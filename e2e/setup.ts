@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 
+import { useMemoryForDirectories } from '#server/testing/memory.ts';
 import { createOwner } from './accounts.ts';
 import { startProduct } from './product.ts';
 
@@ -12,6 +13,7 @@ declare module 'vitest' {
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  useMemoryForDirectories();
   for (const file of ['dist/server/main.js', 'dist/web/index.html']) {
     if (!existsSync(file))
       throw new Error(`The browser tests run the built product, and ${file} is missing: npm run build`);

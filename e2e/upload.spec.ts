@@ -96,6 +96,41 @@ test('names, types and columns can be changed before loading, and cells that do 
   expect(await page.locator('th button').allTextContents()).toEqual(['Code', 'Price']);
 });
 
+test('how a text is read can be chosen before loading, and the rows change at once', async () => {
+  const page = await open('/application/upload', await english());
+  const lines = ['Ort;Betrag;Tag', 'Köln;1,5;01/02/2026', 'Düren;2,5;03/02/2026', 'Fürth;12,25;11/02/2026'];
+  const buffer = Buffer.from(`${lines.join('\n')}\n`, 'latin1');
+  await page.getByTestId('files').first().setInputFiles({ name: 'orte.csv', mimeType: 'text/csv', buffer });
+  const cell = (text: string) => page.getByRole('cell', { name: text, exact: true });
+  const choice = (name: string) => page.getByRole('combobox', { name });
+  await cell('Köln').waitFor();
+  const options = page.getByRole('group').filter({ hasText: 'Encoding' });
+  if (!(await options.isVisible())) await page.getByText('Reading options').click();
+  await choice('Encoding').selectOption('windows-1251');
+  await cell('Kцln').waitFor();
+  await choice('Encoding').selectOption('windows-1252');
+  await cell('Köln').waitFor();
+  await choice('Delimiter').selectOption('Comma');
+  await cell('Köln;1').waitFor();
+  await choice('Delimiter').selectOption('Semicolon');
+  await choice('Header').selectOption('No header');
+  await cell('Ort').waitFor();
+  await page.getByRole('button', { name: 'Reset to automatic' }).click();
+  await cell('Ort').waitFor({ state: 'detached' });
+  await choice('Dates like 01/02/2026').selectOption('Month first');
+  await cell('01/02/2026 → 2026-01-02').waitFor();
+  await choice('Dates like 01/02/2026').selectOption('Day first');
+  await cell('01/02/2026 → 2026-02-01').waitFor();
+  await cell('1,5 → 1.5').waitFor();
+  await load(page);
+  await page.waitForURL(/\/datasets\//);
+  expect(await readRows(page)).toEqual([
+    ['Köln', '1.5', '2026-02-01'],
+    ['Düren', '2.5', '2026-02-03'],
+    ['Fürth', '12.25', '2026-02-11'],
+  ]);
+});
+
 test('a book with a title above its header and totals below gives the tables in it, and only the chosen ones', async () => {
   const page = await open('/application/upload', await english());
   const buffer = Buffer.from(
@@ -122,7 +157,7 @@ test('a later file goes into the dataset whose page it is dropped on, with its c
   await loadFile(page, 'towns.csv', 'city,people\nHangzhou,12\nKöln,1\nBremen,2\n');
   await dropFiles(page, { 'more.csv': 'people,cty,founded\n3,Bremen,787\n12,Hangzhou,222\n' });
   const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
-  await row('cty').getByText('Renamed').waitFor();
+  await row('cty').getByText('Similar name and values').waitFor();
   await row('people').getByText('Same name, moved').waitFor();
   await row('founded').getByText('New', { exact: true }).waitFor();
   await load(page);

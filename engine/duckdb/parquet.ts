@@ -99,5 +99,6 @@ async function tableOf(connection: DuckDBConnection, { file, name, rows, columns
   if (long.decimal.length > 0)
     notes.push({ code: 'digits_rounded', detail: long.decimal.map((index) => repaired.names[index]).join(', ') });
   const sample = reader.getRows().map((row) => row.map((cell) => (cell === null ? null : String(cell))));
-  return { name, rows, exact: true, columns: found, sample, markers: [], doubtful: [], notes, source, reading: null };
+  const parts = { sample, markers: [], styles: [], doubtful: [], notes };
+  return { name, rows, exact: true, columns: found, ...parts, source, reading: null };
 }

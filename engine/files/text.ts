@@ -53,6 +53,7 @@ export async function inspectText(
       doubtful,
     })),
     markers: scanned.guesses.map(({ markers }) => markers),
+    styles: scanned.guesses.map(({ style: { dayFirst, decimalComma } }) => ({ dayFirst, decimalComma })),
     sample: scanned.sample,
     doubtful: scanned.doubtful,
     notes: scanned.notes,

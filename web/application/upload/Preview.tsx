@@ -4,6 +4,7 @@ import type { FoundTable } from '#contract/imports.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { ColumnPager, useColumnWindow } from '../ColumnPager.tsx';
 import { isNumeric } from '../dataset/cell.ts';
+import { readingOfCell } from './cell-options.ts';
 import { ColumnHead, type ColumnChange } from './ColumnHead.tsx';
 import { doubtOf } from './doubt.ts';
 import type { PlannedColumn } from './plan.ts';
@@ -52,7 +53,8 @@ export function Preview({ plan: { table, columns, matched, target }, onColumn }:
                 {window.shown.map((column) => (
                   <Cell
                     key={column.source}
-                    text={row[column.source]}
+                    text={row[column.source] ?? null}
+                    table={table}
                     column={column}
                     isDoubtful={isDoubtful(line, column.source)}
                   />
@@ -66,10 +68,11 @@ export function Preview({ plan: { table, columns, matched, target }, onColumn }:
   );
 }
 
-type CellProps = { text: FoundTable['sample'][number][number] | undefined; column: PlannedColumn; isDoubtful: boolean };
+type CellProps = { text: string | null; table: FoundTable; column: PlannedColumn; isDoubtful: boolean };
 
-function Cell({ text, column, isDoubtful }: CellProps) {
+function Cell({ text, table, column, isDoubtful }: CellProps) {
   const { t } = useTranslation();
+  const reading = text === null ? null : readingOfCell(text, table, column);
   const type = t(`data.types.${column.type}`);
   return (
     <td
@@ -80,6 +83,7 @@ function Cell({ text, column, isDoubtful }: CellProps) {
       title={isDoubtful ? t('upload.doubt', { type }) : undefined}
     >
       {text ?? '-'}
+      {reading && <small> → {reading}</small>}
     </td>
   );
 }

@@ -1,7 +1,7 @@
-import { readCell, stepOption } from '#contract/cells.ts';
+import { readCell } from '#contract/cells.ts';
 import type { Correction } from '#contract/datasets.ts';
 import { type FoundTable, rulesOf } from '#contract/imports.ts';
-import { browserZone } from '#web/shell/zone.ts';
+import { cellOptionsOf } from './cell-options.ts';
 import type { PlannedColumn } from './plan.ts';
 
 type Doubt = (line: number, source: number) => boolean;
@@ -18,8 +18,7 @@ export function doubtOf(table: FoundTable, columns: PlannedColumn[], recipe: Cor
     if (known.has(JSON.stringify([takers.get(source), text]))) return false;
     const column = chosen.get(source);
     if (!column) return found.has(`${line}/${source}`);
-    const options = { zone: browserZone, empty: rulesOf(column.markers), ...stepOption(column.format) };
-    return 'reason' in readCell(text, column.type, options);
+    return 'reason' in readCell(text, column.type, cellOptionsOf(table, column));
   };
 }
 

@@ -21,6 +21,7 @@ const table: FoundTable = {
   columns: [found('day', { type: 'date', role: 'time' }), found('town'), found('note')],
   sample: [],
   markers: [],
+  styles: [],
   reading: null,
   doubtful: [],
   notes: [],

@@ -18,6 +18,7 @@ const table: FoundTable = {
     ['soon', 'x'],
   ],
   markers: [],
+  styles: [],
   reading: null,
   doubtful: [[1, 0]],
   notes: [],

@@ -63,4 +63,4 @@ export type SheetEvents = {
 };
 
 export const leastWidth = 56;
-export const mostWidth = 800;
+export const mostWidth = 4000;
