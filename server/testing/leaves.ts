@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 
-/** A place in an input where text stands, and the input with another text in that place. */
-export type Leaf = { path: string[]; put: (text: string) => unknown };
-
-type Schema = z.core.$ZodType;
+export type Schema = z.core.$ZodType;
 type Put = (part: unknown) => unknown;
+
+/** A place in an input where one value stands, and the input with another value in that place. */
+export type Leaf = { kind: LeafKind; schema: Schema; path: string[]; put: Put };
+type LeafKind = 'text' | 'number' | 'boolean' | 'choice' | 'list';
+
 type At = { value: unknown; path: string[]; put: Put; depth: number };
 
 /** How often a schema that holds itself is followed. */
@@ -42,11 +44,19 @@ type Definition = {
   values: unknown[];
   entries: Record<string, unknown>;
 };
-const definitionOf = (schema: Schema) => schema._zod.def as unknown as Definition;
-const takes = (schema: Schema, value: unknown) => (schema as z.ZodType).safeParse(value).success;
+export const definitionOf = (schema: Schema) => schema._zod.def as unknown as Definition;
+export const takes = (schema: Schema, value: unknown) => (schema as z.ZodType).safeParse(value).success;
 const inner = new Set(['optional', 'nullable', 'default', 'prefault', 'readonly', 'nonoptional', 'catch']);
 
-/** Every place of an input where text may stand, those too that this input does not show. */
+const kinds: Record<string, LeafKind> = {
+  string: 'text',
+  number: 'number',
+  boolean: 'boolean',
+  enum: 'choice',
+  literal: 'choice',
+};
+
+/** Every place of an input where a value may stand, those too that this input does not show. */
 export const leavesOf = (schema: z.ZodType, value: unknown): Leaf[] =>
   walk(schema, { value, path: [], put: (part) => part, depth: 0 });
 
@@ -54,7 +64,8 @@ function walk(schema: Schema, at: At): Leaf[] {
   const definition = definitionOf(schema);
   if (at.depth > deepest) return [];
   const below = (child: Schema, more: Partial<At> = {}) => walk(child, { ...at, ...more });
-  if (definition.type === 'string') return [{ path: at.path, put: at.put }];
+  const kind = kinds[definition.type];
+  if (kind) return [{ kind, schema, path: at.path, put: at.put }];
   if (inner.has(definition.type)) return below(definition.innerType);
   if (definition.type === 'lazy') return below(definition.getter(), { depth: at.depth + 1 });
   if (definition.type === 'pipe') return below(definition.in);
@@ -63,9 +74,11 @@ function walk(schema: Schema, at: At): Leaf[] {
     return definition.options.flatMap((option) =>
       below(option, takes(option, at.value) ? {} : { value: sampleOf(option) }),
     );
-  return partsOf(definition, at.value ?? sampleOf(schema)).flatMap(([name, child, part, putPart]) =>
+  const list: Leaf[] = definition.type === 'array' ? [{ kind: 'list', schema, path: at.path, put: at.put }] : [];
+  const parts = partsOf(definition, at.value ?? sampleOf(schema)).flatMap(([name, child, part, putPart]) =>
     below(child, { value: part ?? sampleOf(child), path: [...at.path, name], put: (text) => at.put(putPart(text)) }),
   );
+  return [...list, ...parts];
 }
 
 type Part = [name: string, schema: Schema, value: unknown, put: Put];
@@ -87,7 +100,12 @@ function partsOf({ type, shape, element, items, valueType }: Definition, value: 
   if (type !== 'record') return [];
   const [key = 'nothing'] = Object.keys(held);
   return [
-    ['key', { _zod: { def: { type: 'string' } } } as Schema, key, (part) => ({ [String(part)]: held[key] ?? 'x' })],
+    [
+      'key',
+      { _zod: { def: { type: 'string' }, bag: {} } } as unknown as Schema,
+      key,
+      (part) => ({ [String(part)]: held[key] ?? 'x' }),
+    ],
     [key, valueType, held[key], (part) => ({ ...held, [key]: part })],
   ];
 }
