@@ -75,8 +75,14 @@ export const accountErrors = {
   key_in_address: {
     status: 400,
     en_US:
-      'Send the key in the header Authorization, never in the address. Revoke this one: addresses are logged and shared.',
-    zh_CN: '请在 Authorization 请求头中发送密钥，不要放在地址里。地址会被记录和分享，请撤销该密钥。',
+      'Send the key in the header Authorization. Only addresses below /api/data take a key that reads. Revoke this one: addresses are logged and shared.',
+    zh_CN:
+      '请在 Authorization 请求头中发送密钥；只有 /api/data 下的地址可以带只读密钥。地址会被记录和分享，请撤销该密钥。',
+  },
+  key_edits_in_address: {
+    status: 403,
+    en_US: 'This key may edit, so it must not stand in an address. Use one that only reads, and revoke this one.',
+    zh_CN: '该密钥具有编辑权限，不能放在地址里。请改用只读密钥，并撤销该密钥。',
   },
   keys_full: {
     status: 409,

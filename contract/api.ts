@@ -11,6 +11,7 @@ import { channelRoutes } from './channels.ts';
 import { chartRoutes } from './charts.ts';
 import { dashboardExportRoutes } from './dashboard-exports.ts';
 import { dashboardRoutes } from './dashboards.ts';
+import { dataAddressRoutes } from './data-addresses.ts';
 import { datasetRoutes } from './datasets.ts';
 import { importRoutes } from './imports.ts';
 import { installationRoutes } from './installation.ts';
@@ -52,6 +53,7 @@ export const api = {
   ...dashboardRoutes,
   ...runRoutes,
   ...dashboardExportRoutes,
+  ...dataAddressRoutes,
   ...shareRoutes,
   ...ownShareRoutes,
   ...sharedRoutes,

@@ -226,7 +226,7 @@ function compareOf({ from, to }: { from: Day; to: Day }, { span, compare }: Time
  * The question under the filters. Whoever picks days of a compared time leaves nothing of the time before, so that the
  * time itself becomes those days; of other picks on it there is no base, which is better than a false one.
  */
-function filtered<Asked extends DatasetAsk>(ask: Asked, set: Filter[]): Asked {
+export function narrowed<Asked extends DatasetAsk>(ask: Asked, set: Filter[]): Asked {
   const { period } = ask;
   const plain = { ...ask, filters: [...ask.filters, ...set] };
   if (period.kind === 'all' || period.compare.kind === 'none' || needsBase(ask)) return plain;
@@ -271,7 +271,7 @@ export function chartNow(dashboard: Dashboard, card: ChartCard, state: Dashboard
   const drawing = level?.chart.drawing ?? chart.drawing;
   const fitted = refittedTo(asked, applied, drawing.kind);
   return {
-    chart: { drawing, ask: filtered(fitted, set) },
+    chart: { drawing, ask: narrowed(fitted, set) },
     ignored: [...ignoredTime(dashboard, state, { ask: asked, time }), ...ignored],
   };
 }

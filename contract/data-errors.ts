@@ -200,6 +200,21 @@ export const dataErrors = {
     en_US: 'The value {value} does not fit the column {column}. Correct the filter.',
     zh_CN: '值 {value} 与列 {column} 的类型不符，请修改筛选条件。',
   },
+  filter_column_unknown: {
+    status: 400,
+    en_US: 'There is no column {value} to filter by. Use a header of the data or the id of a column.',
+    zh_CN: '没有可供筛选的列 {value}，请使用数据的列名或列 ID。',
+  },
+  filter_column_misspelt: {
+    status: 400,
+    en_US: 'There is no column {value} to filter by. Did you mean {column}?',
+    zh_CN: '没有可供筛选的列 {value}，是否想用 {column}？',
+  },
+  filter_value_invalid: {
+    status: 400,
+    en_US: 'The value {value} does not fit {column}. Numbers look like 1.5, days like 2026-01-31, yes/no like true.',
+    zh_CN: '值 {value} 与 {column} 的类型不符。数字如 1.5，日期如 2026-01-31，是/否如 true。',
+  },
   formula_not_number: {
     status: 422,
     en_US: 'A date or a text cannot be calculated with. Show it as it is.',

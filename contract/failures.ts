@@ -42,6 +42,17 @@ const written: ErrorCode[] = [...(Object.keys(sqlErrors) as (keyof typeof sqlErr
 /** Of whatever is asked of data, by clicking or in SQL. */
 const asked: ErrorCode[] = [...clicked, ...written, ...answering];
 
+/** Of what is read out by an address. */
+const addressed: ErrorCode[] = [
+  ...asked,
+  'key_edits_in_address',
+  'filter_column_unknown',
+  'filter_column_misspelt',
+  'filter_value_invalid',
+  'export_too_large',
+  'no_such_version',
+];
+
 const kept: ErrorCode[] = ['newer_program', 'too_many_cards', 'text_too_long', 'sql_too_long'];
 const read: ErrorCode[] = [
   'file_empty',
@@ -178,6 +189,9 @@ const own: Partial<Record<ApiKey, ErrorCode[]>> = {
   'POST /queries/rows': [...asked, 'forbidden', 'no_rows_behind', 'no_such_version'],
   'POST /exports': [...asked, 'forbidden', 'export_too_large', 'no_such_version'],
   'GET /exports/:id': ['export_gone'],
+  'GET /data/datasets/:id.:format': addressed,
+  'GET /data/charts/:id.:format': [...addressed, 'forbidden'],
+  'GET /data/dashboards/:id/cards/:card.:format': [...addressed, 'newer_program'],
   'POST /charts': ['sql_too_long'],
   'PATCH /charts/:id': ['sql_too_long'],
   'POST /dashboards': kept,

@@ -36,6 +36,11 @@ export type Route = {
    * frame on another site has none.
    */
   bare?: true;
+  /**
+   * Whether programs load data from it: its query names columns, as `where` of the input, and may hold a personal key
+   * that only reads, since spreadsheets can send no header.
+   */
+  dataAddress?: true;
   /** Whether it reads and sets cookies of its own, which no script can see. */
   cookies?: true;
   /** What the body is, if it is not JSON: a stream that is read as it comes. */

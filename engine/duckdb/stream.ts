@@ -1,5 +1,6 @@
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult, DuckDBType } from '@duckdb/node-api';
 
+import { uniqueNames } from '#contract/unique-names.ts';
 import type { Asked } from './asked.ts';
 import type { Tell } from './process.ts';
 import { type Shaped, shapedOf } from './values.ts';
@@ -24,7 +25,7 @@ export async function openStream(
   const result = await asked.stream(connection);
   // The last column says which row is the end.
   const found = asked.naming(result.columnNames().slice(0, -1));
-  const names = uniqueOf(found.map((name) => labels[name] ?? name));
+  const names = uniqueNames(found.map((name) => labels[name] ?? name));
   const { zone } = asked.setting;
   const columns = names.map((name, index) => {
     const duckType = result.columnType(index);
@@ -66,14 +67,3 @@ async function* take(result: DuckDBResult, { limit, counted, tell, findError }: 
 
 const isEnd = (chunk: DuckDBDataChunk) =>
   chunk.rowCount > 0 && chunk.getColumnVector(chunk.columnCount - 1).getItem(chunk.rowCount - 1) === true;
-
-/** Two columns of one name could not be told apart, and an object could not even have them. */
-function uniqueOf(names: string[]): string[] {
-  const taken = new Set<string>();
-  return names.map((name) => {
-    let free = name;
-    for (let number = 2; taken.has(free); number++) free = `${name} (${number})`;
-    taken.add(free);
-    return free;
-  });
-}

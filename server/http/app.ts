@@ -24,6 +24,7 @@ import { searchHandlers } from '#server/search/routes.ts';
 import { systemHandlers } from '#server/system/routes.ts';
 import { dashboardHandlers, useHandlers } from '#server/dashboards/routes.ts';
 import { printHandlers } from '#server/dashboards/print/routes.ts';
+import { dataAddressHandlers } from '#server/data-address/routes.ts';
 import { reportHandlers } from '#server/reports/routes.ts';
 import { runHandlers } from '#server/dashboards/run-routes.ts';
 import { ownShareHandlers, sharedHandlers, shareHandlers } from '#server/shares/routes.ts';
@@ -112,6 +113,7 @@ export async function createApp(services: Services, secret: string): Promise<Fas
     ...useHandlers,
     ...runHandlers,
     ...printHandlers,
+    ...dataAddressHandlers,
     ...shareHandlers,
     ...ownShareHandlers,
     ...sharedHandlers,

@@ -72,6 +72,16 @@ beforeAll(async () => {
   await client.call('POST /queries', { ask: askOf(id), zone: 'UTC' }, { token: owner.token });
   await client.call('POST /queries', { ask: question, zone: 'UTC' }, { token: owner.token });
 
+  const made = await client.call('POST /me/keys', { name: 'Sheet', scope: 'read', days: 7 }, { token: owner.token });
+  const key = keep('a key in the address of data', made.body.secret);
+  const value = keep('a value filtered by', 'canary-filtered');
+  for (const address of [
+    `datasets/${id}.csv?event=${value}`,
+    'datasets/nothing.csv?',
+    `datasets/${id}.csv?no=${value}`,
+  ])
+    await client.send(`/api/data/${address}&key=${key}`);
+
   // Queries that fail with secrets among their values.
   const connection = await connectionOf(directory);
   await queryOnce(connection, 'alter table credentials rename to hidden');
@@ -113,6 +123,12 @@ test('the log has a line for every request, with its route and without its addre
     [30, 401],
     [30, 200],
     [30, 500],
+  ]);
+  const read = requests.filter(({ route }) => route === '/api/data/datasets/:id.:format');
+  expect(read.map(({ level, status }) => [level, status])).toEqual([
+    [20, 200],
+    [30, 404],
+    [30, 400],
   ]);
   const asked = requests.filter(({ route }) => route === '/api/queries');
   expect(asked.map(({ level, status }) => [level, status])).toEqual([

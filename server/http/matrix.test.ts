@@ -115,6 +115,7 @@ const empty = new Set<ApiKey>([
   'POST /datasets/:id/rejects/load',
   'POST /dashboards/:id/rows',
   'POST /dashboards/:id/values',
+  'GET /data/dashboards/:id/cards/:card.:format',
   'DELETE /imports/:id',
   'DELETE /dashboards/:id/draft',
   'DELETE /uploads/:id',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
 import { apiPrefix } from '#contract/shell.ts';
+import { addressOperators } from '#contract/address-filters.ts';
+import { keyParameter } from '#contract/data-addresses.ts';
 import { catalogue } from '#contract/catalogue.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { anywhere, codesOf } from '#contract/failures.ts';
@@ -28,7 +30,9 @@ const referring = (schema: object): Json =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 
 const description =
-  'Programs send a personal key (sjp_…, made under Personal centre › Personal keys) as a bearer token in the header Authorization; a key in the address is refused. A key that reads calls GET and what is marked x-key: read; one that edits calls all that is marked x-key. With the token of a session, every call but GET also needs the value of the cookie XSRF-TOKEN, which any answer of the API sets, in the header X-XSRF-TOKEN.';
+  'Programs send a personal key (sjp_…, made under Personal centre › Personal keys) as a bearer token in the header Authorization; a key in the address is refused, save for one that only reads, as key, below /api/data. A key that reads calls GET and what is marked x-key: read; one that edits calls all that is marked x-key. With the token of a session, every call but GET also needs the value of the cookie XSRF-TOKEN, which any answer of the API sets, in the header X-XSRF-TOKEN.';
+
+const whereDescription = `Conditions, as column=value; several values of a column mean any of them. After the name of a column may stand ${addressOperators.map((each) => `.${each}`).join(', ')}. A column goes by its header, its name or its id.`;
 
 /** Every error: its status, and its sentence in both languages. */
 const sentences = Object.fromEntries(
@@ -65,6 +69,12 @@ export function openapiOf(routes: Routes): Json {
       'x-errors-anywhere': anywhere,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'A personal key, or the token of a session' },
+        keyInAddress: {
+          type: 'apiKey',
+          in: 'query',
+          name: keyParameter,
+          description: 'A personal key that only reads, for programs that can send no header',
+        },
         ...writeKeySchemes,
       },
     },
@@ -84,13 +94,15 @@ function operationOf(key: RouteKey, route: Route): Json {
     in: place,
     required: place === 'path' || required.includes(name),
     schema: properties[name],
+    // Every other name in the query is that of a column.
+    ...(route.dataAddress && name === 'where' && { style: 'form', explode: true, description: whereDescription }),
   });
   return {
     operationId: key.replaceAll(/[^A-Za-z]+(\w?)/g, (_, letter: string) => letter.toUpperCase()),
     summary: route.summary,
     'x-access': route.access,
     ...(route.access !== 'anyone' && takesKey(key) && { 'x-key': isReading(key, route) ? 'read' : 'edit' }),
-    security: route.access === 'anyone' ? [] : [{ bearer: [] }],
+    security: route.access === 'anyone' ? [] : [{ bearer: [] }, ...(route.dataAddress ? [{ keyInAddress: [] }] : [])],
     parameters: [
       ...inPath.map((name) => parameter(name, 'path')),
       ...(isQuery ? names.map((name) => parameter(name, 'query')) : []),

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { z } from 'zod';
 
 import { apiPrefix } from '#contract/shell.ts';
+import { addressInputOf, keyParameter } from '#contract/data-addresses.ts';
 import { type ErrorCode, Problem } from '#contract/errors.ts';
 import { isReading, keyPrefix, takesKey } from '#contract/keys.ts';
 import { type Language, languageOf } from '#contract/language.ts';
@@ -40,7 +41,7 @@ import { sendEvents, sendFile, sendLines, sendPicture, serveStream } from './str
 import type { Xsrf } from './xsrf.ts';
 
 /** Who may pass: by role, and whether a personal key is enough. */
-type Gate = { access: Access; takesKey: boolean; isReading: boolean; isBare: boolean };
+type Gate = { access: Access; takesKey: boolean; isReading: boolean; isBare: boolean; isDataAddress: boolean };
 type AnyHandler = (ctx: never, input: never) => MaybePromise<unknown>;
 type Services = { sessions: Sessions; config: Config; access: AccessKeeper; db: Database };
 type Serving = { services: Services; xsrf: Xsrf };
@@ -60,13 +61,14 @@ export function serveRoutes(
       takesKey: takesKey(key),
       isReading: isReading(key, route),
       isBare: route.bare ?? false,
+      isDataAddress: route.dataAddress ?? false,
     };
     const options: RouteOptions = {
       method: methodOf(key),
       url: `${apiPrefix}${pathOf(key)}`,
       exposeHeadRoute: false,
       ...(route.bytes && { bodyLimit: route.bytes, onRequest: checkFirst(serving, gate) }),
-      config: { isReading: route.reads ?? false, isBare: gate.isBare },
+      config: { isReading: route.reads ?? false, isBare: gate.isBare || gate.isDataAddress },
       handler: (request, reply) => serveOne(serving, { key, route, gate, handler }, request, reply),
     };
     if (route.takes === 'stream') serveStream(app, options);
@@ -81,12 +83,16 @@ const checkFirst = (serving: Serving, gate: Gate) => async (request: FastifyRequ
 };
 
 // No page of another site can send a key in a header, so nothing need show that ours sent it.
-function checkForgery(xsrf: Xsrf, { takesKey: isOpen, isBare }: Gate, request: FastifyRequest): void {
-  if (request.url.includes(`=${keyPrefix}`)) throw new Problem('key_in_address');
+function checkForgery(xsrf: Xsrf, gate: Gate, request: FastifyRequest): void {
+  const { takesKey: isOpen, isBare, isDataAddress } = gate;
+  const url = isDataAddress ? request.url.replace(keyInAddress, '') : request.url;
+  if (url.includes(`=${keyPrefix}`)) throw new Problem('key_in_address');
   if (isBare) return;
-  if (!tokenOf(request)?.startsWith(keyPrefix)) return xsrf.check(request);
+  if (!tokenOf(gate, request)?.startsWith(keyPrefix)) return xsrf.check(request);
   if (!isOpen && !xsrf.isOwn(request)) throw new Problem('key_not_here');
 }
+
+const keyInAddress = new RegExp(`[?&]${keyParameter}=${keyPrefix}[^&]*`);
 
 // Every promise on this path costs every request, so what is at hand is not waited for.
 function serveOne(
@@ -95,6 +101,8 @@ function serveOne(
   request: FastifyRequest,
   reply: FastifyReply,
 ): MaybePromise<FastifyReply> {
+  // The address may hold a key, which no other site is to hear of.
+  if (gate.isDataAddress) reply.header('referrer-policy', 'no-referrer');
   checkForgery(xsrf, gate, request);
   return after(permit(services.sessions, gate, request), (identity) => {
     const caller = callerOf(request);
@@ -190,11 +198,24 @@ function answer(reply: FastifyReply, output: unknown): FastifyReply {
 // Only what is named here opens a route; a role that is not known opens none.
 function permit(sessions: Sessions, gate: Gate, request: FastifyRequest): MaybePromise<Identity | undefined> {
   if (gate.access === 'anyone') return undefined;
-  const token = tokenOf(request);
-  return after(token ? sessions.identify(token) : undefined, (identity) => requireAccess(gate, identity));
+  const token = tokenOf(gate, request);
+  return after(token ? sessions.identify(token) : undefined, (identity) => {
+    if (identity && identity.scope !== 'read' && keyInQuery(gate, request)) throw new Problem('key_edits_in_address');
+    return requireAccess(gate, identity);
+  });
 }
 
-function tokenOf(request: FastifyRequest): string | undefined {
+/** The key in the address, where one may be there; what is no personal key is none. */
+function keyInQuery({ isDataAddress }: Gate, { query }: FastifyRequest): string | undefined {
+  const key = isDataAddress ? (query as Record<string, unknown>)[keyParameter] : undefined;
+  return typeof key === 'string' && keyPattern.test(key) ? key : undefined;
+}
+
+const keyPattern = new RegExp(`^${keyPrefix}[\\w-]{1,100}$`);
+
+function tokenOf(gate: Gate, request: FastifyRequest): string | undefined {
+  const key = keyInQuery(gate, request);
+  if (key) return key;
   return /^Bearer ([\w.~+/=%-]{1,500})$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
@@ -241,6 +262,7 @@ function refuseInput(schema: z.ZodType, input: unknown, language: Language): nev
 }
 
 function inputOf({ method, params, query, body }: FastifyRequest, route: Route): unknown {
+  if (route.dataAddress) return addressInputOf(params as object, query as object);
   if (route.takes) return { ...(query as object), ...(params as object) };
   const takesQuery = method === 'GET' || method === 'DELETE';
   const [sent, unasked] = takesQuery ? [query, body] : [body === undefined ? {} : body, undefined];

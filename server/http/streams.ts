@@ -41,7 +41,7 @@ export function serveStream(app: FastifyInstance, options: RouteOptions): void {
 export function sendFile(reply: FastifyReply, { name, type, content, bytes }: FileAnswer): FastifyReply {
   if (bytes !== undefined) reply.header('content-length', bytes);
   return reply
-    .header('cache-control', 'no-store')
+    .header('cache-control', 'private, no-store')
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
     .type(type)
     .send(content);

@@ -51,7 +51,11 @@ export async function openExports(dataDirectory: string, slots: number): Promise
 type ExportInput = z.output<(typeof askRoutes)['POST /exports']['input']>;
 
 /** More rows than anyone's disk holds. */
-const everything = 1_000_000_000;
+export const maxFileRows = 1_000_000_000;
+
+/** The name of a file for people, without what disks do not take. */
+export const fileNameOf = (name: string, format: ExportFormat) =>
+  `${name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')}.${format}`;
 
 /** Writes all rows of an answer into a file, telling how far it is. */
 export async function writeExport(
@@ -61,12 +65,12 @@ export async function writeExport(
 ): Promise<void> {
   const news = tellNews((line: ExportLine) => send(line));
   try {
-    const { question } = await prepare(ctx, { ask, zone, rows: allRowsOf(ask, everything), signal, everyStep: true });
+    const { question } = await prepare(ctx, { ask, zone, rows: allRowsOf(ask, maxFileRows), signal, everyStep: true });
     const options = { bom: ctx.language === 'zh_CN', zone };
     const written = await writeFile(ctx, { question, format, labels, options }, { signal, onNews: news.hear });
     news.end();
     const { file, rows, bytes, isCutOff } = written;
-    const fileName = `${name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')}.${format}`;
+    const fileName = fileNameOf(name, format);
     const id = ctx.exports.keep({ member: ctx.identity.member.id, file, name: fileName, format, bytes });
     await send({ kind: 'ready', id, name: fileName, rows, bytes, isCutOff } satisfies ExportLine);
   } finally {
@@ -74,7 +78,7 @@ export async function writeExport(
   }
 }
 
-const types: Record<Kept['format'], string> = {
+export const fileTypes: Record<Kept['format'], string> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   json: 'application/json; charset=utf-8',
@@ -88,5 +92,5 @@ export function downloadExport(ctx: Asking, id: string): FileAnswer {
   const kept = ctx.exports.find(id);
   if (kept?.member !== ctx.identity.member.id) throw new Problem('export_gone');
   const { file, name, format, bytes } = kept;
-  return { name, type: types[format], content: createReadStream(file), bytes };
+  return { name, type: fileTypes[format], content: createReadStream(file), bytes };
 }

@@ -89,7 +89,11 @@ export function requestOf(key: keyof Api, input: object): { path: string; init: 
   });
   const method = methodOf(key);
   if (method !== 'GET' && method !== 'DELETE') return { path, init: { method, body: JSON.stringify(rest) } };
-  const query = new URLSearchParams(rest as Record<string, string>).toString();
+  const { where = {}, ...named } = rest as Record<string, string> & { where?: Record<string, string | string[]> };
+  const conditions = Object.entries(where ?? {}).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, one]),
+  );
+  const query = new URLSearchParams([...Object.entries(named), ...conditions]).toString();
   return { path: query ? `${path}?${query}` : path, init: { method } };
 }
 

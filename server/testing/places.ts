@@ -13,6 +13,7 @@ export function thingAt(key: ApiKey, place: string): string {
   const needed = 'needs' in route ? route.needs.split(' ')[1]! : undefined;
   const known: Record<string, string> = {
     column: 'column',
+    card: 'card',
     key: 'key',
     metric: 'metric',
     view: 'view',
@@ -68,7 +69,9 @@ const better: Partial<Record<ApiKey, object>> = {
 
 /** The places of a route's input that hold ids: its parameters, and what malformed.ts gives as nothing or nobody. */
 export function placesOf(key: ApiKey): string[] {
-  const params = [...pathOf(key).matchAll(/:(\w+)/g)].map(([, name]) => name!).filter((name) => name !== 'number');
+  const params = [...pathOf(key).matchAll(/:(\w+)/g)]
+    .map(([, name]) => name!)
+    .filter((name) => name !== 'number' && name !== 'format');
   const found: string[] = [];
   const walk = (value: unknown, path: string[]) => {
     if (value === 'nothing' || value === 'nobody') found.push(path.join('.'));
