@@ -29,6 +29,7 @@ export const noteCodes = [
   'decimal_comma',
   'thousands_comma',
   'date_order',
+  'date_order_day_first',
 ] as const;
 export type NoteCode = (typeof noteCodes)[number];
 export const noteSchema = z.object({ code: z.enum(noteCodes), detail: z.string() });

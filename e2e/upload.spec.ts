@@ -104,14 +104,13 @@ test('how a text is read can be chosen before loading, and the rows change at on
   const cell = (text: string) => page.getByRole('cell', { name: text, exact: true });
   const choice = (name: string) => page.getByRole('combobox', { name });
   await cell('Köln').waitFor();
-  const options = page.getByRole('group').filter({ hasText: 'Encoding' });
-  if (!(await options.isVisible())) await page.getByText('Reading options').click();
+  if (!(await choice('Encoding').isVisible())) await page.getByText('Reading options').click();
   await choice('Encoding').selectOption('windows-1251');
   await cell('Kцln').waitFor();
   await choice('Encoding').selectOption('windows-1252');
   await cell('Köln').waitFor();
   await choice('Delimiter').selectOption('Comma');
-  await cell('Köln;1').waitFor();
+  await cell('Düren;2').waitFor();
   await choice('Delimiter').selectOption('Semicolon');
   await choice('Header').selectOption('No header');
   await cell('Ort').waitFor();

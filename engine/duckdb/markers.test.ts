@@ -149,6 +149,12 @@ describe('dates', () => {
     expect(both.values[0]).toEqual(['2026-02-01', '2026-02-25']);
   });
 
+  test('that can be read in two ways begin with the day where decimals have commas', async () => {
+    const { table, values } = await reader.take('a;n\n01/02/2026;1,5\n03/04/2026;2,25\n');
+    expect(table.notes).toContainEqual({ code: 'date_order_day_first', detail: 'a' });
+    expect(values.map(([day]) => day)).toEqual(['2026-02-01', '2026-04-03']);
+  });
+
   test('are not seen in numbers, versions, seasons and words', async () => {
     const lines = Array.from({ length: 11 }, (_, n) => [
       2001 + n,

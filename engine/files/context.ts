@@ -5,7 +5,8 @@ const isWord = (text: string) => /[\p{L}]/u.test(text);
 
 /**
  * What columns of a table say about each other. Where numbers are written NA when they are missing, so are texts,
- * except among codes of two letters; where one date begins with the day, all do that do not say otherwise.
+ * except among codes of two letters; where one date begins with the day, all do that do not say otherwise. Whoever
+ * writes decimal commas most likely begins dates with the day, too, but that is to be checked.
  */
 export function inContext(guesses: Guess[]): Guess[] {
   const words = new Set(
@@ -15,7 +16,8 @@ export function inContext(guesses: Guess[]): Guess[] {
       .filter(isWord),
   );
   const isDayFirst = guesses.some(({ style, isOrderUnknown }) => style.dayFirst && !isOrderUnknown);
-  return guesses.map((guess) => withOrder(withMarkers(guess, words), isDayFirst));
+  const hasDecimalCommas = guesses.some(({ style }) => style.decimalComma);
+  return guesses.map((guess) => withOrder(withMarkers(guess, words), isDayFirst, hasDecimalCommas));
 }
 
 function withMarkers(guess: Guess, words: Set<string>): Guess {
@@ -24,13 +26,23 @@ function withMarkers(guess: Guess, words: Set<string>): Guess {
   return { ...guess, markers };
 }
 
-const withOrder = (guess: Guess, dayFirst: boolean): Guess =>
-  guess.isOrderUnknown && dayFirst
-    ? { ...guess, isOrderUnknown: false, style: { ...guess.style, dayFirst: true } }
-    : guess;
+function withOrder(guess: Guess, isDayFirst: boolean, hasDecimalCommas: boolean): Guess {
+  if (!guess.isOrderUnknown || !(isDayFirst || hasDecimalCommas)) return guess;
+  return { ...guess, isOrderUnknown: !isDayFirst, style: { ...guess.style, dayFirst: true } };
+}
 
 /** Says which dates can be read in two ways, and how they were read. */
 export function orderNotes(guesses: Guess[], names: string[]): Note[] {
-  const unknown = names.filter((_, index) => guesses[index]!.isOrderUnknown);
-  return unknown.length > 0 ? [{ code: 'date_order', detail: unknown.slice(0, 10).join(', ') }] : [];
+  const unknown = guesses.flatMap((guess, index) => (guess.isOrderUnknown ? [{ ...guess, name: names[index]! }] : []));
+  if (unknown.length === 0) return [];
+  const code = unknown[0]!.style.dayFirst ? 'date_order_day_first' : 'date_order';
+  return [
+    {
+      code,
+      detail: unknown
+        .slice(0, 10)
+        .map(({ name }) => name)
+        .join(', '),
+    },
+  ];
 }
