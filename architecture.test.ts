@@ -72,6 +72,7 @@ const order: Record<string, string[]> = {
     'charts.ts',
     'dashboard.ts',
     'steps.ts',
+    'anchor.ts',
     'point.ts',
     'counterpart.ts',
     'reach.ts',

@@ -72,10 +72,12 @@ const measureSchema: z.ZodType<Measure> = z.strictObject({
   show: z.enum(['value', 'running', 'share']),
 });
 
+const anchor = { anchor: z.literal('newest').optional() };
+
 export const spanSchema: z.ZodType<Span> = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('last'), count: countSchema, grain: grainSchema }),
+  z.strictObject({ kind: z.literal('last'), count: countSchema, grain: grainSchema, ...anchor }),
   z.strictObject({ kind: z.literal('this'), grain: grainSchema, until: z.enum(['now', 'end']) }),
-  z.strictObject({ kind: z.literal('previous'), count: countSchema, grain: grainSchema }),
+  z.strictObject({ kind: z.literal('previous'), count: countSchema, grain: grainSchema, ...anchor }),
   z
     .strictObject({ kind: z.literal('range'), from: daySchema, to: daySchema })
     .refine(({ from, to }) => from <= to, 'reversed'),

@@ -50,11 +50,17 @@ export type Metric = { id: string; formula: Formula };
  */
 export type Measure = { id: string; formula: Formula; show: 'value' | 'running' | 'share' };
 
+/**
+ * Where a span counts back from instead of now: the newest row that is not in the future. Before a question is planned
+ * it becomes the first moment after that row.
+ */
+export type Anchor = 'newest' | { end: string };
+
 /** A stretch of time. What ends now includes the step that is not over yet. */
 export type Span =
-  | { kind: 'last'; count: number; grain: Grain }
+  | { kind: 'last'; count: number; grain: Grain; anchor?: Anchor | undefined }
   | { kind: 'this'; grain: Grain; until: 'now' | 'end' }
-  | { kind: 'previous'; count: number; grain: Grain }
+  | { kind: 'previous'; count: number; grain: Grain; anchor?: Anchor | undefined }
   | { kind: 'range'; from: Day; to: Day };
 
 export type Comparison = 'equals' | 'not_equals' | 'less' | 'at_most' | 'greater' | 'at_least';
@@ -235,6 +241,9 @@ export type Origin = {
   isPushed: boolean;
 };
 
+/** By column: the first moment after its newest row. */
+export type NewestRows = Record<string, string>;
+
 /** How an answer came about. */
 export type Proof = {
   sql: string;
@@ -252,6 +261,8 @@ export type Proof = {
   waited: number;
   answeredAt: string;
   fromCache: boolean;
+  /** Of the columns whose spans end at the newest row. */
+  newest: NewestRows;
 };
 
 export type ResultColumn = { name: string; type: ColumnType };

@@ -10,13 +10,15 @@ import { textSchema } from './text.ts';
 
 /**
  * How a run is getting on. A card has one question without a name; its sparkline (`course`) and the numbers of a text
- * have names of their own. The last line is `end`, or an error without a card.
+ * have names of their own. `newest` is the newest row of a dataset that comes with files, by the time of the dashboard.
+ * The last line is `end`, or an error without a card.
  */
 export type RunLine =
   | { kind: 'waiting'; position: number }
   | { kind: 'result'; card: string; name: string; result: Result }
   | { kind: 'error'; card: string; name: string; error: ErrorBody }
   | { kind: 'error'; error: ErrorBody }
+  | { kind: 'newest'; dataset: string; cell: string }
   | { kind: 'end' };
 
 /** A dashboard as someone looks at it. */

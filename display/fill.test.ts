@@ -53,6 +53,7 @@ function frameFor(ask: QueryAsk, rows: Record<string, unknown>[], isCutOff = fal
       waited: 0,
       answeredAt: '2026-11-15T02:00:00Z',
       fromCache: false,
+      newest: {},
     },
   };
   return frameOf({ ask, result, subject, look });

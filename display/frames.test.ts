@@ -54,6 +54,7 @@ const resultOf = (columns: Result['columns'], values: unknown[][], answeredAt = 
     waited: 0,
     answeredAt,
     fromCache: false,
+    newest: {},
   },
 });
 

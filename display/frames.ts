@@ -1,4 +1,5 @@
 import { type Alignment, alignmentOf } from '#contract/alignment.ts';
+import { anchorAsk } from '#contract/anchor.ts';
 import { wallOf } from '#contract/calendar.ts';
 import type { NumberStyle } from '#contract/chart.ts';
 import { numberFormatOf } from '#contract/datasets.ts';
@@ -231,8 +232,9 @@ function everyStep({ ask, result, look }: Asked, shown: Shown & Pick<Frame, 'ali
 }
 
 /** An answer together with what its columns mean. */
-export function frameOf(asked: Asked): Frame {
-  const { result } = asked;
+export function frameOf(given: Asked): Frame {
+  const { ask, result } = given;
+  const asked = ask.kind === 'sql' ? given : { ...given, ask: anchorAsk(ask, result.proof.newest) };
   const known = fieldsOf(asked, result);
   const alignment = alignmentOfAsked(asked, known.fields);
   const { isCut = false, ...shown } = everyStep(asked, { ...known, alignment });

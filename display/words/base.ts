@@ -21,9 +21,12 @@ function windowLabel({ from, to }: Window, zone: string, language: Language): st
   return first === until ? first : spanLabel({ kind: 'range', from: first, to: until }, language);
 }
 
+const isOpen = (span: Span) => 'anchor' in span && span.anchor === 'newest';
+
 /**
  * From when until when exactly the time is that a span is compared with, by steps if it is asked by some. Empty where
- * nothing is compared, or with a range that is chosen and says so itself.
+ * nothing is compared, with a range that is chosen and says so itself, or where the newest row that a span counts back
+ * from is not known.
  */
 export function baseLabel(
   { span, compare, steps = [] }: { span: Span; compare: Compare; steps?: Grain[] },
@@ -31,6 +34,7 @@ export function baseLabel(
   language: Language,
 ): string {
   if (compare.kind === 'none') return '';
+  if (isOpen(span) || (compare.kind === 'custom' && isOpen(compare.span))) return '';
   if (compare.kind === 'custom' && compare.span.kind === 'range' && steps.length === 0) return '';
   return windowLabel(alignmentOf({ span, compare, clock }, steps).base, clock.zone, language);
 }

@@ -122,7 +122,7 @@ export function filterLabel(subject: Subject, filter: Filter, reader: Reader): s
   const type = findColumn(subject, filter.column)?.type;
   const column = inline(columnLabel(subject, filter.column, language), language);
   if ('span' in filter) {
-    const span = spanLabel(filter.span, language);
+    const span = spanLabel(filter.span, language, reader.zone);
     return language === 'en_US' ? `${column}: ${span}` : `${column}：${span}`;
   }
   const op = opLabel(filter.op, type, language);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { DatasetColumn } from '#contract/datasets.ts';
-import { emptyAsk, type Filter, type Measure, type QueryAsk, type RowsAsk } from '#contract/query.ts';
+import { emptyAsk, type Filter, type Measure, type QueryAsk, type RowsAsk, type Span } from '#contract/query.ts';
 import { valueLabel } from './filter.ts';
 import { dimensionLabel, measureLabel, partLabel } from './measure.ts';
 import { detailOf, sentenceOf, titleOf } from './sentence.ts';
@@ -196,6 +196,32 @@ test('spans as a native would say them', () => {
     '本季度至今',
     '今年',
     '2026-01-05',
+  ]);
+});
+
+test('spans up to the newest row say so, and up to which day where that is known', () => {
+  const day = { unit: 'day' } as const;
+  const anchor = 'newest';
+  const spans: Span[] = [
+    { kind: 'last', count: 90, grain: day, anchor },
+    { kind: 'last', count: 1, grain: month, anchor },
+    { kind: 'previous', count: 1, grain: month, anchor },
+    { kind: 'previous', count: 3, grain: month, anchor },
+    { kind: 'last', count: 90, grain: day, anchor: { end: '2019-12-31T16:00:00.000Z' } },
+  ];
+  expect(spans.map((span) => spanLabel(span, 'en_US', 'Asia/Shanghai'))).toEqual([
+    'last 90 days of data',
+    'the latest month of data',
+    'the month before the latest in the data',
+    'the 3 months before the latest in the data',
+    'last 90 days of data (up to 2019-12-31)',
+  ]);
+  expect(spans.map((span) => spanLabel(span, 'zh_CN', 'Asia/Shanghai'))).toEqual([
+    '数据中最近 90 天',
+    '数据中最近 1 个月',
+    '数据中最新一个月之前的 1 个月',
+    '数据中最新一个月之前的 3 个月',
+    '数据中最近 90 天（截至 2019-12-31）',
   ]);
 });
 

@@ -52,8 +52,8 @@ function exactWords({ ask, language, zone, now }: AnySpeaker, { span, compare }:
 type During = Extract<Period, { kind: 'during' }>;
 
 function periodWords(speaker: AnySpeaker, period: During): string[] {
-  const { subject, ask, language } = speaker;
-  const span = spanLabel(period.span, language);
+  const { subject, ask, language, zone } = speaker;
+  const span = spanLabel(period.span, language, zone);
   const column = inline(columnLabel(subject, period.column, language), language);
   const named = ask.kind === 'rows' ? ask.order : ask.dimensions;
   const isPlain = hasOneTime(subject) || named.some((each) => each.column === period.column);

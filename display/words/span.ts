@@ -1,3 +1,4 @@
+import { wallOf } from '#contract/calendar.ts';
 import type { Language } from '#contract/language.ts';
 import type { Compare, Grain, Span } from '#contract/query.ts';
 import { countOfGrain, grainLabel } from './grain.ts';
@@ -10,6 +11,10 @@ type Words = {
   before: (grain: Grain) => string;
   last: (grain: Grain, count: number) => string;
   previous: (grain: Grain, count: number) => string;
+  /** The same, counted back from the newest row. */
+  lastOfData: (grain: Grain, count: number) => string;
+  previousOfData: (grain: Grain, count: number) => string;
+  upTo: (label: string, day: string) => string;
   range: (from: string, to: string) => string;
 };
 
@@ -46,6 +51,13 @@ const words: Record<Language, Words> = {
     before: (grain) => (isDay(grain) ? 'yesterday' : `last ${grainLabel(grain, 'en_US')}`),
     last: (grain, count) => `last ${countOfGrain(grain, count, 'en_US')}`,
     previous: (grain, count) => `the ${countOfGrain(grain, count, 'en_US')} before this one`,
+    lastOfData: (grain, count) =>
+      count === 1
+        ? `the latest ${grainLabel(grain, 'en_US')} of data`
+        : `last ${countOfGrain(grain, count, 'en_US')} of data`,
+    previousOfData: (grain, count) =>
+      `the ${count === 1 ? grainLabel(grain, 'en_US') : countOfGrain(grain, count, 'en_US')} before the latest in the data`,
+    upTo: (label, day) => `${label} (up to ${day})`,
     range: (from, to) => `${from} to ${to}`,
   },
   zh_CN: {
@@ -54,13 +66,29 @@ const words: Record<Language, Words> = {
     before: (grain) => lastChinese[grain.unit],
     last: (grain, count) => `最近 ${countOfGrain(grain, count, 'zh_CN')}`,
     previous: (grain, count) => `${thisChinese[grain.unit]}之前的 ${countOfGrain(grain, count, 'zh_CN')}`,
+    lastOfData: (grain, count) => `数据中最近 ${countOfGrain(grain, count, 'zh_CN')}`,
+    previousOfData: (grain, count) =>
+      `数据中最新一${countOfGrain(grain, 1, 'zh_CN').slice(2)}之前的 ${countOfGrain(grain, count, 'zh_CN')}`,
+    upTo: (label, day) => `${label}（截至 ${day}）`,
     range: (from, to) => `${from} 至 ${to}`,
   },
 };
 
-/** "last 7 days", 「本月至今」. */
-export function spanLabel(span: Span, language: Language): string {
+type Relative = Extract<Span, { kind: 'last' | 'previous' }>;
+
+/** "last 7 days of data"; where the newest row is known and so is the zone, with its day. */
+function anchoredLabel({ kind, grain, count, anchor }: Relative, language: Language, zone: string | undefined): string {
   const speak = words[language];
+  const label = kind === 'last' ? speak.lastOfData(grain, count) : speak.previousOfData(grain, count);
+  if (typeof anchor !== 'object' || zone === undefined) return label;
+  const wall = wallOf(Date.parse(anchor.end) - 1, zone);
+  return speak.upTo(label, new Date(wall).toISOString().slice(0, 10));
+}
+
+/** "last 7 days", 「本月至今」. */
+export function spanLabel(span: Span, language: Language, zone?: string): string {
+  const speak = words[language];
+  if ((span.kind === 'last' || span.kind === 'previous') && span.anchor) return anchoredLabel(span, language, zone);
   if (span.kind === 'range') return span.from === span.to ? span.from : speak.range(span.from, span.to);
   const { grain } = span;
   if (span.kind === 'this') return span.until === 'now' ? speak.soFar(grain) : speak.whole(grain);

@@ -129,6 +129,28 @@ test('the time range of a dashboard moves on with each check', async () => {
   expect(body.days).toBe(30);
 });
 
+test('a time up to the newest row counts back from it, in SQL and in conditions', async () => {
+  const lines = Array.from({ length: 9 }, (_, index) => `2019-03-0${index + 1},${index + 1}`);
+  const old = await loadFile(product, token, 'old.csv', `day,amount\n${lines.join('\n')}\n`);
+  const bounds = ['from', 'to'].map((name) => ({ name, type: 'date' as const, value: '2000-01-01' }));
+  const span = { kind: 'last' as const, count: 2, grain: { unit: 'day' as const }, anchor: 'newest' as const };
+  const sql = 'select sum(amount) as n from old where day between $from and $to';
+  const condition = { kind: 'above' as const, value: 1000 };
+  const bySql = await alerts.create(alertOf(single(sql, { params: bounds, span }), { condition }));
+  const columnOf = (name: string) => old.columns.find((each) => each.name === name)!.id;
+  const watch = {
+    dataset: old.id,
+    formula: { kind: 'sum' as const, column: columnOf('amount') },
+    filters: [{ op: 'during' as const, column: columnOf('day'), span }],
+    time: null,
+    by: null,
+    isRunning: false,
+  };
+  const byClick = await alerts.create(alertOf(watch, { condition }));
+  for (const id of [bySql, byClick])
+    await expect.poll(async () => (await alerts.load(id)).alert.lastValue, { timeout: 30_000 }).toBe(17);
+});
+
 test('data that arrives in any dataset that the SQL reads is looked at', async () => {
   const pusher = await createPusher(product, token, 'Shop');
   await pusher.push('visits', [{ page: 'a' }]);

@@ -1,12 +1,16 @@
 import type { SqlWatch } from '#contract/alert.ts';
+import { isAnchored } from '#contract/anchor.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Ask, ResultColumn } from '#contract/query.ts';
 import { stepsAsked } from '#contract/reach.ts';
 import type { Clock } from '#contract/span.ts';
 import { amountOf } from '#display/format/amount.ts';
+import { findRight } from '#server/access/rights.ts';
 import { withBounds } from '#server/dashboards/bounds.ts';
 import type { Viewing } from '#server/dashboards/look.ts';
 import { answer, type Answered } from '#server/queries/answers.ts';
+import { loadCurrent } from '#server/datasets/current.ts';
+import { findNewestOf, type Moment } from '#server/queries/newest.ts';
 import { nowOf, prepare } from '#server/queries/prepare.ts';
 import { coursesOf, type Entry, mostValues } from './courses.ts';
 import type { Course, Series } from './evaluate.ts';
@@ -22,10 +26,13 @@ export async function loadSqlSeries(
   { watch, count, zone, signal, origin, fresh }: Asked & { watch: SqlWatch },
 ): Promise<Loaded> {
   const published = await findPublication(ctx, watch, origin);
-  const clock = { now: Date.parse(nowOf()), zone };
+  const now = nowOf();
+  const clock = { now: Date.parse(now), zone };
   // Whoever may not write SQL watches what the card reads, whatever they say that its names mean.
   const meant = published ? { ...watch, tables: published.tables } : watch;
-  const prepared = await prepare(ctx, { ask: askOf(meant, count, clock), zone, rows: mostRows, signal, published });
+  const newest = await findNewest(ctx, meant, { now, zone, signal });
+  const ask = askOf(meant, count, { ...clock, newest });
+  const prepared = await prepare(ctx, { ask, zone, rows: mostRows, signal, published });
   const { card: seconds } = await ctx.queryLimits.load();
   const { answered } = await answer(ctx, prepared, { seconds, fresh, signal, onNews: () => undefined });
   if (answered.isCutOff) throw new Problem('alert_too_many_rows', { limit: mostRows.toLocaleString('en-US') });
@@ -34,7 +41,19 @@ export async function loadSqlSeries(
   return { ...series, columns: answered.columns, reads, tables: prepared.tables };
 }
 
-function askOf({ sql, params, tables, span, time }: SqlWatch, count: number, clock: Clock): Ask {
+/** The first moment after the newest row of what the SQL reads, if its span counts back from that. */
+async function findNewest(ctx: Viewing, { span, time, tables = [] }: SqlWatch, moment: Moment) {
+  if (!span || time || !isAnchored(span)) return undefined;
+  const ends = tables.map(async ({ dataset }) => {
+    if (!(await findRight(ctx, { kind: 'dataset', id: dataset }))) return [];
+    return (await findNewestOf(ctx, await loadCurrent(ctx, dataset), moment)) ?? [];
+  });
+  return (await Promise.all(ends)).flat().toSorted().at(-1);
+}
+
+type Now = Clock & { newest: string | undefined };
+
+function askOf({ sql, params, tables, span, time }: SqlWatch, count: number, clock: Now): Ask {
   const ask: Ask = { kind: 'sql', sql, params, limit: mostRows, tables };
   const looked = span && time ? spanOf(time.grain, count) : span;
   return withBounds(ask, { span: looked, compare: { kind: 'none' } }, clock);

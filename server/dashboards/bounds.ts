@@ -1,3 +1,4 @@
+import { anchorSpan } from '#contract/anchor.ts';
 import type { TimeRange } from '#contract/dashboard.ts';
 import { foldIdentifier } from '#contract/identifier.ts';
 import type { Ask, Param, Scalar } from '#contract/query.ts';
@@ -12,11 +13,12 @@ function momentAs(type: Param['type'], moment: number, zone: string): Scalar {
 
 /**
  * SQL with the bounds of the time range in its parameters `from` and `to`. A day at the end is the last one of the
- * range, a moment the first one after it. Of all time there are no bounds, so that what was written stays.
+ * range, a moment the first one after it. Of all time there are no bounds, so that what was written stays. `newest` is
+ * the first moment after the newest row, for a span that counts back from it.
  */
-export function withBounds(ask: Ask, { span }: TimeRange, clock: Clock): Ask {
+export function withBounds(ask: Ask, { span }: TimeRange, clock: Clock & { newest?: string | undefined }): Ask {
   if (ask.kind !== 'sql' || !span) return ask;
-  const window = windowOf(span, clock);
+  const window = windowOf(anchorSpan(span, clock.newest), clock);
   const bounds: Record<string, (type: Param['type']) => Scalar> = {
     from: (type) => momentAs(type, window.from, clock.zone),
     to: (type) => momentAs(type, type === 'date' ? window.to - 1 : window.to, clock.zone),

@@ -10,7 +10,7 @@ import { openDuckdb } from '#engine/duckdb/duckdb.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Snapshot } from '#server/datasets/snapshot.ts';
 import { answer, type Answers, openAnswers } from '#server/queries/answers.ts';
-import { prepareOf } from '#server/queries/prepare.ts';
+import { prepareOf } from '#server/queries/plan.ts';
 import type { Asking } from '#server/queries/services.ts';
 import { openQueue } from '#server/queue/queue.ts';
 import { findCommon } from './common.ts';

@@ -1,3 +1,4 @@
+import { isFilterAnchored } from '#contract/anchor.ts';
 import { needsOf, needsOfFormula } from '#contract/dashboard-uses.ts';
 import type { Ask, Filter, Metric, QueryAsk } from '#contract/query.ts';
 import type { Within } from '#engine/engine.ts';
@@ -68,7 +69,10 @@ const isQuery = (ask: Ask) => ask.kind === 'query';
 function findShared(asks: QueryAsk[]): Shared {
   const dataset = asks[0]?.dataset;
   const same = asks.filter((ask) => ask.dataset === dataset);
-  const all = same.flatMap(({ filters }) => filters.map((filter) => [filterText(filter), filter] as const));
+  // Which time is counted back from the newest row is known only when a question is planned.
+  const all = same.flatMap(({ filters }) =>
+    filters.filter((each) => !isFilterAnchored(each)).map((filter) => [filterText(filter), filter] as const),
+  );
   const counts = new Map<string, number>();
   for (const [text] of all) counts.set(text, (counts.get(text) ?? 0) + 1);
   const shared = new Map(all.filter(([text]) => counts.get(text)! > same.length / 2));

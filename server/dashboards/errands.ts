@@ -4,7 +4,9 @@ import type { Ask, QueryAsk } from '#contract/query.ts';
 import type { Within } from '#engine/engine.ts';
 import type { Snapshot } from '#server/datasets/snapshot.ts';
 import { answer, type Answered, findKnown, type News, remember } from '#server/queries/answers.ts';
-import { prepare, type Prepared, prepareOf, type Publication } from '#server/queries/prepare.ts';
+import { loadNewest } from '#server/queries/newest.ts';
+import { prepareOf } from '#server/queries/plan.ts';
+import { prepare, type Prepared, type Publication } from '#server/queries/prepare.ts';
 import type { Asking } from '#server/queries/services.ts';
 import { createMemo } from './memo.ts';
 import type { PublisherCheck } from './publisher-rights.ts';
@@ -73,8 +75,11 @@ async function prepared(ctx: Asking, { ask, setting }: { ask: Ask; setting: Sett
   const rows = Math.min(ask.limit, maxAnswerRows);
   if (ask.kind === 'sql') return prepare(ctx, { ask, zone, rows, signal, published });
   // The same question object is asked in one zone and at one moment only.
-  const known = preparations(await snapshots(ask.dataset), ask);
-  return (known.prepared ??= prepareOf(await snapshots(ask.dataset), { ask, zone, now, rows }));
+  const snapshot = await snapshots(ask.dataset);
+  const known = preparations(snapshot, ask);
+  if (known.prepared) return known.prepared;
+  const newest = await loadNewest(ctx, snapshot, { ask, zone, now, signal });
+  return (known.prepared ??= prepareOf(snapshot, { ask, zone, now, rows, newest }));
 }
 
 const preparations = createMemo((_snapshot: Snapshot, _ask: Ask): { prepared?: Prepared } => ({}));

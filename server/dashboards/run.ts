@@ -14,6 +14,7 @@ import { findCommon } from './common.ts';
 import { answerErrand, type Errand, errandsOf, type Found, prepareErrands, type Setting } from './errands.ts';
 import { inLanes } from './lanes.ts';
 import { loadLooked, type Looked, type Viewing } from './look.ts';
+import { listNewest, loadNewestForSql } from './newest.ts';
 import { openPublisherCheck } from './publisher-rights.ts';
 import { type Asked, questionsFor } from './questions.ts';
 import { isDrawn, keepSketch, openSketcher } from './sketch.ts';
@@ -42,13 +43,18 @@ export async function runDashboard(ctx: Viewing, input: RunInput, reader: Reader
   const sketcher = isDrawn(ctx, input, looked.dashboard) ? openSketcher() : undefined;
   const news = tellNews((line: RunLine) => send(line));
   const onPosition = (position: number) => news.hear({ kind: 'waiting', position });
+  const answered: Asked[] = [];
   const onFound = (asked: Asked, found: Found) => {
-    if (found.kind === 'found') sketcher?.hear(asked, found);
+    if (found.kind === 'found') {
+      sketcher?.hear(asked, found);
+      answered.push(asked);
+    }
     return tell(reader, asked, found);
   };
   try {
     const setting = await settingOf(ctx, { input, looked, signal, onPosition });
-    const questions = manner.questionsFor(looked.dashboard, { ...input, now: setting.now });
+    const newest = await loadNewestForSql(ctx, setting, { dashboard: looked.dashboard, state: input.state });
+    const questions = manner.questionsFor(looked.dashboard, { ...input, now: setting.now, newest });
     setting.within = await findCommon(ctx, setting, questions);
     // What is found once is at hand where it was found: there the questions are quick, one after the other.
     const count = setting.within ? 1 : lanes;
@@ -61,6 +67,8 @@ export async function runDashboard(ctx: Viewing, input: RunInput, reader: Reader
     if (setting.within && first.length > 0 && others.length > 0)
       await sleep(drawing, undefined, { signal }).catch(() => undefined);
     await inLanes(count, others, (errand) => answerErrand(ctx, setting, errand, onFound));
+    // After the cards: nobody waits for it.
+    for (const line of await listNewest(ctx, setting, { dashboard: looked.dashboard, answered })) await send(line);
   } finally {
     news.end();
   }

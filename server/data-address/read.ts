@@ -14,8 +14,10 @@ import { findRight } from '#server/access/rights.ts';
 import { loadChart } from '#server/charts/charts.ts';
 import { type FileAnswer, signalOf } from '#server/context.ts';
 import { loadLooked, type Viewing } from '#server/dashboards/look.ts';
+import { loadNewestForSql } from '#server/dashboards/newest.ts';
 import { questionsFor } from '#server/dashboards/questions.ts';
 import { requireShown } from '#server/dashboards/shown.ts';
+import { openSnapshots } from '#server/dashboards/snapshots.ts';
 import { loadDataset } from '#server/datasets/read.ts';
 import { preferencesOf } from '#server/preferences/preferences.ts';
 import { fileNameOf, fileTypes, maxFileRows } from '#server/queries/exports.ts';
@@ -66,7 +68,10 @@ const subjectLoader = (ctx: Viewing) => async (dataset: string) => {
 export async function readCard(ctx: Viewing, { id, card, zone, language, ...wish }: CardAddress): Promise<FileAnswer> {
   const reader = await readerOf(ctx, { zone, language });
   const { dashboard, by } = await loadLooked(ctx, { id, draft: false });
-  const setting = { state: plainState, cards: [card], zone: reader.zone, now: nowOf() };
+  const moment = { zone: reader.zone, now: nowOf() };
+  const running = { ...moment, snapshots: openSnapshots(ctx), signal: signalOf(ctx) };
+  const newest = await loadNewestForSql(ctx, running, { dashboard, state: plainState });
+  const setting = { ...moment, state: plainState, cards: [card], newest };
   // The numbers of a text have names, and are no table.
   const asked = questionsFor(dashboard, setting).find(({ name }) => name === '');
   if (!asked) throw new Problem('not_found');

@@ -7,7 +7,7 @@ type Told = Pick<Proof, 'waited' | 'fromCache'> & { ignored?: Filter[] };
 
 /** How an answer came about. */
 export function proofOf(
-  { question, datasets, applied }: Prepared,
+  { question, datasets, applied, newest }: Prepared,
   { rows, isCutOff, milliseconds, answeredAt }: Answered,
   { waited, fromCache, ignored = [] }: Told,
 ): Proof {
@@ -24,6 +24,7 @@ export function proofOf(
     waited,
     answeredAt,
     fromCache,
+    newest,
   };
 }
 

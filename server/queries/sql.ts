@@ -32,6 +32,7 @@ export async function prepareSql(
     datasets: datasets.filter(({ id }, index) => datasets.findIndex((each) => each.id === id) === index),
     applied: [],
     tables: tables.map(({ dataset, written: { schema = null, name } }) => ({ schema, name, dataset })),
+    newest: {},
   };
 }
 

@@ -20,7 +20,7 @@ type Reader = { send: SendLine; signal: AbortSignal; failureOf: FailureOf };
 const nowhere = { name: '', application: '', rows: 0 };
 
 /** Of how an answer came about: how fresh it is, and whether it is all. */
-const bareProof = ({ datasets, rowsReturned, isCutOff, answeredAt, fromCache }: Proof): Proof => ({
+const bareProof = ({ datasets, rowsReturned, isCutOff, answeredAt, fromCache, newest }: Proof): Proof => ({
   sql: '',
   params: [],
   datasets: datasets.map(({ id, version, lastDataAt, isPushed }) => ({
@@ -39,6 +39,7 @@ const bareProof = ({ datasets, rowsReturned, isCutOff, answeredAt, fromCache }: 
   waited: 0,
   answeredAt,
   fromCache,
+  newest,
 });
 
 export const throughLink: Manner = { questionsFor: questionsWithin, told: bareProof };

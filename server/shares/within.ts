@@ -1,3 +1,4 @@
+import { isAnchored } from '#contract/anchor.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { type Clock, windowOf } from '#contract/span.ts';
 import type { Ask, Period } from '#contract/query.ts';
@@ -9,6 +10,9 @@ const duringOf = (ask: Ask | undefined): During | undefined =>
   ask && ask.kind !== 'sql' && ask.period.kind === 'during' ? ask.period : undefined;
 
 function isInside(period: During, whole: During, clock: Clock): boolean {
+  // Where a time ends at the newest row is not known yet.
+  if (isAnchored(period.span) || isAnchored(whole.span))
+    return JSON.stringify(period.span) === JSON.stringify(whole.span);
   const [inner, outer] = [windowOf(period.span, clock), windowOf(whole.span, clock)];
   return inner.from >= outer.from && inner.to <= outer.to;
 }

@@ -4,6 +4,7 @@ import Drawer from 'antd/es/drawer';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { anchorAsk } from '#contract/anchor.ts';
 import type { Ask, Filter, Origin, Result } from '#contract/query.ts';
 import { formatInstant } from '#display/format/date.ts';
 import { formatDuration, formatNumber } from '#display/format/number.ts';
@@ -63,10 +64,11 @@ export function ProofDrawer({ isOpen = true, onClose, ...props }: Props & { isOp
   );
 }
 
-function Details({ ask, result, subject }: Props) {
+function Details({ ask: asked, result, subject }: Props) {
   const { t } = useTranslation();
   const look = useLook();
   const { proof } = result;
+  const ask = asked.kind === 'sql' ? asked : anchorAsk(asked, proof.newest);
   return (
     <div className={style['proof']}>
       {ask.kind !== 'sql' && (

@@ -62,7 +62,7 @@ const choices: { least: number; count: number; unit: 'day' | 'month'; days: numb
 
 /**
  * The range that a dashboard opens with: so long that there is as much before it to compare with. It moves with the
- * days if data still comes, and ends with the newest row if that lies back.
+ * days if data still comes, and with the newest row if that lies back.
  */
 export function openingRange(when: When, now: Date): TimeRange {
   const choice = choices.find(({ least }) => when.days >= least);
@@ -71,13 +71,9 @@ export function openingRange(when: When, now: Date): TimeRange {
   // Days without rows at the end would be shown as zero, and as a loss against the time before.
   const gap = Math.max(choice.unit === 'month' ? 15 : 2, 1.5 * when.step);
   const isCurrent = Math.abs(now.getTime() - end) < gap * day;
-  const span: Span = isCurrent
-    ? { kind: 'last', count: choice.count, grain: { unit: choice.unit } }
-    : { kind: 'range', from: dayOf(end - (choice.days - 1) * day), to: dayOf(end) };
-  return { span, compare: { kind: 'previous' } };
+  const span: Span = { kind: 'last', count: choice.count, grain: { unit: choice.unit } };
+  return { span: isCurrent ? span : { ...span, anchor: 'newest' }, compare: { kind: 'previous' } };
 }
-
-const dayOf = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10);
 
 const grains: { grain: Grain; days: number }[] = [
   { grain: { unit: 'hour' }, days: 1 / 24 },

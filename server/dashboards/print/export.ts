@@ -86,17 +86,17 @@ async function writeDashboard(ctx: Viewing, { place, ...order }: Order, told: To
   const shown = face && cardsOf(face.dashboard).map((card) => card.id);
   const run = { id, draft, state, zone, cards: shown, first: [], fresh: false };
   const gathering = { folder: place.folder, signal, failureOf, onAnswer, manner: face?.manner };
-  const answers = await gatherAnswers(ctx, run, gathering);
-  const job = await jobOf(ctx, { ...order, answers });
+  const gathered = await gatherAnswers(ctx, run, gathering);
+  const job = await jobOf(ctx, { ...order, ...gathered });
   await writeFile(path.join(place.folder, jobFile), JSON.stringify(job));
   const turn = { ...shareOf(ctx), signal };
   await ctx.exports.queue.run(turn, (stop) => writeInProcess(place, { signal: stop, onCard: tell }));
   return job;
 }
 
-type Gathered = Omit<Order, 'place'> & { answers: Job['answers'] };
+type Gathered = Omit<Order, 'place'> & Pick<Job, 'answers' | 'newest'>;
 
-async function jobOf(ctx: Viewing, { input, answers, madeBy, face, looked }: Gathered): Promise<Job> {
+async function jobOf(ctx: Viewing, { input, answers, newest, madeBy, face, looked }: Gathered): Promise<Job> {
   const { dashboard, state } = face ?? { dashboard: looked.dashboard, state: input.state };
   const { format, language, theme, zone, units, rising, weekStart, tab } = input;
   return {
@@ -107,6 +107,7 @@ async function jobOf(ctx: Viewing, { input, answers, madeBy, face, looked }: Gat
     look: { language, theme: format === 'pdf' ? 'light' : theme, units, rising, weekStart, zone },
     subjects: await loadSubjects(ctx, { ...looked, dashboard }),
     answers,
+    newest,
     tab,
     madeAt: new Date().toISOString(),
     madeBy,

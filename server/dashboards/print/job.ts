@@ -14,6 +14,8 @@ export type Job = {
   subjects: Record<string, Subject>;
   /** By `answerKey`: the file beside this one. */
   answers: Record<string, string>;
+  /** By dataset: the newest row, of those that come with files. */
+  newest: Record<string, string>;
   /** The tab that a picture shows; the first one if there is no such. */
   tab: string | null;
   madeAt: string;

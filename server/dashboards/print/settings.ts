@@ -1,7 +1,8 @@
+import { anchorSpan, endOfCell } from '#contract/anchor.ts';
 import { pathNow } from '#contract/dashboard-asks.ts';
 import { columnsOf, findCard, timeNow, valueNow } from '#contract/dashboard-filters.ts';
 import type { Control, ControlValue, Mark, Point } from '#contract/dashboard.ts';
-import type { ColumnType, Dimension, Scalar } from '#contract/query.ts';
+import type { ColumnType, Dimension, Scalar, Span } from '#contract/query.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { formatStep } from '#display/format/step.ts';
 import { baseLabel } from '#display/words/base.ts';
@@ -34,12 +35,20 @@ export function settingsOf(job: Job): Setting[] {
   ];
 }
 
-function timeSettings({ dashboard, state, look, madeAt }: Job): Setting[] {
+/** The span with the day up to which it goes, where that is the newest row of the first dataset that has one. */
+function datedSpan({ dashboard, newest, look }: Job, span: Span): Span {
+  const [cell] = dashboard.time.targets.flatMap(({ dataset }) => newest[dataset] ?? []);
+  return cell === undefined ? span : anchorSpan(span, endOfCell(cell, null, look.zone));
+}
+
+function timeSettings(job: Job): Setting[] {
+  const { dashboard, state, look, madeAt } = job;
   const { language } = look;
   const words = printWords[language];
   if (dashboard.time.targets.length === 0) return [];
-  const { span, compare } = timeNow(dashboard, state);
-  const when = upright(span ? spanLabel(span, language) : allTime[language]);
+  const { span: asked, compare } = timeNow(dashboard, state);
+  const span = asked && datedSpan(job, asked);
+  const when = upright(span ? spanLabel(span, language, look.zone) : allTime[language]);
   const time: Setting = { kind: 'time', name: words.time, value: `${when} (${look.zone})` };
   if (compare.kind === 'none' || !span) return [time];
   const exact = baseLabel({ span, compare }, { now: Date.parse(madeAt), zone: look.zone }, language);

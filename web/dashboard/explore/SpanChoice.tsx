@@ -1,7 +1,8 @@
 import InputNumber from 'antd/es/input-number';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { isAnchored } from '#contract/anchor.ts';
 import type { Span } from '#contract/query.ts';
 import { grainLabel } from '#display/words/grain.ts';
 import { spanLabel } from '#display/words/span.ts';
@@ -11,7 +12,7 @@ import { PlainSelect } from '#web/ui/PlainSelect.tsx';
 import { useNarrow } from '../view/narrow.ts';
 import { Choices } from './Choices.tsx';
 import { DayRange } from './DayRange.tsx';
-import { presetsFor, spanGrains } from './fit.ts';
+import { newestPresetsFor, presetsFor, spanGrains, withAnchor } from './fit.ts';
 import style from './SpanChoice.module.css';
 
 // The calendar is as heavy as the rest of this page: it comes when someone opens a panel that has one.
@@ -21,15 +22,25 @@ type Props = { span: Span | undefined; onChoose: (span: Span) => void };
 
 const isSame = (a: Span, b: Span | undefined) => JSON.stringify(a) === JSON.stringify(b);
 
-/** A stretch of time: the usual ones at a click, any number of steps up to now, or two days of the calendar. */
+/**
+ * A stretch of time: the usual ones at a click, any number of steps, or two days of the calendar. Steps are counted back
+ * from now, or from the newest row.
+ */
 export function SpanChoice({ span, onChoose }: Props) {
   const { t } = useTranslation();
   const look = useLook();
   const isNarrow = useNarrow();
+  const [wanted, setWanted] = useState(false);
+  const isNewest = span && span.kind !== 'range' ? isAnchored(span) : wanted;
+  const shown = isNewest ? newestPresetsFor(look.weekStart) : presetsFor(look.weekStart);
+  const handleNewest = (next: boolean) => {
+    setWanted(next);
+    if (span && span.kind !== 'range') onChoose(withAnchor(span, next));
+  };
   return (
     <>
       <div className={style['presets']}>
-        {presetsFor(look.weekStart).map((spans) => (
+        {shown.map((spans) => (
           <Choices
             key={JSON.stringify(spans[0])}
             label={t('explore.presets')}
@@ -39,7 +50,11 @@ export function SpanChoice({ span, onChoose }: Props) {
           />
         ))}
       </div>
-      <LastSpan span={span} onChoose={onChoose} />
+      <LastSpan span={span} isNewest={isNewest} onChoose={onChoose} />
+      <label className={style['newest']}>
+        <input type="checkbox" checked={isNewest} onChange={(event) => handleNewest(event.target.checked)} />
+        <span title={t('explore.newestNote')}>{t('explore.newest')}</span>
+      </label>
       {isNarrow ? (
         <DayRange span={span} onChoose={onChoose} />
       ) : (
@@ -51,11 +66,14 @@ export function SpanChoice({ span, onChoose }: Props) {
   );
 }
 
-function LastSpan({ span, onChoose }: Props) {
+type LastOf = Extract<Span, { kind: 'last' }>;
+
+function LastSpan({ span, isNewest, onChoose }: Props & { isNewest: boolean }) {
   const { t } = useTranslation();
   const look = useLook();
   const grains = [{ unit: 'hour' } as const, ...spanGrains(look.weekStart)];
-  const last = span?.kind === 'last' ? span : { kind: 'last' as const, count: 14, grain: { unit: 'day' } as const };
+  const fortnight: LastOf = { kind: 'last', count: 14, grain: { unit: 'day' } };
+  const last = span?.kind === 'last' ? span : (withAnchor(fortnight, isNewest) as LastOf);
   return (
     <div className={style['last']}>
       <span>{t('explore.last')}</span>

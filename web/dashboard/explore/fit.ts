@@ -53,3 +53,21 @@ export function presetsFor(weekStart: WeekStart): Span[][] {
     wholes.map((grain): Span => ({ kind: 'previous', count: 1, grain })),
   ];
 }
+
+/** The same counted back from the newest row. */
+export function newestPresetsFor(weekStart: WeekStart): Span[][] {
+  const [, ...wholes] = spanGrains(weekStart);
+  const last = (count: number, grain: Grain): Span => ({ kind: 'last', count, grain, anchor: 'newest' });
+  return [
+    [7, 30, 90].map((count) => last(count, { unit: 'day' })),
+    wholes.map((grain) => last(1, grain)),
+    [last(12, { unit: 'month' })],
+  ];
+}
+
+/** A span counted back from the newest row, or from now. What this step is so far becomes the newest step. */
+export function withAnchor(span: Exclude<Span, { kind: 'range' }>, isNewest: boolean): Span {
+  if (span.kind === 'this') return isNewest ? { kind: 'last', count: 1, grain: span.grain, anchor: 'newest' } : span;
+  const { anchor: _, ...plain } = span;
+  return isNewest ? { ...plain, anchor: 'newest' } : plain;
+}

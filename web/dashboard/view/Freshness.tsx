@@ -1,16 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
-import { useContext, useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Language } from '#contract/language.ts';
-import { emptyAsk, type Origin } from '#contract/query.ts';
+import type { Origin } from '#contract/query.ts';
 import { formatInstant } from '#display/format/date.ts';
 import { formatNumber } from '#display/format/number.ts';
-import { ask as send } from '#web/http/ask.ts';
 import { useZone } from '#web/shell/preferences.ts';
 import { useLanguage } from '#web/ui/language.ts';
-import { BoardContext } from './board.ts';
 import style from './Freshness.module.css';
 import { type Run, useAnswers, useGoing } from './run.ts';
 import type { CardAnswer, Going as GoingOf } from './runner.ts';
@@ -24,26 +21,6 @@ function oldestOf(answers: ReadonlyMap<string, CardAnswer>): Origin | undefined 
     .filter(({ lastDataAt }) => lastDataAt !== null)
     .toSorted((a, b) => (a.lastDataAt! < b.lastDataAt! ? -1 : 1))
     .at(0);
-}
-
-/** The time of the newest row of a dataset, by the time of the dashboard; viewers of a link are not told. */
-function useNewest(origin: Origin | undefined): string | undefined {
-  const board = useContext(BoardContext);
-  const zone = useZone();
-  const target = board?.dashboard.time.targets.find((each) => each.kind === 'column' && each.dataset === origin?.id);
-  const column = target?.kind === 'column' ? target.column : '';
-  const formula = { kind: 'max' as const, column };
-  const ask = { ...emptyAsk(origin?.id ?? ''), measures: [{ id: 'm1', formula, show: 'value' as const }] };
-  const isKnown = Boolean(column && origin && origin.name && !origin.isPushed);
-  const { data } = useQuery({
-    queryKey: ['newest', ask, zone, origin?.version],
-    queryFn: ({ signal }) => send({ ask, zone }, { signal }),
-    throwOnError: false,
-    enabled: isKnown,
-    staleTime: Infinity,
-  });
-  const newest = data?.values[0]?.[0];
-  return typeof newest === 'string' ? newest : undefined;
 }
 
 const units = [
@@ -81,8 +58,9 @@ export function Age({ run }: { run: Run }) {
   const zone = useZone();
   const now = useNow(15_000);
   const oldest = oldestOf(useAnswers(run));
-  const newest = useNewest(oldest);
+  const rows = useSyncExternalStore(run.subscribe, run.newest);
   if (!oldest) return null;
+  const newest = rows.get(oldest.id);
   const at = oldest.lastDataAt!;
   const ago = agoOf(at, now, language);
   const loaded = ago === undefined ? t('dashboard.view.loadedNow') : t('dashboard.view.loaded', { ago });

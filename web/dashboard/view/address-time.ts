@@ -13,12 +13,15 @@ function readGrain(text: string): Grain | undefined {
   return unit && { unit };
 }
 
-/** A span in an address: `last_30_day`, `this_month`, `previous_1_quarter`, `2026-01-01..2026-01-31`. */
+/**
+ * A span in an address: `last_30_day`, `last_30_day_newest` up to the newest row, `this_month`, `previous_1_quarter`,
+ * `2026-01-01..2026-01-31`.
+ */
 export function writeSpan(span: Span): string {
   if (span.kind === 'range') return `${span.from}..${span.to}`;
   const grain = writeGrain(span.grain);
   if (span.kind === 'this') return span.until === 'now' ? `this_${grain}` : `whole_${grain}`;
-  return `${span.kind}_${span.count}_${grain}`;
+  return `${span.kind}_${span.count}_${grain}${span.anchor ? '_newest' : ''}`;
 }
 
 function isDay(text: Day): boolean {
@@ -39,14 +42,16 @@ function readRange(text: string): Span | undefined {
 
 /** The span that is written so; undefined if it is damaged. */
 export function readSpan(text: string): Span | undefined {
-  const [, word, digits, rest = ''] = /^(last|previous|this|whole)_(?:(\d{1,5})_)?(.+)$/.exec(text) ?? [];
+  const [, word, digits, rest = '', newest] =
+    /^(last|previous|this|whole)_(?:(\d{1,5})_)?(.+?)(_newest)?$/.exec(text) ?? [];
   if (!word) return readRange(text);
   const grain = readGrain(rest);
   const count = Number(digits);
   if (!grain) return undefined;
   if (word === 'this' || word === 'whole')
-    return digits ? undefined : { kind: 'this', grain, until: word === 'this' ? 'now' : 'end' };
-  return count >= 1 && count <= 10_000 ? { kind: word as 'last' | 'previous', count, grain } : undefined;
+    return digits || newest ? undefined : { kind: 'this', grain, until: word === 'this' ? 'now' : 'end' };
+  if (!(count >= 1 && count <= 10_000)) return undefined;
+  return { kind: word as 'last' | 'previous', count, grain, ...(newest && { anchor: 'newest' as const }) };
 }
 
 export const writeCompare = (compare: Compare): string =>

@@ -114,6 +114,8 @@ const spans: (Span | null)[] = [
   { kind: 'this', grain: { unit: 'week', start: 'monday' }, until: 'now' },
   { kind: 'this', grain: { unit: 'fiscal_year', start: 12 }, until: 'end' },
   { kind: 'previous', count: 1, grain: { unit: 'iso_week' } },
+  { kind: 'last', count: 90, grain: { unit: 'day' }, anchor: 'newest' },
+  { kind: 'previous', count: 1, grain: { unit: 'week', start: 'monday' }, anchor: 'newest' },
   { kind: 'range', from: '2024-02-29', to: '2026-01-31' },
 ];
 

@@ -35,7 +35,10 @@ export type CardAnswer = Omit<Kept, 'key'> & {
   error: Problem | undefined;
 };
 
-type Snapshot = { kept: ReadonlyMap<string, Kept>; going: Going | null };
+/** By dataset that comes with files: its newest row. */
+export type Newest = ReadonlyMap<string, string>;
+
+type Snapshot = { kept: ReadonlyMap<string, Kept>; going: Going | null; newest: Newest };
 
 // A card is drawn again only if its answer is another object.
 const shown = new WeakMap<Kept, CardAnswer>();
@@ -57,7 +60,7 @@ function inputOf({ id, draft, state, zone, visible }: Wanted, { cards, fresh }: 
 
 /** Answers cards of a dashboard and remembers the last answer of each. */
 export function createRunner(send = sendRun) {
-  let snapshot: Snapshot = { kept: new Map(), going: null };
+  let snapshot: Snapshot = { kept: new Map(), going: null, newest: new Map() };
   let wanted: Wanted | undefined;
   let control: AbortController | undefined;
   const ahead = openAhead(send);
@@ -141,6 +144,7 @@ export function createRunner(send = sendRun) {
       const { going } = snapshot;
       if (signal.aborted || !going) return;
       if (heard.kind === 'waiting') return show({ going: { ...going, position: heard.position } });
+      if (heard.kind === 'newest') return showSoon({ newest: new Map(snapshot.newest).set(heard.dataset, heard.cell) });
       if (heard.kind === 'failed') {
         for (const card of going.pending) show({ kept: put(card, { results: {}, errors: { '': heard.error } }) });
         return undefined;
@@ -161,6 +165,7 @@ export function createRunner(send = sendRun) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    newest: (): Newest => snapshot.newest,
     /** What is under way, if anything is. */
     going: (): Going | null => snapshot.going,
     answer: (card: string): CardAnswer | undefined => {
@@ -179,7 +184,7 @@ export function createRunner(send = sendRun) {
       const isOther = wanted && (wanted.id !== next.id || wanted.draft !== next.draft || wanted.zone !== next.zone);
       wanted = next;
       // What is kept may be old, or right again, by what is asked now.
-      show(isOther ? { kept: new Map() } : {});
+      show(isOther ? { kept: new Map(), newest: new Map() } : {});
       const cards = dueOf(next);
       later.clear();
       for (const card of cards) outdated.delete(card);

@@ -10,6 +10,7 @@ export type Heard =
   | { kind: 'waiting'; position: number }
   | { kind: 'result'; card: string; name: string; result: Result }
   | { kind: 'error'; card: string; name: string; error: Problem }
+  | { kind: 'newest'; dataset: string; cell: string }
   | { kind: 'failed'; error: Problem };
 
 type Listening = { signal: AbortSignal; hear: (heard: Heard) => void };

@@ -1,0 +1,65 @@
+import { day, momentOf } from './calendar.ts';
+import type { Compare, DatasetAsk, Filter, Grain, NewestRows, Period, Span } from './query.ts';
+import { wallOfDay } from './span.ts';
+import { lastDayOf } from './steps.ts';
+
+/** Whether a span counts back from the newest row. */
+export const isAnchored = (span: Span): boolean => 'anchor' in span && span.anchor !== undefined;
+
+/** Whether a filter, or one inside it, does. */
+export function isFilterAnchored(filter: Filter): boolean {
+  if ('filters' in filter) return filter.filters.some(isFilterAnchored);
+  if ('filter' in filter) return isFilterAnchored(filter.filter);
+  return 'span' in filter && isAnchored(filter.span);
+}
+
+/** The span counted back from the newest row, of which `end` is the first moment after it. */
+export function anchorSpan<S extends Span>(span: S, end: string | undefined): S {
+  return end !== undefined && isAnchored(span) ? { ...span, anchor: { end } } : span;
+}
+
+const anchorCompare = (compare: Compare, end: string | undefined): Compare =>
+  compare.kind === 'custom' ? { ...compare, span: anchorSpan(compare.span, end) } : compare;
+
+function anchorPeriod(period: Period, newest: NewestRows): Period {
+  if (period.kind === 'all') return period;
+  const end = newest[period.column];
+  return { ...period, span: anchorSpan(period.span, end), compare: anchorCompare(period.compare, end) };
+}
+
+function anchorFilter(filter: Filter, newest: NewestRows): Filter {
+  if ('filters' in filter) return { ...filter, filters: filter.filters.map((each) => anchorFilter(each, newest)) };
+  if ('filter' in filter) return { ...filter, filter: anchorFilter(filter.filter, newest) };
+  return 'span' in filter ? { ...filter, span: anchorSpan(filter.span, newest[filter.column]) } : filter;
+}
+
+/** The question with its spans counted back from the newest rows. */
+export function anchorAsk<Asked extends DatasetAsk>(ask: Asked, newest: NewestRows): Asked {
+  if (Object.keys(newest).length === 0) return ask;
+  const filters = ask.filters.map((filter) => anchorFilter(filter, newest));
+  return { ...ask, filters, period: anchorPeriod(ask.period, newest) };
+}
+
+const columnsOfFilter = (filter: Filter): string[] => {
+  if ('filters' in filter) return filter.filters.flatMap(columnsOfFilter);
+  if ('filter' in filter) return columnsOfFilter(filter.filter);
+  return 'span' in filter && isAnchored(filter.span) ? [filter.column] : [];
+};
+
+function columnsOfPeriod(period: Period): string[] {
+  if (period.kind === 'all') return [];
+  const { column, span, compare } = period;
+  return isAnchored(span) || (compare.kind === 'custom' && isAnchored(compare.span)) ? [column] : [];
+}
+
+/** The columns whose newest rows a question counts back from. */
+export const anchoredColumns = ({ period, filters }: Pick<DatasetAsk, 'period' | 'filters'>): string[] => [
+  ...new Set([...columnsOfPeriod(period), ...filters.flatMap(columnsOfFilter)]),
+];
+
+/** The first moment after a cell: a day is over at midnight, and one that stands for a step when the step is. */
+export function endOfCell(cell: string, step: Grain | null, zone: string): string {
+  if (cell.length > 10) return new Date(Math.floor(Date.parse(cell)) + 1).toISOString();
+  const last = step ? lastDayOf(cell, step) : cell;
+  return new Date(momentOf(wallOfDay(last) + day, zone)).toISOString();
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+
+import { createClient } from '#server/testing/client.ts';
+import { makeDashboard } from '#server/testing/dashboards.ts';
+import { loadFile } from '#server/testing/data.ts';
+import { createMember } from '#server/testing/product.ts';
+import { makeShare } from '#server/testing/shares.ts';
+import { site, useBrowser } from './browser.ts';
+
+const { open, ownerToken } = useBrowser();
+const client = createClient(site);
+
+const day = 86_400_000;
+/** A row a day, the last of them weeks ago. */
+const sales = Array.from(
+  { length: 200 },
+  (_, index) => `${new Date(Date.parse('2025-01-01') + index * day).toISOString().slice(0, 10)},${index + 1}`,
+);
+
+test('a dashboard of a file says which day its newest row is of, to members and through a link, and shows the time up to it', async () => {
+  const { token } = await createMember(client, await ownerToken(), 'editor');
+  const dataset = await loadFile(client, token, 'sales.csv', `sold on,amount\n${sales.join('\n')}\n`);
+  const { body } = await client.call('POST /dashboards/automatic', { dataset: dataset.id }, { token });
+  const { id } = await makeDashboard(client, token, body.dashboard);
+  const { path } = await makeShare(client, token, { id });
+
+  const page = await open(`/dashboard/${id}`, { token, locale: 'en-US' });
+  await page.getByText(/^Newest row 2025-07-19 · loaded/).waitFor();
+  expect(await page.getByText('Live data', { exact: false }).count()).toBe(0);
+  await page.getByRole('button', { name: /Last 90 days of data/ }).click();
+  const newest = page.getByRole('checkbox', { name: 'Up to the newest row' });
+  expect(await newest.isChecked()).toBe(true);
+  await page.getByRole('button', { name: 'Last 30 days of data' }).click();
+  await page.waitForURL(/time=last_30_day_newest/);
+
+  const own = await open(`/dashboard/${id}`, { token, locale: 'zh-CN' });
+  await own.getByText(/^最新一行 2025-07-19 · .*导入$/).waitFor();
+  await own.getByText('数据中最近 90 天').first().waitFor();
+
+  const guest = await open(path!, { locale: 'zh-CN' });
+  await guest.getByText(/^最新一行 2025-07-19 · .*导入$/).waitFor();
+  const foreign = await open(path!, { locale: 'en-US' });
+  await foreign.getByText(/^Newest row 2025-07-19 · loaded/).waitFor();
+});
