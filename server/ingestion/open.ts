@@ -27,6 +27,8 @@ export const isOpen = (request: FastifyRequest) => openPaths.has(request.routeOp
 /** The headers of such routes: no cookie goes in or out, a write key is all that counts. */
 export const openHeaders: Record<string, string> = {
   'access-control-allow-origin': '*',
+  // Or pages do not know when to send again.
+  'access-control-expose-headers': 'retry-after',
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -34,6 +36,7 @@ export const openHeaders: Record<string, string> = {
 
 export const preflightHeaders: Record<string, string> = {
   'access-control-allow-methods': 'POST',
-  'access-control-allow-headers': 'authorization, content-type, content-encoding, idempotency-key',
+  // Segment's browser client counts in `x-retry-count` how often it has tried.
+  'access-control-allow-headers': 'authorization, content-type, content-encoding, idempotency-key, x-retry-count',
   'access-control-max-age': '86400',
 };
