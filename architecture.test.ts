@@ -150,6 +150,7 @@ const order: Record<string, string[]> = {
     'charts',
     'layouts',
     'access',
+    'data-address',
     'auth',
     'application',
     'dashboard',

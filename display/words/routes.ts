@@ -222,6 +222,7 @@ export const areaWords: Record<string, string> = {
   channels: '通知渠道',
   charts: '图表',
   dashboards: '仪表盘',
+  data: '读取数据',
   datasets: '数据集',
   exports: '导出',
   imports: '导入',

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 
 import type { Dataset } from '#contract/datasets.ts';
+import { DataAddressButton } from '#web/data-address/DataAddressButton.tsx';
 import { applicationQuery } from '#web/http/applications.ts';
 import { datasetQuery } from '#web/http/datasets.ts';
 import { useIsEditor } from '#web/http/me.ts';
@@ -74,6 +75,7 @@ export function DatasetPage() {
             <LinkButton to={`/dashboard/explore?dataset=${dataset.id}`} icon={<LineChartOutlined aria-hidden />}>
               {t('dataset.explore')}
             </LinkButton>
+            <DataAddressButton source={{ kind: 'dataset', id: dataset.id }} name={labelOf(dataset, language)} />
             {isEditor && <BoardButton dataset={dataset.id} />}
             {application?.right === 'edit' && <FilePicker into={id} dataset={dataset.id} text={t('dataset.more')} />}
           </>

@@ -9,6 +9,7 @@ import { Link, useNavigate } from 'react-router';
 import type { SavedChart } from '#contract/charts.ts';
 import type { Dataset } from '#contract/datasets.ts';
 import { labelOf } from '#display/words/subject.ts';
+import { DataAddressButton } from '#web/data-address/DataAddressButton.tsx';
 import { chartsQuery, datasetsQuery } from '#web/http/ask.ts';
 import { useIsEditor } from '#web/http/me.ts';
 import { useLanguage } from '#web/ui/language.ts';
@@ -47,6 +48,7 @@ export function Heading({ tab, dataset, chart, saving, carried, children }: Prop
       <Ways tab={tab} carried={carried} />
       <div className={style['actions']}>
         {children}
+        {chart && <DataAddressButton source={{ kind: 'chart', id: chart.id }} name={chart.name} isNarrow />}
         <SavedCharts />
         {saving && <SaveButtons saving={saving} chart={chart} />}
       </div>

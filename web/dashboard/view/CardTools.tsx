@@ -1,4 +1,5 @@
 import {
+  ApiOutlined,
   BellOutlined,
   DownloadOutlined,
   ExpandOutlined,
@@ -30,9 +31,12 @@ const Expanded = lazy(() => import('./Expanded.tsx').then((module) => ({ default
 const ProofDrawer = lazy(() => import('#web/charts/Proof.tsx').then((module) => ({ default: module.ProofDrawer })));
 const RowsDrawer = lazy(() => import('./RowsDrawer.tsx').then((module) => ({ default: module.RowsDrawer })));
 const CardAlert = lazy(() => import('./CardAlert.tsx').then((module) => ({ default: module.CardAlert })));
+const DataAddressDialog = lazy(() =>
+  import('#web/data-address/DataAddressDialog.tsx').then((module) => ({ default: module.DataAddressDialog })),
+);
 const PickDialog = lazy(() => import('./PickDialog.tsx').then((module) => ({ default: module.PickDialog })));
 
-type Opened = 'proof' | 'expanded' | 'rows' | 'values' | 'alert';
+type Opened = 'elsewhere' | 'proof' | 'expanded' | 'rows' | 'values' | 'alert';
 type Props = { card: ChartCard; title: string; answered: Answered; onPick: PickHandler };
 
 const files: ExportFormat[] = ['csv', 'xlsx'];
@@ -41,7 +45,7 @@ const pictures: PictureFormat[] = ['png', 'svg'];
 /** What can be done with a card: how it came about, and a menu with the rest. */
 export function CardTools({ card, title, answered, onPick }: Props) {
   const [opened, open] = useState<Opened | null>(null);
-  const { again } = useBoard();
+  const { again, id } = useBoard();
   const download = useDownload({ answered, title });
   const explore = useExplore(answered);
   const latest = useRef({ answered, download, explore });
@@ -65,6 +69,9 @@ export function CardTools({ card, title, answered, onPick }: Props) {
         {opened === 'expanded' && <Expanded {...{ title, answered }} onClose={close} />}
         {opened === 'rows' && <RowsDrawer {...{ card, title, point: {}, onClose: close }} />}
         {opened === 'alert' && <CardAlert {...{ title, answered }} card={card.id} onClose={close} />}
+        {opened === 'elsewhere' && (
+          <DataAddressDialog source={{ kind: 'card', dashboard: id, id: card.id }} name={title} onClose={close} />
+        )}
         {opened === 'values' && <PickDialog {...{ card, title, answered, onPick }} onClose={close} />}
         {opened === 'proof' && (
           <ProofDrawer {...{ ask, result, subject }} onFresh={() => again({ fresh: true })} onClose={close} />
@@ -136,6 +143,7 @@ function useItems({ title, isTable, isSql, canPick, canAlert, latest, onOpen }: 
     ...(isSql ? [] : [item('rows', t('dashboard.view.rows'), <TableOutlined aria-hidden />, () => onOpen('rows'))]),
     item('explore', t('dashboard.view.explore'), <LineChartOutlined aria-hidden />, () => latest.current.explore()),
     ...(canAlert ? [item('alert', t('alerts.make'), <BellOutlined aria-hidden />, () => onOpen('alert'))] : []),
+    item('elsewhere', t('elsewhere.open'), <ApiOutlined aria-hidden />, () => onOpen('elsewhere')),
     ...files.map((format) =>
       item(
         format,
