@@ -26,6 +26,7 @@ const order: Record<string, string[]> = {
     'finding.ts',
     'rules.ts',
     'query.ts',
+    'date-part.ts',
     'decimal.ts',
     'days.ts',
     'empty-cells.ts',

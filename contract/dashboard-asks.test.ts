@@ -196,6 +196,16 @@ describe('a pick', () => {
     ]);
   });
 
+  test('of several weekdays is one condition, too', () => {
+    const weekday: QueryAsk['dimensions'][number] = { id: 'd', column: 'at', kind: 'date_part', part: 'weekday' };
+    const week = { ...bars, chart: { ...bars.chart, ask: askOf({ dimensions: [weekday] }) } };
+    const board = { ...dashboard, tabs: [{ ...dashboard.tabs[0]!, cards: [week, line] }] };
+    const state = stateOf({ picks: [{ card: 'bars', points: [{ d: 7 }, { d: 2 }] }] });
+    expect(queryNow(board, line, state).filters).toEqual([
+      { op: 'date_part', column: 'at', part: 'weekday', numbers: [2, 7], source: 'bars' },
+    ]);
+  });
+
   test('that has no column in a dataset is ignored there', () => {
     const state = stateOf({ picks: [{ card: 'line', points: [{ d: '2026-02-01' }] }] });
     expect(chartNow(dashboard, visits, state)).toMatchObject({

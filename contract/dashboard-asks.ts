@@ -78,6 +78,7 @@ const overNames = new Set<ChartKind>([
 function kindNow(kind: ChartKind, before: Dimension, now: Dimension): ChartKind {
   if (before.kind === now.kind) return kind === 'world' || kind === 'china' ? 'bar_horizontal' : kind;
   if (now.kind === 'value') return overTime.has(kind) ? 'bar_horizontal' : kind;
+  if (now.kind === 'date_part' && overTime.has(kind)) return 'bar';
   return overNames.has(kind) ? 'bar' : kind;
 }
 

@@ -88,7 +88,20 @@ function together(points: Condition[][]): Condition {
   if (values.length > 1 && column !== undefined && values.every((value) => value !== undefined)) {
     return { op: 'in', column, values };
   }
-  return anyOf(points.map(allOf));
+  return partsTogether(points) ?? anyOf(points.map(allOf));
+}
+
+/** Points that differ in one hour, weekday or month are one condition, too. */
+function partsTogether(points: Condition[][]): Condition | undefined {
+  const [first] = points[0]!;
+  if (first?.op !== 'date_part') return undefined;
+  const numbers = points.map(([each, ...others]) =>
+    each?.op === 'date_part' && each.column === first.column && each.part === first.part && others.length === 0
+      ? each.numbers
+      : undefined,
+  );
+  if (!numbers.every((each) => each !== undefined)) return undefined;
+  return { ...first, numbers: [...new Set(numbers.flat())].sort((a, b) => a - b) };
 }
 
 function scalarOf(condition: Condition, column: string | undefined): Scalar | undefined {

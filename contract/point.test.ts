@@ -67,3 +67,11 @@ describe('bins', () => {
     expect(conditionOf(bins, 15)).toEqual({ op: 'at_least', column: 'price', value: 15 });
   });
 });
+
+test('an hour, a weekday or a month stands for itself, and a stretch of them for each', () => {
+  const weekday: Dimension = { id: 'd', column: 'at', kind: 'date_part', part: 'weekday' };
+  const on = (...numbers: number[]) => ({ op: 'date_part', column: 'at', part: 'weekday', numbers });
+  expect(conditionOf(weekday, 2)).toEqual(on(2));
+  expect(conditionOf(weekday, { from: 5, to: 7 })).toEqual(on(5, 6, 7));
+  expect(conditionOf(weekday, null)).toEqual({ op: 'empty', column: 'at' });
+});

@@ -1,3 +1,4 @@
+import { valuesOfPart } from './date-part.ts';
 import { nextEdgeOf } from './decimal.ts';
 import type { Mark, Point } from './dashboard.ts';
 import type { Ask, Condition, Dimension, Scalar } from './query.ts';
@@ -31,6 +32,14 @@ function ofSteps({ column, grain }: Extract<Dimension, { kind: 'time' }>, { from
   return from === last ? isValue(column, from) : { op: 'between', column, from, to: last };
 }
 
+/** The hours, weekdays or months that a mark stands for. */
+function ofDateParts({ column, part }: Extract<Dimension, { kind: 'date_part' }>, mark: NonNullable<Mark>): Condition {
+  const numbers = isRange(mark)
+    ? valuesOfPart(part).filter((value) => value >= Number(mark.from) && value <= Number(mark.to))
+    : [Number(mark)];
+  return { op: 'date_part', column, part, numbers };
+}
+
 /** The rows that a mark on a dimension stands for. */
 function conditionOf(dimension: Dimension, mark: Mark): Condition {
   const { column } = dimension;
@@ -39,6 +48,7 @@ function conditionOf(dimension: Dimension, mark: Mark): Condition {
   if (dimension.kind === 'time' && typeof mark !== 'boolean' && typeof mark !== 'number') {
     return ofSteps(dimension, typeof mark === 'string' ? { from: mark, to: mark } : mark);
   }
+  if (dimension.kind === 'date_part') return ofDateParts(dimension, mark);
   if (dimension.kind === 'width') {
     const [from, to] = range ? [range.from, range.to] : [mark as number, mark as number];
     return fromUntil(column, from, nextEdgeOf(Number(to), dimension.width));

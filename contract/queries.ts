@@ -4,6 +4,7 @@ import {
   type Aggregate,
   type Ask,
   type Compare,
+  dateParts,
   type Dimension,
   type Filter,
   type Formula,
@@ -35,6 +36,7 @@ const dimensionsOf = <Shape extends z.core.$ZodShape>(shape: Shape) =>
   z.discriminatedUnion('kind', [
     z.strictObject({ ...shape, kind: z.literal('value') }),
     z.strictObject({ ...shape, kind: z.literal('time'), grain: grainSchema }),
+    z.strictObject({ ...shape, kind: z.literal('date_part'), part: z.enum(dateParts) }),
     z.strictObject({ ...shape, kind: z.literal('width'), width: z.number().min(1e-9).max(1e15) }),
     z.strictObject({ ...shape, kind: z.literal('bins'), count: z.int().min(1).max(1000) }),
   ]);
@@ -113,6 +115,12 @@ export const filterSchema: z.ZodType<Filter> = z
       }),
       z.strictObject({ op: z.enum(['empty', 'filled']), ...ofColumn }),
       z.strictObject({ op: z.literal('during'), span: spanSchema, ...ofColumn }),
+      z.strictObject({
+        op: z.literal('date_part'),
+        part: z.enum(dateParts),
+        numbers: z.array(z.int().min(0).max(23)).max(24),
+        ...ofColumn,
+      }),
     ]),
   )
   .meta({ id: 'Filter' });

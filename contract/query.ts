@@ -20,10 +20,18 @@ export type Grain =
   | { unit: 'week'; start: 'monday' | 'sunday' }
   | { unit: 'fiscal_year'; start: number };
 
+/**
+ * What recurs in a calendar: the hour of day (0 to 23), the day of week (1, Monday, to 7, Sunday) or the month of year
+ * (1 to 12), in the zone of the query. Dates have no hours.
+ */
+export const dateParts = ['hour', 'weekday', 'month'] as const;
+export type DatePart = (typeof dateParts)[number];
+
 /** What the rows are grouped by. A bin goes by its lower bound; of `bins` there are about so many, with round bounds. */
 export type Dimension = { id: string; column: string } & (
   | { kind: 'value' }
   | { kind: 'time'; grain: Grain }
+  | { kind: 'date_part'; part: DatePart }
   | { kind: 'width'; width: number }
   | { kind: 'bins'; count: number }
 );
@@ -78,7 +86,8 @@ export type Condition =
   | { op: 'between' | 'not_between'; column: string; from: string | number; to: string | number }
   | { op: Matching; column: string; value: string }
   | { op: 'empty' | 'filled'; column: string }
-  | { op: 'during'; column: string; span: Span };
+  | { op: 'during'; column: string; span: Span }
+  | { op: 'date_part'; column: string; part: DatePart; numbers: number[] };
 
 /** `source` is the card or control that made it; a card does not filter itself. */
 export type Filter = Condition & { source?: string | undefined };

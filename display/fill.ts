@@ -61,15 +61,18 @@ function alongOf({ fields, values }: Shown, { ask, clock }: Asked): Along | null
   return reach && { ...reach, place };
 }
 
+/** All steps of the only dimension; `placeOf` is where one comes among them. */
+type Every = { place: number; steps: unknown[]; placeOf: (step: unknown) => number | null };
+
 /** A step, and its row if there is one. */
 type Entry = { key: number | null; step: unknown; row: number | undefined };
 
-function entriesOf(known: unknown[], steps: string[]): Entry[] {
-  const found = new Set(known.map(keyOf));
-  const missing = steps.filter((step) => !found.has(keyOf(step)));
+function entriesOf(known: unknown[], { steps, placeOf }: Every): Entry[] {
+  const found = new Set(known.map(placeOf));
+  const missing = steps.filter((step) => !found.has(placeOf(step)));
   const entries: Entry[] = [
-    ...known.map((step, row) => ({ key: keyOf(step), step, row })),
-    ...missing.map((step) => ({ key: keyOf(step), step, row: undefined })),
+    ...known.map((step, row) => ({ key: placeOf(step), step, row })),
+    ...missing.map((step) => ({ key: placeOf(step), step, row: undefined })),
   ];
   return entries.sort((a, b) => (a.key ?? Infinity) - (b.key ?? Infinity));
 }
@@ -119,9 +122,10 @@ function inOrder(entries: Entry[], { fields, values }: Shown, { ask }: Asked): E
   return index < 0 ? entries : amongAmounts(entries, values[index]!, { field: fields[index]!, isUp });
 }
 
-function withEvery(shown: Shown, { place, steps }: Along, asked: Asked): Shown {
-  const entries = entriesOf(shown.values[place]!, steps);
-  if (entries.every(({ row }) => row !== undefined) || entries.length > asked.ask.limit) return shown;
+function withEvery(shown: Shown, every: Every, asked: Asked): Shown {
+  const { place } = every;
+  const entries = entriesOf(shown.values[place]!, every);
+  if (entries.every(({ row }, index) => row === index) || entries.length > asked.ask.limit) return shown;
   const shownIn = inOrder(entries, shown, asked);
   const places = new Map(entries.map((entry, index) => [entry, index]));
   const along = shown.fields[place]!;
@@ -147,6 +151,49 @@ function withoutFuture(shown: Shown, { place, steps }: Along): Shown {
   return { fields: shown.fields, values };
 }
 
+/** Hours, weekdays or months without rows, where they are the only dimension; of several, weekdays in their order. */
+function withEveryPart(shown: Shown, asked: Asked): Shown {
+  const place = shown.fields.findIndex((field) => field.role === 'dimension' && field.datePart !== undefined);
+  const field = shown.fields[place];
+  if (field?.role !== 'dimension' || !field.datePart?.hasEvery || shown.values[place]!.length === 0) return shown;
+  const { values } = field.datePart;
+  const placeOf = (step: unknown) => (step === null ? null : values.indexOf(Number(step)));
+  const isAlone = asked.ask.dimensions.length === 1;
+  return isAlone ? withEvery(shown, { place, steps: values, placeOf }, asked) : inParts(shown, asked);
+}
+
+/** Rows in the order of their dimensions, where no other order is wanted: weeks may begin on Sunday. */
+function inParts(shown: Shown, { ask }: Asked): Shown {
+  if (ask.order.length > 0 || ask.top.kind === 'most') return shown;
+  const places = shown.fields.flatMap((field, place) => (field.role === 'dimension' ? [place] : []));
+  const keys = places.map((place) => {
+    const field = shown.fields[place]!;
+    const parts = field.role === 'dimension' ? field.datePart?.values : undefined;
+    // The answer has the values of the others in their order already, below each combination of those before them.
+    return (row: number, index: number) => (parts ? partPlace(parts, shown.values[place]![row]) : index);
+  });
+  const groups = groupsOf(places.map((place) => shown.values[place]!));
+  const rows = groups.map((_, row) => row);
+  rows.sort((a, b) =>
+    keys.reduce((sign, keyAt, depth) => sign || keyAt(a, groups[a]![depth]!) - keyAt(b, groups[b]![depth]!), 0),
+  );
+  return { fields: shown.fields, values: shown.values.map((values) => rows.map((row) => values[row])) };
+}
+
+const partPlace = (parts: number[], value: unknown) => (value === null ? parts.length : parts.indexOf(Number(value)));
+
+/** For each row and depth, the first row that has the same values down to there. */
+function groupsOf(columns: unknown[][]): number[][] {
+  const firsts = new Map<string, number>();
+  return (columns[0] ?? []).map((_, row) =>
+    columns.map((_column, depth) => {
+      const key = JSON.stringify(columns.slice(0, depth + 1).map((values) => values[row]));
+      if (!firsts.has(key)) firsts.set(key, row);
+      return firsts.get(key)!;
+    }),
+  );
+}
+
 /**
  * The one rule for steps of time without rows: within the time that was asked for, as far as now, amounts are zero and
  * averages are not known. Where time is the only dimension each step has a row; of several, `steps` says which there are.
@@ -155,8 +202,9 @@ export function filled(shown: Shown, asked: Asked): Shown & Partial<Reach> {
   const { ask } = asked;
   const along = alongOf(shown, asked);
   const isTopped = ask.top.kind === 'most' && ask.top.dimension === shown.fields[along?.place ?? -1]?.name;
-  if (!along || isTopped) return shown;
+  if (!along) return withEveryPart(shown, asked);
+  if (isTopped) return shown;
   const past = ask.period.kind === 'during' && ask.period.compare.kind !== 'none' ? withoutFuture(shown, along) : shown;
-  const every = ask.dimensions.length === 1 ? withEvery(past, along, asked) : past;
+  const every = ask.dimensions.length === 1 ? withEvery(past, { ...along, placeOf: keyOf }, asked) : past;
   return { ...every, steps: along.steps, isCut: along.isCut };
 }

@@ -1,7 +1,15 @@
 import type { Alignment } from '#contract/alignment.ts';
 import type { NumberStyle } from '#contract/chart.ts';
 import type { Language } from '#contract/language.ts';
-import type { ColumnType, Direction, Grain, Part } from '#contract/query.ts';
+import type { ColumnType, DatePart, Direction, Grain, Part } from '#contract/query.ts';
+
+/** Hours, weekdays or months, in the order in which they are shown. */
+export type DatePartField = {
+  part: DatePart;
+  values: number[];
+  /** Whether all of them are shown, also those without rows. */
+  hasEvery: boolean;
+};
 
 /** One column of what is shown: what it is called and how its values are written. */
 export type Field = {
@@ -10,7 +18,13 @@ export type Field = {
   label: string;
   type: ColumnType;
 } & (
-  | { role: 'dimension'; grain: Grain | null; /** The width of a bin. */ width: number | null }
+  | {
+      role: 'dimension';
+      grain: Grain | null;
+      /** The width of a bin. */
+      width: number | null;
+      datePart?: DatePartField | undefined;
+    }
   | {
       role: 'measure';
       /** The measure that it is a part of. */

@@ -2,6 +2,7 @@ import { type Alignment, alignmentOf } from '#contract/alignment.ts';
 import { anchorAsk } from '#contract/anchor.ts';
 import { wallOf } from '#contract/calendar.ts';
 import type { NumberStyle } from '#contract/chart.ts';
+import { partsAsked } from '#contract/date-part.ts';
 import { numberFormatOf } from '#contract/datasets.ts';
 import {
   type Ask,
@@ -20,7 +21,7 @@ import {
 import type { Reach } from '#contract/reach.ts';
 import { daysOf, stepGrainOf } from '#contract/steps.ts';
 import { filled, idleOf } from './fill.ts';
-import type { Field, Frame, FrameTotal, Look } from './frame.ts';
+import type { DatePartField, Field, Frame, FrameTotal, Look } from './frame.ts';
 import { dimensionLabel, measureLabel, partLabel } from './words/measure.ts';
 import { columnLabel, findColumn, findMetric, type Subject } from './words/subject.ts';
 
@@ -59,12 +60,8 @@ const styleOfMeasure = (subject: Subject, { formula, show }: Measure): NumberSty
 const grainOf = (grain: Grain, { type }: ResultColumn): Grain =>
   type === 'date' && daysOf(grain) < 1 ? { unit: 'day' } : grain;
 
-function fieldOfDimension(
-  { subject, look }: Asked,
-  dimension: Dimension,
-  column: ResultColumn,
-  width: number | null,
-): Field {
+function fieldOfDimension(asked: Asked, dimension: Dimension, column: ResultColumn, width: number | null): Field {
+  const { ask, subject, look } = asked;
   return {
     name: column.name,
     type: column.type,
@@ -72,6 +69,22 @@ function fieldOfDimension(
     role: 'dimension',
     grain: dimension.kind === 'time' ? grainOf(dimension.grain, column) : null,
     width,
+    datePart: dimension.kind === 'date_part' && ask.kind === 'query' ? datePartFor(asked, ask, dimension) : undefined,
+  };
+}
+
+type PartDimension = Extract<Dimension, { kind: 'date_part' }>;
+
+function datePartFor({ result, look }: Asked, ask: QueryAsk, dimension: PartDimension): DatePartField {
+  const values = partsAsked(ask, dimension);
+  // Totals up to each weekday are made from Monday on.
+  const isRunning = ask.measures.some(({ show }) => show === 'running');
+  const isSundayFirst = dimension.part === 'weekday' && look.weekStart === 'sunday' && !isRunning;
+  const isTopped = ask.top.kind === 'most' && ask.top.dimension === dimension.id;
+  return {
+    part: dimension.part,
+    values: isSundayFirst ? values.toSorted((a, b) => (a % 7) - (b % 7)) : values,
+    hasEvery: !isTopped && !result.proof.isCutOff,
   };
 }
 

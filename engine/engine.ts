@@ -67,6 +67,8 @@ export type Export = {
   format: FileFormat;
   file: string;
   labels: Record<string, string>;
+  /** What stands in the file for the values of a column, by its name in the answer. */
+  valueTexts: Record<string, Record<string, string>>;
   options: { bom: boolean; zone: string };
 };
 export type Exported = { rows: number; bytes: number; isCutOff: boolean };

@@ -168,6 +168,8 @@ export function kindFor(frame: Frame): ChartKind {
   if (measures.length === 0 || dimensions.length > 2) return 'table';
   if (dimensions.length === 0) return rowCountOf(frame) <= 1 && measures.length <= 6 ? 'figure' : 'table';
   if (dimensions.some(({ field }) => isTimeField(field))) return 'line';
+  const isPart = ({ field }: (typeof dimensions)[number]) => field.datePart !== undefined;
+  if (dimensions.some(isPart)) return dimensions.length === 2 && dimensions.every(isPart) ? 'heatmap' : 'bar';
   if (dimensions.some(({ field }) => field.width !== null)) return dimensions.length === 1 ? 'histogram' : 'bar';
   if (dimensions.length === 2 && new Set(dimensions[1]!.values).size > 12) return 'heatmap';
   const isWhole = !frame.isCutOff && dimensions.length === 1 && measures.length === 1 && arePartsOfWhole(frame);

@@ -63,10 +63,14 @@ export function itemName({ value, isRest: rest }: Item, axis: DimensionColumn | 
 const isEmpty = (value: unknown) => value === null || value === undefined;
 const keyOf = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
 
-/** The axis is the first dimension of time, else the first one. */
+const lengthOf = ({ field }: DimensionColumn) => field.datePart?.values.length ?? 0;
+
+/** The axis is the first dimension of time, else hours, months or weekdays, which are many and in order, else the first one. */
 export function axisOf(frame: Frame): { axis: DimensionColumn | null; others: DimensionColumn[] } {
   const dimensions = dimensionsOf(frame);
-  const axis = dimensions.find(({ field }) => field.type === 'date' || field.type === 'time') ?? dimensions[0] ?? null;
+  const [part] = dimensions.filter((each) => lengthOf(each) > 0).sort((a, b) => lengthOf(b) - lengthOf(a));
+  const axis =
+    dimensions.find(({ field }) => field.type === 'date' || field.type === 'time') ?? part ?? dimensions[0] ?? null;
   return { axis, others: dimensions.filter((each) => each !== axis) };
 }
 
@@ -85,10 +89,41 @@ function groupRows(frame: Frame, others: DimensionColumn[]): Group[] {
     if (group) group.rows.push(row);
     else groups.set(key, { values, isRest: rest, rows: [row] });
   }
-  const all = [...groups.values()];
+  const all = inPartOrder(frame, withEveryPart([...groups.values()], others), others);
   if (all.length < 2) return all;
   const places = new Map(all.flatMap((group, place) => group.rows.map((row) => [row, place])));
   return orderBySum(frame, all, (row) => places.get(row)!).map((place) => all[place]!);
+}
+
+/** Hours, weekdays or months without rows are there, too. */
+function withEveryPart(groups: Group[], others: DimensionColumn[]): Group[] {
+  const datePart = others.length === 1 ? others[0]!.field.datePart : undefined;
+  if (!datePart?.hasEvery) return groups;
+  const known = new Set(groups.map(({ values }) => values[0]));
+  const missing = datePart.values.filter((value) => !known.has(value));
+  return [...groups, ...missing.map((value) => ({ values: [value], isRest: false, rows: [] }))];
+}
+
+/** Where the rows go by no amount, hours, weekdays and months have their own order; what is none of them comes last. */
+function inPartOrder(frame: Frame, groups: Group[], others: DimensionColumn[]): Group[] {
+  if (frame.sorted || others.every(({ field }) => !field.datePart)) return groups;
+  const placers = others.map(({ field }, index) => {
+    const places = new Map<unknown, number>();
+    for (const value of field.datePart?.values ?? groups.map(({ values }) => values[index])) {
+      if (!places.has(value)) places.set(value, places.size);
+    }
+    return ({ values }: Group) => places.get(values[index]) ?? places.size;
+  });
+  const compare = (a: Group, b: Group) =>
+    placers.reduce((sign, placeOf) => sign || placeOf(a) - placeOf(b), Number(a.isRest) - Number(b.isRest));
+  return groups.toSorted(compare);
+}
+
+/** The same along an axis: one row for each of them is in order already. */
+function partItems({ datePart }: DimensionColumn['field'], values: unknown[]): Item[] {
+  const known = new Set(values);
+  const shown = datePart?.values.filter((value) => datePart.hasEvery || known.has(value)) ?? [];
+  return shown.map((value) => ({ value, isRest: false }));
 }
 
 function itemsOf(
@@ -104,8 +139,9 @@ function itemsOf(
     const steps = fillSteps(axis.values, grain, axis.field.grain ? frame.steps : []);
     return { items: steps.values.map((value) => ({ value, isRest: false })), places: steps.places };
   }
-  const items: Item[] = [];
-  const found = new Map<unknown, number>();
+  const isAlone = dimensionsOf(frame).length === 1;
+  const items: Item[] = isAlone || frame.sorted ? [] : partItems(axis.field, axis.values);
+  const found = new Map<unknown, number>(items.map(({ value }, place) => [value, place]));
   for (let row = 0; row < count; row += 1) {
     const rest = isRestHere(row);
     const key = rest ? found : keyOf(axis.values[row]);
@@ -195,7 +231,9 @@ export function layOut(wish: Wish, { mostSeries } = { mostSeries: maxSeries }): 
 }
 
 /** What is yet to come is not nothing. */
-function knownOf({ steps }: Frame, items: Item[]): number {
+function knownOf({ steps }: Frame, axis: DimensionColumn | null, items: Item[]): number {
+  if (axis?.field.datePart?.hasEvery) return items.length;
+  if (!axis?.field.grain) return 0;
   const last = steps?.at(-1);
   if (last === undefined) return 0;
   return items.findLastIndex(({ value }) => Date.parse(value as string) <= Date.parse(last)) + 1;
@@ -229,7 +267,7 @@ function layOutAnew({ frame, options, look }: Wish, mostSeries: number): Layout 
     name: nameOf(group, column),
     baseName: others.length === 0 ? oneLine(column.baseLabel) : say.before(nameOf(group, column)),
     colour: others.length === 0 || measures.length > 1 ? colourAt(at * measures.length + index, look) : colours[at]!,
-    ...seriesOf(group, column, { places, length: items.length, known: axis?.field.grain ? knownOf(frame, items) : 0 }),
+    ...seriesOf(group, column, { places, length: items.length, known: knownOf(frame, axis, items) }),
   }));
   const notes = count > mostSeries ? [say.someSeries(mostSeries, count)] : [];
   const unfinished =

@@ -1,6 +1,7 @@
 import type { NumberStyle } from '#contract/chart.ts';
 import type { Field, Look } from '#display/frame.ts';
 import { amountOf } from './amount.ts';
+import { formatDatePart } from './date-part.ts';
 import { formatExact } from './exact.ts';
 import { formatNumber } from './number.ts';
 import { formatStep, formatStepCell } from './step.ts';
@@ -29,6 +30,7 @@ export function formatDimension(value: unknown, field: Field, look: Look, length
     const amount = amountOf(value);
     if (amount !== null) return formatBin(amount, field.width, look);
   }
+  if (field.role === 'dimension' && field.datePart) return formatDatePart(value, field.datePart.part, look.language);
   if (typeof value === 'boolean') return yesNo[look.language][`${value}`];
   if (isTime(field)) {
     const grain = field.role === 'dimension' ? field.grain : null;

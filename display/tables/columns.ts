@@ -20,7 +20,8 @@ type Writing = {
 };
 
 const isChange = (part: Part) => part === 'difference' || part === 'percent';
-export const isNumeric = ({ type }: Pick<Field, 'type'>): boolean => type === 'integer' || type === 'number';
+export const isNumeric = (field: Field): boolean =>
+  (field.type === 'integer' || field.type === 'number') && !(field.role === 'dimension' && field.datePart);
 
 /** All numbers of a column have one unit, unless exact ones are wanted. */
 export function textWriter(field: Field, values: unknown[], { look, isExact, kin = [values] }: Writing): TextWriter {

@@ -59,8 +59,8 @@ export function pivotOf(frame: Frame, rows: number): Pivot {
     rowFields,
     columnFields,
     measures,
-    rows: inOrder(rowTree.roots, rowFields),
-    columns: inOrder(columnTree.roots, columnFields),
+    rows: inOrder(withEveryPart(rowTree, rowFields), rowFields),
+    columns: inOrder(withEveryPart(columnTree, columnFields), columnFields),
     valueAt: (row, column, measure) => valueOf(findSpot(spots, row, column), measure),
     isAsked: (depth, isAllColumns) => isAsked(frame, { rowFields, columnFields }, depth, isAllColumns),
   };
@@ -142,13 +142,31 @@ function isAsked({ totals }: Frame, { rowFields, columnFields }: Sides, depth: n
   );
 }
 
+/** Hours, weekdays or months that are a side of their own are all there, also those without rows. */
+function withEveryPart(tree: Tree, fields: Field[]): PivotNode[] {
+  const [field] = fields;
+  const isAlone = field?.role === 'dimension' && fields.length === 1;
+  if (isAlone && field.datePart?.hasEvery && tree.roots.length > 0) {
+    for (const value of field.datePart.values) grow(tree, [keyOf(value)], () => value);
+  }
+  return tree.roots;
+}
+
 const isOrdered = ({ type }: Field) => type !== 'text' && type !== 'json' && type !== 'boolean';
 
 /** Times and numbers go upwards unless the answer has them in an order of its own; words stay as they came. */
 function inOrder(nodes: PivotNode[], [field, ...others]: Field[]): PivotNode[] {
   const sorted = nodes.map((node) => ({ ...node, children: inOrder(node.children, others) }));
   if (!field || !isOrdered(field) || isFalling(sorted)) return sorted;
-  return sorted.sort((a, b) => Number(a.isRest) - Number(b.isRest) || compare(a.value, b.value));
+  const placeOf = placeIn(field);
+  return sorted.sort((a, b) => Number(a.isRest) - Number(b.isRest) || compare(placeOf(a.value), placeOf(b.value)));
+}
+
+/** What a value is sorted by: weekdays go by where the week begins. */
+function placeIn(field: Field): (value: unknown) => unknown {
+  const datePart = field.role === 'dimension' ? field.datePart : undefined;
+  if (!datePart) return (value) => value;
+  return (value) => (value === null ? null : datePart.values.indexOf(Number(value)));
 }
 
 function isFalling(nodes: PivotNode[]): boolean {

@@ -1,17 +1,29 @@
 import type { Language } from '#contract/language.ts';
 import type { ColumnType, Comparison, Filter, Matching, Scalar } from '#contract/query.ts';
+import { formatDatePart } from '#display/format/date-part.ts';
 import { formatDay, formatMoment } from '#display/format/date.ts';
 import { formatNumber } from '#display/format/number.ts';
 import type { Look } from '#display/frame.ts';
+import { datePartOf } from './grain.ts';
 import { spanLabel } from './span.ts';
 import { columnLabel, findColumn, han, inline, joinHan, listOf, type Subject } from './subject.ts';
 
 /** Who reads: in which language, and in which zone the moments are told. */
 export type Reader = Pick<Look, 'language' | 'zone'>;
 
-type Op = Comparison | Matching | 'in' | 'not_in' | 'between' | 'not_between' | 'empty' | 'filled' | 'during';
+type Op =
+  | Comparison
+  | Matching
+  | 'in'
+  | 'not_in'
+  | 'between'
+  | 'not_between'
+  | 'empty'
+  | 'filled'
+  | 'during'
+  | 'date_part';
 
-/** What a condition says of a column; `during` and ranges have their own form in a sentence. */
+/** What a condition says of a column; `during`, `date_part` and ranges have their own form in a sentence. */
 export const opNames: Record<Language, Record<Op, string>> = {
   en_US: {
     equals: 'is',
@@ -31,6 +43,7 @@ export const opNames: Record<Language, Record<Op, string>> = {
     empty: 'is empty',
     filled: 'is not empty',
     during: 'is within',
+    date_part: 'is every',
   },
   zh_CN: {
     equals: '是',
@@ -50,6 +63,7 @@ export const opNames: Record<Language, Record<Op, string>> = {
     empty: '为空',
     filled: '不为空',
     during: '在',
+    date_part: '每逢',
   },
 };
 
@@ -111,6 +125,16 @@ function groupLabel(subject: Subject, filter: Extract<Filter, { op: 'all' | 'any
 
 const spaced = (language: Language, ...texts: string[]) => (language === 'en_US' ? texts.join(' ') : joinHan(...texts));
 
+/** "order date (day of week) is Tue or Sun", 「下单日期（星期几）是周二或周日」. */
+function partLabel(
+  column: string,
+  { part, numbers }: Extract<Filter, { op: 'date_part' }>,
+  language: Language,
+): string {
+  const values = numbers.map((number) => formatDatePart(number, part, language));
+  return spaced(language, datePartOf(column, part, language), opNames[language].in, listOf(values, language, 'or'));
+}
+
 /** A condition in words: "province is Guangdong or Jiangsu", 「省份是广东或江苏」. */
 export function filterLabel(subject: Subject, filter: Filter, reader: Reader): string {
   const { language } = reader;
@@ -125,6 +149,7 @@ export function filterLabel(subject: Subject, filter: Filter, reader: Reader): s
     const span = spanLabel(filter.span, language, reader.zone);
     return language === 'en_US' ? `${column}: ${span}` : `${column}：${span}`;
   }
+  if (filter.op === 'date_part') return partLabel(column, filter, language);
   const op = opLabel(filter.op, type, language);
   if ('from' in filter) {
     const [from, to] = [filter.from, filter.to].map((value) => valueLabel(value, type, reader)) as [string, string];

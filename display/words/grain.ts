@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts';
-import type { Grain } from '#contract/query.ts';
+import type { DatePart, Grain } from '#contract/query.ts';
 
 type Unit = Grain['unit'];
 type Names = { one: string; many: (count: number) => string };
@@ -57,3 +57,17 @@ export function grainChoice(grain: Grain, language: Language): string {
     ? `${label} from ${isMonday ? 'Monday' : 'Sunday'}`
     : `${label}（${isMonday ? '周一' : '周日'}起）`;
 }
+
+const datePartNames: Record<Language, Record<DatePart, string>> = {
+  en_US: { hour: 'hour of day', weekday: 'day of week', month: 'month of year' },
+  zh_CN: { hour: '一天中的小时', weekday: '星期几', month: '月份' },
+};
+
+/** "day of week", 「星期几」. */
+export const datePartLabel = (part: DatePart, language: Language): string => datePartNames[language][part];
+
+/** The part of a column: "order date (day of week)". */
+export const datePartOf = (column: string, part: DatePart, language: Language): string =>
+  language === 'en_US'
+    ? `${column} (${datePartLabel(part, language)})`
+    : `${column}（${datePartLabel(part, language)}）`;

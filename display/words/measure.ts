@@ -2,7 +2,7 @@ import type { Language } from '#contract/language.ts';
 import type { Aggregate, Compare, Dimension, Formula, Measure, Part } from '#contract/query.ts';
 import { daysOf } from '#contract/steps.ts';
 import { formatNumber } from '#display/format/number.ts';
-import { grainLabel } from './grain.ts';
+import { datePartOf, grainLabel } from './grain.ts';
 import {
   columnLabel,
   deletedMetric,
@@ -154,6 +154,7 @@ export function dimensionWords(subject: Subject, dimension: Dimension, language:
     const grain = stepWords(subject, dimension, language);
     return isEnglish ? `${grain} of ${column}` : `${column}（${grain}）`;
   }
+  if (dimension.kind === 'date_part') return datePartOf(column, dimension.part, language);
   if (dimension.kind === 'bins') return isEnglish ? `${column} in bins` : `${column}（分档）`;
   const width = formatNumber(dimension.width, language);
   return isEnglish ? `${column} in steps of ${width}` : `${column}（每 ${width} 一档）`;

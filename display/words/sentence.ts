@@ -11,6 +11,7 @@ import {
 } from '#contract/query.ts';
 import { baseLabel } from './base.ts';
 import { filterLabel, type Reader } from './filter.ts';
+import { datePartLabel } from './grain.ts';
 import { dimensionWords, measureWords, partLabel, stepWords } from './measure.ts';
 import { rowsWords } from './rows.ts';
 import { compareLabel, spanLabel } from './span.ts';
@@ -25,6 +26,7 @@ const hasOneTime = ({ columns }: Subject) => columns.filter(({ type }) => isTime
 // Where there is but one time, "by month" says it all.
 function groupWords({ subject, language }: Speaker, dimension: Dimension): string {
   if (dimension.kind === 'time' && hasOneTime(subject)) return stepWords(subject, dimension, language);
+  if (dimension.kind === 'date_part' && hasOneTime(subject)) return datePartLabel(dimension.part, language);
   return dimensionWords(subject, dimension, language);
 }
 

@@ -30,6 +30,7 @@ async function write(format: FileFormat, sql: string, { limit = 100, labels = {}
     format,
     file,
     labels,
+    valueTexts: {},
     options: { bom, zone },
   };
   const told: Progress[] = [];

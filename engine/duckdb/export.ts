@@ -39,8 +39,8 @@ export async function exportAnswer(order: Export, use: Use, tell: Tell): Promise
 type Work = { order: Export; use: Use; tell: Tell };
 
 async function write(connection: DuckDBConnection, asked: Asked, { order, use, tell }: Work): Promise<Exported> {
-  const { format, file, labels, question } = order;
-  const stream = await openStream(connection, asked, { labels, limit: question.limit, tell });
+  const { format, file, labels, valueTexts, question } = order;
+  const stream = await openStream(connection, asked, { labels, valueTexts, limit: question.limit, tell });
   try {
     await writers[format](stream, order, use);
     return { ...stream.counted, bytes: (await stat(file)).size };

@@ -1,6 +1,7 @@
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult, DuckDBType } from '@duckdb/node-api';
 
 import { uniqueNames } from '#contract/unique-names.ts';
+import type { Export } from '#engine/engine.ts';
 import type { Asked } from './asked.ts';
 import type { Tell } from './process.ts';
 import { type Shaped, shapedOf } from './values.ts';
@@ -15,12 +16,12 @@ export type Stream = {
   counted: { rows: number; isCutOff: boolean };
 };
 
-type Wishes = { labels: Record<string, string>; limit: number; tell: Tell };
+type Wishes = Pick<Export, 'labels' | 'valueTexts'> & { limit: number; tell: Tell };
 
 export async function openStream(
   connection: DuckDBConnection,
   asked: Asked,
-  { labels, limit, tell }: Wishes,
+  { labels, valueTexts, limit, tell }: Wishes,
 ): Promise<Stream> {
   const result = await asked.stream(connection);
   // The last column says which row is the end.
@@ -29,7 +30,8 @@ export async function openStream(
   const { zone } = asked.setting;
   const columns = names.map((name, index) => {
     const duckType = result.columnType(index);
-    return { name, duckType, ...shapedOf(duckType, zone) };
+    const texts = valueTexts[found[index]!];
+    return { name, duckType, ...(texts ? shapedBy(texts) : shapedOf(duckType, zone)) };
   });
   const counted = { rows: 0, isCutOff: false };
   // Only running it once more, as a whole, tells what went wrong.
@@ -39,6 +41,11 @@ export async function openStream(
   };
   return { columns, zone, counted, chunks: take(result, { limit, counted, tell, findError }) };
 }
+
+const shapedBy = (texts: Record<string, string>): Shaped => ({
+  type: 'text',
+  shape: (value) => texts[String(value)] ?? String(value),
+});
 
 const between = 200;
 

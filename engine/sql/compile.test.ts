@@ -43,6 +43,18 @@ const telling: Record<string, Query> = {
       { id: 'bins', kind: 'bins', column: 'c2', count: 5 },
     ],
   }),
+  'weekdays and hours on Tuesdays and Sundays': queryOf({
+    zone: 'America/New_York',
+    dimensions: [
+      { id: 'weekday', kind: 'date_part', column: 'c4', part: 'weekday' },
+      { id: 'hour', kind: 'date_part', column: 'c4', part: 'hour' },
+      { id: 'month', kind: 'date_part', column: 'c5', part: 'month' },
+    ],
+    filters: [
+      { op: 'date_part', column: 'c4', part: 'weekday', numbers: [2, 7] },
+      { op: 'date_part', column: 'c5', part: 'month', numbers: [1] },
+    ],
+  }),
   'filters of every kind': queryOf({
     filters: [
       {
@@ -178,6 +190,11 @@ describe('a question that makes no sense is refused with a reason', () => {
     ['a thousand and one moments', { filters: manyDays }, 'too_many_days'],
     ['an unknown column', measureOf('c99'), 'column_unknown'],
     ['the sum of a text', measureOf('c1'), 'column_not_number'],
+    [
+      'the hours of a date',
+      { dimensions: [{ id: 'hour', kind: 'date_part', column: 'c5', part: 'hour' }] },
+      'column_not_time',
+    ],
     ['the days of a text', { dimensions: [timeOf('c1', { unit: 'day' })] }, 'column_not_time'],
     ['a number that is a text', { filters: [{ op: 'equals', column: 'c2', value: 'many' }] }, 'value_misfit'],
     ['a day that does not exist', { filters: [{ op: 'equals', column: 'c5', value: '2026-13-01' }] }, 'value_misfit'],

@@ -2,6 +2,7 @@ import { Problem } from '#contract/errors.ts';
 import { type Dimension, nameOfRest, type Order, nameOfPart, type Query, type Scalar } from '#contract/query.ts';
 import { collect, type Valued } from './aggregate.ts';
 import { isBelowDay } from '#contract/calendar.ts';
+import { partsAsked } from '#contract/date-part.ts';
 import { stepsAsked } from '#contract/reach.ts';
 import {
   baseWhere,
@@ -49,10 +50,12 @@ export function compile(asked: Query, table: Table, dialect: Dialect, wishes: Wi
   return answer(compared({ current, base, groups, comparison, steps }));
 }
 
-/** The steps of time, where that is the only dimension. */
+/** The steps of time, or the hours, weekdays or months, where that is the only dimension. */
 function stepsOf(scope: Scope, query: Query): Fragment[] {
   const [dimension] = query.dimensions;
-  if (dimension?.kind !== 'time' || query.dimensions.length > 1 || query.top.kind !== 'every') return [];
+  if (!dimension || query.dimensions.length > 1 || query.top.kind !== 'every') return [];
+  if (dimension.kind === 'date_part') return partsAsked(query, dimension).map((value) => bind(value, 'integer'));
+  if (dimension.kind !== 'time') return [];
   const { steps } = stepsAsked(query, dimension, scope.clock) ?? { steps: [] };
   return steps.map((step) => bind(step, isBelowDay(dimension.grain) ? 'time' : 'date'));
 }

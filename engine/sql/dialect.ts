@@ -1,4 +1,4 @@
-import type { ColumnType, Direction } from '#contract/query.ts';
+import type { ColumnType, DatePart, Direction } from '#contract/query.ts';
 import type { Fragment } from './fragment.ts';
 
 /** The steps that a dialect can cut a day off to; the compiler makes the others of them. Weeks begin on Monday. */
@@ -19,6 +19,8 @@ export type Dialect = {
   local: (moment: Fragment, zone: string) => Fragment;
   /** The day on which the step of a date, or of a date and time, begins. */
   truncate: (local: Fragment, unit: DateUnit) => Fragment;
+  /** The hour, ISO weekday or month of a date and time; of a date, which has no hour, the others. A whole number. */
+  datePart: (local: Fragment, part: DatePart) => Fragment;
   /** The moment at which the minute or the hour on the wall began. */
   truncateMoment: (moment: Fragment, unit: 'minute' | 'hour', zone: string) => Fragment;
   addDays: (date: Fragment, count: number) => Fragment;

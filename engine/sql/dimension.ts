@@ -1,5 +1,6 @@
 import type { StepShift } from '#contract/counterpart.ts';
-import type { Column, Dimension, Grain } from '#contract/query.ts';
+import { Problem } from '#contract/errors.ts';
+import type { Column, DatePart, Dimension, Grain } from '#contract/query.ts';
 import { isBelowDay, isWeek, slotMinutesOf } from '#contract/calendar.ts';
 import { fractionOf } from '#contract/decimal.ts';
 import type { Dialect } from './dialect.ts';
@@ -22,6 +23,8 @@ export function groupingOf(scope: Scope, dimension: Dimension, surroundings: Sur
       return plain(cellOf(scope, columnOf(scope, dimension.column)));
     case 'time':
       return timeOf(scope, dimension, surroundings.shift);
+    case 'date_part':
+      return datePartOf(scope, dimension);
     case 'bins':
       return binsOf(scope, dimension, surroundings);
     default:
@@ -112,6 +115,21 @@ function timeOf(scope: Scope, dimension: Dimension & { kind: 'time' }, shift: St
     return isStep ? movedMoment(dialect, moment, shift) : bucketOf(dialect, moment, place, shift);
   };
   return { key: slots.of(cell, kind), convert, joins: [] };
+}
+
+/** The hour, weekday or month on the wall; of moments in slots where an engine is slow at calendars. */
+export function datePartOf(scope: Scope, { column: id, part }: { column: string; part: DatePart }): Grouping {
+  const { dialect, clock } = scope;
+  const column = timeColumnOf(scope, id);
+  if (column.type === 'date' && part === 'hour') throw new Problem('column_not_time', { column: column.name });
+  const cell = cellOf(scope, column);
+  if (column.type === 'date') return plain(dialect.datePart(cell, part));
+  const ofMoment = (moment: Fragment) => dialect.datePart(dialect.local(moment, clock.zone), part);
+  const { slots } = dialect;
+  if (!slots) return plain(ofMoment(cell));
+  const minutes = minutesOf({ unit: part === 'hour' ? 'hour' : 'day' }, clock.zone);
+  const kind = { minutes, isRecent: scope.recent === column.id };
+  return { key: slots.of(cell, kind), convert: (slot) => ofMoment(slots.momentOf(slot, kind)), joins: [] };
 }
 
 // The longest slots that lie in one step of the grain each.

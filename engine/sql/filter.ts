@@ -1,8 +1,10 @@
 import { Problem } from '#contract/errors.ts';
 import type { Column, Comparison, Filter, Scalar } from '#contract/query.ts';
 import { day, midnightOf, wallOf } from '#contract/calendar.ts';
-import { bind, type Fragment, join, raw, sql } from './fragment.ts';
-import { bindDay, bindMoment, cellOf, columnOf, type Scope, timeColumnOf } from './scope.ts';
+import { datePartOf } from './dimension.ts';
+import { bind, type Fragment, indent, join, raw, sql } from './fragment.ts';
+import { bindDay, bindMoment, cellOf, columnOf, rowsOf, type Scope, timeColumnOf } from './scope.ts';
+import { nested, select } from './select.ts';
 import { type Window, windowOf, windowOfDay } from '#contract/span.ts';
 
 const signs: Record<Exclude<Comparison, 'not_equals'>, string> = {
@@ -38,6 +40,7 @@ export function conditionOf(scope: Scope, filter: Filter): Fragment {
 function cellCondition(scope: Scope, filter: Extract<Filter, { column: string }>): Fragment {
   const column = columnOf(scope, filter.column);
   const cell = cellOf(scope, column);
+  if (filter.op === 'date_part') return partCondition(scope, filter);
   if (!('value' in filter || 'values' in filter || 'from' in filter || 'span' in filter)) {
     return filter.op === 'empty' ? sql`${cell} is null` : sql`${cell} is not null`;
   }
@@ -48,6 +51,24 @@ function cellCondition(scope: Scope, filter: Extract<Filter, { column: string }>
   }
   if (isMatching(filter)) return matching(scope, filter.op, { column, value: filter.value });
   return compared(scope, filter.op as keyof typeof signs, { column, value: filter.value });
+}
+
+/** By way of the distinct slots where moments have such: there are far fewer of them than rows. */
+function partCondition(scope: Scope, filter: Extract<Filter, { op: 'date_part' }>): Fragment {
+  if (filter.numbers.length === 0) return raw('1 = 0');
+  const numbers = join(
+    filter.numbers.map((number) => bind(number, 'integer')),
+    ', ',
+  );
+  const { key, convert } = datePartOf({ ...scope, recent: null }, filter);
+  if (!convert) return sql`${key} in (${numbers})`;
+  const slots = select({ columns: [sql`distinct ${key} as slot`], from: rowsOf(scope) });
+  const chosen = select({
+    columns: [raw('slot')],
+    from: nested(slots, 'distinct_slots'),
+    where: [sql`${convert(raw('slot'))} in (${numbers})`],
+  });
+  return sql`${key} in (\n  ${indent(chosen)}\n)`;
 }
 
 const isMatching = (filter: Filter): filter is Filter & { op: 'contains' | 'starts' | 'ends'; value: string } =>

@@ -1,5 +1,6 @@
 import type {
   Column,
+  DatePart,
   Dimension,
   Filter,
   Formula,
@@ -76,12 +77,18 @@ function randomSpan(random: Random): Span {
   return { kind, from, to };
 }
 
+const randomPart = (random: Random): { column: string; part: DatePart } =>
+  random.chance(0.3)
+    ? { column: 'c6', part: random.pick(['weekday', 'month']) }
+    : { column: 'c7', part: random.pick(['hour', 'hour', 'weekday', 'month']) };
+
 function randomDimension(random: Random, id: string): Dimension {
-  const kind = random.pick(['value', 'value', 'time', 'time', 'time', 'width', 'bins'] as const);
+  const kind = random.pick(['value', 'value', 'time', 'time', 'time', 'date_part', 'width', 'bins'] as const);
   if (kind === 'value') return { id, kind, column: random.pick(['c1', 'c2', 'c3', 'c5', 'c6']) };
   if (kind === 'width')
     return { id, kind, column: random.pick(['c3', 'c4']), width: random.pick([0.5, 10, 7.5, 100, 0.1, 0.3]) };
   if (kind === 'bins') return { id, kind, column: random.pick(['c3', 'c4']), count: random.between(1, 12) };
+  if (kind === 'date_part') return { id, kind, ...randomPart(random) };
   const column = random.pick(['c6', 'c7', 'c7', 'c7']);
   return { id, kind, column, grain: randomGrain(random, column === 'c6' ? 'day' : 'minute') };
 }
@@ -147,7 +154,7 @@ function randomFilter(random: Random, depth: number): Filter {
     const day = randomDay(random);
     return type === 'time' && random.chance(0.5) ? `${day}T12:00:00+08:00` : day;
   };
-  const kind = random.pick(['compare', 'compare', 'set', 'range', 'match', 'empty', 'during'] as const);
+  const kind = random.pick(['compare', 'compare', 'set', 'range', 'match', 'empty', 'during', 'part'] as const);
   if (kind === 'set') {
     const values = random.several(0, 5, () => (random.chance(0.1) ? null : value()));
     return { op: random.pick(['in', 'not_in']), column, values };
@@ -162,6 +169,9 @@ function randomFilter(random: Random, depth: number): Filter {
   }
   if (kind === 'empty') return { op: random.pick(['empty', 'filled']), column };
   if (kind === 'during') return { op: 'during', column: random.pick(['c6', 'c7']), span: randomSpan(random) };
+  if (kind === 'part') {
+    return { op: 'date_part', ...randomPart(random), numbers: random.several(0, 5, () => random.between(0, 13)) };
+  }
   const op = random.pick(['equals', 'not_equals', 'less', 'at_most', 'greater', 'at_least'] as const);
   return { op, column, value: value() };
 }

@@ -1,4 +1,4 @@
-import type { Dimension, Grain, Query, Scalar } from '#contract/query.ts';
+import type { DatePart, Dimension, Grain, Query, Scalar } from '#contract/query.ts';
 
 export type Row = Record<string, Scalar>;
 
@@ -32,6 +32,12 @@ function valueOf(dimension: Dimension, reach: Row[], zone: string): (row: Row) =
       return typeof cell === 'string' ? bucketOf(cell, grain, zone) : null;
     };
   }
+  if (dimension.kind === 'date_part') {
+    return (row) => {
+      const cell = row[column];
+      return typeof cell === 'string' ? partOf(cell, dimension.part, zone) : null;
+    };
+  }
   const known = reach.flatMap((row) => (typeof row[column] === 'number' ? [row[column]] : []));
   const [low, high] = [Math.min(...known), Math.max(...known)];
   return (row) => {
@@ -40,6 +46,13 @@ function valueOf(dimension: Dimension, reach: Row[], zone: string): (row: Row) =
     if (dimension.kind === 'width') return edgeBelow(cell, dimension.width);
     return binOf(cell, (high - low) / dimension.count) ?? low;
   };
+}
+
+/** The hour, ISO weekday or month that a clock and a calendar on the wall show. */
+export function partOf(cell: string, part: DatePart, zone: string): number {
+  const local = cell.length === 10 ? cell : localOf(Date.parse(cell), zone);
+  if (part === 'hour') return Number(local.slice(11, 13));
+  return part === 'month' ? Number(local.slice(5, 7)) : new Date(local.slice(0, 10)).getUTCDay() || 7;
 }
 
 /** The multiple below a number of the round width that is nearest to a rough one. */

@@ -1,7 +1,7 @@
 import type { Filter, Scalar } from '#contract/query.ts';
 import type { Table } from '#engine/sql/scope.ts';
 import { type Clock, type Window, windowOf, windowOfDay } from '#contract/span.ts';
-import { localOf } from './reference-dimensions.ts';
+import { localOf, partOf } from './reference-dimensions.ts';
 
 type Row = Record<string, Scalar>;
 type Setting = { table: Table; clock: Clock };
@@ -34,6 +34,7 @@ function isMet(
   const isTime = table.columns.find(({ id }) => id === filter.column)?.type === 'time';
   const place = (value: Scalar) => placeOf(cell, value, { isTime, zone: clock.zone });
   const text = String(cell).toLowerCase();
+  if (filter.op === 'date_part') return filter.numbers.includes(partOf(String(cell), filter.part, clock.zone));
   if ('values' in filter) return filter.values.some((value) => value !== null && place(value) === 0);
   if ('from' in filter) return place(filter.from) >= 0 && place(filter.to) <= 0;
   if ('span' in filter) return isDuring(cell, windowOf(filter.span, clock), clock.zone);

@@ -22,6 +22,7 @@ import { loadDataset } from '#server/datasets/read.ts';
 import { preferencesOf } from '#server/preferences/preferences.ts';
 import { fileNameOf, fileTypes, maxFileRows } from '#server/queries/exports.ts';
 import { writeFile } from '#server/queries/files.ts';
+import { valueTextsOf } from '#server/queries/value-texts.ts';
 import { allRowsOf, nowOf, prepare, type Publication } from '#server/queries/prepare.ts';
 import { questionOf, rowsOf } from './question.ts';
 
@@ -94,7 +95,8 @@ async function readSource(
   const { ask, labels } = await questionOf({ ask: whole, where, reader, loadSubject });
   const rows = Math.min(limit ?? maxFileRows, allRowsOf(ask, maxFileRows));
   const { question } = await prepare(ctx, { ask, zone, rows, signal, published, everyStep: true });
-  const order = { question, format, labels, options: { bom: language === 'zh_CN', zone } };
+  const valueTexts = valueTextsOf(ask, format, language);
+  const order = { question, format, labels, valueTexts, options: { bom: language === 'zh_CN', zone } };
   const { file, bytes } = await writeFile(ctx, order, { signal, onNews: () => undefined });
   const content = createReadStream(file).once('close', () => void rm(file, { force: true }));
   return { name: fileNameOf(name || 'data', format), type: fileTypes[format], content, bytes };

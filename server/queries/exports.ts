@@ -13,6 +13,7 @@ import { writeFile } from './files.ts';
 import { tellNews } from './news.ts';
 import { allRowsOf, prepare } from './prepare.ts';
 import type { Asking } from './services.ts';
+import { valueTextsOf } from './value-texts.ts';
 
 type Kept = { member: string; file: string; name: string; format: ExportFormat | DashboardFormat; bytes: number };
 
@@ -67,7 +68,12 @@ export async function writeExport(
   try {
     const { question } = await prepare(ctx, { ask, zone, rows: allRowsOf(ask, maxFileRows), signal, everyStep: true });
     const options = { bom: ctx.language === 'zh_CN', zone };
-    const written = await writeFile(ctx, { question, format, labels, options }, { signal, onNews: news.hear });
+    const valueTexts = valueTextsOf(ask, format, ctx.language);
+    const written = await writeFile(
+      ctx,
+      { question, format, labels, valueTexts, options },
+      { signal, onNews: news.hear },
+    );
     news.end();
     const { file, rows, bytes, isCutOff } = written;
     const fileName = fileNameOf(name, format);

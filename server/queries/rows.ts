@@ -19,7 +19,7 @@ export async function streamRows(
   const news = tellNews((line: RowsLine) => send(line));
   try {
     const { question } = await prepare(ctx, { ask, zone, rows: allRowsOf(ask, maxTableRows), signal });
-    const order = { question, format: 'lines' as const, labels: {}, options: { bom: false, zone } };
+    const order = { question, format: 'lines' as const, labels: {}, valueTexts: {}, options: { bom: false, zone } };
     const { file, rows, isCutOff } = await writeFile(ctx, order, { signal, onNews: news.hear });
     news.end();
     await relay(file, send, signal).finally(() => rm(file, { force: true }));

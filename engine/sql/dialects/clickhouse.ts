@@ -12,6 +12,7 @@ const types: Record<Exclude<ColumnType, 'time'>, string> = {
   json: 'String',
 };
 const functions = { contains: 'position', starts: 'startsWith', ends: 'endsWith' };
+const parts = { hour: 'toHour', weekday: 'toDayOfWeek', month: 'toMonth' };
 const starts: Record<Exclude<DateUnit, 'day'>, string> = {
   week: 'toMonday',
   month: 'toStartOfMonth',
@@ -34,6 +35,7 @@ export const clickhouse: Dialect = {
   },
   local: (moment, zone) => sql`toTimeZone(${moment}, ${raw(quoteText(zone))})`,
   truncate: (local, unit) => (unit === 'day' ? sql`toDate32(${local})` : sql`${raw(starts[unit])}(toDate32(${local}))`),
+  datePart: (local, part) => sql`${raw(parts[part])}(${local})`,
   truncateMoment: (moment, unit, zone) =>
     sql`${raw(unit === 'hour' ? 'toStartOfHour' : 'toStartOfMinute')}(toTimeZone(${moment}, ${raw(quoteText(zone))}))`,
   addDays: (date, count) => sql`addDays(${date}, ${raw(String(count))})`,

@@ -5,6 +5,7 @@ import { castTo, decimalsOf, dollarPlaces, isNotDistinct, orderNullsLast, quoteD
 /** How many seconds before 1970 slots begin: whole days, and so whole slots of any length. */
 const first = 719_163 * 86_400;
 
+const parts = { hour: 'hour', weekday: 'isodow', month: 'month' };
 const functions = { contains: 'contains', starts: 'starts_with', ends: 'ends_with' };
 
 /** DuckDB, in a session whose zone is UTC. */
@@ -26,6 +27,7 @@ export const duckdb: Dialect = {
   local: (moment, zone) => sql`(${moment} at time zone ${raw(quoteText(zone))})`,
   truncate: (local, unit) =>
     castTo(unit === 'day' ? local : sql`date_trunc(${raw(quoteText(unit))}, ${local})`, 'date'),
+  datePart: (local, part) => sql`${raw(parts[part])}(${local})`,
   // The wall's hour may begin within an hour of UTC, and may come twice: go back by the wall's minutes.
   truncateMoment: (moment, unit, zone) =>
     unit === 'minute'

@@ -25,6 +25,7 @@ export const mysql: Dialect = {
     castTo(sql`coalesce(round(${value}, ${castTo(decimalsOf(size), 'signed')}), ${value})`, 'double'),
   local: (moment, zone) => sql`convert_tz(${moment}, '+00:00', ${raw(quoteText(zone))})`,
   truncate: (local, unit) => truncated[unit](sql`date(${local})`),
+  datePart: (local, part) => (part === 'weekday' ? sql`weekday(${local}) + 1` : sql`${raw(part)}(${local})`),
   truncateMoment: (moment, unit, zone) => {
     const toMinute = sql`date_sub(${moment}, interval second(${moment}) * 1000000 + microsecond(${moment}) microsecond)`;
     if (unit === 'minute') return toMinute;

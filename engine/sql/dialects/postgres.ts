@@ -25,6 +25,8 @@ export const postgres: Dialect = {
   local: (moment, zone) => sql`(${moment} at time zone ${raw(quoteText(zone))})`,
   truncate: (local, unit) =>
     castTo(unit === 'day' ? local : sql`date_trunc(${raw(quoteText(unit))}, ${local})`, 'date'),
+  datePart: (local, part) =>
+    castTo(sql`extract(${raw(part === 'weekday' ? 'isodow' : part)} from ${local})`, 'integer'),
   // With a zone it keeps the offset that held at the moment, so that an hour that comes twice is two.
   truncateMoment: (moment, unit, zone) => sql`date_trunc(${raw(quoteText(unit))}, ${moment}, ${raw(quoteText(zone))})`,
   addDays: (date, count) => sql`(${date} + ${raw(String(count))})`,

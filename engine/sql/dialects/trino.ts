@@ -23,6 +23,7 @@ export const trino: Dialect = {
   local: (moment, zone) => castTo(sql`${moment} at time zone ${raw(quoteText(zone))}`, 'timestamp(6)'),
   truncate: (local, unit) =>
     castTo(unit === 'day' ? local : sql`date_trunc(${raw(quoteText(unit))}, ${local})`, 'date'),
+  datePart: (local, part) => sql`${raw(part === 'weekday' ? 'day_of_week' : part)}(${local})`,
   truncateMoment: (moment, unit, zone) =>
     sql`date_trunc(${raw(quoteText(unit))}, ${moment} at time zone ${raw(quoteText(zone))})`,
   addDays: (date, count) => sql`date_add('day', ${raw(String(count))}, ${date})`,

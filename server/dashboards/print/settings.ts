@@ -3,6 +3,7 @@ import { pathNow } from '#contract/dashboard-asks.ts';
 import { columnsOf, findCard, timeNow, valueNow } from '#contract/dashboard-filters.ts';
 import type { Control, ControlValue, Mark, Point } from '#contract/dashboard.ts';
 import type { ColumnType, Dimension, Scalar, Span } from '#contract/query.ts';
+import { formatDatePart } from '#display/format/date-part.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { formatStep } from '#display/format/step.ts';
 import { baseLabel } from '#display/words/base.ts';
@@ -93,6 +94,7 @@ function spokenOf({ dashboard, subjects, look }: Job, id: string): Spoken | unde
 
 function scalarWords({ look }: Job, value: Scalar, dimension: Dimension | undefined, subject: Subject): string {
   if (value !== null && dimension?.kind === 'time') return formatStep(value, dimension.grain, look);
+  if (value !== null && dimension?.kind === 'date_part') return formatDatePart(value, dimension.part, look.language);
   return valueLabel(value, dimension && findColumn(subject, dimension.column)?.type, look);
 }
 

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import type { ChartCard, Step } from '#contract/dashboard.ts';
 import type { Dataset, DatasetColumn } from '#contract/datasets.ts';
 import type { QueryAsk } from '#contract/query.ts';
-import { grainChoice } from '#display/words/grain.ts';
+import { datePartLabel, grainChoice } from '#display/words/grain.ts';
 import { dimensionLabel } from '#display/words/measure.ts';
 import { labelOf, textOf, upright } from '#display/words/subject.ts';
-import { grainsFor } from '#web/dashboard/explore/fit.ts';
+import { grainsFor, partsFor } from '#web/dashboard/explore/fit.ts';
 import { call } from '#web/http/client.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
@@ -42,7 +42,10 @@ function stepsOf(dataset: Dataset, weekStart: 'monday' | 'sunday'): Step[] {
     .filter(({ type, role }) => type !== 'json' && role !== 'measure')
     .flatMap((column): Step[] =>
       isTime(column)
-        ? grainsFor(column.type, weekStart).map((grain) => ({ column: column.id, kind: 'time', grain }))
+        ? [
+            ...grainsFor(column.type, weekStart).map((grain): Step => ({ column: column.id, kind: 'time', grain })),
+            ...partsFor(column.type).map((part): Step => ({ column: column.id, kind: 'date_part', part })),
+          ]
         : [{ column: column.id, kind: 'value' }],
     );
 }
@@ -58,6 +61,7 @@ export function PathFields({ card, ask, dataset }: PathProps) {
   const nameOf = (step: Step) => {
     const column = dataset.columns.find(({ id }) => id === step.column);
     const name = column ? labelOf(column, language) : step.column;
+    if (step.kind === 'date_part') return `${name} · ${datePartLabel(step.part, language)}`;
     return step.kind === 'time' ? `${name} · ${grainChoice(step.grain, language)}` : name;
   };
   const steps = stepsOf(dataset, weekStart);

@@ -8,6 +8,7 @@ import { Choices } from './Choices.tsx';
 import type { ColumnCondition } from './conditions.ts';
 import { isNumber } from './edit.ts';
 import pop from './Pop.module.css';
+import { PartsChoice } from './PartsChoice.tsx';
 import { SpanChoice } from './SpanChoice.tsx';
 import { ValuesChoice } from './ValuesChoice.tsx';
 
@@ -31,6 +32,7 @@ export function ConditionValue({ condition, column, without, onChange }: Props) 
       />
     );
   }
+  if (condition.op === 'date_part') return <PartsChoice condition={condition} column={column} onChange={onChange} />;
   if ('span' in condition)
     return <SpanChoice span={condition.span} onChoose={(span) => onChange({ ...condition, span })} />;
   if ('from' in condition) {

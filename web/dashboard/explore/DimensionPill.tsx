@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 
 import type { Dimension } from '#contract/query.ts';
 import { dimensionLabel } from '#display/words/measure.ts';
-import { grainChoice } from '#display/words/grain.ts';
+import { datePartLabel, grainChoice } from '#display/words/grain.ts';
 import { upright } from '#display/words/subject.ts';
 import { columnOf, useBoard } from './board.ts';
 import { Choices } from './Choices.tsx';
 import { changeDimension, isNumber, move, removeDimension } from './edit.ts';
 import { FieldIcon, startDrag } from './fields.tsx';
-import { grainsFor } from './fit.ts';
+import { grainsFor, partsFor } from './fit.ts';
 import { Pill } from './Pill.tsx';
 import pop from './Pop.module.css';
 
@@ -56,6 +56,16 @@ function Steps({ dimension, onDone }: { dimension: Dimension; onDone: () => void
           }))}
           isChosen={(grain) => dimension.kind === 'time' && isSame(grain, dimension.grain)}
           onChoose={(grain) => set({ ...base, kind: 'time', grain })}
+        />
+        <h3>{t('explore.patterns')}</h3>
+        <Choices
+          label={t('explore.patterns')}
+          choices={partsFor(column.type).map((part) => ({
+            value: part,
+            text: upright(datePartLabel(part, look.language)),
+          }))}
+          isChosen={(part) => dimension.kind === 'date_part' && dimension.part === part}
+          onChoose={(part) => set({ ...base, kind: 'date_part', part })}
         />
         {dimension.kind === 'time' && dimension.grain.unit === 'fiscal_year' && (
           <label className={pop['row']}>

@@ -6,7 +6,7 @@ export type ColumnCondition = Extract<Condition, { column: string }>;
 export type Op = ColumnCondition['op'];
 
 const measured: Op[] = ['between', 'at_least', 'at_most', 'equals', 'not_equals', 'empty', 'filled'];
-const timed: Op[] = ['during', 'at_least', 'at_most', 'empty', 'filled'];
+const timed: Op[] = ['during', 'date_part', 'at_least', 'at_most', 'empty', 'filled'];
 
 /** What can be said of a column, the most likely first. */
 export const opsOf: Record<ColumnType, Op[]> = {
@@ -34,6 +34,8 @@ export function conditionOf(column: string, op: Op, type: ColumnType): ColumnCon
       return { op, column, from: '', to: '' };
     case 'during':
       return { op, column, span: { kind: 'last', count: 30, grain: { unit: 'day' } } };
+    case 'date_part':
+      return { op, column, part: 'weekday', numbers: [] };
     case 'empty':
     case 'filled':
       return { op, column };
@@ -45,6 +47,7 @@ export function conditionOf(column: string, op: Op, type: ColumnType): ColumnCon
 /** Whether a condition says enough to be asked. */
 export function isWhole(condition: ColumnCondition): boolean {
   if ('values' in condition) return condition.values.length > 0;
+  if (condition.op === 'date_part') return condition.numbers.length > 0;
   if ('from' in condition) return condition.from !== '' && condition.to !== '' && condition.from <= condition.to;
   return !('value' in condition) || condition.value !== '';
 }

@@ -1,5 +1,5 @@
 import type { DatasetColumn } from '#contract/datasets.ts';
-import type { ColumnType, Grain, Span } from '#contract/query.ts';
+import { type ColumnType, type DatePart, dateParts, type Grain, type Span } from '#contract/query.ts';
 import { daysOf } from '#contract/steps.ts';
 
 export type WeekStart = 'monday' | 'sunday';
@@ -38,6 +38,10 @@ export function grainsFor(type: string, weekStart: WeekStart): Grain[] {
   const small: Grain[] = type === 'time' ? [{ unit: 'minute' }, { unit: 'hour' }] : [];
   return [...small, ...spanGrains(weekStart)];
 }
+
+/** What recurs in a column of times; days have no hours. */
+export const partsFor = (type: ColumnType): readonly DatePart[] =>
+  type === 'time' ? dateParts : dateParts.filter((part) => part !== 'hour');
 
 /** The spans that are one click away. */
 export function presetsFor(weekStart: WeekStart): Span[][] {

@@ -6,10 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 
 import { pathNow } from '#contract/dashboard-asks.ts';
-import type { ChartCard, Point } from '#contract/dashboard.ts';
+import type { ChartCard, Point, Step } from '#contract/dashboard.ts';
+import type { Language } from '#contract/language.ts';
 import type { QueryAsk } from '#contract/query.ts';
-import { grainLabel } from '#display/words/grain.ts';
-import { columnLabel, listOf, textOf } from '#display/words/subject.ts';
+import { datePartLabel, grainLabel } from '#display/words/grain.ts';
+import { columnLabel, listOf, type Subject, textOf } from '#display/words/subject.ts';
 import { dashboardQuery } from '#web/http/dashboards.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { toastProblem } from '#web/ui/problem.ts';
@@ -83,7 +84,7 @@ function DrillButton({ card, answered: { ask, subject }, point }: DrillProps) {
   const next = pathNow(dashboard, card, state)[state.drills[card.id]?.length ?? 0];
   const mark = point[ask.dimensions[0]!.id];
   if (!next || mark === undefined || (mark !== null && typeof mark === 'object')) return null;
-  const name = next.kind === 'time' ? grainLabel(next.grain, language) : columnLabel(subject, next.column, language);
+  const name = stepName(next, subject, language);
   return (
     <Action
       name={t('dashboard.view.drill', { name })}
@@ -91,6 +92,11 @@ function DrillButton({ card, answered: { ask, subject }, point }: DrillProps) {
       onClick={() => change((now) => drilled(now, card.id, mark))}
     />
   );
+}
+
+function stepName(step: Step, subject: Subject, language: Language): string {
+  if (step.kind === 'time') return grainLabel(step.grain, language);
+  return step.kind === 'date_part' ? datePartLabel(step.part, language) : columnLabel(subject, step.column, language);
 }
 
 function JumpButton({ card, link }: { card: ChartCard; link: string }) {

@@ -6,6 +6,7 @@ import type { Language } from '#contract/language.ts';
 import type { Grain } from '#contract/query.ts';
 import { amountOf } from '#display/format/amount.ts';
 import { styleOf } from '#display/format/cell.ts';
+import { formatDatePart } from '#display/format/date-part.ts';
 import { affixOf } from '#display/format/money.ts';
 import type { Field, Look } from '#display/frame.ts';
 import { textOf } from '#display/format/text.ts';
@@ -33,6 +34,8 @@ function momentCell(value: unknown, zone: string): CellValue {
 /** A value as a cell holds it: numbers are numbers, days are days, all else is text. */
 export function cellOf(value: unknown, { field }: GridColumn, { zone, language }: Look): CellValue {
   if (value === null || value === undefined) return null;
+  const datePart = field?.role === 'dimension' ? field.datePart : undefined;
+  if (datePart) return formatDatePart(value, datePart.part, language);
   if (typeof value === 'boolean') return language === 'zh_CN' ? (value ? '是' : '否') : value ? 'Yes' : 'No';
   if (field?.type === 'date' || field?.type === 'time') return momentCell(value, zone);
   if (field?.type !== 'integer' && field?.type !== 'number') return textCell(textOf(value));
@@ -54,7 +57,7 @@ export function formatOf({ field, values }: GridColumn, language: Language, own?
   if (field.type !== 'integer' && field.type !== 'number') return '@';
   const isPercent = field.role === 'measure' && field.part === 'percent';
   // Numbers that things are grouped by may be years or codes.
-  if (field.role === 'dimension') return undefined;
+  if (field.role === 'dimension') return field.datePart ? '@' : undefined;
   return numberFormat((!isPercent && own) || styleOf(field), values, language);
 }
 

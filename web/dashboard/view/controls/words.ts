@@ -1,6 +1,7 @@
 import type { ControlValue, Mark, Point } from '#contract/dashboard.ts';
 import type { Language } from '#contract/language.ts';
 import type { ColumnType, Dimension, Scalar } from '#contract/query.ts';
+import { formatDatePart } from '#display/format/date-part.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { formatStep } from '#display/format/step.ts';
 import type { Look } from '#display/frame.ts';
@@ -38,6 +39,7 @@ type Speaker = { subject: Subject; look: Look };
 /** A value as its dimension has it: a step of time by its length. */
 export function stepWords(value: Scalar, dimension: Dimension | undefined, { subject, look }: Speaker): string {
   if (value !== null && dimension?.kind === 'time') return formatStep(value, dimension.grain, look);
+  if (value !== null && dimension?.kind === 'date_part') return formatDatePart(value, dimension.part, look.language);
   return valueLabel(value, dimension && findColumn(subject, dimension.column)?.type, look);
 }
 

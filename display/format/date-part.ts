@@ -1,0 +1,12 @@
+import type { Language } from '#contract/language.ts';
+import type { DatePart } from '#contract/query.ts';
+import { monthNames, weekdayNames } from './step.ts';
+import { textOf } from './text.ts';
+
+/** An hour, an ISO weekday or a month: "13:00", "Tue", 「3月」. What is none stays as it is. */
+export function formatDatePart(value: unknown, part: DatePart, language: Language): string {
+  const number = Number(value);
+  if (part === 'hour') return `${String(value).padStart(2, '0')}:00`;
+  const names = part === 'weekday' ? weekdayNames(language) : monthNames(language);
+  return names[part === 'weekday' ? number % 7 : number - 1] ?? textOf(value);
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { ExportFormat, ExportLine } from '#contract/asks.ts';
+import type { Dataset } from '#contract/datasets.ts';
+import type { DatePart } from '#contract/query.ts';
+import { ask, askOf, callLines, resultOf, rowsOf } from '#server/testing/ask.ts';
+import { loadFile } from '#server/testing/data.ts';
+import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+
+let product: TestProduct;
+let token: string;
+let orders: Dataset;
+
+// The clocks of New York go from 01:59 to 03:00 on 2026-03-08, a Sunday.
+const csv = `amount,at,due
+1,2026-03-08T06:30:00Z,2026-03-08
+2,2026-03-08T07:30:00Z,2026-03-09
+4,2026-03-09T03:30:00Z,2026-03-09
+8,2026-06-09T12:00:00Z,2026-06-30
+16,,
+`;
+
+beforeAll(async () => {
+  product = await openTestProduct();
+  token = (await createOwner(product)).token;
+  orders = await loadFile(product, token, 'orders.csv', csv);
+});
+afterAll(() => product.close());
+
+const columnOf = (name: string) => orders.columns.find((each) => each.name === name)!.id;
+const by = (part: DatePart, name = 'at') => ({ id: 'part', kind: 'date_part' as const, column: columnOf(name), part });
+const sum = () => ({
+  id: 'sum',
+  formula: { kind: 'sum' as const, column: columnOf('amount') },
+  show: 'value' as const,
+});
+const question = (part: DatePart, name = 'at', rest: object = {}) =>
+  askOf(orders.id, { dimensions: [by(part, name)], measures: [sum()], ...rest });
+const answerOf = async (asked: ReturnType<typeof question>, zone: string) =>
+  rowsOf(await resultOf(product, asked, { token, zone }));
+
+test('rows are grouped by what clocks and calendars on the wall show', async () => {
+  expect(await answerOf(question('hour'), 'America/New_York')).toEqual([
+    [1, 1],
+    [3, 2],
+    [8, 8],
+    [23, 4],
+    [null, 16],
+  ]);
+  expect(await answerOf(question('weekday'), 'America/New_York')).toEqual([
+    [2, 8],
+    [7, 7],
+    [null, 16],
+  ]);
+  expect(await answerOf(question('weekday'), 'Asia/Shanghai')).toEqual([
+    [1, 4],
+    [2, 8],
+    [7, 3],
+    [null, 16],
+  ]);
+  expect(await answerOf(question('month', 'due'), 'UTC')).toEqual([
+    [3, 7],
+    [6, 8],
+    [null, 16],
+  ]);
+});
+
+test('a filter lets some of them pass', async () => {
+  const onSundays = { op: 'date_part', column: columnOf('at'), part: 'weekday', numbers: [7] };
+  expect(await answerOf(question('hour', 'at', { filters: [onSundays] }), 'America/New_York')).toEqual([
+    [1, 1],
+    [3, 2],
+    [23, 4],
+  ]);
+  const others = { op: 'not', filter: onSundays };
+  expect(await answerOf(question('hour', 'at', { filters: [others] }), 'America/New_York')).toEqual([
+    [8, 8],
+    [null, 16],
+  ]);
+});
+
+test('dates have no hours', async () => {
+  const answered = await ask(product, question('hour', 'due'), { token });
+  expect(JSON.stringify(answered)).toContain('column_not_time');
+});
+
+const fileOf = async (format: ExportFormat, language: string, part: DatePart) => {
+  const input = { ask: question(part), zone: 'UTC', format, name: 'orders', labels: {} };
+  const { lines } = await callLines<ExportLine>(product, 'POST /exports', input, {
+    token,
+    headers: { 'accept-language': language },
+  });
+  const last = lines.at(-1);
+  if (last?.kind !== 'ready') throw new Error(JSON.stringify(last));
+  return (await product.call('GET /exports/:id', { id: last.id }, { token })).body as unknown;
+};
+
+test('a file for people has every weekday by its name, one for programs has its number', async () => {
+  const csvOf = async (language: string) =>
+    String(await fileOf('csv', language, 'weekday'))
+      .split('\r\n')
+      .slice(1, -1);
+  expect(await csvOf('en')).toEqual(['Mon,4', 'Tue,8', 'Wed,0', 'Thu,0', 'Fri,0', 'Sat,0', 'Sun,3', ',16']);
+  expect((await csvOf('zh-CN')).slice(0, 2)).toEqual(['周一,4', '周二,8']);
+  const json = await fileOf('json', 'en', 'weekday');
+  expect(typeof json === 'string' ? JSON.parse(json) : json).toContainEqual({ part: 2, sum: 8 });
+});
