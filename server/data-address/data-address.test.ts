@@ -204,6 +204,17 @@ describe('filters', () => {
   });
 });
 
+test('a card in SQL has the time range of its dashboard, also if that ends at the newest row', async () => {
+  const span = { kind: 'last', count: 2, grain: { unit: 'day' }, anchor: 'newest' } as const;
+  const targets = [{ kind: 'column' as const, dataset: orders.id, column: columnId('day') }];
+  const params = ['from', 'to'].map((name) => ({ name, type: 'date' as const, value: null }));
+  const sql = sqlOf('select city from orders where day between $from and $to order by day', params);
+  const time = { span, compare: { kind: 'none' } as const, targets };
+  const dashboard = dashboardOf('Newest', [chartCard('newest', askSchema.parse(sql))], { time });
+  const { id } = await makeDashboard(product, token, dashboard);
+  expect(await rowsOf(`/api/data/dashboards/${id}/cards/newest`)).toEqual([{ city: 'Rome' }, { city: 'Oslo' }]);
+});
+
 describe('a key', () => {
   test('may stand in the address if it only reads', async () => {
     for (const source of Object.values(sources)) {
