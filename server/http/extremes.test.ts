@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Admission } from '#contract/accounts.ts';
 import { api, type ApiKey } from '#contract/api.ts';
 import { catalogue } from '#contract/catalogue.ts';
+import { addressInputOf } from '#contract/data-addresses.ts';
 import { isReading } from '#contract/keys.ts';
 import { methodOf, pathOf } from '#contract/route.ts';
 import { askOf } from '#server/testing/ask.ts';
@@ -13,7 +14,7 @@ import { requireNamed } from '#server/testing/failures.ts';
 import { type Leaf, leavesOf } from '#server/testing/leaves.ts';
 import { inputs } from '#server/testing/malformed.ts';
 import { idIn, inputOf } from '#server/testing/places.ts';
-import { createOwner, newAccount, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+import { createMember, createOwner, newAccount, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 import { makeThings, type Things } from '#server/testing/things.ts';
 
 /*
@@ -21,6 +22,9 @@ import { makeThings, type Things } from '#server/testing/things.ts';
  * fault of ours: the value is refused with a code, or taken. Text that is taken is given back as it was, at most without
  * the spaces around it.
  */
+
+/** Text, numbers and times, so that every kind of question has a column to be about. */
+const csv = 'city,amount,paid\nA,1.5,2026-01-31\nB,2.5,2026-02-28\n';
 
 let product: TestProduct;
 let owner: Admission;
@@ -32,15 +36,22 @@ beforeAll(async () => {
   product = await openTestProduct();
   owner = await createOwner(product);
   await product.call('PATCH /installation', { signUp: 'open' }, owner);
-  things = await makeThings(product, owner, 'plain');
-  const orders = await loadFile(
-    product,
-    owner.token,
-    'orders.csv',
-    'city,amount,paid\nA,1.5,2026-01-31\nB,2.5,2026-02-28\n',
-  );
+  const orders = await loadFile(product, owner.token, 'orders.csv', csv);
   const [text, number, time] = orders.columns.map(({ id }) => id) as [string, string, string];
   columns = { text, number, time };
+  const metric = { name: 'n', label: { en_US: 'n', zh_CN: 'n' }, format: 'plain' as const, unit: '' };
+  const counted = await product.call(
+    'POST /datasets/:id/metrics',
+    { id: orders.id, ...metric, formula: { kind: 'count' } },
+    owner,
+  );
+  things = {
+    ...(await makeThings(product, owner, 'plain')),
+    dataset: orders.id,
+    column: text,
+    person: (await createMember(product, owner.token)).member.id,
+    metric: counted.body.metrics[0]!.id,
+  };
   question = askOf(orders.id, { dimensions: [{ id: 'd', kind: 'value', column: text }] });
   headers = { ...(await product.browserHeaders()), authorization: `Bearer ${owner.token}` };
 }, 180_000);
@@ -61,11 +72,15 @@ function withColumns(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(withColumns);
   if (typeof part !== 'object' || !part || !isPlain(part)) return part;
   const made = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, withColumns(value)]));
-  const value = made['value'] ?? made['from'] ?? [made['values']].flat()[0];
-  if (made['column'] === 'nothing') made['column'] = columns[typeAt(made, value)];
-  if (made['dimension'] === 'nothing') made['dimension'] = 'd';
-  if (made['measure'] === 'nothing') made['measure'] = 'n';
-  if ('direction' in made && made['id'] === 'nothing') made['id'] = made['kind'] === 'dimension' ? 'd' : 'n';
+  const { from, to } = made;
+  const value = made['value'] ?? (isSample(from) ? to : from) ?? [made['values']].flat()[0];
+  if (isSample(from) !== isSample(to)) made[isSample(from) ? 'from' : 'to'] = value;
+  if (isSample(made['column'])) made['column'] = columns[typeAt(made, value)];
+  if (isSample(made['by'])) made['by'] = columns.text;
+  if (isSample(made['dataset'])) made['dataset'] = things.dataset;
+  if (isSample(made['dimension'])) made['dimension'] = 'd';
+  if (isSample(made['measure'])) made['measure'] = 'n';
+  if ('direction' in made && isSample(made['id'])) made['id'] = made['kind'] === 'dimension' ? 'd' : 'n';
   return made;
 }
 
@@ -74,6 +89,7 @@ function typeAt(part: Record<string, unknown>, value: unknown): keyof typeof col
   return numeric.has(part['kind']) || (value !== undefined && typeof value !== 'string') ? 'number' : 'text';
 }
 
+const isSample = (value: unknown) => value === 'nothing' || value === 'c_1';
 const isPlain = (value: object) => Object.getPrototypeOf(value) === Object.prototype;
 
 /** Parts of inputs that another route tries already. */
@@ -104,6 +120,10 @@ function placesOf(key: ApiKey): Leaf[] {
 const isInAddress = (key: ApiKey, path: string[]) =>
   ['GET', 'DELETE'].includes(methodOf(key)) || pathOf(key).includes(`:${path[0]}`);
 
+let named = 0;
+/** Whether it takes another name each time, since a name that is taken would be all that is refused. */
+const isNamedOnce = (key: ApiKey, { path }: Leaf) => /^P.*\/(views|metrics)/.test(key) && path[0] !== 'name';
+
 /** A request with one extreme, and whether the schema takes it. */
 type Trial = { title: string; leaf: Leaf; extreme: Extreme; input: object; isTaken: boolean };
 
@@ -113,7 +133,8 @@ function trialsOf(key: ApiKey): Trial[] {
       // Nobody can write half of a character into an address.
       .filter(({ value }) => !isInAddress(key, leaf.path) || String(value).isWellFormed())
       .map((extreme) => {
-        const input = withColumns(leaf.put(extreme.value)) as object;
+        const whole = withColumns(leaf.put(extreme.value)) as object;
+        const input = isNamedOnce(key, leaf) ? { ...whole, name: `n${(named += 1)}` } : whole;
         const title = `${key} with ${extreme.name} at ${leaf.path.join('.')}`;
         return { title, leaf, extreme, input, isTaken: api[key].input.safeParse(receivedOf(key, input)).success };
       });
@@ -131,10 +152,18 @@ const takesPassword = (key: ApiKey) => JSON.stringify(inputs[key]).toLowerCase()
 
 /** An input as the server receives it: in an address everything is text. */
 function receivedOf(key: ApiKey, input: object): unknown {
-  const entries = Object.entries(input);
-  const texts = entries.filter(([name]) => isInAddress(key, [name])).map(([name, value]) => [name, String(value)]);
-  const rest = entries.filter(([name]) => !isInAddress(key, [name]));
-  return { ...JSON.parse(jsonOf(Object.fromEntries(rest))), ...Object.fromEntries(texts) };
+  const { path, init } = requestOf(key, input);
+  const inPath = Object.entries(input).filter(([name]) => pathOf(key).includes(`:${name}`));
+  const params = Object.fromEntries(inPath.map(([name, value]) => [name, String(value)]));
+  if (init.body) return { ...JSON.parse(jsonOf(JSON.parse(init.body))), ...params };
+  const { searchParams } = new URL(path, product.url);
+  const query = Object.fromEntries(
+    [...searchParams.keys()].map((name) => {
+      const values = searchParams.getAll(name);
+      return [name, values.length === 1 ? values[0] : values];
+    }),
+  );
+  return 'dataAddress' in api[key] ? addressInputOf(params, query) : { ...query, ...params };
 }
 
 async function send(key: ApiKey, input: object) {
