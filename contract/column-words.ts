@@ -128,7 +128,32 @@ export function englishWordsOf(name: string): string[] {
     .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z]+/)
-    .filter(Boolean);
+    .filter(Boolean)
+    .flatMap((word) => gluedOf(word) ?? [word]);
+}
+
+/** Short forms that statistics glue to what they say something of: `poptotal`, `percollege`, `avgexp`. */
+const glued = /^(pop|perc|pct|avg|tot|num)([a-z]{3,})$/;
+const wholeWords = /^(?:popular|popularity|population|percen|percep|total|totals|number|numeric|numer)/;
+
+function gluedOf(word: string): string[] | undefined {
+  const [, prefix, rest] = (wholeWords.test(word) ? null : glued.exec(word)) ?? [];
+  return prefix && rest ? [prefix, rest] : undefined;
+}
+
+/** A name by its words alone, for comparing it with others. */
+export const plainName = (name: string): string => {
+  const bare = withoutBrackets(name);
+  return /\p{Script=Han}/u.test(bare) ? bare.replaceAll(/\s/g, '') : englishWordsOf(name).join(' ');
+};
+
+/** The same without some words; empty if it has none of them. */
+export function withoutWords(name: string, { english, chinese }: ColumnWords): string {
+  const bare = withoutBrackets(name);
+  if (chinese.test(bare)) return bare.replace(chinese, '').replaceAll(/\s/g, '');
+  const parts = englishWordsOf(name);
+  const left = parts.filter((word) => !english.has(word));
+  return left.length < parts.length ? left.join(' ') : '';
 }
 
 export const withoutBrackets = (name: string) => name.replaceAll(/[（(【[][^）)】\]]*[）)】\]]/g, ' ').trim();

@@ -1,5 +1,5 @@
 import { aggregateOfKind, isName, isNumeric, kindOf, type NumberKind } from '#contract/column-kinds.ts';
-import { boundWords, hasWord, headlineWords } from '#contract/column-words.ts';
+import { boundWords, hasWord, headlineWords, plainName, withoutWords } from '#contract/column-words.ts';
 import type { ColumnProfile, DatasetColumn } from '#contract/datasets.ts';
 import type { Formula } from '#contract/query.ts';
 
@@ -39,8 +39,19 @@ export const knownOf = (column: DatasetColumn, profile: ColumnProfile, table: Ta
 });
 
 /** The columns that can be measured, as a person chose or as their kind allows. */
-export const amountsOf = (known: Known[], hasTime: boolean): Amount[] =>
-  known.filter(isMeasured).map((each) => amountOf(each, hasTime));
+export function amountsOf(known: Known[], hasTime: boolean): Amount[] {
+  const measured = known.filter(isMeasured);
+  const isBound = (each: Known) => isBoundOf(each, measured);
+  const plain = measured.filter((each) => !isBound(each)).map((each) => amountOf(each, hasTime));
+  const bounds = measured.filter(isBound).map((each) => amountOf(each, hasTime));
+  return [...plain, ...bounds.map((amount) => ({ ...amount, weight: amount.weight / 2 }))];
+}
+
+/** Whether a column is the least or most of a number that is there itself: the lowest price beside the price. */
+function isBoundOf({ column }: Known, others: Known[]): boolean {
+  const plain = withoutWords(column.name, boundWords);
+  return plain !== '' && others.some((other) => other.column !== column && plain === plainName(other.column.name));
+}
 
 function isMeasured({ column, profile, kind }: Known): boolean {
   if (profile.distinct < 2) return false;
@@ -59,15 +70,21 @@ function amountOf({ column, profile, kind }: Known, hasTime: boolean): Amount {
     kind,
     isSum: aggregate === 'sum',
     isPositive: Number(profile.min) >= 0,
-    weight: weightOf(column, kind) * filled,
+    weight: weightOf(column, kind) * filled * (isFew({ column, profile, kind }) ? 0.6 : 1),
     deviation: profile.deviation,
   };
 }
+
+const isFew = ({ column, profile, kind }: Known) =>
+  kind === 'unknown' && column.type === 'integer' && profile.distinct <= fewValues;
 
 const countOf = ({ histogram, top }: ColumnProfile) =>
   [...histogram, ...top].reduce((sum, { count }) => sum + count, 0);
 
 const plainWeight: Partial<Record<NumberKind, number>> = { rating: 2, amount: 1.5, cumulative: 0.8, flag: 0.5 };
+
+/** An integer with so few values and no telling name sorts things more than it measures them: engines of a plane. */
+const fewValues = 5;
 
 /** By its name: money and outcomes before prices and scores, those before what has no telling name. */
 function weightOf(column: DatasetColumn, kind: NumberKind): number {

@@ -1,3 +1,4 @@
+import { isNumeric } from '#contract/column-kinds.ts';
 import { type Amount, countOfRows } from './amounts.ts';
 import type { Group } from './groups.ts';
 import type { Traits } from './traits.ts';
@@ -50,10 +51,14 @@ const withoutDesign = (amounts: Amount[], seen: Seen[]): Amount[] =>
     );
   });
 
+/** Up to this weight a number only describes what a row is about. */
+const describing = 0.6;
+
 /** What the owner of the data has named stays first; then by name and by how much of the number the groups explain. */
 function rankAmounts(amounts: Amount[], seen: Seen[], course: Splits | null): Amount[] {
   const named = amounts.filter(({ formula }) => formula.kind === 'metric');
-  const first = amounts.find(({ column, kind }) => column && kind !== 'flag');
+  // Whoever makes a table puts first what it is about; ages and lengths only describe it.
+  const first = amounts.find(({ column, kind, weight }) => column && kind !== 'flag' && weight > describing);
   const ranked = [...amounts.filter(({ column }) => column !== null).map(settled(course)), countOfRows]
     .map((amount) => ({
       amount,
@@ -78,10 +83,14 @@ const settled =
     return { ...amount, kind: 'cumulative', formula: { kind: 'max', column: column.id }, isSum: false };
   };
 
+/** Numbers with many values go along with other numbers; that says nothing of what a table is about. */
+const isScale = ({ column, distinct }: Group) => column.role === 'measure' && isNumeric(column) && distinct > 8;
+
 function weightOf(amount: Amount, seen: Seen[], course: Splits | null): number {
   const { column, weight } = amount;
   if (!column) return weight;
-  const splits = [...seen.filter(({ group }) => group.column !== column).map(({ splits: each }) => each), course];
+  const groups = seen.filter(({ group }) => group.column !== column && !isScale(group));
+  const splits = [...groups.map(({ splits: each }) => each), course];
   const explained = splits.map((each) => (each ? explainedOf(each.splitOf(column.id), amount) : 0));
   return weight * (0.4 + Math.max(0, ...explained));
 }
@@ -98,7 +107,7 @@ export function explainedOf(split: Split, { deviation, column }: Pick<Amount, 'd
   if (!(all > 0)) return 0;
   const part = 1 - ((1 - Math.min(1, between / all)) * (rows - 1)) / (rows - filled.length);
   // What a group says by its name alone, such as how far away a city is, belongs to the group.
-  return part > 0.8 && filled.length > 8 ? 0.3 : Math.max(0, part);
+  return part > 0.95 && filled.length > 8 ? 0.3 : Math.max(0, part);
 }
 
 function rankGroups(main: Amount, seen: Seen[]): Group[] {
