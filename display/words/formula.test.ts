@@ -53,7 +53,14 @@ test('a formula is read and written again', () => {
     'distinct(sku) / orders',
     'sum(amount) * -1.5',
   ];
-  for (const text of texts) expect(formulaText(parseFormula(text, subject), subject)).toBe(text);
+  for (const text of texts) expect(formulaText(parseFormula(text, subject), subject, 'en_US')).toBe(text);
+});
+
+test('what was deleted has a word for it, never an id', () => {
+  const gone = { kind: 'sum', column: 'c_17b4f2a9' } as const;
+  const formula = { kind: 'divide', left: gone, right: { kind: 'metric', metric: 'k_17b4f2a9' } } as const;
+  expect(formulaText(formula, subject, 'en_US')).toBe('sum("deleted column") / "deleted metric"');
+  expect(formulaText(formula, subject, 'zh_CN')).toBe('sum(已删除的列) / 已删除的指标');
 });
 
 test('division comes before addition, and from the left', () => {

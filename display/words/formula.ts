@@ -1,6 +1,6 @@
 import type { Language } from '#contract/language.ts';
 import type { Aggregate, Formula } from '#contract/query.ts';
-import { findColumn, findMetric, type Subject } from './subject.ts';
+import { deletedColumn, deletedMetric, findColumn, findMetric, type Subject } from './subject.ts';
 import { FormulaError, type FormulaProblem, type Token, tokensOf } from './tokens.ts';
 
 /** Functions of a column, as they are written. */
@@ -152,23 +152,27 @@ const signs = { add: '+', subtract: '-', multiply: '*', divide: '/' } as const;
 const isBare = (name: string) => /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name);
 const quote = (name: string) => (isBare(name) ? name : `"${name.replaceAll('"', '""')}"`);
 
-/** A formula as it is written. */
-export function formulaText(formula: Formula, subject: Subject): string {
+/** A formula as it is written; what was deleted is called so in the language, since ids are nothing to read. */
+export function formulaText(formula: Formula, subject: Subject, language: Language): string {
   if (formula.kind === 'number') return String(formula.value);
   if (formula.kind === 'count') return 'count()';
-  if (formula.kind === 'metric') return quote(findMetric(subject, formula.metric)?.name ?? formula.metric);
+  if (formula.kind === 'metric') return quote(findMetric(subject, formula.metric)?.name ?? deletedMetric[language]);
   if ('column' in formula) {
-    const column = quote(findColumn(subject, formula.column)?.name ?? formula.column);
+    const column = quote(findColumn(subject, formula.column)?.name ?? deletedColumn[language]);
     const percent = formula.kind === 'percentile' ? `, ${Number((formula.fraction * 100).toFixed(6))}` : '';
     return `${formula.kind}(${column}${percent})`;
   }
-  const left = sideText(formula.left, needsBrackets(formula, formula.left, 'left'), subject);
-  const right = sideText(formula.right, needsBrackets(formula, formula.right, 'right'), subject);
+  const left = sideText(formula.left, needsBrackets(formula, formula.left, 'left'), { subject, language });
+  const right = sideText(formula.right, needsBrackets(formula, formula.right, 'right'), { subject, language });
   return `${left} ${signs[formula.kind]} ${right}`;
 }
 
-const sideText = (side: Formula, isBracketed: boolean, subject: Subject) =>
-  isBracketed ? `(${formulaText(side, subject)})` : formulaText(side, subject);
+type Writing = { subject: Subject; language: Language };
+
+function sideText(side: Formula, isBracketed: boolean, { subject, language }: Writing): string {
+  const text = formulaText(side, subject, language);
+  return isBracketed ? `(${text})` : text;
+}
 
 const strength = { add: 1, subtract: 1, multiply: 2, divide: 2 } as const;
 

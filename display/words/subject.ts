@@ -26,7 +26,7 @@ export const textOf = (texts: Texts, language: Language): string => texts[langua
 export const findColumn = (subject: Subject, id: string) => subject.columns.find((each) => each.id === id);
 export const findMetric = (subject: Subject, id: string) => subject.metrics.find((each) => each.id === id);
 
-const deletedColumn: Record<Language, string> = { en_US: 'deleted column', zh_CN: '已删除的列' };
+export const deletedColumn: Record<Language, string> = { en_US: 'deleted column', zh_CN: '已删除的列' };
 export const deletedMetric: Record<Language, string> = { en_US: 'deleted metric', zh_CN: '已删除的指标' };
 
 /** What a column is called; ids are nothing to read. */

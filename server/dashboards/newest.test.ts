@@ -85,7 +85,7 @@ test('an automatic dashboard of a file from 2019 shows its last days, and moves 
   const after = await run(id);
   expect(valueOf(after, figure.id)).toBe(sumTo(200) - sumTo(111) + 100_000);
   expect(newestIn(after)).toEqual(['2019-07-20']);
-}, 240_000);
+});
 
 test('questions, rows, conditions and files count back from the newest row; a wrong date in the future does not move it', async () => {
   const rows = `${linesOf('2020-02-01', 20)}\n2999-01-01,5,Wuhan\n`;

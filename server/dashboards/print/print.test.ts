@@ -138,6 +138,39 @@ function streamsOf(pdf: Buffer): string {
   return text + found.join('\n');
 }
 
+test('a file says up to which day the data goes, and calls a deleted column so instead of by its id', async () => {
+  const gone = 'c_17b4f2a9';
+  const formula = { kind: 'sum' as const, column: gone };
+  const lost = { ...byDay(), measures: [{ id: 'sum', formula, show: 'value' as const }] };
+  const dimension = { id: 'name', kind: 'value' as const, column: gone };
+  const cardsOfLost = [
+    chartCard('all', byName()),
+    chartCard('measure', lost),
+    chartCard('split', { ...byName(), dimensions: [dimension] } as ReturnType<typeof byName>),
+  ];
+  const time = {
+    span: { kind: 'last' as const, count: 7, grain: { unit: 'day' as const }, anchor: 'newest' as const },
+    compare: { kind: 'previous' as const },
+    targets: [{ kind: 'column' as const, dataset: sales.id, column: columnOf('day') }],
+  };
+  const saved = await makeDashboard(product, token, dashboardOf('Lost', cardsOfLost, { time }));
+  const textsIn = async (language: 'en_US' | 'zh_CN') => {
+    const { sheets } = await readXlsx(await write('xlsx', language, { id: saved.id }));
+    return sheets.flatMap(({ name, rows: lines }) => [name, ...lines.flat()]).join('\n');
+  };
+  const [english, chinese] = [await textsIn('en_US'), await textsIn('zh_CN')];
+  const newest = rows
+    .map((row) => row.split(',').at(-2)!)
+    .toSorted()
+    .at(-1);
+  expect(english).toContain(`Last 7 days of data (up to ${newest})`);
+  expect(chinese).toContain(`数据中最近 7 天（截至 ${newest}）`);
+  expect(english).toMatch(/Sum of deleted column/);
+  expect(chinese).toMatch(/已删除的列/);
+  for (const column of [gone, ...sales.columns.map((each) => each.id)])
+    for (const text of [english, chinese]) expect(text).not.toContain(column);
+});
+
 test('a PDF has pages of paper, drawn in vectors, with Chinese in its own fonts', async () => {
   const pdf = await write('pdf');
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');

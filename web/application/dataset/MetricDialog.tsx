@@ -56,7 +56,7 @@ export function MetricDialog({ dataset, metric, onClose }: Props) {
       return Promise.reject(new Error(placedText(text, problem, formulaProblemText(problem, language))));
     }
   };
-  const initial = metric ? { ...metric, formula: formulaText(metric.formula, dataset) } : empty;
+  const initial = metric ? { ...metric, formula: formulaText(metric.formula, dataset, language) } : empty;
   return (
     <Modal
       open

@@ -37,7 +37,7 @@ export function MetricsTab({ dataset }: { dataset: Dataset }) {
     {
       title: t('metrics.formula'),
       key: 'formula',
-      render: ({ formula }: DatasetMetric) => <code dir="auto">{formulaText(formula, dataset)}</code>,
+      render: ({ formula }: DatasetMetric) => <code dir="auto">{formulaText(formula, dataset, language)}</code>,
     },
     {
       title: t('data.format'),

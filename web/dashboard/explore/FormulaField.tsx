@@ -25,7 +25,7 @@ function read(text: string, dataset: Dataset): Formula | FormulaError {
 export function FormulaField({ dataset, formula, onChange }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [text, setText] = useState(() => (formula ? formulaText(formula, dataset) : ''));
+  const [text, setText] = useState(() => (formula ? formulaText(formula, dataset, language) : ''));
   const parsed = read(text, dataset);
   const error = parsed instanceof FormulaError ? parsed : undefined;
   const submit = () => parsed instanceof FormulaError || onChange(parsed);
