@@ -25,37 +25,28 @@ const look: Look = {
   zone: 'UTC',
 };
 const datasets = {} as Record<Shape, Dataset>;
-const loaded = new Map<string, Dataset>();
+
+type File = [name: string, content: string];
 
 /** Loads many tables in one file, which takes as long as one. */
-async function loadTables(application: string, files: [name: string, content: string][]): Promise<Dataset[]> {
+async function loadTables(application: string, files: File[]): Promise<Dataset[]> {
   const upload = await uploadFile(product, token, `${application}.zip`, zipOf(files));
   const imports = upload.tables.map(({ name }, table) => proposalOf(upload, { name }, table));
   const started = { id: upload.id, application: { name: application }, imports };
   const { body } = await product.call('POST /uploads/:id/imports', started, { token });
-  const load = async (each: { id: string }): Promise<Dataset> => {
-    const { datasetId } = await waitForImport(product, token, each.id);
-    return (await product.call('GET /datasets/:id', { id: datasetId! }, { token })).body;
-  };
-  return Promise.all(body.map(load));
+  const found: Dataset[] = [];
+  for (const { id } of body) {
+    const { datasetId } = await waitForImport(product, token, id);
+    found.push((await product.call('GET /datasets/:id', { id: datasetId! }, { token })).body);
+  }
+  return found;
 }
 
 beforeAll(async () => {
   product = await openTestProduct();
   token = (await createOwner(product)).token;
-  const names = Object.keys(shapes) as Shape[];
-  const [shaped, typical] = await Promise.all([
-    loadTables(
-      'Shapes',
-      names.map((shape) => [`${shape}.csv`, shapes[shape]()]),
-    ),
-    loadTables(
-      'Typical',
-      Object.entries(typicalTables).map(([name, { csv }]) => [`${name}.csv`, csv]),
-    ),
-  ]);
-  for (const dataset of shaped) datasets[dataset.name as Shape] = dataset;
-  for (const dataset of typical) loaded.set(dataset.name, dataset);
+  const files = (Object.keys(shapes) as Shape[]).map((shape): File => [`${shape}.csv`, shapes[shape]()]);
+  for (const dataset of await loadTables('Shapes', files)) datasets[dataset.name as Shape] = dataset;
 });
 afterAll(() => product.close());
 
@@ -236,6 +227,13 @@ test('what is not there has no dashboard', async () => {
 });
 
 describe('as an analyst would choose', () => {
+  const loaded = new Map<string, Dataset>();
+
+  beforeAll(async () => {
+    const files = Object.entries(typicalTables).map(([name, { csv }]): File => [`${name}.csv`, csv]);
+    for (const dataset of await loadTables('Typical', files)) loaded.set(dataset.name, dataset);
+  });
+
   type Used = { kind: string; formula: string; by: string[] };
 
   function chartsIn(dashboard: Dashboard, dataset: Dataset): Used[] {
