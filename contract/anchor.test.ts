@@ -45,7 +45,7 @@ test('a span up to the newest row is the same span asked when the day of that ro
     const kind = next(2) ? 'last' : 'previous';
     const count = 1 + next(20);
     const cell = new Date(Date.parse('2015-01-01T00:00:00Z') + next(2_000_000) * 60_000 + next(60_000));
-    const plain: Span = { kind, count, grain };
+    const plain = { kind, count, grain } as const;
     const newest = { at: endOfCell(cell.toISOString(), null, zone) };
     const { period } = anchorAsk(askOf({ ...plain, anchor: 'newest' }, compares[next(3)]!), newest);
     if (period.kind === 'all') throw new Error('no period');

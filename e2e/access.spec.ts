@@ -25,6 +25,7 @@ test('a dashboard is closed, opened to one person, and shut while they look at i
   const dialog = page.getByRole('dialog', { name: 'Who can see this' });
   await dialog.getByRole('radio', { name: /Named members/ }).check();
   await dialog.getByRole('combobox', { name: 'Add a member' }).fill('Bo of');
+  await page.locator('.ant-select-item-option').filter({ hasText: 'Bo of sales' }).waitFor();
   await page.keyboard.press('Enter');
   await dialog.getByRole('combobox', { name: 'What Bo of sales can do' }).selectOption('can view');
   await dialog.getByRole('button', { name: 'Save' }).click();

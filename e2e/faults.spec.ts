@@ -76,7 +76,7 @@ test('a banner tells when a newer version is ready, and reloads into it', async 
   await page.getByRole('menuitem').first().click();
   await page.getByRole('link', { name: 'Security' }).click();
   await page.getByRole('status').getByText('A newer version is ready.').waitFor();
-  await page.unroute('**/api/**');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.evaluate(() => Object.assign(window, { isOld: true }));
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect.poll(() => page.evaluate(() => 'isOld' in window).catch(() => true)).toBe(false);
