@@ -1,7 +1,7 @@
 import type { Alignment } from '#contract/alignment.ts';
 import type { Grain } from '#contract/query.ts';
 import { amountOf } from '#display/format/amount.ts';
-import { formatDimension } from '#display/format/cell.ts';
+import { formatGroup } from '#display/format/cell.ts';
 import type { Frame, Look } from '#display/frame.ts';
 import { orderBySum } from './arrange.ts';
 import {
@@ -56,8 +56,7 @@ export const maxSeries = 12;
 export function itemName({ value, isRest: rest }: Item, axis: DimensionColumn | null, look: Look): string {
   if (rest) return chartTexts[look.language].rest;
   if (!axis) return '';
-  if (value === null || value === undefined || value === '') return chartTexts[look.language].empty;
-  return oneLine(formatDimension(value, axis.field, look));
+  return oneLine(formatGroup(value, axis.field, look));
 }
 
 const isEmpty = (value: unknown) => value === null || value === undefined;

@@ -2,7 +2,6 @@ import type { Language } from '#contract/language.ts';
 
 const english = {
   rest: 'Other',
-  empty: 'Empty',
   total: 'Total',
   before: (name: string) => `${name} (before)`,
   against: (value: string) => `from ${value}`,
@@ -24,7 +23,6 @@ export type ChartTexts = typeof english;
 
 const chinese: ChartTexts = {
   rest: '其他',
-  empty: '空值',
   total: '合计',
   before: (name) => `${name}（对比期）`,
   against: (value) => `对比期 ${value}`,

@@ -9,6 +9,7 @@ import { textOf } from './text.ts';
 import { plainStyle } from './unit.ts';
 
 const yesNo = { zh_CN: { true: '是', false: '否' }, en_US: { true: 'Yes', false: 'No' } };
+const noValue = { zh_CN: '空值', en_US: 'Empty' };
 const isTime = ({ type }: Pick<Field, 'type'>) => type === 'time' || type === 'date';
 
 /** The style of a measure's field; the change in percent has its own. */
@@ -38,6 +39,12 @@ export function formatDimension(value: unknown, field: Field, look: Look, length
   }
   return textOf(value);
 }
+
+/** What a group of rows is called: by its value, or that it has none. */
+export const formatGroup = (value: unknown, field: Field, look: Look, length: 'full' | 'cell' = 'full'): string =>
+  value === null || value === undefined || value === ''
+    ? noValue[look.language]
+    : formatDimension(value, field, look, length);
 
 /** Any cell in full. */
 export const formatCell = (value: unknown, field: Field, look: Look): string =>

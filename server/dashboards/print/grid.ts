@@ -1,6 +1,6 @@
 import type { Drawing } from '#contract/chart.ts';
 import { optionsFor } from '#display/charts/picture.ts';
-import { formatDimension } from '#display/format/cell.ts';
+import { formatGroup } from '#display/format/cell.ts';
 import type { Field, Frame, Look } from '#display/frame.ts';
 import { arrange, type CellText, grandTotalsOf, isNumeric, kinOf, textWriter } from '#display/tables/columns.ts';
 import { leavesOf, linesOf, type Pivot, type PivotNode, pivotOf, whole } from '#display/tables/pivot.ts';
@@ -82,7 +82,7 @@ function pivotGrid({ frame, drawing, look }: Given): Grid {
   const lines = linesOf(pivot.rows, new Set());
   const hasTotal = subtotals && pivot.rowFields.length > 0;
   const textOf = (node: PivotNode, fields: Field[]) =>
-    node.isRest ? words.rest : formatDimension(node.value, fields[node.depth]!, look, 'cell');
+    node.isRest ? words.rest : formatGroup(node.value, fields[node.depth]!, look, 'cell');
   const leaves: (PivotNode | null)[] = leavesOf(pivot.columns);
   if (pivot.columnFields.length === 0 || subtotals) leaves.push(null);
   const placeOf = (node: PivotNode | null) => {

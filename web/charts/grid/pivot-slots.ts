@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 
 import type { CellFormat } from '#contract/chart.ts';
-import { formatDimension } from '#display/format/cell.ts';
+import { formatGroup } from '#display/format/cell.ts';
 import type { Field, Frame, Look } from '#display/frame.ts';
 import { type Writer, writerOf } from './columns.ts';
 import { leavesOf, type Pivot, type PivotNode } from '#display/tables/pivot.ts';
@@ -22,7 +22,7 @@ export type PivotGiven = {
 export type Slot = { key: string; node: PivotNode | null; measure: Field; write: Writer };
 
 export const textOf = (node: PivotNode, field: Field, { look, t }: Pick<PivotGiven, 'look' | 't'>): string =>
-  node.isRest ? t('grid.rest') : formatDimension(node.value, field, look, 'cell');
+  node.isRest ? t('grid.rest') : formatGroup(node.value, field, look, 'cell');
 
 export function slotsOf({ frame, pivot, look, formats, hasSubtotals }: PivotGiven): Slot[] {
   const measures = pivot.measures.map((measure) => {

@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChartCard } from '#contract/dashboard.ts';
 import { dimensionsOf, measuresOf } from '#display/charts/columns.ts';
 import { meaning, pointAt } from '#display/charts/points.ts';
-import { chartTexts } from '#display/charts/texts.ts';
-import { formatDimension } from '#display/format/cell.ts';
+import { formatGroup } from '#display/format/cell.ts';
 import { formatExact } from '#display/format/exact.ts';
 import type { Frame, Look } from '#display/frame.ts';
 import type { PickHandler } from '#web/charts/picking.ts';
@@ -69,10 +68,7 @@ export function PickDialog({ card, title, answered, onPick, onClose }: Props) {
 /** The rows that can be meant, each by its values and its first number. */
 function rowsOf(frame: Frame, look: Look): { row: number; text: string; value: string }[] {
   const [dimensions, [measure]] = [dimensionsOf(frame), measuresOf(frame)];
-  const nameOf = (value: unknown, index: number) =>
-    value === null || value === ''
-      ? chartTexts[look.language].empty
-      : formatDimension(value, dimensions[index]!.field, look);
+  const nameOf = (value: unknown, index: number) => formatGroup(value, dimensions[index]!.field, look);
   return Array.from({ length: frame.values[0]?.length ?? 0 }, (_, row) => row)
     .filter((row) => pointAt(frame, row) !== undefined)
     .map((row) => ({
