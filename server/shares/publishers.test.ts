@@ -197,6 +197,18 @@ test('a part keeps its publisher until its question changes, whoever publishes t
   expect((await runLink(pass))['card']).toBe('publisher_forbidden');
 });
 
+test('a copy is published by whoever made it', async () => {
+  const board = await makeBoard();
+  await publish(owner, board, withParts([tableOf('card', byPerson(salaries))]));
+  const copyBy = async ({ token }: Admission) =>
+    (await product.call('POST /dashboards/:id/copy', { id: board.id, title: { en_US: 'Copy', zh_CN: '' } }, { token }))
+      .body;
+  const [own, hers] = [await copyBy(owner), await copyBy(eve)];
+  await share(product, eve.token, ['dashboard', hers.id], { everyone: 'edit' });
+  expect((await runLink(await linkTo(own)))['card']).toContain('77001');
+  expect((await runLink(await linkTo(hers)))['card']).toBe('publisher_forbidden');
+});
+
 test('a control that filters a card belongs to its question', async () => {
   const board = await makeBoard();
   await publish(owner, board, withParts([tableOf('card', byPerson(salaries))]));
