@@ -1,12 +1,15 @@
 import { request } from 'node:http';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Dataset } from '#contract/datasets.ts';
 import type { ReadingOptions } from '#contract/reading-schemas.ts';
 import { loadFile, loadUploaded, proposalOf, sendContent, uploadFile, waitFor } from '#server/testing/data.ts';
-import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+import { connectionOf, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+import { updateRunning } from './run.ts';
 
 let product: TestProduct;
 let token: string;
@@ -151,6 +154,17 @@ test('an import of which no row fits has failed, and says where', async () => {
 });
 
 describe('an import', () => {
+  test('keeps its figures when it has ended: a step that is told late changes nothing', async () => {
+    const upload = await uploadFile(product, token, 'late.csv', 'place,amount\nWuhan,1\nXian,2\n');
+    const plan = proposalOf(upload, { name: 'late' });
+    const { id } = await loadUploaded(product, token, upload, { application: { name: 'Late' }, plan });
+    const pool = new pg.Pool(await connectionOf(product.directory));
+    expect(await updateRunning(drizzle(pool), { id }, { rows: 1, percent: 50 })).toBe(false);
+    await pool.end();
+    const { body } = await product.call('GET /imports/:id', { id }, { token });
+    expect(body).toMatchObject({ state: 'done', rows: 2, percent: 100 });
+  });
+
   test('makes the application and the dataset, tells how far it is, and keeps the history', async () => {
     const dataset = await loadFile(product, token, 'history.csv', 'city,amount\n上海,1\n北京,2\n');
     const { body } = await product.call('GET /applications/:id/imports', { id: dataset.applicationId }, { token });

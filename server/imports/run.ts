@@ -194,7 +194,11 @@ async function publishLoaded(
 const noticeOf = (row: ImportRow) => ({ import: row.id, application: row.applicationId, file: row.file });
 
 /** Changes an import that has not ended; whatever comes later changes nothing. */
-async function updateRunning(db: Queryable, { id }: ImportRow, fields: Partial<ImportRow>): Promise<boolean> {
+export async function updateRunning(
+  db: Queryable,
+  { id }: Pick<ImportRow, 'id'>,
+  fields: Partial<ImportRow>,
+): Promise<boolean> {
   const isRunning = inArray(imports.state, ['waiting', 'loading']);
   const updated = await db
     .update(imports)
