@@ -171,6 +171,31 @@ describe('spaces between cells', () => {
   });
 });
 
+describe('tabs between cells', () => {
+  const cells: Record<string, string[]> = {
+    moments: ['2012-06-22 00:00:00', '2012-06-22 01:00:00', '2012-06-22 02:00:00'],
+    names: ['John Smith', 'Mary Jones', 'Li Lei'],
+    addresses: ['12 Main Street', '7 High Street', '9 Low Road'],
+    'days and times': ['22/06/2012 10:00', '23/06/2012 11:00', '24/06/2012 12:00'],
+    'one name': ['Wuhan', 'New York', 'Xian'],
+  };
+
+  test.each(Object.entries(cells))('stand, whatever spaces are in %s', async (_, texts) => {
+    const lines = texts.map((text, index) => `${text}\t${index + 1}\t${index + 4}`);
+    const [table] = await reader.inspect(csv('what\tn\tm', ...lines), 'data.tsv');
+    expect(table!.reading?.delimiter).toBe('\t');
+    expect(namesOf(table!)).toEqual(['what', 'n', 'm']);
+    expect(table!.sample.map(([text]) => text)).toEqual(texts);
+  });
+
+  test('do not divide what spaces divide, too', async () => {
+    const rows = [18, 15, 16].map((miles, n) => `${miles}.0   ${n + 4}   307.5\t"chevrolet ${n}"`);
+    const { table, values } = await reader.take(csv('mpg  cylinders  displacement  name', ...rows), 'mpg.txt');
+    expect(table.reading?.delimiter).toBe('spaces');
+    expect(values[0]).toEqual([18, 4, 307.5, 'chevrolet 0']);
+  });
+});
+
 test('quotes that are mere characters lose no row', async () => {
   const titleOf = (n: number) => (n % 7 === 3 ? '"A Song' : n % 11 === 5 ? 'The "End" of' : 'x');
   const rows = Array.from({ length: 60 }, (_, n) => `${n}\t${titleOf(n)}\t${n}`);

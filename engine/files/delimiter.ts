@@ -18,7 +18,8 @@ export function dialectOf(
   if (chosen.delimiter) return { delimiter: chosen.delimiter, quote };
   const scored = characters.map((delimiter) => ({ delimiter, ...scoreOf(head, { delimiter, quote }) }));
   const best = scored.reduce((one, other) => (other.score > one.score ? other : one));
-  if (best.score > 0 && best.delimiter !== '\t' && best.share > 0.5) return { delimiter: best.delimiter, quote };
+  const isSettled = best.delimiter !== '\t' || !hasFiguresInCells(head, { delimiter: '\t', quote });
+  if (best.share > 0.5 && isSettled) return { delimiter: best.delimiter, quote };
   return spacedDialect(lines, best.score > 0 ? best.width : 1) ?? { delimiter: best.delimiter, quote };
 }
 
@@ -31,6 +32,17 @@ function scoreOf(head: string, dialect: TextDialect): { score: number; width: nu
   const [width, count] = wide.reduce((best, each) => (each[1] > best[1] ? each : best));
   const share = count / records.length;
   return { score: share * (1 + Math.min(width, 100) / 1000), width, share };
+}
+
+/** Whether cells hold several figures each, so that spaces divide them, too: a moment is one figure, a name is none. */
+function hasFiguresInCells(head: string, dialect: TextDialect): boolean {
+  const rows = recordsOf(head, dialect).map(({ cells }) => cells.map((cell) => cell.trim()));
+  const isRun = (cell: string) =>
+    /\s/.test(cell) && !isFigure(cell) && cell.split(/\s+/).every((part) => isFigure(part) || part === 'NA');
+  const width = Math.max(0, ...rows.map((cells) => cells.length));
+  return Array.from({ length: width }, (_, column) => column).some(
+    (column) => rows.filter((cells) => isRun(cells[column] ?? '')).length * 2 > rows.length,
+  );
 }
 
 function recordsOf(head: string, dialect: TextDialect) {
@@ -88,8 +100,9 @@ function countFigures(rows: string[][]): number {
 }
 
 const figures = new Set(['integer', 'number', 'date', 'time', 'code', 'numeral']);
+const isFigure = (text: string) => figures.has(shapeOf(text));
 
 function isFigureColumn(cells: string[]): boolean {
   const filled = cells.filter((cell) => !/^(?:|\?|NA|N\/A|NaN|nan|-|\.|null|NULL)$/.test(cell));
-  return filled.length * 2 >= cells.length && filled.every((cell) => figures.has(shapeOf(cell)));
+  return filled.length * 2 >= cells.length && filled.every(isFigure);
 }
