@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { alignmentOf } from './alignment.ts';
-import { anchorAsk, anchoredColumns, endOfCell } from './anchor.ts';
-import { isBelowDay, startOf, step } from './calendar.ts';
+import { anchorAsk, anchoredGrains, endOfCell, endOfNewest } from './anchor.ts';
+import { isBelowDay, momentOf, startOf, step } from './calendar.ts';
 import { type Compare, emptyAsk, type Filter, type Grain, type QueryAsk, type Span } from './query.ts';
 import { spanSchema } from './queries.ts';
 import { stepsAsked } from './reach.ts';
@@ -71,7 +71,7 @@ test('each span counts back from the newest row of its own column, and what is n
   const ask = askOf(span, { kind: 'custom', span }, [
     { op: 'not', filter: { op: 'any', filters: [inner, { op: 'during', column: 'sent', span: plain }] } },
   ]);
-  expect(anchoredColumns(ask)).toEqual(['at', 'paid']);
+  expect([...anchoredGrains(ask).keys()]).toEqual(['at', 'paid']);
   const [at, paid] = ['2019-03-05T08:00:00.001Z', '2020-01-01T00:00:00.001Z'];
   const anchored = anchorAsk(ask, { at, paid });
   expect(anchored.period).toMatchObject({
@@ -118,4 +118,24 @@ test('only the word comes in from outside: nobody sets the moment', () => {
   expect(spanSchema.safeParse({ ...span, anchor: 'newest' }).success).toBe(true);
   expect(spanSchema.safeParse({ ...span, anchor: { end: '2020-01-01T00:00:00Z' } }).success).toBe(false);
   expect(spanSchema.safeParse({ kind: 'this', grain: day, until: 'now', anchor: 'newest' }).success).toBe(false);
+});
+
+test('a span in smaller steps than those of its column reaches the newest row', () => {
+  const steps: Grain[] = [{ unit: 'month' }, { unit: 'quarter' }, { unit: 'year' }];
+  const cell = '2019-01-01';
+  for (const zone of zones) {
+    for (const stands of steps) {
+      for (const grain of grains.filter((each) => !isBelowDay(each))) {
+        const end = endOfNewest(cell, stands, { grains: [grain], zone });
+        const { from, to } = windowOf({ kind: 'last', count: 1, grain, anchor: { end } }, { now, zone });
+        const moment = momentOf(Date.parse(cell), zone);
+        expect([zone, stands.unit, grain.unit, from <= moment && moment < to]).toEqual([
+          zone,
+          stands.unit,
+          grain.unit,
+          true,
+        ]);
+      }
+    }
+  }
 });

@@ -40,22 +40,37 @@ export function anchorAsk<Asked extends DatasetAsk>(ask: Asked, newest: NewestRo
   return { ...ask, filters, period: anchorPeriod(ask.period, newest) };
 }
 
-const columnsOfFilter = (filter: Filter): string[] => {
-  if ('filters' in filter) return filter.filters.flatMap(columnsOfFilter);
-  if ('filter' in filter) return columnsOfFilter(filter.filter);
-  return 'span' in filter && isAnchored(filter.span) ? [filter.column] : [];
+type ColumnSpan = { column: string; span: Span };
+
+const spansOfFilter = (filter: Filter): ColumnSpan[] => {
+  if ('filters' in filter) return filter.filters.flatMap(spansOfFilter);
+  if ('filter' in filter) return spansOfFilter(filter.filter);
+  return 'span' in filter ? [{ column: filter.column, span: filter.span }] : [];
 };
 
-function columnsOfPeriod(period: Period): string[] {
+function spansOfPeriod(period: Period): ColumnSpan[] {
   if (period.kind === 'all') return [];
   const { column, span, compare } = period;
-  return isAnchored(span) || (compare.kind === 'custom' && isAnchored(compare.span)) ? [column] : [];
+  return [span, ...(compare.kind === 'custom' ? [compare.span] : [])].map((each) => ({ column, span: each }));
 }
 
-/** The columns whose newest rows a question counts back from. */
-export const anchoredColumns = ({ period, filters }: Pick<DatasetAsk, 'period' | 'filters'>): string[] => [
-  ...new Set([...columnsOfPeriod(period), ...filters.flatMap(columnsOfFilter)]),
-];
+/** The grains of the spans that a question counts back from newest rows, by their columns. */
+export function anchoredGrains({ period, filters }: Pick<DatasetAsk, 'period' | 'filters'>): Map<string, Grain[]> {
+  const grains = new Map<string, Grain[]>();
+  for (const { column, span } of [...spansOfPeriod(period), ...filters.flatMap(spansOfFilter)]) {
+    if (isAnchored(span) && 'grain' in span) grains.set(column, [...(grains.get(column) ?? []), span.grain]);
+  }
+  return grains;
+}
+
+const isFiner = (grain: Grain, than: Grain) => lastDayOf('2024-01-01', grain) < lastDayOf('2024-01-01', than);
+
+/**
+ * Where the spans of these grains end. A cell that stands for a year is its first day: counted in months from the end of
+ * the year they would not reach it, so that they end with that day.
+ */
+export const endOfNewest = (cell: string, step: Grain | null, { grains, zone }: { grains: Grain[]; zone: string }) =>
+  endOfCell(cell, step && grains.some((grain) => isFiner(grain, step)) ? null : step, zone);
 
 /** The first moment after a cell: a day is over at midnight, and one that stands for a step when the step is. */
 export function endOfCell(cell: string, step: Grain | null, zone: string): string {

@@ -34,7 +34,8 @@ test.each(['-5', '+8%', '1,234.50', '-', 'a-b', 'a; b', 'todo:\n- one\n- two', '
   (text) => expect(defuseCell(text).replace(/^'/, '')).toBe(text),
 );
 
-test('numbers are told from formulas', () => {
+test('numbers are told from formulas, and stay as they are', () => {
+  for (const text of ['-5', '+8%', '-281474976710656']) expect(defuseCell(text)).toBe(text);
   for (const text of ['-5', '+8%', '-1,234.5', '0.1']) expect(isPlainNumber(text)).toBe(true);
   for (const text of ['-5+1', '+A1', '＝1', '-', '', '1;=1']) expect(isPlainNumber(text)).toBe(false);
 });

@@ -8,6 +8,7 @@ const innerFormula = /(?<=[;|\t\r\n][^\S\t\r\n]*"*)(?=[=@＝＠]|[+\-＋－](?![
 
 /** A text of which no spreadsheet runs a part as a formula, whatever it splits cells at. */
 export function defuseCell(text: string): string {
+  if (isPlainNumber(text)) return text;
   const inner = text.replaceAll(innerFormula, "'");
   return beginsFormula.test(text) ? `'${inner}` : inner;
 }

@@ -296,6 +296,29 @@ describe('headers', () => {
   });
 });
 
+describe('totals above empty rows', () => {
+  const rows = Array.from({ length: 8 }, (_, n) => [`item ${n}`, n, n + 1]);
+  const head = ['item,2000,2001', ...rows.map((row) => row.join(','))];
+  test.each([
+    ['nothing else', ['Total,28,36'], ['Total']],
+    ['an empty row', ['Total,28,36', ',,'], ['Total']],
+    ['many empty rows', ['Total,28,36', ...Array.from({ length: 30 }, () => ',,')], ['Total']],
+    ['an empty row before them', [',,', 'Total,28,36', ',,'], ['Total']],
+    ['an empty row and a remark', ['Total,28,36', ',,', 'Source: Office,,'], ['Total', 'Source: Office']],
+    ['a blank line and a remark in one cell', ['Total,28,36', '', 'Source: Office'], ['Total', 'Source: Office']],
+  ])('are left out and named: %s', async (_, tail, named) => {
+    const { table, values } = await reader.take(csv(...head, ...tail));
+    expect(values).toEqual(rows);
+    const told = table.notes.filter(({ code }) => code === 'totals_skipped').map(({ detail }) => detail);
+    expect(told).toEqual(named);
+  });
+
+  test('empty rows alone stay rows, and a row below a total is no end', async () => {
+    expect((await reader.take(csv(...head, ',,'))).values).toHaveLength(9);
+    expect((await reader.take(csv(...head, 'Total,28,36', ',,', 'item 9,1,2'))).values).toHaveLength(11);
+  });
+});
+
 test('remarks below the totals are left out with them', async () => {
   const rows = Array.from({ length: 20 }, (_, n) => `2026-01-${n + 10},${n}`).join('\n');
   const { table, rows: count } = await reader.take(`日期,金额\n${rows}\n小计,90\n合计,190\n制表人：张三,\n`);

@@ -10,7 +10,9 @@ export type Layout = { width: number; titles: string[]; header: number | null; f
 
 const maxTitles = 10;
 
-export const filledOf = (cells: string[]) => cells.reduce((sum, cell) => sum + (cell.trim() === '' ? 0 : 1), 0);
+const filledOf = (cells: string[]) => cells.reduce((sum, cell) => sum + (cell.trim() === '' ? 0 : 1), 0);
+
+export const isFilled = (cells: string[]) => cells.some((cell) => cell.trim() !== '');
 
 /** Finds titles, header and width in the first rows of a table; `headerRow` counts from 1, 0 is none. */
 export function layoutOf(rows: string[][], headerRow?: number): Layout {
@@ -97,11 +99,11 @@ export function isTotals(cells: string[]): boolean {
 
 const footer = /[:：]|^(?:制表|审核|复核|打印|备注|说明|注)|^(?:notes?|source|printed|prepared|generated|page)\b/i;
 
-/** Whether a row is a remark below the table: who made it, when, where from. */
-export function isFooter(cells: string[]): boolean {
+/** Whether a row is a remark below a table of this width: who made it, when, where from. */
+export function isFooter(cells: string[], width: number): boolean {
   const filled = cells.filter((cell) => cell.trim() !== '');
   return (
-    cells.length > 1 &&
+    width > 1 &&
     filled.length === 1 &&
     cells[0]!.trim() !== '' &&
     footer.test(filled[0]!.trim()) &&

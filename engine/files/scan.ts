@@ -3,7 +3,7 @@ import type { Note } from '#contract/imports.ts';
 import { inContext, orderNotes } from './context.ts';
 import { commaPolicyOf } from './decimal-marks.ts';
 import { type Column, createColumn, type Guess, isDoubtful } from './guess.ts';
-import { isFooter, isTotals, type Layout, layoutOf } from './layout.ts';
+import { isFilled, isFooter, isTotals, type Layout, layoutOf } from './layout.ts';
 import { limits, sampleBytes, shownRows, wholeBytes } from './limits.ts';
 import { withPoint } from './decimal-comma.ts';
 import { type Names, namesOf } from './names.ts';
@@ -174,7 +174,7 @@ type Sampled = Pick<Seen, 'bytes' | 'isWhole' | 'isOdd' | 'hasTails' | 'hasLongC
 async function sampleRows(text: TextFile, show: (row: Row) => void): Promise<Sampled> {
   const oddities: Oddities = { isOdd: false };
   const waiting: Row[] = [];
-  let [bytes, count, isWhole] = [0, 0, true];
+  let [bytes, count, filled, isWhole] = [0, 0, 0, true];
   for await (const batch of readRecords(text.file, text.dialect, oddities)) {
     if (bytes > sampleBytes && text.bytes > wholeBytes) {
       isWhole = false;
@@ -184,14 +184,21 @@ async function sampleRows(text: TextFile, show: (row: Row) => void): Promise<Sam
       const row = rowOf(record, text);
       bytes = record.offset;
       if (!text.numbered && isBlankLine(row.cells)) continue;
-      count = waiting.push(row) > tailRows ? count + 1 : count;
-      if (waiting.length > tailRows) show(waiting.shift()!);
+      waiting.push(row);
+      if (isFilled(row.cells)) filled++;
+      // Empty rows below the last one wait with it: totals may stand above them.
+      while (filled > tailRows) {
+        const first = waiting.shift()!;
+        if (isFilled(first.cells)) filled--;
+        count++;
+        show(first);
+      }
     }
   }
   const last = isWhole ? waiting : await readLast(text);
   const totals = last.splice(totalsOf(last, count));
   for (const row of waiting) show(row);
-  const words = totals.map(({ cells }) => cells.find((cell) => cell.trim() !== '')!.trim());
+  const words = totals.flatMap(({ cells }) => cells.find((cell) => cell.trim() !== '')?.trim() ?? []);
   const { isOdd, hasTails = false, hasLongCells = false } = oddities;
   const found = { isOdd, hasTails, hasLongCells };
   return { bytes: bytes || text.bytes, isWhole, ...found, end: totals[0]?.offset ?? null, totals: words };
@@ -200,7 +207,8 @@ async function sampleRows(text: TextFile, show: (row: Row) => void): Promise<Sam
 async function readLast(text: TextFile): Promise<Row[]> {
   const records = await readLastRecords(text.file, text.dialect);
   const rows = records.map((record) => rowOf(record, text)).filter(({ cells }) => !isBlankLine(cells));
-  return rows.slice(-tailRows);
+  const filled = rows.flatMap(({ cells }, index) => (isFilled(cells) ? [index] : []));
+  return rows.slice(filled.at(-tailRows) ?? 0);
 }
 
 function rowOf({ cells, line, offset }: TextRecord, { numbered, decimalMark }: TextFile): Row {
@@ -208,12 +216,17 @@ function rowOf({ cells, line, offset }: TextRecord, { numbered, decimalMark }: T
   return numbered ? { cells: texts.slice(1), line: Number(texts[0]), offset } : { cells: texts, line, offset };
 }
 
-const isAfterRows = (cells: string[]) => isTotals(cells) || isFooter(cells);
-
-// Totals are the last rows, and never the only ones.
+/** Where totals and remarks begin: they are the last rows, never the only ones, with empty rows around them. */
 function totalsOf(tail: Row[], before: number): number {
+  const width = Math.max(0, ...tail.map(({ cells }) => cells.length));
+  const isEmpty = (index: number) => !isFilled(tail[index]!.cells);
   let cut = tail.length;
-  while (cut > 0 && before + cut > 2 && isAfterRows(tail[cut - 1]!.cells)) cut--;
+  for (let index = tail.length - 1; index >= 0 && before + index > 1; index--) {
+    const { cells } = tail[index]!;
+    if (isTotals(cells) || isFooter(cells, width)) cut = index;
+    else if (!isEmpty(index)) break;
+  }
+  while (cut > 0 && cut < tail.length && isEmpty(cut - 1)) cut--;
   return cut;
 }
 

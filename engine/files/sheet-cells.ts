@@ -43,7 +43,8 @@ const lastSerial = 2_958_466;
 /** Days since the epoch of the workbook as a day, a time of day, or both. */
 function textOfSerial(serial: number, isFrom1904: boolean): string {
   if (serial < 0 || serial >= lastSerial) return decimalOf(serial);
-  if (serial < 1 && !isFrom1904) return serial === 0 ? '' : timeOf(Math.round(serial * dayMs));
+  // Less than a day is a time of day; the first day of 1904 is a day.
+  if (serial < 1 && !(isFrom1904 && serial === 0)) return serial === 0 ? '' : timeOf(Math.round(serial * dayMs));
   // Before March 1900 the calendar of Excel, which has a 29 February 1900, is a day behind.
   const shift = isFrom1904 ? 1462 : serial < 60 ? 1 : 0;
   const ms = Math.round((serial + shift) * dayMs);

@@ -9,7 +9,7 @@ import type { ReadingOptions } from '#contract/reading-schemas.ts';
 import { openProcesses } from '#engine/duckdb/processes.ts';
 import type { InspectedTable, LoadColumn, Progress, Recipe, RejectedRow } from '#engine/tables.ts';
 
-const patience = { seconds: 50 };
+const patience = { seconds: 240 };
 const shown = 10_000;
 
 type Changes = {

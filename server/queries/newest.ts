@@ -1,6 +1,6 @@
-import { anchoredColumns, endOfCell } from '#contract/anchor.ts';
+import { anchoredGrains, endOfNewest } from '#contract/anchor.ts';
 import { wallOf } from '#contract/calendar.ts';
-import { type Column, type DatasetAsk, emptyAsk, type Filter, type NewestRows } from '#contract/query.ts';
+import { type Column, type DatasetAsk, emptyAsk, type Filter, type Grain, type NewestRows } from '#contract/query.ts';
 import { stepGrainOf } from '#contract/steps.ts';
 import { loadFormats } from '#server/datasets/formats.ts';
 import type { Snapshot } from '#server/datasets/snapshot.ts';
@@ -48,17 +48,18 @@ export async function findNewestCell(
   return past ?? findMax(ctx, snapshot, { ...moment, column, filters: [] });
 }
 
-/** The first moments after the newest rows of columns; one without rows has none. */
+/** The first moments after the newest rows of columns, for spans of these grains; one without rows has none. */
 export async function loadNewestRows(
   ctx: Asking,
   snapshot: Snapshot,
-  { columns, ...moment }: Moment & { columns: string[] },
+  { columns, ...moment }: Moment & { columns: Map<string, Grain[]> },
 ): Promise<NewestRows> {
-  if (columns.length === 0) return {};
-  const formats = await loadFormats(ctx.db, columns);
-  const found = columns.map(async (column): Promise<[string, string][]> => {
+  if (columns.size === 0) return {};
+  const formats = await loadFormats(ctx.db, [...columns.keys()]);
+  const found = [...columns].map(async ([column, grains]): Promise<[string, string][]> => {
     const cell = await findNewestCell(ctx, snapshot, { ...moment, column });
-    return cell === undefined ? [] : [[column, endOfCell(cell, stepGrainOf(formats.get(column) ?? ''), moment.zone)]];
+    const step = stepGrainOf(formats.get(column) ?? '');
+    return cell === undefined ? [] : [[column, endOfNewest(cell, step, { grains, zone: moment.zone })]];
   });
   return Object.fromEntries((await Promise.all(found)).flat());
 }
@@ -68,7 +69,7 @@ export const loadNewest = (
   ctx: Asking,
   snapshot: Snapshot,
   { ask, ...moment }: Moment & { ask: DatasetAsk },
-): Promise<NewestRows> => loadNewestRows(ctx, snapshot, { ...moment, columns: anchoredColumns(ask) });
+): Promise<NewestRows> => loadNewestRows(ctx, snapshot, { ...moment, columns: anchoredGrains(ask) });
 
 /** The same of a dataset by one of its columns, or else by the one that tells when its rows happened. */
 export async function findNewestOf(
@@ -76,6 +77,6 @@ export async function findNewestOf(
   snapshot: Snapshot,
   { column = timeColumnOf(snapshot), ...moment }: Moment & { column?: string | undefined },
 ): Promise<string | undefined> {
-  const columns = column === undefined ? [] : [column];
+  const columns = new Map<string, Grain[]>(column === undefined ? [] : [[column, []]]);
   return Object.values(await loadNewestRows(ctx, snapshot, { ...moment, columns }))[0];
 }
