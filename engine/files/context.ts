@@ -33,16 +33,8 @@ function withOrder(guess: Guess, isDayFirst: boolean, hasDecimalCommas: boolean)
 
 /** Says which dates can be read in two ways, and how they were read. */
 export function orderNotes(guesses: Guess[], names: string[]): Note[] {
-  const unknown = guesses.flatMap((guess, index) => (guess.isOrderUnknown ? [{ ...guess, name: names[index]! }] : []));
+  const unknown = names.filter((_, index) => guesses[index]!.isOrderUnknown);
   if (unknown.length === 0) return [];
-  const code = unknown[0]!.style.dayFirst ? 'date_order_day_first' : 'date_order';
-  return [
-    {
-      code,
-      detail: unknown
-        .slice(0, 10)
-        .map(({ name }) => name)
-        .join(', '),
-    },
-  ];
+  const isDayFirst = guesses.some(({ isOrderUnknown, style }) => isOrderUnknown && style.dayFirst);
+  return [{ code: isDayFirst ? 'date_order_day_first' : 'date_order', detail: unknown.slice(0, 10).join(', ') }];
 }
