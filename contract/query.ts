@@ -39,8 +39,8 @@ export type Dimension = { id: string; column: string } & (
 /** One number of a group of rows. `fraction` 0.95 is the 95th percentile. */
 export type Aggregate =
   | { kind: 'count' }
-  | { kind: 'distinct' | 'sum' | 'min' | 'max' | 'median'; column: string }
-  | { kind: 'average'; column: string }
+  | { kind: 'distinct' | 'min' | 'max' | 'median'; column: string }
+  | { kind: 'sum' | 'average'; column: string }
   | { kind: 'percentile'; column: string; fraction: number };
 
 /** A calculation with such numbers; dividing by zero gives null. `metric` is one that the dataset's owner has named. */

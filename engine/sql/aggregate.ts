@@ -1,5 +1,5 @@
 import { Problem } from '#contract/errors.ts';
-import type { Aggregate, ColumnType, Formula } from '#contract/query.ts';
+import type { Aggregate, Column, ColumnType, Formula } from '#contract/query.ts';
 import { bind, type Fragment, raw, sql } from './fragment.ts';
 import { cellOf, columnOf, numberColumnOf, type Scope } from './scope.ts';
 
@@ -19,13 +19,13 @@ type Parts = Map<string, Part>;
 export type Valued = {
   value: (prefix: string) => Fragment;
   type: ColumnType;
-  /** Whether it was calculated with numbers that have decimals, and so may end in noise of binary. */
-  isCalculated: boolean;
+  /** How large the numbers are that it was calculated from, if they had decimals: digits beyond their 15th are noise. */
+  size: ((prefix: string) => Fragment) | null;
 };
 
 /** The value without that noise, so that rows, totals and files agree to the last digit. */
-export const cleanOf = ({ dialect }: Scope, { isCalculated }: Valued, value: Fragment): Fragment =>
-  isCalculated ? dialect.rounded(value, value) : value;
+export const cleanOf = ({ dialect }: Scope, { value, size }: Valued, prefix: string): Fragment =>
+  size ? dialect.rounded(value(prefix), size(prefix)) : value(prefix);
 
 /** What formulas need, and how each is calculated from that. */
 export function collect(scope: Scope, formulas: Formula[]): { parts: Part[]; valued: Valued[] } {
@@ -39,7 +39,7 @@ export function collect(scope: Scope, formulas: Formula[]): { parts: Part[]; val
 function valueOf(scope: Scope, formula: Formula, parts: Parts): Valued {
   switch (formula.kind) {
     case 'number':
-      return { value: () => bind(formula.value, 'number'), type: 'number', isCalculated: false };
+      return { value: () => bind(formula.value, 'number'), type: 'number', size: null };
     case 'metric':
       return valueOf(scope, formulaOf(scope, formula.metric), parts);
     case 'add':
@@ -49,11 +49,14 @@ function valueOf(scope: Scope, formula: Formula, parts: Parts): Valued {
       return calculated(scope, formula, parts);
     case 'average':
       return averageOf(scope, formula.column, parts);
-    default:
-      return {
-        ...collected(formula, partOf(scope, formula), { parts, type: typeOf(scope, formula) }),
-        isCalculated: isNoisy(scope, formula),
-      };
+    case 'sum':
+      return sumOf(scope, numberColumnOf(scope, formula.column), parts);
+    default: {
+      const value = collected(formula, partOf(scope, formula), parts);
+      // The least and the largest are cells as they are; a percentile may lie between two.
+      const isBetween = formula.kind === 'median' || formula.kind === 'percentile';
+      return { value, type: typeOf(scope, formula), size: isBetween ? absolute(value) : null };
+    }
   }
 }
 
@@ -67,66 +70,89 @@ function formulaOf({ table }: Scope, id: string): Formula {
 const hasMetric = (formula: Formula): boolean =>
   formula.kind === 'metric' || ('left' in formula && (hasMetric(formula.left) || hasMetric(formula.right)));
 
-const operators = { add: '+', subtract: '-', multiply: '*' } as const;
+const operators = { add: '+', subtract: '-', multiply: '*', divide: '/' } as const;
+// Two large numbers may all but cancel each other: so the difference is as noisy as the sum.
+const sizeOperators = { ...operators, subtract: '+' } as const;
 
 function calculated(scope: Scope, formula: Extract<Formula, { left: Formula }>, parts: Parts): Valued {
   const [left, right] = [numberOf(scope, formula.left, parts), numberOf(scope, formula.right, parts)];
   const { kind } = formula;
-  const value = (prefix: string) =>
-    kind === 'divide'
-      ? sql`(${left(prefix)} / nullif(${right(prefix)}, 0))`
-      : sql`(${left(prefix)} ${raw(operators[kind])} ${right(prefix)})`;
-  return { value, type: 'number', isCalculated: true };
+  const isQuotient = kind === 'divide';
+  const value = (prefix: string) => {
+    const divisor = right.value(prefix);
+    return sql`(${left.value(prefix)} ${raw(operators[kind])} ${isQuotient ? sql`nullif(${divisor}, 0)` : divisor})`;
+  };
+  const size = (prefix: string) => {
+    const divisor = isQuotient ? sql`nullif(abs(${right.value(prefix)}), 0)` : right.size(prefix);
+    return sql`(${left.size(prefix)} ${raw(sizeOperators[kind])} ${divisor})`;
+  };
+  return { value, type: 'number', size };
 }
 
-function numberOf(scope: Scope, formula: Formula, parts: Parts): Valued['value'] {
-  const { value, type } = valueOf(scope, formula, parts);
+function numberOf(scope: Scope, formula: Formula, parts: Parts) {
+  const { value, type, size } = valueOf(scope, formula, parts);
   if (type !== 'integer' && type !== 'number') throw new Problem('formula_not_number');
-  return (prefix) => scope.dialect.asNumber(value(prefix));
+  const number = (prefix: string) => scope.dialect.asNumber(value(prefix));
+  return { value: number, size: size ?? absolute(number) };
 }
+
+// Up to here, 15 digits reach to the hundredths. A sum that all but cancels keeps those, however large its rows are.
+const largestWithHundredths = raw('9e12');
+
+/** The sum of a column. Where the engine adds up binary fractions, the sum of their amounts tells which digits are noise. */
+function sumOf(scope: Scope, column: Column, parts: Parts): Valued {
+  const { dialect } = scope;
+  const cell = cellOf(scope, column);
+  const key = { kind: 'sum', column: column.id };
+  // Whole numbers add up as they are.
+  if (column.type === 'integer')
+    return { value: collected(key, amountOf(cell, add), parts), type: 'number', size: null };
+  const sum = collected(key, amountOf(cell, dialect.sum), parts);
+  if (dialect.isSumExact) return { value: sum, type: 'number', size: absolute(sum) };
+  const amounts = collected({ ...key, kind: 'amounts' }, amountOf(sql`abs(${cell})`, add), parts);
+  const size = (prefix: string) =>
+    sql`greatest(abs(${sum(prefix)}), least(${amounts(prefix)}, ${largestWithHundredths}))`;
+  // What it is calculated with further has no noise of its own any more.
+  return { value: (prefix) => dialect.rounded(sum(prefix), size(prefix)), type: 'number', size: null };
+}
+
+type Total = (value: Fragment) => Fragment;
+const add: Total = (value) => sql`sum(${value})`;
+const amountOf = (cell: Fragment, total: Total): Part => ({ select: total(cell), merge: total, isAmount: true });
 
 // Sums and counts can be added up; averages cannot. The average of a boolean is the share of yes among yes and no.
-function averageOf(scope: Scope, column: string, parts: Parts): Valued {
+function averageOf(scope: Scope, id: string, parts: Parts): Valued {
+  const column = columnOf(scope, id);
   const cell = countedCellOf(scope, column);
-  const { type } = columnOf(scope, column);
-  const total = type === 'number' ? scope.dialect.sum : add;
-  const part: Part = { select: total(cell), merge: total, isAmount: true };
-  const sum = collected({ kind: 'sum', column }, part, { parts, type: 'number' });
+  const isBoolean = column.type === 'boolean';
+  const sum = isBoolean
+    ? collected({ kind: 'sum', column: id }, amountOf(cell, add), parts)
+    : sumOf(scope, column, parts).value;
   const filled: Part = { select: sql`count(${cell})`, merge: add, isAmount: true };
-  const count = collected({ kind: 'filled', column }, filled, { parts, type: 'integer' });
+  const count = collected({ kind: 'filled', column: id }, filled, parts);
   const { asNumber } = scope.dialect;
-  return {
-    value: (prefix) => sql`(${asNumber(sum.value(prefix))} / nullif(${count.value(prefix)}, 0))`,
-    type: 'number',
-    isCalculated: true,
-  };
+  const value = (prefix: string) => sql`(${asNumber(sum(prefix))} / nullif(${count(prefix)}, 0))`;
+  return { value, type: 'number', size: absolute(value) };
 }
 
-function countedCellOf(scope: Scope, id: string): Fragment {
-  const column = columnOf(scope, id);
-  if (column.type !== 'boolean') return cellOf(scope, numberColumnOf(scope, id));
+function countedCellOf(scope: Scope, column: Column): Fragment {
+  if (column.type !== 'boolean') return cellOf(scope, numberColumnOf(scope, column.id));
   const cell = cellOf(scope, column);
   return sql`case when ${cell} then 1 when not ${cell} then 0 end`;
 }
 
-const add = (value: Fragment) => sql`sum(${value})`;
-
-// The least and the largest are cells as they are.
-function isNoisy(scope: Scope, { kind, ...of }: Collected): boolean {
-  if (kind === 'median' || kind === 'percentile') return true;
-  return kind === 'sum' && columnOf(scope, (of as { column: string }).column).type === 'number';
-}
-
-type CollectedPart = Omit<Valued, 'isCalculated'>;
-
-function collected(key: object, part: Part, { parts, type }: { parts: Parts; type: ColumnType }): CollectedPart {
+/** The column of a number that is collected once, however often it is needed. */
+function collected(key: object, part: Part, parts: Parts): (prefix: string) => Fragment {
   const text = JSON.stringify(key);
   if (!parts.has(text)) parts.set(text, part);
   const number = [...parts.keys()].indexOf(text) + 1;
-  return { value: (prefix) => raw(`${prefix}${number}`), type };
+  return (prefix) => raw(`${prefix}${number}`);
 }
 
-type Collected = Exclude<Aggregate, { kind: 'average' }>;
+const absolute = (value: (prefix: string) => Fragment) => (prefix: string) => sql`abs(${value(prefix)})`;
+
+// Sums and averages are more than one number.
+type Collected = Exclude<Aggregate, { kind: 'sum' | 'average' }>;
 
 function typeOf(scope: Scope, aggregate: Collected): ColumnType {
   if (aggregate.kind === 'count' || aggregate.kind === 'distinct') return 'integer';
@@ -143,12 +169,6 @@ function partOf(scope: Scope, aggregate: Collected): Part {
     case 'distinct': {
       const cell = cellOf(scope, columnOf(scope, aggregate.column));
       return { select: sql`count(distinct ${cell})`, merge: null, isAmount: true };
-    }
-    case 'sum': {
-      const column = numberColumnOf(scope, aggregate.column);
-      // Whole numbers add up as they are.
-      const sum = column.type === 'integer' ? add : scope.dialect.sum;
-      return { select: sum(cellOf(scope, column)), merge: sum, isAmount: true };
     }
     case 'min':
     case 'max': {

@@ -13,7 +13,10 @@ export type Dialect = {
   asText: (value: Fragment) => Fragment;
   /** A sum of numbers that loses no digits on the way, in whatever order they come. */
   sum: (value: Fragment) => Fragment;
-  /** A number rounded to the digits that 15 significant ones of `size` have: what is beyond them is noise of binary. */
+  /** Whether that sum is one of decimals, not of binary fractions. */
+  isSumExact: boolean;
+  /** A number rounded to the digits that 15 significant ones of `size` have: what is beyond them is noise of
+   * binary fractions. The size is not negative, and a zero never is. */
   rounded: (value: Fragment, size: Fragment) => Fragment;
   /** The date and time on the wall at a moment. */
   local: (moment: Fragment, zone: string) => Fragment;

@@ -30,14 +30,14 @@ export const isNumber = ({ type }: Valued) => type === 'integer' || type === 'nu
 type Cell = { query: Query; measure: Measure; valued: Valued; prefix: string };
 
 function shown(scope: Scope, { query, measure, valued, prefix }: Cell): Fragment {
-  const value = valued.value(prefix);
-  if (measure.show === 'value') return cleanOf(scope, valued, value);
+  const value = cleanOf(scope, valued, prefix);
+  if (measure.show === 'value') return value;
   if (!isNumber(valued)) throw new Problem('formula_not_number');
   const { dialect } = scope;
   if (measure.show === 'share') return sql`${dialect.asNumber(value)} / nullif(sum(${value}) over (), 0)`;
   const over = sql`over (${windowOf(scope, query)} rows between unbounded preceding and current row)`;
   if (valued.type === 'integer') return sql`sum(${value}) ${over}`;
-  return cleanOf(scope, { ...valued, isCalculated: true }, sql`${dialect.sum(value)} ${over}`);
+  return dialect.rounded(sql`${dialect.sum(value)} ${over}`, sql`sum(abs(${value})) ${over}`);
 }
 
 // Along time or bins if there are any, else along the first dimension; for each combination of the others.

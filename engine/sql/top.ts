@@ -34,10 +34,7 @@ type Most = Extract<Top, { kind: 'most' }>;
 
 function rankedBy(scope: Scope, { part }: Most, valued: Valued): Fragment {
   const { dialect } = scope;
-  const [value, base] = ['a', 'b'].map((prefix) => cleanOf(scope, valued, valued.value(prefix))) as [
-    Fragment,
-    Fragment,
-  ];
+  const [value, base] = [cleanOf(scope, valued, 'a'), cleanOf(scope, valued, 'b')];
   if (part === 'value') return value;
   if (part === 'base') return base;
   // A date has no difference, so that all are equal.

@@ -27,11 +27,12 @@ export const clickhouse: Dialect = {
   asNumber: (value) => sql`accurateCastOrNull(${value}, 'Float64')`,
   asText: (value) => sql`toString(${value})`,
   sum: (value) => sql`sumKahan(${value})`,
+  isSumExact: false,
   // Its round wants a constant number of decimals.
   rounded: (value, size) => {
     const decimals = decimalsOf(size);
     const [up, down] = [sql`pow(10, greatest(${decimals}, 0))`, sql`pow(10, greatest(-(${decimals}), 0))`];
-    return sql`coalesce(round(${value} * ${up} / ${down}) * ${down} / ${up}, ${value})`;
+    return sql`(coalesce(round(${value} * ${up} / ${down}) * ${down} / ${up}, ${value}) + 0)`;
   },
   local: (moment, zone) => sql`toTimeZone(${moment}, ${raw(quoteText(zone))})`,
   truncate: (local, unit) => (unit === 'day' ? sql`toDate32(${local})` : sql`${raw(starts[unit])}(toDate32(${local}))`),

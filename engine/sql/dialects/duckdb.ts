@@ -23,7 +23,8 @@ export const duckdb: Dialect = {
   asNumber: (value) => castTo(value, 'double'),
   asText: (value) => castTo(value, 'varchar'),
   sum: (value) => sql`fsum(${value})`,
-  rounded: (value, size) => sql`coalesce(round(${value}, try_cast(${decimalsOf(size)} as integer)), ${value})`,
+  isSumExact: false,
+  rounded: (value, size) => sql`(coalesce(round(${value}, try_cast(${decimalsOf(size)} as integer)), ${value}) + 0)`,
   local: (moment, zone) => sql`(${moment} at time zone ${raw(quoteText(zone))})`,
   truncate: (local, unit) =>
     castTo(unit === 'day' ? local : sql`date_trunc(${raw(quoteText(unit))}, ${local})`, 'date'),

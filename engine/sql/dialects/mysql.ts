@@ -21,6 +21,7 @@ export const mysql: Dialect = {
   asText: (value) => castTo(value, 'char'),
   // It has no sum of doubles that keeps lost digits; decimals have 30 places.
   sum: (value) => sql`sum(${castTo(value, 'decimal(65, 20)')})`,
+  isSumExact: true,
   rounded: (value, size) =>
     castTo(sql`coalesce(round(${value}, ${castTo(decimalsOf(size), 'signed')}), ${value})`, 'double'),
   local: (moment, zone) => sql`convert_tz(${moment}, '+00:00', ${raw(quoteText(zone))})`,

@@ -17,6 +17,7 @@ export const postgres: Dialect = {
   asText: (value) => castTo(value, 'text'),
   // A double becomes a numeric of 15 digits.
   sum: (value) => sql`sum(${castTo(value, 'numeric')})`,
+  isSumExact: true,
   rounded: (value, size) =>
     castTo(
       sql`coalesce(round(${castTo(value, 'numeric')}, ${castTo(decimalsOf(size), 'integer')}), ${value})`,

@@ -13,7 +13,7 @@ export const orderNullsLast = (value: Fragment, direction: Direction) =>
   sql`${value} ${raw(direction === 'ascending' ? 'asc' : 'desc')} nulls last`;
 
 /** How many decimals 15 significant digits of a size have; negative for large ones, null where there is no such number. */
-export const decimalsOf = (size: Fragment) => sql`14 - floor(log10(nullif(abs(${size}), 0)))`;
+export const decimalsOf = (size: Fragment) => sql`14 - floor(log10(nullif(${size}, 0)))`;
 
 /** Places like $1, with a cast, because a bare parameter has no type. */
 export const dollarPlaces = (types: Record<ColumnType, string>) => (number: number, type: ColumnType) =>

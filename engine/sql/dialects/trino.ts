@@ -19,7 +19,8 @@ export const trino: Dialect = {
   asText: (value) => castTo(value, 'varchar'),
   // It has no sum of doubles that keeps lost digits.
   sum: (value) => sql`sum(${value})`,
-  rounded: (value, size) => sql`coalesce(round(${value}, try_cast(${decimalsOf(size)} as integer)), ${value})`,
+  isSumExact: false,
+  rounded: (value, size) => sql`(coalesce(round(${value}, try_cast(${decimalsOf(size)} as integer)), ${value}) + 0)`,
   local: (moment, zone) => castTo(sql`${moment} at time zone ${raw(quoteText(zone))}`, 'timestamp(6)'),
   truncate: (local, unit) =>
     castTo(unit === 'day' ? local : sql`date_trunc(${raw(quoteText(unit))}, ${local})`, 'date'),

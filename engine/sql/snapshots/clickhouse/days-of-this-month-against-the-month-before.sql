@@ -1,26 +1,30 @@
 select
   answer.*,
-  coalesce(round((`sum` - `sum.base`) * pow(10, greatest(14 - floor(log10(nullif(abs(greatest(abs(`sum`), abs(`sum.base`))), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(abs(greatest(abs(`sum`), abs(`sum.base`))), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(abs(greatest(abs(`sum`), abs(`sum.base`))), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(abs(greatest(abs(`sum`), abs(`sum.base`))), 0))), 0)), (`sum` - `sum.base`)) as `sum.difference`,
-  accurateCastOrNull(coalesce(round((`sum` - `sum.base`) * pow(10, greatest(14 - floor(log10(nullif(abs(greatest(abs(`sum`), abs(`sum.base`))), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(abs(greatest(abs(`sum`), abs(`sum.base`))), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(abs(greatest(abs(`sum`), abs(`sum.base`))), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(abs(greatest(abs(`sum`), abs(`sum.base`))), 0))), 0)), (`sum` - `sum.base`)), 'Float64') / nullif(abs(`sum.base`), 0) as `sum.percent`
+  (coalesce(round((`sum` - `sum.base`) * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0))), 0)), (`sum` - `sum.base`)) + 0) as `sum.difference`,
+  accurateCastOrNull((coalesce(round((`sum` - `sum.base`) * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0))), 0)), (`sum` - `sum.base`)) + 0), 'Float64') / nullif(abs(`sum.base`), 0) as `sum.percent`
 from (
   select
     d1 as `day`,
-    coalesce(round(a1 * pow(10, greatest(14 - floor(log10(nullif(abs(a1), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(abs(a1), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(abs(a1), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(abs(a1), 0))), 0)), a1) as `sum`,
-    coalesce(round(b1 * pow(10, greatest(14 - floor(log10(nullif(abs(b1), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(abs(b1), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(abs(b1), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(abs(b1), 0))), 0)), b1) as `sum.base`
+    (coalesce(round(a1 * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)), a1) + 0) as `sum`,
+    (coalesce(round(b1 * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0))), 0)), b1) + 0) as `sum.base`
   from (
     select
       d1,
       coalesce(max(case when side = 0 then a1 end), 0) as a1,
-      case when addMonths(addMonths(d1, -1), 1) = d1 then coalesce(max(case when side = 1 then a1 end), 0) end as b1
+      case when addMonths(addMonths(d1, -1), 1) = d1 then coalesce(max(case when side = 1 then a1 end), 0) end as b1,
+      coalesce(max(case when side = 0 then a2 end), 0) as a2,
+      case when addMonths(addMonths(d1, -1), 1) = d1 then coalesce(max(case when side = 1 then a2 end), 0) end as b2
     from (
       select
         0 as side,
         d1,
-        a1
+        a1,
+        a2
       from (
         select
           toDate32(toTimeZone(t.`at`, 'Asia/Shanghai')) as d1,
-          sumKahan(t.`amount`) as a1
+          sumKahan(t.`amount`) as a1,
+          sum(abs(t.`amount`)) as a2
         from `orders` as t
         where (t.`at` >= parseDateTime64BestEffort({p1:String}, 6, 'UTC') and t.`at` < parseDateTime64BestEffort({p2:String}, 6, 'UTC'))
         group by 1
@@ -29,11 +33,13 @@ from (
       select
         1 as side,
         d1,
-        a1
+        a1,
+        a2
       from (
         select
           case when addMonths(addMonths(toDate32(toTimeZone(t.`at`, 'Asia/Shanghai')), 1), -1) = toDate32(toTimeZone(t.`at`, 'Asia/Shanghai')) then addMonths(toDate32(toTimeZone(t.`at`, 'Asia/Shanghai')), 1) end as d1,
-          sumKahan(t.`amount`) as a1
+          sumKahan(t.`amount`) as a1,
+          sum(abs(t.`amount`)) as a2
         from `orders` as t
         where (t.`at` >= parseDateTime64BestEffort({p3:String}, 6, 'UTC') and t.`at` < parseDateTime64BestEffort({p4:String}, 6, 'UTC'))
         group by 1

@@ -1,30 +1,35 @@
 select
   answer.*,
-  coalesce(round(("sum" - "sum.base"), try_cast(14 - floor(log10(nullif(abs(greatest(abs("sum"), abs("sum.base"))), 0))) as integer)), ("sum" - "sum.base")) as "sum.difference",
-  cast(coalesce(round(("sum" - "sum.base"), try_cast(14 - floor(log10(nullif(abs(greatest(abs("sum"), abs("sum.base"))), 0))) as integer)), ("sum" - "sum.base")) as double) / nullif(abs("sum.base"), 0) as "sum.percent"
+  (coalesce(round(("sum" - "sum.base"), try_cast(14 - floor(log10(nullif(greatest(abs("sum"), abs("sum.base")), 0))) as integer)), ("sum" - "sum.base")) + 0) as "sum.difference",
+  cast((coalesce(round(("sum" - "sum.base"), try_cast(14 - floor(log10(nullif(greatest(abs("sum"), abs("sum.base")), 0))) as integer)), ("sum" - "sum.base")) + 0) as double) / nullif(abs("sum.base"), 0) as "sum.percent"
 from (
   select
     d1 as "day",
-    coalesce(round(a1, try_cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1) as "sum",
-    coalesce(round(b1, try_cast(14 - floor(log10(nullif(abs(b1), 0))) as integer)), b1) as "sum.base"
+    (coalesce(round(a1, try_cast(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))) as integer)), a1) + 0) as "sum",
+    (coalesce(round(b1, try_cast(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0))) as integer)), b1) + 0) as "sum.base"
   from (
     select
       d1,
       coalesce(max(case when side = 0 then a1 end), 0) as a1,
-      case when cast(cast(d1 + to_months(-1) as date) + to_months(1) as date) = d1 then coalesce(max(case when side = 1 then a1 end), 0) end as b1
+      case when cast(cast(d1 + to_months(-1) as date) + to_months(1) as date) = d1 then coalesce(max(case when side = 1 then a1 end), 0) end as b1,
+      coalesce(max(case when side = 0 then a2 end), 0) as a2,
+      case when cast(cast(d1 + to_months(-1) as date) + to_months(1) as date) = d1 then coalesce(max(case when side = 1 then a2 end), 0) end as b2
     from (
       select
         0 as side,
         d1,
-        a1
+        a1,
+        a2
       from (
         select
           cast((to_timestamp(d1 * 3600) at time zone 'Asia/Shanghai') as date) as d1,
-          fsum(a1) as a1
+          fsum(a1) as a1,
+          sum(a2) as a2
         from (
           select
             epoch_ms(t."at") // 3600000 as d1,
-            fsum(t."amount") as a1
+            fsum(t."amount") as a1,
+            sum(abs(t."amount")) as a2
           from "orders" as t
           where (t."at" >= $1::timestamptz and t."at" < $2::timestamptz)
           group by 1
@@ -35,15 +40,18 @@ from (
       select
         1 as side,
         d1,
-        a1
+        a1,
+        a2
       from (
         select
           case when cast(cast(cast((to_timestamp(d1 * 3600) at time zone 'Asia/Shanghai') as date) + to_months(1) as date) + to_months(-1) as date) = cast((to_timestamp(d1 * 3600) at time zone 'Asia/Shanghai') as date) then cast(cast((to_timestamp(d1 * 3600) at time zone 'Asia/Shanghai') as date) + to_months(1) as date) end as d1,
-          fsum(a1) as a1
+          fsum(a1) as a1,
+          sum(a2) as a2
         from (
           select
             epoch_ms(t."at") // 3600000 as d1,
-            fsum(t."amount") as a1
+            fsum(t."amount") as a1,
+            sum(abs(t."amount")) as a2
           from "orders" as t
           where (t."at" >= $3::timestamptz and t."at" < $4::timestamptz)
           group by 1

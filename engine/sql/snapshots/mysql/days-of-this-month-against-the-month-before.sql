@@ -1,7 +1,7 @@
 select
   answer.*,
-  cast(coalesce(round((`sum` - `sum.base`), cast(14 - floor(log10(nullif(abs(greatest(abs(`sum`), abs(`sum.base`))), 0))) as signed)), (`sum` - `sum.base`)) as double) as `sum.difference`,
-  cast(cast(coalesce(round((`sum` - `sum.base`), cast(14 - floor(log10(nullif(abs(greatest(abs(`sum`), abs(`sum.base`))), 0))) as signed)), (`sum` - `sum.base`)) as double) as double) / nullif(abs(`sum.base`), 0) as `sum.percent`
+  cast(coalesce(round((`sum` - `sum.base`), cast(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0))) as signed)), (`sum` - `sum.base`)) as double) as `sum.difference`,
+  cast(cast(coalesce(round((`sum` - `sum.base`), cast(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0))) as signed)), (`sum` - `sum.base`)) as double) as double) / nullif(abs(`sum.base`), 0) as `sum.percent`
 from (
   select
     d1 as `day`,

@@ -16,8 +16,8 @@ select
   d1 as `city`,
   rest = 1 as `city.rest`,
   cast(coalesce(round(a1, cast(14 - floor(log10(nullif(abs(a1), 0))) as signed)), a1) as double) as `sum`,
-  cast(a1 as double) / nullif(sum(a1) over (), 0) as `share`,
-  cast(coalesce(round((cast(a1 as double) / nullif(cast(a2 as double), 0)), cast(14 - floor(log10(nullif(abs((cast(a1 as double) / nullif(cast(a2 as double), 0))), 0))) as signed)), (cast(a1 as double) / nullif(cast(a2 as double), 0))) as double) as `price`
+  cast(cast(coalesce(round(a1, cast(14 - floor(log10(nullif(abs(a1), 0))) as signed)), a1) as double) as double) / nullif(sum(cast(coalesce(round(a1, cast(14 - floor(log10(nullif(abs(a1), 0))) as signed)), a1) as double)) over (), 0) as `share`,
+  cast(coalesce(round((cast(a1 as double) / nullif(cast(a2 as double), 0)), cast(14 - floor(log10(nullif((abs(a1) / nullif(abs(cast(a2 as double)), 0)), 0))) as signed)), (cast(a1 as double) / nullif(cast(a2 as double), 0))) as double) as `price`
 from (
   select
     case when best.hit = 1 then d1 end as d1,

@@ -36,13 +36,13 @@ with top_values as (
     ) as sides
     group by 1
   ) as ranked
-  order by cast(coalesce(round(cast((cast(coalesce(round(cast(a1 as numeric), cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1) as double precision) - cast(coalesce(round(cast(b1 as numeric), cast(14 - floor(log10(nullif(abs(b1), 0))) as integer)), b1) as double precision)) as numeric), cast(14 - floor(log10(nullif(abs(greatest(abs(cast(coalesce(round(cast(a1 as numeric), cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1) as double precision)), abs(cast(coalesce(round(cast(b1 as numeric), cast(14 - floor(log10(nullif(abs(b1), 0))) as integer)), b1) as double precision)))), 0))) as integer)), (cast(coalesce(round(cast(a1 as numeric), cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1) as double precision) - cast(coalesce(round(cast(b1 as numeric), cast(14 - floor(log10(nullif(abs(b1), 0))) as integer)), b1) as double precision))) as double precision) asc nulls last, d1 asc nulls last
+  order by cast(coalesce(round(cast((cast(coalesce(round(cast(a1 as numeric), cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1) as double precision) - cast(coalesce(round(cast(b1 as numeric), cast(14 - floor(log10(nullif(abs(b1), 0))) as integer)), b1) as double precision)) as numeric), cast(14 - floor(log10(nullif(greatest(abs(cast(coalesce(round(cast(a1 as numeric), cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1) as double precision)), abs(cast(coalesce(round(cast(b1 as numeric), cast(14 - floor(log10(nullif(abs(b1), 0))) as integer)), b1) as double precision))), 0))) as integer)), (cast(coalesce(round(cast(a1 as numeric), cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1) as double precision) - cast(coalesce(round(cast(b1 as numeric), cast(14 - floor(log10(nullif(abs(b1), 0))) as integer)), b1) as double precision))) as double precision) asc nulls last, d1 asc nulls last
   limit 10
 )
 select
   answer.*,
-  cast(coalesce(round(cast(("sum" - "sum.base") as numeric), cast(14 - floor(log10(nullif(abs(greatest(abs("sum"), abs("sum.base"))), 0))) as integer)), ("sum" - "sum.base")) as double precision) as "sum.difference",
-  cast(cast(coalesce(round(cast(("sum" - "sum.base") as numeric), cast(14 - floor(log10(nullif(abs(greatest(abs("sum"), abs("sum.base"))), 0))) as integer)), ("sum" - "sum.base")) as double precision) as double precision) / nullif(abs("sum.base"), 0) as "sum.percent"
+  cast(coalesce(round(cast(("sum" - "sum.base") as numeric), cast(14 - floor(log10(nullif(greatest(abs("sum"), abs("sum.base")), 0))) as integer)), ("sum" - "sum.base")) as double precision) as "sum.difference",
+  cast(cast(coalesce(round(cast(("sum" - "sum.base") as numeric), cast(14 - floor(log10(nullif(greatest(abs("sum"), abs("sum.base")), 0))) as integer)), ("sum" - "sum.base")) as double precision) as double precision) / nullif(abs("sum.base"), 0) as "sum.percent"
 from (
   select
     d1 as "city",

@@ -16,8 +16,8 @@ select
   d1 as "city",
   rest = 1 as "city.rest",
   cast(coalesce(round(cast(a1 as numeric), cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1) as double precision) as "sum",
-  cast(a1 as double precision) / nullif(sum(a1) over (), 0) as "share",
-  cast(coalesce(round(cast((cast(a1 as double precision) / nullif(cast(a2 as double precision), 0)) as numeric), cast(14 - floor(log10(nullif(abs((cast(a1 as double precision) / nullif(cast(a2 as double precision), 0))), 0))) as integer)), (cast(a1 as double precision) / nullif(cast(a2 as double precision), 0))) as double precision) as "price"
+  cast(cast(coalesce(round(cast(a1 as numeric), cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1) as double precision) as double precision) / nullif(sum(cast(coalesce(round(cast(a1 as numeric), cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1) as double precision)) over (), 0) as "share",
+  cast(coalesce(round(cast((cast(a1 as double precision) / nullif(cast(a2 as double precision), 0)) as numeric), cast(14 - floor(log10(nullif((abs(a1) / nullif(abs(cast(a2 as double precision)), 0)), 0))) as integer)), (cast(a1 as double precision) / nullif(cast(a2 as double precision), 0))) as double precision) as "price"
 from (
   select
     case when best.hit = 1 then d1 end as d1,

@@ -6,16 +6,20 @@ with top_values as (
     select
       d1,
       coalesce(max(case when side = 0 then a1 end), 0) as a1,
-      coalesce(max(case when side = 1 then a1 end), 0) as b1
+      coalesce(max(case when side = 1 then a1 end), 0) as b1,
+      coalesce(max(case when side = 0 then a2 end), 0) as a2,
+      coalesce(max(case when side = 1 then a2 end), 0) as b2
     from (
       select
         0 as side,
         d1,
-        a1
+        a1,
+        a2
       from (
         select
           t."city" as d1,
-          sum(t."amount") as a1
+          sum(t."amount") as a1,
+          sum(abs(t."amount")) as a2
         from "orders" as t
         where (t."at" >= from_iso8601_timestamp_nanos(?) and t."at" < from_iso8601_timestamp_nanos(?))
         group by 1
@@ -24,11 +28,13 @@ with top_values as (
       select
         1 as side,
         d1,
-        a1
+        a1,
+        a2
       from (
         select
           t."city" as d1,
-          sum(t."amount") as a1
+          sum(t."amount") as a1,
+          sum(abs(t."amount")) as a2
         from "orders" as t
         where (t."at" >= from_iso8601_timestamp_nanos(?) and t."at" < from_iso8601_timestamp_nanos(?))
         group by 1
@@ -36,36 +42,41 @@ with top_values as (
     ) as sides
     group by 1
   ) as ranked
-  order by coalesce(round((coalesce(round(a1, try_cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1) - coalesce(round(b1, try_cast(14 - floor(log10(nullif(abs(b1), 0))) as integer)), b1)), try_cast(14 - floor(log10(nullif(abs(greatest(abs(coalesce(round(a1, try_cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1)), abs(coalesce(round(b1, try_cast(14 - floor(log10(nullif(abs(b1), 0))) as integer)), b1)))), 0))) as integer)), (coalesce(round(a1, try_cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1) - coalesce(round(b1, try_cast(14 - floor(log10(nullif(abs(b1), 0))) as integer)), b1))) asc nulls last, d1 asc nulls last
+  order by (coalesce(round(((coalesce(round(a1, try_cast(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))) as integer)), a1) + 0) - (coalesce(round(b1, try_cast(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0))) as integer)), b1) + 0)), try_cast(14 - floor(log10(nullif(greatest(abs((coalesce(round(a1, try_cast(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))) as integer)), a1) + 0)), abs((coalesce(round(b1, try_cast(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0))) as integer)), b1) + 0))), 0))) as integer)), ((coalesce(round(a1, try_cast(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))) as integer)), a1) + 0) - (coalesce(round(b1, try_cast(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0))) as integer)), b1) + 0))) + 0) asc nulls last, d1 asc nulls last
   limit 10
 )
 select
   answer.*,
-  coalesce(round(("sum" - "sum.base"), try_cast(14 - floor(log10(nullif(abs(greatest(abs("sum"), abs("sum.base"))), 0))) as integer)), ("sum" - "sum.base")) as "sum.difference",
-  cast(coalesce(round(("sum" - "sum.base"), try_cast(14 - floor(log10(nullif(abs(greatest(abs("sum"), abs("sum.base"))), 0))) as integer)), ("sum" - "sum.base")) as double) / nullif(abs("sum.base"), 0) as "sum.percent"
+  (coalesce(round(("sum" - "sum.base"), try_cast(14 - floor(log10(nullif(greatest(abs("sum"), abs("sum.base")), 0))) as integer)), ("sum" - "sum.base")) + 0) as "sum.difference",
+  cast((coalesce(round(("sum" - "sum.base"), try_cast(14 - floor(log10(nullif(greatest(abs("sum"), abs("sum.base")), 0))) as integer)), ("sum" - "sum.base")) + 0) as double) / nullif(abs("sum.base"), 0) as "sum.percent"
 from (
   select
     d1 as "city",
-    coalesce(round(a1, try_cast(14 - floor(log10(nullif(abs(a1), 0))) as integer)), a1) as "sum",
-    coalesce(round(b1, try_cast(14 - floor(log10(nullif(abs(b1), 0))) as integer)), b1) as "sum.base"
+    (coalesce(round(a1, try_cast(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))) as integer)), a1) + 0) as "sum",
+    (coalesce(round(b1, try_cast(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0))) as integer)), b1) + 0) as "sum.base"
   from (
     select
       d1,
       coalesce(max(case when side = 0 then a1 end), 0) as a1,
-      coalesce(max(case when side = 1 then a1 end), 0) as b1
+      coalesce(max(case when side = 1 then a1 end), 0) as b1,
+      coalesce(max(case when side = 0 then a2 end), 0) as a2,
+      coalesce(max(case when side = 1 then a2 end), 0) as b2
     from (
       select
         0 as side,
         d1,
-        a1
+        a1,
+        a2
       from (
         select
           d1 as d1,
-          sum(a1) as a1
+          sum(a1) as a1,
+          sum(a2) as a2
         from (
           select
             t."city" as d1,
-            sum(t."amount") as a1
+            sum(t."amount") as a1,
+            sum(abs(t."amount")) as a2
           from "orders" as t
           where (t."at" >= from_iso8601_timestamp_nanos(?) and t."at" < from_iso8601_timestamp_nanos(?))
           group by 1
@@ -77,15 +88,18 @@ from (
       select
         1 as side,
         d1,
-        a1
+        a1,
+        a2
       from (
         select
           d1 as d1,
-          sum(a1) as a1
+          sum(a1) as a1,
+          sum(a2) as a2
         from (
           select
             t."city" as d1,
-            sum(t."amount") as a1
+            sum(t."amount") as a1,
+            sum(abs(t."amount")) as a2
           from "orders" as t
           where (t."at" >= from_iso8601_timestamp_nanos(?) and t."at" < from_iso8601_timestamp_nanos(?))
           group by 1
