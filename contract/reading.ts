@@ -1,4 +1,4 @@
-/** Encodings of text that can be read. Those after windows-1251 are read only if someone chooses them. */
+/** Encodings of text that can be read. Those after windows-1250 are read only if someone chooses them. */
 export const encodings = [
   'utf-8',
   'utf-16le',
@@ -13,8 +13,9 @@ export const encodings = [
   'windows-1252',
   'iso-8859-15',
   'windows-1251',
-  'windows-1250',
   'windows-1253',
+  'iso-8859-7',
+  'windows-1250',
   'windows-1254',
   'windows-1255',
   'windows-1256',

@@ -2,13 +2,16 @@ import type { Encoding } from '#contract/reading.ts';
 import { commonCharacters } from './common-characters.ts';
 import { createDecoder } from './decoder.ts';
 
-/** An encoding with how likely it is: higher is better, below zero is gibberish. */
-export type RankedEncoding = { encoding: Encoding; score: number };
+/** An encoding, the text in it, and how likely that is: higher is better, below zero is gibberish. */
+export type RankedEncoding = { encoding: Encoding; text: string; score: number };
 
-type Language = keyof typeof commonCharacters | 'western' | 'cyrillic';
+/** Languages whose letters beyond ASCII take one byte. */
+type Alphabet = 'western' | 'central' | 'cyrillic' | 'greek';
+type EastAsian = keyof typeof commonCharacters;
+type Language = EastAsian | Alphabet;
 
-/** Most files that are not UTF-8 come from Chinese programs. */
-const priors: Partial<Record<Encoding, number>> = { gb18030: 0.3 };
+/** Most files that are not UTF-8 come from Chinese programs; Russian is more frequent than Greek. */
+const priors: Partial<Record<Encoding, number>> = { gb18030: 0.3, 'windows-1253': -0.3, 'iso-8859-7': -0.3 };
 
 /** What is tried, and for which language. Among equals the first wins. */
 const candidates: [Encoding, Language][] = [
@@ -20,13 +23,16 @@ const candidates: [Encoding, Language][] = [
   ['euc-jp', 'japanese'],
   ['windows-1251', 'cyrillic'],
   ['iso-8859-15', 'western'],
+  ['windows-1253', 'greek'],
+  ['iso-8859-7', 'greek'],
+  ['windows-1250', 'central'],
 ];
 
 /** Ranks the encodings in which bytes that are not UTF-8 make sense, by how frequent their characters are. */
 export function rankEncodings(lines: Buffer): RankedEncoding[] {
   const ranked = candidates.flatMap(([encoding, language]): RankedEncoding[] => {
     const text = decodeLines(lines, encoding);
-    return text === undefined ? [] : [{ encoding, score: scoreOf(text, language) + (priors[encoding] ?? 0) }];
+    return text === undefined ? [] : [{ encoding, text, score: scoreOf(text, language) + (priors[encoding] ?? 0) }];
   });
   return preferEuro(lines, ranked).toSorted((a, b) => b.score - a.score);
 }
@@ -58,7 +64,7 @@ export function scoreOf(text: string, language: Language): number {
     const before = text[index - 1] ?? '\n';
     const after = text[index + char.length] ?? '\n';
     // A character of two bytes counts for two.
-    const weight = language === 'western' || language === 'cyrillic' ? 1 : 2;
+    const weight = isAlphabet(language) ? 1 : 2;
     sum += weight * plausibilityOf({ char, before, after }, language);
     count += weight;
   }
@@ -67,10 +73,17 @@ export function scoreOf(text: string, language: Language): number {
 
 type Place = { char: string; before: string; after: string };
 
+const alphabets: Record<Alphabet, (place: Place) => number> = {
+  western: (place) => latinScore(place, western),
+  central: (place) => latinScore(place, central),
+  cyrillic: (place) => ownLettersScore(place, cyrillic),
+  greek: (place) => ownLettersScore(place, greek),
+};
+
+const isAlphabet = (language: Language): language is Alphabet => language in alphabets;
+
 function plausibilityOf(place: Place, language: Language): number {
-  if (language === 'western') return westernScore(place);
-  if (language === 'cyrillic') return cyrillicScore(place);
-  return eastAsianScore(place, language);
+  return isAlphabet(language) ? alphabets[language](place) : eastAsianScore(place, language);
 }
 
 const isAsciiLetter = (char: string) => /[A-Za-z]/.test(char);
@@ -78,13 +91,20 @@ const isLetter = (char: string) => /\p{L}/u.test(char);
 const isLower = (char: string) => /\p{Ll}/u.test(char);
 const isUpper = (char: string) => /\p{Lu}/u.test(char);
 
-const frequentAccents = new Set('äöüßéèàçñáíóúãõâêôåøæÄÖÜÉÅØÁÀÇÑÓÍÚÆ');
-const accents = new Set('ëîïûùìòœÿýÈÊËÎÏÔÛÙŒŸÝÂÃÕšžŠŽ');
+const western = {
+  frequent: new Set('äöüßéèàçñáíóúãõâêôåøæÄÖÜÉÅØÁÀÇÑÓÍÚÆ'),
+  others: new Set('ëîïûùìòœÿýÈÊËÎÏÔÛÙŒŸÝÂÃÕšžŠŽ'),
+};
+// Of the languages from Poland to Croatia.
+const central = {
+  frequent: new Set('ąćęłńóśźżáčéěíňřšťúůýžöüőűŁŚŻŹĆČŠŽŘÁÉÍÓÖÜÚĐđ'),
+  others: new Set('ďĄĘŃĎĚŇŤŮÝŐŰäôľĺŕĽĹŔÄÔăâîşţĂÂÎŞŢßëËçÇ'),
+};
 const signs = new Set('°£€§©®µ½¼¾±×«»¿¡·“”„‘’–—…™•²³ºª\u00a0');
 
-function westernScore({ char, before, after }: Place): number {
+function latinScore({ char, before, after }: Place, { frequent, others }: typeof western): number {
   if (signs.has(char)) return signScore({ char, before, after });
-  const base = frequentAccents.has(char) ? 2 : accents.has(char) ? 0.5 : -3;
+  const base = frequent.has(char) ? 2 : others.has(char) ? 0.5 : -3;
   if (base < 0) return base;
   // A capital stands first or among capitals; accents in a row are rare.
   if (isUpper(char) && isLower(before)) return -2;
@@ -101,17 +121,30 @@ function signScore({ char, before, after }: Place): number {
   return isBetweenOthers ? -1.5 : isAsciiLetter(before) && isAsciiLetter(after) ? -1.5 : 1;
 }
 
-function cyrillicScore({ char, before, after }: Place): number {
+const cyrillic = {
+  letters: /[А-Яа-яЁё]/,
+  frequent: /[оеаинтсрвлОЕАИНТСРВЛ]/,
+  rare: /[ъэщёфЪЭЩЁФЫЬ]/,
+  vowels: /[аеёиоуыэюяіїє]/i,
+};
+const greek = {
+  letters: /[Ά-ώ]/,
+  frequent: /[αοιετσνηρςάίόέΑΟΙΕΤΣΝΗΡ]/,
+  rare: /[ψΨξΞΐΰϊϋΪΫζ]/,
+  vowels: /[αεηιουωάέήίόύώϊϋΐΰ]/i,
+};
+
+/** Letters stand beside their kin, never beside Latin ones; most are frequent, and few have only consonants around. */
+function ownLettersScore({ char, before, after }: Place, { letters, frequent, rare, vowels }: typeof cyrillic): number {
   if (/[«»№–—“”„…\u00a0]/.test(char)) return 0.5;
-  if (!/[А-Яа-яЁё]/.test(char)) return -3;
+  if (!letters.test(char)) return -3;
   if (isAsciiLetter(before) || isAsciiLetter(after)) return -3;
   if (isUpper(char) && isLower(before)) return -3;
-  const hasKin = /[А-Яа-яЁё]/.test(before) || /[А-Яа-яЁё]/.test(after);
-  const isRare = /[ъэщёфЪЭЩЁФЫЬ]/.test(char);
-  return (hasKin ? 2.2 : -1.5) - (isRare ? 1.5 : 0);
+  const hasKin = letters.test(before) || letters.test(after);
+  const frequency = frequent.test(char) ? 0.4 : rare.test(char) ? -1.5 : -0.4;
+  const isRun = [before, char, after].every((each) => letters.test(each) && !vowels.test(each));
+  return (hasKin ? 2.2 : -1.5) + frequency - (isRun ? 2 : 0);
 }
-
-type EastAsian = Exclude<Language, 'western' | 'cyrillic'>;
 
 function eastAsianScore({ char, before, after }: Place, language: EastAsian): number {
   const own = eastAsianCharacter(char, language);

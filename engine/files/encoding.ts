@@ -34,8 +34,10 @@ export async function encodingOf(file: string, head: Buffer): Promise<TextEncodi
   if (looksBinary(head)) return undefined;
   const { isValid, hasNul, lines } = await readBytes(file);
   if (isValid) return { ...certain('utf-8'), hasNul };
-  const [best, next] = rankEncodings(lines);
+  const [best, ...others] = rankEncodings(lines);
   if (!best) return { encoding: 'windows-1252', isDoubtful: true, hasNul };
+  // What reads the same in another encoding is right in both.
+  const next = others.find(({ text }) => text !== best.text);
   return { encoding: best.encoding, isDoubtful: best.score < 1 || best.score - (next?.score ?? 0) < 1, hasNul };
 }
 

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Column, Query, Scalar } from '#contract/query.ts';
+import { type Asked, openAsked } from '#engine/testing/asked.ts';
+import { queryOf, sumOf, timeOf } from '#engine/testing/query.ts';
+import { createRandom } from '#engine/testing/random.ts';
+
+const columns: Column[] = [
+  { id: 'at', name: 'at', type: 'time' },
+  { id: 'city', name: 'city', type: 'text' },
+  { id: 'amount', name: 'amount', type: 'number' },
+];
+const table = { name: 'orders', columns, metrics: [] };
+let asked: Asked;
+beforeAll(async () => {
+  asked = await openAsked();
+});
+afterAll(() => asked.close());
+
+async function answer(rows: Record<string, Scalar>[], query: Query): Promise<Scalar[][]> {
+  const ask = await asked.keep(table, rows);
+  return (await ask(query)).rows;
+}
+
+describe('sums of decimals', () => {
+  const random = createRandom(7);
+  const rows = Array.from({ length: 2000 }, (_, index) => ({
+    city: String(index % 7),
+    amount: random.between(-50_000, 2_000_000) / 100,
+    at: new Date(Date.UTC(2026, 0, 1) + random.between(0, 20_000_000) * 1000).toISOString(),
+  }));
+  const cents = (of: typeof rows) => of.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
+  const measures = [sumOf('amount'), sumOf('amount', 'running')];
+  const city = { id: 'city', kind: 'value', column: 'city' } as const;
+
+  test('are exact, however the rows are ordered and grouped', async () => {
+    for (const shuffled of [rows, rows.toReversed(), rows.toSorted((a, b) => a.amount - b.amount)]) {
+      const ask = await asked.keep(table, shuffled);
+      expect((await ask(queryOf({ measures: [sumOf('amount')] }))).rows).toEqual([[cents(rows)]]);
+      const cities = (await ask(queryOf({ dimensions: [city], measures }))).rows;
+      for (const [name, sum] of cities) expect(sum).toBe(cents(rows.filter((row) => row.city === name)));
+      const months = (await ask(queryOf({ dimensions: [timeOf('at', { unit: 'month' })], measures }))).rows;
+      expect(months.at(-1)![2]).toBe(cents(rows));
+      const rest = { kind: 'most', dimension: 'city', measure: 'sum', part: 'value', direction: 'descending' } as const;
+      const topped = queryOf({ dimensions: [city], measures, top: { ...rest, count: 2, others: 'rest' } });
+      const [, , others] = (await ask(topped)).rows;
+      expect(others![2]).toBe(cents(rows.filter(({ city: name }) => !topOf(cities).includes(name))));
+    }
+  });
+
+  const topOf = (cities: Scalar[][]) =>
+    cities
+      .toSorted((a, b) => Number(b[1]) - Number(a[1]))
+      .slice(0, 2)
+      .map(([name]) => String(name));
+
+  test.each([0, 1, 2, 4, 6])('with %d decimals are exact though they all but cancel', async (decimals) => {
+    const scale = 10 ** decimals;
+    for (let round = 0; round < 12; round += 1) {
+      // The same few numbers again and again, as prices come: their noise adds up instead of levelling out.
+      const digits = random.between(1, 11 - decimals) + decimals;
+      const prices = Array.from({ length: 5 }, () => random.between(1, 10 ** Math.min(digits, 9)));
+      const wholes = Array.from({ length: 300 }, () => random.pick(prices) * random.pick([1, -1, 3, -2]));
+      wholes.push(random.between(0, 3) - wholes.reduce((sum, each) => sum + each, 0));
+      const ask = await asked.keep(
+        table,
+        wholes.map((whole, index) => ({ city: String(index % 3), amount: whole / scale })),
+      );
+      const totalOf = (of: number[]) => of.reduce((sum, each) => sum + each, 0) / scale;
+      const mean = { id: 'mean', formula: { kind: 'average', column: 'amount' }, show: 'value' } as const;
+      const [whole] = (await ask(queryOf({ measures: [sumOf('amount'), mean] }))).rows;
+      expect(whole).toEqual([totalOf(wholes), totalOf(wholes) === 0 ? 0 : expect.closeTo(totalOf(wholes) / 301, 12)]);
+      for (const [name, sum] of (await ask(queryOf({ dimensions: [city], measures: [sumOf('amount')] }))).rows)
+        expect(sum).toBe(totalOf(wholes.filter((_, index) => String(index % 3) === name)));
+      const running = (await ask(queryOf({ dimensions: [city], measures: [sumOf('amount', 'running')] }))).rows;
+      expect(running.at(-1)![1]).toBe(totalOf(wholes));
+    }
+  });
+
+  test('keep their hundredths above ten trillion', async () => {
+    const amounts = [9_876_543_210_987.65, 12_345_678_901_234.5, -9_876_543_210_987.65, -12_345_678_901_234.5, 0.37];
+    const rows = await answer(
+      amounts.map((amount) => ({ amount })),
+      queryOf({ measures: [sumOf('amount')] }),
+    );
+    expect(rows).toEqual([[0.37]]);
+  });
+
+  test('can be calculated with', async () => {
+    const rows = Array.from({ length: 10 }, () => [{ amount: 0.1 }, { amount: -0.3 }]).flat();
+    const sum = { kind: 'sum', column: 'amount' } as const;
+    const two = { kind: 'number', value: 2 } as const;
+    const formula = {
+      kind: 'add',
+      left: { kind: 'multiply', left: sum, right: { kind: 'number', value: 1.1 } },
+      right: { kind: 'number', value: 2.2 },
+    } as const;
+    const less = { kind: 'add', left: sum, right: two } as const;
+    const measures = [
+      { id: 'm1', formula, show: 'value' } as const,
+      { id: 'm2', formula: less, show: 'value' } as const,
+    ];
+    expect(await answer(rows, queryOf({ measures }))).toEqual([[0, 0]]);
+  });
+
+  test('differ by decimals', async () => {
+    const twice = [
+      { amount: 520_127.3, at: '2026-11-02T00:00:00Z' },
+      { amount: 520_000.1, at: '2026-10-02T00:00:00Z' },
+    ];
+    const span = { kind: 'this', grain: { unit: 'month' }, until: 'now' } as const;
+    const period = { kind: 'during', column: 'at', span, compare: { kind: 'previous' } } as const;
+    const [row] = await answer(twice, queryOf({ measures: [sumOf('amount')], period }));
+    expect(row!.slice(0, 3)).toEqual([520_127.3, 520_000.1, 127.2]);
+  });
+});
