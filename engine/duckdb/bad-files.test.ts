@@ -191,6 +191,13 @@ describe('workbooks', () => {
     await refused(locked, 'b.xlsx').toEqual(code('file_encrypted'));
   });
 
+  test('a workbook with nothing but a header, or with nothing at all, is refused', async () => {
+    const workbookOf = (...sheets: string[][][]) =>
+      writeXlsx({ sheets: sheets.map((rows, index) => ({ name: `s${index}`, rows })) });
+    await refused(await workbookOf([['a', 'b']], []), 'b.xlsx').toEqual(code('file_no_rows'));
+    await refused(await workbookOf([], []), 'b.xlsx').toEqual(code('file_empty'));
+  });
+
   test('a workbook that is cut off is refused', async () => {
     await refused(book.subarray(0, book.length - 30), 'b.xlsx').toEqual(code('file_damaged'));
   });

@@ -249,6 +249,14 @@ describe('headers', () => {
     expect(values).toEqual([[1, 2, 3, 4, 5, 6]]);
   });
 
+  test('a last column without a name is a column, however late its first value comes', async () => {
+    const lines = Array.from({ length: 3000 }, (_, index) => `${index},x,${index === 2500 ? 'late' : ''}`);
+    const { table, rows, rejects, values } = await reader.take(csv('id,name,', ...lines));
+    expect([namesOf(table), codesOf(table)]).toEqual([['id', 'name', 'column_3'], ['header_repaired']]);
+    expect([rows, rejects]).toEqual([3000, []]);
+    expect(values[2500]).toEqual([2500, 'x', 'late']);
+  });
+
   test('a file without header is loaded from its first line on', async () => {
     const { table, values } = await reader.take(csv('Shanghai,1,2026-01-01', 'Berlin,2,2026-01-02'));
     expect(codesOf(table)).toEqual(['header_missing']);

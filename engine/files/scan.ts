@@ -161,9 +161,10 @@ async function seeRows(text: TextFile, minWidth = 0): Promise<Seen> {
   counted ??= begin();
   const { layout, wider } = counted;
   const seen = counted.end();
-  // Many rows that are longer than the header are how the file is written, too.
-  if (wider.count * 50 > seen.count && minWidth === 0) return seeRows(text, wider.width);
   const named = layout.header === null ? null : head[layout.header]!.cells;
+  // Many rows that are longer than the header are how the file is written, too; so is a header that ends unnamed.
+  const isWide = wider.count * 50 > seen.count || (wider.count > 0 && wider.width === named?.length);
+  if (isWide && minWidth === 0) return seeRows(text, wider.width);
   const header = named && layout.shift === 1 ? ['', ...named] : named;
   return { ...seen, ...sampled, layout, header, isOdd: sampled.isOdd || seen.isOdd };
 }

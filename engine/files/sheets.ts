@@ -30,13 +30,15 @@ export async function inspectWorkbook(archive: Archive, place: Place): Promise<I
 
 async function readSheets(workbook: Workbook, place: Place): Promise<InspectedTable[]> {
   const tables: InspectedTable[] = [];
+  let hasHeader = false;
   for (const [index, sheet] of workbook.sheets.entries()) {
     if (sheet.isHidden) continue;
     const base = path.join(place.directory, `${place.name}-sheet-${index}`);
     const table = await readSheet(workbook, sheet, { base, zone: place.zone });
-    if (table) tables.push(table);
+    if (table === 'header') hasHeader = true;
+    else if (table) tables.push(table);
   }
-  if (tables.length === 0) throw new Problem('file_empty');
+  if (tables.length === 0) throw new Problem(hasHeader ? 'file_no_rows' : 'file_empty');
   const hidden = workbook.sheets.filter(({ isHidden }) => isHidden).map(({ name }) => name);
   if (hidden.length > 0) tables[0]!.notes.push({ code: 'sheet_hidden', detail: hidden.join(', ') });
   return tables;
@@ -44,11 +46,12 @@ async function readSheets(workbook: Workbook, place: Place): Promise<InspectedTa
 
 type Target = { base: string; zone: string };
 
+/** The table of a sheet, nothing if it is empty, or the mere word that it has nothing but a header. */
 async function readSheet(
   workbook: Workbook,
   sheet: Sheet,
   { base, zone }: Target,
-): Promise<InspectedTable | undefined> {
+): Promise<InspectedTable | 'header' | undefined> {
   const lines = openLines(base);
   const seen = createTally();
   for await (const { number, cells } of readSheetRows(workbook, sheet)) {
@@ -62,8 +65,7 @@ async function readSheet(
     const options = { name: sheet.name, zone, copy: `${base}-rows`, options: own, encoding: null, numbered: true };
     return withFormats(await inspectText(base, options), seen);
   } catch (error) {
-    // A sheet with nothing but a header is like an empty one.
-    if (error instanceof Problem && error.code === 'file_no_rows') return undefined;
+    if (error instanceof Problem && error.code === 'file_no_rows') return 'header';
     throw error;
   }
 }

@@ -2,12 +2,21 @@ import { request } from 'node:http';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { writeXlsx } from 'hucre/xlsx';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Dataset } from '#contract/datasets.ts';
 import type { ReadingOptions } from '#contract/reading-schemas.ts';
-import { loadFile, loadUploaded, proposalOf, sendContent, uploadFile, waitFor } from '#server/testing/data.ts';
+import {
+  loadFile,
+  loadUploaded,
+  proposalOf,
+  sendContent,
+  uploadFile,
+  waitFor,
+  waitForImport,
+} from '#server/testing/data.ts';
 import { connectionOf, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 import { updateRunning } from './run.ts';
 
@@ -42,6 +51,23 @@ describe('an upload', () => {
     expect((await product.call('DELETE /uploads/:id', { id: upload.id }, { token })).status).toBe(204);
     expect(await filesIn('staging')).toEqual([]);
     expect((await product.call('GET /uploads/:id', { id: upload.id }, { token })).status).toBe(404);
+  });
+
+  test('of several tables is loaded in the order that was asked for', async () => {
+    const sheets = Array.from({ length: 8 }, (_, index) => ({
+      name: `sheet ${index}`,
+      rows: [['n'], [index], [index]],
+    }));
+    const upload = await uploadFile(product, token, 'book.xlsx', Buffer.from(await writeXlsx({ sheets })));
+    const order = [3, 0, 7, 5, 1, 6, 2, 4];
+    const imports = order.map((table) => proposalOf(upload, { name: `table ${table}` }, table));
+    const started = await product.call(
+      'POST /uploads/:id/imports',
+      { id: upload.id, application: { name: 'Ordered' }, imports },
+      { token },
+    );
+    expect(started.body.map(({ dataset }) => dataset)).toEqual(order.map((table) => `table ${table}`));
+    for (const { id } of started.body) expect((await waitForImport(product, token, id)).state).toBe('done');
   });
 
   test('that cannot be read says why, in the reader’s language, and leaves nothing behind', async () => {

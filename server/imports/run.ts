@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, notInArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, notInArray } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -73,7 +73,10 @@ export async function startImports(ctx: Importer, input: Start): Promise<Import[
     return rows.map((row, index): Job => ({ row, plan: plans[index]!, zone, options }));
   });
   void runAll(ctx, upload.id, jobs);
-  return listImportsBy(ctx, upload.id);
+  return listImportsBy(
+    ctx,
+    jobs.map(({ row }) => row.id),
+  );
 }
 
 function requireDistinct(plans: Plan[]): void {
@@ -266,8 +269,10 @@ export async function listImports(ctx: Services & Caller, applicationId: string)
   return list.map(({ row, by }) => importOf(ctx, row, by));
 }
 
-async function listImportsBy(ctx: Services & Caller, uploadId: string): Promise<Import[]> {
-  const list = await joined(ctx).where(and(eq(imports.uploadId, uploadId), isNull(imports.finishedAt)));
+/** Imports in the order of their ids. */
+async function listImportsBy(ctx: Services & Caller, ids: string[]): Promise<Import[]> {
+  const found = await joined(ctx).where(inArray(imports.id, ids));
+  const list = found.toSorted((a, b) => ids.indexOf(a.row.id) - ids.indexOf(b.row.id));
   return list.map(({ row, by }) => importOf(ctx, row, by));
 }
 
