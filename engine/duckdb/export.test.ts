@@ -59,6 +59,19 @@ describe('CSV', () => {
     );
   });
 
+  test.each([
+    '0001-01-01T00:00:00.000001Z',
+    '1677-09-21T00:12:43.145225Z',
+    '1969-12-31T23:59:59.999999Z',
+    '1969-12-31T23:59:59Z',
+    '2262-04-11T23:47:16.854775Z',
+    '9999-12-31T23:59:59.999999Z',
+  ])('has moments to the last digit: %s', async (moment) => {
+    expect(await textOf('csv', `select timestamptz '${moment}' as "at"`)).toBe(`at\r\n${moment}\r\n`);
+    const wall = moment.slice(0, -1);
+    expect(await textOf('csv', `select timestamp '${wall}' at time zone 'UTC' as "at"`)).toBe(`at\r\n${moment}\r\n`);
+  });
+
   test('begins with a mark for Excel if that is wanted', async () => {
     expect(await textOf('csv', "select '' as e, null as n", { bom: true })).toBe('\u{FEFF}e,n\r\n"",\r\n');
   });

@@ -27,9 +27,9 @@ const large: Shaped = { type: 'integer', shape: (value) => numberOf(value as big
 const real: Shaped = { type: 'number', shape: (value) => (Number.isFinite(value) ? value : null) };
 
 type Micros = { micros: bigint };
-const onWall = (zone: string, microsOf: (value: never) => number): Shaped => ({
+const onWall = (zone: string, momentOf: (value: never) => Moment): Shaped => ({
   type: 'time',
-  shape: (value) => fromWall(microsOf(value as never), zone),
+  shape: (value) => textOf(fromWall(momentOf(value as never), zone)),
 });
 
 const nested = (type: DuckDBType): Shaped => ({
@@ -56,11 +56,12 @@ const shapes: Partial<Record<DuckDBTypeId, (type: DuckDBType, zone: string) => S
   [id.DECIMAL]: () => ({ type: 'number', shape: (value) => Number(String(value)) }),
   [id.VARCHAR]: () => ({ type: 'text', shape: null }),
   [id.DATE]: () => ({ type: 'date', shape: (value) => dayOf(value as DuckDBDateValue) }),
-  [id.TIMESTAMP_TZ]: () => ({ type: 'time', shape: (value) => momentOf(Number((value as Micros).micros)) }),
-  [id.TIMESTAMP]: (_, zone) => onWall(zone, ({ micros }: Micros) => Number(micros)),
-  [id.TIMESTAMP_S]: (_, zone) => onWall(zone, ({ seconds }: { seconds: bigint }) => Number(seconds) * 1e6),
-  [id.TIMESTAMP_MS]: (_, zone) => onWall(zone, ({ millis }: { millis: bigint }) => Number(millis) * 1000),
-  [id.TIMESTAMP_NS]: (_, zone) => onWall(zone, ({ nanos }: { nanos: bigint }) => Number(nanos / 1000n)),
+  [id.TIMESTAMP_TZ]: () => ({ type: 'time', shape: (value) => textOf(momentOf((value as Micros).micros)) }),
+  [id.TIMESTAMP]: (_, zone) => onWall(zone, ({ micros }: Micros) => momentOf(micros)),
+  [id.TIMESTAMP_S]: (_, zone) =>
+    onWall(zone, ({ seconds }: { seconds: bigint }) => ({ seconds: Number(seconds), micros: 0 })),
+  [id.TIMESTAMP_MS]: (_, zone) => onWall(zone, ({ millis }: { millis: bigint }) => momentOf(millis * 1000n)),
+  [id.TIMESTAMP_NS]: (_, zone) => onWall(zone, ({ nanos }: { nanos: bigint }) => momentOf(nanos / 1000n)),
   [id.LIST]: nested,
   [id.ARRAY]: nested,
   [id.STRUCT]: nested,
@@ -88,29 +89,37 @@ const isPlainYear = (ms: number) => ms >= year1 && ms < year10000;
 const year1 = Date.UTC(2000, 0, 1) - 730_119 * dayMs;
 const year10000 = Date.UTC(9999, 11, 31) + dayMs;
 
+/** Whole seconds since 1970 and what is beyond them: microseconds alone are too many for a number before 1685. */
+type Moment = { seconds: number; micros: number };
+
+function momentOf(micros: bigint): Moment {
+  const rest = Number(micros % 1_000_000n);
+  const seconds = Number(micros / 1_000_000n);
+  return rest < 0 ? { seconds: seconds - 1, micros: rest + 1_000_000 } : { seconds, micros: rest };
+}
+
 /** A moment as text: to the second, or as much finer as it is. Null beyond the calendar: some are infinite. */
-function momentOf(micros: number): string | null {
-  const seconds = Math.floor(micros / 1e6);
+function textOf({ seconds, micros }: Moment): string | null {
   if (!isPlainYear(seconds * 1000)) return null;
-  const fraction = micros - seconds * 1e6;
-  const digits = fraction === 0 ? '' : `.${String(fraction).padStart(6, '0').replace(/0+$/, '')}`;
+  const digits = micros === 0 ? '' : `.${String(micros).padStart(6, '0').replace(/0+$/, '')}`;
   return `${new Date(seconds * 1000).toISOString().slice(0, 19)}${digits}Z`;
 }
 
-function fromWall(micros: number, zone: string): string | null {
-  return momentOf(zone === 'UTC' || !isPlainYear(micros / 1000) ? micros : micros - offsetOnWall(zone, micros) * 1000);
+function fromWall({ seconds, micros }: Moment, zone: string): Moment {
+  const isUtc = zone === 'UTC' || !isPlainYear(seconds * 1000);
+  return { seconds: isUtc ? seconds : seconds - offsetOnWall(zone, seconds) / 1000, micros };
 }
 
 // Asking the calendar is slow, and offsets change at quarters of an hour.
-const quarter = 900_000_000;
+const quarter = 900;
 const offsets = new Map<string, number>();
 
-function offsetOnWall(zone: string, micros: number): number {
-  const slot = Math.floor(micros / quarter);
+function offsetOnWall(zone: string, seconds: number): number {
+  const slot = Math.floor(seconds / quarter);
   const key = `${zone} ${slot}`;
   const known = offsets.get(key);
   if (known !== undefined) return known;
-  const wall = (slot * quarter) / 1000;
+  const wall = slot * quarter * 1000;
   const offset = offsetAt(zone, wall - offsetAt(zone, wall));
   if (offsets.size > 100_000) offsets.clear();
   offsets.set(key, offset);
