@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { InspectedTable, Progress, TextSource } from '#engine/tables.ts';
 import { openReader, type Reader } from '#engine/testing/reader.ts';
+import { loadTable } from './load.ts';
 
 let reader: Reader;
 beforeAll(async () => {
@@ -252,4 +253,19 @@ describe('a large file', () => {
     await expect(reader.processes.run('load', input, patience)).rejects.toMatchObject({ reason: 'cancelled' });
     expect((await readdir(reader.directory)).filter((name) => name.startsWith('stopped'))).toEqual([]);
   });
+});
+
+test('a load that nobody waits for any more ends, and not its process', async () => {
+  const lines = Array.from({ length: 1_000_000 }, (_, n) => `${n},x${n},1.5`);
+  const [table] = await reader.inspect(['a,b,c', ...lines, ''].join('\n'));
+  const columns = table!.columns.map(({ type, format }, source) => {
+    return { source, id: `c${source}`, type, format, empty: {} };
+  });
+  const segment = path.join(reader.directory, 'unwanted');
+  const input = { source: table!.source, zone: 'UTC', columns, recipe: [], segment, rejects: `${segment}.rejects` };
+  const tell = () => {
+    throw new Error('cancelled');
+  };
+  await expect(loadTable(input, (connection) => connection, tell)).rejects.toThrow('cancelled');
+  expect((await readdir(reader.directory)).filter((name) => name.startsWith('unwanted'))).toEqual([]);
 });

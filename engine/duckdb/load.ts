@@ -104,14 +104,22 @@ async function withProgress(
   work: () => Promise<void>,
 ): Promise<void> {
   let last = 0;
+  let refused: unknown;
   const timer = setInterval(() => {
     last = Math.max(last, Math.min(99, Math.round(connection.progress.percentage)));
     const rows = source.kind === 'cells' ? 0 : source.rows;
-    tell({ rows: Math.round((rows * last) / 100), percent: last });
+    // What is thrown in a timer would end the process. Once nobody waits, the query is interrupted.
+    try {
+      tell({ rows: Math.round((rows * last) / 100), percent: last });
+    } catch (error) {
+      refused = error;
+      clearInterval(timer);
+    }
   }, beat);
   try {
     await work();
   } finally {
     clearInterval(timer);
   }
+  if (refused) throw refused;
 }
