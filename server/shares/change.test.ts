@@ -88,6 +88,20 @@ test('whoever looks is told of other rules, and gets answers by them alone', asy
   expect(page.heard.at(-1)).toEqual({ kind: 'closed' });
 });
 
+test('news of a link that changes none of its rules is told to nobody and ends no answer', async () => {
+  const made = await make({ start: only('Wuhan') });
+  const pass = await passOf(made);
+  const page = await hearShare(product, pass);
+  await change(made, { start: only('Wuhan') });
+  await openShare(product, made);
+  await change(made, { start: only('Wuhan') });
+  await change(made, { start: only('Hefei') });
+  await expect.poll(() => page.heard.length).toBeGreaterThan(0);
+  await product.call('DELETE /shares/:id', { id: made.id }, { token: ann.token });
+  await page.ended;
+  expect(page.heard).toEqual([{ kind: 'rules' }, { kind: 'closed' }]);
+});
+
 test('a new password holds for those who are already looking', async () => {
   const made = await make();
   const pass = await passOf(made);

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { Notice } from '#server/live/changes.ts';
 import { type Alive, findById, type Guest } from './alive.ts';
 
@@ -10,6 +12,9 @@ function mayEnd(notice: Notice, { row }: Alive): boolean {
   if (notice.kind === 'access') return notice.thing === 'dashboard' && notice.id === row.dashboardId;
   return notice.kind === 'member' && notice.id === row.memberId;
 }
+
+/** All that is kept of a link but how often it was opened. */
+const rulesOf = ({ row: { views: _, seenAt: __, ...rules } }: Alive) => rules;
 
 type Watching = {
   onEnd: () => void;
@@ -35,7 +40,8 @@ export function watchShare(ctx: Guest, begun: Alive, { onEnd, onRules, onNotice 
     const found = await findById(ctx, alive.row.id).catch(() => undefined);
     if (isOver) return;
     if (!found) return onEnd();
-    if (kind !== 'share') return;
+    // The news that a link was made may come after the first answer through it has begun.
+    if (kind !== 'share' || isDeepStrictEqual(rulesOf(found), rulesOf(alive))) return;
     alive = found;
     clearTimeout(timer);
     timer = startTimer();
