@@ -13,6 +13,8 @@ export default defineConfig({
           globalSetup: 'server/testing/setup.ts',
           // Most of them wait for processes of their own, so no core need be kept free.
           maxWorkers: '100%',
+          // Reading the modules anew for every file takes longer than most of their tests.
+          isolate: false,
           // A busy machine may take its time; waiting costs nothing when it does not.
           expect: { poll: { timeout: 2 * minute } },
           testTimeout: 5 * minute,
@@ -26,6 +28,7 @@ export default defineConfig({
           globalSetup: 'e2e/setup.ts',
           // A page waits half of its time; more at once and it waits for the others.
           maxWorkers: 2,
+          isolate: false,
           sequence: { groupOrder: 1 },
           expect: { poll: { timeout: 2 * minute } },
           testTimeout: 5 * minute,

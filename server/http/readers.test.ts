@@ -54,7 +54,7 @@ test('a reader who takes nothing is cut off, and the work behind it ends', async
     neverRead(port, '/json'),
   ]);
   await expect.poll(connections).toBe(0);
-  expect(cancelled.sort()).toEqual(['a', 'b']);
+  await expect.poll(() => cancelled.toSorted()).toEqual(['a', 'b']);
   for (const socket of sockets) socket.destroy();
 });
 
