@@ -61,7 +61,7 @@ export function useBrowser(always: Pick<Visit, 'motion'> = {}): Visitor {
 
   async function enter(visit: Visit = {}): Promise<BrowserContext> {
     const context = await browser.newContext(optionsOf({ ...always, ...visit }));
-    context.setDefaultTimeout(90_000);
+    context.setDefaultTimeout(240_000);
     contexts.push(context);
     await fillStorage(context, visit);
     if (!visit.expectsNoise) listen(context, visit.at ?? site, (line) => noise.push(line));

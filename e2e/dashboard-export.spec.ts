@@ -31,7 +31,7 @@ afterAll(() => product?.stop());
 /** Chooses a format, and gives the file that comes of it. */
 async function take(page: Page, format: string): Promise<{ name: string; content: Buffer }> {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const coming = page.waitForEvent('download', { timeout: 60_000 });
+  const coming = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: format }).click();
   const download = await coming;
   return { name: download.suggestedFilename(), content: await readFile(await download.path()) };

@@ -43,7 +43,7 @@ beforeAll(async () => {
   secret = key.body.secret;
   await push(sales);
   const list = async () => (await call('GET /datasets', {}, { token })).body;
-  await vi.waitUntil(async () => (await list())[0]?.rows === 30, { timeout: 60_000 });
+  await vi.waitUntil(async () => (await list())[0]?.rows === 30, { timeout: 240_000 });
   dataset = (await list())[0]!.id;
   const { body } = await call('GET /datasets/:id', { id: dataset }, { token });
   columns = Object.fromEntries(body.columns.map(({ name, id }) => [name, id]));

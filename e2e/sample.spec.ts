@@ -12,7 +12,7 @@ test('one click loads the sample, another removes it', async () => {
   try {
     const page = await open('/index', { at: product.url, token: await createOwner(product.url), locale: 'en-US' });
     await page.getByRole('button', { name: /Try the sample/ }).click();
-    await page.waitForURL(/\/dashboard\/[\w-]+$/, { timeout: 120_000 });
+    await page.waitForURL(/\/dashboard\/[\w-]+$/);
     await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
     // What one has seen is followed: home shows how its figures moved.
     await page.goto(`${product.url}/index`);

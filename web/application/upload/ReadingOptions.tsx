@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Upload } from '#contract/imports.ts';
@@ -33,9 +33,11 @@ export function ReadingOptions({ upload, reading, isDoubtful, onReread }: Props)
   const { reread, isPending, problem } = useReread(upload.id, onReread);
   const choose = (change: Upload['options']) => reread({ ...upload.options, ...change });
   const isChosen = Object.keys(upload.options).length > 0;
+  // Once open it stays so, until whoever opened it closes it.
+  const [isOpen, setIsOpen] = useState(isDoubtful || isChosen);
   const summary = [encodingName(reading.encoding), t(`upload.options.delimiters.${delimiterKeys[reading.delimiter]}`)];
   return (
-    <details className={style['options']} open={isDoubtful || isChosen || undefined}>
+    <details className={style['options']} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
         {t('upload.options.title')} <small>{summary.join(' · ')}</small>
       </summary>
