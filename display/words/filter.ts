@@ -43,7 +43,7 @@ export const opNames: Record<Language, Record<Op, string>> = {
     empty: 'is empty',
     filled: 'is not empty',
     during: 'is within',
-    date_part: 'is every',
+    date_part: 'falls on',
   },
   zh_CN: {
     equals: '是',
