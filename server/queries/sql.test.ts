@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { ask, resultOf, rowsOf, sqlOf } from '#server/testing/ask.ts';
-import { loadFile, waitFor } from '#server/testing/data.ts';
+import { loadFile } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 import { createPusher } from '#server/testing/push.ts';
 
@@ -103,8 +103,8 @@ test('one’s questions in SQL are remembered with what came of them', async () 
   await resultOf(product, sqlOf('select 1 as one'), { token: editor });
   await failure('select', [], editor);
   await resultOf(product, sqlOf('select 1 as one'), { token: editor });
-  const told = await waitFor(async () => ((await history()).length === 2 ? history() : undefined));
-  expect(told).toMatchObject([
+  // It is written down beside the answer, not before it.
+  await expect.poll(history).toMatchObject([
     { sql: 'select 1 as one', rows: 1, error: null, params: [] },
     { sql: 'select', rows: null, error: 'sql_selects_nothing' },
   ]);
