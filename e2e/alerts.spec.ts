@@ -146,21 +146,26 @@ test('a card in SQL and a question in SQL are watched as well, in three clicks',
   const card = cardOf({ id: 'c1', title: 'Written by hand', kind: 'line', place }, countOf(orders));
   const written: ChartCard = { ...card, chart: { ...card.chart, ask: { kind: 'sql', sql, params: [], limit: 1000 } } };
   const id = await createDashboard(at, token, dashboardOf(orders, 'day', { cards: [written], controls: [] }));
-  const page = await open(`/dashboard/${id}`, { at, token, locale: 'en-US' });
+  const page = await open(`/dashboard/${id}`, { at, token, locale: 'en-US', expectsNoise: true });
   await readCard(page, 'Written by hand');
   await cardNamed(page, 'Written by hand').hover();
   await page
     .getByRole('button', { name: /Written by hand/ })
     .last()
     .click();
+  // The past could not be asked for at first.
+  const failure = { code: 'query_timeout', message: 'The question took too long.', params: {} };
+  await page.route('**/alerts/rehearsal', (route) => route.fulfill({ status: 504, json: failure }), { times: 1 });
   await page.getByRole('menuitem', { name: 'Alert me' }).click();
   const alert = page.getByRole('dialog');
+  await alert.getByRole('alert').getByText('The question took too long.').waitFor();
   // What was chosen: the first number, by the days that its rows have.
   expect(await alert.getByRole('combobox', { name: 'Number' }).inputValue()).toBe('orders');
   expect(await alert.getByRole('combobox', { name: 'Time' }).inputValue()).toBe('day');
   expect(await alert.getByRole('combobox', { name: 'In steps of' }).inputValue()).toBe('day');
   await alert.getByRole('spinbutton', { name: 'Value' }).fill('5');
   await alert.getByText('Would have fired 2 times in the last 60 days').waitFor();
+  await alert.getByRole('alert').waitFor({ state: 'detached' });
   await alert.getByRole('button', { name: 'Save alert' }).click();
   await page.getByRole('button', { name: 'Notifications: 1 unread' }).click();
   await page.getByTestId('notices').getByText('“Written by hand”: below 5').click();

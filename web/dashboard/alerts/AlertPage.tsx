@@ -47,7 +47,7 @@ function Loaded({ alert, events }: Awaited<ReturnType<typeof loadedOf>>) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { watch, condition, zone, origin } = alert;
-  const { data: rehearsal, isFetching, error } = useQuery(rehearsalQuery({ watch, condition, zone, origin }));
+  const { data: rehearsal, isFetching, refetch, error } = useQuery(rehearsalQuery({ watch, condition, zone, origin }));
   return (
     <>
       <Crumbs label={t('alerts.title')} links={[{ to: '/dashboard/alerts', text: t('alerts.title') }]} />
@@ -71,7 +71,12 @@ function Loaded({ alert, events }: Awaited<ReturnType<typeof loadedOf>>) {
       </Panel>
       {!alert.failure && (
         <Panel title={t('alerts.past')}>
-          <Rehearsed {...{ condition, rehearsal, error }} isStale={isFetching} time={watch.time} />
+          <Rehearsed
+            {...{ condition, rehearsal, error }}
+            isStale={isFetching}
+            onRetry={() => void refetch()}
+            time={watch.time}
+          />
         </Panel>
       )}
       <Panel title={t('alerts.history')}>

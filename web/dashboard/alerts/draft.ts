@@ -75,6 +75,7 @@ export type RehearsedDraft = {
   rehearsal: Rehearsal | undefined;
   isStale: boolean;
   error: Error | null;
+  onRetry: () => void;
 };
 
 /** What the draft would have done. The past is asked for first, to suggest a value that it seldom reached. */
@@ -89,9 +90,14 @@ export function useRehearsed(draft: Draft, { zone, origin }: Pick<NewAlert, 'zon
   }, [past.data, kind]);
   const condition = conditionOf(draft, suggested);
   const isReady = !wantsValue || (past.data !== undefined && !past.isPlaceholderData);
-  const { data, isPlaceholderData, isFetching, error } = useQuery({
-    ...rehearsalQuery({ ...around, condition }),
-    enabled: isReady,
-  });
-  return { condition, rehearsal: data, isStale: isPlaceholderData || isFetching, error: error ?? past.error };
+  const now = useQuery({ ...rehearsalQuery({ ...around, condition }), enabled: isReady });
+  // A value of one's own needs no suggestion, so it does not matter that none could be made.
+  const failed = [now, ...(wantsValue ? [past] : [])].find(({ error }) => error);
+  return {
+    condition,
+    rehearsal: now.data,
+    isStale: now.isPlaceholderData || now.isFetching,
+    error: failed?.error ?? null,
+    onRetry: () => void failed?.refetch(),
+  };
 }
