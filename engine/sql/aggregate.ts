@@ -20,12 +20,12 @@ export type Valued = {
   value: (prefix: string) => Fragment;
   type: ColumnType;
   /** How large the numbers are that it was calculated from, if they had decimals: digits beyond their 15th are noise. */
-  size: ((prefix: string) => Fragment) | null;
+  magnitude: ((prefix: string) => Fragment) | null;
 };
 
 /** The value without that noise, so that rows, totals and files agree to the last digit. */
-export const cleanOf = ({ dialect }: Scope, { value, size }: Valued, prefix: string): Fragment =>
-  size ? dialect.rounded(value(prefix), size(prefix)) : value(prefix);
+export const cleanOf = ({ dialect }: Scope, { value, magnitude }: Valued, prefix: string): Fragment =>
+  magnitude ? dialect.rounded(value(prefix), magnitude(prefix)) : value(prefix);
 
 /** What formulas need, and how each is calculated from that. */
 export function collect(scope: Scope, formulas: Formula[]): { parts: Part[]; valued: Valued[] } {
@@ -39,7 +39,7 @@ export function collect(scope: Scope, formulas: Formula[]): { parts: Part[]; val
 function valueOf(scope: Scope, formula: Formula, parts: Parts): Valued {
   switch (formula.kind) {
     case 'number':
-      return { value: () => bind(formula.value, 'number'), type: 'number', size: null };
+      return { value: () => bind(formula.value, 'number'), type: 'number', magnitude: null };
     case 'metric':
       return valueOf(scope, formulaOf(scope, formula.metric), parts);
     case 'add':
@@ -55,7 +55,7 @@ function valueOf(scope: Scope, formula: Formula, parts: Parts): Valued {
       const value = collected(formula, partOf(scope, formula), parts);
       // The least and the largest are cells as they are; a percentile may lie between two.
       const isBetween = formula.kind === 'median' || formula.kind === 'percentile';
-      return { value, type: typeOf(scope, formula), size: isBetween ? absolute(value) : null };
+      return { value, type: typeOf(scope, formula), magnitude: isBetween ? absolute(value) : null };
     }
   }
 }
@@ -72,7 +72,7 @@ const hasMetric = (formula: Formula): boolean =>
 
 const operators = { add: '+', subtract: '-', multiply: '*', divide: '/' } as const;
 // Two large numbers may all but cancel each other: so the difference is as noisy as the sum.
-const sizeOperators = { ...operators, subtract: '+' } as const;
+const magnitudeOperators = { ...operators, subtract: '+' } as const;
 
 function calculated(scope: Scope, formula: Extract<Formula, { left: Formula }>, parts: Parts): Valued {
   const [left, right] = [numberOf(scope, formula.left, parts), numberOf(scope, formula.right, parts)];
@@ -82,18 +82,18 @@ function calculated(scope: Scope, formula: Extract<Formula, { left: Formula }>, 
     const divisor = right.value(prefix);
     return sql`(${left.value(prefix)} ${raw(operators[kind])} ${isQuotient ? sql`nullif(${divisor}, 0)` : divisor})`;
   };
-  const size = (prefix: string) => {
-    const divisor = isQuotient ? sql`nullif(abs(${right.value(prefix)}), 0)` : right.size(prefix);
-    return sql`(${left.size(prefix)} ${raw(sizeOperators[kind])} ${divisor})`;
+  const magnitude = (prefix: string) => {
+    const divisor = isQuotient ? sql`nullif(abs(${right.value(prefix)}), 0)` : right.magnitude(prefix);
+    return sql`(${left.magnitude(prefix)} ${raw(magnitudeOperators[kind])} ${divisor})`;
   };
-  return { value, type: 'number', size };
+  return { value, type: 'number', magnitude };
 }
 
 function numberOf(scope: Scope, formula: Formula, parts: Parts) {
-  const { value, type, size } = valueOf(scope, formula, parts);
+  const { value, type, magnitude } = valueOf(scope, formula, parts);
   if (type !== 'integer' && type !== 'number') throw new Problem('formula_not_number');
   const number = (prefix: string) => scope.dialect.asNumber(value(prefix));
-  return { value: number, size: size ?? absolute(number) };
+  return { value: number, magnitude: magnitude ?? absolute(number) };
 }
 
 // Up to here, 15 digits reach to the hundredths. A sum that all but cancels keeps those, however large its rows are.
@@ -106,14 +106,14 @@ function sumOf(scope: Scope, column: Column, parts: Parts): Valued {
   const key = { kind: 'sum', column: column.id };
   // Whole numbers add up as they are.
   if (column.type === 'integer')
-    return { value: collected(key, amountOf(cell, add), parts), type: 'number', size: null };
+    return { value: collected(key, amountOf(cell, add), parts), type: 'number', magnitude: null };
   const sum = collected(key, amountOf(cell, dialect.sum), parts);
-  if (dialect.isSumExact) return { value: sum, type: 'number', size: absolute(sum) };
+  if (dialect.isSumExact) return { value: sum, type: 'number', magnitude: absolute(sum) };
   const amounts = collected({ ...key, kind: 'amounts' }, amountOf(sql`abs(${cell})`, add), parts);
-  const size = (prefix: string) =>
+  const magnitude = (prefix: string) =>
     sql`greatest(abs(${sum(prefix)}), least(${amounts(prefix)}, ${largestWithHundredths}))`;
   // What it is calculated with further has no noise of its own any more.
-  return { value: (prefix) => dialect.rounded(sum(prefix), size(prefix)), type: 'number', size: null };
+  return { value: (prefix) => dialect.rounded(sum(prefix), magnitude(prefix)), type: 'number', magnitude: null };
 }
 
 type Total = (value: Fragment) => Fragment;
@@ -132,7 +132,7 @@ function averageOf(scope: Scope, id: string, parts: Parts): Valued {
   const count = collected({ kind: 'filled', column: id }, filled, parts);
   const { asNumber } = scope.dialect;
   const value = (prefix: string) => sql`(${asNumber(sum(prefix))} / nullif(${count(prefix)}, 0))`;
-  return { value, type: 'number', size: absolute(value) };
+  return { value, type: 'number', magnitude: absolute(value) };
 }
 
 function countedCellOf(scope: Scope, column: Column): Fragment {

@@ -96,7 +96,7 @@ export function useRehearsed(draft: Draft, { zone, origin }: Pick<NewAlert, 'zon
   return {
     condition,
     rehearsal: now.data,
-    isStale: now.isPlaceholderData || now.isFetching,
+    isStale: now.isPlaceholderData || now.isFetching || failed?.isFetching === true,
     error: failed?.error ?? null,
     onRetry: () => void failed?.refetch(),
   };
