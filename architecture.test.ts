@@ -2,105 +2,61 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Who may import whom: a room imports itself and the rooms named here. */
-const rooms: Record<string, string[]> = {
-  contract: [],
-  display: ['contract'],
-  engine: ['contract'],
-  server: ['contract', 'display', 'engine'],
-  web: ['contract', 'display'],
+/** Layers and the layers that each may import, besides itself. */
+const layers: Record<string, string[]> = {
+  domain: [],
+  contract: ['domain'],
+  display: ['domain', 'contract'],
+  engine: ['domain', 'contract'],
+  server: ['domain', 'contract', 'display', 'engine'],
+  web: ['domain', 'contract', 'display'],
 };
 
-/** Inside a room a place imports only places before it. Files at the top of a room count as places of their own. */
+/**
+ * Inside a layer a module imports only modules before it. A module is a folder, or a file at the top of its layer. A file
+ * of a folder that is listed by its path is a module of its own: it comes before the rest of its folder.
+ */
 const order: Record<string, string[]> = {
+  domain: ['language.ts', 'text', 'query', 'time', 'cells', 'columns', 'dashboard'],
   contract: [
-    'language.ts',
     'shell.ts',
     'text.ts',
-    'identifier.ts',
-    'spreadsheet-text.ts',
-    'unique-names.ts',
-    'nearest.ts',
-    'match.ts',
-    'slips.ts',
-    'finding.ts',
     'rules.ts',
-    'query.ts',
-    'date-part.ts',
-    'decimal.ts',
-    'days.ts',
-    'empty-cells.ts',
-    'calendar.ts',
-    'slots.ts',
-    'span.ts',
-    'alignment.ts',
-    'chart.ts',
-    'data-errors.ts',
-    'outside-errors.ts',
-    'account-errors.ts',
-    'import-errors.ts',
-    'reading.ts',
-    'reading-schemas.ts',
-    'share-errors.ts',
-    'sql-errors.ts',
+    'queries/errors.ts',
+    'queries/sql-errors.ts',
+    'accounts/errors.ts',
+    'channels/errors.ts',
+    'imports/errors.ts',
+    'shares/errors.ts',
     'errors.ts',
-    'catalogue.ts',
-    'acts.ts',
-    'outcomes.ts',
+    'error-catalogue.ts',
+    'audit/actions.ts',
     'route.ts',
-    'queries.ts',
-    'preference.ts',
-    'preferences.ts',
-    'accounts.ts',
-    'security.ts',
-    'members.ts',
-    'passkeys.ts',
-    'keys.ts',
-    'access.ts',
-    'installation.ts',
-    'datasets.ts',
-    'column-words.ts',
-    'column-kinds.ts',
-    'metrics.ts',
-    'cells.ts',
-    'applications.ts',
-    'uses.ts',
-    'column-types.ts',
-    'imports.ts',
-    'asks.ts',
-    'address-filters.ts',
-    'data-addresses.ts',
-    'charts.ts',
-    'dashboard.ts',
-    'steps.ts',
-    'anchor.ts',
-    'point.ts',
-    'counterpart.ts',
-    'reach.ts',
-    'dashboard-filters.ts',
-    'dashboard-asks.ts',
-    'dashboard-uses.ts',
-    'dashboard-parts.ts',
-    'dashboard-schemas.ts',
-    'dashboards.ts',
-    'runs.ts',
-    'dashboard-exports.ts',
-    'shares.ts',
-    'alert.ts',
-    'notifications.ts',
-    'notice.ts',
-    'search.ts',
-    'channels.ts',
-    'alerts.ts',
-    'reports.ts',
-    'changelog.ts',
-    'system.ts',
-    'audit.ts',
-    'backups.ts',
-    'storage.ts',
-    'live.ts',
+    'queries',
+    'preferences',
+    'accounts',
+    'access',
+    'members',
+    'installation',
+    'datasets',
+    'applications',
+    'imports',
+    'saved-charts',
+    'dashboards',
+    'data-address',
+    'shares',
+    'alerts',
+    'notifications',
+    'channels',
+    'reports',
+    'search',
+    'changelog',
+    'system',
+    'audit',
+    'backups',
+    'live',
     'api.ts',
-    'failures.ts',
+    'route-errors.ts',
   ],
   display: ['frame.ts', 'format', 'words', 'fill.ts', 'frames.ts', 'tables', 'charts'],
   engine: ['tables.ts', 'engine.ts', 'program.ts', 'files', 'events', 'sql', 'duckdb', 'testing'],
@@ -108,7 +64,7 @@ const order: Record<string, string[]> = {
     'root.ts',
     'config.ts',
     'context.ts',
-    'repeat.ts',
+    'run-every.ts',
     'database',
     'egress',
     'mail',
@@ -126,8 +82,9 @@ const order: Record<string, string[]> = {
     'imports',
     'ingestion',
     'queries',
-    'charts',
+    'saved-charts',
     'dashboards',
+    'print',
     'data-address',
     'shares',
     'search',
@@ -148,19 +105,25 @@ const order: Record<string, string[]> = {
     'shell',
     'http',
     'ui',
+    'grid',
     'charts',
     'layouts',
     'access',
     'data-address',
     'auth',
     'application',
+    'alerts',
+    'explore',
+    'viewer',
+    'reports',
+    'shares',
     'dashboard',
-    'share',
+    'share-page',
     'home',
     'account',
     'changelog',
     'help',
-    'ahead.ts',
+    'prefetch.ts',
     'routes.tsx',
     'main.tsx',
   ],
@@ -168,16 +131,20 @@ const order: Record<string, string[]> = {
 
 const notSource = /(\.test\.tsx?|\.json|\.css|\.svg|\.html)$|^(public|migrations)$/;
 
-const listPlaces = (room: string) =>
-  readdirSync(room).filter((name) => !notSource.test(name) && !name.endsWith('.d.ts'));
-
-function listSources(place: string): string[] {
-  return readdirSync(place, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !notSource.test(name))
-    .map((name) => path.join(place, name));
+function listSources(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !notSource.test(name) && !name.endsWith('.d.ts'))
+    .map((name) => path.join(folder, name));
 }
 
-const placeOf = (file: string) => file.split(path.sep)[1]!;
+const layerOf = (file: string) => file.split(path.sep)[0]!;
+const folderOf = (file: string) => file.split(path.sep)[1]!;
+
+/** The module of a file within its layer: its own path if that is listed, else its folder. */
+function moduleOf(file: string): string {
+  const inLayer = file.slice(layerOf(file).length + 1);
+  return order[layerOf(file)]!.includes(inLayer) ? inLayer : folderOf(file);
+}
 
 /** Every import of a source file as [importer, imported], both as paths from the root. */
 function listImports(file: string): [string, string][] {
@@ -189,35 +156,38 @@ function listImports(file: string): [string, string][] {
   ]);
 }
 
-const imports = Object.keys(rooms).flatMap((room) => listSources(room).flatMap(listImports));
+const sources = Object.keys(layers).flatMap(listSources);
+const imports = sources.flatMap(listImports);
 
-test('a room imports only the rooms before it', () => {
+test('a layer imports only the layers before it', () => {
   const wrong = imports.filter(([from, to]) => {
-    const [a, b] = [from.split('/')[0]!, to.split('/')[0]!];
-    return a !== b && b in rooms && !rooms[a]!.includes(b);
+    const [a, b] = [layerOf(from), layerOf(to)];
+    return a !== b && b in layers && !layers[a]!.includes(b);
   });
   expect(wrong).toEqual([]);
 });
 
-test('inside a room a place imports only the places before it', () => {
+test('inside a layer a module imports only the modules before it', () => {
   const wrong = imports.filter(([from, to]) => {
-    const room = from.split('/')[0]!;
-    if (to.split('/')[0] !== room || placeOf(from) === placeOf(to) || notSource.test(to)) return false;
-    return order[room]!.indexOf(placeOf(to)) > order[room]!.indexOf(placeOf(from));
+    const layer = layerOf(from);
+    if (layerOf(to) !== layer || moduleOf(from) === moduleOf(to) || notSource.test(to)) return false;
+    return order[layer]!.indexOf(moduleOf(to)) > order[layer]!.indexOf(moduleOf(from));
   });
   expect(wrong).toEqual([]);
 });
 
-test('every place of every room is in the table, and nothing else is', () => {
-  for (const room of Object.keys(rooms)) expect(listPlaces(room).sort()).toEqual([...order[room]!].sort());
+test('every module of every layer is listed, and nothing else is', () => {
+  for (const layer of Object.keys(layers)) {
+    const modules = new Set(listSources(layer).map(moduleOf));
+    expect([...modules].sort()).toEqual([...order[layer]!].sort());
+  }
 });
 
-test('across places imports are by name, within a place by path', () => {
+test('imports between folders are by name, within a folder by path', () => {
   const wrong = imports.filter(([from, to]) => {
     const text = readFileSync(from, 'utf8');
-    const isInRoom = (to.split('/')[0] ?? '') in rooms;
-    const crossing = isInRoom && placeOf(from) !== placeOf(to) && from.split('/').length > 2;
-    return crossing && !text.includes(`'#${to}`);
+    const isCrossing = layerOf(to) in layers && folderOf(from) !== folderOf(to) && from.split('/').length > 2;
+    return isCrossing && !text.includes(`'#${to}`);
   });
   expect(wrong).toEqual([]);
 });
@@ -227,10 +197,10 @@ test('every import leads to a file', () => {
   expect(broken).toEqual([]);
 });
 
-test('each folder of each room has its line in ARCHITECTURE.md', () => {
+test('each folder of each layer has its line in ARCHITECTURE.md', () => {
   const text = readFileSync('ARCHITECTURE.md', 'utf8');
-  const folders = Object.entries(order).flatMap(([room, places]) =>
-    places.filter((place) => !place.includes('.')).map((place) => `${room}/${place}/`),
+  const folders = Object.entries(order).flatMap(([layer, modules]) =>
+    modules.filter((module) => !module.includes('.')).map((module) => `${layer}/${module}/`),
   );
   expect(folders.filter((folder) => !text.includes(folder))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const minute = 60_000;
-// A machine may stand still for a minute. Where nobody watches, a failure counts if it comes twice; the report names it.
+// A machine may stall for a minute. In CI a failure counts only if it happens twice; the report names it.
 const retry = process.env['CI'] ? 1 : 0;
 
 export default defineConfig({
@@ -10,14 +10,14 @@ export default defineConfig({
       { test: { name: 'architecture', include: ['architecture.test.ts'] } },
       {
         test: {
-          name: 'rooms',
-          include: ['{contract,display,engine,server,web}/**/*.test.{ts,tsx}'],
+          name: 'layers',
+          include: ['{domain,contract,display,engine,server,web}/**/*.test.{ts,tsx}'],
           globalSetup: 'server/testing/setup.ts',
-          // Most of them wait for processes of their own, so no core need be kept free.
+          // Most tests wait for processes of their own, so no core is kept free.
           maxWorkers: '100%',
-          // Reading the modules anew for every file takes longer than most of their tests.
+          // Importing the modules again for every file takes longer than most tests.
           isolate: false,
-          // A busy machine may take its time; waiting costs nothing when it does not.
+          // A busy machine may be slow; a long timeout costs nothing otherwise.
           expect: { poll: { timeout: 2 * minute } },
           retry,
           testTimeout: 5 * minute,
@@ -29,7 +29,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
           globalSetup: 'e2e/setup.ts',
-          // A page waits half of its time; more at once and it waits for the others.
+          // A page waits half of its time; with more workers pages wait for each other.
           maxWorkers: 2,
           isolate: false,
           sequence: { groupOrder: 1 },

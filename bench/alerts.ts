@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '#server/testing/client.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { connectionOf, createOwner, queryOnce } from '#server/testing/product.ts';
-import type { Figure } from './figure.ts';
+import type { Measurement } from './measurement.ts';
 import { memoryOf } from './memory.ts';
 import { startProduct, withDirectory } from './product.ts';
 
@@ -12,8 +12,8 @@ const distinct = 100;
 const interval = 5 * 60;
 const bells = 500;
 
-/** How late ten thousand alerts are checked, and what five hundred open bells cost. */
-export async function measureAlerts(): Promise<Figure[]> {
+/** How long it takes to check 10,000 alerts, and the memory of 500 open event streams. */
+export async function measureAlerts(): Promise<Measurement[]> {
   return withDirectory(async (directory) => {
     const server = await startProduct(directory);
     const client = createClient(server.url);
@@ -34,7 +34,7 @@ export async function measureAlerts(): Promise<Figure[]> {
       by: null,
       isRunning: false,
     };
-    // Each hundredth asks the same; all are due now.
+    // 100 distinct queries, each of 100 alerts; all are due now.
     await query(
       `insert into alerts (id, name, member_id, reads, watch, condition, schedule, zone, next_check_at)
        select 'a' || n, 'Alert ' || n, $1, array[$2],
@@ -43,11 +43,11 @@ export async function measureAlerts(): Promise<Figure[]> {
        from generate_series(1, ${alerts}) n`,
       [member.id, dataset.id, JSON.stringify(watch), column('n')],
     );
-    const begun = performance.now();
+    const startedAt = performance.now();
     const left = async () =>
       Number((await query('select count(*) as n from alerts where last_checked_at is null'))[0]!['n']);
     while ((await left()) > 0) await sleep(200);
-    const seconds = (performance.now() - begun) / 1000;
+    const seconds = (performance.now() - startedAt) / 1000;
     const before = await memoryOf(server.pid);
     const leaving = new AbortController();
     const headers = { authorization: `Bearer ${token}` };

@@ -1,9 +1,9 @@
-import { frameOf, makerOf } from '#display/charts/sample-kit.ts';
-import { optionsFor } from '#display/charts/picture.ts';
+import { sampleFrameOf, sampleBuilderOf } from '#display/charts/sample-builder.ts';
+import { optionsFor } from '#display/charts/draw-input.ts';
 import type { Look } from '#display/frame.ts';
-import { drawers, init } from '#web/charts/drawers.ts';
+import { drawers, init } from '#web/charts/common-drawers.ts';
 
-// What the bench loads into a browser: it draws long lines and tells how long that took.
+// Loaded into a browser by the benchmark: draws long lines and measures how long that takes.
 const look: Look = {
   language: 'en_US',
   theme: 'light',
@@ -15,22 +15,25 @@ const look: Look = {
 const minute = 60_000;
 
 function longFrame(points: number) {
-  const { time, amounts } = makerOf('en_US');
+  const { time, amounts } = sampleBuilderOf('en_US');
   const steps = Array.from({ length: points }, (_, index) => new Date(1.7e12 + index * minute).toISOString());
   const style = { format: 'plain' as const, decimals: null, unit: '' };
   const values = steps.map((_, index) => Math.round(Math.sin(index / 900) * 1000 + (index % 77) * 8));
-  return frameOf([time(['Minute', 'Minute'], { unit: 'minute' }, steps), amounts(['Visits', 'Visits'], style, values)]);
+  return sampleFrameOf([
+    time(['Minute', 'Minute'], { unit: 'minute' }, steps),
+    amounts(['Visits', 'Visits'], style, values),
+  ]);
 }
 
-/** Draws a line of so many points into a new chart; milliseconds until it is on the screen. */
+/** Draws a line of so many points into a new chart; returns the milliseconds until it is visible. */
 async function drawLong(points: number): Promise<number> {
   const frame = longFrame(points);
-  const place = document.createElement('div');
-  document.body.replaceChildren(place);
+  const container = document.createElement('div');
+  document.body.replaceChildren(container);
   const size = { width: 1200, height: 400 };
   const options = optionsFor({ kind: 'line', options: {} });
   const start = performance.now();
-  const chart = init(place, null, size);
+  const chart = init(container, null, size);
   chart.setOption(drawers.line({ frame, kind: 'line', options, look, ...size, showTip: null, isStill: false }).option);
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   const taken = performance.now() - start;

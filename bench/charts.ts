@@ -1,13 +1,13 @@
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
 
-import { type Figure, medianOf } from './figure.ts';
+import { type Measurement, medianOf } from './measurement.ts';
 
 const points = 100_000;
 const rounds = 7;
 
-/** A long line in a real browser, from the answer to the picture on the screen. */
-export async function measureCharts(): Promise<Figure[]> {
+/** Draws a long line in a real browser. */
+export async function measureCharts(): Promise<Measurement[]> {
   const { outputFiles } = await build({
     entryPoints: ['bench/chart-page.ts'],
     bundle: true,

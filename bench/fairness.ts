@@ -3,24 +3,31 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Dataset } from '#contract/datasets.ts';
-import { askOf, endless, openAsk, openLines, resultOf, sqlOf } from '#server/testing/ask.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import { askOf, endlessQuery, openAsk, openLines, resultOf, sqlOf } from '#server/testing/queries.ts';
 import { type Client, createClient } from '#server/testing/client.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createMember } from '#server/testing/product.ts';
 import { createPusher } from '#server/testing/push.ts';
-import type { Figure } from './figure.ts';
-import { createOwner, type Running, startProduct, withDirectory } from './product.ts';
+import type { Measurement } from './measurement.ts';
+import { createOwner, type BenchProduct, startProduct, withDirectory } from './product.ts';
 
 const rounds = 5;
 const longestSeconds = 60;
 
-type Bench = { client: Client; product: Running; owner: string; editor: string; viewer: string; orders: Dataset };
-/** Something that one editor does, and what ends it. */
-type Attack = (bench: Bench) => Promise<() => void>;
+type FairnessBench = {
+  client: Client;
+  product: BenchProduct;
+  owner: string;
+  editor: string;
+  viewer: string;
+  orders: Dataset;
+};
+/** Load caused by one editor; returns a function that ends it. */
+type Attack = (bench: FairnessBench) => Promise<() => void>;
 
-/** What others feel of one person who asks too much, reads nothing, or pushes into too many datasets. */
-export async function measureFairness(): Promise<Figure[]> {
+/** How much one person who queries too much, never reads, or pushes into too many datasets slows down others. */
+export async function measureFairness(): Promise<Measurement[]> {
   return withDirectory(async (directory) => {
     const product = await startProduct(directory);
     const client = createClient(product.url);
@@ -30,11 +37,11 @@ export async function measureFairness(): Promise<Figure[]> {
     const lines = Array.from({ length: 20_000 }, (_, index) => `${index},city ${index % 50}`).join('\n');
     const orders = await loadFile(client, owner, 'orders.csv', `id,city\n${lines}\n`);
     const bench = { client, product, owner, editor, viewer, orders };
-    const figures: Figure[] = [];
-    for (const [name, attack] of Object.entries(attacks)) figures.push(await measureDelay(bench, name, attack));
-    figures.push(await measureMemory(bench), await measurePushes(bench));
+    const measurements: Measurement[] = [];
+    for (const [name, attack] of Object.entries(attacks)) measurements.push(await measureDelay(bench, name, attack));
+    measurements.push(await measureMemory(bench), await measurePushes(bench));
     await product.stop();
-    return figures;
+    return measurements;
   });
 }
 
@@ -42,10 +49,10 @@ const askEndless =
   (count: number): Attack =>
   async ({ client, editor }) => {
     const all = Array.from({ length: count }, (_, mark) =>
-      openAsk(client, { ask: endless(mark), zone: 'UTC', place: 'editor' }, editor),
+      openAsk(client, { ask: endlessQuery(mark), zone: 'UTC', place: 'editor' }, editor),
     );
-    const asked = await Promise.all(all);
-    return () => asked.forEach(({ leave }) => leave());
+    const requests = await Promise.all(all);
+    return () => requests.forEach(({ disconnect: leave }) => leave());
   };
 
 const exportMuch: Attack = async ({ client, editor }) => {
@@ -54,8 +61,8 @@ const exportMuch: Attack = async ({ client, editor }) => {
     const input = { ask, zone: 'UTC', format: 'csv', name: `file ${index}` };
     return openLines(client, 'POST /exports', { input, token: editor });
   });
-  const asked = await Promise.all(all);
-  return () => asked.forEach(({ leave }) => leave());
+  const requests = await Promise.all(all);
+  return () => requests.forEach(({ disconnect: leave }) => leave());
 };
 
 const readHeavyRows: Attack = async ({ client, editor, orders }) => {
@@ -65,17 +72,17 @@ const readHeavyRows: Attack = async ({ client, editor, orders }) => {
   const all = Array.from({ length: 20 }, () =>
     openLines(client, 'POST /queries/rows', { input: { ask, zone: 'UTC' }, token: editor }),
   );
-  const asked = await Promise.all(all);
+  const requests = await Promise.all(all);
   let isOver = false;
   const page = { id: orders.id, offset: 0, limit: 1000, filters: [] };
-  for (let lane = 0; lane < 8; lane++)
+  for (let worker = 0; worker < 8; worker++)
     void (async () => {
       // oxlint-disable-next-line no-unmodified-loop-condition -- whoever ends the load changes it
       while (!isOver) await client.call('POST /datasets/:id/rows', page, { token: editor }).catch(() => undefined);
     })();
   return () => {
     isOver = true;
-    asked.forEach(({ leave }) => leave());
+    requests.forEach(({ disconnect: leave }) => leave());
   };
 };
 
@@ -86,24 +93,24 @@ const attacks = {
   'twenty long tables and pages of rows': readHeavyRows,
 };
 
-async function measureDelay(bench: Bench, name: string, attack: Attack): Promise<Figure> {
+async function measureDelay(bench: FairnessBench, name: string, attack: Attack): Promise<Measurement> {
   const { client, viewer, orders } = bench;
   const stop = await attack(bench);
   await sleep(3_000);
   let slowest = 0;
   for (let round = 0; round < rounds && slowest < longestSeconds; round++) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const answered = resultOf(client, askOf(orders.id), { token: viewer, fresh: true }).catch(() => undefined);
     await Promise.race([answered, sleep(longestSeconds * 1000)]);
-    slowest = Math.max(slowest, (performance.now() - begun) / 1000);
+    slowest = Math.max(slowest, (performance.now() - startedAt) / 1000);
   }
   stop();
   await sleep(5_000);
   return { name: `a viewer's card beside ${name}, the slowest of ${rounds}`, value: slowest, unit: 's', atMost: 2 };
 }
 
-/** Asks in plain HTTP and never reads. */
-async function neverRead({ product, client, editor }: Bench, path: string, input: object): Promise<Socket> {
+/** Sends a plain HTTP request and never reads the response. */
+async function neverRead({ product, client, editor }: FairnessBench, path: string, input: object): Promise<Socket> {
   const { hostname, port } = new URL(product.url);
   const socket = connect({ host: hostname, port: Number(port) });
   await once(socket, 'connect');
@@ -120,8 +127,10 @@ async function neverRead({ product, client, editor }: Bench, path: string, input
 const memoryOf = (pid: number) =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
 
-/** The web server alone: eight who ask for 500 MB, and forty for as much as they may have, all without reading. */
-async function measureMemory(bench: Bench): Promise<Figure> {
+/**
+ * Memory of the web server alone: 8 clients that request 500 MB and 40 that request the maximum, all without reading.
+ */
+async function measureMemory(bench: FairnessBench): Promise<Measurement> {
   const asks = Array.from({ length: 8 }, (_, mark) => ({ rows: 10_000, letters: 50_000, mark }));
   asks.push(...Array.from({ length: 40 }, (_, mark) => ({ rows: 10_000, letters: 1_500, mark: 100 + mark })));
   const sockets = await Promise.all(
@@ -130,27 +139,27 @@ async function measureMemory(bench: Bench): Promise<Figure> {
       return neverRead(bench, '/queries', { ask: { ...ask, limit: 10_000 }, zone: 'UTC', place: 'editor' });
     }),
   );
-  let most = 0;
+  let peak = 0;
   for (let second = 0; second < 40; second += 0.2) {
-    most = Math.max(most, memoryOf(bench.product.pid));
+    peak = Math.max(peak, memoryOf(bench.product.pid));
     await sleep(200);
   }
   for (const socket of sockets) socket.destroy();
-  return { name: 'memory of the web server beside 48 who never read', value: most, unit: 'MB', atMost: 500 };
+  return { name: 'memory of the web server beside 48 who never read', value: peak, unit: 'MB', atMost: 500 };
 }
 
-async function measurePushes({ client, owner }: Bench): Promise<Figure> {
+async function measurePushes({ client, owner }: FairnessBench): Promise<Measurement> {
   const crowd = await createPusher(client, owner, 'Crowd');
   const other = await createPusher(client, owner, 'Other');
   const names = Array.from({ length: 3_000 }, (_, index) => `set ${index}`);
-  const lanes = Array.from({ length: 16 }, async () => {
+  const workers = Array.from({ length: 16 }, async () => {
     for (let name = names.pop(); name; name = names.pop()) await crowd.push(name, { at: '2026-01-01T00:00:00Z', n: 1 });
   });
   await sleep(1_000);
-  const begun = performance.now();
+  const startedAt = performance.now();
   await other.push('row', { at: '2026-01-01T00:00:00Z', n: 1 });
   while (!(await other.find('row'))) await sleep(50);
-  const value = (performance.now() - begun) / 1000;
-  await Promise.all(lanes);
+  const value = (performance.now() - startedAt) / 1000;
+  await Promise.all(workers);
   return { name: "another application's row beside 3,000 new datasets", value, unit: 's', atMost: 5 };
 }

@@ -1,15 +1,15 @@
 import type { CDPSession, Page } from 'playwright-core';
 
 import { launch, openPage } from './browser.ts';
-import type { Figure } from './figure.ts';
+import type { Measurement } from './measurement.ts';
 import { createOwner, startProduct, withDirectory } from './product.ts';
 
 const million = `select i as id, 'customer ' || (i * 7919 % 100003) as customer, i * 37 % 1009 as orders, sqrt(i) as amount,
   timestamptz '2020-01-01 00:00:00+00' + to_minutes(i) as at, i % 2 = 0 as paid, i * 3 as a, i * 5 as b, i * 7 as c
 from range(1000000) t(i)`;
 
-/** A table of a million rows in a real browser: how long its frames are while it scrolls, and while it is sorted. */
-export async function measureGrid(): Promise<Figure[]> {
+/** A table of a million rows in a real browser: the longest frames while it scrolls, and while it is sorted. */
+export async function measureGrid(): Promise<Measurement[]> {
   return withDirectory(async (directory) => {
     const product = await startProduct(directory);
     const { authorization } = await createOwner(product.url);
@@ -30,10 +30,10 @@ export async function measureGrid(): Promise<Figure[]> {
     await browser.close();
     await product.stop();
     return [
-      // A page that does nothing tells how busy the machine is.
+      // An idle page shows how busy the machine is.
       { name: 'longest frame of a page at rest', value: idle, unit: 'ms', atMost: 50 },
       { name: 'longest frame while a million rows scroll by the wheel', value: wheel, unit: 'ms', atMost: 50 },
-      // Counted in time of the processor, so that others on the machine do not matter.
+      // CPU time, so that other processes on the machine do not matter.
       { name: 'work for a frame while a million rows scroll by the wheel', value: work, unit: 'ms', atMost: 16 },
       { name: 'most work at once while a million rows scroll or are flung', value: task, unit: 'ms', atMost: 50 },
       { name: 'longest frame while a million rows are flung', value: fling, unit: 'ms', atMost: 50 },
@@ -49,32 +49,32 @@ async function showMillion(page: Page, url: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+Enter');
   await page.getByRole('button', { name: 'Show all' }).click({ timeout: 120_000 });
   await page.getByText('Rows: 1,000,000').last().waitFor({ timeout: 300_000 });
-  // What the reading left behind is cleared away.
+  // Leaves time for garbage collection after loading.
   await page.waitForTimeout(3000);
 }
 
 const frames = 120;
 
-/** The milliseconds that the page has worked so far. */
+/** Milliseconds of work of the page so far. */
 async function readWork(devtools: CDPSession): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000;
 }
 
-/** Scrolls down by so many pixels a frame, two seconds long. */
+/** Scrolls down by `step` pixels a frame for two seconds; returns the longest frame. */
 function longestFrame(page: Page, step: number): Promise<number> {
   return page.evaluate(
     ({ pixels, count }) =>
       new Promise<number>((resolve) => {
         const box = document.querySelector('[role=grid]')!;
-        let [before, longest, seen] = [0, 0, 0];
+        let [before, longest, frameCount] = [0, 0, 0];
         const tick = (now: number) => {
-          // The first frames pay for what came before.
-          if (seen > 5) longest = Math.max(longest, now - before);
+          // The first frames still pay for earlier work.
+          if (frameCount > 5) longest = Math.max(longest, now - before);
           before = now;
-          seen += 1;
+          frameCount += 1;
           box.scrollTop += pixels;
-          if (seen < count) requestAnimationFrame(tick);
+          if (frameCount < count) requestAnimationFrame(tick);
           else resolve(longest);
         };
         requestAnimationFrame(tick);
@@ -85,7 +85,7 @@ function longestFrame(page: Page, step: number): Promise<number> {
 
 type TraceEvent = { ph: string; name: string; pid: number; tid: number; tdur?: number; args?: { name?: string } };
 
-/** The longest that a page keeps its thread busy without a pause, in milliseconds of the processor. */
+/** The longest uninterrupted task of the page's thread, in milliseconds of CPU time. */
 async function longestTask(devtools: CDPSession, work: () => Promise<void>): Promise<number> {
   const events: TraceEvent[] = [];
   devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));

@@ -1,19 +1,19 @@
 import { createClient } from '#server/testing/client.ts';
 import { createOwner } from '#server/testing/product.ts';
-import { type Figure, medianOf } from './figure.ts';
+import { type Measurement, medianOf } from './measurement.ts';
 import { startProduct, withDirectory } from './product.ts';
 
 const rounds = 50;
 
-/** How long home waits for its own calls, all at once as the page makes them, on the sample. */
-export async function measureHome(): Promise<Figure[]> {
+/** How long the API calls of the home page take on the sample, all at once as the page makes them. */
+export async function measureHome(): Promise<Measurement[]> {
   return withDirectory(async (directory) => {
     const server = await startProduct(directory);
     const client = createClient(server.url);
     const as = { token: (await createOwner(client)).token };
     await client.call('POST /sample', {}, as);
     const load = async () => {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const answers = await Promise.all([
         client.call('GET /me', {}, as),
         client.call('GET /dashboards', {}, as),
@@ -22,7 +22,7 @@ export async function measureHome(): Promise<Figure[]> {
         client.call('GET /changelog/seen', {}, as),
       ]);
       if (answers.some(({ status }) => status !== 200)) throw new Error('a call of home was refused');
-      return performance.now() - begun;
+      return performance.now() - startedAt;
     };
     for (let round = 0; round < rounds; round++) await load();
     const times: number[] = [];

@@ -4,20 +4,20 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 
-import { openProcesses, type Processes } from '#engine/duckdb/processes.ts';
-import type { Figure } from './figure.ts';
+import { openProcessPool, type ProcessPool } from '#engine/duckdb/process-pool.ts';
+import type { Measurement } from './measurement.ts';
 import { withDirectory } from './product.ts';
 
 const rows = 16_000_000;
 const rounds = 3;
 const cities = ['Shanghai', '北京', 'Berlin', 'New York', '深圳'];
 
-/** Loading a CSV of a gigabyte against DuckDB's own way, turn by turn. */
-export async function measureImports(): Promise<Figure[]> {
+/** Loading a CSV of a gigabyte compared with DuckDB's own reader, in alternation. */
+export async function measureImports(): Promise<Measurement[]> {
   return withDirectory(async (directory) => {
     const file = path.join(directory, 'orders.csv');
     await writeOrders(file);
-    const processes = openProcesses({ max: 1, keep: 1 });
+    const processes = openProcessPool({ max: 1, min: 1 });
     const own: number[] = [];
     const ours: number[] = [];
     for (let round = 0; round < rounds; round++) {
@@ -25,7 +25,7 @@ export async function measureImports(): Promise<Figure[]> {
       ours.push(await load(processes, file, directory));
     }
     await processes.close();
-    // The best of each: whatever else the machine does only ever makes a round slower.
+    // The best of each: other load on the machine only ever makes a round slower.
     const [best, bestOwn] = [Math.min(...ours), Math.min(...own)];
     console.log(`DuckDB ${bestOwn.toFixed(1)} s, ours ${best.toFixed(1)} s`);
     const value = best / bestOwn;
@@ -34,9 +34,9 @@ export async function measureImports(): Promise<Figure[]> {
 }
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await work();
-  return (performance.now() - begun) / 1000;
+  return (performance.now() - startedAt) / 1000;
 }
 
 async function createTable(file: string, database: string): Promise<void> {
@@ -48,10 +48,10 @@ async function createTable(file: string, database: string): Promise<void> {
   await rm(database);
 }
 
-async function load(processes: Processes, file: string, directory: string): Promise<number> {
-  const patience = { seconds: 600 };
+async function load(processes: ProcessPool, file: string, directory: string): Promise<number> {
+  const timeout = { seconds: 600 };
   const zone = 'Asia/Shanghai';
-  const [table] = await processes.run('inspect', { file, name: 'orders.csv', zone, directory, options: {} }, patience);
+  const [table] = await processes.run('inspect', { file, name: 'orders.csv', zone, directory, options: {} }, timeout);
   const columns = table!.columns.map(({ type, format }, source) => ({
     source,
     id: `c${source}`,
@@ -62,7 +62,7 @@ async function load(processes: Processes, file: string, directory: string): Prom
   const segment = path.join(directory, 'segment');
   const input = { source: table!.source, zone, columns, recipe: [], segment, rejects: `${segment}.rejects` };
   const seconds = await timeOf(async () => {
-    const loaded = await processes.run('load', input, patience);
+    const loaded = await processes.run('load', input, timeout);
     if (loaded.rows !== rows || loaded.rejected > 0) throw new Error(`loaded ${loaded.rows} rows`);
   });
   await rm(segment);

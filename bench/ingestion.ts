@@ -4,24 +4,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient } from '#server/testing/client.ts';
 import { pushThroughCrashes } from '#server/testing/crash.ts';
 import { createPusher, type Pusher } from '#server/testing/push.ts';
-import { type Figure, medianOf } from './figure.ts';
+import { type Measurement, medianOf } from './measurement.ts';
 import { createOwner, startProduct, withDirectory } from './product.ts';
 
 const seconds = 5;
 const batch = 500;
 const killRounds = Number(process.env['KILL_ROUNDS'] ?? 200);
 
-/** How many pushed events are acknowledged on disk, how soon they can be asked about, and whether any is lost. */
-export async function measureIngestion(): Promise<Figure[]> {
+/** How many pushed events are acknowledged on disk, how soon they are visible, and whether any is lost. */
+export async function measureIngestion(): Promise<Measurement[]> {
   return [...(await withDirectory(measureRates)), ...(await withDirectory(measureCrashes))];
 }
 
-async function measureRates(directory: string): Promise<Figure[]> {
+async function measureRates(directory: string): Promise<Measurement[]> {
   const product = await startProduct(directory);
   const client = createClient(product.url);
   const token = (await createOwner(product.url))['authorization']!.replace('Bearer ', '');
   const pusher = await createPusher(client, token);
-  // A young process is slow whatever it does.
+  // Warm-up.
   await rateOf(client, pusher, { dataset: 'warm', events: 1, connections: 32 });
   const singles = await rateOf(client, pusher, { dataset: 'singles', events: 1, connections: 32 });
   const delays: number[] = [];
@@ -36,7 +36,7 @@ async function measureRates(directory: string): Promise<Figure[]> {
   ];
 }
 
-async function measureCrashes(directory: string): Promise<Figure[]> {
+async function measureCrashes(directory: string): Promise<Measurement[]> {
   const { pushed, lost, duplicated, slowestStart } = await pushThroughCrashes(directory, killRounds);
   const of = `${pushed} acknowledged rows through ${killRounds} times kill -9`;
   return [
@@ -60,10 +60,10 @@ function eventsOf(count: number): string {
   return JSON.stringify(count === 1 ? events[0] : events);
 }
 
-type Load = { dataset: string; events: number; connections: number };
+type PushLoad = { dataset: string; events: number; connections: number };
 
-/** Requests a second that were acknowledged; waits until their rows are all in segments. */
-async function rateOf({ url }: Client, pusher: Pusher, { dataset, events, connections }: Load): Promise<number> {
+/** Acknowledged requests a second; waits until all their rows are in segments. */
+async function rateOf({ url }: Client, pusher: Pusher, { dataset, events, connections }: PushLoad): Promise<number> {
   const { requests, non2xx, errors } = await autocannon({
     url: `${url}/api/ingest/${dataset}`,
     method: 'POST',
@@ -82,8 +82,8 @@ async function delayOf(client: Client, pusher: Pusher, dataset: string, token: s
   if (status !== 200) throw new Error('a push failed');
   const acknowledged = performance.now();
   for (;;) {
-    const found = await pusher.find(dataset);
-    const page = found && (await client.call('POST /datasets/:id/rows', { id: found.id }, { token }));
+    const visible = await pusher.find(dataset);
+    const page = visible && (await client.call('POST /datasets/:id/rows', { id: visible.id }, { token }));
     if (page?.body.rows.length) return (performance.now() - acknowledged) / 1000;
   }
 }

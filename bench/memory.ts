@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
-/** Megabytes of a process and those that it started; what they share is counted once. */
+/** Memory of a process and its children in MB; shared pages are counted once. */
 export async function memoryOf(pid: number): Promise<number> {
   const sizes = await Promise.all(
-    familyOf(pid).map(async (each) => {
+    processTreeOf(pid).map(async (each) => {
       const text = await readFile(`/proc/${each}/smaps_rollup`, 'utf8').catch(() => '');
       return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0);
     }),
@@ -12,7 +12,7 @@ export async function memoryOf(pid: number): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0) / 1024;
 }
 
-function familyOf(pid: number): number[] {
+function processTreeOf(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => [Number(name), parentOf(name)] as const);

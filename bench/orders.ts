@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 
-import type { Dataset } from '#contract/datasets.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
 import * as schema from '#server/database/schema.ts';
 import { publish } from '#server/datasets/publish.ts';
 import { createClient } from '#server/testing/client.ts';
@@ -15,7 +15,7 @@ import { connectionOf } from '#server/testing/product.ts';
 const header = 'moment,city,product,channel,amount,units,paid,buyer';
 const days = 730;
 
-/** Orders of two years up to now, in the order of their times, as SQL over range(). */
+/** Orders of two years up to now, sorted by time, as SQL over range(). */
 const cells: Record<string, (rows: number) => string> = {
   moment: (rows) => `now() - to_microseconds((${rows} - range) * ${Math.floor((days * 86_400e6) / rows)})`,
   city: () => `'city ' || (hash(range) % 300)`,
@@ -27,7 +27,7 @@ const cells: Record<string, (rows: number) => string> = {
   buyer: () => `hash(range + 6) % 1000000`,
 };
 
-/** Makes a dataset of so many orders, in four segments, and gives it with the files of its segments. */
+/** Creates a dataset of so many orders in four segments; returns it with the files of its segments. */
 export async function createOrders(
   { url, token, directory }: { url: string; token: string; directory: string },
   rows: number,
@@ -57,12 +57,12 @@ async function writeSegment(
 ) {
   const file = randomUUID();
   const types = { text: 'VARCHAR', integer: 'BIGINT', number: 'DOUBLE', boolean: 'BOOLEAN', time: 'TIMESTAMPTZ' };
-  const shown = dataset.columns.map(({ id, name, type }) => {
+  const selectList = dataset.columns.map(({ id, name, type }) => {
     return `(${cells[name]!(rows)})::${types[type as keyof typeof types]} as "${id}"`;
   });
   const instance = await DuckDBInstance.create(fileOf(directory, file), { threads: '2', memory_limit: '4GB' });
   const connection = await instance.connect();
-  await connection.run(`create table rows as select ${shown.join(', ')} from range(${from}, ${to})`);
+  await connection.run(`create table rows as select ${selectList.join(', ')} from range(${from}, ${to})`);
   connection.closeSync();
   instance.closeSync();
   const { size } = await stat(fileOf(directory, file));

@@ -2,11 +2,11 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 
 import { createClient } from '#server/testing/client.ts';
 import { loadFile } from '#server/testing/data.ts';
-import type { Figure } from './figure.ts';
+import type { Measurement } from './measurement.ts';
 import { createOwner, startProduct, withDirectory } from './product.ts';
 
-/** The script that a fresh browser loads for a page, as it comes over the wire. */
-export async function measurePages(): Promise<Figure[]> {
+/** Size of the scripts that a fresh browser loads for a page, as sent over the wire. */
+export async function measurePages(): Promise<Measurement[]> {
   return withDirectory(async (directory) => {
     const product = await startProduct(directory);
     const { authorization } = await createOwner(product.url);
@@ -17,29 +17,29 @@ export async function measurePages(): Promise<Figure[]> {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: ['--no-sandbox'],
     });
-    const door = await scriptOf(browser, `${product.url}/auth/signin`, (page) => page.waitForSelector('form'));
-    const inside = (path: string, selector: string) =>
+    const signIn = await scriptOf(browser, `${product.url}/auth/signin`, (page) => page.waitForSelector('form'));
+    const signedIn = (path: string, selector: string) =>
       scriptOf(browser, `${product.url}${path}`, (page) => page.waitForSelector(selector), token);
-    const shell = await inside('/dashboard', 'h1');
-    const board = await scriptOf(
+    const shell = await signedIn('/dashboard', 'h1');
+    const dashboard = await scriptOf(
       browser,
-      `${product.url}/dashboard/${await createBoard(product.url, token)}`,
+      `${product.url}/dashboard/${await createSampleDashboard(product.url, token)}`,
       waitForCards,
       token,
     );
-    const explore = await inside(`/dashboard/explore?dataset=${id}`, '[role=img] canvas');
+    const explore = await signedIn(`/dashboard/explore?dataset=${id}`, '[role=img] canvas');
     await browser.close();
     await product.stop();
     return [
-      { name: 'script of the sign-in page, brotli', value: door, unit: 'KB', atMost: 170 },
-      { name: 'script of a dashboard of the sample, brotli', value: board, unit: 'KB', atMost: 450 },
+      { name: 'script of the sign-in page, brotli', value: signIn, unit: 'KB', atMost: 170 },
+      { name: 'script of a dashboard of the sample, brotli', value: dashboard, unit: 'KB', atMost: 450 },
       { name: 'script of explore with a picture, beyond the shell', value: explore - shell, unit: 'KB', atMost: 350 },
     ];
   });
 }
 
-/** The dashboard that the product makes by itself of the orders in the sample. */
-async function createBoard(url: string, token: string): Promise<string> {
+/** Creates the automatic dashboard of the orders in the sample. */
+async function createSampleDashboard(url: string, token: string): Promise<string> {
   const { call } = createClient(url);
   await call('POST /sample', {}, { token });
   const { body: datasets } = await call('GET /datasets', {}, { token });
@@ -47,7 +47,7 @@ async function createBoard(url: string, token: string): Promise<string> {
   return (await call('POST /dashboards/automatic', { dataset: id }, { token })).body.id;
 }
 
-/** Waits until every card shows its answer, in a window that is high enough for all of them. */
+/** Waits until every card shows its result, in a window that is tall enough for all of them. */
 async function waitForCards(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 3000 });
   await page.waitForSelector('article');
@@ -67,7 +67,7 @@ async function scriptOf(browser: Browser, url: string, wait: (page: Page) => Pro
   });
   await page.goto(url);
   await wait(page);
-  // A page that listens for changes is never idle; what it fetches by itself, it has fetched by then.
+  // A page with a live connection is never idle; by then it has loaded what it fetches on its own.
   await page.waitForTimeout(3_000);
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   await context.close();

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { createClient } from '#server/testing/client.ts';
 import { startServer, stopServer } from '#server/testing/process.ts';
 
-export type Running = { url: string; pid: number; milliseconds: number; stop: () => Promise<void> };
+export type BenchProduct = { url: string; pid: number; milliseconds: number; stop: () => Promise<void> };
 
-/** Runs something with a data directory of its own and removes it afterwards. */
+/** Runs a function with a temporary data directory and removes it afterwards. */
 export async function withDirectory<T>(use: (directory: string) => Promise<T>): Promise<T> {
   const directory = await mkdtemp(path.join(tmpdir(), 'shuju-bench-'));
   try {
@@ -17,19 +17,19 @@ export async function withDirectory<T>(use: (directory: string) => Promise<T>): 
   }
 }
 
-/** Starts the built product and waits until it is ready; says how long that took. */
-export async function startProduct(directory: string): Promise<Running> {
-  const begun = performance.now();
+/** Starts the built product, waits until it is ready and measures how long that takes. */
+export async function startProduct(directory: string): Promise<BenchProduct> {
+  const startedAt = performance.now();
   const server = await startServer({ SHUJU_DATA: directory, LOG_LEVEL: 'info' });
   const { ok } = await fetch(`${server.url}/readyz`);
   if (!ok) throw new Error('The product said that it is ready, but it is not.');
   const stop = async () => {
     await stopServer(server);
   };
-  return { url: server.url, pid: server.child.pid!, milliseconds: performance.now() - begun, stop };
+  return { url: server.url, pid: server.child.pid!, milliseconds: performance.now() - startedAt, stop };
 }
 
-/** Creates the owner and gives back the headers of a signed-in call. */
+/** Creates the owner and returns the headers of a signed-in request. */
 export async function createOwner(url: string): Promise<Record<string, string>> {
   const client = createClient(url);
   const owner = { name: 'Owner', username: 'owner', email: 'owner@example.com', password: 'correct horse' };

@@ -1,69 +1,69 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Dataset } from '#contract/datasets.ts';
-import { endless, openAsk, resultOf, sqlOf } from '#server/testing/ask.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import { endlessQuery, openAsk, resultOf, sqlOf } from '#server/testing/queries.ts';
 import { type Client, createClient } from '#server/testing/client.ts';
 import { createMember } from '#server/testing/product.ts';
-import { type Figure, medianOf } from './figure.ts';
+import { type Measurement, medianOf } from './measurement.ts';
 import { createOrders } from './orders.ts';
 import { createOwner, startProduct, withDirectory } from './product.ts';
-import { type Compared, openRaw, questionsOf } from './questions.ts';
+import { type ComparedQuery, openRaw, questionsOf } from './comparison-queries.ts';
 
 const rows = Number(process.env.BENCH_ROWS ?? 50_000_000);
 const rounds = 5;
-/** What is short is disturbed more easily, so it is asked until it had as much time. */
-const leastTime = 1_500;
+/** Short queries are noisier, so they are repeated for at least this many milliseconds. */
+const minMilliseconds = 1_500;
 const people = 32;
 const seconds = 20;
 
-type Bench = { client: Client; token: string; dataset: Dataset; questions: Compared[] };
+type QueryBench = { client: Client; token: string; dataset: Dataset; questions: ComparedQuery[] };
 
-/** Questions over HTTP against DuckDB itself on the same files; known answers, cancelling, and many people at once. */
-export async function measureQueries(): Promise<Figure[]> {
+/** Queries over HTTP compared with DuckDB on the same files; cached results, cancelling, and many people at once. */
+export async function measureQueries(): Promise<Measurement[]> {
   return withDirectory(async (directory) => {
     const product = await startProduct(directory);
     const { authorization } = await createOwner(product.url);
     const token = authorization!.replace('Bearer ', '');
     const { dataset, files } = await createOrders({ url: product.url, token, directory }, rows);
     const bench = { client: createClient(product.url), token, dataset, questions: questionsOf(dataset) };
-    const figures = [
+    const measurements = [
       ...(await compare(bench, files)),
-      await measureKnown(bench),
+      await measureCached(bench),
       await measureCancel(bench),
       await measurePeople(bench),
     ];
     await product.stop();
-    return figures;
+    return measurements;
   });
 }
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await work();
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
-async function compare({ client, token, dataset, questions }: Bench, files: string[]): Promise<Figure[]> {
+async function compare({ client, token, dataset, questions }: QueryBench, files: string[]): Promise<Measurement[]> {
   const raw = await openRaw(dataset, files);
-  const figures: Figure[] = [];
+  const measurements: Measurement[] = [];
   for (const { name, ask, zone, raw: sql } of questions) {
     const own: number[] = [];
     const ours: number[] = [];
-    const begun = performance.now();
-    while (own.length <= rounds || performance.now() - begun < leastTime) {
+    const startedAt = performance.now();
+    while (own.length <= rounds || performance.now() - startedAt < minMilliseconds) {
       own.push(await timeOf(async () => (await raw.runAndReadAll(sql)).getColumnsJson()));
       ours.push(await timeOf(() => resultOf(client, ask, { token, zone, fresh: true })));
     }
-    // The first round warms both up; of the others the best is what neither was disturbed in.
+    // The first round is a warm-up; of the others the best one was disturbed least.
     const [best, bestOwn] = [Math.min(...ours.slice(1)), Math.min(...own.slice(1))];
     console.log(`${name}: DuckDB ${bestOwn.toFixed(0)} ms, ours ${best.toFixed(0)} ms`);
-    figures.push({ name, value: (best - 5) / bestOwn, unit: 'times DuckDB, beside 5 ms', atMost: 1.15 });
+    measurements.push({ name, value: (best - 5) / bestOwn, unit: 'times DuckDB, beside 5 ms', atMost: 1.15 });
   }
   raw.closeSync();
-  return figures;
+  return measurements;
 }
 
-async function measureKnown({ client, token, questions }: Bench): Promise<Figure> {
+async function measureCached({ client, token, questions }: QueryBench): Promise<Measurement> {
   const times: number[] = [];
   for (let round = 0; round < 40; round++) {
     for (const { ask, zone } of questions) times.push(await timeOf(() => resultOf(client, ask, { token, zone })));
@@ -71,20 +71,20 @@ async function measureKnown({ client, token, questions }: Bench): Promise<Figure
   return { name: 'an answer that is known', value: medianOf(times), unit: 'ms', atMost: 5 };
 }
 
-/** From leaving until the process answers something else; each time on every process. */
-async function measureCancel({ client, token }: Bench): Promise<Figure> {
+/** From disconnecting until the process answers another query; each round occupies every process. */
+async function measureCancel({ client, token }: QueryBench): Promise<Measurement> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const busy = await Promise.all(
       Array.from({ length: 16 }, (_, mark) =>
-        openAsk(client, { ask: endless(round * 100 + mark), zone: 'UTC', place: 'editor' }, token),
+        openAsk(client, { ask: endlessQuery(round * 100 + mark), zone: 'UTC', place: 'editor' }, token),
       ),
     );
     for (const { lines } of busy) await lines().next();
     await sleep(500);
     times.push(
       await timeOf(async () => {
-        for (const { leave } of busy) leave();
+        for (const { disconnect: leave } of busy) leave();
         await resultOf(client, sqlOf(`select ${round} as n`), { token });
       }),
     );
@@ -92,7 +92,7 @@ async function measureCancel({ client, token }: Bench): Promise<Figure> {
   return { name: 'from cancelled to the next answer', value: medianOf(times), unit: 'ms', atMost: 200 };
 }
 
-async function measurePeople({ client, token, questions }: Bench): Promise<Figure> {
+async function measurePeople({ client, token, questions }: QueryBench): Promise<Measurement> {
   const tokens: string[] = [];
   while (tokens.length < people) tokens.push((await createMember(client, token)).token);
   const over = new AbortController();
@@ -106,7 +106,7 @@ async function measurePeople({ client, token, questions }: Bench): Promise<Figur
   });
   await sleep(1_000);
   const times: number[] = [];
-  for (const begun = performance.now(); performance.now() - begun < seconds * 1_000; await sleep(20)) {
+  for (const startedAt = performance.now(); performance.now() - startedAt < seconds * 1_000; await sleep(20)) {
     times.push(await timeOf(() => client.call('GET /datasets', {}, { token })));
   }
   over.abort();

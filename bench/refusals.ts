@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-import type { Figure } from './figure.ts';
+import type { Measurement } from './measurement.ts';
 import { createOwner, startProduct, withDirectory } from './product.ts';
 
 const bodies: [string, () => Buffer][] = [
@@ -12,8 +12,8 @@ const bodies: [string, () => Buffer][] = [
   ['a hundred megabytes', () => Buffer.alloc(100 * 1024 * 1024, 'x')],
 ];
 
-/** How long the worst of many malformed requests waits for its refusal. */
-export async function measureRefusals(): Promise<Figure[]> {
+/** How long the slowest of many malformed requests takes to be refused. */
+export async function measureRefusals(): Promise<Measurement[]> {
   return withDirectory(async (directory) => {
     const product = await startProduct(directory);
     const headers = await createOwner(product.url);
@@ -32,14 +32,14 @@ export async function measureRefusals(): Promise<Figure[]> {
 
 function send(url: string, headers: Record<string, string>, body: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const options = {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json', 'content-length': body.length },
     };
     const call = request(`${url}/api/auth/signin`, options, (response) => {
       if (!response.statusCode || response.statusCode >= 500) reject(new Error(`status ${response.statusCode}`));
-      resolve(performance.now() - begun);
+      resolve(performance.now() - startedAt);
       response.resume();
       call.destroy();
     });

@@ -2,20 +2,20 @@ import autocannon from 'autocannon';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-import { type Figure, medianOf } from './figure.ts';
+import { type Measurement, medianOf } from './measurement.ts';
 import { createOwner, startProduct, withDirectory } from './product.ts';
 
 const rounds = 5;
 const seconds = 3;
 
-/** A trivial signed-in call compared with bare Fastify that is asked the same and answers the same, by turns in one run. */
-export async function measureRequests(): Promise<Figure[]> {
+/** A trivial signed-in request compared with bare Fastify on the same request and response, in alternation. */
+export async function measureRequests(): Promise<Measurement[]> {
   return withDirectory(async (directory) => {
     const product = await startProduct(directory);
     const headers = await createOwner(product.url);
     const body = await (await fetch(`${product.url}/api/me`, { headers })).text();
     const bare = await startBare(body);
-    // Both are measured warm: a young process is slow whatever it does.
+    // Warm-up of both.
     await rateOf(`${bare.url}/`, headers);
     await rateOf(`${product.url}/api/me`, headers);
     const ratios: number[] = [];

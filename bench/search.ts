@@ -1,22 +1,22 @@
-import type { Texts } from '#contract/datasets.ts';
+import type { LocalizedText } from '#domain/columns/column.ts';
 import { createClient } from '#server/testing/client.ts';
-import { dashboardOf, makeDashboard, textCard } from '#server/testing/dashboards.ts';
+import { dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
 import { createOwner } from '#server/testing/product.ts';
-import type { Figure } from './figure.ts';
+import type { Measurement } from './measurement.ts';
 import { startProduct, withDirectory } from './product.ts';
 
-const boards = 100;
+const dashboards = 100;
 const cards = 99;
 
 const english = 'Sales Orders Revenue Customer Daily Product Channel Refund Region Margin Visits Growth'.split(' ');
 const chinese = '销售 订单 收入 客户 日报 商品 渠道 退款 地区 毛利 访问 增长 管理 分析 概览 重庆'.split(' ');
 
-const titleOf = (number: number): Texts => ({
+const titleOf = (number: number): LocalizedText => ({
   en_US: `${english[number % 12]} by ${english[(number * 7 + 3) % 12]} ${number}`,
   zh_CN: `${chinese[number % 16]}${chinese[(number * 5 + 1) % 16]}${number}`,
 });
 
-/** What people type, letter by letter: names, pinyin, initials, slips, and what is nowhere. */
+/** Search input, typed letter by letter: names, pinyin, initials, typos, and text without a match. */
 const typed = [
   'xsgl',
   'xiaoshou',
@@ -32,27 +32,27 @@ const typed = [
 ];
 const keystrokes = typed.flatMap((text) => Array.from(text, (_, at) => text.slice(0, at + 1)));
 
-/** How long a search over ten thousand names takes through HTTP, letter by letter. */
-export async function measureSearch(): Promise<Figure[]> {
+/** Latency of a search over ten thousand names through HTTP, letter by letter. */
+export async function measureSearch(): Promise<Measurement[]> {
   return withDirectory(async (directory) => {
     const server = await startProduct(directory);
     const client = createClient(server.url);
     const { token } = await createOwner(client);
-    for (let board = 0; board < boards; board++) {
+    for (let dashboard = 0; dashboard < dashboards; dashboard++) {
       const listed = Array.from({ length: cards }, (_, card) => ({
         ...textCard(`c${card}`, 'Text', card * 2),
-        title: titleOf(board * cards + card),
+        title: titleOf(dashboard * cards + card),
       }));
-      await makeDashboard(client, token, dashboardOf('', listed, { title: titleOf(board) }));
+      await createDashboard(client, token, dashboardOf('', listed, { title: titleOf(dashboard) }));
     }
     const ask = async (q: string) => {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const { status } = await client.call('GET /search', { q }, { token });
       if (status !== 200) throw new Error(`a search was answered with ${status}`);
-      return performance.now() - begun;
+      return performance.now() - startedAt;
     };
     const first = await ask('');
-    // Measured warm: a young process is slow whatever it does.
+    // Warm-up.
     for (const q of keystrokes) await ask(q);
     const times: number[] = [];
     for (let round = 0; round < 3; round++) for (const q of keystrokes) times.push(await ask(q));

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Figure } from './figure.ts';
-import { medianOf } from './figure.ts';
+import type { Measurement } from './measurement.ts';
+import { medianOf } from './measurement.ts';
 import { memoryOf } from './memory.ts';
 import { startProduct, withDirectory } from './product.ts';
 
-/** From start to ready on an empty and on an existing directory, and the memory of all processes at rest. */
-export async function measureStart(): Promise<Figure[]> {
+/** Start-up time on an empty and on an existing directory, and the memory of all idle processes. */
+export async function measureStart(): Promise<Measurement[]> {
   return withDirectory(async (directory) => {
     const first = await startProduct(directory);
     await first.stop();

@@ -2,27 +2,27 @@ import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';
 
-import type { Upload } from '#contract/imports.ts';
+import type { Upload } from '#contract/imports/routes.ts';
 import { type Client, createClient } from '#server/testing/client.ts';
 import { loadUploaded, proposalOf, waitFor } from '#server/testing/data.ts';
-import type { Figure } from './figure.ts';
+import type { Measurement } from './measurement.ts';
 import { writeOrders } from './orders-file.ts';
 import { createOwner, startProduct, withDirectory } from './product.ts';
 
 const megabyte = 1024 * 1024;
 const size = 100;
 
-/** From dropping a file of 100 MB to its first page of rows, and the memory of the web server meanwhile. */
-export async function measureUploads(): Promise<Figure[]> {
+/** From dropping a file of 100 MB to its first page of rows, and the peak memory of the web server. */
+export async function measureUploads(): Promise<Measurement[]> {
   return withDirectory(async (directory) => {
     const file = path.join(directory, 'orders.csv');
     await writeOrders(file, size * megabyte);
     const product = await startProduct(path.join(directory, 'data'));
     const headers = await createOwner(product.url);
     const memory = watchMemory(product.pid);
-    const begun = performance.now();
-    await dropAndLook(createClient(product.url), headers, file);
-    const seconds = (performance.now() - begun) / 1000;
+    const startedAt = performance.now();
+    await uploadAndRead(createClient(product.url), headers, file);
+    const seconds = (performance.now() - startedAt) / 1000;
     const peak = memory();
     await product.stop();
     return [
@@ -32,7 +32,7 @@ export async function measureUploads(): Promise<Figure[]> {
   });
 }
 
-async function dropAndLook(client: Client, headers: Record<string, string>, file: string): Promise<void> {
+async function uploadAndRead(client: Client, headers: Record<string, string>, file: string): Promise<void> {
   const token = headers['authorization']!.replace('Bearer ', '');
   const { size: bytes } = statSync(file);
   const { body: announced } = await client.call('POST /uploads', { name: 'orders.csv', bytes, zone: 'UTC' }, { token });
@@ -59,15 +59,15 @@ function send(url: string, headers: Record<string, string>, file: string): Promi
   });
 }
 
-/** The most memory that a process has had since it was begun to be watched, in MB. */
+/** Peak memory of a process since watching began, in MB. */
 function watchMemory(pid: number): () => number {
-  let most = 0;
+  let peak = 0;
   const timer = setInterval(() => {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    most = Math.max(most, Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
+    peak = Math.max(peak, Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
   }, 50);
   return () => {
     clearInterval(timer);
-    return most;
+    return peak;
   };
 }

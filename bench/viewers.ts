@@ -2,15 +2,19 @@ import { Agent, request } from 'node:http';
 
 import { requestOf } from '#server/testing/client.ts';
 
-/** What one of many got: when all of it was there, and the text of it. */
-export type Got = { milliseconds: number; text: string };
+/** The response that one viewer received: milliseconds until it was complete, and its text. */
+export type ViewerResponse = { milliseconds: number; text: string };
 
-type Caller = { url: string; headers: Record<string, string> };
+type BenchCaller = { url: string; headers: Record<string, string> };
 
-/** Asks for a run as plainly as can be: reading what a thousand get must cost less than answering them. */
-export function openRun({ url, headers }: Caller, input: { id: string } & object, agent: Agent): Promise<Got> {
+/** Runs a dashboard with plain HTTP: reading a thousand responses must cost less than producing them. */
+export function openRun(
+  { url, headers }: BenchCaller,
+  input: { id: string } & object,
+  agent: Agent,
+): Promise<ViewerResponse> {
   const { path, init } = requestOf('POST /dashboards/:id/run', input);
-  const begun = performance.now();
+  const startedAt = performance.now();
   return new Promise((resolve, reject) => {
     const sent = request(`${url}${path}`, {
       method: 'POST',
@@ -21,7 +25,7 @@ export function openRun({ url, headers }: Caller, input: { id: string } & object
       const pieces: Buffer[] = [];
       answer.on('data', (piece: Buffer) => pieces.push(piece)).once('error', reject);
       answer.once('end', () => {
-        const milliseconds = performance.now() - begun;
+        const milliseconds = performance.now() - startedAt;
         resolve({ milliseconds, text: Buffer.concat(pieces).toString() });
       });
     });
@@ -29,14 +33,14 @@ export function openRun({ url, headers }: Caller, input: { id: string } & object
   });
 }
 
-/** How many lines tell of an error, or are missing at the end. */
-export function errorsIn({ text }: Got): number {
+/** Number of error lines, plus one if the end is missing. */
+export function errorsIn({ text }: ViewerResponse): number {
   const errors = text.match(/^\{"kind":"error"/gm)?.length ?? 0;
   return errors + (text.trimEnd().endsWith('{"kind":"end"}') ? 0 : 1);
 }
 
 /** When each card was answered. */
-export const answersIn = ({ text }: Got): string[] =>
+export const answersIn = ({ text }: ViewerResponse): string[] =>
   [...text.matchAll(/^\{"kind":"result","card":"(\w+)".*"answeredAt":"([^"]+)"/gm)].map(
     ([, card, moment]) => `${card} ${moment}`,
   );

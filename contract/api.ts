@@ -1,36 +1,36 @@
 import type { z } from 'zod';
 
-import { accessRoutes } from './access.ts';
-import { accountRoutes } from './accounts.ts';
-import { alertRoutes } from './alerts.ts';
-import { applicationRoutes } from './applications.ts';
-import { askRoutes } from './asks.ts';
-import { auditRoutes } from './audit.ts';
-import { backupRoutes } from './backups.ts';
-import { channelRoutes } from './channels.ts';
-import { chartRoutes } from './charts.ts';
-import { dashboardExportRoutes } from './dashboard-exports.ts';
-import { dashboardRoutes } from './dashboards.ts';
-import { dataAddressRoutes } from './data-addresses.ts';
-import { datasetRoutes } from './datasets.ts';
-import { importRoutes } from './imports.ts';
-import { installationRoutes } from './installation.ts';
-import { liveRoutes } from './live.ts';
-import { metricRoutes } from './metrics.ts';
-import { keyRoutes } from './keys.ts';
-import { memberRoutes } from './members.ts';
-import { passkeyRoutes } from './passkeys.ts';
-import { preferenceRoutes } from './preferences.ts';
-import { avatarRoutes, securityRoutes } from './security.ts';
-import { notificationRoutes } from './notifications.ts';
-import { useRoutes } from './uses.ts';
-import { reportRoutes } from './reports.ts';
-import { runRoutes } from './runs.ts';
-import { ownShareRoutes, sharedRoutes, shareRoutes } from './shares.ts';
-import { searchRoutes } from './search.ts';
-import { storageRoutes } from './storage.ts';
-import { systemRoutes } from './system.ts';
-import { changelogRoutes } from './changelog.ts';
+import { accessRoutes } from './access/routes.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { alertRoutes } from './alerts/routes.ts';
+import { applicationRoutes } from './applications/routes.ts';
+import { queryRoutes } from './queries/routes.ts';
+import { auditRoutes } from './audit/routes.ts';
+import { backupRoutes } from './backups/routes.ts';
+import { channelRoutes } from './channels/routes.ts';
+import { chartRoutes } from './saved-charts/routes.ts';
+import { dashboardExportRoutes } from './dashboards/exports.ts';
+import { dashboardRoutes } from './dashboards/routes.ts';
+import { dataAddressRoutes } from './data-address/routes.ts';
+import { datasetRoutes } from './datasets/routes.ts';
+import { importRoutes } from './imports/routes.ts';
+import { installationRoutes } from './installation/routes.ts';
+import { liveRoutes } from './live/routes.ts';
+import { metricRoutes } from './datasets/metrics.ts';
+import { keyRoutes } from './accounts/keys.ts';
+import { memberRoutes } from './members/routes.ts';
+import { passkeyRoutes } from './accounts/passkeys.ts';
+import { preferenceRoutes } from './preferences/routes.ts';
+import { avatarRoutes, securityRoutes } from './accounts/security.ts';
+import { notificationRoutes } from './notifications/routes.ts';
+import { useRoutes } from './datasets/uses.ts';
+import { reportRoutes } from './reports/routes.ts';
+import { runRoutes } from './dashboards/runs.ts';
+import { ownShareRoutes, sharedRoutes, shareRoutes } from './shares/routes.ts';
+import { searchRoutes } from './search/routes.ts';
+import { storageRoutes } from './system/storage.ts';
+import { systemRoutes } from './system/routes.ts';
+import { changelogRoutes } from './changelog/routes.ts';
 
 /** Every route of the product, by method and path. */
 export const api = {
@@ -48,7 +48,7 @@ export const api = {
   ...metricRoutes,
   ...useRoutes,
   ...importRoutes,
-  ...askRoutes,
+  ...queryRoutes,
   ...chartRoutes,
   ...dashboardRoutes,
   ...runRoutes,
@@ -72,5 +72,5 @@ export const api = {
 
 export type Api = typeof api;
 export type ApiKey = keyof Api;
-export type Input<K extends ApiKey> = z.input<Api[K]['input']>;
-export type Output<K extends ApiKey> = z.output<Api[K]['output']>;
+export type ApiInput<K extends ApiKey> = z.input<Api[K]['input']>;
+export type ApiOutput<K extends ApiKey> = z.output<Api[K]['output']>;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { catalogue, messageOf } from './catalogue.ts';
+import { catalogue, messageOf } from './error-catalogue.ts';
 import { type ErrorCode, waitOf } from './errors.ts';
-import { languageCodes, languageOf } from './language.ts';
+import { languageCodes, languageOf } from '../domain/language.ts';
 
 test.each(Object.keys(catalogue) as ErrorCode[])(
-  '%s has a sentence in each language, with nothing left to fill in',
+  '%s has a message in each language, with all parameters filled in',
   (code) => {
     const params = {
       detail: 'name',
@@ -33,7 +33,7 @@ test.each([
   [60, '1 minute', ' 1 分钟'],
   [61, '2 minutes', ' 2 分钟'],
   [300, '5 minutes', ' 5 分钟'],
-])('a wait of %d seconds is said in words', (seconds, english, chinese) => {
+])('a wait of %d seconds is written in words', (seconds, english, chinese) => {
   expect([waitOf(seconds, 'en_US'), waitOf(seconds, 'zh_CN')]).toEqual([english, chinese]);
 });
 

@@ -1,12 +1,15 @@
-import type { AccountErrorCode } from './account-errors.ts';
-import type { DataErrorCode, ErrorEntry } from './data-errors.ts';
-import type { Language } from './language.ts';
-import type { OutsideErrorCode } from './outside-errors.ts';
-import type { ImportErrorCode } from './import-errors.ts';
-import type { ShareErrorCode } from './share-errors.ts';
-import type { SqlErrorCode } from './sql-errors.ts';
+import type { AccountErrorCode } from './accounts/errors.ts';
+import type { DataErrorCode, ErrorEntry } from './queries/errors.ts';
+import type { Language } from '../domain/language.ts';
+import type { DeliveryErrorCode } from './channels/errors.ts';
+import type { ImportErrorCode } from './imports/errors.ts';
+import type { ShareErrorCode } from './shares/errors.ts';
+import type { SqlErrorCode } from './queries/sql-errors.ts';
 
-/** The errors that any page can meet; those of accounts, of data and of SQL have files of their own, which the first page need not load. */
+/**
+ * Errors that any page can meet; those of accounts, data and SQL are in files of their own, which the first page does
+ * not load.
+ */
 export const errors = {
   invalid_input: {
     status: 400,
@@ -92,12 +95,12 @@ export type ErrorCode =
   | keyof typeof errors
   | AccountErrorCode
   | DataErrorCode
-  | OutsideErrorCode
+  | DeliveryErrorCode
   | ImportErrorCode
   | ShareErrorCode
   | SqlErrorCode;
 
-/** What a sentence names: the place, the value and the limit, and what goes with the answer. */
+/** Parameters of a message, and of the response. */
 export type ErrorParams = {
   message?: string;
   detail?: string;
@@ -109,19 +112,19 @@ export type ErrorParams = {
   limit?: string;
   rows?: number;
   expected?: number;
-  /** The place in SQL that is wrong, counted in characters. */
+  /** Position of the error in the SQL, in characters. */
   at?: number;
-  /** What the engine said, in its own words. */
+  /** The engine's own message. */
   original?: string;
 };
 
 /**
- * The body of every failed answer. `at` is the place in SQL that is wrong, counted in characters, and `original` what
- * the engine said of it.
+ * Body of every error response. `at` is the position of the error in the SQL, in characters, and `original` the
+ * engine's own message.
  */
 export type ErrorBody = { code: ErrorCode; message: string; requestId: string; at?: number; original?: string };
 
-/** Something a person can act on. Anything else that is thrown is a bug. */
+/** An error that a person can act on. Anything else that is thrown is a bug. */
 export class Problem extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -133,7 +136,7 @@ export class Problem extends Error {
   }
 }
 
-/** How long to wait, in words. */
+/** A wait as text. */
 export function waitOf(seconds: number, language: Language): string {
   const minutes = Math.ceil(seconds / 60);
   if (language === 'zh_CN') return seconds < 60 ? ` ${Math.ceil(seconds)} 秒` : ` ${minutes} 分钟`;
@@ -141,7 +144,7 @@ export function waitOf(seconds: number, language: Language): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** The sentence of an error, in the reader's language. */
+/** The message of an error in a language. */
 export function sentenceOf(entry: ErrorEntry, params: ErrorParams, language: Language): string {
   const values: Record<string, string | number> = { ...params, wait: waitOf(params.retryAfter ?? 60, language) };
   return entry[language].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));

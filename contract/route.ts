@@ -1,87 +1,89 @@
 import { z } from 'zod';
 
-import type { Act } from './acts.ts';
+import type { AuditAction } from './audit/actions.ts';
 
-/** Who may call a route; an editor's routes are open to the owner too. There is no default: a route without it does not compile. */
-export type Access = 'anyone' | 'member' | 'editor' | 'owner';
+/**
+ * Who may call a route; routes of editors include the owner. There is no default: a route without it does not compile.
+ */
+export type AccessLevel = 'anyone' | 'member' | 'editor' | 'owner';
 
-/** Things that a right may be needed for. Datasets and imports follow their application, charts what they read. */
-export type ThingKind = 'dashboard' | 'application' | 'dataset' | 'import' | 'chart' | 'upload';
-export type Need = `${'view' | 'edit'} ${ThingKind}`;
+/** Resources that rights apply to. Datasets and imports inherit from their application, charts from what they read. */
+export type ResourceKind = 'dashboard' | 'application' | 'dataset' | 'import' | 'chart' | 'upload';
+export type RequiredRight = `${'view' | 'edit'} ${ResourceKind}`;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type RouteKey = `${Method} /${string}`;
 
 /**
- * What browser and server agree on for one call. The key in its table is its method and path.
- * Input is the path's parameters together with the query (GET, DELETE) or the JSON body (the others).
+ * Declaration of one API call, shared by browser and server. Its key in the table is its method and path. Input is the
+ * path parameters together with the query (GET, DELETE) or the JSON body (the others).
  */
 export type Route = {
-  access: Access;
-  /** The right that the caller needs for the thing that `id` names; without it there is no such thing. */
-  needs?: Need;
-  /** What the audit log calls it; null for a change that is not worth telling. What only reads need not say. */
-  act?: Act | null;
-  /** The fields of its input that the log tells too: choices and names, never what people keep or a secret. */
+  access: AccessLevel;
+  /** The right that the caller needs for the resource `id`; without it the resource is reported as not found. */
+  needs?: RequiredRight;
+  /** Action in the audit log; null for a change that is not logged. Routes that only read need none. */
+  act?: AuditAction | null;
+  /** Input fields that the audit log records: choices and names, never content or secrets. */
   tells?: readonly string[];
   summary: string;
   input: z.ZodType;
   output: z.ZodType;
-  /** Whether nothing changes though it is no GET: what is asked is too long for an address. */
+  /** Read-only although it is no GET, because its input is too long for a URL. */
   reads?: true;
-  /** How many bytes the body may have, if more than a megabyte. Who sends them is looked at before they are read. */
+  /** Max bytes of the body, if more than a megabyte. The caller is authenticated before the body is read. */
   bytes?: number;
   /**
-   * Whether what admits is in the body alone. No cookie counts, so that there is nothing to forge, and none is set: a
+   * Authenticated by the body alone. No cookie counts, so that there is nothing to forge (CSRF), and none is set: a
    * frame on another site has none.
    */
   bare?: true;
   /**
-   * Whether programs load data from it: its query names columns, as `where` of the input, and may hold a personal key
-   * that only reads, since spreadsheets can send no header.
+   * Programs load data from it: its query parameters are filters on columns (`where` of the input) and may hold a
+   * read-only personal key, since spreadsheets cannot send headers.
    */
   dataAddress?: true;
-  /** Whether it reads and sets cookies of its own, which no script can see. */
+  /** Reads and sets HttpOnly cookies of its own. */
   cookies?: true;
-  /** What the body is, if it is not JSON: a stream that is read as it comes. */
+  /** The body, if it is not JSON: a stream. */
   takes?: 'stream';
   /**
-   * What the answer is, if it is not JSON: a file to keep, a picture that never changes, events as long as both sides stay, or lines of JSON that
-   * tell how far something is and then what came of it. Whoever leaves before that has cancelled it.
+   * The response, if it is not JSON: a file to download, an immutable picture, server-sent events, or lines of JSON
+   * with progress and then the result. Disconnecting before the end cancels the work.
    */
   gives?: 'file' | 'picture' | 'events' | 'lines';
 };
 
-export type Routes = { [key: RouteKey]: Route };
+export type RouteTable = { [key: RouteKey]: Route };
 
 export function route<const R extends Route>(definition: R): R {
   return definition;
 }
 
-/** The routes of a table with their keys. */
-export function listRoutes(routes: Routes): [RouteKey, Route][] {
+/** Entries of a route table. */
+export function listRoutes(routes: RouteTable): [RouteKey, Route][] {
   return Object.entries(routes) as [RouteKey, Route][];
 }
 
-/** Nothing to send. */
+/** Empty input. */
 export const noInput = z.strictObject({});
 
-/** Nothing to answer: status 204. */
+/** Empty response: status 204. */
 export const noOutput = z.void();
 
-/** Identifiers are made by the server; whatever else is in an id's place is not found by shape alone. */
+/** Ids are generated by the server; anything else in their place is refused by its shape. */
 export const idSchema = z.string().regex(/^[\w-]{1,64}$/);
 
-/** The number of a version, as large as the database counts them. */
+/** A version number, within the range of the database column. */
 export const versionNumberSchema = z.int().min(0).max(2_147_483_647);
 
-/** The same in an address, where everything is text. */
+/** The same in a URL, where everything is text. */
 export const versionParamSchema = z.coerce.number().pipe(versionNumberSchema);
 
-/** A moment, as ISO 8601 in UTC. */
+/** Timestamp, ISO 8601 in UTC. */
 export const momentSchema = z.iso.datetime();
 
-/** What a clock shows, to the minute. */
+/** Time of day, to the minute. */
 export const clockSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 export function methodOf(key: RouteKey): Method {

@@ -1,6 +1,6 @@
-import type { Language } from './language.ts';
+import type { Language } from '../domain/language.ts';
 
-/** One entry of a menu; `opened` and `selected` follow the current URL. */
+/** A menu entry; `opened` and `selected` follow the current URL. */
 export type MenuEntry = {
   guid: string;
   title: string;
@@ -11,8 +11,8 @@ export type MenuEntry = {
   selected: boolean;
 };
 
-/** One choice of the language selector. */
+/** An option of the language selector. */
 export type LanguageOption = { text: string; value: Language };
 
-/** The prefix before the path of every route. */
+/** Path prefix of every route. */
 export const apiPrefix = '/api';

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 
-import { type ChartOptions } from '#contract/chart.ts';
-import type { DatasetColumn } from '#contract/datasets.ts';
-import type { DatePart, Filter, QueryAsk, Result } from '#contract/query.ts';
+import { type ChartOptions } from '#domain/query/chart.ts';
+import type { DatasetColumn } from '#domain/columns/column.ts';
+import type { DatePart, Filter, QueryAsk, Result } from '#domain/query/query.ts';
 import { kindFor } from './charts/kinds.ts';
-import { optionsFor } from './charts/picture.ts';
-import { itemName, layOut } from './charts/series.ts';
+import { optionsFor } from './charts/draw-input.ts';
+import { itemName, layOut } from './charts/series-layout.ts';
 import { formatCell } from './format/cell.ts';
 import type { Frame, Look } from './frame.ts';
 import { frameOf } from './frames.ts';
 import { pivotOf } from './tables/pivot.ts';
 import { filterLabel } from './words/filter.ts';
 import { sentenceOf, titleOf } from './words/sentence.ts';
-import type { Subject } from './words/subject.ts';
+import type { QuerySubject } from './words/subject.ts';
 
 const lookOf = (language: Look['language'], weekStart: Look['weekStart']): Look => ({
   language,
@@ -39,7 +39,7 @@ const column = (id: string, type: DatasetColumn['type'], label: DatasetColumn['l
 const at = column('at', 'time', { en_US: 'Ordered at', zh_CN: '下单时间' });
 const due = column('due', 'date', { en_US: 'Due', zh_CN: '到期日' });
 const city = column('city', 'text', { en_US: 'City', zh_CN: '城市' });
-const subject: Subject = { columns: [at, city], metrics: [] };
+const subject: QuerySubject = { columns: [at, city], metrics: [] };
 
 const by = (part: DatePart) => ({ id: part, kind: 'date_part', column: 'at', part }) as const;
 const askOf = (rest: Partial<QueryAsk>): QueryAsk => ({
@@ -81,13 +81,13 @@ const resultOf = (values: unknown[][], ask: QueryAsk): Result => ({
     fromCache: false,
   },
 });
-const framed = (ask: QueryAsk, values: unknown[][], look: Look): Frame =>
+const frameFor = (ask: QueryAsk, values: unknown[][], look: Look): Frame =>
   frameOf({ ask, result: resultOf(values, ask), subject, look });
 const rowsOf = ({ fields, values }: Frame, look: Look) =>
   values[0]!.map((_, row) => fields.map((field, index) => formatCell(values[index]![row], field, look)).join(' '));
 
 const options: ChartOptions = optionsFor({ kind: 'bar', options: {} });
-const laidOut = (frame: Frame, look: Look) => {
+const layoutFor = (frame: Frame, look: Look) => {
   const layout = layOut({ frame, options, look });
   return {
     items: layout.items.map((item) => itemName(item, layout.axis, look)),
@@ -95,15 +95,15 @@ const laidOut = (frame: Frame, look: Look) => {
   };
 };
 
-describe('of one dimension', () => {
+describe('with one dimension', () => {
   const weekdays = askOf({ dimensions: [by('weekday')] });
   const answer = [
     [2, 6, 7, null],
     [20, 60, 70, 5],
   ];
 
-  test('all seven weekdays are there, from the day on which the week begins', () => {
-    expect(rowsOf(framed(weekdays, answer, english), english)).toEqual([
+  test('shows all seven weekdays, beginning with the first day of the week', () => {
+    expect(rowsOf(frameFor(weekdays, answer, english), english)).toEqual([
       'Sun 70',
       'Mon 0',
       'Tue 20',
@@ -113,7 +113,7 @@ describe('of one dimension', () => {
       'Sat 60',
       '- 5',
     ]);
-    expect(rowsOf(framed(weekdays, answer, chinese), chinese)).toEqual([
+    expect(rowsOf(frameFor(weekdays, answer, chinese), chinese)).toEqual([
       '周一 0',
       '周二 20',
       '周三 0',
@@ -125,26 +125,26 @@ describe('of one dimension', () => {
     ]);
   });
 
-  test('months and hours have names in both languages', () => {
+  test('names months and hours in both languages', () => {
     const months = askOf({ dimensions: [by('month')] });
-    expect(rowsOf(framed(months, [[3], [1]], english), english).slice(0, 3)).toEqual(['Jan 0', 'Feb 0', 'Mar 1']);
-    expect(rowsOf(framed(months, [[12], [1]], chinese), chinese).slice(-2)).toEqual(['11月 0', '12月 1']);
-    const hours = rowsOf(framed(askOf({ dimensions: [by('hour')] }), [[9], [4]], english), english);
+    expect(rowsOf(frameFor(months, [[3], [1]], english), english).slice(0, 3)).toEqual(['Jan 0', 'Feb 0', 'Mar 1']);
+    expect(rowsOf(frameFor(months, [[12], [1]], chinese), chinese).slice(-2)).toEqual(['11月 0', '12月 1']);
+    const hours = rowsOf(frameFor(askOf({ dimensions: [by('hour')] }), [[9], [4]], english), english);
     expect(hours).toHaveLength(24);
     expect([hours[0], hours[9], hours[23]]).toEqual(['00:00 0', '09:00 4', '23:00 0']);
   });
 
-  test('what is not added up is not known where there are no rows', () => {
+  test('shows no value for a non-additive measure where there are no rows', () => {
     const measures = [{ id: 'm', formula: { kind: 'max', column: 'at' }, show: 'value' } as const];
-    expect(rowsOf(framed({ ...weekdays, measures }, [[1], [4]], chinese), chinese).slice(0, 2)).toEqual([
+    expect(rowsOf(frameFor({ ...weekdays, measures }, [[1], [4]], chinese), chinese).slice(0, 2)).toEqual([
       '周一 4',
       '周二 -',
     ]);
   });
 
-  test('a wanted order is kept, and those without rows are the last of the largest', () => {
+  test('keeps an explicit order, with empty weekdays last when descending', () => {
     const order: QueryAsk['order'] = [{ kind: 'measure', id: 'm', part: 'value', direction: 'descending' }];
-    const largest = framed(
+    const largest = frameFor(
       { ...weekdays, order },
       [
         [7, 2],
@@ -153,13 +153,13 @@ describe('of one dimension', () => {
       chinese,
     );
     expect(rowsOf(largest, chinese).slice(0, 3)).toEqual(['周日 70', '周二 20', '周一 0']);
-    expect(laidOut(largest, chinese).items.slice(0, 3)).toEqual(['周日', '周二', '周一']);
+    expect(layoutFor(largest, chinese).items.slice(0, 3)).toEqual(['周日', '周二', '周一']);
   });
 
-  test('running totals go on from Monday, wherever the week begins', () => {
+  test('accumulates running totals from Monday, whatever the first day of the week', () => {
     const measures = [{ id: 'm', formula: { kind: 'count' }, show: 'running' } as const];
     const rows = rowsOf(
-      framed(
+      frameFor(
         { ...weekdays, measures },
         [
           [2, 6],
@@ -172,13 +172,13 @@ describe('of one dimension', () => {
     expect(rows).toEqual(['Mon 0', 'Tue 20', 'Wed 20', 'Thu 20', 'Fri 20', 'Sat 80', 'Sun 80']);
   });
 
-  test('only the weekdays that a filter lets pass are there', () => {
+  test('shows only the weekdays that a filter allows', () => {
     const filters: Filter[] = [{ op: 'date_part', column: 'at', part: 'weekday', numbers: [2, 3] }];
-    expect(rowsOf(framed({ ...weekdays, filters }, [[2], [20]], english), english)).toEqual(['Tue 20', 'Wed 0']);
+    expect(rowsOf(frameFor({ ...weekdays, filters }, [[2], [20]], english), english)).toEqual(['Tue 20', 'Wed 0']);
   });
 
-  test('the picture has bars in that order', () => {
-    const frame = framed(
+  test('draws bars in that order', () => {
+    const frame = frameFor(
       weekdays,
       [
         [2, 7],
@@ -187,14 +187,14 @@ describe('of one dimension', () => {
       english,
     );
     expect(kindFor(frame)).toBe('bar');
-    expect(laidOut(frame, english)).toEqual({
+    expect(layoutFor(frame, english)).toEqual({
       items: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
       series: { 'Number of rows': [70, 0, 20, 0, 0, 0, 0] },
     });
   });
 });
 
-describe('of two dimensions', () => {
+describe('with two dimensions', () => {
   const both = askOf({ dimensions: [by('weekday'), by('hour')] });
   const answer = [
     [1, 1, 7],
@@ -202,32 +202,32 @@ describe('of two dimensions', () => {
     [3, 4, 5],
   ];
 
-  test('weekdays and hours are a heat map with hours along and weekdays down', () => {
-    const frame = framed(both, answer, english);
+  test('draws weekdays by hours as a heat map with hours across', () => {
+    const frame = frameFor(both, answer, english);
     expect(kindFor(frame)).toBe('heatmap');
-    const { items, series } = laidOut(frame, english);
+    const { items, series } = layoutFor(frame, english);
     expect(items).toHaveLength(24);
     expect(Object.keys(series)).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']);
     expect(series['Mon']!.slice(8, 12)).toEqual([0, 3, 4, 0]);
   });
 
-  test('a pivot table has all of both, in order', () => {
-    const pivot = pivotOf(framed(both, answer, english), 1);
+  test('shows all values of both in a pivot table, in order', () => {
+    const pivot = pivotOf(frameFor(both, answer, english), 1);
     expect(pivot.rows.map(({ value }) => value)).toEqual([7, 1, 2, 3, 4, 5, 6]);
     expect(pivot.columns.map(({ value }) => value)).toEqual(Array.from({ length: 24 }, (_, hour) => hour));
     expect(pivot.valueAt('7', '8', 'm')).toBe(5);
   });
 
-  test('a table goes by the beginning of the week below each name', () => {
+  test('sorts table rows by the first day of the week within each name', () => {
     const ask = askOf({ dimensions: [{ id: 'city', kind: 'value', column: 'city' }, by('weekday')] });
     const values = [
       ['Oslo', 'Oslo', 'Rome', 'Rome'],
       [1, 7, 2, 7],
       [1, 2, 3, 4],
     ];
-    const frame = framed(ask, values, english);
+    const frame = frameFor(ask, values, english);
     expect(rowsOf(frame, english)).toEqual(['Oslo Sun 2', 'Oslo Mon 1', 'Rome Sun 4', 'Rome Tue 3']);
-    expect(laidOut(frame, english).series['Rome']).toEqual([4, 0, 3, 0, 0, 0, 0]);
+    expect(layoutFor(frame, english).series['Rome']).toEqual([4, 0, 3, 0, 0, 0, 0]);
     expect(kindFor(frame)).toBe('bar');
   });
 });
@@ -235,7 +235,7 @@ describe('of two dimensions', () => {
 describe('in words', () => {
   const weekdays = askOf({ dimensions: [by('weekday')] });
 
-  test('a title says by what', () => {
+  test('names the date part in the title', () => {
     expect(titleOf(subject, weekdays, 'en_US')).toBe('Number of rows by day of week');
     expect(titleOf(subject, weekdays, 'zh_CN')).toBe('按星期几统计行数');
     const two = { ...subject, columns: [at, due, city] };
@@ -245,7 +245,7 @@ describe('in words', () => {
     expect(titleOf(two, askOf({ dimensions: [by('month')] }), 'zh_CN')).toBe('按下单时间（月份）统计行数');
   });
 
-  test('a filter says which', () => {
+  test('names the date parts in a filter', () => {
     const filter: Filter = { op: 'date_part', column: 'at', part: 'weekday', numbers: [2, 7] };
     expect(filterLabel(subject, filter, english)).toBe('ordered at (day of week) is Tue or Sun');
     expect(filterLabel(subject, filter, chinese)).toBe('下单时间（星期几）是周二或周日');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { defaultOptions } from '#contract/chart.ts';
-import { emptyAsk, type Formula, type QueryAsk, type Result, type Span } from '#contract/query.ts';
-import { layOut } from './charts/series.ts';
+import { defaultOptions } from '#domain/query/chart.ts';
+import { emptyAsk, type Formula, type QueryAsk, type Result, type Span } from '#domain/query/query.ts';
+import { layOut } from './charts/series-layout.ts';
 import type { Look } from './frame.ts';
 import { frameOf } from './frames.ts';
 
@@ -19,10 +19,10 @@ const day = { unit: 'day' } as const;
 const week: Span = { kind: 'last', count: 5, grain: day };
 const sum: Formula = { kind: 'sum', column: 'amount' };
 
-type Asked = Partial<QueryAsk> & { formula?: Formula; show?: 'value' | 'running'; span?: Span; isCompared?: boolean };
+type FillAsk = Partial<QueryAsk> & { formula?: Formula; show?: 'value' | 'running'; span?: Span; isCompared?: boolean };
 
-/** By day, and by city if wanted. */
-function askOf({ formula = sum, show = 'value', span = week, isCompared = false, ...rest }: Asked): QueryAsk {
+/** A query by day, and optionally by city. */
+function askOf({ formula = sum, show = 'value', span = week, isCompared = false, ...rest }: FillAsk): QueryAsk {
   return {
     ...emptyAsk('d'),
     dimensions: [{ id: 't', column: 'at', kind: 'time', grain: day }],
@@ -32,7 +32,7 @@ function askOf({ formula = sum, show = 'value', span = week, isCompared = false,
   };
 }
 
-/** An answer given at ten in the morning of November 15th. */
+/** A result from 10:00 on November 15th. */
 function frameFor(ask: QueryAsk, rows: Record<string, unknown>[], isCutOff = false) {
   const names = [...new Set([...ask.dimensions.map(({ id }) => id), 'm', ...rows.flatMap(Object.keys)])];
   const typeOf = (name: string) => (name === 't' ? 'date' : name === 'city' ? 'text' : 'number');
@@ -59,7 +59,7 @@ function frameFor(ask: QueryAsk, rows: Record<string, unknown>[], isCutOff = fal
   return frameOf({ ask, result, subject, look });
 }
 
-const shown = (ask: QueryAsk, rows: Record<string, unknown>[]) => {
+const filledRows = (ask: QueryAsk, rows: Record<string, unknown>[]) => {
   const { values } = frameFor(ask, rows);
   return values[0]!.map((step, row) => [(step as string)?.slice(8), ...values.slice(1).map((each) => each[row])]);
 };
@@ -70,7 +70,7 @@ const two = [
 ];
 
 describe('steps without rows', () => {
-  test('have zero of an amount and no average, from the first step asked for to that of now', () => {
+  test('are zero for sums and null for averages, from the first queried step to the current one', () => {
     const amounts = [
       ['11', 0],
       ['12', 3],
@@ -78,24 +78,24 @@ describe('steps without rows', () => {
       ['14', 5],
       ['15', 0],
     ];
-    expect(shown(askOf({}), two)).toEqual(amounts);
-    expect(shown(askOf({ formula: { kind: 'add', left: sum, right: { kind: 'count' } } }), two)).toEqual(amounts);
-    expect(shown(askOf({ formula: { kind: 'average', column: 'amount' } }), two)).toEqual(
+    expect(filledRows(askOf({}), two)).toEqual(amounts);
+    expect(filledRows(askOf({ formula: { kind: 'add', left: sum, right: { kind: 'count' } } }), two)).toEqual(amounts);
+    expect(filledRows(askOf({ formula: { kind: 'average', column: 'amount' } }), two)).toEqual(
       amounts.map(([step, amount]) => [step, amount === 0 ? null : amount]),
     );
-    expect(shown(askOf({ formula: { kind: 'divide', left: sum, right: { kind: 'count' } } }), two)[0]).toEqual([
+    expect(filledRows(askOf({ formula: { kind: 'divide', left: sum, right: { kind: 'count' } } }), two)[0]).toEqual([
       '11',
       null,
     ]);
   });
 
-  test('are the same with a comparison, and what is yet to come has no value but its base', () => {
+  test('are filled with a comparison too, while future steps have only a base', () => {
     const span: Span = { kind: 'range', from: '2026-11-13', to: '2026-11-16' };
     const compared = [
       { t: '2026-11-14', m: 5, 'm.base': 0, 'm.difference': 5, 'm.percent': null },
       { t: '2026-11-16', m: 0, 'm.base': 4, 'm.difference': -4, 'm.percent': -1 },
     ];
-    expect(shown(askOf({ span, isCompared: true }), compared)).toEqual([
+    expect(filledRows(askOf({ span, isCompared: true }), compared)).toEqual([
       ['13', 0, 0, 0, null],
       ['14', 5, 0, 5, null],
       ['15', 0, 0, 0, null],
@@ -103,28 +103,28 @@ describe('steps without rows', () => {
     ]);
   });
 
-  test('lie where the order of the answer has them, and a running total goes on', () => {
+  test('follow the order of the query, and continue a running total', () => {
     const byAmount = (direction: 'ascending' | 'descending') =>
       askOf({ order: [{ kind: 'measure', id: 'm', part: 'value', direction }] });
-    const steps = (ask: QueryAsk, rows: Record<string, unknown>[]) => shown(ask, rows).map(([step]) => step);
+    const steps = (ask: QueryAsk, rows: Record<string, unknown>[]) => filledRows(ask, rows).map(([step]) => step);
     expect(steps(byAmount('descending'), two.toReversed())).toEqual(['14', '12', '11', '13', '15']);
     expect(steps(byAmount('ascending'), two)).toEqual(['11', '13', '15', '12', '14']);
     const down = askOf({ order: [{ kind: 'dimension', id: 't', direction: 'descending' }] });
     expect(steps(down, two.toReversed())).toEqual(['15', '14', '13', '12', '11']);
-    expect(shown(askOf({ show: 'running' }), two).map(([, total]) => total)).toEqual([0, 3, 3, 5, 5]);
+    expect(filledRows(askOf({ show: 'running' }), two).map(([, total]) => total)).toEqual([0, 3, 3, 5, 5]);
   });
 
-  test('are only those that a pick on the time leaves, and none where it leaves several stretches', () => {
+  test('are limited to the range of a time filter, and not filled for several ranges', () => {
     const pick = { op: 'between', column: 'at', from: '2026-11-12', to: '2026-11-13' } as const;
-    expect(shown(askOf({ filters: [pick] }), two.slice(0, 1))).toEqual([
+    expect(filledRows(askOf({ filters: [pick] }), two.slice(0, 1))).toEqual([
       ['12', 3],
       ['13', 0],
     ]);
     const several = { op: 'in', column: 'at', values: ['2026-11-12', '2026-11-14'] } as const;
-    expect(shown(askOf({ filters: [{ ...several, values: [...several.values] }] }), two)).toHaveLength(2);
+    expect(filledRows(askOf({ filters: [{ ...several, values: [...several.values] }] }), two)).toHaveLength(2);
   });
 
-  test('do not hide that the time asked for ends within the last of them', () => {
+  test('do not hide that the queried range ends within the last step', () => {
     const weeks = [{ id: 't', column: 'at', kind: 'time' as const, grain: { unit: 'iso_week' as const } }];
     const unfinished = (span: Span) =>
       frameFor(askOf({ dimensions: weeks, span }), [{ t: '2026-10-05', m: 1 }]).unfinished;
@@ -133,16 +133,16 @@ describe('steps without rows', () => {
     expect(unfinished({ kind: 'last', count: 60, grain: day })).toBe('2026-11-09');
   });
 
-  test('lie between the first and the last of all time', () => {
-    expect(shown(askOf({ period: { kind: 'all' } }), two).map(([step]) => step)).toEqual(['12', '13', '14']);
+  test('lie between the first and last step when the range is all time', () => {
+    expect(filledRows(askOf({ period: { kind: 'all' } }), two).map(([step]) => step)).toEqual(['12', '13', '14']);
   });
 
-  test('are not made up where there is no row at all, or more than came', () => {
+  test('are not filled when there are no rows, or when the result is truncated', () => {
     expect(frameFor(askOf({}), []).values[0]).toEqual([]);
     expect(frameFor(askOf({}), two, true).values[0]).toHaveLength(2);
   });
 
-  test('are nothing for each line of several, and no rows of a table', () => {
+  test('are filled per series in a chart, but not as table rows', () => {
     const dimensions = [...askOf({}).dimensions, { id: 'city', column: 'city', kind: 'value' as const }];
     const rows = [
       { t: '2026-11-12', city: 'Rome', m: 3 },

@@ -1,28 +1,30 @@
-import type { Alignment } from '#contract/alignment.ts';
-import { counterpartOf } from '#contract/counterpart.ts';
-import { type Formula, type Grain, nameOfPart, type QueryAsk } from '#contract/query.ts';
-import { type Reach, stepsAsked } from '#contract/reach.ts';
-import type { Clock } from '#contract/span.ts';
+import type { Alignment } from '#domain/time/alignment.ts';
+import { counterpartOf } from '#domain/time/counterpart.ts';
+import { type Formula, type Grain, nameOfPart, type QueryAsk } from '#domain/query/query.ts';
+import { type StepRange, expectedStepsOf } from '#domain/time/step-range.ts';
+import type { Clock } from '#domain/time/span.ts';
 import { amountOf } from './format/amount.ts';
 import type { Field, Frame } from './frame.ts';
-import { findMetric, type Subject } from './words/subject.ts';
+import { findMetric, type QuerySubject } from './words/subject.ts';
 
-type Shown = Pick<Frame, 'fields' | 'values'>;
-type MeasureField = Extract<Field, { role: 'measure' }>;
+type FrameColumns = Pick<Frame, 'fields' | 'values'>;
+type FillMeasureField = Extract<Field, { role: 'measure' }>;
 type Calculation = Extract<Formula, { left: Formula }>;
 
-/** What a calculation gives where there are no rows: amounts are zero, what is the average of nothing is not known. */
-export function idleOf(subject: Subject, formula: Formula): number | null {
+/** Value of a formula over no rows: zero for counts and sums, null for averages. */
+export function emptyValueOf(subject: QuerySubject, formula: Formula): number | null {
   if (formula.kind === 'count' || formula.kind === 'distinct' || formula.kind === 'sum') return 0;
   if (formula.kind === 'number') return formula.value;
   if (formula.kind === 'metric') {
     const metric = findMetric(subject, formula.metric);
-    return metric && metric.formula.kind !== 'metric' ? idleOf(subject, metric.formula) : null;
+    return metric && metric.formula.kind !== 'metric' ? emptyValueOf(subject, metric.formula) : null;
   }
-  return 'left' in formula ? calculated(formula, idleOf(subject, formula.left), idleOf(subject, formula.right)) : null;
+  return 'left' in formula
+    ? calculate(formula, emptyValueOf(subject, formula.left), emptyValueOf(subject, formula.right))
+    : null;
 }
 
-function calculated({ kind }: Calculation, left: number | null, right: number | null): number | null {
+function calculate({ kind }: Calculation, left: number | null, right: number | null): number | null {
   if (left === null || right === null) return null;
   if (kind === 'add') return left + right;
   if (kind === 'subtract') return left - right;
@@ -30,159 +32,173 @@ function calculated({ kind }: Calculation, left: number | null, right: number | 
   return right === 0 ? null : left / right;
 }
 
-/** Of a part of a measure: two numbers that are alike differ by nothing, and nothing has no percentage. */
-export function idlePart({ part, idle = null }: MeasureField): number | null {
-  if (idle === null || part === 'value' || part === 'base') return idle;
-  return part === 'difference' || idle !== 0 ? 0 : null;
+/** Empty value of a part of a measure: the difference of two equal numbers is zero, and zero has no percentage. */
+export function emptyPartOf({ part, emptyValue = null }: FillMeasureField): number | null {
+  if (emptyValue === null || part === 'value' || part === 'base') return emptyValue;
+  return part === 'difference' || emptyValue !== 0 ? 0 : null;
 }
 
-/** Days, or moments, which may be written in several ways; what is no time has none. */
+/** Timestamp of a step, since moments may be written in several ways; null if it is not a time. */
 function keyOf(step: unknown): number | null {
   const key = typeof step === 'string' ? Date.parse(step) : Number.NaN;
   return Number.isNaN(key) ? null : key;
 }
 
-type Asked = { ask: QueryAsk; clock: Clock; alignment?: Alignment | undefined };
-type Along = Reach & { place: number };
+type FillContext = { ask: QueryAsk; clock: Clock; alignment?: Alignment | undefined };
+type TimeAxisSteps = StepRange & { fieldIndex: number };
 
-/** The dimension of time, and its steps that were asked for, with rows or without. */
-function alongOf({ fields, values }: Shown, { ask, clock }: Asked): Along | null {
-  const place = fields.findIndex((field) => field.role === 'dimension' && field.grain !== null);
-  const field = fields[place];
+/** The time dimension with all its queried steps, with or without rows. */
+function timeAxisStepsOf({ fields, values }: FrameColumns, { ask, clock }: FillContext): TimeAxisSteps | null {
+  const fieldIndex = fields.findIndex((field) => field.role === 'dimension' && field.grain !== null);
+  const field = fields[fieldIndex];
   const dimension = ask.dimensions.find(({ id }) => id === field?.name);
   if (field?.role !== 'dimension' || !field.grain || dimension?.kind !== 'time') return null;
-  const seen = values[place]!.filter((value) => keyOf(value) !== null) as string[];
-  if (seen.length === 0) return null;
-  const [first, last] = seen.reduce(
-    ([least, most], step) => [keyOf(step)! < keyOf(least)! ? step : least, keyOf(step)! > keyOf(most)! ? step : most],
-    [seen[0]!, seen[0]!],
+  const existing = values[fieldIndex]!.filter((value) => keyOf(value) !== null) as string[];
+  if (existing.length === 0) return null;
+  const [first, last] = existing.reduce(
+    ([earliest, latest], step) => [
+      keyOf(step)! < keyOf(earliest)! ? step : earliest,
+      keyOf(step)! > keyOf(latest)! ? step : latest,
+    ],
+    [existing[0]!, existing[0]!],
   );
-  const reach = stepsAsked(ask, { ...dimension, grain: field.grain }, clock, { first, last });
-  return reach && { ...reach, place };
+  const queried = expectedStepsOf(ask, { ...dimension, grain: field.grain }, clock, { first, last });
+  return queried && { ...queried, fieldIndex };
 }
 
-/** All steps of the only dimension; `placeOf` is where one comes among them. */
-type Every = { place: number; steps: unknown[]; placeOf: (step: unknown) => number | null };
+/** All steps of the only dimension; `positionOf` gives the sort position of a step. */
+type StepSet = { fieldIndex: number; steps: unknown[]; positionOf: (step: unknown) => number | null };
 
-/** A step, and its row if there is one. */
-type Entry = { key: number | null; step: unknown; row: number | undefined };
+/** A step and its row, if it has one. */
+type StepEntry = { key: number | null; step: unknown; row: number | undefined };
 
-function entriesOf(known: unknown[], { steps, placeOf }: Every): Entry[] {
-  const found = new Set(known.map(placeOf));
-  const missing = steps.filter((step) => !found.has(placeOf(step)));
-  const entries: Entry[] = [
-    ...known.map((step, row) => ({ key: placeOf(step), step, row })),
-    ...missing.map((step) => ({ key: placeOf(step), step, row: undefined })),
+function entriesOf(existing: unknown[], { steps, positionOf }: StepSet): StepEntry[] {
+  const existingPositions = new Set(existing.map(positionOf));
+  const missing = steps.filter((step) => !existingPositions.has(positionOf(step)));
+  const entries: StepEntry[] = [
+    ...existing.map((step, row) => ({ key: positionOf(step), step, row })),
+    ...missing.map((step) => ({ key: positionOf(step), step, row: undefined })),
   ];
   return entries.sort((a, b) => (a.key ?? Infinity) - (b.key ?? Infinity));
 }
 
-/** What the steps have of a field; a total goes on as it was before. */
-function fillColumn(field: Field, values: unknown[], entries: Entry[], hasBase: HasBase): unknown[] {
+/** Values of a field at all steps; a running total keeps its last value. */
+function fillColumn(field: Field, values: unknown[], entries: StepEntry[], hasBase: HasBase): unknown[] {
   if (field.role === 'dimension') return entries.map(({ step }) => step);
-  let before: unknown = idlePart(field);
+  let current: unknown = emptyPartOf(field);
   return entries.map(({ row, step }) => {
     if (row === undefined && field.part !== 'value' && !hasBase(step)) return null;
-    if (row !== undefined) before = values[row];
-    else if (!field.isRunning) before = idlePart(field);
-    return before;
+    if (row !== undefined) current = values[row];
+    else if (!field.isRunning) current = emptyPartOf(field);
+    return current;
   });
 }
 
-/** Whether a step is compared with another. */
+/** Whether a step has a compared step. */
 type HasBase = (step: unknown) => boolean;
 
-const hasBaseIn =
+const hasBaseOf =
   (alignment: Alignment | undefined, grain: Grain | null): HasBase =>
   (step) =>
     !alignment || !grain || typeof step !== 'string' || counterpartOf(alignment, step, grain) !== null;
 
-/** Where the steps without rows belong among rows that go by an amount: nothing lies behind everything. */
-function amongAmounts(entries: Entry[], amounts: unknown[], { field, isUp }: { field: Field; isUp: boolean }): Entry[] {
-  const idle = field.role === 'measure' ? idlePart(field) : null;
-  const known = entries.filter(({ row }) => row !== undefined).sort((a, b) => a.row! - b.row!);
-  const isAfter = ({ row }: Entry) => {
+/** Inserts steps without rows into rows sorted by a measure, by their empty value. */
+function insertByAmount(
+  entries: StepEntry[],
+  amounts: unknown[],
+  { field, isAscending }: { field: Field; isAscending: boolean },
+): StepEntry[] {
+  const emptyValue = field.role === 'measure' ? emptyPartOf(field) : null;
+  const existing = entries.filter(({ row }) => row !== undefined).sort((a, b) => a.row! - b.row!);
+  const isAfter = ({ row }: StepEntry) => {
     const amount = amountOf(amounts[row!]);
-    return idle !== null && (amount === null || (isUp ? amount > idle : amount < idle));
+    return emptyValue !== null && (amount === null || (isAscending ? amount > emptyValue : amount < emptyValue));
   };
-  const at = known.findIndex(isAfter);
+  const at = existing.findIndex(isAfter);
   const missing = entries.filter(({ row }) => row === undefined);
-  return at < 0 ? [...known, ...missing] : [...known.slice(0, at), ...missing, ...known.slice(at)];
+  return at < 0 ? [...existing, ...missing] : [...existing.slice(0, at), ...missing, ...existing.slice(at)];
 }
 
-function inOrder(entries: Entry[], { fields, values }: Shown, { ask }: Asked): Entry[] {
+function applyOrder(entries: StepEntry[], { fields, values }: FrameColumns, { ask }: FillContext): StepEntry[] {
   const [order] = ask.order;
   if (!order) return entries;
-  const isUp = order.direction === 'ascending';
+  const isAscending = order.direction === 'ascending';
   if (order.kind === 'dimension') {
     const [times, others] = [entries.filter(({ key }) => key !== null), entries.filter(({ key }) => key === null)];
-    return [...(isUp ? times : times.toReversed()), ...others];
+    return [...(isAscending ? times : times.toReversed()), ...others];
   }
   const index = fields.findIndex(({ name }) => name === nameOfPart(order.id, order.part));
-  return index < 0 ? entries : amongAmounts(entries, values[index]!, { field: fields[index]!, isUp });
+  return index < 0 ? entries : insertByAmount(entries, values[index]!, { field: fields[index]!, isAscending });
 }
 
-function withEvery(shown: Shown, every: Every, asked: Asked): Shown {
-  const { place } = every;
-  const entries = entriesOf(shown.values[place]!, every);
-  if (entries.every(({ row }, index) => row === index) || entries.length > asked.ask.limit) return shown;
-  const shownIn = inOrder(entries, shown, asked);
-  const places = new Map(entries.map((entry, index) => [entry, index]));
-  const along = shown.fields[place]!;
-  const hasBase = hasBaseIn(asked.alignment, along.role === 'dimension' ? along.grain : null);
-  const values = shown.fields.map((field, index) => {
-    const filled = fillColumn(field, shown.values[index]!, entries, hasBase);
-    return shownIn.map((entry) => filled[places.get(entry)!]);
+function withAllSteps(columns: FrameColumns, stepSet: StepSet, context: FillContext): FrameColumns {
+  const { fieldIndex } = stepSet;
+  const entries = entriesOf(columns.values[fieldIndex]!, stepSet);
+  if (entries.every(({ row }, index) => row === index) || entries.length > context.ask.limit) return columns;
+  const ordered = applyOrder(entries, columns, context);
+  const positions = new Map(entries.map((entry, index) => [entry, index]));
+  const axisField = columns.fields[fieldIndex]!;
+  const hasBase = hasBaseOf(context.alignment, axisField.role === 'dimension' ? axisField.grain : null);
+  const values = columns.fields.map((field, index) => {
+    const filledValues = fillColumn(field, columns.values[index]!, entries, hasBase);
+    return ordered.map((entry) => filledValues[positions.get(entry)!]);
   });
-  return { fields: shown.fields, values };
+  return { fields: columns.fields, values };
 }
 
-/** What is yet to come has no value, though what it is compared with has one. */
-function withoutFuture(shown: Shown, { place, steps }: Along): Shown {
+/** Future steps have no value, even if their compared step has one. */
+function clearFutureValues(columns: FrameColumns, { fieldIndex, steps }: TimeAxisSteps): FrameColumns {
   const last = keyOf(steps.at(-1))!;
-  const isLater = shown.values[place]!.map((step) => (keyOf(step) ?? 0) > last);
-  if (!isLater.includes(true)) return shown;
-  const values = shown.fields.map((field, index) => {
-    if (field.role === 'dimension' || field.part === 'base') return shown.values[index]!;
-    const own = shown.values[shown.fields.findIndex(({ name }) => name === field.measure)] ?? [];
-    const isNothing = (row: number) => field.isRunning || amountOf(own[row]) === (field.idle ?? null);
-    return shown.values[index]!.map((value, row) => (isLater[row] && isNothing(row) ? null : value));
+  const isLater = columns.values[fieldIndex]!.map((step) => (keyOf(step) ?? 0) > last);
+  if (!isLater.includes(true)) return columns;
+  const values = columns.fields.map((field, index) => {
+    if (field.role === 'dimension' || field.part === 'base') return columns.values[index]!;
+    const measureValues = columns.values[columns.fields.findIndex(({ name }) => name === field.measure)] ?? [];
+    const isEmptyValue = (row: number) =>
+      field.isRunning || amountOf(measureValues[row]) === (field.emptyValue ?? null);
+    return columns.values[index]!.map((value, row) => (isLater[row] && isEmptyValue(row) ? null : value));
   });
-  return { fields: shown.fields, values };
+  return { fields: columns.fields, values };
 }
 
-/** Hours, weekdays or months without rows, where they are the only dimension; of several, weekdays in their order. */
-function withEveryPart(shown: Shown, asked: Asked): Shown {
-  const place = shown.fields.findIndex((field) => field.role === 'dimension' && field.datePart !== undefined);
-  const field = shown.fields[place];
-  if (field?.role !== 'dimension' || !field.datePart?.hasEvery || shown.values[place]!.length === 0) return shown;
+/**
+ * Adds hours, weekdays or months without rows when they are the only dimension; with several dimensions only sorts.
+ */
+function withAllDateParts(columns: FrameColumns, context: FillContext): FrameColumns {
+  const fieldIndex = columns.fields.findIndex((field) => field.role === 'dimension' && field.datePart !== undefined);
+  const field = columns.fields[fieldIndex];
+  if (field?.role !== 'dimension' || !field.datePart?.hasEvery || columns.values[fieldIndex]!.length === 0)
+    return columns;
   const { values } = field.datePart;
-  const placeOf = (step: unknown) => (step === null ? null : values.indexOf(Number(step)));
-  const isAlone = asked.ask.dimensions.length === 1;
-  return isAlone ? withEvery(shown, { place, steps: values, placeOf }, asked) : inParts(shown, asked);
+  const positionOf = (step: unknown) => (step === null ? null : values.indexOf(Number(step)));
+  const isOnlyDimension = context.ask.dimensions.length === 1;
+  return isOnlyDimension
+    ? withAllSteps(columns, { fieldIndex, steps: values, positionOf }, context)
+    : sortByDateParts(columns, context);
 }
 
-/** Rows in the order of their dimensions, where no other order is wanted: weeks may begin on Sunday. */
-function inParts(shown: Shown, { ask }: Asked): Shown {
-  if (ask.order.length > 0 || ask.top.kind === 'most') return shown;
-  const places = shown.fields.flatMap((field, place) => (field.role === 'dimension' ? [place] : []));
-  const keys = places.map((place) => {
-    const field = shown.fields[place]!;
+/** Sorts rows by their dimensions unless another order is queried: weeks may begin on Sunday. */
+function sortByDateParts(columns: FrameColumns, { ask }: FillContext): FrameColumns {
+  if (ask.order.length > 0 || ask.top.kind === 'most') return columns;
+  const fieldIndexes = columns.fields.flatMap((field, fieldIndex) => (field.role === 'dimension' ? [fieldIndex] : []));
+  const keys = fieldIndexes.map((fieldIndex) => {
+    const field = columns.fields[fieldIndex]!;
     const parts = field.role === 'dimension' ? field.datePart?.values : undefined;
-    // The answer has the values of the others in their order already, below each combination of those before them.
-    return (row: number, index: number) => (parts ? partPlace(parts, shown.values[place]![row]) : index);
+    // The result already has the values of the other dimensions in order.
+    return (row: number, index: number) => (parts ? datePartIndex(parts, columns.values[fieldIndex]![row]) : index);
   });
-  const groups = groupsOf(places.map((place) => shown.values[place]!));
+  const groups = groupsOf(fieldIndexes.map((fieldIndex) => columns.values[fieldIndex]!));
   const rows = groups.map((_, row) => row);
   rows.sort((a, b) =>
     keys.reduce((sign, keyAt, depth) => sign || keyAt(a, groups[a]![depth]!) - keyAt(b, groups[b]![depth]!), 0),
   );
-  return { fields: shown.fields, values: shown.values.map((values) => rows.map((row) => values[row])) };
+  return { fields: columns.fields, values: columns.values.map((values) => rows.map((row) => values[row])) };
 }
 
-const partPlace = (parts: number[], value: unknown) => (value === null ? parts.length : parts.indexOf(Number(value)));
+const datePartIndex = (parts: number[], value: unknown) =>
+  value === null ? parts.length : parts.indexOf(Number(value));
 
-/** For each row and depth, the first row that has the same values down to there. */
+/** For each row and depth, the first row with the same values up to that depth. */
 function groupsOf(columns: unknown[][]): number[][] {
   const firsts = new Map<string, number>();
   return (columns[0] ?? []).map((_, row) =>
@@ -195,16 +211,20 @@ function groupsOf(columns: unknown[][]): number[][] {
 }
 
 /**
- * The one rule for steps of time without rows: within the time that was asked for, as far as now, amounts are zero and
- * averages are not known. Where time is the only dimension each step has a row; of several, `steps` says which there are.
+ * The rule for time steps without rows: within the queried range, up to now, sums are zero and averages are null. If
+ * time is the only dimension each step gets a row; with several, `steps` lists them.
  */
-export function filled(shown: Shown, asked: Asked): Shown & Partial<Reach> {
-  const { ask } = asked;
-  const along = alongOf(shown, asked);
-  const isTopped = ask.top.kind === 'most' && ask.top.dimension === shown.fields[along?.place ?? -1]?.name;
-  if (!along) return withEveryPart(shown, asked);
-  if (isTopped) return shown;
-  const past = ask.period.kind === 'during' && ask.period.compare.kind !== 'none' ? withoutFuture(shown, along) : shown;
-  const every = ask.dimensions.length === 1 ? withEvery(past, { ...along, placeOf: keyOf }, asked) : past;
-  return { ...every, steps: along.steps, isCut: along.isCut };
+export function fillMissingSteps(columns: FrameColumns, context: FillContext): FrameColumns & Partial<StepRange> {
+  const { ask } = context;
+  const timeSteps = timeAxisStepsOf(columns, context);
+  const isTopN = ask.top.kind === 'most' && ask.top.dimension === columns.fields[timeSteps?.fieldIndex ?? -1]?.name;
+  if (!timeSteps) return withAllDateParts(columns, context);
+  if (isTopN) return columns;
+  const pastColumns =
+    ask.period.kind === 'during' && ask.period.compare.kind !== 'none'
+      ? clearFutureValues(columns, timeSteps)
+      : columns;
+  const filledColumns =
+    ask.dimensions.length === 1 ? withAllSteps(pastColumns, { ...timeSteps, positionOf: keyOf }, context) : pastColumns;
+  return { ...filledColumns, steps: timeSteps.steps, isCut: timeSteps.isCut };
 }

@@ -1,19 +1,19 @@
-import type { Alignment } from '#contract/alignment.ts';
-import type { NumberStyle } from '#contract/chart.ts';
-import type { Language } from '#contract/language.ts';
-import type { ColumnType, DatePart, Direction, Grain, Part } from '#contract/query.ts';
+import type { Alignment } from '#domain/time/alignment.ts';
+import type { NumberStyle } from '#domain/query/chart.ts';
+import type { Language } from '#domain/language.ts';
+import type { ColumnType, DatePart, Direction, Grain, MeasurePart } from '#domain/query/query.ts';
 
-/** Hours, weekdays or months, in the order in which they are shown. */
+/** Hours, weekdays or months in display order. */
 export type DatePartField = {
   part: DatePart;
   values: number[];
-  /** Whether all of them are shown, also those without rows. */
+  /** Whether all of them are shown, including those without rows. */
   hasEvery: boolean;
 };
 
-/** One column of what is shown: what it is called and how its values are written. */
+/** A column of a frame: its label and how its values are formatted. */
 export type Field = {
-  /** In the result. */
+  /** Column name in the result. */
   name: string;
   label: string;
   type: ColumnType;
@@ -21,54 +21,54 @@ export type Field = {
   | {
       role: 'dimension';
       grain: Grain | null;
-      /** The width of a bin. */
+      /** Bin width. */
       width: number | null;
       datePart?: DatePartField | undefined;
     }
   | {
       role: 'measure';
-      /** The measure that it is a part of. */
+      /** The measure it belongs to. */
       measure: string;
-      part: Part;
+      part: MeasurePart;
       style: NumberStyle;
-      /** What the measure is where there are no rows: zero for amounts; null, or left out, if that is not known. */
-      idle?: number | null;
-      /** Whether it is a total up to each step. */
+      /** Value of the measure where there are no rows: zero for sums; null or absent if unknown. */
+      emptyValue?: number | null;
+      /** Whether it is a running total. */
       isRunning?: boolean;
     }
 );
 
-/** A part of the frame by fewer dimensions; see `Total`. */
+/** A total of the frame by fewer dimensions; see `ResultTotal`. */
 export type FrameTotal = { dimensions: string[]; fields: Field[]; values: unknown[][] };
 
-/** An answer together with what its columns mean: what every picture is drawn from. */
+/** A query result with the meaning of its columns: the input of every chart and table. */
 export type Frame = {
   fields: Field[];
-  /** Column by column, as `fields`. */
+  /** Column-oriented, as `fields`. */
   values: unknown[][];
-  /** By row: whether it is "the rest"; null if there is none. */
+  /** By row: whether it is the rest ("Other"); null if there is none. */
   rest: boolean[] | null;
   totals: FrameTotal[];
-  /** The last step of time if it is not over yet, or the time asked for ends in it, as the dimension has it. */
+  /** The last time step if it is not over yet, or if the queried range ends in it, as in the dimension's column. */
   unfinished: string | null;
   isCutOff: boolean;
-  /** How its steps of time are matched with those they are compared with. */
+  /** How time steps are aligned with those of the compared period. */
   alignment?: Alignment | undefined;
-  /** The steps of time that were asked for, also those without rows; left out where they are not known. */
+  /** All queried time steps, including those without rows; absent if unknown. */
   steps?: string[] | undefined;
-  /** Whether it is about all rows of its time. */
+  /** Whether the query has no filter. */
   isUnfiltered?: boolean;
-  /** The measure that the rows are sorted by, as its column is named; left out where it is another order. */
+  /** The column the rows are sorted by, if it is a measure. */
   sorted?: { name: string; direction: Direction } | undefined;
 };
 
-/** How the person who looks wants to see numbers, dates and colours. */
+/** A viewer's preferences for numbers, dates and colours. */
 export type Look = {
   language: Language;
   theme: 'light' | 'dark';
-  /** Units of numbers: those of the language, or the one kind or the other whatever the language. */
+  /** Number units: by language, or a fixed system. */
   units: 'language' | 'wan' | 'thousand' | 'none';
-  /** Which colour means more. */
+  /** The colour of an increase. */
   rising: 'green' | 'red';
   weekStart: 'monday' | 'sunday';
   zone: string;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import type { DatasetColumn } from '#contract/datasets.ts';
-import type { Ask, Result } from '#contract/query.ts';
+import type { DatasetColumn } from '#domain/columns/column.ts';
+import type { Ask, Result } from '#domain/query/query.ts';
 import type { Look } from './frame.ts';
 import { frameOf } from './frames.ts';
-import type { Subject } from './words/subject.ts';
+import type { QuerySubject } from './words/subject.ts';
 
 const look: Look = {
   language: 'en_US',
@@ -28,7 +28,7 @@ const column = (id: string, type: DatasetColumn['type'], rest: Partial<DatasetCo
   ...rest,
 });
 
-const subject: Subject = {
+const subject: QuerySubject = {
   columns: [
     column('at', 'time'),
     column('city', 'text'),
@@ -72,7 +72,7 @@ const askOf = (rest: object): Ask => ({
   ...rest,
 });
 
-test('columns get labels, parts and the style of their column', () => {
+test('columns get labels, parts and the style of their dataset column', () => {
   const ask = askOf({
     dimensions: [{ id: 'g', column: 'city', kind: 'value' }],
     period: {
@@ -120,7 +120,7 @@ test('columns get labels, parts and the style of their column', () => {
   );
 });
 
-test('the step that contains now is unfinished, by the calendar of the zone', () => {
+test('the step that contains the current time is unfinished, in the calendar of the zone', () => {
   const unfinished = (grain: object, values: string[], now: string) =>
     frameOf({
       ask: askOf({ dimensions: [{ id: 't', column: 'at', kind: 'time', grain }] }),
@@ -136,7 +136,7 @@ test('the step that contains now is unfinished, by the calendar of the zone', ()
       ),
     }).unfinished;
   expect(unfinished({ unit: 'month' }, ['2026-10-01', '2026-11-01'], '2026-11-15T02:00:00Z')).toBe('2026-11-01');
-  // In Shanghai December has begun.
+  // In Shanghai it is already December.
   expect(unfinished({ unit: 'month' }, ['2026-11-01'], '2026-11-30T18:00:00Z')).toBeNull();
   expect(unfinished({ unit: 'week', start: 'sunday' }, ['2026-11-15'], '2026-11-16T02:00:00Z')).toBe('2026-11-15');
   expect(unfinished({ unit: 'iso_week' }, ['2026-11-09', '2026-11-16'], '2026-11-15T02:00:00Z')).toBe('2026-11-09');
@@ -146,7 +146,7 @@ test('the step that contains now is unfinished, by the calendar of the zone', ()
   ).toBe('2026-11-15T02:00:00.000Z');
 });
 
-test('of SQL, numbers are measures and everything else is a dimension', () => {
+test('in SQL results, numbers are measures and all else is a dimension', () => {
   const frame = frameOf({
     ask: { kind: 'sql', sql: 'select 1', params: [], limit: 10 },
     subject: { columns: [], metrics: [] },
@@ -165,7 +165,7 @@ test('of SQL, numbers are measures and everything else is a dimension', () => {
   ]);
 });
 
-test('of SQL, whole numbers that are ids, codes and years are dimensions', () => {
+test('in SQL results, integers that are ids, codes and years are dimensions', () => {
   const names = ['id', 'order_id', 'orderId', 'year', 'amount', 'paid', 'orders'];
   const { fields } = frameOf({
     ask: { kind: 'sql', sql: 'select 1', params: [], limit: 10 },
@@ -179,7 +179,7 @@ test('of SQL, whole numbers that are ids, codes and years are dimensions', () =>
   expect(fields.filter(({ role }) => role === 'measure').map(({ name }) => name)).toEqual(['amount', 'paid', 'orders']);
 });
 
-test('money by pieces is money, money by money is a plain number', () => {
+test('money divided by a count is money, money divided by money is a plain number', () => {
   const styleOf = (formula: object) => {
     const frame = frameOf({
       ask: askOf({ measures: [{ id: 'm', formula, show: 'value' }] }),
@@ -196,8 +196,8 @@ test('money by pieces is money, money by money is a plain number', () => {
   expect(styleOf({ kind: 'subtract', left: sum, right: sum })).toBe('currency');
 });
 
-test('plain rows are written as the dataset has them: amounts are measured, numbers of things are not', () => {
-  const rows: Subject = {
+test('plain rows take their roles from the dataset: amounts are measures, ids are not', () => {
+  const rows: QuerySubject = {
     columns: [
       column('at', 'time'),
       column('number', 'integer'),
@@ -232,7 +232,7 @@ test('plain rows are written as the dataset has them: amounts are measured, numb
   ]);
 });
 
-test('a frame knows the measure that its rows are sorted by', () => {
+test('a frame has the measure that its rows are sorted by', () => {
   const sorted = (order: object[]) =>
     frameOf({ ask: askOf({ order }), subject, look, result: resultOf([], []) }).sorted;
   expect(sorted([{ kind: 'measure', id: 'm', part: 'difference', direction: 'ascending' }])).toEqual({
@@ -243,7 +243,7 @@ test('a frame knows the measure that its rows are sorted by', () => {
   expect(sorted([])).toBeUndefined();
 });
 
-test('the width of bins is the distance between two of them, however many rows have no number', () => {
+test('the bin width is the smallest distance between bins, ignoring empty ones', () => {
   const ask = askOf({ dimensions: [{ id: 'd', column: 'amount', kind: 'bins', count: 3 }] });
   const result = resultOf(
     [

@@ -1,9 +1,9 @@
-import { type Alignment, alignmentOf } from '#contract/alignment.ts';
-import { anchorAsk } from '#contract/anchor.ts';
-import { wallOf } from '#contract/calendar.ts';
-import type { NumberStyle } from '#contract/chart.ts';
-import { partsAsked } from '#contract/date-part.ts';
-import { numberFormatOf } from '#contract/datasets.ts';
+import { type Alignment, alignmentOf } from '#domain/time/alignment.ts';
+import { anchorAsk } from '#domain/time/anchor.ts';
+import { wallOf } from '#domain/time/calendar.ts';
+import type { NumberStyle } from '#domain/query/chart.ts';
+import { expectedDateParts } from '#domain/time/date-part.ts';
+import { numberFormatOf } from '#domain/columns/column.ts';
 import {
   type Ask,
   type Compare,
@@ -13,25 +13,25 @@ import {
   type Measure,
   nameOfPart,
   nameOfRest,
-  parts,
+  measureParts,
   type Result,
   type QueryAsk,
   type ResultColumn,
-} from '#contract/query.ts';
-import type { Reach } from '#contract/reach.ts';
-import { daysOf, stepGrainOf } from '#contract/steps.ts';
-import { filled, idleOf } from './fill.ts';
+} from '#domain/query/query.ts';
+import type { StepRange } from '#domain/time/step-range.ts';
+import { daysOf, stepGrainOf } from '#domain/time/time-steps.ts';
+import { fillMissingSteps, emptyValueOf } from './fill.ts';
 import type { DatePartField, Field, Frame, FrameTotal, Look } from './frame.ts';
 import { dimensionLabel, measureLabel, partLabel } from './words/measure.ts';
-import { columnLabel, findColumn, findMetric, type Subject } from './words/subject.ts';
+import { columnLabel, findColumn, findMetric, type QuerySubject } from './words/subject.ts';
 
-type Asked = { ask: Ask; result: Result; subject: Subject; look: Look };
+type FrameInput = { ask: Ask; result: Result; subject: QuerySubject; look: Look };
 
 const plain: NumberStyle = { format: 'plain', decimals: null, unit: '' };
 const percent: NumberStyle = { format: 'percent', decimals: null, unit: '' };
 
-/** How the numbers of a calculation are written: as its column or metric says. */
-function styleOfFormula(subject: Subject, formula: Formula): NumberStyle {
+/** Number style of a formula, from its column or metric. */
+function styleOfFormula(subject: QuerySubject, formula: Formula): NumberStyle {
   if (formula.kind === 'count' || formula.kind === 'distinct' || formula.kind === 'number') return plain;
   const named =
     formula.kind === 'metric'
@@ -45,7 +45,7 @@ function styleOfFormula(subject: Subject, formula: Formula): NumberStyle {
   return styleOfSides(formula, styleOfFormula(subject, formula.left), styleOfFormula(subject, formula.right));
 }
 
-// Money by pieces is money; money by money is not.
+// Money divided by a count is money; money divided by money is not.
 function styleOfSides({ kind }: Formula, left: NumberStyle, right: NumberStyle): NumberStyle {
   const isSame = left.format === right.format && left.unit === right.unit;
   if (kind === 'add' || kind === 'subtract') return isSame ? left : plain;
@@ -53,15 +53,15 @@ function styleOfSides({ kind }: Formula, left: NumberStyle, right: NumberStyle):
   return kind === 'multiply' && left.format === 'plain' && left.unit === '' ? right : plain;
 }
 
-const styleOfMeasure = (subject: Subject, { formula, show }: Measure): NumberStyle =>
+const styleOfMeasure = (subject: QuerySubject, { formula, show }: Measure): NumberStyle =>
   show === 'share' ? percent : styleOfFormula(subject, formula);
 
-// Dates have no hours, so who asks for those gets days.
+// Dates have no hours, so a query for hours returns days.
 const grainOf = (grain: Grain, { type }: ResultColumn): Grain =>
   type === 'date' && daysOf(grain) < 1 ? { unit: 'day' } : grain;
 
-function fieldOfDimension(asked: Asked, dimension: Dimension, column: ResultColumn, width: number | null): Field {
-  const { ask, subject, look } = asked;
+function fieldOfDimension(input: FrameInput, dimension: Dimension, column: ResultColumn, width: number | null): Field {
+  const { ask, subject, look } = input;
   return {
     name: column.name,
     type: column.type,
@@ -69,32 +69,32 @@ function fieldOfDimension(asked: Asked, dimension: Dimension, column: ResultColu
     role: 'dimension',
     grain: dimension.kind === 'time' ? grainOf(dimension.grain, column) : null,
     width,
-    datePart: dimension.kind === 'date_part' && ask.kind === 'query' ? datePartFor(asked, ask, dimension) : undefined,
+    datePart: dimension.kind === 'date_part' && ask.kind === 'query' ? datePartFor(input, ask, dimension) : undefined,
   };
 }
 
-type PartDimension = Extract<Dimension, { kind: 'date_part' }>;
+type FrameDatePartDimension = Extract<Dimension, { kind: 'date_part' }>;
 
-function datePartFor({ result, look }: Asked, ask: QueryAsk, dimension: PartDimension): DatePartField {
-  const values = partsAsked(ask, dimension);
-  // Totals up to each weekday are made from Monday on.
+function datePartFor({ result, look }: FrameInput, ask: QueryAsk, dimension: FrameDatePartDimension): DatePartField {
+  const values = expectedDateParts(ask, dimension);
+  // Running totals by weekday begin on Monday.
   const isRunning = ask.measures.some(({ show }) => show === 'running');
   const isSundayFirst = dimension.part === 'weekday' && look.weekStart === 'sunday' && !isRunning;
-  const isTopped = ask.top.kind === 'most' && ask.top.dimension === dimension.id;
+  const isTopN = ask.top.kind === 'most' && ask.top.dimension === dimension.id;
   return {
     part: dimension.part,
     values: isSundayFirst ? values.toSorted((a, b) => (a % 7) - (b % 7)) : values,
-    hasEvery: !isTopped && !result.proof.isCutOff,
+    hasEvery: !isTopN && !result.proof.isCutOff,
   };
 }
 
 function fieldOfMeasure(
-  { subject, look }: Asked,
+  { subject, look }: FrameInput,
   measure: Measure,
   column: ResultColumn,
   compare: Compare['kind'],
 ): Field {
-  const part = parts.find((each) => nameOfPart(measure.id, each) === column.name) ?? 'value';
+  const part = measureParts.find((each) => nameOfPart(measure.id, each) === column.name) ?? 'value';
   const label = measureLabel(subject, measure, look.language);
   return {
     name: column.name,
@@ -104,13 +104,13 @@ function fieldOfMeasure(
     measure: measure.id,
     part,
     style: part === 'percent' ? percent : styleOfMeasure(subject, measure),
-    idle: idleOf(subject, measure.formula),
+    emptyValue: emptyValueOf(subject, measure.formula),
     isRunning: measure.show === 'running',
   };
 }
 
-/** The width of bins that were counted, not measured: the least distance between two of them. */
-function widthOf(dimension: Dimension, values: unknown[]): number | null {
+/** Width of bins that were queried by count: the smallest distance between two of them. */
+function binWidthOf(dimension: Dimension, values: unknown[]): number | null {
   if (dimension.kind === 'width') return dimension.width;
   if (dimension.kind !== 'bins') return null;
   const numbers = values.filter((value) => value !== null).map(Number);
@@ -119,19 +119,19 @@ function widthOf(dimension: Dimension, values: unknown[]): number | null {
   return gaps.length > 0 ? Math.min(...gaps) : null;
 }
 
-function fieldOf(asked: Asked, ask: QueryAsk, column: ResultColumn, values: unknown[]): Field | undefined {
+function fieldOf(input: FrameInput, ask: QueryAsk, column: ResultColumn, values: unknown[]): Field | undefined {
   const dimension = ask.dimensions.find(({ id }) => id === column.name);
-  if (dimension) return fieldOfDimension(asked, dimension, column, widthOf(dimension, values));
-  const measure = ask.measures.find(({ id }) => parts.some((part) => nameOfPart(id, part) === column.name));
+  if (dimension) return fieldOfDimension(input, dimension, column, binWidthOf(dimension, values));
+  const measure = ask.measures.find(({ id }) => measureParts.some((part) => nameOfPart(id, part) === column.name));
   const compare = ask.period.kind === 'during' ? ask.period.compare.kind : 'none';
-  return measure && fieldOfMeasure(asked, measure, column, compare);
+  return measure && fieldOfMeasure(input, measure, column, compare);
 }
 
-/** Whole numbers that name things, such as ids and years, are no amounts: they are shown digit by digit. */
+/** Integers that identify things, such as ids and years, are not amounts and shown without grouping. */
 const isCode = ({ name, type }: ResultColumn) =>
   type === 'integer' && /(^|[_\s])(id|no|nr|code|year|zip|phone)$|[a-z](Id|No|Code|Year)$/.test(name);
 
-/** A column of SQL: numbers are measured, everything else is what they are measured by. */
+/** A column of a SQL result: numbers are measures, all else is a dimension. */
 function fieldOfSql(column: ResultColumn): Field {
   const { name, type } = column;
   const base = { name, type, label: name };
@@ -140,8 +140,8 @@ function fieldOfSql(column: ResultColumn): Field {
     : { ...base, role: 'dimension', grain: null, width: null };
 }
 
-/** A column of plain rows: as the dataset has it. */
-function fieldOfRows({ subject, look }: Asked, { name, type }: ResultColumn): Field {
+/** A column of plain rows, with its role in the dataset. */
+function fieldOfRows({ subject, look }: FrameInput, { name, type }: ResultColumn): Field {
   const column = findColumn(subject, name);
   const base = { name, type, label: columnLabel(subject, name, look.language) };
   const isAmount = column?.role === 'measure' && (type === 'integer' || type === 'number');
@@ -151,34 +151,34 @@ function fieldOfRows({ subject, look }: Asked, { name, type }: ResultColumn): Fi
   return { ...base, role: 'measure', measure: name, part: 'value', style };
 }
 
-function fieldFor(asked: Asked, column: ResultColumn, values: unknown[]): Field | undefined {
-  const { ask } = asked;
+function fieldFor(input: FrameInput, column: ResultColumn, values: unknown[]): Field | undefined {
+  const { ask } = input;
   if (ask.kind === 'sql') return fieldOfSql(column);
-  return ask.kind === 'rows' ? fieldOfRows(asked, column) : fieldOf(asked, ask, column, values);
+  return ask.kind === 'rows' ? fieldOfRows(input, column) : fieldOf(input, ask, column, values);
 }
 
-type Columns = { columns: ResultColumn[]; values: unknown[][] };
+type ColumnsWithValues = { columns: ResultColumn[]; values: unknown[][] };
 
-function fieldsOf(asked: Asked, { columns, values }: Columns): { fields: Field[]; values: unknown[][] } {
-  const found = columns.map((column, index) => ({
-    field: fieldFor(asked, column, values[index] ?? []),
+function fieldsOf(input: FrameInput, { columns, values }: ColumnsWithValues): { fields: Field[]; values: unknown[][] } {
+  const candidates = columns.map((column, index) => ({
+    field: fieldFor(input, column, values[index] ?? []),
     values: values[index] ?? [],
   }));
-  const known = found.filter((each): each is { field: Field; values: unknown[] } => each.field !== undefined);
-  return { fields: known.map(({ field }) => field), values: known.map((each) => each.values) };
+  const recognised = candidates.filter((each): each is { field: Field; values: unknown[] } => each.field !== undefined);
+  return { fields: recognised.map(({ field }) => field), values: recognised.map((each) => each.values) };
 }
 
-function restOf({ ask, result }: Asked): boolean[] | null {
+function restOf({ ask, result }: FrameInput): boolean[] | null {
   if (ask.kind !== 'query' || ask.top.kind === 'every') return null;
-  const place = result.columns.findIndex(
+  const columnIndex = result.columns.findIndex(
     ({ name }) => ask.top.kind === 'most' && name === nameOfRest(ask.top.dimension),
   );
-  return place < 0 ? null : result.values[place]!.map(Boolean);
+  return columnIndex < 0 ? null : result.values[columnIndex]!.map(Boolean);
 }
 
-const dayIn = (zone: string, moment: Date) => new Date(wallOf(moment.getTime(), zone)).toISOString().slice(0, 10);
+const dayInZone = (zone: string, moment: Date) => new Date(wallOf(moment.getTime(), zone)).toISOString().slice(0, 10);
 
-/** The day on which the step of a day begins. */
+/** First day of the time step that contains a day. */
 function stepOfDay(day: string, grain: Grain): string {
   const [year, month] = day.split('-').map(Number) as [number, number];
   const first = (ofYear: number, ofMonth: number) => `${ofYear}-${String(ofMonth).padStart(2, '0')}-01`;
@@ -193,78 +193,89 @@ function stepOfDay(day: string, grain: Grain): string {
   return date.toISOString().slice(0, 10);
 }
 
-function isNow(value: unknown, grain: Grain, now: Date, zone: string): boolean {
+function containsNow(value: unknown, grain: Grain, now: Date, zone: string): boolean {
   if (typeof value !== 'string') return false;
   const length = { minute: 60_000, hour: 3_600_000 }[grain.unit as string];
-  if (length === undefined) return value.slice(0, 10) === stepOfDay(dayIn(zone, now), grain);
+  if (length === undefined) return value.slice(0, 10) === stepOfDay(dayInZone(zone, now), grain);
   const since = now.getTime() - Date.parse(value);
   return since >= 0 && since < length;
 }
 
-type Shown = Pick<Frame, 'fields' | 'values'> & Partial<Reach>;
+type FilledColumns = Pick<Frame, 'fields' | 'values'> & Partial<StepRange>;
 
-/** A step of time that contains the moment of the answer is not over; nor is the last one if what is asked ends in it. */
-function unfinishedOf({ result, look }: Asked, { fields, values, steps, isCut }: Shown): string | null {
-  const place = fields.findIndex((field) => field.role === 'dimension' && field.grain !== null);
-  const field = fields[place];
+/**
+ * The step that contains the time of the result is unfinished; so is the last one if the queried range ends in it.
+ */
+function unfinishedOf({ result, look }: FrameInput, { fields, values, steps, isCut }: FilledColumns): string | null {
+  const fieldIndex = fields.findIndex((field) => field.role === 'dimension' && field.grain !== null);
+  const field = fields[fieldIndex];
   if (field?.role !== 'dimension' || !field.grain) return null;
   const now = new Date(result.proof.answeredAt);
-  const found = values[place]!.find((value) => isNow(value, field.grain!, now, look.zone));
-  if (typeof found === 'string') return found;
+  const current = values[fieldIndex]!.find((value) => containsNow(value, field.grain!, now, look.zone));
+  if (typeof current === 'string') return current;
   const last = steps?.at(-1);
-  return isCut && last !== undefined ? asWritten(last, values[place]!) : null;
+  return isCut && last !== undefined ? asInValues(last, values[fieldIndex]!) : null;
 }
 
-/** A moment may be written in several ways. */
-const asWritten = (step: string, values: unknown[]): string =>
+/** Finds a step among values in which moments may be written differently. */
+const asInValues = (step: string, values: unknown[]): string =>
   (values.find((value) => typeof value === 'string' && Date.parse(value) === Date.parse(step)) as string) ?? step;
 
-function sortedOf({ ask }: Asked): Frame['sorted'] {
+function sortedOf({ ask }: FrameInput): Frame['sorted'] {
   const order = ask.kind === 'query' ? ask.order[0] : undefined;
   if (order?.kind !== 'measure') return undefined;
   return { name: nameOfPart(order.id, order.part), direction: order.direction };
 }
 
-/** Who asks for hours of dates gets days, which are matched then. */
-function alignmentOfAsked({ ask, result, look }: Asked, fields: Field[]): Alignment | undefined {
+/** Uses the grains of the result: hours of dates become days. */
+function alignmentOfQuery({ ask, result, look }: FrameInput, fields: Field[]): Alignment | undefined {
   if (ask.kind !== 'query' || ask.period.kind === 'all' || ask.period.compare.kind === 'none') return undefined;
   const { column, span, compare } = ask.period;
-  const own = ask.dimensions.filter((each) => each.kind === 'time' && each.column === column);
+  const timeDimensions = ask.dimensions.filter((each) => each.kind === 'time' && each.column === column);
   const steps = fields.flatMap((field) =>
-    field.role === 'dimension' && field.grain && own.some(({ id }) => id === field.name) ? [field.grain] : [],
+    field.role === 'dimension' && field.grain && timeDimensions.some(({ id }) => id === field.name)
+      ? [field.grain]
+      : [],
   );
   if (steps.length === 0) return undefined;
   return alignmentOf({ span, compare, clock: { now: Date.parse(result.proof.answeredAt), zone: look.zone } }, steps);
 }
 
-/** Of an answer that was cut off nobody knows which steps have no rows. */
-function everyStep({ ask, result, look }: Asked, shown: Shown & Pick<Frame, 'alignment'>): Shown {
-  if (ask.kind !== 'query' || result.proof.isCutOff) return shown;
-  const { alignment } = shown;
-  return filled(shown, { ask, clock: { now: Date.parse(result.proof.answeredAt), zone: look.zone }, alignment });
+/** In a truncated result it is unknown which steps have no rows. */
+function fillFrameSteps(
+  { ask, result, look }: FrameInput,
+  columns: FilledColumns & Pick<Frame, 'alignment'>,
+): FilledColumns {
+  if (ask.kind !== 'query' || result.proof.isCutOff) return columns;
+  const { alignment } = columns;
+  return fillMissingSteps(columns, {
+    ask,
+    clock: { now: Date.parse(result.proof.answeredAt), zone: look.zone },
+    alignment,
+  });
 }
 
-/** An answer together with what its columns mean. */
-export function frameOf(given: Asked): Frame {
-  const { ask, result } = given;
-  const asked = ask.kind === 'sql' ? given : { ...given, ask: anchorAsk(ask, result.proof.newest) };
-  const known = fieldsOf(asked, result);
-  const alignment = alignmentOfAsked(asked, known.fields);
-  const { isCut = false, ...shown } = everyStep(asked, { ...known, alignment });
+/** Joins a query result with the meaning of its columns. */
+export function frameOf(original: FrameInput): Frame {
+  const { ask, result } = original;
+  const input = ask.kind === 'sql' ? original : { ...original, ask: anchorAsk(ask, result.proof.newest) };
+  const recognised = fieldsOf(input, result);
+  const alignment = alignmentOfQuery(input, recognised.fields);
+  const { isCut = false, ...columns } = fillFrameSteps(input, { ...recognised, alignment });
   return {
-    ...shown,
+    ...columns,
     alignment,
-    rest: restOf(asked),
-    totals: result.totals.map(({ dimensions, ...total }): FrameTotal => ({ dimensions, ...fieldsOf(asked, total) })),
-    unfinished: unfinishedOf(asked, { ...shown, isCut }),
+    rest: restOf(input),
+    totals: result.totals.map(({ dimensions, ...total }): FrameTotal => ({ dimensions, ...fieldsOf(input, total) })),
+    unfinished: unfinishedOf(input, { ...columns, isCut }),
     isCutOff: result.proof.isCutOff,
-    isUnfiltered: asked.ask.kind === 'query' && asked.ask.filters.length === 0,
-    sorted: sortedOf(asked),
+    isUnfiltered: input.ask.kind === 'query' && input.ask.filters.length === 0,
+    sorted: sortedOf(input),
   };
 }
 
-/** One number together with the steps that led to it. */
-export const withCourse = ({ fields, values }: Frame, course: Frame): Frame => ({
-  ...course,
+/** A single number together with its values over time. */
+export const withTrend = ({ fields, values }: Frame, trend: Frame): Frame => ({
+  ...trend,
   totals: [{ dimensions: [], fields, values }],
 });

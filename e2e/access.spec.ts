@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { createClient } from '#server/testing/client.ts';
-import { chartCard, dashboardOf, makeDashboard } from '#server/testing/dashboards.ts';
+import { chartCard, dashboardOf, createDashboard } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createMember } from '#server/testing/product.ts';
 import { site, useBrowser } from './browser.ts';
@@ -9,17 +9,17 @@ import { site, useBrowser } from './browser.ts';
 const { open, ownerToken } = useBrowser();
 const client = createClient(site);
 
-/** Two editors, the second with a name of their own. */
-async function meet(name: string) {
+/** Two editors; the second has the given name. */
+async function createEditors(name: string) {
   const owner = await ownerToken();
   const [ann, bo] = [await createMember(client, owner, 'editor'), await createMember(client, owner, 'editor')];
   await client.call('PATCH /me', { name }, { token: bo.token });
   return { ann: ann.token, bo: bo.token };
 }
 
-test('a dashboard is closed, opened to one person, and shut while they look at it', async () => {
-  const { ann, bo } = await meet('Bo of sales');
-  const { id } = await makeDashboard(client, ann, dashboardOf('Plans of Ann'));
+test('a dashboard is made private, shared with one member, and closed while they view it', async () => {
+  const { ann, bo } = await createEditors('Bo of sales');
+  const { id } = await createDashboard(client, ann, dashboardOf('Plans of Ann'));
   const page = await open(`/dashboard/${id}`, { token: ann, locale: 'en-US' });
   await page.getByRole('button', { name: /^Who can see this/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Who can see this' });
@@ -45,18 +45,18 @@ test('a dashboard is closed, opened to one person, and shut while they look at i
   expect(await other.getByRole('link', { name: 'Plans of Ann' }).count()).toBe(0);
 });
 
-test('an application is closed in its settings: its cards say so at once, and the others go on', async () => {
-  const { ann, bo } = await meet('Bo of stock');
+test('making an application private blocks its cards at once, and the other cards keep working', async () => {
+  const { ann, bo } = await createEditors('Bo of stock');
   const wages = await loadFile(client, ann, 'wages.csv', 'person,wage\nann,100\n');
   const towns = await loadFile(client, ann, 'towns.csv', 'town,people\nXi’an,13\nWuhan,14\nHefei,9\n');
   const cards = [
     chartCard('wages', wages.id, { title: { en_US: 'Wages', zh_CN: '' } }),
     chartCard('towns', towns.id, { title: { en_US: 'Towns', zh_CN: '' }, place: { x: 6, y: 0, width: 6, height: 4 } }),
   ];
-  const { id } = await makeDashboard(client, ann, dashboardOf('Both of them', cards));
-  const looking = await open(`/dashboard/${id}`, { token: bo, locale: 'en-US', expectsNoise: true });
-  await looking.getByRole('heading', { name: 'Both of them' }).waitFor();
-  await expect.poll(() => looking.getByText('3', { exact: true }).count()).toBeGreaterThan(0);
+  const { id } = await createDashboard(client, ann, dashboardOf('Both of them', cards));
+  const viewer = await open(`/dashboard/${id}`, { token: bo, locale: 'en-US', expectsNoise: true });
+  await viewer.getByRole('heading', { name: 'Both of them' }).waitFor();
+  await expect.poll(() => viewer.getByText('3', { exact: true }).count()).toBeGreaterThan(0);
 
   const page = await open(`/application/${wages.applicationId}/settings`, { token: ann, locale: 'en-US' });
   await page
@@ -66,11 +66,11 @@ test('an application is closed in its settings: its cards say so at once, and th
   const dialog = page.getByRole('dialog', { name: 'Who can see this' });
   await dialog.getByRole('radio', { name: /Private/ }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await looking.getByText('You may not see the data of this card.').waitFor();
-  await expect.poll(() => looking.getByText('3', { exact: true }).count()).toBeGreaterThan(0);
+  await viewer.getByText('You may not see the data of this card.').waitFor();
+  await expect.poll(() => viewer.getByText('3', { exact: true }).count()).toBeGreaterThan(0);
 
   await page.goto(`${site}/application`);
   await page.getByRole('img', { name: 'Private' }).waitFor();
-  await looking.goto(`${site}/application/${wages.applicationId}`);
-  await looking.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+  await viewer.goto(`${site}/application/${wages.applicationId}`);
+  await viewer.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
 });

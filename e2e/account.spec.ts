@@ -3,34 +3,34 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { codeOf, stepOf } from '#server/accounts/codes.ts';
-import { openProvider, type TestProvider, trusting } from '#server/testing/oidc.ts';
+import { openProvider, type TestProvider, oidcSettings } from '#server/testing/oidc.ts';
 import { createInvitation, createMember, createOwner, owner } from './accounts.ts';
 import { expectPath, site, useBrowser } from './browser.ts';
 import { type RunningProduct, startProduct } from './product.ts';
-import { expectHeading, findNewest, submit } from './screens.ts';
+import { expectHeading, findNewestMember, submit } from './screens.ts';
 
 const { open, ownerToken } = useBrowser();
 
-// Passkeys and a provider need an installation of their own, with a name instead of an address.
+// Passkeys and a provider need their own installation, with a host name instead of an IP address.
 let product: RunningProduct;
 let provider: TestProvider;
 let at: string;
-let ownersToken: string;
+let createdOwnerToken: string;
 
 beforeAll(async () => {
   provider = await openProvider();
-  product = await startProduct({ PUBLIC_URL: '', ...trusting(provider.issuer) });
+  product = await startProduct({ PUBLIC_URL: '', ...oidcSettings(provider.issuer) });
   at = product.url.replace('127.0.0.1', 'localhost');
   provider.allow(`${at}/auth/oidc`);
-  ownersToken = await createOwner(at);
+  createdOwnerToken = await createOwner(at);
 });
 afterAll(async () => {
   await product?.stop();
   await provider?.close();
 });
 
-/** Gives the browser a device that holds passkeys and says yes to everything. */
-async function addDevice(page: Page): Promise<void> {
+/** Adds a virtual authenticator to the browser that approves everything. */
+async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
   await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -45,9 +45,9 @@ async function addDevice(page: Page): Promise<void> {
   });
 }
 
-test('someone adds a passkey, renames it, signs in with it alone, and removes it', async () => {
-  const page = await open('/account/security', { at, token: ownersToken, locale: 'en-US', expectsNoise: true });
-  await addDevice(page);
+test('a member adds a passkey, renames it, signs in with it alone, and removes it', async () => {
+  const page = await open('/account/security', { at, token: createdOwnerToken, locale: 'en-US', expectsNoise: true });
+  await addAuthenticator(page);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('My laptop');
@@ -72,12 +72,12 @@ test('someone adds a passkey, renames it, signs in with it alone, and removes it
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await page.getByText('This passkey was not accepted.').waitFor();
 
-  // At an address without a name the page says why there are none.
+  // On an IP address the page says why there are no passkeys.
   const plain = await open('/account/security', { token: await ownerToken() });
   await plain.getByText('在当前地址无法使用通行密钥').waitFor();
 });
 
-test('someone turns on codes, is asked for one, comes in by a backup code, and the owner turns it off', async () => {
+test('a member turns on two-step verification, signs in with a backup code, and the owner turns it off', async () => {
   const member = await createMember(site, '小心的人');
   const page = await open('/account/security', { token: member.token, locale: 'en-US', expectsNoise: true });
   await page.getByRole('button', { name: 'Turn on' }).click();
@@ -101,33 +101,33 @@ test('someone turns on codes, is asked for one, comes in by a backup code, and t
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await page.getByText('Backup codes left: 10.').waitFor();
 
-  const door = await open('/auth/signin', { expectsNoise: true });
-  await submit(door, { identifier: member.username, password: member.password });
-  await expectHeading(door, '输入验证码');
-  await door.locator('[name=code]').fill(used);
-  await door.locator('[name=trust]').check();
-  await door.locator('form [type=submit]').click();
-  await door.getByText('验证码不正确或已被使用').waitFor();
-  await door.locator('[name=code]').fill(code);
-  await door.locator('form [type=submit]').click();
-  await expectPath(door, '/dashboard');
-  // The device is trusted: after signing out, which clears what scripts can see, the password is enough.
-  await door.getByTestId('user').click();
-  await door.getByText('退出登录').click();
-  await expectHeading(door, '登录');
-  await submit(door, { identifier: member.username, password: member.password });
-  await expectPath(door, '/dashboard');
+  const signInPage = await open('/auth/signin', { expectsNoise: true });
+  await submit(signInPage, { identifier: member.username, password: member.password });
+  await expectHeading(signInPage, '输入验证码');
+  await signInPage.locator('[name=code]').fill(used);
+  await signInPage.locator('[name=trust]').check();
+  await signInPage.locator('form [type=submit]').click();
+  await signInPage.getByText('验证码不正确或已被使用').waitFor();
+  await signInPage.locator('[name=code]').fill(code);
+  await signInPage.locator('form [type=submit]').click();
+  await expectPath(signInPage, '/dashboard');
+  // The device is trusted: after signing out, which clears the local storage, the password is enough.
+  await signInPage.getByTestId('user').click();
+  await signInPage.getByText('退出登录').click();
+  await expectHeading(signInPage, '登录');
+  await submit(signInPage, { identifier: member.username, password: member.password });
+  await expectPath(signInPage, '/dashboard');
 
-  const owners = await open('/account/members', { token: await ownerToken() });
-  const row = await findNewest(owners, member.email);
+  const membersPage = await open('/account/members', { token: await ownerToken() });
+  const row = await findNewestMember(membersPage, member.email);
   await row.getByRole('button', { name: '关闭两步验证' }).click();
-  await owners.getByRole('dialog').getByRole('button', { name: '关闭两步验证' }).click();
-  await owners.getByText('两步验证已关闭').waitFor();
+  await membersPage.getByRole('dialog').getByRole('button', { name: '关闭两步验证' }).click();
+  await membersPage.getByText('两步验证已关闭').waitFor();
   await page.reload();
   await page.getByRole('button', { name: 'Turn on' }).waitFor();
 });
 
-test('someone chooses a picture, crops it, sees it everywhere, and a drawing that hides a script is refused', async () => {
+test('a member uploads, crops and removes an avatar; an SVG with a script is refused', async () => {
   const page = await open('/account/profile', { token: await ownerToken(), expectsNoise: true });
   const input = page.getByLabel('选择图片').and(page.locator('input'));
   const file = (name: string, mimeType: string, buffer: Buffer) => input.setInputFiles({ name, mimeType, buffer });
@@ -144,19 +144,19 @@ test('someone chooses a picture, crops it, sees it everywhere, and a drawing tha
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('slider').press('ArrowRight');
   await dialog.getByRole('button', { name: /保\s*存/ }).click();
-  const shown = page.getByTestId('user').locator('img');
-  await shown.waitFor();
-  const address = (await shown.getAttribute('src'))!;
+  const avatar = page.getByTestId('user').locator('img');
+  await avatar.waitFor();
+  const address = (await avatar.getAttribute('src'))!;
   await page.getByRole('link', { name: '成员' }).click();
   await page.getByRole('row', { name: 'owner@example.com' }).locator(`img[src="${address}"]`).waitFor();
-  await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(256);
+  await expect.poll(() => avatar.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(256);
   await page.getByRole('link', { name: '个人资料' }).click();
   await page.getByRole('button', { name: /移\s*除/ }).click();
-  await shown.waitFor({ state: 'detached' });
+  await avatar.waitFor({ state: 'detached' });
   expect(await page.getByTestId('user').getByTestId('avatar').textContent()).toBe(owner.name[0]);
 });
 
-test('someone makes a key, calls the API with it, and revokes it', async () => {
+test('a member creates a personal key, calls the API with it, and revokes it', async () => {
   const page = await open('/account/keys', { token: await ownerToken(), locale: 'en-US' });
   await page.getByRole('button', { name: 'New key' }).click();
   const dialog = page.getByRole('dialog');
@@ -164,17 +164,17 @@ test('someone makes a key, calls the API with it, and revokes it', async () => {
   await dialog.getByRole('button', { name: 'New key' }).click();
   const secret = await dialog.getByRole('textbox', { name: 'Your new key' }).inputValue();
   expect(await dialog.getByLabel('Example for the command line').textContent()).toContain(`Bearer ${secret}`);
-  const ask = () => fetch(`${site}/api/dashboards`, { headers: { authorization: `Bearer ${secret}` } });
-  expect((await ask()).status).toBe(200);
+  const callApi = () => fetch(`${site}/api/dashboards`, { headers: { authorization: `Bearer ${secret}` } });
+  expect((await callApi()).status).toBe(200);
   await dialog.getByRole('button', { name: 'Close' }).click();
   const row = page.getByRole('row', { name: 'Nightly report' });
   await row.getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await row.waitFor({ state: 'detached' });
-  expect((await ask()).status).toBe(401);
+  expect((await callApi()).status).toBe(401);
 });
 
-test('someone who is invited signs in at the provider of the installation, and lands where they wanted', async () => {
+test('an invited member signs in with the provider and returns to the requested page', async () => {
   const page = await open(await createInvitation(at), { at, locale: 'en-US', expectsNoise: true });
   await page.getByRole('button', { name: 'Sign in with Acme' }).click();
   await page.locator('[name=login]').fill('dora');
@@ -189,7 +189,7 @@ test('someone who is invited signs in at the provider of the installation, and l
   await page.goto(`${at}/application`);
   await page.getByRole('button', { name: 'Sign in with Acme' }).click();
   await expect.poll(() => page.url()).toBe(`${at}/application`);
-  // An address that was brought back before is worth nothing.
+  // A code that was used before is rejected.
   const late = await open(`/auth/oidc?code=used&state=${'a'.repeat(43)}`, { at, locale: 'en-US', expectsNoise: true });
   await late.getByText('Signing in there did not work.').waitFor();
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Role } from '#contract/accounts.ts';
-import { type Answer, createClient, signIn as signInAs } from '#server/testing/client.ts';
+import type { Role } from '#contract/accounts/routes.ts';
+import { type TestResponse, createClient, signIn as signInAs } from '#server/testing/client.ts';
 
 export type Account = { name: string; username: string; email: string; password: string };
 
@@ -12,34 +12,34 @@ export const owner: Account = {
   password: 'the owner password',
 };
 
-/** An account that nobody has taken. */
+/** A unique account. */
 export function newAccount(name = 'Member'): Account {
   const username = `m${randomUUID().slice(0, 8)}`;
   return { name, username, email: `${username}@example.com`, password: 'a member password' };
 }
 
-function bodyOf<T>({ status, body }: Answer<T>): T {
+function bodyOf<T>({ status, body }: TestResponse<T>): T {
   if (status >= 400) throw new Error(`refused: ${JSON.stringify(body)}`);
   return body;
 }
 
-/** Creates the owner of an empty installation; answers with a token. */
+/** Creates the owner of an empty installation; returns a token. */
 export async function createOwner(url: string): Promise<string> {
   return bodyOf(await createClient(url).call('POST /auth/owner', owner)).token;
 }
 
-/** A token of a new session, obtained as the sign-in page does it. */
+/** A token of a new session, by the sign-in route. */
 export async function signIn(url: string, { username, password }: Account): Promise<string> {
   return (await signInAs(createClient(url), { identifier: username, password })).token;
 }
 
-/** A path with an invitation in it, made by the owner. */
+/** The path of an invitation created by the owner. */
 export async function createInvitation(url: string, role: Exclude<Role, 'owner'> = 'viewer'): Promise<string> {
   const token = await signIn(url, owner);
   return bodyOf(await createClient(url).call('POST /invitations', { role }, { token })).path;
 }
 
-/** Invites a member and signs them up; answers with the account and a token. */
+/** Invites a member and signs them up; returns the account and a token. */
 export async function createMember(url: string, name?: string): Promise<Account & { token: string }> {
   const account = newAccount(name);
   const invitation = new URL(await createInvitation(url), url).searchParams.get('invitation')!;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { ChartCard } from '#contract/dashboard.ts';
+import type { ChartCard } from '#domain/dashboard/dashboard.ts';
 import { createClient } from '#server/testing/client.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { type Mailbox, openMailbox } from '#server/testing/mail.ts';
@@ -11,7 +11,7 @@ import { cardNamed, cardOf, countOf, createDashboard, dashboardOf, findDataset, 
 import { type RunningProduct, startProduct } from './product.ts';
 import { runSql } from './sql.ts';
 
-// Nobody else looks at this one, and what is sent may stay inside.
+// Not shared with other specs, and private addresses are allowed for webhooks.
 let product: RunningProduct;
 let receiver: Receiver;
 let mailbox: Mailbox;
@@ -25,19 +25,19 @@ const { open } = useBrowser();
 
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** Ten orders a day, and two yesterday and a month ago. */
-function ordersOf(): string {
+/** Ten orders a day, but two yesterday and a month ago. */
+function ordersCsv(): string {
   const lines = Array.from({ length: 60 }, (_, ago) =>
     Array.from({ length: ago === 1 || ago === 30 ? 2 : 10 }, () => `${dayBefore(ago)},Shanghai,1`),
   );
   return `day,city,n\n${lines.flat().join('\n')}\n`;
 }
 
-test('from a card to being told: three clicks, a rehearsal, the bell, what happened, and a channel', async () => {
+test('an alert from a card: three clicks, a backtest, the bell, the history, and a channel', async () => {
   const at = product.url;
   const token = await createOwner(at);
   const client = createClient(at);
-  await loadFile(client, token, 'orders.csv', ordersOf());
+  await loadFile(client, token, 'orders.csv', ordersCsv());
   const orders = await findDataset(at, token, 'orders');
   const byDay = {
     ...countOf(orders),
@@ -47,15 +47,15 @@ test('from a card to being told: three clicks, a rehearsal, the bell, what happe
   const card = cardOf({ id: 'c1', title: 'Orders by day', kind: 'line', place }, byDay);
   const id = await createDashboard(at, token, dashboardOf(orders, 'day', { cards: [card], controls: [] }));
 
-  // A channel, tried out.
+  // Adds and tests a channel.
   const page = await open('/account/channels', { at, token, locale: 'en-US' });
   await page.getByRole('button', { name: 'Add channel' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Duty program');
   await dialog.getByLabel('Address').fill(`${receiver.url}/hook`);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  const shown = page.getByRole('dialog', { name: 'The secret of the webhook' });
-  expect(await shown.getByRole('textbox').inputValue()).toMatch(/^whs_/);
+  const secretDialog = page.getByRole('dialog', { name: 'The secret of the webhook' });
+  expect(await secretDialog.getByRole('textbox').inputValue()).toMatch(/^whs_/);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Send a test' }).click();
   await page.getByText('The test has arrived.').waitFor();
@@ -73,7 +73,7 @@ test('from a card to being told: three clicks, a rehearsal, the bell, what happe
   const alert = page.getByRole('dialog');
   await expect.poll(() => alert.getByTestId('rehearsal').textContent()).toMatch(/in the last 90 days/);
   await alert.getByRole('spinbutton', { name: 'Value' }).fill('5');
-  // The thirty days before the first order are one stretch without any.
+  // The thirty days before the first order count as one firing.
   await alert.getByText('Would have fired 3 times in the last 90 days').waitFor();
   expect(await alert.getByTestId('threshold').count()).toBe(1);
   await alert.getByRole('combobox', { name: 'Also through' }).click();
@@ -81,7 +81,7 @@ test('from a card to being told: three clicks, a rehearsal, the bell, what happe
   await page.keyboard.press('Escape');
   await alert.getByRole('button', { name: 'Save alert' }).click();
 
-  // The bell tells by itself, and leads to the alert.
+  // The bell updates live and links to the alert.
   await page.getByRole('button', { name: 'Notifications: 1 unread' }).click();
   await page.getByTestId('notices').getByText('“Orders by day”: below 5').click();
   await page.waitForURL(/\/dashboard\/alerts\/[\w-]+$/);
@@ -99,21 +99,21 @@ test('from a card to being told: three clicks, a rehearsal, the bell, what happe
   await expect.poll(() => receiver.received.length).toBe(2);
   expect(JSON.parse(receiver.received[1]!.body)).toMatchObject({ kind: 'alert_fired' });
 
-  // What one wants to hear of, and when not.
+  // Notification settings and quiet hours.
   await page.goto(`${at}/account/notifications`);
   await page.getByRole('switch', { name: 'Quiet hours' }).click();
   await page.getByLabel('until').fill('07:30');
-  const kept = async () => (await client.call('GET /notifications/settings', {}, { token })).body;
-  await expect.poll(async () => (await kept()).quiet).toEqual({ from: '22:00', to: '07:30' });
+  const loadSettings = async () => (await client.call('GET /notifications/settings', {}, { token })).body;
+  await expect.poll(async () => (await loadSettings()).quiet).toEqual({ from: '22:00', to: '07:30' });
   await page.getByRole('checkbox', { name: /Imports.*Bell/ }).uncheck();
-  await expect.poll(async () => (await kept()).bell.imports).toBe(false);
+  await expect.poll(async () => (await loadSettings()).bell.imports).toBe(false);
 });
 
-test('a dashboard by mail: from its menu to the mailbox, the history, and a link that is dead', async () => {
+test('a report by email: from the dashboard menu to the mailbox, the history, and an invalid link', async () => {
   const at = product.url;
   const token = await signIn(at, owner);
-  const [board] = (await createClient(at).call('GET /dashboards', {}, { token })).body;
-  const page = await open(`/dashboard/${board!.id}`, { at, token, locale: 'en-US' });
+  const [dashboard] = (await createClient(at).call('GET /dashboards', {}, { token })).body;
+  const page = await open(`/dashboard/${dashboard!.id}`, { at, token, locale: 'en-US' });
   await readCard(page, 'Orders by day');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Send by mail regularly' }).click();
@@ -124,28 +124,28 @@ test('a dashboard by mail: from its menu to the mailbox, the history, and a link
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.waitForURL(/\/dashboard\/reports\/[\w-]+$/);
   await page.getByText(/Every week, Mon\w* at 09:00/).waitFor();
-  mailbox.letters.length = 0;
+  mailbox.emails.length = 0;
   await page.getByRole('button', { name: 'Send me one now' }).click();
-  const letter = await mailbox.next();
-  expect(letter.text).toContain('Every Monday');
-  expect(letter.parts.map(({ type }) => type)).toContain('application/pdf');
+  const email = await mailbox.next();
+  expect(email.text).toContain('Every Monday');
+  expect(email.parts.map(({ type }) => type)).toContain('application/pdf');
   await page.getByRole('row', { name: /掌柜.*Test.*Sent/ }).waitFor();
   await page.getByRole('link', { name: 'Reports' }).first().click();
   await page.getByRole('row', { name: /Every Monday.*Not sent yet/ }).waitFor();
 
-  const dead = await open(`/auth/letters?token=${'A'.repeat(92)}`, { at, locale: 'en-US', expectsNoise: true });
-  await dead.getByRole('heading', { name: 'This link does not lead anywhere any more' }).waitFor();
+  const invalidLink = await open(`/auth/letters?token=${'A'.repeat(92)}`, { at, locale: 'en-US', expectsNoise: true });
+  await invalidLink.getByRole('heading', { name: 'This link does not lead anywhere any more' }).waitFor();
 });
 
-test('a card in SQL and a question in SQL are watched as well, in three clicks', async () => {
+test('an SQL card and an SQL query get an alert as well, in three clicks', async () => {
   const at = product.url;
   const token = await signIn(at, owner);
   const orders = await findDataset(at, token, 'orders');
   const sql = 'select day, city, sum(n) as orders, max(n) as most from orders group by all order by day';
   const place = { x: 0, y: 0, width: 12, height: 8 };
   const card = cardOf({ id: 'c1', title: 'Written by hand', kind: 'line', place }, countOf(orders));
-  const written: ChartCard = { ...card, chart: { ...card.chart, ask: { kind: 'sql', sql, params: [], limit: 1000 } } };
-  const id = await createDashboard(at, token, dashboardOf(orders, 'day', { cards: [written], controls: [] }));
+  const sqlCard: ChartCard = { ...card, chart: { ...card.chart, ask: { kind: 'sql', sql, params: [], limit: 1000 } } };
+  const id = await createDashboard(at, token, dashboardOf(orders, 'day', { cards: [sqlCard], controls: [] }));
   const page = await open(`/dashboard/${id}`, { at, token, locale: 'en-US', expectsNoise: true });
   await readCard(page, 'Written by hand');
   await cardNamed(page, 'Written by hand').hover();
@@ -153,13 +153,13 @@ test('a card in SQL and a question in SQL are watched as well, in three clicks',
     .getByRole('button', { name: /Written by hand/ })
     .last()
     .click();
-  // The past could not be asked for at first.
+  // The first backtest fails.
   const failure = { code: 'query_timeout', message: 'The question took too long.', params: {} };
   await page.route('**/alerts/rehearsal', (route) => route.fulfill({ status: 504, json: failure }), { times: 1 });
   await page.getByRole('menuitem', { name: 'Alert me' }).click();
   const alert = page.getByRole('dialog');
   await alert.getByRole('alert').getByText('The question took too long.').waitFor();
-  // What was chosen: the first number, by the days that its rows have.
+  // The defaults: the first number, by the grain of its rows.
   expect(await alert.getByRole('combobox', { name: 'Number' }).inputValue()).toBe('orders');
   expect(await alert.getByRole('combobox', { name: 'Time' }).inputValue()).toBe('day');
   expect(await alert.getByRole('combobox', { name: 'In steps of' }).inputValue()).toBe('day');
@@ -173,7 +173,7 @@ test('a card in SQL and a question in SQL are watched as well, in three clicks',
   await page.getByTestId('course').waitFor();
   await page.getByText(sql).waitFor();
 
-  // It is changed where it stands: another number, and no time.
+  // Editing the alert: another number, and no time.
   await page.getByRole('button', { name: 'Change' }).click();
   await alert.getByRole('combobox', { name: 'Number' }).selectOption('most');
   await alert.getByRole('combobox', { name: 'Time' }).selectOption('');

@@ -13,38 +13,38 @@ import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { owner, signIn } from './accounts.ts';
 
 const sites = inject('urls');
-/** Where the shared product is: files that run at the same time have one each. */
+/** URL of the shared product of this worker. */
 export const site = sites[(Number(process.env['VITEST_POOL_ID']) - 1) % sites.length]!;
 
 export type Visit = {
-  /** Whose token the browser holds; nobody's by default. */
+  /** The token in the browser's storage; signed out by default. */
   token?: string | undefined;
-  /** The language of the browser, not the one chosen in the product. */
+  /** The language of the browser, not the one selected in the product. */
   locale?: string;
-  /** What the product has stored here before, by its full key. */
+  /** Initial local storage, by full key. */
   stored?: Record<string, string>;
   width?: number;
   height?: number;
   theme?: 'light' | 'dark';
-  /** Most stories are told without motion, which only makes them longer. */
+  /** Motion is reduced by default, because it only slows the tests down. */
   motion?: 'reduce' | 'no-preference';
   permissions?: string[];
   /** Another installation than the shared one. */
   at?: string;
-  /** For stories in which the network or the page fails on purpose. */
+  /** For tests in which the network or the page fails on purpose. */
   expectsNoise?: boolean;
 };
 
 export type Visitor = {
-  /** Opens a page in a browser of its own. */
+  /** Opens a page in a new browser context. */
   open: (path: string, visit?: Visit) => Promise<Page>;
-  /** A browser without a page yet. */
+  /** A new browser context without a page. */
   enter: (visit?: Visit) => Promise<BrowserContext>;
   ownerToken: () => Promise<string>;
 };
 
-/** One Chromium for a file of stories; each story has its own contexts, and none of them may make a noise. */
-export function useBrowser(always: Pick<Visit, 'motion'> = {}): Visitor {
+/** One Chromium per spec file; each test has its own contexts, and console errors fail it. */
+export function useBrowser(defaults: Pick<Visit, 'motion'> = {}): Visitor {
   let browser: Browser;
   let token: Promise<string> | undefined;
   let noise: string[] = [];
@@ -60,11 +60,11 @@ export function useBrowser(always: Pick<Visit, 'motion'> = {}): Visitor {
   afterAll(() => browser?.close());
 
   async function enter(visit: Visit = {}): Promise<BrowserContext> {
-    const context = await browser.newContext(optionsOf({ ...always, ...visit }));
+    const context = await browser.newContext(optionsOf({ ...defaults, ...visit }));
     context.setDefaultTimeout(240_000);
     contexts.push(context);
     await fillStorage(context, visit);
-    if (!visit.expectsNoise) listen(context, visit.at ?? site, (line) => noise.push(line));
+    if (!visit.expectsNoise) watchNoise(context, visit.at ?? site, (line) => noise.push(line));
     return context;
   }
 
@@ -94,9 +94,9 @@ export function launch(args: string[] = []): Promise<Browser> {
 
 function findOnPath(program: string): string {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);
-  const found = folders.map((folder) => path.join(folder, program)).find((file) => existsSync(file));
-  if (!found) throw new Error(`The browser tests need ${program} on the PATH, or CHROMIUM_PATH.`);
-  return found;
+  const executable = folders.map((folder) => path.join(folder, program)).find((file) => existsSync(file));
+  if (!executable) throw new Error(`The browser tests need ${program} on the PATH, or CHROMIUM_PATH.`);
+  return executable;
 }
 
 function optionsOf(visit: Visit): BrowserContextOptions {
@@ -104,56 +104,56 @@ function optionsOf(visit: Visit): BrowserContextOptions {
   return { locale, colorScheme: theme, viewport: { width, height }, reducedMotion: motion, permissions };
 }
 
-/** Has the first page of a context find what was stored before. The library's own way opens a page only for that. */
+/** Fills the local storage before the first page loads. Playwright's storageState would open an extra page for it. */
 async function fillStorage(context: BrowserContext, { at = site, token, stored = {} }: Visit): Promise<void> {
   const values = { ...(token && { 'web.auth.user.token': token }), ...stored };
   if (Object.keys(values).length === 0) return;
-  const filling = await context.addInitScript(
-    ([origin, given]) => {
-      if (location.origin === origin) Object.assign(localStorage, given);
+  const initScript = await context.addInitScript(
+    ([origin, entries]) => {
+      if (location.origin === origin) Object.assign(localStorage, entries);
     },
     [at, values] as const,
   );
-  // Once only: what the page forgets later stays forgotten.
+  // Only once, so that values removed by the page stay removed.
   context.once('page', (page) => {
     const stop = (frame: Frame) => {
       if (!frame.url().startsWith(at)) return;
       page.off('framenavigated', stop);
       // The context may be closed already.
-      filling.dispose().catch(() => {});
+      initScript.dispose().catch(() => {});
     };
     page.on('framenavigated', stop);
   });
 }
 
-/** Hears errors, warnings, dialogs and requests to other sites. */
-function listen(context: BrowserContext, origin: string, hear: (line: string) => void): void {
+/** Reports console errors and warnings, exceptions, dialogs and requests to other sites. */
+function watchNoise(context: BrowserContext, origin: string, report: (line: string) => void): void {
   context.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) hear(`${message.type()}: ${message.text()}`);
+    if (['error', 'warning'].includes(message.type())) report(`${message.type()}: ${message.text()}`);
   });
-  context.on('weberror', (event) => hear(`thrown: ${event.error().message}`));
+  context.on('weberror', (event) => report(`thrown: ${event.error().message}`));
   context.on('dialog', (dialog) => {
-    hear(`dialog: ${dialog.message()}`);
+    report(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
   context.on('request', (request) => {
-    if (!request.url().startsWith(origin) && !/^(data|blob):/.test(request.url())) hear(`outside: ${request.url()}`);
+    if (!request.url().startsWith(origin) && !/^(data|blob):/.test(request.url())) report(`outside: ${request.url()}`);
   });
 }
 
-/** The addresses a page asks for, in order; only those below the site, without their origin. */
+/** Records the paths that a page requests, in order, without the origin. */
 export function logRequests(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => paths.push(request.url().replace(/^https?:\/\/[^/]+/, '')));
   return paths;
 }
 
-/** Waits until the address is this path, query and all. */
+/** Waits until the URL has this path and query. */
 export async function expectPath(page: Page, path: string): Promise<void> {
   await expect.poll(() => page.url().replace(/^https?:\/\/[^/]+/, '')).toBe(path);
 }
 
-/** What the browser keeps for the page. */
+/** The local storage of the page. */
 export function readStorage(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
 }

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { chartKinds } from '#contract/chart.ts';
-import { languageCodes } from '#contract/language.ts';
+import { chartKinds } from '#domain/query/chart.ts';
+import { languageCodes } from '#domain/language.ts';
 import { useBrowser } from './browser.ts';
 import { overflowOf } from './screens.ts';
 
 const { open } = useBrowser();
 const plots = chartKinds.filter((kind) => !['figure', 'table', 'pivot'].includes(kind));
 
-/** Waits until every chart of the gallery is drawn. */
+/** Waits until every chart of the gallery is rendered. */
 async function waitForCharts(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[data-drawn]').count()).toBe(plots.length);
 }
@@ -23,7 +23,7 @@ const openGallery = async (visit: Parameters<typeof open>[1]) => {
 
 for (const language of languageCodes) {
   for (const theme of ['light', 'dark'] as const) {
-    test(`every kind of chart is drawn in ${language} and the ${theme} theme, on a desk and on a phone`, async () => {
+    test(`every chart kind is rendered in ${language} and the ${theme} theme, on a desktop and on a phone`, async () => {
       const page = await openGallery({ stored: { 'web.language': language }, theme, width: 1440 });
       for (const kind of chartKinds) expect(await page.locator(`[data-kind=${kind}]`).count()).toBe(1);
       const labels = await page
@@ -52,12 +52,12 @@ for (const [name, start] of [
   ['Picture (PNG)', '\u0089PNG'],
   ['Drawing (SVG)', '<svg'],
 ] as const) {
-  test(`a chart can be taken home: ${name}`, async () => {
+  test(`a chart can be downloaded: ${name}`, async () => {
     const page = await openGallery({ stored: { 'web.language': 'en_US' } });
     await page.locator('[data-kind=pie]').getByRole('button', { name: 'Download picture' }).click();
-    const waiting = page.waitForEvent('download');
+    const downloadEvent = page.waitForEvent('download');
     await page.getByRole('menuitem', { name }).click();
-    const download = await waiting;
+    const download = await downloadEvent;
     expect(download.suggestedFilename()).toMatch(/^Share of orders by category\.(png|svg)$/);
     const file = await readFile(await download.path());
     expect(file.toString('latin1').startsWith(start)).toBe(true);
@@ -65,7 +65,7 @@ for (const [name, start] of [
   });
 }
 
-test('the theme and the preferences of the person are followed at once', async () => {
+test('changes of theme and preferences are applied at once', async () => {
   const page = await openGallery({ stored: { 'web.language': 'en_US', 'web.preferences.units': 'none' } });
   expect(await page.locator('[data-kind=figure]').textContent()).toContain('¥2,754,300');
   const before = await page

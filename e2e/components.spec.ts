@@ -14,7 +14,7 @@ async function inviteUpTo(count: number): Promise<void> {
   const client = createClient(site);
   const token = await ownerToken();
   const { length } = (await client.call('GET /invitations', {}, { token })).body;
-  for (let made = length; made < count; made += 1)
+  for (let existing = length; existing < count; existing += 1)
     await client.call('POST /invitations', { role: 'viewer' }, { token });
 }
 
@@ -69,7 +69,7 @@ test('S38 the side panel is 200 pixels wide, 80 when collapsed', async () => {
   await expect.poll(() => sideWidth(page)).toBe(200);
 });
 
-test('S38 the frame changes at its breakpoints and not a pixel beside them', async () => {
+test('S38 the layout changes exactly at its breakpoints', async () => {
   const token = await ownerToken();
   const page = await open('/account', { token });
   const widthAt = async (width: number) => {
@@ -93,7 +93,7 @@ test('S38 the frame changes at its breakpoints and not a pixel beside them', asy
   await expect.poll(barHeight).toBeGreaterThan(oneRow + 20);
 });
 
-test('S39 a dropdown shows 50 ms after the pointer comes, and not for one that passes', async () => {
+test('S39 a dropdown opens 50 ms after the pointer enters, and not when it only passes', async () => {
   const page = await open('/dashboard', { token: await ownerToken() });
   const user = page.getByTestId('user');
   await user.getByText(owner.name, { exact: true }).waitFor();
@@ -121,7 +121,7 @@ test('S39 a dropdown shows 50 ms after the pointer comes, and not for one that p
   expect(await page.getByRole('menuitem').first().isVisible()).toBe(true);
 });
 
-test('a member who is not the owner sees no members and finds nothing there', async () => {
+test('a member who is not the owner does not see the members page', async () => {
   const member = await createMember(site);
   const page = await open('/account/members', { token: member.token });
   await page.getByRole('heading', { name: '找不到页面' }).waitFor();

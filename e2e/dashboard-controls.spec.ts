@@ -17,13 +17,13 @@ beforeAll(async () => {
   token = await createOwner(product.url);
   await createClient(product.url).call('POST /sample', {}, { token });
   const orders = await findDataset(product.url, token, 'orders');
-  const figure = { id: 'c1', title: 'All orders', kind: 'figure' as const, place: { x: 0, y: 0, width: 4, height: 4 } };
+  const number = { id: 'c1', title: 'All orders', kind: 'figure' as const, place: { x: 0, y: 0, width: 4, height: 4 } };
   const table = { id: 'c2', title: 'By channel', kind: 'table' as const, place: { x: 4, y: 0, width: 8, height: 8 } };
   const id = await createDashboard(
     product.url,
     token,
     dashboardOf(orders, 'ordered_at', {
-      cards: [cardOf(figure, countOf(orders)), cardOf(table, countOf(orders, 'channel'))],
+      cards: [cardOf(number, countOf(orders)), cardOf(table, countOf(orders, 'channel'))],
       controls: [
         controlOf(orders, 'channel', { kind: 'select', values: [] }),
         controlOf(orders, 'source', { kind: 'select', values: [] }),
@@ -45,11 +45,11 @@ const amountOf = (text: string) => {
   return Number(digits.replaceAll(',', '')) * ({ K: 1e3, M: 1e6 }[unit] ?? 1);
 };
 
-test('values are found by a few letters and by keyboard, narrow all cards and each other, and Back undoes them', async () => {
+test('values are found by typing, filter all cards and the other controls, and Back undoes them', async () => {
   const page = await open(path, visit());
   const all = amountOf(await readCard(page, 'All orders'));
   await field(page, 'Channel').press('Enter');
-  // No letter is lost, however soon it comes, and none is taken for a key of the page.
+  // No keystroke is lost, however early, and none triggers a shortcut.
   await page.keyboard.type('store');
   const find = page.getByRole('combobox', { name: 'Find a value of Channel' });
   await expect.poll(() => find.inputValue()).toBe('store');
@@ -69,7 +69,7 @@ test('values are found by a few letters and by keyboard, narrow all cards and ea
   await expect.poll(() => field(page, 'Channel').innerText()).toMatch(/All/);
 });
 
-test('a time range stays relative, and what it is compared with is told by every card', async () => {
+test('a time range stays relative, and every card shows its comparison', async () => {
   const page = await open(path, visit());
   const before = await readCard(page, 'All orders');
   await field(page, 'Time').click();
@@ -87,7 +87,7 @@ test('a time range stays relative, and what it is compared with is told by every
   await expect.poll(() => readCard(page, 'All orders')).toBe(before);
 });
 
-test('numbers are bounded and texts are searched', async () => {
+test('number ranges and text filters apply', async () => {
   const page = await open(path, visit());
   const all = amountOf(await readCard(page, 'All orders'));
   await field(page, 'Amount').click();
@@ -102,14 +102,14 @@ test('numbers are bounded and texts are searched', async () => {
   await expect.poll(() => field(page, 'Product').innerText()).toMatch(/茶/);
 });
 
-test('what is set is kept under a name, returned to, sent as a short link and forgotten', async () => {
+test('a view is saved by name, opened, shared as a short link, renamed and deleted', async () => {
   const page = await open(`${path}?f.channel=app`, visit({ permissions: ['clipboard-read', 'clipboard-write'] }));
   const some = await readCard(page, 'All orders');
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('textbox', { name: 'Name of this view' }).fill('Only the app');
   await page.keyboard.press('Enter');
-  const kept = page.getByRole('button', { name: 'Only the app', exact: true });
-  await kept.waitFor();
+  const savedView = page.getByRole('button', { name: 'Only the app', exact: true });
+  await savedView.waitFor();
   await page.getByRole('button', { name: 'Copy short link' }).click();
   const link = page.getByRole('textbox', { name: 'Link' });
   await expect.poll(() => link.inputValue()).toMatch(/\?view=[\w-]+&zone=[\w/]+$/);
@@ -117,7 +117,7 @@ test('what is set is kept under a name, returned to, sent as a short link and fo
   await page.getByRole('button', { name: 'Reset' }).click();
   await expectPath(page, path);
   await page.getByRole('button', { name: 'Views' }).click();
-  await kept.click();
+  await savedView.click();
   await expectPath(page, `${path}?f.channel=app`);
   const other = await open(short, visit());
   expect(await readCard(other, 'All orders')).toBe(some);
@@ -130,7 +130,7 @@ test('what is set is kept under a name, returned to, sent as a short link and fo
   await expect.poll(() => page.getByRole('button', { name: 'By telephone' }).count()).toBe(0);
 });
 
-test('a damaged address opens the dashboard and says so, and what is too long for one is kept on the server', async () => {
+test('a damaged URL opens the dashboard with a notice, and a state too long for a URL is saved on the server', async () => {
   const page = await open(
     `${path}?time=soon&vs=&f.channel=%22&f.gone=1&p.c1=%00&d.c2=x&view=none&zone=Asia/Tokyo`,
     visit({ expectsNoise: true }),
@@ -155,7 +155,7 @@ test('a damaged address opens the dashboard and says so, and what is too long fo
   await expect.poll(() => readCard(page, 'All orders')).toBe(all);
 });
 
-test('on a phone everything is in one sheet, and its button says how much is set', async () => {
+test('on a phone the controls are in one sheet, and its button shows the number of filters', async () => {
   const page = await open(`${path}?f.channel=app`, visit({ width: 390, height: 844 }));
   await page.getByRole('button', { name: 'Filters (1)' }).click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { type Card, cardsOf, type Dashboard } from '#contract/dashboard.ts';
-import type { SavedDashboard } from '#contract/dashboards.ts';
+import { type Card, cardsOf, type Dashboard } from '#domain/dashboard/dashboard.ts';
+import type { SavedDashboard } from '#contract/dashboards/routes.ts';
 import { createClient } from '#server/testing/client.ts';
-import { dashboardOf, makeDashboard, textCard } from '#server/testing/dashboards.ts';
+import { dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
 import { createInvitation, createOwner, newAccount } from './accounts.ts';
 import { useBrowser, type Visit } from './browser.ts';
 import { cardOf as chartOf, countOf, findDataset } from './dashboards.ts';
@@ -23,7 +23,7 @@ afterAll(() => product?.stop());
 
 const visit = (rest: Visit = {}): Visit => ({ at: product.url, token, locale: 'en-US', ...rest });
 const make = (title: string, cards: Card[] = []) =>
-  makeDashboard(createClient(product.url), token, dashboardOf(title, cards));
+  createDashboard(createClient(product.url), token, dashboardOf(title, cards));
 
 async function load(id: string): Promise<SavedDashboard> {
   return (await createClient(product.url).call('GET /dashboards/:id', { id }, { token })).body;
@@ -46,7 +46,7 @@ async function add(page: Page, what: string): Promise<void> {
   await page.getByRole('menuitem', { name: what, exact: true }).click();
 }
 
-/** Someone else who may edit; answers with their token. */
+/** Another editor; returns their token. */
 async function createEditor(name: string): Promise<string> {
   const link = new URL(await createInvitation(product.url, 'editor'), product.url);
   const input = { ...newAccount(name), invitation: link.searchParams.get('invitation')! };
@@ -55,7 +55,7 @@ async function createEditor(name: string): Promise<string> {
 
 const at = (card: Card, x: number, y: number): Card => ({ ...card, place: { x, y, width: 6, height: 4 } });
 
-/** From the middle of one thing by so many pixels. */
+/** Drags from the middle of an element by an offset in pixels. */
 async function drag(page: Page, selector: ReturnType<Page['locator']>, by: { x: number; y: number }): Promise<void> {
   const box = (await selector.boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -66,8 +66,8 @@ async function drag(page: Page, selector: ReturnType<Page['locator']>, by: { x: 
   await page.mouse.up();
 }
 
-/** Answers with how often the picture of a card was drawn anew since: each time it has new parts. */
-async function watchDrawing(card: ReturnType<Page['locator']>): Promise<() => Promise<number>> {
+/** Returns a counter of chart renders, counted by DOM changes. */
+async function watchRenders(card: ReturnType<Page['locator']>): Promise<() => Promise<number>> {
   const picture = card.locator('[role=img]', { has: card.page().locator('canvas') });
   await picture.waitFor({ state: 'attached' });
   const count = await picture.evaluateHandle((element) => {
@@ -78,7 +78,7 @@ async function watchDrawing(card: ReturnType<Page['locator']>): Promise<() => Pr
   return () => count.evaluate(({ count: drawings }) => drawings);
 }
 
-test('a dashboard is built from nothing by mouse and published', async () => {
+test('a dashboard is built from scratch by mouse and published', async () => {
   const { id } = await make('From nothing');
   const page = await edit(id);
   await add(page, 'Chart by clicking');
@@ -88,7 +88,7 @@ test('a dashboard is built from nothing by mouse and published', async () => {
     .click();
   const chart = cardOf(page, 'Sum of amount by month');
   await chart.getByRole('img').waitFor({ state: 'attached' });
-  // The picture follows the question.
+  // The chart kind follows the query.
   await panel(page).getByRole('button', { name: 'Remove: Month of ordered at' }).click();
   await panel(page).getByRole('button', { name: 'Figure' }).waitFor();
   await panel(page).getByRole('textbox', { name: 'Title: English' }).fill('Turnover');
@@ -115,13 +115,13 @@ test('a dashboard is built from nothing by mouse and published', async () => {
   expect([version, draft, dashboard.controls.map(({ label }) => label.en_US)]).toEqual([2, null, ['Province']]);
 });
 
-test('cards move and grow by keyboard, and every step is undone and done again', async () => {
+test('cards are moved and resized by keyboard, and every step can be undone and redone', async () => {
   const orders = await findDataset(product.url, token, 'orders');
   const place = { x: 6, y: 0, width: 6, height: 6 };
   const chart = chartOf({ id: 'c', title: 'Third', kind: 'bar', place }, countOf(orders, 'channel'));
   const { id } = await make('By keys', [at(textCard('a', 'First'), 0, 0), at(textCard('b', 'Second'), 0, 4), chart]);
   const page = await edit(id);
-  const drawn = await watchDrawing(page.locator('[data-card=c]'));
+  const countRenders = await watchRenders(page.locator('[data-card=c]'));
   const card = page.locator('[data-card=b]');
   await card.focus();
   await page.keyboard.press('Space');
@@ -131,12 +131,12 @@ test('cards move and grow by keyboard, and every step is undone and done again',
   await expect.poll(() => page.getByRole('status').allTextContents()).toContain('Column 1, row 1; 7 wide, 5 high.');
   await page.keyboard.press('Enter');
   await saved(page);
-  const moved = await placesOf(id);
-  expect(moved['b']).toEqual({ x: 0, y: 0, width: 7, height: 5 });
-  expect(moved['a']!.y).toBe(5);
-  // The chart made room and was not drawn again.
-  expect(moved['c']!.y).toBe(5);
-  expect(await drawn()).toBe(0);
+  const movedPlaces = await placesOf(id);
+  expect(movedPlaces['b']).toEqual({ x: 0, y: 0, width: 7, height: 5 });
+  expect(movedPlaces['a']!.y).toBe(5);
+  // The chart was moved without being rendered again.
+  expect(movedPlaces['c']!.y).toBe(5);
+  expect(await countRenders()).toBe(0);
   await page.keyboard.press('Delete');
   await expect.poll(() => page.locator('[data-card]').count()).toBe(2);
   await page.keyboard.press('Control+z');
@@ -145,16 +145,16 @@ test('cards move and grow by keyboard, and every step is undone and done again',
   await page.getByText('Nothing to publish').waitFor();
   await page.keyboard.press('Control+Shift+z');
   await saved(page);
-  await expect.poll(() => placesOf(id)).toEqual(moved);
+  await expect.poll(() => placesOf(id)).toEqual(movedPlaces);
 });
 
-test('a draft outlives the page that was killed, and is continued or thrown away', async () => {
+test('a draft survives a closed page, and is continued or discarded', async () => {
   const { id } = await make('Kept', [textCard('a', 'First')]);
   const page = await edit(id);
   await page.getByRole('button', { name: 'Title, time and refresh' }).click();
   await panel(page).getByRole('textbox', { name: 'Title: English' }).fill('Kept safe');
   await saved(page);
-  // What was only just written goes off with the page.
+  // The latest change is sent while the page unloads.
   await panel(page).getByRole('textbox', { name: 'Title: English' }).fill('Kept safely');
   await page.goto('about:blank');
   await expect.poll(async () => (await draftOf(id))?.title.en_US).toBe('Kept safely');
@@ -166,15 +166,15 @@ test('a draft outlives the page that was killed, and is continued or thrown away
   await expect.poll(() => draftOf(id)).toBeUndefined();
 });
 
-test('of two editors the slower sees both versions and keeps both', async () => {
-  const made = await make('Shared', [textCard('a', 'First')]);
-  const { id } = made;
+test('when two editors publish, the second sees both versions and keeps both', async () => {
+  const created = await make('Shared', [textCard('a', 'First')]);
+  const { id } = created;
   const other = await createEditor('Mei');
   const page = await edit(id);
   await page.getByRole('button', { name: 'Title, time and refresh' }).click();
   await panel(page).getByRole('textbox', { name: 'Title: English' }).fill('Mine');
   await saved(page);
-  const theirs = { ...made.dashboard, title: { en_US: 'Theirs', zh_CN: '' } };
+  const theirs = { ...created.dashboard, title: { en_US: 'Theirs', zh_CN: '' } };
   await createClient(product.url).call('PUT /dashboards/:id', { id, base: 1, dashboard: theirs }, { token: other });
   await page.getByText('Mei has published a newer version while you were editing').waitFor();
   await page.keyboard.press('Control+s');
@@ -186,13 +186,13 @@ test('of two editors the slower sees both versions and keeps both', async () => 
   expect((await load(id)).draft).toBeNull();
 });
 
-test('one card of an older version comes back', async () => {
-  const made = await make('Long ago', [textCard('a', 'As it was'), textCard('b', 'Other', 2)]);
-  const { id } = made;
-  const tabs = made.dashboard.tabs.map((tab) => ({ ...tab, cards: [textCard('a', 'As it is')] }));
+test('one card of an older version is restored', async () => {
+  const created = await make('Long ago', [textCard('a', 'As it was'), textCard('b', 'Other', 2)]);
+  const { id } = created;
+  const tabs = created.dashboard.tabs.map((tab) => ({ ...tab, cards: [textCard('a', 'As it is')] }));
   await createClient(product.url).call(
     'PUT /dashboards/:id',
-    { id, base: 1, dashboard: { ...made.dashboard, tabs } },
+    { id, base: 1, dashboard: { ...created.dashboard, tabs } },
     { token },
   );
   const page = await edit(id);
@@ -218,7 +218,7 @@ const scripts = [
   '<svg/onload=alert(1)>',
 ];
 
-test('a text has live numbers, and what looks like script stays text', async () => {
+test('a text card has live numbers, and markup is displayed as text', async () => {
   const { id } = await make('Words');
   const page = await edit(id);
   await add(page, 'Text');
@@ -240,7 +240,7 @@ test('a text has live numbers, and what looks like script stays text', async () 
   expect(await page.locator('img[src="x"], [onerror], [onload], a[href^="javascript"]').count()).toBe(0);
 });
 
-test('a question of explore is kept as a card of a new dashboard', async () => {
+test('a query in explore is saved as a card of a new dashboard', async () => {
   const page = await open('/dashboard/explore', visit());
   await page.getByRole('link', { name: /Orders/ }).click();
   await page.getByText(/rows from .* read/).waitFor();

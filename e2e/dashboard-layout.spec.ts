@@ -27,7 +27,7 @@ test('S12 the top bar stays when the page scrolls', async () => {
     await page.mouse.wheel(0, 400);
     return page.evaluate(() => window.scrollY);
   };
-  // The page is long enough when its lists are there.
+  // The page is long enough once its lists are loaded.
   await expect.poll(scroll).toBeGreaterThan(100);
   expect(await bar.boundingBox()).toMatchObject({ x: 0, y: 0, width: 1280 });
   const isOnTop = await bar.evaluate((element) => element.contains(document.elementFromPoint(40, 20)));

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createClient } from '#server/testing/client.ts';
-import { dashboardOf, makeDashboard, textCard } from '#server/testing/dashboards.ts';
+import { dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
 import { scripts } from '#server/testing/scripts.ts';
 import { createMember, createOwner } from './accounts.ts';
 import { useBrowser, type Visit } from './browser.ts';
@@ -24,7 +24,7 @@ const tiles = (page: Page) => page.getByRole('list', { name: 'Dashboards' }).get
 const tile = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('link', { name: title, exact: true }) });
 const make = (title: string) =>
-  makeDashboard(createClient(product.url), token, dashboardOf(title, [textCard('a', title)]));
+  createDashboard(createClient(product.url), token, dashboardOf(title, [textCard('a', title)]));
 
 async function choose(page: Page, title: string, item: string): Promise<void> {
   await tile(page, title)
@@ -33,16 +33,16 @@ async function choose(page: Page, title: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('before there is any dashboard the page says how one comes about, and makes it', async () => {
+test('the empty list explains how to create a dashboard, and creates one', async () => {
   const page = await open('/dashboard', visit());
   await page.getByRole('heading', { name: 'No dashboards yet' }).waitFor();
-  for (const way of ['Drop a file', 'Push an event', 'Try the sample']) {
-    await page.getByRole('button', { name: new RegExp(way) }).waitFor();
+  for (const option of ['Drop a file', 'Push an event', 'Try the sample']) {
+    await page.getByRole('button', { name: new RegExp(option) }).waitFor();
   }
   await page.getByRole('button', { name: 'New dashboard' }).click();
   const dialog = page.getByRole('dialog');
   expect(await dialog.getByRole('radio').count()).toBe(6);
-  // Without data there is only one that can be made.
+  // Without data only the blank template is available.
   expect(await dialog.getByRole('radio', { name: /Blank/ }).isChecked()).toBe(true);
   await dialog.getByRole('button', { name: 'Make it' }).click();
   await page.waitForURL(/\/dashboard\/[\w-]{36}\?mode=edit/);
@@ -57,28 +57,28 @@ test('before there is any dashboard the page says how one comes about, and makes
   await expect.poll(() => tiles(page)).toEqual(['Sales (copy)', 'Sales']);
 });
 
-test('a file that is dropped among dashboards becomes one, and the palette finds it in either language', async () => {
+test('a file dropped on the dashboard list becomes a dashboard, and the palette finds it in either language', async () => {
   const page = await open('/dashboard', visit());
   await page.getByRole('link', { name: 'Sales', exact: true }).waitFor();
   await dropFiles(page, { 'stock.csv': 'item,count\nbolt,1\nnut,2\nbolt,4\n' });
-  const board = page.getByRole('checkbox', { name: 'Make a dashboard of it' });
-  await expect.poll(() => board.isChecked()).toBe(true);
+  const checkbox = page.getByRole('checkbox', { name: 'Make a dashboard of it' });
+  await expect.poll(() => checkbox.isChecked()).toBe(true);
   await load(page, { hasBoard: true });
   await page.waitForURL(/\/dashboard\/[\w-]{36}$/);
   await page.getByRole('heading', { name: 'stock', level: 1 }).waitFor();
-  for (const [wanted, title] of [
+  for (const [searchText, title] of [
     ['销售', 'Sales'],
     ['STOCK', 'stock'],
   ] as const) {
     await page.keyboard.press('Control+k');
-    await page.getByPlaceholder(/Search dashboards/).fill(wanted);
+    await page.getByPlaceholder(/Search dashboards/).fill(searchText);
     await page.getByRole('option', { name: title }).first().waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();
   }
 });
 
-test('what is wanted of the list stands in the address', async () => {
+test('the filters of the list are in the URL', async () => {
   await make('Costs 9');
   await make('Costs 10');
   const page = await open('/dashboard', visit());
@@ -100,7 +100,7 @@ test('what is wanted of the list stands in the address', async () => {
   await page.getByRole('heading', { name: 'Nothing found for “nothing like it”' }).waitFor();
 });
 
-test('what is thrown away can be taken back at once, restored later, or deleted for good', async () => {
+test('a trashed dashboard can be restored at once or later, or deleted for good', async () => {
   await make('Thrown');
   const page = await open('/dashboard?q=thrown', visit());
   await choose(page, 'Thrown', 'Move to the trash');
@@ -119,7 +119,7 @@ test('what is thrown away can be taken back at once, restored later, or deleted 
   await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
 });
 
-test('whoever only looks sees the list on a phone, opens a tile by keyboard, and can change nothing', async () => {
+test('a viewer sees the list on a phone, opens a tile by keyboard, and can change nothing', async () => {
   const { id } = await make('Looked at');
   const { token: viewer } = await createMember(product.url);
   const page = await open('/dashboard?q=looked', visit({ token: viewer, width: 390 }));

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import type { Card, ChartCard, Dashboard, Place } from '#contract/dashboard.ts';
-import type { Dimension, QueryAsk } from '#contract/query.ts';
+import type { Card, ChartCard, Dashboard, GridPosition } from '#domain/dashboard/dashboard.ts';
+import type { Dimension, QueryAsk } from '#domain/query/query.ts';
 import { createClient } from '#server/testing/client.ts';
-import { chartCard, dashboardOf, makeDashboard, textCard } from '#server/testing/dashboards.ts';
+import { chartCard, dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
 import { createOwner } from './accounts.ts';
 import { useBrowser, type Visit } from './browser.ts';
 import { type RunningProduct, startProduct } from './product.ts';
@@ -24,7 +24,7 @@ const push = (rows: object[]) =>
     body: JSON.stringify(rows),
   });
 
-/** Ten days of March; in the north 2 a day in each of two cities, in the south 1 a day. */
+/** Ten days of March: in the north 2 a day in each of two cities, in the south 1 a day. */
 const sales = Array.from({ length: 10 }, (_, day) => {
   const at = `2026-03-${String(day + 1).padStart(2, '0')}T12:00:00Z`;
   return [
@@ -69,17 +69,17 @@ function amountBy(...dimensions: Dimension[]): QueryAsk {
 
 const by = (name: string): Dimension => ({ id: 'd', column: columns[name]!, kind: 'value' });
 const byDay = (): Dimension => ({ id: 'd', column: columns['at']!, kind: 'time', grain: { unit: 'day' } });
-const place = (x: number, y: number, width: number, height: number): Place => ({ x, y, width, height });
+const place = (x: number, y: number, width: number, height: number): GridPosition => ({ x, y, width, height });
 const both = (text: string) => ({ en_US: text, zh_CN: text });
 
 const total = () => chartCard('total', amountBy(), { title: both('Total'), place: place(0, 0, 4, 3) });
-const provinces = (told: Partial<ChartCard> = {}) =>
+const provinces = (fields: Partial<ChartCard> = {}) =>
   chartCard('provinces', amountBy(by('province')), {
     title: both('Provinces'),
     place: place(4, 0, 8, 8),
     chart: { ask: amountBy(by('province')), drawing: { kind: 'bar_horizontal', options: {} } },
     path: [{ column: columns['city']!, kind: 'value' }],
-    ...told,
+    ...fields,
   });
 const days = () =>
   chartCard('days', amountBy(byDay()), {
@@ -88,18 +88,18 @@ const days = () =>
     chart: { ask: amountBy(byDay()), drawing: { kind: 'line', options: {} } },
   });
 
-async function openBoard(cards: Card[], rest: Visit & { query?: string } = {}, told: Partial<Dashboard> = {}) {
-  const { id } = await makeDashboard(createClient(product.url), token, dashboardOf('Sales', cards, told));
+async function openDashboard(cards: Card[], rest: Visit & { query?: string } = {}, fields: Partial<Dashboard> = {}) {
+  const { id } = await createDashboard(createClient(product.url), token, dashboardOf('Sales', cards, fields));
   return open(`/dashboard/${id}${rest.query ?? ''}`, visit(rest));
 }
 
 const card = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
-const figure = (page: Page) => card(page, 'Total').getByRole('img').locator('[title]').first();
-const expectTotal = (page: Page, value: string) => expect.poll(() => figure(page).textContent()).toBe(value);
+const totalNumber = (page: Page) => card(page, 'Total').getByRole('img').locator('[title]').first();
+const expectTotal = (page: Page, value: string) => expect.poll(() => totalNumber(page).textContent()).toBe(value);
 
-/** Where something is drawn, as shares of the picture. */
-async function placeIn(page: Page, name: string, across: number, down: number) {
+/** A point in a chart, given as fractions of its size. */
+async function pointIn(page: Page, name: string, across: number, down: number) {
   const picture = card(page, name).locator('[data-drawn]');
   await picture.waitFor();
   await picture.scrollIntoViewIfNeeded();
@@ -108,15 +108,15 @@ async function placeIn(page: Page, name: string, across: number, down: number) {
 }
 
 async function click(page: Page, name: string, across: number, down: number): Promise<void> {
-  const { x, y } = await placeIn(page, name, across, down);
+  const { x, y } = await pointIn(page, name, across, down);
   await page.mouse.click(x, y);
 }
 
-test('a click on a bar filters every other card, another one lifts it, and Back brings it again', async () => {
-  const page = await openBoard([total(), provinces()]);
+test('a click on a bar filters the other cards, another click removes the filter, and Back restores it', async () => {
+  const page = await openDashboard([total(), provinces()]);
   await expectTotal(page, '50');
-  // While the button is down all cards are answered and drawn anew.
-  const bar = await placeIn(page, 'Provinces', 0.2, 0.75);
+  // All cards are refreshed and rendered again while the mouse button is down.
+  const bar = await pointIn(page, 'Provinces', 0.2, 0.75);
   await page.mouse.move(bar.x, bar.y);
   await page.mouse.down();
   const answered = page.waitForResponse((response) => response.url().endsWith('/run'));
@@ -138,15 +138,19 @@ test('a click on a bar filters every other card, another one lifts it, and Back 
   await expectTotal(page, '50');
 });
 
-test('what a button is pressed on is asked before it is let go, once; nothing is picked where it is let go elsewhere', async () => {
-  // What is in sight when it is pressed is not what was in sight at first.
-  const low = { title: both('Low'), place: place(0, 60, 4, 3) };
-  const page = await openBoard([total(), provinces({ place: place(4, 56, 8, 8) }), chartCard('low', amountBy(), low)]);
+test('cross-filtering is prefetched once on mouse down; nothing is selected when the button is released elsewhere', async () => {
+  // The visible cards on mouse down differ from the initially visible ones.
+  const lowCard = { title: both('Low'), place: place(0, 60, 4, 3) };
+  const page = await openDashboard([
+    total(),
+    provinces({ place: place(4, 56, 8, 8) }),
+    chartCard('low', amountBy(), lowCard),
+  ]);
   await expectTotal(page, '50');
   let runs = 0;
   page.on('request', (request) => (runs += Number(request.url().endsWith('/run'))));
   await card(page, 'Provinces').scrollIntoViewIfNeeded();
-  const bar = await placeIn(page, 'Provinces', 0.2, 0.75);
+  const bar = await pointIn(page, 'Provinces', 0.2, 0.75);
   await page.mouse.move(bar.x, bar.y);
   const answered = page.waitForResponse((response) => response.url().endsWith('/run'));
   await page.mouse.down();
@@ -163,20 +167,20 @@ test('what a button is pressed on is asked before it is let go, once; nothing is
   expect(decodeURIComponent(page.url())).toContain('South');
 });
 
-test('cards in sight are drawn before one that is not, though one answer is for both', async () => {
+test('visible cards are rendered before hidden ones, though one response is for both', async () => {
   const far = chartCard('far', amountBy(), { title: both('Far'), place: place(0, 60, 4, 3) });
-  const page = await openBoard([total(), far]);
+  const page = await openDashboard([total(), far]);
   await expectTotal(page, '50');
   await card(page, 'Far').and(page.locator('[aria-busy=false]')).waitFor();
   const order = page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {
-        const told: string[] = [];
-        const frames = (left: number) => (left > 0 ? requestAnimationFrame(() => frames(left - 1)) : resolve(told));
+        const rendered: string[] = [];
+        const frames = (left: number) => (left > 0 ? requestAnimationFrame(() => frames(left - 1)) : resolve(rendered));
         const observer = new MutationObserver((changes) => {
           const done = changes.map(({ target }) => target as Element).filter((each) => each.ariaBusy === 'false');
-          if (done.length > 0) told.push(done.map(({ id }) => id).join());
-          if (told.join().includes('far')) frames(2);
+          if (done.length > 0) rendered.push(done.map(({ id }) => id).join());
+          if (rendered.join().includes('far')) frames(2);
         });
         observer.observe(document.body, { subtree: true, attributeFilter: ['aria-busy'] });
       }),
@@ -185,23 +189,23 @@ test('cards in sight are drawn before one that is not, though one answer is for 
   expect(await order).toEqual(['total', 'far']);
 });
 
-test('a stretch of time drawn on a line is what every other card is about', async () => {
-  const page = await openBoard([total(), provinces(), days()]);
+test('a time range brushed on a line filters the other cards', async () => {
+  const page = await openDashboard([total(), provinces(), days()]);
   await expectTotal(page, '50');
-  const [from, to] = [await placeIn(page, 'Days', 0.5, 0.5), await placeIn(page, 'Days', 0.985, 0.5)];
+  const [from, to] = [await pointIn(page, 'Days', 0.5, 0.5), await pointIn(page, 'Days', 0.985, 0.5)];
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move((from.x + to.x) / 2, from.y, { steps: 4 });
   await page.mouse.move(to.x, to.y, { steps: 4 });
   await page.mouse.up();
-  await expect.poll(async () => Number(await figure(page).textContent())).toBeLessThanOrEqual(30);
+  await expect.poll(async () => Number(await totalNumber(page).textContent())).toBeLessThanOrEqual(30);
   expect(decodeURIComponent(page.url())).toContain('..2026-03-10');
   await card(page, 'Days').getByRole('button', { name: 'Clear the selection' }).click();
   await expectTotal(page, '50');
 });
 
-test('from a province one goes down to its cities, to the rows behind one of them, and up again', async () => {
-  const page = await openBoard([total(), provinces()]);
+test('drills from a province to its cities, to the rows of one of them, and up again', async () => {
+  const page = await openDashboard([total(), provinces()]);
   await click(page, 'Provinces', 0.2, 0.25);
   await card(page, 'Provinces')
     .getByRole('button', { name: /^Drill to/ })
@@ -222,11 +226,11 @@ test('from a province one goes down to its cities, to the rows behind one of the
   await expectTotal(page, '50');
 });
 
-test('a card that cannot be answered says why, and the others know nothing of it', async () => {
+test('a failed card shows its error, and the other cards are unaffected', async () => {
   const lost = amountBy({ id: 'd', column: 'gone', kind: 'value' });
   const drawing = { kind: 'bar' as const, options: {} };
   const broken = provinces({ title: both('Broken'), chart: { ask: lost, drawing }, path: [] });
-  const page = await openBoard([total(), broken]);
+  const page = await openDashboard([total(), broken]);
   await expectTotal(page, '50');
   const alert = card(page, 'Broken').getByRole('alert');
   await alert.getByRole('button', { name: 'Try again' }).click();
@@ -234,8 +238,8 @@ test('a card that cannot be answered says why, and the others know nothing of it
   expect(await alert.locator('p').textContent()).toMatch(/column/);
 });
 
-test('on a phone the cards lie one below the other and nothing is wider than the screen', async () => {
-  const page = await openBoard([provinces(), total(), days()], { width: 390, height: 844 });
+test('on a phone the cards are stacked and nothing overflows', async () => {
+  const page = await openDashboard([provinces(), total(), days()], { width: 390, height: 844 });
   await expectTotal(page, '50');
   const tops = await Promise.all(
     ['Total', 'Provinces', 'Days'].map(async (name) => (await card(page, name).boundingBox())!),
@@ -245,16 +249,16 @@ test('on a phone the cards lie one below the other and nothing is wider than the
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test('on a wall there is nothing but the cards, and Escape leads back', async () => {
-  const page = await openBoard([total(), provinces(), days()], { query: '?mode=present&every=3' });
+test('presentation mode shows only the cards, and Escape leaves it', async () => {
+  const page = await openDashboard([total(), provinces(), days()], { query: '?mode=present&every=3' });
   await expectTotal(page, '50');
-  const wall = page.getByRole('main').filter({ has: page.getByRole('heading', { name: 'Sales' }) });
-  expect(await wall.last().boundingBox()).toMatchObject({ x: 0, y: 0, width: 1280, height: 800 });
+  const presentation = page.getByRole('main').filter({ has: page.getByRole('heading', { name: 'Sales' }) });
+  expect(await presentation.last().boundingBox()).toMatchObject({ x: 0, y: 0, width: 1280, height: 800 });
   expect(await card(page, 'Provinces').getByRole('button').count()).toBe(0);
-  // What does not fit in a readable size is on the next page, which turns by itself.
+  // Cards that do not fit at a readable size are on the next page, which advances automatically.
   await page.setViewportSize({ width: 1280, height: 420 });
   await page.getByText('1 of 2').waitFor();
-  expect(await wall.last().evaluate((each) => each.scrollHeight <= each.clientHeight)).toBe(true);
+  expect(await presentation.last().evaluate((each) => each.scrollHeight <= each.clientHeight)).toBe(true);
   await card(page, 'Days').waitFor();
   await page.getByText('2 of 2').waitFor();
   await page.keyboard.press('Escape');
@@ -268,7 +272,7 @@ test('markup in titles, texts and values is text', async () => {
     chart: { ask: amountBy(by('city')), drawing: { kind: 'bar_horizontal', options: {} } },
     path: [],
   });
-  const page = await openBoard([total(), cities, textCard('words', `${script}\n\n[x](javascript:alert(1))`, 8)]);
+  const page = await openDashboard([total(), cities, textCard('words', `${script}\n\n[x](javascript:alert(1))`, 8)]);
   await expectTotal(page, '50');
   await click(page, script, 0.5, 0.5);
   await card(page, script).getByRole('group', { name: 'Picked' }).waitFor();
@@ -277,9 +281,9 @@ test('markup in titles, texts and values is text', async () => {
   expect(await page.locator('a[href^=javascript]').count()).toBe(0);
 });
 
-// Comes last: from here on the numbers are others.
-test('rows that arrive show on the open page, and so does a dataset that goes and comes back', async () => {
-  const page = await openBoard([total()], { expectsNoise: true });
+// Runs last, because it changes the numbers.
+test('new rows appear on the open page, and so does a dataset that is trashed and restored', async () => {
+  const page = await openDashboard([total()], { expectsNoise: true });
   await expectTotal(page, '50');
   await push([{ at: '2026-03-11T12:00:00Z', province: 'East', city: 'Wuhan', amount: 7 }]);
   await expectTotal(page, '57');
@@ -291,8 +295,8 @@ test('rows that arrive show on the open page, and so does a dataset that goes an
   await expectTotal(page, '57');
 });
 
-test('Escape closes what a card’s menu opened, and the focus is on the menu’s button again', async () => {
-  const page = await openBoard([total(), provinces()]);
+test('Escape closes a dialog opened from a card’s menu, and the focus returns to the menu button', async () => {
+  const page = await openDashboard([total(), provinces()]);
   const button = card(page, 'Provinces').getByRole('button', { name: 'Menu of Provinces' });
   for (const item of ['Enlarge', 'See the rows']) {
     await button.focus();

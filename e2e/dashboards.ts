@@ -1,17 +1,18 @@
 import type { Page } from 'playwright-core';
 
-import type { ChartKind } from '#contract/chart.ts';
-import type { ChartCard, Control, ControlValue, Dashboard, Place } from '#contract/dashboard.ts';
-import type { Dataset, Texts } from '#contract/datasets.ts';
-import { emptyAsk, type QueryAsk } from '#contract/query.ts';
+import type { ChartKind } from '#domain/query/chart.ts';
+import type { ChartCard, Control, ControlValue, Dashboard, GridPosition } from '#domain/dashboard/dashboard.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import type { LocalizedText } from '#domain/columns/column.ts';
+import { emptyAsk, type QueryAsk } from '#domain/query/query.ts';
 import { createClient } from '#server/testing/client.ts';
 
-const both = (text: string): Texts => ({ en_US: text, zh_CN: text });
+const both = (text: string): LocalizedText => ({ en_US: text, zh_CN: text });
 
-/** A dataset of the sample, with the ids of its columns by their names. */
-export type Known = { id: string; columns: Record<string, string> };
+/** A dataset with its column ids by name. */
+export type DatasetRef = { id: string; columns: Record<string, string> };
 
-export async function findDataset(url: string, token: string, name: string): Promise<Known> {
+export async function findDataset(url: string, token: string, name: string): Promise<DatasetRef> {
   const { call } = createClient(url);
   const { body: all } = await call('GET /datasets', {}, { token });
   const { id } = all.find((each) => each.name === name)!;
@@ -19,8 +20,8 @@ export async function findDataset(url: string, token: string, name: string): Pro
   return { id, columns: Object.fromEntries(body.columns.map((column) => [column.name, column.id])) };
 }
 
-/** How many rows there are, by one column or all told. */
-export function countOf({ id, columns }: Known, by?: string): QueryAsk {
+/** A query that counts rows, in total or by one column. */
+export function countOf({ id, columns }: DatasetRef, by?: string): QueryAsk {
   return {
     ...emptyAsk(id),
     dimensions: by ? [{ id: 'd1', column: columns[by]!, kind: 'value' }] : [],
@@ -28,9 +29,9 @@ export function countOf({ id, columns }: Known, by?: string): QueryAsk {
   };
 }
 
-type Placed = { id: string; title: string; kind: ChartKind; place: Place };
+type PlacedChart = { id: string; title: string; kind: ChartKind; place: GridPosition };
 
-export const cardOf = ({ id, title, kind, place }: Placed, ask: QueryAsk): ChartCard => ({
+export const cardOf = ({ id, title, kind, place }: PlacedChart, ask: QueryAsk): ChartCard => ({
   id,
   title: both(title),
   place,
@@ -41,7 +42,7 @@ export const cardOf = ({ id, title, kind, place }: Placed, ask: QueryAsk): Chart
   link: null,
 });
 
-export const controlOf = ({ id, columns }: Known, column: string, value: ControlValue): Control => ({
+export const controlOf = ({ id, columns }: DatasetRef, column: string, value: ControlValue): Control => ({
   id: column,
   label: both(''),
   targets: [{ kind: 'column', dataset: id, column: columns[column]! }],
@@ -49,9 +50,9 @@ export const controlOf = ({ id, columns }: Known, column: string, value: Control
   value,
 });
 
-/** A dashboard about one dataset and its time. */
+/** A dashboard of one dataset with a time column. */
 export function dashboardOf(
-  { id, columns }: Known,
+  { id, columns }: DatasetRef,
   time: string,
   { cards, controls }: { cards: ChartCard[]; controls: Control[] },
 ): Dashboard {
@@ -80,7 +81,7 @@ export async function createDashboard(url: string, token: string, dashboard: Das
 export const cardNamed = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-/** The text of a card once it is answered, in numbers, and nothing else is under way. */
+/** The text of a card once its numbers are loaded. */
 export async function readCard(page: Page, title: string): Promise<string> {
   const card = cardNamed(page, title).and(page.locator('[aria-busy=false]')).filter({ hasText: /\d/ });
   await card.waitFor();

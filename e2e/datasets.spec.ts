@@ -6,7 +6,7 @@ import { dropFiles, load, loadFile, openTab, readRows } from './files.ts';
 const { open, ownerToken } = useBrowser();
 const english = async () => ({ token: await ownerToken(), locale: 'en-US' });
 
-test('rows are sorted and filtered, and the address remembers it', async () => {
+test('rows are sorted and filtered, and the URL keeps it', async () => {
   const page = await open('/application', await english());
   const rows = Array.from({ length: 45 }, (_, index) => `${index % 2 ? 'odd' : 'even'},${index}`).join('\n');
   await loadFile(page, 'many.csv', `kind,place\n${rows}\n`);
@@ -30,7 +30,7 @@ test('rows are sorted and filtered, and the address remembers it', async () => {
   await expect.poll(async () => (await readRows(page)).length).toBe(20);
 });
 
-test('an earlier version can be looked at and restored', async () => {
+test('an earlier version can be viewed and restored', async () => {
   const page = await open('/application', await english());
   await loadFile(page, 'stock.csv', 'item,count\nbolt,1\nnut,2\n');
   await dropFiles(page, { 'stock.csv': 'item,count\nscrew,9\n' });
@@ -49,7 +49,7 @@ test('an earlier version can be looked at and restored', async () => {
   await expect.poll(async () => (await readRows(page)).length).toBe(2);
 });
 
-test('the profile shows what the values are like', async () => {
+test('the profile shows the distribution of the values', async () => {
   const page = await open('/application', await english());
   await loadFile(page, 'profiled.csv', 'city,amount\nHangzhou,1\nHangzhou,2\nKöln,\n');
   await openTab(page, 'Profile');
@@ -72,7 +72,7 @@ test('a column has a label in each language', async () => {
   await chinese.getByRole('button', { name: '城市' }).waitFor();
 });
 
-test('a label that is missing in a language gives way to the name, and its dialog begins with it', async () => {
+test('a missing label falls back to the name, and the dialog focuses the first label', async () => {
   const page = await open('/application', await english());
   await loadFile(page, 'half.csv', 'cty,n\nHangzhou,1\n');
   await openTab(page, 'Schema');
@@ -86,7 +86,7 @@ test('a label that is missing in a language gives way to the name, and its dialo
   await page.getByRole('button', { name: 'cty', exact: true }).waitFor();
 });
 
-test('yes and no are written in the language of the reader, and times to the second', async () => {
+test('booleans are in the language of the reader, and times have seconds', async () => {
   const page = await open('/application', await english());
   const lines = ['2026-01-05 07:08:09,true', '2026-01-05 07:08:00,false', '2026-01-06 00:00:01,true'];
   await loadFile(page, 'words.csv', `at,paid\n${lines.join('\n')}\n`);
@@ -99,7 +99,7 @@ test('yes and no are written in the language of the reader, and times to the sec
   expect((await readRows(chinese)).map((cells) => cells[1])).toEqual(['是', '否', '是']);
 });
 
-test('Escape leaves the filter and gives the focus back to its button', async () => {
+test('Escape closes the filter and returns the focus to its button', async () => {
   const page = await open('/application', await english());
   await loadFile(page, 'escape.csv', 'a,b\n1,2\n');
   const button = page.getByRole('button', { name: 'Add a filter' });
@@ -109,7 +109,7 @@ test('Escape leaves the filter and gives the focus back to its button', async ()
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('many columns stand on one page and can be searched', async () => {
+test('many columns are on one page and can be searched', async () => {
   const page = await open('/application', await english());
   const names = Array.from({ length: 30 }, (_, index) => `c${index}`);
   await loadFile(page, 'wide.csv', `${names.join()}\n${names.map((_, index) => index).join()}\n`);
@@ -119,7 +119,7 @@ test('many columns stand on one page and can be searched', async () => {
   await expect.poll(() => page.getByRole('button', { name: /^Edit column/ }).count()).toBe(1);
 });
 
-test('what is in the trash says so, also on a page that was open before', async () => {
+test('a trashed dataset says so, also on a page that was already open', async () => {
   const page = await open('/application', { ...(await english()), expectsNoise: true });
   await loadFile(page, 'gone-elsewhere.csv', 'a\n1\n');
   const other = await open(page.url().replace(site, '').replace('/rows', ''), await english());
@@ -131,7 +131,7 @@ test('what is in the trash says so, also on a page that was open before', async 
   await page.getByRole('row', { name: /^gone-elsewhere Dataset gone-elsewhere/ }).waitFor();
 });
 
-test('before a type changes or a dataset goes, what it would break is listed', async () => {
+test('before a type changes or a dataset is trashed, the broken dependents are listed', async () => {
   const page = await open('/application', await english());
   await loadFile(page, 'used.csv', 'day,city,amount\n2026-01-01,Oslo,5.5\n2026-01-02,Bergen,7\n2026-01-03,Oslo,2\n');
   await page.getByRole('button', { name: 'Make a dashboard' }).click();
@@ -156,7 +156,7 @@ test('before a type changes or a dataset goes, what it would break is listed', a
   await page.getByRole('dialog').getByText('These would stop working').waitFor();
 });
 
-test('a dataset and an application go to the trash and come back', async () => {
+test('a dataset and an application are trashed and restored', async () => {
   const page = await open('/application', await english());
   await loadFile(page, 'thrown.csv', 'a\n1\n');
   const dataset = page.url();
@@ -171,7 +171,7 @@ test('a dataset and an application go to the trash and come back', async () => {
   await page.getByText('Moved to the trash').last().waitFor();
   await page.getByRole('link', { name: 'thrown' }).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Trash' }).click();
-  // What was in the trash before its application is there again when the application is not.
+  // A dataset that was trashed before its application is listed again once the application is restored.
   const row = (kind: string) => page.getByRole('row', { name: new RegExp(`^thrown ${kind}`) });
   await row('Application').getByRole('button', { name: 'Restore' }).click();
   await row('Dataset').getByRole('button', { name: 'Restore' }).click();
@@ -180,7 +180,7 @@ test('a dataset and an application go to the trash and come back', async () => {
   expect(await readRows(page)).toEqual([['1']]);
 });
 
-test('script in names, headers and cells stays text', async () => {
+test('scripts in names, headers and cells stay text', async () => {
   const page = await open('/application', await english());
   const attack = '<img src=x onerror=alert(1)>';
   await loadFile(page, `${attack}.csv`, `"${attack}",n\n"${attack}",1\n"<script>alert(2)</script>",2\n`);

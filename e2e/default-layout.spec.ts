@@ -10,7 +10,7 @@ const linksOf = (page: Page) =>
     .locator('header nav a')
     .evaluateAll((links) => links.map((link) => [link.getAttribute('href'), link.textContent]));
 
-test('S8 the header links to home, about, help and the door, in this order', async () => {
+test('S8 the header links to home, about, help and sign-in, in this order', async () => {
   const page = await open('/about');
   await page.locator('h1').waitFor();
   expect(await linksOf(page)).toEqual([
@@ -62,7 +62,7 @@ test('S10 the footer follows the clock into another year', async () => {
   expect(await page.locator('footer').getByTestId('copyright').textContent()).toBe('© 2018–2031 数据 Shuju');
 });
 
-test('someone who is signed in has search, the bell and the account on home, on a phone too', async () => {
+test('a signed-in member has search, bell and account on home, also on a phone', async () => {
   for (const width of [1440, 390]) {
     const page = await open('/index', { token: await ownerToken(), width });
     const header = page.locator('header');

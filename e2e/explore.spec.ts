@@ -20,7 +20,7 @@ afterAll(() => product?.stop());
 
 const visit = (rest: Visit = {}): Visit => ({ at: product.url, token, locale: 'en-US', ...rest });
 
-/** Explore on the orders of the sample, once its first picture is there. */
+/** Opens explore on the sample orders and waits for the first chart. */
 async function openOrders(rest: Visit = {}): Promise<Page> {
   const page = await open('/dashboard/explore', visit(rest));
   await page.getByRole('link', { name: /Orders/ }).click();
@@ -31,8 +31,8 @@ async function openOrders(rest: Visit = {}): Promise<Page> {
 const fields = (page: Page) => page.getByRole('complementary', { name: 'Fields' });
 const field = (page: Page, name: string) => fields(page).getByRole('button', { name, exact: true });
 const part = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const pillsOf = (page: Page, well: string) =>
-  page.getByRole('region', { name: well, exact: true }).locator('bdi').allTextContents();
+const pillsOf = (page: Page, slot: string) =>
+  page.getByRole('region', { name: slot, exact: true }).locator('bdi').allTextContents();
 const titleOf = (page: Page) => page.getByRole('region', { name: 'Answer' }).locator('h2').textContent();
 
 async function readGrid(page: Page): Promise<string[][]> {
@@ -44,8 +44,8 @@ async function readGrid(page: Page): Promise<string[][]> {
     );
 }
 
-/** By product and province, this month against the last, what fell most. */
-async function askWhatFell(page: Page): Promise<void> {
+/** Sum by product and province, this month against the last, top 10 by decrease. */
+async function queryLargestDecreases(page: Page): Promise<void> {
   await field(page, 'Product').click();
   await field(page, 'Province').click();
   await field(page, 'Ordered at').click();
@@ -57,11 +57,11 @@ async function askWhatFell(page: Page): Promise<void> {
   await expect.poll(() => pillsOf(page, 'By')).toEqual(['Product', 'Province', '10 that fell most']);
 }
 
-test('a newcomer finds which products fell most against last month, in which provinces', async () => {
+test('explore finds which products fell most against last month, by province', async () => {
   const page = await openOrders();
   expect(await pillsOf(page, 'Show')).toEqual(['Sum of amount']);
   expect(await pillsOf(page, 'By')).toEqual(['Month of ordered at']);
-  await askWhatFell(page);
+  await queryLargestDecreases(page);
   await expect.poll(async () => (await readGrid(page)).length).toBe(10);
   const heads = page.getByRole('columnheader');
   expect(await heads.evaluateAll((all) => all.map((each) => each.ariaLabel))).toEqual([
@@ -79,7 +79,7 @@ test('a newcomer finds which products fell most against last month, in which pro
   expect(changes).toEqual([...changes].sort((a, b) => a - b));
 });
 
-test('a picture is taken home as PNG or SVG', async () => {
+test('a chart is downloaded as PNG or SVG', async () => {
   const page = await openOrders();
   for (const [item, ending] of [
     ['Picture (PNG)', 'png'],
@@ -92,21 +92,21 @@ test('a picture is taken home as PNG or SVG', async () => {
   }
 });
 
-test('what was asked by clicking is carried into SQL, with the same answer', async () => {
+test('a query built by clicking is converted to SQL with the same result', async () => {
   const page = await openOrders();
-  await askWhatFell(page);
+  await queryLargestDecreases(page);
   await expect.poll(async () => (await readGrid(page)).length).toBe(10);
-  const clicked = (await readGrid(page)).map(([product, province]) => [product, province]);
+  const clickedRows = (await readGrid(page)).map(([product, province]) => [product, province]);
   await page.getByRole('link', { name: 'In SQL' }).click();
   expect(await page.getByRole('combobox', { name: 'Type of $p1' }).inputValue()).toBe('time');
-  const written = async () => (await readGrid(page)).map(([product, province]) => [product, province]);
-  await expect.poll(written).toEqual(clicked);
+  const readSqlRows = async () => (await readGrid(page)).map(([product, province]) => [product, province]);
+  await expect.poll(readSqlRows).toEqual(clickedRows);
   await page.getByRole('columnheader', { name: 'Sum of amount', exact: true }).waitFor();
 });
 
-test('an answer is proven: in words, in SQL, by what it read', async () => {
+test('the proof explains a result in words, in SQL, and by the rows read', async () => {
   const page = await openOrders();
-  await askWhatFell(page);
+  await queryLargestDecreases(page);
   await page.getByRole('gridcell').first().waitFor();
   await page.getByRole('button', { name: 'How this came about' }).click();
   const proof = page.getByRole('dialog');
@@ -123,7 +123,7 @@ test('an answer is proven: in words, in SQL, by what it read', async () => {
   await page.getByText(/rows from .* read/).waitFor();
 });
 
-test('Back undoes a step, and a link shows another member the same', async () => {
+test('Back undoes a step, and a link shows another member the same view', async () => {
   const page = await openOrders();
   await field(page, 'Channel').click();
   await field(page, 'Quantity').click();
@@ -140,7 +140,7 @@ test('Back undoes a step, and a link shows another member the same', async () =>
     .toBe('按月和渠道统计金额合计和件数合计');
 });
 
-test('values are found and ticked, a condition is taken back', async () => {
+test('values are searched and checked, and a filter is removed', async () => {
   const page = await openOrders();
   await fields(page).getByRole('button', { name: 'Filter by Province', exact: true }).click({ force: true });
   const dialog = page.getByRole('dialog');
@@ -153,13 +153,13 @@ test('values are found and ticked, a condition is taken back', async () => {
   await expect.poll(() => pillsOf(page, 'Where')).toEqual([]);
 });
 
-test('fields are dragged where they are wanted', async () => {
+test('fields are dragged into slots', async () => {
   const page = await openOrders();
   await field(page, 'Customer').dragTo(page.getByRole('region', { name: 'Show', exact: true }));
   await expect.poll(() => pillsOf(page, 'Show')).toEqual(['Sum of amount', 'Distinct customer']);
 });
 
-test('a chart is kept, opened, changed, renamed and deleted', async () => {
+test('a chart is saved, opened, changed, renamed and deleted', async () => {
   const page = await openOrders();
   await field(page, 'Channel').click();
   await page.getByText('Channel: top 10 by sum of amount').waitFor();
@@ -191,7 +191,7 @@ test('a chart is kept, opened, changed, renamed and deleted', async () => {
   await page.getByRole('link', { name: 'Channels' }).waitFor({ state: 'hidden' });
 });
 
-test('arrows walk through choices, and Enter takes one', async () => {
+test('arrow keys move through the options, and Enter selects one', async () => {
   const page = await openOrders();
   await part(page, 'Compare').click();
   const choices = page.getByRole('group', { name: 'Compare', exact: true }).getByRole('button');
@@ -210,19 +210,19 @@ test('arrows walk through choices, and Enter takes one', async () => {
     .waitFor();
 });
 
-test('a figure of a question by names shows the whole', async () => {
+test('the number chart of a query by names shows the total', async () => {
   const page = await openOrders();
   await field(page, 'Ordered at').click();
   await field(page, 'Channel').click();
   await expect.poll(() => titleOf(page)).toBe('Sum of amount by channel');
   await page.getByRole('button', { name: 'Bars', exact: true }).click();
-  const figure = page.getByRole('group', { name: 'Kind of picture' }).getByRole('button', { name: 'Figure' });
-  expect(await figure.getAttribute('aria-disabled')).toBe('false');
-  await figure.click();
+  const numberButton = page.getByRole('group', { name: 'Kind of picture' }).getByRole('button', { name: 'Figure' });
+  expect(await numberButton.getAttribute('aria-disabled')).toBe('false');
+  await numberButton.click();
   await page.getByRole('img', { name: /^Sum of amount by channel Sum of amount ¥/ }).waitFor();
 });
 
-test('a damaged link says so and leads to a fresh start', async () => {
+test('a damaged link says so and offers a new start', async () => {
   const page = await openOrders();
   await page.goto(`${page.url()}&q=eyJkaW1lbnN`);
   await page.getByText('This link is damaged').waitFor();
@@ -230,7 +230,7 @@ test('a damaged link says so and leads to a fresh start', async () => {
   await page.getByText(/rows from .* read/).waitFor();
 });
 
-test('a metric is named by a formula and asked for by its name', async () => {
+test('a metric is defined by a formula and queried by its name', async () => {
   const page = await openOrders();
   const dataset = new URL(page.url()).searchParams.get('dataset')!;
   await page.goto(`${product.url}/application`);
@@ -255,7 +255,7 @@ test('a metric is named by a formula and asked for by its name', async () => {
   await expect.poll(() => pillsOf(page, 'Show')).toEqual(['basket']);
 });
 
-test('on a narrow screen the fields come up as a sheet', async () => {
+test('on a narrow screen the fields are in a sheet', async () => {
   const page = await openOrders({ width: 390, height: 844 });
   expect(await fields(page).isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Fields' }).click();
@@ -266,7 +266,7 @@ test('on a narrow screen the fields come up as a sheet', async () => {
   expect(width).toBeLessThanOrEqual(390);
 });
 
-test('a question about a column that is gone says so and goes on without it', async () => {
+test('a query with a deleted column says so and continues without it', async () => {
   const page = await openOrders({ expectsNoise: true });
   const dataset = new URL(page.url()).searchParams.get('dataset')!;
   const ask = {
@@ -280,7 +280,7 @@ test('a question about a column that is gone says so and goes on without it', as
   expect(await pillsOf(page, 'By')).toEqual([]);
 });
 
-test('new rows show up by themselves', async () => {
+test('new rows appear automatically', async () => {
   const english = { token: await ownerToken(), locale: 'en-US' };
   const page = await open('/application', english);
   await loadFile(page, 'arrivals.csv', 'kind,amount\na,1\nb,2\n');
@@ -292,12 +292,12 @@ test('new rows show up by themselves', async () => {
   await dropFiles(page, { 'arrivals.csv': 'kind,amount\na,1\nb,2\nc,3\n' });
   await page.getByText('Replace', { exact: true }).click();
   await load(page);
-  // On a busy machine the question took too long to be asked again unasked.
-  const [grown, offer] = [
+  // On a busy machine the query was too slow to be refreshed automatically.
+  const [updated, refreshButton] = [
     other.getByText('1 row from 3 read'),
     other.getByRole('button', { name: 'New data: refresh' }),
   ];
-  await grown.or(offer).first().waitFor();
-  if (await offer.isVisible()) await offer.click();
-  await grown.waitFor();
+  await updated.or(refreshButton).first().waitFor();
+  if (await refreshButton.isVisible()) await refreshButton.click();
+  await updated.waitFor();
 });

@@ -11,37 +11,39 @@ const toast = '.ant-message-notice';
 const notice = '.ant-notification-notice';
 const kindOf = (kind: string) => `${toast}-${kind}`;
 
-type Life = { came: number; left: number };
+type Lifetime = { appearedAt: number; leftAt: number };
 
-/** Has the page itself note when each toast or notification comes and begins to leave, by its own clock. */
-async function watchLives(page: Page, selector: string): Promise<() => Promise<Life[]>> {
+/** Records in the page when each toast or notification appears and begins to leave, by the page's clock. */
+async function watchLifetimes(page: Page, selector: string): Promise<() => Promise<Lifetime[]>> {
   await page.evaluate((selector) => {
-    const lives = new Map<Element, Life>();
-    Object.assign(window, { lives });
-    const look = () => {
+    const lifetimes = new Map<Element, Lifetime>();
+    Object.assign(window, { lives: lifetimes });
+    const record = () => {
       for (const element of document.querySelectorAll(selector))
-        if (!lives.has(element)) lives.set(element, { came: performance.now(), left: 0 });
-      for (const [element, life] of lives)
-        if (!element.isConnected || element.closest('[class*="-leave"]')) life.left ||= performance.now();
+        if (!lifetimes.has(element)) lifetimes.set(element, { appearedAt: performance.now(), leftAt: 0 });
+      for (const [element, lifetime] of lifetimes)
+        if (!element.isConnected || element.closest('[class*="-leave"]')) lifetime.leftAt ||= performance.now();
     };
-    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributes: true });
+    new MutationObserver(record).observe(document.body, { childList: true, subtree: true, attributes: true });
   }, selector);
-  return () => page.evaluate(() => [...(window as unknown as { lives: Map<Element, Life> }).lives.values()]);
+  return () => page.evaluate(() => [...(window as unknown as { lives: Map<Element, Lifetime> }).lives.values()]);
 }
 
-/** The last of them lives this long, and not longer; then time goes on by itself and all of them are gone. */
-async function expectLife(page: Page, selector: string, readLives: () => Promise<Life[]>, length: number) {
-  const last = (await readLives()).at(-1)!;
-  const age = (await page.evaluate(() => performance.now())) - last.came;
+/**
+ * Expects the last one to be displayed for `length` milliseconds; then resumes the clock and waits until all are gone.
+ */
+async function expectLifetime(page: Page, selector: string, readLifetimes: () => Promise<Lifetime[]>, length: number) {
+  const last = (await readLifetimes()).at(-1)!;
+  const age = (await page.evaluate(() => performance.now())) - last.appearedAt;
   await page.clock.runFor(Math.floor(length - 50 - age));
-  expect((await readLives()).at(-1)!.left).toBe(0);
+  expect((await readLifetimes()).at(-1)!.leftAt).toBe(0);
   await page.clock.runFor(150);
-  await expect.poll(async () => (await readLives()).at(-1)!.left).toBeGreaterThan(0);
+  await expect.poll(async () => (await readLifetimes()).at(-1)!.leftAt).toBeGreaterThan(0);
   await page.clock.resume();
   await expect.poll(() => page.locator(selector).count()).toBe(0);
 }
 
-/** Where the highest toast begins. */
+/** The top of the highest toast. */
 const topOf = (page: Page) =>
   page
     .locator(toast)
@@ -93,11 +95,11 @@ test('S33 error: a request that fails says why', async () => {
   await page.locator(kindOf('error')).getByText('无法连接服务器').waitFor();
 });
 
-test('S33 loading: signing out says that it is under way, and stops saying so', async () => {
+test('S33 loading: signing out shows a loading toast until it is done', async () => {
   const page = await open('/dashboard', { token: await signIn(site, owner) });
   await page.getByTestId('user').getByText(owner.name, { exact: true }).waitFor();
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/sessions/current', async (route) => {
     await held;
     await route.continue();
@@ -105,19 +107,19 @@ test('S33 loading: signing out says that it is under way, and stops saying so', 
   await page.getByTestId('user').click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await page.locator(kindOf('loading')).getByText('正在退出…').waitFor();
-  answer();
+  release();
   await expectPath(page, '/auth/signin');
   await page.locator(kindOf('loading')).waitFor({ state: 'detached' });
 });
 
-// The wave around a pressed button stumbles when time stands still, and says so.
-const warped = { expectsNoise: true };
+// The ripple of a pressed button logs an error while the clock is paused.
+const pausedClock = { expectsNoise: true };
 
-test('S34 toasts live for 3000 ms, at most 7 at a time, 24 from the top', async () => {
-  const page = await openMembers(warped);
+test('S34 toasts are displayed for 3000 ms, at most 7 at a time, 24 from the top', async () => {
+  const page = await openMembers(pausedClock);
   await openCopyField(page);
   await holdTime(page);
-  const readLives = await watchLives(page, toast);
+  const readLifetimes = await watchLifetimes(page, toast);
   const copy = page.getByRole('button', { name: '复制', exact: true });
   await copy.evaluate((button: HTMLButtonElement) => {
     for (let count = 0; count < 10; count += 1) button.click();
@@ -127,11 +129,11 @@ test('S34 toasts live for 3000 ms, at most 7 at a time, 24 from the top', async 
   const box = (await page.locator(toast).first().boundingBox())!;
   expect(Math.abs(box.x + box.width / 2 - 640)).toBeLessThan(20);
 
-  await expectLife(page, toast, readLives, 3000);
+  await expectLifetime(page, toast, readLifetimes, 3000);
 });
 
-test('S34 a toast waits while the pointer is on it', async () => {
-  const page = await openMembers(warped);
+test('S34 a toast stays while the pointer is on it', async () => {
+  const page = await openMembers(pausedClock);
   await openCopyField(page);
   await holdTime(page);
   await page.getByRole('button', { name: '复制', exact: true }).click();
@@ -144,12 +146,12 @@ test('S34 a toast waits while the pointer is on it', async () => {
   await page.locator(toast).waitFor({ state: 'detached' });
 });
 
-test('S35 notifications live for 4500 ms, at most 7, top right with 24 px', async () => {
+test('S35 notifications are displayed for 4500 ms, at most 7, top right with 24 px', async () => {
   const page = await open('/account/security', { token: await ownerToken() });
   await page.route('**/api/me/password', (route) => route.fulfill({ status: 204 }));
   await page.getByLabel('当前密码').waitFor();
   await holdTime(page);
-  const readLives = await watchLives(page, notice);
+  const readLifetimes = await watchLifetimes(page, notice);
   const change = async () => {
     const answered = page.waitForResponse('**/api/me/password');
     await page.getByLabel('当前密码').fill(owner.password);
@@ -166,14 +168,14 @@ test('S35 notifications live for 4500 ms, at most 7, top right with 24 px', asyn
     return [Math.round(box.y), Math.round(1280 - box.x - box.width)];
   };
   await passUntil(page, offsets, [24, 24]);
-  await expectLife(page, notice, readLives, 4500);
+  await expectLifetime(page, notice, readLifetimes, 4500);
 
   await holdTime(page);
   for (let count = 0; count < 9; count += 1) await change();
   await passUntil(page, () => page.locator(notice).count(), 7);
 });
 
-test('S40 a dialog is 520 wide on layer 1000, a toast lies above it on layer 1010', async () => {
+test('S40 a dialog is 520 wide on layer 1000, a toast is above it on layer 1010', async () => {
   const page = await openMembers({ motion: 'no-preference' });
   await page.evaluate(() => {
     const animations: string[] = [];
@@ -200,7 +202,7 @@ test('S40 a dialog is 520 wide on layer 1000, a toast lies above it on layer 101
   expect([...durations]).toEqual(['0.2s']);
 });
 
-test('S40 a question before an action is 416 wide', async () => {
+test('S40 a confirmation is 416 wide', async () => {
   const member = await createMember(site);
   await signIn(site, member);
   const page = await open('/account/security', { token: member.token });

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
 
 import { createClient } from '#server/testing/client.ts';
-import { makeDashboard } from '#server/testing/dashboards.ts';
+import { createDashboard } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createMember } from '#server/testing/product.ts';
-import { makeShare } from '#server/testing/shares.ts';
+import { createShare } from '#server/testing/shares.ts';
 import { site, useBrowser } from './browser.ts';
 
 const { open, ownerToken } = useBrowser();
 const client = createClient(site);
 
-const day = 86_400_000;
-/** A row a day, the last of them weeks ago. */
+const dayMs = 86_400_000;
+/** One row a day; the last is weeks ago. */
 const sales = Array.from(
   { length: 200 },
-  (_, index) => `${new Date(Date.parse('2025-01-01') + index * day).toISOString().slice(0, 10)},${index + 1}`,
+  (_, index) => `${new Date(Date.parse('2025-01-01') + index * dayMs).toISOString().slice(0, 10)},${index + 1}`,
 );
 
-test('a dashboard of a file says which day its newest row is of, to members and through a link, and shows the time up to it', async () => {
+test('a dashboard of a file shows the date of its newest row, to members and guests, and its time range ends there', async () => {
   const { token } = await createMember(client, await ownerToken(), 'editor');
   const dataset = await loadFile(client, token, 'sales.csv', `sold on,amount\n${sales.join('\n')}\n`);
   const { body } = await client.call('POST /dashboards/automatic', { dataset: dataset.id }, { token });
-  const { id } = await makeDashboard(client, token, body.dashboard);
-  const { path } = await makeShare(client, token, { id });
+  const { id } = await createDashboard(client, token, body.dashboard);
+  const { path } = await createShare(client, token, { id });
 
   const page = await open(`/dashboard/${id}`, { token, locale: 'en-US' });
   await page.getByText(/^Newest row 2025-07-19 · loaded/).waitFor();

@@ -13,7 +13,7 @@ const openGrid = async (sql: string, permissions: string[] = []) => {
 };
 const people = `select * from (values ('Ada', 36, 1815), ('Grace', 85, 1906), ('Alan', 41, 1912), (null, null, 2000)) t(name, age, born)`;
 
-test('a table is sorted by one head or by several', async () => {
+test('a table is sorted by one or several headers', async () => {
   const page = await openGrid(people);
   const head = (name: string) => page.getByRole('columnheader', { name }).getByRole('button').first();
   await head('name').click();
@@ -25,7 +25,7 @@ test('a table is sorted by one head or by several', async () => {
   await page.getByRole('columnheader', { name: 'name' }).getByText('2').waitFor();
 });
 
-test('a click anywhere on a head sorts', async () => {
+test('a click anywhere on a header sorts', async () => {
   const page = await openGrid(people);
   const head = page.getByRole('columnheader', { name: 'born' });
   const { height } = (await head.boundingBox())!;
@@ -35,7 +35,7 @@ test('a click anywhere on a head sorts', async () => {
   await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending');
 });
 
-test('cells are chosen with the keyboard and copied exactly', async () => {
+test('cells are selected by keyboard and copied exactly', async () => {
   const page = await openGrid(`select 1234567.891 as a, 'two\twords' as b union all select null, 'x'`, [
     'clipboard-read',
     'clipboard-write',
@@ -49,7 +49,7 @@ test('cells are chosen with the keyboard and copied exactly', async () => {
   expect(copied).toBe('1234567.891\t"two\twords"\n\tx');
 });
 
-test('the keyboard reaches every cell and every head, and readers are told where they are', async () => {
+test('the keyboard reaches every cell and header, and screen readers get their position', async () => {
   const page = await openGrid('select i as n, i * i as square from range(5000) t(i)');
   const grid = page.getByRole('grid');
   expect(await grid.getAttribute('aria-rowcount')).toBe('5001');
@@ -72,8 +72,8 @@ test('the keyboard reaches every cell and every head, and readers are told where
   await page.getByRole('menuitem', { name: 'Pin to the left' }).waitFor();
 });
 
-test('columns are widened, fitted and pinned', async () => {
-  // Wider than the page: what is left of its width is shared among the columns otherwise.
+test('columns are resized, fitted and pinned', async () => {
+  // Wider than the page: otherwise the remaining width is shared among the columns.
   const others = Array.from({ length: 8 }, (_, index) => `repeat('wide ', 40) as other_${index}`);
   const page = await openGrid(`select repeat('long ', 40) as words, 1 as n, ${others.join(', ')}`);
   const width = () => cellAt(page, 0, 0).evaluate((cell) => cell.getBoundingClientRect().width);
@@ -93,7 +93,7 @@ test('columns are widened, fitted and pinned', async () => {
   await expect.poll(async () => (await readGrid(page))[0]?.[0]).toBe('1');
 });
 
-test('cells are coloured by a rule, and the address keeps it', async () => {
+test('cells are coloured by a rule, and the URL keeps it', async () => {
   const page = await openGrid('select i as n from range(5) t(i)');
   await page.getByRole('columnheader', { name: 'n' }).hover();
   await page.getByRole('button', { name: 'Options of n' }).click();
@@ -105,7 +105,7 @@ test('cells are coloured by a rule, and the address keeps it', async () => {
   await expect.poll(() => page.locator('[role=gridcell] i').count()).toBe(2);
 });
 
-test('a long answer is shown whole on demand, and its end can be reached', async () => {
+test('a long result is loaded completely on demand, and its end can be reached', async () => {
   const page = await openGrid(`select i as n, 'row ' || i as name from range(60000) t(i)`);
   await page.getByText('First 10,000 rows, there are more').waitFor();
   await page.getByRole('button', { name: 'Show all' }).click();
@@ -117,7 +117,7 @@ test('a long answer is shown whole on demand, and its end can be reached', async
   expect(await page.getByRole('row').count()).toBeLessThan(80);
 });
 
-test('script in cells and heads is text', async () => {
+test('scripts in cells and headers are text', async () => {
   const page = await openGrid(`select '<img src=x onerror=alert(1)>' as "<b>head</b>"`);
   await page.getByRole('gridcell', { name: '<img src=x onerror=alert(1)>' }).waitFor();
   await page.getByRole('columnheader', { name: '<b>head</b>' }).waitFor();

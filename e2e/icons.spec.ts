@@ -13,16 +13,16 @@ const { enter, open, ownerToken } = useBrowser();
 const script = `document.body.insertAdjacentHTML('afterbegin',
   '<svg hidden><symbol id="icon-dashboard" viewBox="0 0 8 8"><path d="M0 0h8v8z"/></symbol></svg>')`;
 
-/** A little site of icons: it answers at once, or when it is told to. */
+/** A server of icons that responds at once, or as `answer` says. */
 let icons: Server;
-let answer: ((response: ServerResponse) => void) | undefined;
+let respond: ((response: ServerResponse) => void) | undefined;
 let product: RunningProduct;
 let token: string;
 
 const send = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
 
 beforeAll(async () => {
-  icons = createServer((_, response) => (answer ?? send)(response)).listen(0, '127.0.0.1');
+  icons = createServer((_, response) => (respond ?? send)(response)).listen(0, '127.0.0.1');
   await new Promise((resolve) => icons.once('listening', resolve));
   const { port } = icons.address() as AddressInfo;
   product = await startProduct({ ICON_SCRIPT: `http://127.0.0.1:${port}/icons.js` });
@@ -37,7 +37,7 @@ afterAll(async () => {
 const stateOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['iconScript']);
 const usesScript = (page: Page) => page.locator('header nav a').first().locator('use').count();
 
-test('S41 icons are bundled: nothing is asked of another site, and there is an icon at each entry', async () => {
+test('S41 icons are bundled: nothing is requested from another site, and each entry has an icon', async () => {
   const page = await open('/dashboard', { token: await ownerToken() });
   await page.locator('h1').waitFor();
   expect(await page.locator('header nav a svg path').count()).toBeGreaterThanOrEqual(2);
@@ -45,8 +45,8 @@ test('S41 icons are bundled: nothing is asked of another site, and there is an i
   expect(sources.filter((source) => !source.startsWith(site))).toEqual([]);
 });
 
-test('S41 the icon script of the owner gives its icons', async () => {
-  answer = undefined;
+test('S41 the icon script of the owner provides its icons', async () => {
+  respond = undefined;
   const page = await (await enter({ at: product.url, token, expectsNoise: true })).newPage();
   await page.goto(`${product.url}/dashboard`);
   await expect.poll(() => stateOf(page)).toBe('loaded');
@@ -54,9 +54,9 @@ test('S41 the icon script of the owner gives its icons', async () => {
   expect(await page.locator('header nav a').nth(1).locator('use').count()).toBe(0);
 });
 
-test('S41 an icon script that hangs is given up after 6 s, and the bundled icons stay', async () => {
+test('S41 an icon script that hangs times out after 6 s, and the bundled icons stay', async () => {
   let late: ServerResponse | undefined;
-  answer = (response) => (late = response);
+  respond = (response) => (late = response);
   const page = await (await enter({ at: product.url, token, expectsNoise: true })).newPage();
   await page.addInitScript(() => {
     const states: [string, number][] = [];
@@ -84,7 +84,7 @@ test('S41 an icon script that hangs is given up after 6 s, and the bundled icons
 });
 
 test('S41 an icon script that fails leaves the bundled icons', async () => {
-  answer = (response) => response.writeHead(500).end();
+  respond = (response) => response.writeHead(500).end();
   const page = await (await enter({ at: product.url, token, expectsNoise: true })).newPage();
   await page.goto(`${product.url}/dashboard`);
   await expect.poll(() => stateOf(page)).toBe('failed');

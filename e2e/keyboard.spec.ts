@@ -7,14 +7,14 @@ import { expectHeading } from './screens.ts';
 
 const { open, ownerToken } = useBrowser();
 
-/** What has the focus, as someone would call it. */
+/** The accessible name of the focused element. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement!;
     return element.getAttribute('aria-label') ?? element.getAttribute('name') ?? element.textContent;
   });
 
-/** The stops of the Tab key, one after the other. */
+/** The Tab stops, in order. */
 async function tabThrough(page: Page, count: number): Promise<(string | null)[]> {
   const stops: (string | null)[] = [];
   for (let step = 0; step < count; step += 1) {
@@ -31,15 +31,15 @@ async function openDashboard(): Promise<Page> {
   return page;
 }
 
-test('the Tab key goes through the frame in the order it is read, after a link past it', async () => {
+test('the Tab key moves through the layout in reading order, after the skip link', async () => {
   const page = await openDashboard();
   const stops = await tabThrough(page, 8);
-  // The bell also says how many are unread: other stories may have told the owner something.
+  // The bell also shows the unread count, which other tests may change.
   const bell = expect.stringMatching(/^通知/);
   expect(stops).toEqual(['跳到正文', '数据 Shuju', '控制台', '应用', '搜索', '使用文档', bell, owner.name]);
 });
 
-test('the link past the frame shows when it has the focus, and leads to the page', async () => {
+test('the skip link is visible when focused, and leads to the content', async () => {
   const page = await openDashboard();
   const skip = page.getByRole('link', { name: '跳到正文' });
   expect((await skip.boundingBox())!.y).toBeLessThan(0);
@@ -51,7 +51,7 @@ test('the link past the frame shows when it has the focus, and leads to the page
   expect(await focused(page)).toBe('回收站');
 });
 
-test('everything that has the focus shows it', async () => {
+test('every focused element has a visible outline', async () => {
   const page = await openDashboard();
   for (let step = 0; step < 8; step += 1) {
     await page.keyboard.press('Tab');
@@ -60,7 +60,7 @@ test('everything that has the focus shows it', async () => {
   }
 });
 
-test('the door is used by keyboard alone', async () => {
+test('sign-in works by keyboard alone', async () => {
   const page = await open('/auth/signin');
   await expect.poll(() => focused(page)).toBe('identifier');
   await page.keyboard.type(owner.username);
@@ -71,7 +71,7 @@ test('the door is used by keyboard alone', async () => {
   await expectPath(page, '/dashboard');
 });
 
-test('the user menu opens by Enter, is walked by arrows and closed by Escape', async () => {
+test('the user menu opens by Enter, moves by arrows and closes by Escape', async () => {
   const page = await openDashboard();
   await page.getByTestId('user').focus();
   await page.keyboard.press('Enter');
@@ -102,7 +102,7 @@ test('the language is changed by keyboard', async () => {
   await expectHeading(page, 'About Shuju');
 });
 
-test('the palette opens by Ctrl+K and by a slash, finds, walks by arrows, and closes by Escape', async () => {
+test('the palette opens by Ctrl+K and by a slash, searches, moves by arrows, and closes by Escape', async () => {
   const page = await openDashboard();
   for (const key of ['Control+k', 'Meta+k', '/']) {
     await page.keyboard.press(key);
@@ -127,7 +127,7 @@ test('the palette opens by Ctrl+K and by a slash, finds, walks by arrows, and cl
   await expectPath(page, '/changelog');
 });
 
-test('a slash that someone types into a field is a slash', async () => {
+test('a slash typed into a field is text', async () => {
   const page = await open('/account/profile', { token: await ownerToken() });
   await page.getByLabel('姓名').fill('');
   await page.getByLabel('姓名').press('/');
@@ -156,7 +156,7 @@ test('after a navigation the focus is on the heading of the page', async () => {
   await expect.poll(heading).toEqual(['H1', '关于数据']);
 });
 
-test('a dialog takes the focus, keeps it, and gives it back', async () => {
+test('a dialog takes the focus, traps it, and returns it', async () => {
   const page = await open('/account/members', { token: await ownerToken() });
   const button = page.getByRole('button', { name: '邀请成员' });
   await button.focus();
@@ -171,15 +171,15 @@ test('a dialog takes the focus, keeps it, and gives it back', async () => {
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('menus stand at their trigger for people who ask for less motion', async () => {
+test('menus open at their trigger with reduced motion', async () => {
   const page = await openDashboard();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.getByTestId('user').click();
   const menu = page.getByRole('menuitem', { name: '退出登录' });
-  const place = async () => {
+  const isInViewport = async () => {
     const box = await menu.boundingBox();
     const { width, height } = page.viewportSize()!;
     return box && box.x > 0 && box.y > 0 && box.x + box.width <= width && box.y + box.height <= height;
   };
-  await expect.poll(place).toBe(true);
+  await expect.poll(isInViewport).toBe(true);
 });

@@ -7,7 +7,7 @@ import { expectHeading, settle, submit } from './screens.ts';
 
 const { open, enter } = useBrowser();
 
-/** The Chinese on the page, without the names of the brand, of people and of the languages. */
+/** The Chinese text on the page, without the brand, member names and language names. */
 const chineseIn = (page: Page) =>
   page.evaluate(() => {
     for (const name of document.querySelectorAll('tbody td:first-child')) name.textContent = '';
@@ -35,15 +35,15 @@ test('S18 the selector shows the current language, as a button', async () => {
   expect(colour).not.toMatch(/, 0\)$|transparent/);
 });
 
-test('S18 the selector is a link where no border is asked for', async () => {
+test('S18 the selector is a link where border is false', async () => {
   const page = await open('/auth/signin', { locale: 'en-GB' });
   const trigger = page.getByTestId('language');
   expect(await trigger.textContent()).toBe('English');
-  const look = await trigger.evaluate((element) => {
+  const style = await trigger.evaluate((element) => {
     const { borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(element);
     return { isBorderless: borderTopWidth === '0px' || borderTopColor.endsWith(', 0)'), backgroundColor };
   });
-  expect(look).toEqual({ isBorderless: true, backgroundColor: 'rgba(0, 0, 0, 0)' });
+  expect(style).toEqual({ isBorderless: true, backgroundColor: 'rgba(0, 0, 0, 0)' });
   expect(await trigger.getAttribute('class')).toContain('ant-btn-link');
 });
 
@@ -92,7 +92,7 @@ test('S26 a stored language is restored on later starts', async () => {
   await expectHeading(other, '登录');
 });
 
-test('S26 a stored language that is none of ours counts as nothing stored', async () => {
+test('S26 an unknown stored language is ignored', async () => {
   const page = await open('/auth/signin', { locale: 'en-US', stored: { 'web.language': '../../x' } });
   await expectHeading(page, 'Sign in');
 });
@@ -121,7 +121,7 @@ test('S27 changing the language switches every text at once, without a reload', 
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
 });
 
-test('S27 what a form complained about changes its language too', async () => {
+test('S27 validation messages change their language too', async () => {
   const page = await open('/auth/signin');
   await page.locator('form [type=submit]').click();
   await page.getByText('请填写密码').waitFor();
@@ -144,7 +144,7 @@ test('S29 translations come from assets/i18n, one language at a time, without th
   await expectPath(page, '/about');
 });
 
-test('what someone chooses follows them to their other browsers, and is theirs alone', async () => {
+test('preferences apply in the member’s other browsers, and to no other member', async () => {
   const member = await createMember(site);
   const page = await open('/account/preferences', { token: member.token });
   await page.getByText('深色', { exact: true }).click();
@@ -156,11 +156,11 @@ test('what someone chooses follows them to their other browsers, and is theirs a
   await submit(other, { identifier: member.username, password: member.password });
   await expectPath(other, '/dashboard');
   await expectHeading(other, 'Control panel');
-  const kept = { 'web.language': 'en_US', 'web.theme': 'dark', 'web.preferences.units': 'wan' };
-  expect(await readStorage(other)).toMatchObject(kept);
+  const expected = { 'web.language': 'en_US', 'web.theme': 'dark', 'web.preferences.units': 'wan' };
+  expect(await readStorage(other)).toMatchObject(expected);
   expect(await other.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
 
-  // One that was open learns of a later choice when it is loaded again.
+  // An open page applies a later choice when it is reloaded.
   await page.getByText('Light', { exact: true }).click();
   await expect.poll(() => readStorage(page)).toMatchObject({ 'web.theme': 'light' });
   await other.reload();

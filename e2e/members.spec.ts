@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { createClient } from '#server/testing/client.ts';
 import { createMember, newAccount, owner, signIn } from './accounts.ts';
 import { expectPath, site, useBrowser } from './browser.ts';
-import { expectHeading, findNewest, settle, submit } from './screens.ts';
+import { expectHeading, findNewestMember, settle, submit } from './screens.ts';
 
 const { open, ownerToken } = useBrowser();
 
-test('the owner invites someone by a link, who signs up with it, once', async () => {
+test('the owner invites someone by a link, which works for one sign-up', async () => {
   const page = await open('/account/members', { token: await ownerToken(), locale: 'en-US' });
   await page.getByRole('button', { name: 'Invite a member' }).click();
   await page.getByText('Viewer:').click();
@@ -23,13 +23,13 @@ test('the owner invites someone by a link, who signs up with it, once', async ()
   await expect.poll(() => guest.getByTestId('user').textContent()).toContain('客人');
 
   await page.reload();
-  const row = await findNewest(page, account.email);
+  const row = await findNewestMember(page, account.email);
   expect(await row.textContent()).toContain('Viewer');
   const late = await open(link.replace(site, ''), { expectsNoise: true });
   await late.getByText('该链接已失效').waitFor();
 });
 
-test('an invitation that is withdrawn is worth nothing', async () => {
+test('a withdrawn invitation is invalid', async () => {
   const page = await open('/account/members', { token: await ownerToken() });
   await settle(page);
   const isListed = (response: Response) =>
@@ -43,7 +43,7 @@ test('an invitation that is withdrawn is worth nothing', async () => {
   await listed;
   await page.keyboard.press('Escape');
   const listedAgain = page.waitForResponse(isListed);
-  // The newest is the first, once the list shows it; a page of it has ten.
+  // The newest is first, once the list shows it; a page has ten.
   await expect.poll(() => withdrawals.count()).toBe(Math.min(before + 1, 10));
   await withdrawals.first().click();
   await listedAgain;
@@ -51,7 +51,7 @@ test('an invitation that is withdrawn is worth nothing', async () => {
   await guest.getByText('该链接已失效').waitFor();
 });
 
-test('the owner opens sign-up, someone comes in without a link, and the owner closes it again', async () => {
+test('the owner opens sign-up, someone signs up without a link, and the owner closes it again', async () => {
   const page = await open('/account/members', { token: await ownerToken() });
   await page.getByRole('switch', { name: '开放注册' }).click();
   await page.getByText('任何能访问登录页面的人都可以注册').waitFor();
@@ -73,7 +73,7 @@ test('a reset link from the owner sets a new password and ends the old sessions'
   await session.locator('h1').waitFor();
 
   const page = await open('/account/members', { token: await ownerToken() });
-  const row = await findNewest(page, member.email);
+  const row = await findNewestMember(page, member.email);
   await row.getByRole('button', { name: '重置密码' }).click();
   const link = await page.getByRole('textbox', { name: 'Member 的重置链接' }).inputValue();
 
@@ -126,14 +126,14 @@ test('changing the password needs the current one and ends the other sessions', 
   await expectHeading(page, '安全');
 });
 
-test('the owner changes a role, disables someone who is looking, enables them, and removes them', async () => {
+test('the owner changes a role, and disables, enables and removes a member with an open page', async () => {
   const member = await createMember(site, '路人');
-  const looking = await open('/account/profile', { token: member.token, expectsNoise: true });
-  await looking.getByText('查看者').waitFor();
+  const memberPage = await open('/account/profile', { token: member.token, expectsNoise: true });
+  await memberPage.getByText('查看者').waitFor();
   const page = await open('/account/members', { token: await ownerToken() });
-  const row = await findNewest(page, member.email);
+  const row = await findNewestMember(page, member.email);
   await row.getByRole('combobox', { name: /角色/ }).selectOption('编辑者');
-  await looking.getByText('编辑者').waitFor();
+  await memberPage.getByText('编辑者').waitFor();
 
   const choose = async (entry: string) => {
     await row.getByRole('button', { name: '路人 的更多操作' }).click();
@@ -145,18 +145,18 @@ test('the owner changes a role, disables someone who is looking, enables them, a
     .getByRole('button', { name: /停\s*用/ })
     .click();
   await row.getByText('已停用').waitFor();
-  await expect.poll(() => new URL(looking.url()).pathname).toBe('/auth/signin');
-  await submit(looking, { identifier: member.username, password: member.password });
-  await looking.getByText('该账号已停用').waitFor();
+  await expect.poll(() => new URL(memberPage.url()).pathname).toBe('/auth/signin');
+  await submit(memberPage, { identifier: member.username, password: member.password });
+  await memberPage.getByText('该账号已停用').waitFor();
   await choose('启用');
   await row.getByText('已停用').waitFor({ state: 'detached' });
-  await looking.locator('form [type=submit]').click();
-  await expect.poll(() => new URL(looking.url()).pathname).toBe('/account/profile');
+  await memberPage.locator('form [type=submit]').click();
+  await expect.poll(() => new URL(memberPage.url()).pathname).toBe('/account/profile');
 
   await choose('移除');
   const dialog = page.getByRole('dialog', { name: '移除 路人？' });
   await dialog.getByText(`${owner.name} (${owner.username})`).waitFor();
   await dialog.getByRole('button', { name: /移\s*除/ }).click();
   await row.waitFor({ state: 'detached' });
-  await expect.poll(() => new URL(looking.url()).pathname).toBe('/auth/signin');
+  await expect.poll(() => new URL(memberPage.url()).pathname).toBe('/auth/signin');
 });

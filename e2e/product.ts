@@ -6,7 +6,7 @@ import path from 'node:path';
 
 import { startServer, stopServer } from '#server/testing/process.ts';
 
-/** The product as people run it, on an empty directory of its own. */
+/** The built product, running on an empty data directory. */
 export type RunningProduct = { url: string; stop: () => Promise<void> };
 
 export async function startProduct(settings: Record<string, string> = {}): Promise<RunningProduct> {
@@ -20,11 +20,11 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     LOG_LEVEL: 'warn',
     ...settings,
   });
-  // Tests that are broken off leave no product behind.
-  const abandon = () => void server.child.kill();
-  process.once('exit', abandon);
+  // Interrupted tests leave no process behind.
+  const killServer = () => void server.child.kill();
+  process.once('exit', killServer);
   const stop = async () => {
-    process.off('exit', abandon);
+    process.off('exit', killServer);
     const code = await stopServer(server);
     await rm(directory, { recursive: true, force: true });
     if (code !== 0) throw new Error(`The product ended with ${code}: ${server.output()}`);

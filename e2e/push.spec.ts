@@ -6,8 +6,8 @@ import { openTab, readRows } from './files.ts';
 
 const { open, ownerToken } = useBrowser();
 
-/** Makes an application for events and a key, as the pages offer it; answers with the key. */
-async function begin(page: Page, name: string): Promise<string> {
+/** Creates an events application and a key through the UI; returns the key. */
+async function createPushKey(page: Page, name: string): Promise<string> {
   await page.locator('h1').waitFor();
   const add = page.getByRole('button', { name: 'New application' });
   const push = page.getByRole('button', { name: /Push an event/ });
@@ -31,9 +31,9 @@ const push = (secret: string, event: object) =>
     body: JSON.stringify(event),
   });
 
-test('the first event turns the waiting into itself, and later ones show on the open page', async () => {
+test('the first event replaces the waiting notice, and later events appear on the open page', async () => {
   const page = await open('/application', { token: await ownerToken(), locale: 'en-US' });
-  const secret = await begin(page, 'Shop');
+  const secret = await createPushKey(page, 'Shop');
   expect(await page.locator('pre').textContent()).toContain(secret);
   expect((await push(secret, { event: 'order_paid', city: '杭州' })).status).toBe(200);
   await page.getByText('order_paid').last().waitFor();
@@ -43,14 +43,14 @@ test('the first event turns the waiting into itself, and later ones show on the 
   await push(secret, { event: 'order_sent', city: 'Köln', weight: 3 });
   await expect.poll(async () => (await readRows(page)).length).toBe(2);
   await page.getByRole('button', { name: 'weight' }).waitFor();
-  // The newest stands on top, and the address says nothing of it.
+  // The newest row is on top, and the URL has no order parameter.
   expect((await readRows(page))[0]).toContain('Köln');
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('a key is shown once, and a revoked one opens nothing', async () => {
+test('a key is shown once, and a revoked key is rejected', async () => {
   const page = await open('/application', { token: await ownerToken(), locale: 'en-US' });
-  const secret = await begin(page, 'Keys');
+  const secret = await createPushKey(page, 'Keys');
   await openTab(page, 'Keys');
   await page.getByRole('cell', { name: 'My program' }).waitFor();
   expect(await page.content()).not.toContain(secret);

@@ -8,7 +8,7 @@ import { memberScreens, settle, submit, waitForContent } from './screens.ts';
 
 const { open, enter, ownerToken } = useBrowser();
 
-/** What the product itself asks the server for, with its headers. */
+/** Records the fetch requests of the page, with their headers. */
 function logCalls(page: Page): Request[] {
   const calls: Request[] = [];
   page.on('request', (request) => {
@@ -32,7 +32,7 @@ test('S20 localStorage holds token and language under the prefix web', async () 
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
-test('S23 signing out forgets everything here, ends the session there and leads to the door', async () => {
+test('S23 signing out clears the local storage, ends the session and goes to the sign-in page', async () => {
   const token = await signIn(site, owner);
   const page = await open('/account', { token, stored: { 'web.language': 'zh_CN', 'web.theme': 'dark', other: 'x' } });
   await page.getByTestId('user').getByText(owner.name, { exact: true }).waitFor();
@@ -92,7 +92,7 @@ test('S31 requests carry the token obtained at sign-in, the authentication calls
   expect(new Set(calls.map(bearerOf))).toEqual(new Set([`Bearer ${token}`]));
 });
 
-test('S32 changing requests carry the anti-forgery cookie as a header, reading ones do not', async () => {
+test('S32 writing requests carry the anti-forgery cookie as a header, reading ones do not', async () => {
   const page = await (await enter()).newPage();
   const calls = logCalls(page);
   await page.goto(`${site}/auth/signin`);
@@ -100,14 +100,14 @@ test('S32 changing requests carry the anti-forgery cookie as a header, reading o
   await expectPath(page, '/dashboard');
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')!;
   expect(cookie.httpOnly).toBe(false);
-  const reading = calls.filter((call) => call.method() === 'GET');
-  const changing = calls.filter((call) => call.method() !== 'GET');
-  expect(reading.map(xsrfOf).filter(Boolean)).toEqual([]);
-  expect(changing.map(pathOf)).toEqual(['/api/auth/signin']);
-  expect(changing.map(xsrfOf)).toEqual([cookie.value]);
+  const reads = calls.filter((call) => call.method() === 'GET');
+  const writes = calls.filter((call) => call.method() !== 'GET');
+  expect(reads.map(xsrfOf).filter(Boolean)).toEqual([]);
+  expect(writes.map(pathOf)).toEqual(['/api/auth/signin']);
+  expect(writes.map(xsrfOf)).toEqual([cookie.value]);
 });
 
-test('S32 a changing request of the browser without the header is refused', async () => {
+test('S32 a writing request of the browser without the header is refused', async () => {
   const page = await open('/dashboard', { token: await ownerToken(), expectsNoise: true });
   await page.locator('h1').waitFor();
   const answer = await page.evaluate(async () => {
@@ -119,7 +119,7 @@ test('S32 a changing request of the browser without the header is refused', asyn
   expect(answer).toEqual({ status: 403, code: 'xsrf_refused' });
 });
 
-test('S42 the pages are those of production, and the API is below /api', async () => {
+test('S42 the pages are the production build, and the API is below /api', async () => {
   const page = await (await enter()).newPage();
   const paths = logRequests(page);
   await page.goto(`${site}/auth/signin`);

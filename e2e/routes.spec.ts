@@ -23,7 +23,7 @@ test('S1 the empty path leads to /auth and keeps its query', async () => {
   await expectPath(page, '/auth/signin?a=1&b=%20x');
 });
 
-test('S1 only the whole path is empty: another unknown path is no door', async () => {
+test('S1 only the empty path redirects to sign-in: another unknown path does not', async () => {
   const page = await open('/x', { expectsNoise: true });
   await expectHeading(page, '找不到页面');
   await expectPath(page, '/x');
@@ -42,7 +42,7 @@ test('S2 /auth is a centred card of at most 490 pixels, open to everyone', async
   expect(narrow.x).toBeGreaterThanOrEqual(0);
 });
 
-test('S2 the door is loaded on demand, and alone', async () => {
+test('S2 the sign-in area is loaded on demand, without the other areas', async () => {
   const page = await (await enter()).newPage();
   const paths = logRequests(page);
   await page.goto(`${site}/about`);
@@ -56,7 +56,7 @@ test('S2 the door is loaded on demand, and alone', async () => {
 });
 
 for (const { id, path, bar, area, heading } of guarded) {
-  test(`${id} ${path} stands in its layout, guarded and loaded on demand`, async () => {
+  test(`${id} ${path} has its layout, is guarded and loaded on demand`, async () => {
     const page = await (await enter({ token: await ownerToken() })).newPage();
     const paths = logRequests(page);
     await page.goto(`${site}${path}`);
@@ -109,13 +109,13 @@ test('S21 a guarded route reached inside the page is guarded too', async () => {
   await expectPath(page, '/about');
 });
 
-test('S22 signing in goes on to the path that was wanted', async () => {
+test('S22 signing in continues to the requested path', async () => {
   const page = await open('/account/security?x=1#y');
   await submit(page, { identifier: owner.username, password: owner.password });
   await expectPath(page, '/account/security?x=1#y');
 });
 
-test('S22 a returnUrl that would leave the site, or is none, goes to the dashboard', async () => {
+test('S22 a returnUrl that would leave the site, or is empty, goes to the dashboard', async () => {
   const page = await open('/auth/signin');
   for (const evil of ['', '//evil.example', '/\\evil', 'javascript:alert(1)', '/\t/evil.example']) {
     await page.goto(`${site}/auth/signin?returnUrl=${encodeURIComponent(evil)}`);
@@ -125,7 +125,7 @@ test('S22 a returnUrl that would leave the site, or is none, goes to the dashboa
   }
 });
 
-test('S22 someone signed in who opens / or /auth is taken on to the same place', async () => {
+test('S22 a signed-in member who opens / or /auth is redirected in the same way', async () => {
   const token = await ownerToken();
   const page = await open('/', { token });
   await expectPath(page, '/dashboard');

@@ -14,11 +14,11 @@ test('one click loads the sample, another removes it', async () => {
     await page.getByRole('button', { name: /Try the sample/ }).click();
     await page.waitForURL(/\/dashboard\/[\w-]+$/);
     await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
-    // What one has seen is followed: home shows how its figures moved.
+    // A viewed dashboard is followed: home shows how its numbers changed.
     await page.goto(`${product.url}/index`);
-    const moved = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What moved' }) });
-    await moved.getByRole('img', { name: /Sum of amount/ }).waitFor();
-    await moved.getByRole('link', { name: 'Sum of amount' }).click();
+    const changes = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What moved' }) });
+    await changes.getByRole('img', { name: /Sum of amount/ }).waitFor();
+    await changes.getByRole('link', { name: 'Sum of amount' }).click();
     await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
     await page.goto(`${product.url}/application`);
     await page.getByRole('link', { name: 'Sample shop' }).click();
@@ -30,7 +30,7 @@ test('one click loads the sample, another removes it', async () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove the sample' }).click();
     await page.getByText('The sample is gone').waitFor();
     await page.getByRole('button', { name: /Try the sample/ }).waitFor();
-    // Its dashboard has gone with it.
+    // Its dashboard is removed with it.
     await page.goto(`${product.url}/dashboard`);
     await page.getByRole('heading', { name: 'No dashboards yet' }).waitFor();
     await page.context().close();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { languageCodes } from '#contract/language.ts';
+import { languageCodes } from '#domain/language.ts';
 import { createMember, newAccount } from './accounts.ts';
 import { site, useBrowser } from './browser.ts';
 import { memberScreens, overflowOf, publicScreens, waitForContent } from './screens.ts';
@@ -13,8 +13,8 @@ const parts = { public: publicScreens, member: memberScreens };
 
 for (const language of languageCodes) {
   for (const [part, screens] of Object.entries(parts)) {
-    test(`no ${part} screen in ${language} overflows from 360 to 2560 pixels, or makes a noise`, async () => {
-      // A name without a break in it is the hardest to fit.
+    test(`no ${part} screen in ${language} overflows from 360 to 2560 pixels, or logs an error`, async () => {
+      // An unbreakable name is the hardest to fit.
       if (part === 'member') await createMember(site, 'W'.repeat(60));
       const token = part === 'member' ? await ownerToken() : undefined;
       const page = await (await enter({ stored: { 'web.language': language }, token })).newPage();
@@ -33,7 +33,7 @@ for (const language of languageCodes) {
   }
 }
 
-test('someone with a long name fits on a phone', async () => {
+test('a long member name fits on a phone', async () => {
   const { token } = await createMember(site, `${newAccount().username} ${'长'.repeat(60)}`);
   const page = await open('/index', { token, width: 360 });
   for (const path of ['/index', '/dashboard', '/account/profile']) {

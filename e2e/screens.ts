@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 import type { Account } from './accounts.ts';
 
-/** Screens for everyone. */
+/** Screens open to everyone. */
 export const publicScreens = [
   '/auth/signin',
   '/auth/signup',
@@ -18,7 +18,7 @@ export const publicScreens = [
   '/help/administration',
 ];
 
-/** Screens for people who are signed in; the last one is the owner's alone. */
+/** Screens for signed-in members; the last ones are for the owner only. */
 export const memberScreens = [
   '/index',
   '/changelog',
@@ -38,10 +38,10 @@ export const memberScreens = [
   '/account/storage',
 ];
 
-/** Waits until a screen stands: its heading is there and nothing has been fetched for half a second. */
+/** Waits until the heading is there and nothing has been fetched for half a second. */
 export async function settle(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
-  // Not the network's idleness: pages that are kept up to date never hang up.
+  // Not network idle: the event stream of a live page never ends.
   await page.waitForFunction(async () => {
     const count = () => performance.getEntriesByType('resource').length;
     const before = count();
@@ -50,25 +50,25 @@ export async function settle(page: Page): Promise<void> {
   });
 }
 
-/** Waits until the page shows what it has: no table, spinner or blank is waiting for an answer. */
+/** Waits until no table, spinner or blank is waiting for a response. */
 export async function waitForContent(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForFunction(() => {
     const tables = [...document.querySelectorAll('.ant-table-wrapper')];
-    // One that has come without rows says so.
-    const shown = '.ant-table-row, .ant-table-wrapper:not(:has(.ant-spin-spinning)) .ant-table-placeholder';
-    const isWaiting = tables.some((table) => !table.parentElement!.querySelector(shown));
+    // A loaded table without rows shows a placeholder.
+    const loadedSelector = '.ant-table-row, .ant-table-wrapper:not(:has(.ant-spin-spinning)) .ant-table-placeholder';
+    const isWaiting = tables.some((table) => !table.parentElement!.querySelector(loadedSelector));
     return !isWaiting && !document.querySelector('[role=status][aria-label]');
   });
 }
 
-/** Fills in fields of the door by their names, and sends the form. */
+/** Fills in the fields of an auth form by name, and submits it. */
 export async function submit(page: Page, values: Partial<Account> & { identifier?: string }): Promise<void> {
   for (const [name, value] of Object.entries(values)) await page.locator(`[name=${name}]`).fill(value);
   await page.locator('form [type=submit]').click();
 }
 
-/** The page is wider than its window by this many pixels. */
+/** By how many pixels the page is wider than its window. */
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
@@ -77,8 +77,8 @@ export async function expectHeading(page: Page, text: string): Promise<void> {
   await expect.poll(() => page.locator('h1').first().textContent()).toBe(text);
 }
 
-/** The row of someone who joined last, on the owner's page of members. */
-export async function findNewest(page: Page, email: string): Promise<Locator> {
+/** The row of the newest member on the members page. */
+export async function findNewestMember(page: Page, email: string): Promise<Locator> {
   const table = page.locator('.ant-table-wrapper').first();
   await table.locator('.ant-table-row').first().waitFor();
   const lastPage = table.locator('.ant-pagination-item').last();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { createInvitation, newAccount } from './accounts.ts';
 import { site, useBrowser } from './browser.ts';
-import { expectHeading, findNewest, settle, submit } from './screens.ts';
+import { expectHeading, findNewestMember, settle, submit } from './screens.ts';
 
 const { open, ownerToken } = useBrowser();
 
@@ -13,8 +13,8 @@ const names = [
   '<svg/onload=alert(1)>\u202Eabc',
 ];
 
-/** Nodes that only a name could have brought into the page. */
-const injected = 'img[src="x"], [onerror], [onload], body script:not([src])';
+/** Selects nodes that only an injected name could have created. */
+const injectedSelector = 'img[src="x"], [onerror], [onload], body script:not([src])';
 
 for (const name of names) {
   test(`a member called ${JSON.stringify(name)} is shown as text everywhere`, async () => {
@@ -27,19 +27,19 @@ for (const name of names) {
     await page.goto(`${site}/account/profile`);
     await settle(page);
     expect(await page.getByLabel('姓名').inputValue()).toBe(name);
-    expect(await page.locator(injected).count()).toBe(0);
+    expect(await page.locator(injectedSelector).count()).toBe(0);
 
     const members = await open('/account/members', { token: await ownerToken() });
-    const row = await findNewest(members, account.email);
+    const row = await findNewestMember(members, account.email);
     await row.getByRole('button', { name: '重置密码' }).click();
     await members.getByRole('dialog').getByText(`${name} 的重置链接`).waitFor();
-    // Beside the picture that stands for it.
+    // Beside the avatar.
     expect(await row.locator('td').first().getByText(name, { exact: true }).count()).toBe(1);
-    expect(await members.locator(injected).count()).toBe(0);
+    expect(await members.locator(injectedSelector).count()).toBe(0);
   });
 }
 
-test('script in an address is shown as text or not at all', async () => {
+test('a script in a URL is shown as text or not at all', async () => {
   const script = encodeURIComponent('"><img src=x onerror=alert(1)>');
   const page = await open(`/auth/signin?returnUrl=${script}`, { expectsNoise: true });
   const dialogs: string[] = [];
@@ -48,14 +48,14 @@ test('script in an address is shown as text or not at all', async () => {
     void dialog.dismiss();
   });
   await page.locator('h1').waitFor();
-  expect(await page.locator(injected).count()).toBe(0);
+  expect(await page.locator(injectedSelector).count()).toBe(0);
   await page.goto(`${site}/auth/signup?invitation=${script}`);
   await page.getByText('该链接已失效').waitFor();
-  expect(await page.locator(injected).count()).toBe(0);
+  expect(await page.locator(injectedSelector).count()).toBe(0);
   expect(dialogs).toEqual([]);
 });
 
-test('script in a search is shown as text', async () => {
+test('a script in a search is shown as text', async () => {
   const page = await open('/dashboard', { token: await ownerToken() });
   await page.locator('h1').waitFor();
   await page.keyboard.press('/');
@@ -64,5 +64,5 @@ test('script in a search is shown as text', async () => {
   await page.getByText(`没有找到“${nothing}”`).waitFor();
   await page.getByRole('dialog').getByRole('combobox').fill(names[0]!);
   await page.getByRole('option', { name: names[0]! }).first().waitFor();
-  expect(await page.locator(injected).count()).toBe(0);
+  expect(await page.locator(injectedSelector).count()).toBe(0);
 });

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Input } from '#contract/api.ts';
-import { plainState } from '#contract/dashboard.ts';
+import type { ApiInput } from '#contract/api.ts';
+import { defaultState } from '#domain/dashboard/dashboard.ts';
 import { type Client, createClient } from '#server/testing/client.ts';
-import { dashboardOf, makeDashboard, textCard } from '#server/testing/dashboards.ts';
+import { dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createMember } from '#server/testing/product.ts';
 import { scripts } from '#server/testing/scripts.ts';
-import { makeShare } from '#server/testing/shares.ts';
+import { createShare } from '#server/testing/shares.ts';
 import { createOwner } from './accounts.ts';
 import { useBrowser } from './browser.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 import { settle } from './screens.ts';
 
-/* Everything that has a name is called by every script there is; pages that list it show text and run nothing. */
+/* Everything that has a name is named by every script in the list; pages that list it show text and run nothing. */
 
 const { open } = useBrowser();
 let product: RunningProduct;
@@ -33,13 +33,13 @@ beforeAll(async () => {
   const watch = { dataset, formula: { kind: 'count' }, filters: [], time: null, by: null, isRunning: false } as const;
   const { id: member } = (await client.call('GET /me', {}, { token })).body;
   for (const name of names) {
-    const { id } = await makeDashboard(client, token, dashboardOf(name, [textCard('card', name)]));
+    const { id } = await createDashboard(client, token, dashboardOf(name, [textCard('card', name)]));
     board = id;
-    link = (await makeShare(client, token, { id, name })).path!;
+    link = (await createShare(client, token, { id, name })).path!;
     await client.call('POST /applications', { name, kind: 'files' }, { token });
     await client.call('POST /me/keys', { name, scope: 'read', days: null }, { token });
-    await client.call('POST /alerts', { ...alert, name, watch } as Input<'POST /alerts'>, { token });
-    const recipients = [{ kind: 'member' as const, member, state: plainState }];
+    await client.call('POST /alerts', { ...alert, name, watch } as ApiInput<'POST /alerts'>, { token });
+    const recipients = [{ kind: 'member' as const, member, state: defaultState }];
     await client.call('POST /dashboards/:id/reports', { ...report, id, name, recipients }, { token });
   }
   for (const name of names.slice(0, 20)) {
@@ -63,19 +63,19 @@ const report = {
   isPaused: false,
 };
 
-/** Nodes that only a name could have brought into a page. */
-const injected = [
+/** Selects nodes that only an injected name could have created. */
+const injectedSelector = [
   'img[src="x"], iframe, object, embed, base[href^="javascript"], marquee, math, body style:has(+ script), form[action^="javascript"]',
   '[onerror], [onload], [onfocus], [ontoggle], [onbegin], [onstart], [href^="javascript"], [formaction]',
   'body script:not([src]):not([type="application/json"])',
 ].join(', ');
 
-/** What stands on a page and on those that follow it in its list. */
-async function readAll(page: Page): Promise<string> {
+/** The text of a page and of the following pages of its list. */
+async function readAllPages(page: Page): Promise<string> {
   const next = page.locator('.ant-pagination-next:not(.ant-pagination-disabled) button');
   for (let text = ''; ; await next.first().click()) {
     text += oneLine(await page.locator('body').innerText());
-    expect(await page.locator(injected).count()).toBe(0);
+    expect(await page.locator(injectedSelector).count()).toBe(0);
     if ((await next.count()) === 0) return text;
   }
 }
@@ -83,7 +83,7 @@ async function readAll(page: Page): Promise<string> {
 test.each([
   ['/account/members', 20],
   ['/account/links', names.length],
-  // Nobody has more.
+  // The maximum per member.
   ['/account/keys', 50],
   ['/dashboard/reports', names.length],
   ['/dashboard/alerts', names.length],
@@ -96,11 +96,11 @@ test.each([
   await settle(page);
   const readPage = async () => oneLine(await page.locator('body').innerText());
   const isListed = async () => {
-    const shown = await readPage();
-    return names.some((name) => shown.includes(oneLine(name)));
+    const text = await readPage();
+    return names.some((name) => text.includes(oneLine(name)));
   };
   await expect.poll(isListed).toBe(true);
-  const text = await readAll(page);
+  const text = await readAllPages(page);
   expect(names.filter((name) => text.includes(oneLine(name))).length).toBeGreaterThanOrEqual(count);
 });
 
@@ -109,17 +109,17 @@ test('the bell, the search, a dashboard and its public link show scripts as text
   await settle(page);
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await page.getByText('alert(1)').first().waitFor();
-  await readAll(page);
+  await readAllPages(page);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
-  for (const wanted of ['alert', names[0]!, names[2]!]) {
-    await page.getByRole('dialog').getByRole('combobox').fill(wanted);
+  for (const searchText of ['alert', names[0]!, names[2]!]) {
+    await page.getByRole('dialog').getByRole('combobox').fill(searchText);
     await page.getByRole('dialog').getByRole('option').first().waitFor();
-    await readAll(page);
+    await readAllPages(page);
   }
   for (const path of [`/dashboard/${board}`, link!]) {
     await page.goto(`${product.url}${path}`);
     await settle(page);
-    expect(await readAll(page)).toContain(oneLine(names.at(-1)!));
+    expect(await readAllPages(page)).toContain(oneLine(names.at(-1)!));
   }
 });

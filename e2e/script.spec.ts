@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** A web site of its own, on another origin than the product. */
+/** Another web site, on another origin than the product. */
 beforeAll(async () => {
   pusher = await createPusher(createClient(site), await signIn(site, owner), 'Web site');
   shop = createServer((request, response) => {
@@ -46,7 +46,7 @@ async function visit(path: string) {
   return { context, page, faults };
 }
 
-test('another web site counts its pages and sends events of its own, without leaving a trace in the browser', async () => {
+test('another web site counts its pages and sends its own events, without storing anything in the browser', async () => {
   const { context, page, faults } = await visit('/start?secret=1#part');
   await page.evaluate(() => window.shuju.track('order_paid', { amount: 42.5, items: ['tea'] }));
   await page.evaluate(() => {
@@ -70,7 +70,7 @@ test('another web site counts its pages and sends events of its own, without lea
   expect(faults).toEqual([]);
 });
 
-test('what happens at the last moment arrives though the page is left', async () => {
+test('an event tracked just before the page is left arrives', async () => {
   const before = (await pusher.find('visits'))!.rows;
   const { page } = await visit('/leaving');
   await page.evaluate(() => {
@@ -81,7 +81,7 @@ test('what happens at the last moment arrives though the page is left', async ()
   expect(rows.slice(before).map(({ event }) => event)).toEqual(['page_view', 'left']);
 });
 
-test('what happens before the script is there is not lost', async () => {
+test('events tracked before the script is loaded are not lost', async () => {
   const before = (await pusher.find('visits'))!.rows;
   const context = await enter({ expectsNoise: true, at: origin });
   await context.addInitScript(() => {
@@ -92,7 +92,7 @@ test('what happens before the script is there is not lost', async () => {
   expect(rows.slice(before).map(({ event }) => event)).toEqual(['page_view', 'early']);
 });
 
-test('the script is small, may be loaded from anywhere and is kept for an hour', async () => {
+test('the script is small, may be loaded from anywhere and is cached for an hour', async () => {
   for (const coding of ['br', 'gz']) expect(readFileSync(`dist/web/s.js.${coding}`).length).toBeLessThan(2048);
   const { headers } = await createClient(site).send('/s.js');
   expect(headers.get('access-control-allow-origin')).toBe('*');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createClient } from '#server/testing/client.ts';
-import { dashboardOf, makeDashboard, textCard } from '#server/testing/dashboards.ts';
+import { dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
 import { createOwner } from './accounts.ts';
 import { expectPath, useBrowser } from './browser.ts';
 import { type RunningProduct, startProduct } from './product.ts';
@@ -19,8 +19,8 @@ beforeAll(async () => {
   const title = { en_US: 'Sales management', zh_CN: '销售管理' };
   const cards = Array.from({ length: 20 }, (_, number) => textCard(`c${number}`, 'Text', number * 2));
   cards[19]!.title = { en_US: 'Returned parcels', zh_CN: '退回的包裹' };
-  sales = (await makeDashboard(client, token, dashboardOf('', cards, { title }))).id;
-  await makeDashboard(client, token, dashboardOf('Costs'));
+  sales = (await createDashboard(client, token, dashboardOf('', cards, { title }))).id;
+  await createDashboard(client, token, dashboardOf('Costs'));
 });
 afterAll(() => product?.stop());
 
@@ -35,7 +35,7 @@ async function search(page: Page, text: string): Promise<void> {
   await box(page).fill(text);
 }
 
-test('a dashboard is found by the initials of its name, and a new tab leaves the palette as it is', async () => {
+test('a dashboard is found by the initials of its name, and a new tab leaves the palette open', async () => {
   const page = await openIn('zh_CN');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await search(page, 'xsgl');
@@ -48,18 +48,18 @@ test('a dashboard is found by the initials of its name, and a new tab leaves the
   await page.getByRole('heading', { name: '销售管理', level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('group', { name: '最近看过' }).getByRole('option', { name: '销售管理' }).waitFor();
-  // Who types and presses Enter at once means what will be found.
+  // Enter pressed right after typing waits for the results.
   await box(page).pressSequentially('costs');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Costs', level: 1 }).waitFor();
-  // By its button, too, one press is enough: the palette goes and stays away.
+  // Opened by its button, one Enter is enough: the palette closes and stays closed.
   await page.getByTestId('search').click();
   await box(page).fill('xsgl');
   await option(page, '销售管理').waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: '销售管理', level: 1 }).waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
-  // Letter by letter: what was found before is gone, and one entry is chosen.
+  // Typed letter by letter: the earlier results are gone, and one entry is selected.
   await page.keyboard.press('Control+k');
   await box(page).pressSequentially('dark', { delay: 50 });
   await option(page, /深色/).waitFor();
@@ -67,7 +67,7 @@ test('a dashboard is found by the initials of its name, and a new tab leaves the
   await expect.poll(() => chosen.count()).toBe(1);
 });
 
-test('a card is found and brought into sight on its dashboard', async () => {
+test('a card is found and scrolled into view on its dashboard', async () => {
   const page = await openIn('en_US');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await search(page, 'retruned');
@@ -77,7 +77,7 @@ test('a card is found and brought into sight on its dashboard', async () => {
   await expect.poll(() => card.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(800);
 });
 
-test('commands are found in both languages, help by its headings, and keys by a question mark', async () => {
+test('commands are found in both languages, help by its headings, and shortcuts by a question mark', async () => {
   const page = await openIn('zh_CN');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await search(page, 'dark theme');
@@ -102,7 +102,7 @@ test('commands are found in both languages, help by its headings, and keys by a 
   await page.getByRole('dialog', { name: '快捷键' }).waitFor();
 });
 
-test('what is new since one last looked is marked once, and a dot tells of it', async () => {
+test('releases since the last visit are marked once, and a dot announces them', async () => {
   await createClient(product.url).call('PUT /changelog/seen', { seen: 3 }, { token });
   const page = await openIn('en_US');
   await page.getByRole('link', { name: 'Changelog, with something new' }).click();
@@ -122,7 +122,7 @@ test('what is new since one last looked is marked once, and a dot tells of it', 
   await page.getByRole('status').getByText('Sales management').waitFor();
 });
 
-test('the help icon leads to what fits; help is searched and read page by page', async () => {
+test('the help icon opens the page for the context; help is searched and read page by page', async () => {
   const page = await openIn('en_US', '/dashboard/explore?tab=sql');
   await page.getByTestId('help').click();
   await expectPath(page, '/help/sql');
@@ -136,7 +136,7 @@ test('the help icon leads to what fits; help is searched and read page by page',
   await expectPath(page, '/help/explore');
 });
 
-test('help and home can be searched from, and what is typed before the palette has come is not lost', async () => {
+test('help and home have search, and text typed before the palette is loaded is not lost', async () => {
   const page = await openIn('en_US', '/help');
   await page.getByTestId('user').waitFor();
   await page.route('**/Palette-*.js', async (route) => {

@@ -20,7 +20,7 @@ let shop: Server;
 let origin: string;
 let pusher: Pusher;
 
-// What a page has whose maker installed the client with npm.
+// The script of a page that installed the client with npm.
 const script = `
   import { AnalyticsBrowser } from '@segment/analytics-next';
   window.failures = [];
@@ -31,7 +31,7 @@ const script = `
     window.analytics.on('error', ({ reason }) => window.failures.push(String(reason)));
   };`;
 
-type Analytics = Record<'identify' | 'track' | 'page' | 'screen' | 'group' | 'alias', (...told: unknown[]) => unknown>;
+type Analytics = Record<'identify' | 'track' | 'page' | 'screen' | 'group' | 'alias', (...args: unknown[]) => unknown>;
 declare global {
   interface Window {
     load: (writeKey: string, apiHost: string, deliveryStrategy?: object) => void;
@@ -62,7 +62,7 @@ async function openShop(key: string, strategy?: object): Promise<Page> {
   const page = await (await enter({ expectsNoise: true, at: origin })).newPage();
   await page.goto(origin);
   const host = `${new URL(product.url).host}/v1`;
-  await page.evaluate(([writeKey, apiHost, how]) => window.load(writeKey, apiHost, how), [
+  await page.evaluate(([writeKey, apiHost, strategyOption]) => window.load(writeKey, apiHost, strategyOption), [
     key,
     host,
     strategy,
@@ -72,7 +72,7 @@ async function openShop(key: string, strategy?: object): Promise<Page> {
 
 const failuresOf = (page: Page) => page.evaluate(() => window.failures);
 
-test('sends messages of every type to the short addresses', async () => {
+test('sends messages of every type to the short paths', async () => {
   const page = await openShop(pusher.secret);
   await page.evaluate(() => {
     window.analytics.identify('u1', { name: '小明' });
@@ -100,7 +100,7 @@ test('sends batches', async () => {
   expect(events).toEqual(new Set(['paid', 'first', 'second']));
 });
 
-test('tells the page what was refused', async () => {
+test('reports to the page what was refused', async () => {
   const wrong = await openShop('sk_wrong');
   await wrong.evaluate(() => window.analytics.track('wrong key'));
   await expect.poll(() => failuresOf(wrong)).toEqual([expect.stringContaining('401')]);
@@ -109,7 +109,7 @@ test('tells the page what was refused', async () => {
   await expect.poll(() => failuresOf(large)).toEqual([expect.stringContaining('413')]);
 });
 
-test('sends again what came at a bad time, after the time that it is told', async () => {
+test('retries a throttled message after the time in Retry-After', async () => {
   const before = (await pusher.find('tracks'))!.rows;
   const page = await openShop(pusher.secret);
   const freeMemory = await fillPushMemory(product.url, pusher);

@@ -7,7 +7,7 @@ import { startProduct } from './product.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the products are that most stories share, one for each file that runs at a time; each has an owner. */
+    /** URLs of the products that most specs share, one per worker; each has an owner. */
     urls: string[];
   }
 }

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import type { Control } from '#contract/dashboard.ts';
-import type { Dataset } from '#contract/datasets.ts';
-import { emptyAsk } from '#contract/query.ts';
+import type { Control } from '#domain/dashboard/dashboard.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import { emptyAsk } from '#domain/query/query.ts';
 import { createClient } from '#server/testing/client.ts';
-import { chartCard, dashboardOf, makeDashboard } from '#server/testing/dashboards.ts';
+import { chartCard, dashboardOf, createDashboard } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createMember } from '#server/testing/product.ts';
-import { makeShare } from '#server/testing/shares.ts';
+import { createShare } from '#server/testing/shares.ts';
 import { launch, logRequests, readStorage, site, useBrowser } from './browser.ts';
 import { overflowOf } from './screens.ts';
 
@@ -19,8 +19,8 @@ const client = createClient(site);
 
 const towns = 'town,people\nWuhan,14\nHefei,9\nLhasa,1\n';
 
-/** A dashboard of an editor's own, with a chart and a control. */
-async function makeBoard(title: string) {
+/** A dashboard of a new editor, with a chart and a control. */
+async function createSharedDashboard(title: string) {
   const { token } = await createMember(client, await ownerToken(), 'editor');
   const dataset = await loadFile(client, token, 'towns.csv', towns);
   const ask = { ...emptyAsk(dataset.id), dimensions: [{ id: 'd', column: idOf(dataset), kind: 'value' as const }] };
@@ -36,15 +36,15 @@ async function makeBoard(title: string) {
     isMany: true,
     value: { kind: 'select', values: [] },
   };
-  const { id } = await makeDashboard(client, token, dashboardOf(title, [card], { controls: [control] }));
+  const { id } = await createDashboard(client, token, dashboardOf(title, [card], { controls: [control] }));
   return { token, id };
 }
 
 const idOf = ({ columns }: Dataset) => columns.find(({ name }) => name === 'town')!.id;
 const cell = (page: Pick<Page, 'getByText'>, text: string) => page.getByText(text, { exact: true }).first();
 
-test('a link is made in two clicks, opened by anyone, and closed for whoever looks', async () => {
-  const { token, id } = await makeBoard('Towns for everyone');
+test('a link is created in two clicks, opened by anyone, and revoked for guests who have it open', async () => {
+  const { token, id } = await createSharedDashboard('Towns for everyone');
   const permissions = ['clipboard-read', 'clipboard-write'];
   const page = await open(`/dashboard/${id}`, { token, locale: 'en-US', permissions });
   await page.getByRole('button', { name: 'Share by link' }).click();
@@ -58,13 +58,13 @@ test('a link is made in two clicks, opened by anyone, and closed for whoever loo
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 
   const guest = await (await enter({ locale: 'zh-CN', expectsNoise: true })).newPage();
-  const asked = logRequests(guest);
+  const requestPaths = logRequests(guest);
   await guest.goto(address);
   await guest.getByRole('heading', { name: 'Towns for everyone' }).waitFor();
   await cell(guest, 'Lhasa').waitFor();
   expect(await guest.context().cookies()).toEqual([]);
   expect(await readStorage(guest)).toEqual({});
-  const calls = asked.filter((path) => path.startsWith('/api/')).map((path) => path.replace(/\?.*/, ''));
+  const calls = requestPaths.filter((path) => path.startsWith('/api/')).map((path) => path.replace(/\?.*/, ''));
   expect(new Set(calls)).toEqual(
     new Set(['/api/shares/open', '/api/shares/read', '/api/shares/run', '/api/shares/live']),
   );
@@ -76,7 +76,7 @@ test('a link is made in two clicks, opened by anyone, and closed for whoever loo
   expect(guest.url()).toContain('f.town=Wuhan');
   await guest.reload();
   await cell(guest, 'Wuhan').waitFor();
-  // Whoever loads the page again has not opened the link once more.
+  // A reload does not count as another view.
   const { body } = await client.call('GET /dashboards/:id/shares', { id }, { token });
   expect(body.map(({ views }) => views)).toEqual([1]);
 
@@ -87,15 +87,15 @@ test('a link is made in two clicks, opened by anyone, and closed for whoever loo
   await dialog.getByRole('textbox', { name: /^Link/ }).waitFor({ state: 'detached' });
 });
 
-test('a link with a password asks for it, keeps what is fixed, and fits every width', async () => {
-  const { token, id } = await makeBoard('Towns for a few');
+test('a link with a password asks for it, keeps the fixed filters, and fits every width', async () => {
+  const { token, id } = await createSharedDashboard('Towns for a few');
   const page = await open(`/dashboard/${id}?f.town=Hefei`, { token, locale: 'en-US' });
   await page.getByRole('button', { name: 'Share by link' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share by link' });
   await dialog.getByText('Password, expiry and what viewers can do').click();
   await dialog.getByLabel('Name').fill('For <b>auditors</b>');
   await dialog.getByLabel('Password').fill('open sesame');
-  // Nothing can be changed unless it is allowed.
+  // Viewers can change nothing unless it is allowed.
   expect(await dialog.getByRole('checkbox', { name: 'Town' }).isChecked()).toBe(false);
   await dialog.getByRole('checkbox', { name: 'Viewers can download the dashboard as a file' }).check();
   await dialog.getByRole('button', { name: 'Create a link and copy it' }).click();
@@ -126,8 +126,8 @@ test('a link with a password asks for it, keeps what is fixed, and fits every wi
   expect(saved.suggestedFilename()).toBe('Towns for a few.png');
 });
 
-/** Another site, with a page that has a frame in it. */
-async function startOther() {
+/** Another site, with a page that embeds a frame. */
+async function startOtherSite() {
   let address = '';
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html');
@@ -138,12 +138,12 @@ async function startOther() {
   return { url, frame: (next: string) => (address = next), close: () => server.close() };
 }
 
-test('a link stands in a frame of a site that it names, where the browser keeps nothing, and of no other', async () => {
-  const { token, id } = await makeBoard('Towns elsewhere');
+test('a link can be embedded by the sites that it names, without any browser storage, and by no other site', async () => {
+  const { token, id } = await createSharedDashboard('Towns elsewhere');
   const browser = await launch(['--test-third-party-cookie-phaseout']);
-  const other = await startOther();
+  const other = await startOtherSite();
   const context = await browser.newContext({ locale: 'zh-CN', colorScheme: 'light' });
-  // Some browsers refuse a frame of another site any storage at all.
+  // Some browsers deny a cross-site frame any storage.
   await context.addInitScript((own) => {
     const refuse = () => {
       throw new DOMException('denied', 'SecurityError');
@@ -154,19 +154,19 @@ test('a link stands in a frame of a site that it names, where the browser keeps 
   const thrown: string[] = [];
   context.on('weberror', (event) => thrown.push(event.error().message));
   const page = await context.newPage();
-  const made = await makeShare(client, token, { id, sites: [other.url] });
-  other.frame(`${site}${made.path}?lang=en&theme=dark`);
+  const share = await createShare(client, token, { id, sites: [other.url] });
+  other.frame(`${site}${share.path}?lang=en&theme=dark`);
   await page.goto(other.url);
   const frame = page.frameLocator('iframe');
   await frame.getByRole('heading', { name: 'By town' }).waitFor();
   await frame.getByText('Lhasa', { exact: true }).first().waitFor();
   expect(await frame.locator('html').getAttribute('data-theme')).toBe('dark');
   expect([await context.cookies(), thrown]).toEqual([[], []]);
-  await client.call('DELETE /dashboards/:id/shares/:share', { id, share: made.id }, { token });
+  await client.call('DELETE /dashboards/:id/shares/:share', { id, share: share.id }, { token });
   await frame.getByRole('heading', { name: 'This link does not work' }).waitFor();
 
-  const unnamed = await makeShare(client, token, { id });
-  for (const path of [unnamed.path, made.path, '/auth/signin']) {
+  const unnamed = await createShare(client, token, { id });
+  for (const path of [unnamed.path, share.path, '/auth/signin']) {
     other.frame(`${site}${path}`);
     await page.goto(other.url);
     await expect.poll(() => page.frames()[1]!.url()).toContain('chrome-error');
@@ -175,15 +175,15 @@ test('a link stands in a frame of a site that it names, where the browser keeps 
   other.close();
 });
 
-test('whoever looks sees what the link shows after its rules have changed, and is asked for a new password', async () => {
-  const { token, id } = await makeBoard('Towns that change');
-  const made = await makeShare(client, token, {
+test('an open link follows changes of its rules, and asks for a new password', async () => {
+  const { token, id } = await createSharedDashboard('Towns that change');
+  const share = await createShare(client, token, {
     id,
     name: 'For partners',
     allows: { time: true, controls: ['town'], download: true },
   });
   const guest = await (await enter({ locale: 'en-US', expectsNoise: true })).newPage();
-  await guest.goto(`${site}${made.path}`);
+  await guest.goto(`${site}${share.path}`);
   await cell(guest, 'Lhasa').waitFor();
   await guest.getByRole('button', { name: 'Export' }).waitFor();
 

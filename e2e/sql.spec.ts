@@ -11,7 +11,7 @@ const { open, ownerToken } = useBrowser();
 const english = async () => ({ token: await ownerToken(), locale: 'en-US' });
 const address = '/dashboard/explore?tab=sql';
 
-test('an analyst asks a dataset in SQL, and the address keeps the question', async () => {
+test('an analyst queries a dataset in SQL, and the URL keeps the query', async () => {
   const page = await open('/application', await english());
   await loadFile(page, 'sales_sql.csv', 'city,amount\nHangzhou,5\nKöln,7\nHangzhou,9\n');
   await page.goto(site + address);
@@ -43,11 +43,11 @@ test('names are completed from the schema, and a click on one writes it', async 
   await expect.poll(() => readGrid(page)).toEqual([['310000']]);
 });
 
-test('columns are offered before there is a FROM', async () => {
+test('columns are suggested before there is a FROM', async () => {
   const page = await open('/application', await english());
   await loadFile(page, 'offered.csv', 'provenance,n\nwild,1\n');
   await page.goto(site + address);
-  // Of many datasets only the columns of those that someone has opened are known.
+  // When there are many datasets, columns are loaded only for those that were opened.
   const datasets = page.getByRole('navigation', { name: 'Datasets' });
   await datasets.getByRole('button', { name: 'Columns of offered' }).click();
   await datasets.getByText('provenance').waitFor();
@@ -57,7 +57,7 @@ test('columns are offered before there is a FROM', async () => {
   await page.getByRole('textbox', { name: 'SQL', exact: true }).getByText('provenance').waitFor();
 });
 
-test('a text that is too long is refused and stays; one too long for an address survives a reload', async () => {
+test('a query that is too long is refused and stays in the editor; one too long for a URL survives a reload', async () => {
   const page = await open(address, await english());
   await runSql(page, `-- ${'x'.repeat(100_000)}\nselect 1 as one`);
   await page.getByRole('alert').getByText('100,019 characters are too many: SQL may have 100,000.').waitFor();
@@ -69,7 +69,7 @@ test('a text that is too long is refused and stays; one too long for an address 
   expect(page.url().length).toBeLessThan(200);
 });
 
-test('a mistake is marked at its place and told in plain words', async () => {
+test('a mistake is marked at its position and explained in plain words', async () => {
   const page = await open(address, { ...(await english()), expectsNoise: true });
   await runSql(page, 'select 1 as a,\n  nothing_here');
   await page.getByRole('alert').getByText('Line 2:').waitFor();
@@ -96,12 +96,12 @@ test('parameters have fields with a type', async () => {
   await page.getByText('No rows match.').waitFor();
 });
 
-test('a question that runs long can be stopped, and the engine stops with it', async () => {
+test('a long-running query can be cancelled, and the engine stops it', async () => {
   const page = await open(address, await english());
-  // More of them than run at once: if one went on, the last question would wait behind it.
+  // More than the concurrency limit: if one were still running, the last query would wait behind it.
   const atOnce = Math.min(8, Math.max(2, availableParallelism()));
-  for (let turn = 0; turn <= atOnce; turn++) {
-    await runSql(page, `select ${turn}, count(*) from range(100000000000) a, range(1000) b`);
+  for (let attempt = 0; attempt <= atOnce; attempt++) {
+    await runSql(page, `select ${attempt}, count(*) from range(100000000000) a, range(1000) b`);
     await page.getByText('Running').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Stopped').waitFor();
@@ -111,7 +111,7 @@ test('a question that runs long can be stopped, and the engine stops with it', a
   await expect.poll(() => readGrid(page)).toEqual([['7']]);
 });
 
-test('what was asked is remembered until one forgets it', async () => {
+test('queries are kept in the history until it is cleared', async () => {
   const page = await open(address, await english());
   await runSql(page, "select 'remember me' as note");
   await expect.poll(() => readGrid(page)).toEqual([['remember me']]);
@@ -132,7 +132,7 @@ test('what was asked is remembered until one forgets it', async () => {
   await page.getByText('What you ask in SQL is listed here.').waitFor();
 });
 
-test('all rows are exported, not only those shown', async () => {
+test('all rows are exported, not only those displayed', async () => {
   const page = await open(address, await english());
   await runSql(page, 'select i as number, i * 2 as twice from range(12345) t(i)');
   await page.getByText('First 10,000 rows, there are more').waitFor();
@@ -146,7 +146,7 @@ test('all rows are exported, not only those shown', async () => {
   await page.getByRole('button', { name: 'Export' }).waitFor();
 });
 
-test('a viewer is told why SQL is not for them', async () => {
+test('a viewer is told that SQL is for editors', async () => {
   const { token } = await createMember(site);
   const page = await open(address, { token, locale: 'en-US' });
   await page.getByRole('heading', { name: 'SQL is for editors' }).waitFor();

@@ -9,18 +9,18 @@ const { enter, open, ownerToken } = useBrowser();
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
 const backgroundOf = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-/** Notes the background at every frame from the very first on. */
+/** Records the background colour of every frame from the first one on. */
 async function watchBackground(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
-    const seen = new Set<string>();
-    Object.assign(window, { seen });
-    const look = () => {
-      if (document.body) seen.add(getComputedStyle(document.body).backgroundColor);
-      requestAnimationFrame(look);
+    const colours = new Set<string>();
+    Object.assign(window, { seenColours: colours });
+    const sample = () => {
+      if (document.body) colours.add(getComputedStyle(document.body).backgroundColor);
+      requestAnimationFrame(sample);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(sample);
   });
-  return () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+  return () => page.evaluate(() => [...(window as unknown as { seenColours: Set<string> }).seenColours]);
 }
 
 test('the theme follows the system, also while the page is open', async () => {
@@ -33,11 +33,11 @@ test('the theme follows the system, also while the page is open', async () => {
   expect(await readStorage(page)).toEqual({});
 });
 
-test('a theme set in the preferences wins over the system and is kept without a flash', async () => {
+test('a theme set in the preferences overrides the system and is applied without a flash', async () => {
   const { token } = await createMember(site);
   const context = await enter({ token, theme: 'light' });
   const page = await context.newPage();
-  const readSeen = await watchBackground(page);
+  const readBackgrounds = await watchBackground(page);
   await page.goto(`${site}/account/preferences`);
   await page.getByText('深色', { exact: true }).click();
   await expect.poll(() => themeOf(page)).toBe('dark');
@@ -49,13 +49,13 @@ test('a theme set in the preferences wins over the system and is kept without a 
   await page.locator('h1').waitFor();
   expect(await themeOf(page)).toBe('dark');
   // A style sheet that has not arrived leaves the page blank and transparent, not white.
-  expect((await readSeen()).filter((colour) => colour !== 'rgba(0, 0, 0, 0)')).toEqual([dark]);
+  expect((await readBackgrounds()).filter((colour) => colour !== 'rgba(0, 0, 0, 0)')).toEqual([dark]);
 
   await page.getByText('跟随系统', { exact: true }).click();
   await expect.poll(() => themeOf(page)).toBe('light');
 });
 
-test('the theme can be set from the palette, and signing out returns to the system’s', async () => {
+test('the theme can be set from the palette, and signing out returns to the system theme', async () => {
   const { token } = await createMember(site);
   const page = await open('/dashboard', { token });
   await page.locator('h1').waitFor();
@@ -66,7 +66,7 @@ test('the theme can be set from the palette, and signing out returns to the syst
   expect((await readStorage(page))['web.theme']).toBe('dark');
 });
 
-test('people who ask for less motion get none', async () => {
+test('people who prefer reduced motion get none', async () => {
   const page = await open('/dashboard', { token: await ownerToken() });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.locator('h1').waitFor();

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 
 import { createMember, createOwner } from './accounts.ts';
 import { expectPath, site, useBrowser } from './browser.ts';
-import { dropFiles, holdFiles, load, loadFile, openTab, readRows } from './files.ts';
+import { dropFiles, createFileDrag, load, loadFile, openTab, readRows } from './files.ts';
 import { startProduct } from './product.ts';
-import { shapes } from '#server/testing/shapes.ts';
+import { sampleFiles } from '#server/testing/sample-files.ts';
 
 const { open, ownerToken } = useBrowser();
 const salesRows: [string, string, number][] = [
@@ -38,12 +38,12 @@ test('two steps lead from an empty installation to rows: drop a file on home, an
   }
 });
 
-test('the first file becomes a dashboard: drop it, load it, look', async () => {
+test('the first file becomes a dashboard: drop it, load it, view it', async () => {
   const product = await startProduct();
   try {
     const page = await open('/index', { at: product.url, token: await createOwner(product.url), locale: 'en-US' });
     await page.getByRole('button', { name: /Drop a file/ }).waitFor();
-    await dropFiles(page, { 'orders.csv': shapes.orders(Date.now(), 500) });
+    await dropFiles(page, { 'orders.csv': sampleFiles.orders(Date.now(), 500) });
     const board = page.getByRole('checkbox', { name: 'Make a dashboard of it' });
     await expect.poll(() => board.isChecked()).toBe(true);
     await load(page, { hasBoard: true });
@@ -55,20 +55,20 @@ test('the first file becomes a dashboard: drop it, load it, look', async () => {
   }
 });
 
-test('what is held over the page is asked to be let go', async () => {
+test('dragging a file over the page shows a drop hint', async () => {
   const page = await open('/application', await english());
   await page.locator('h1').waitFor();
-  const transfer = await holdFiles(page, { 'a.csv': 'a' });
+  const transfer = await createFileDrag(page, { 'a.csv': 'a' });
   await page.dispatchEvent('main', 'dragenter', { dataTransfer: transfer });
   await page.getByText('Drop to upload').waitFor();
   await page.dispatchEvent('main', 'dragleave', { dataTransfer: transfer });
   await page.getByText('Drop to upload').waitFor({ state: 'detached' });
 });
 
-test('a file that is let go where nothing takes it does not make the browser leave the page', async () => {
+test('a file dropped where nothing accepts it does not make the browser leave the page', async () => {
   for (const path of ['/account/profile', '/dashboard', '/help']) {
     const page = await open(path, await english());
-    const dataTransfer = await holdFiles(page, { 'a.csv': 'a' });
+    const dataTransfer = await createFileDrag(page, { 'a.csv': 'a' });
     await page.evaluate(() => {
       window.addEventListener('drop', (event) => {
         document.documentElement.dataset['drop'] = event.defaultPrevented ? 'kept' : 'left';
@@ -96,7 +96,7 @@ test('names, types and columns can be changed before loading, and cells that do 
   expect(await page.locator('th button').allTextContents()).toEqual(['Code', 'Price']);
 });
 
-test('how a text is read can be chosen before loading, and the rows change at once', async () => {
+test('the reading options can be changed before loading, and the preview follows at once', async () => {
   const page = await open('/application/upload', await english());
   const lines = ['Ort;Betrag;Tag', 'Köln;1,5;01/02/2026', 'Düren;2,5;03/02/2026', 'Fürth;12,25;11/02/2026'];
   const buffer = Buffer.from(`${lines.join('\n')}\n`, 'latin1');
@@ -130,7 +130,7 @@ test('how a text is read can be chosen before loading, and the rows change at on
   ]);
 });
 
-test('a book with a title above its header and totals below gives the tables in it, and only the chosen ones', async () => {
+test('a workbook with a title above its header and totals below gives its tables, and only the selected ones are loaded', async () => {
   const page = await open('/application/upload', await english());
   const buffer = Buffer.from(
     await writeXlsx({
@@ -151,7 +151,7 @@ test('a book with a title above its header and totals below gives the tables in 
   expect(await readRows(page)).toEqual(salesRows.map((row) => row.map(String)));
 });
 
-test('a later file goes into the dataset whose page it is dropped on, with its columns where they belong', async () => {
+test('a later file goes into the dataset whose page it is dropped on, with its columns matched', async () => {
   const page = await open('/application', await english());
   await loadFile(page, 'towns.csv', 'city,people\nHangzhou,12\nKöln,1\nBremen,2\n');
   await dropFiles(page, { 'more.csv': 'people,cty,founded\n3,Bremen,787\n12,Hangzhou,222\n' });
@@ -166,7 +166,7 @@ test('a later file goes into the dataset whose page it is dropped on, with its c
   expect(await page.locator('th button').allTextContents()).toEqual(['city', 'people', 'founded']);
 });
 
-test('rows that do not fit wait to be corrected, and are loaded then', async () => {
+test('rejected rows can be corrected and are then loaded', async () => {
   const page = await open('/application', await english());
   await loadFile(page, 'prices.csv', `name,price\n${fitting}\nbad,twelve\n`);
   await openTab(page, 'Kept aside');
@@ -178,13 +178,13 @@ test('rows that do not fit wait to be corrected, and are loaded then', async () 
   await page.getByText('Corrected rows loaded').waitFor();
 });
 
-test('a correction that still does not fit stays as it was written, and the figures say how many rows are left', async () => {
+test('a correction that still does not fit stays as typed, and the counts say how many rows are left', async () => {
   const page = await open('/application', await english());
   await loadFile(page, 'still.csv', `name,price\n${`${fitting}\n`.repeat(5)}bad,twelve\nworse,dozen\nworst,many\n`);
   await openTab(page, 'Kept aside');
   await page.getByRole('textbox', { name: 'price, line 202' }).first().fill('12');
   await page.getByRole('textbox', { name: 'price, line 203' }).first().fill('a dozen');
-  // The news of the loaded row reaches the page before the answer does.
+  // The event of the loaded row reaches the page before the response does.
   await page.route('**/rejects/load', async (route) => {
     const response = await route.fetch();
     await page.getByRole('heading', { name: 'Rows kept aside: 2' }).waitFor();
@@ -196,7 +196,7 @@ test('a correction that still does not fit stays as it was written, and the figu
   await page.getByText('“a dozen” is not a').waitFor();
 });
 
-test('a remembered correction is told before loading and after it, and can be forgotten', async () => {
+test('a remembered correction is announced before and after loading, and can be forgotten', async () => {
   const page = await open('/application', await english());
   await loadFile(page, 'recalled.csv', `name,price\n${fitting}\nbad,twelve\n`);
   const address = page.url();
@@ -216,7 +216,7 @@ test('a remembered correction is told before loading and after it, and can be fo
   await page.getByRole('heading', { name: 'Remembered corrections' }).waitFor({ state: 'detached' });
 });
 
-test('a correction that shall not be remembered is not', async () => {
+test('a correction is not remembered when the box is unchecked', async () => {
   const page = await open('/application', await english());
   await loadFile(page, 'once.csv', `name,price\n${fitting}\nbad,twelve\n`);
   await openTab(page, 'Kept aside');
@@ -227,7 +227,7 @@ test('a correction that shall not be remembered is not', async () => {
   expect(await page.getByRole('heading', { name: 'Remembered corrections' }).count()).toBe(0);
 });
 
-test('an import that is gone with its new application says so and leads on', async () => {
+test('a cancelled import says so and links to the applications', async () => {
   const gone = '/application/upload?import=00000000-0000-4000-8000-000000000000';
   const page = await open(gone, { ...(await english()), expectsNoise: true });
   await page.getByRole('heading', { level: 1, name: 'The import was cancelled' }).waitFor();
@@ -245,7 +245,7 @@ test('a file that cannot be read says why and leaves nothing behind', async () =
   await page.getByText('Which file do you want to load?').waitFor();
 });
 
-test('a viewer can look but is offered nothing that changes data', async () => {
+test('a viewer is offered nothing that changes data', async () => {
   const owner = await open('/application', await english());
   await loadFile(owner, 'looked-at.csv', 'a,b\n1,2\n');
   const address = owner.url().replace(site, '');

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Column } from '#contract/query.ts';
+import type { Column } from '#domain/query/query.ts';
 import { openDuckdb } from './duckdb/duckdb.ts';
-import { openProcesses, type Processes } from './duckdb/processes.ts';
-import type { Engine, Source, Within } from './engine.ts';
+import { openProcessPool, type ProcessPool } from './duckdb/process-pool.ts';
+import type { Engine, EngineSource, SharedRows } from './engine.ts';
 
-const patience = { seconds: 30 };
+const runOptions = { seconds: 30 };
 const columns: Column[] = [
   { id: 'c1', name: 'city', type: 'text' },
   { id: 'c2', name: 'amount', type: 'number' },
@@ -21,21 +21,21 @@ const columns: Column[] = [
 const shanghai = { c1: '上海', c2: 1.5, c3: 2, c4: '2026-01-31T16:30:00Z', c5: '2026-02-01', c6: true, c7: ['a', 1] };
 const beijing = { c1: '北京', c2: -2, c3: 9_007_199_254_740_991, c4: null, c5: null, c6: false, c7: { deep: [] } };
 
-/** How an engine keeps rows, and asks about them. */
-const engines: [string, (directory: string) => { engine: Engine; keep: Keep; close: () => Promise<void> }][] = [
+/** Per engine: how the suite stores rows and opens the engine. */
+const engines: [string, (directory: string) => { engine: Engine; keep: StoreRows; close: () => Promise<void> }][] = [
   ['duckdb', openDuckdbWithFiles],
 ];
-type Keep = (rows: object[], columns: Column[]) => Promise<string>;
+type StoreRows = (rows: object[], columns: Column[]) => Promise<string>;
 
 function openDuckdbWithFiles(directory: string) {
   const engine = openDuckdb(1);
-  const processes: Processes = openProcesses({ max: 1, keep: 1 });
+  const processes: ProcessPool = openProcessPool({ max: 1, min: 1 });
   let files = 0;
-  const keep: Keep = async (rows, ofColumns) => {
+  const keep: StoreRows = async (rows, ofColumns) => {
     const file = path.join(directory, `${files++}.duckdb`);
     const lines = `${file}.ndjson`;
     await writeFile(lines, rows.map((row) => JSON.stringify(row)).join('\n'));
-    await processes.run('write', { file, columns: ofColumns, rows: lines }, patience);
+    await processes.run('write', { file, columns: ofColumns, rows: lines }, runOptions);
     return file;
   };
   const close = async () => {
@@ -55,33 +55,37 @@ describe.each(engines)('%s', (_, open) => {
     await opened.close();
     await rm(directory, { recursive: true, force: true });
   });
-  const ask = (sql: string, sources: Source[], params: (string | number)[] = []) =>
-    opened.engine.ask({ sql, params, sources }, patience);
+  const ask = (sql: string, sources: EngineSource[], params: (string | number)[] = []) =>
+    opened.engine.ask({ sql, params, sources }, runOptions);
 
-  test('stays within rows that were found for several questions, and sees all of them afterwards', async () => {
+  test('reads only the shared rows when they fit, and all rows afterwards', async () => {
     const segments = [await opened.keep([shanghai, beijing], columns)];
     const sources = [{ name: 'orders', columns, segments }];
-    const rowsOf = (city: string, most: number) => ({
+    const rowsOf = (city: string, limit: number) => ({
       sql: 'select * from orders where city = $1 limit 2',
       params: [city],
-      most,
+      maxRows: limit,
     });
-    const answer = async (within?: Within) => {
+    const answer = async (within?: SharedRows) => {
       const sql = 'select city from orders order by city';
-      return (await opened.engine.answer({ by: 'compiler', sql, params: [], sources, limit: 10, within }, patience))
-        .json;
+      return (
+        await opened.engine.answer(
+          { by: 'compiler', sql, params: [], sources, limit: 10, sharedRows: within },
+          runOptions,
+        )
+      ).json;
     };
     expect(await answer(rowsOf('上海', 1))).toBe('[["上海"]]');
     expect(await answer(rowsOf('上海', 1))).toBe('[["上海"]]');
     expect(await answer(rowsOf('北京', 1))).toBe('[["北京"]]');
-    // More than it was told to keep: then each question reads all rows.
+    // More rows than the limit: then each question reads the whole source.
     expect(await answer(rowsOf('北京', 0))).toBe('[["上海","北京"]]');
     expect(await answer(rowsOf('北京', 1))).toBe('[["北京"]]');
     expect((await ask('select count(*) from orders', sources)).values).toEqual([[2]]);
     expect(await answer()).toBe('[["上海","北京"]]');
   });
 
-  test('gives every type back as it was kept', async () => {
+  test('returns every type as it was stored', async () => {
     const segments = [await opened.keep([shanghai, beijing], columns)];
     const answer = await ask('select * from orders', [{ name: 'orders', columns, segments }]);
     expect(answer.columns).toEqual(columns.map(({ name, type }) => ({ name, type })));
@@ -96,7 +100,7 @@ describe.each(engines)('%s', (_, open) => {
     ]);
   });
 
-  test('shows segments with other columns as one table, by the ids of the columns', async () => {
+  test('shows segments with different columns as one table, matched by column id', async () => {
     const [city, amount] = columns as [Column, Column];
     const later: Column = { id: 'c8', name: 'channel', type: 'text' };
     const segments = [
@@ -114,12 +118,12 @@ describe.each(engines)('%s', (_, open) => {
     ]);
   });
 
-  test('answers about a dataset without rows', async () => {
+  test('answers questions about a dataset without rows', async () => {
     const answer = await ask('select count(*) as n, max(amount) as m from t', [{ name: 't', columns, segments: [] }]);
     expect(answer.values).toEqual([[0], [null]]);
   });
 
-  test('takes values as parameters, whatever is in them', async () => {
+  test('binds values as parameters, whatever they contain', async () => {
     const evil = `'; drop table t; --`;
     const segments = [await opened.keep([{ c1: evil }], columns.slice(0, 1))];
     const source = { name: 'a "table"', columns: columns.slice(0, 1), segments };
@@ -127,7 +131,7 @@ describe.each(engines)('%s', (_, open) => {
     expect(answer.values).toEqual([[1]]);
   });
 
-  test('says what is wrong with a question', async () => {
+  test('reports an error in the SQL', async () => {
     await expect(ask('select nothing from nowhere', [])).rejects.toMatchObject({ reason: 'wrong' });
   });
 
@@ -140,7 +144,7 @@ describe.each(engines)('%s', (_, open) => {
     "set memory_limit = '100GB'",
     'install httpfs; load httpfs',
     "call enable_logging(storage = 'file')",
-  ])('refuses to reach outside: %s', async (sql) => {
+  ])('refuses external access: %s', async (sql) => {
     await expect(ask(sql, [])).rejects.toMatchObject({ reason: 'wrong' });
   });
 });

@@ -1,92 +1,99 @@
-import type { Column, ColumnType, Param, ResultColumn, Scalar } from '#contract/query.ts';
-import type { Progress } from './tables.ts';
+import type { Column, ColumnType, Param, ResultColumn, Scalar } from '#domain/query/query.ts';
+import type { LoadProgress } from './tables.ts';
 
 /**
- * A dataset as an engine sees it: the name it goes by in a question, its columns, and where its rows are.
- * With a schema it goes by `schema.name`. With places it also shows `#segment` and `#row`, which together never
- * change for a row.
+ * A dataset as an engine sees it: its table name in SQL, its columns and the files with its rows. With a schema its
+ * table name is `schema.name`. With `hasPlaces` it also has the columns `#segment` and `#row`, which together identify
+ * a row permanently.
  */
-export type Source = { schema?: string; name: string; columns: Column[]; segments: string[]; hasPlaces?: boolean };
+export type EngineSource = {
+  schema?: string;
+  name: string;
+  columns: Column[];
+  segments: string[];
+  hasPlaces?: boolean;
+};
 
-/** A question in the engine's own SQL. It can see its sources and nothing else. */
-export type Question = { sql: string; params: Scalar[]; sources: Source[] };
+/** A query in the engine's own SQL. It can read its sources and nothing else. */
+export type EngineQuestion = { sql: string; params: Scalar[]; sources: EngineSource[] };
 
-/** The answer, column by column. */
-export type Answer = { columns: { name: string; type: ColumnType }[]; values: unknown[][] };
+/** The result, column by column. */
+export type EngineAnswer = { columns: { name: string; type: ColumnType }[]; values: unknown[][] };
 
 /**
- * A question whose answer holds every row, and every column, that another question reads of its source, if it is no
- * longer than `most`: it must be able to give one row more.
+ * A query whose result contains every row and column that another query reads of its source, so that several queries
+ * can share it as a temp table. Used only if it has at most `maxRows` rows; its SQL must be able to return one row
+ * more.
  */
-export type Within = { sql: string; params: Scalar[]; most: number };
+export type SharedRows = { sql: string; params: Scalar[]; maxRows: number };
 
 /**
- * SQL and who wrote it. What a person wrote passes the gate again before it runs, runs in the person's zone, and what
- * is wrong with it is a Problem that says where. Values of persons go by their names.
+ * SQL and its author. SQL written by a person passes the gate again before it runs, runs in the person's time zone, and
+ * its errors become a Problem with a position. Its parameters are bound by name.
  */
 export type Statement =
   | { by: 'compiler'; sql: string; params: Scalar[] }
   | { by: 'person'; sql: string; params: Param[]; zone: string };
 
 /**
- * A question of which `limit` rows are wanted at most. Compiled SQL must be able to give one row more, which tells
- * that there are more; what a person wrote is limited here.
+ * A query of which at most `limit` rows are returned. Compiled SQL must be able to return one row more, which shows
+ * that the result was cut off; a person's SQL is limited here.
  */
 export type LimitedQuestion = Statement & {
-  sources: Source[];
+  sources: EngineSource[];
   limit: number;
-  /** Several questions that stay within the same rows are answered sooner: an engine may find these rows once. */
-  within?: Within | undefined;
+  /** Queries that share these rows are faster: an engine may compute them once, in a temp table. */
+  sharedRows?: SharedRows | undefined;
 };
 
-/** An answer on its way to someone else: `json` is the text of the values, column by column. */
-export type WrittenAnswer = {
+/** A serialized result: `json` is the JSON text of the values, column by column. */
+export type SerializedAnswer = {
   columns: ResultColumn[];
   rows: number;
   isCutOff: boolean;
   json: string;
-  /** What the engine took. */
+  /** Time that the engine took. */
   milliseconds: number;
 };
 
-/** A table that SQL refers to, as it is written there; `at` counts the characters before it. */
+/** A table that SQL refers to, as written there; `at` is its character offset. */
 export type Mention = { schema: string | null; name: string; at: number | null };
 
-/** What SQL that passed the gate refers to. */
-export type Gated = { tables: Mention[]; params: string[] };
+/** The tables and parameters that SQL refers to, once it passed the gate. */
+export type GateResult = { tables: Mention[]; params: string[] };
 
-/** `lines` are NDJSON, up to ten thousand rows a line, as `RowsLine` of kind `rows`. */
+/** `lines` is NDJSON, up to ten thousand rows a line, as `RowsLine` of kind `rows`. */
 export type FileFormat = 'csv' | 'xlsx' | 'json' | 'parquet' | 'lines';
 
 /**
- * An answer to be written into a file. Columns are called by their labels, if they have one; `bom` marks CSV as UTF-8
- * for Excel; in `zone` XLSX shows its times, which know no zones.
+ * A result to write into a file. Column names are replaced by `labels`; `bom` marks CSV as UTF-8 for Excel; XLSX has no
+ * time zones and shows its times in `zone`.
  */
 export type Export = {
   question: LimitedQuestion;
   format: FileFormat;
   file: string;
   labels: Record<string, string>;
-  /** What stands in the file for the values of a column, by its name in the answer. */
+  /** Replacement texts for the values of a column, by the column's name in the result. */
   valueTexts: Record<string, Record<string, string>>;
   options: { bom: boolean; zone: string };
 };
-export type Exported = { rows: number; bytes: number; isCutOff: boolean };
+export type ExportResult = { rows: number; bytes: number; isCutOff: boolean };
 
-/** How long something may take, who may stop it sooner, and who hears how far it is. */
-export type Patience = { seconds: number; signal?: AbortSignal; onProgress?: (progress: Progress) => void };
+/** Timeout, cancellation and progress of one task. */
+export type EngineRunOptions = { seconds: number; signal?: AbortSignal; onProgress?: (progress: LoadProgress) => void };
 
-/** What answers questions. Every engine passes the suite in engine.test.ts. */
+/** Executes queries. Every engine passes the suite in engine.test.ts. */
 export type Engine = {
-  ask: (question: Question, patience: Patience) => Promise<Answer>;
-  answer: (question: LimitedQuestion, patience: Patience) => Promise<WrittenAnswer>;
-  /** Says what SQL refers to, or refuses it with a Problem. */
-  gate: (sql: string, patience: Patience) => Promise<Gated>;
-  export: (order: Export, patience: Patience) => Promise<Exported>;
+  ask: (question: EngineQuestion, options: EngineRunOptions) => Promise<EngineAnswer>;
+  answer: (question: LimitedQuestion, options: EngineRunOptions) => Promise<SerializedAnswer>;
+  /** Returns what the SQL refers to, or rejects it with a Problem. */
+  gate: (sql: string, options: EngineRunOptions) => Promise<GateResult>;
+  export: (order: Export, options: EngineRunOptions) => Promise<ExportResult>;
   close: () => Promise<void>;
 };
 
-/** A question that the engine refuses or gives up, for a reason that the person who asked can understand. */
+/** A query that the engine rejects or aborts, for a reason that the person who asked can understand. */
 export class Refusal extends Error {
   constructor(
     readonly reason: 'wrong' | 'cancelled' | 'timeout' | 'crashed',

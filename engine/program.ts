@@ -1,11 +1,11 @@
 import path from 'node:path';
 
-/** A program that runs in a process of its own, and how Node must be started for it. */
+/** A program that runs in its own process, and the Node arguments to start it. */
 export type Program = { file: string; execArgv: string[] };
 
 /**
- * The program beside a module: the build puts it there as `<name>.js`. From source it is `process.ts`, which takes long
- * to read; so tests build all such programs once, and name their folder.
+ * The program beside a module: the build puts it there as `<name>.js`. From source it is `process.ts`, which is slow to
+ * load; so tests build all such programs once and set `SHUJU_PROGRAMS` to their folder.
  */
 export function programOf({ filename, dirname }: { filename: string; dirname: string }, name: string): Program {
   const isSource = filename.endsWith('.ts');

@@ -1,24 +1,28 @@
-import type { ColumnFormat, RejectReason } from '#contract/datasets.ts';
-import type { EmptyRules } from '#contract/empty-cells.ts';
-import type { FoundTable } from '#contract/imports.ts';
-import type { ColumnType } from '#contract/query.ts';
+import type { ColumnFormat } from '#domain/columns/column.ts';
+import type { RejectReason } from '#domain/cells/cells.ts';
+import type { EmptyRules } from '#domain/cells/empty-cells.ts';
+import type { DetectedTable } from '#contract/imports/routes.ts';
+import type { ColumnType } from '#domain/query/query.ts';
 
-/** How the cells of a column are written, as far as the sample shows. */
+/** How the cells of a column are written, judging by the sample. */
 export type ColumnStyle = {
   type: ColumnType;
-  /** Written as DuckDB itself reads the type, apart from texts that stand for an empty cell. */
+  /** DuckDB itself parses the column as this type, apart from texts that mark an empty cell. */
   isPlain: boolean;
   /** Whether there are such texts. */
   hasMarkers: boolean;
-  /** The one way in which its times are written, for strptime. */
+  /** The single format of its times, for strptime. */
   timeFormat: string | null;
-  /** Whether 01/02/2026 is in February; null if nothing says so. */
+  /** Whether 01/02/2026 is in February; null if the sample does not decide it. */
   dayFirst: boolean | null;
-  /** Whether 1,234 is a little over one. */
+  /** Whether 1,234 means 1.234. */
   decimalComma: boolean;
 };
 
-/** A delimited text in UTF-8 whose rows follow `skip` others. `numbered` ones begin with the row's line in the file. */
+/**
+ * A delimited UTF-8 text whose rows follow `skip` others. With `numbered`, each row begins with its line number in the
+ * original file.
+ */
 export type TextSource = {
   kind: 'csv';
   file: string;
@@ -26,7 +30,7 @@ export type TextSource = {
   skip: number;
   numbered: boolean;
   width: number;
-  /** Which field of the text each column of the table is. */
+  /** The text field of each column of the table. */
   fields: number[];
   styles: ColumnStyle[];
   rows: number;
@@ -34,10 +38,10 @@ export type TextSource = {
   exact: boolean;
 };
 
-/** How the values of a Parquet column are to be read, where a plain cast would be wrong. */
+/** How the values of a Parquet column are read where a plain cast would be wrong. */
 export type ParquetReading = 'plain' | 'wall_time' | 'utc_time' | 'unsigned' | 'float' | 'binary';
 
-/** A Parquet file: the names that lead to each column of the table, what each becomes and how it is read. */
+/** A Parquet file: for each column of the table its path, its type and how it is read. */
 export type ParquetSource = {
   kind: 'parquet';
   file: string;
@@ -47,19 +51,19 @@ export type ParquetSource = {
   rows: number;
 };
 
-/** Rows that others made: JSON arrays of texts, a row a line, in the order of the columns to load. */
+/** Rows from elsewhere: JSON arrays of texts, one row a line, in the order of the columns to load. */
 export type CellsSource = { kind: 'cells'; file: string };
 
-/** Where the rows of a table in a file are, and how its cells are written. Only the reader of files looks inside. */
+/** Where the rows of a table in a file are, and how its cells are written. Opaque to all but the file reader. */
 export type TableSource = TextSource | ParquetSource | CellsSource;
 
-/** A table of a file with what is needed to load it. */
-export type InspectedTable = FoundTable & { source: TableSource };
+/** A table found in a file, with what is needed to load it. */
+export type InspectedTable = DetectedTable & { source: TableSource };
 
-/** A column to load: its place in the file, what it becomes, and which texts are empty in it beside the usual ones. */
+/** A column to load: its index in the file, its target type, and which texts count as empty beside the usual ones. */
 export type LoadColumn = { source: number; id: string; type: ColumnType; format: ColumnFormat; empty: EmptyRules };
 
-/** A value that did not fit, and what a person put in its place; `null` leaves the cell empty. */
+/** A value that did not fit, and its replacement by a person; `null` leaves the cell empty. */
 export type Recipe = { column: string; from: string; to: string | null };
 
 /** A row that does not fit. `cells` is the whole row by column id, as text. */
@@ -71,5 +75,5 @@ export type RejectedRow = {
   cells: Record<string, string | null>;
 };
 
-/** How far a load is. */
-export type Progress = { rows: number; percent: number };
+/** Progress of a load. */
+export type LoadProgress = { rows: number; percent: number };

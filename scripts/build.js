@@ -13,7 +13,7 @@ await buildPrograms('dist/server', {
   'load-sample': 'server/commands/load-sample.ts',
 });
 
-// What other web pages load is a script by itself.
+// The script for other web sites is built separately.
 await build({
   entryPoints: ['web/script/s.ts'],
   outfile: 'dist/web/s.js',
@@ -24,13 +24,13 @@ await build({
   logLevel: 'warning',
 });
 
-// Whoever opens a dashboard needs all of this in the end: named in its page, it comes at once instead of step by step.
+// Preloads every script that a dashboard needs, instead of discovering imports step by step.
 const needed = [
   'layouts/DashboardLayout.tsx',
   'dashboard/DashboardArea.tsx',
   'dashboard/view/DashboardPage.tsx',
   'charts/ChartView.tsx',
-  'charts/drawers.ts',
+  'charts/common-drawers.ts',
 ];
 const manifest = JSON.parse(readFileSync('dist/web/manifest.json', 'utf8'));
 rmSync('dist/web/manifest.json');

@@ -1,4 +1,4 @@
-// For working on the product: the pages from source with hot reload, the server started again when its source changes.
+// Development: pages from source with hot reload; the server restarts when its source changes.
 import { spawn } from 'node:child_process';
 
 const run = (...args) => spawn('npx', args, { stdio: 'inherit' });

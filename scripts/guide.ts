@@ -5,22 +5,22 @@ import { pinyin } from 'pinyin-pro';
 import type { Plugin } from 'vite';
 
 const languages = ['en_US', 'zh_CN'] as const;
-type Language = (typeof languages)[number];
-type Heading = { id: string; text: string };
+type GuideLanguage = (typeof languages)[number];
+type GuideHeading = { id: string; text: string };
 
 const folder = path.resolve('docs/guide');
 const slugs = JSON.parse(readFileSync(path.join(folder, 'pages.json'), 'utf8')) as string[];
 
-/** What the English heading says, as a part of an address: links lead to the same place in both languages. */
+/** Anchor of a heading, from its English text, so that links are the same in both languages. */
 const idOf = (text: string) =>
   text
     .toLowerCase()
     .replaceAll(/[^a-z\d]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-const fileOf = (language: Language, slug: string) => path.join(folder, language, `${slug}.md`);
+const fileOf = (language: GuideLanguage, slug: string) => path.join(folder, language, `${slug}.md`);
 
-function readSource(language: Language, slug: string): { title: string; body: string } {
+function readSource(language: GuideLanguage, slug: string): { title: string; body: string } {
   const [, title = '', body = ''] = /^# (.+)\n([\s\S]*)$/.exec(readFileSync(fileOf(language, slug), 'utf8')) ?? [];
   return { title, body };
 }
@@ -28,13 +28,13 @@ function readSource(language: Language, slug: string): { title: string; body: st
 const headingsIn = (body: string) =>
   [...body.matchAll(/^## (.+)$/gm)].map((match) => match[1]!.replaceAll(/[`*]/g, ''));
 
-function listHeadings(language: Language, slug: string): Heading[] {
+function listHeadings(language: GuideLanguage, slug: string): GuideHeading[] {
   const ids = headingsIn(readSource('en_US', slug).body).map(idOf);
   return headingsIn(readSource(language, slug).body).map((text, number) => ({ id: ids[number] ?? '', text }));
 }
 
 /** A page of the guide as HTML, with headings that can be linked to. */
-function pageOf(language: Language, slug: string) {
+function pageOf(language: GuideLanguage, slug: string) {
   const { title, body } = readSource(language, slug);
   const headings = listHeadings(language, slug);
   let number = 0;
@@ -50,8 +50,8 @@ function pageOf(language: Language, slug: string) {
   return { slug, title, headings, html: marked.parse(body, { async: false }) };
 }
 
-/** The pages in a language, as a module; pictures become files of the product. */
-function guideModule(language: Language): string {
+/** The pages in a language, as a module; images become build assets. */
+function guideModule(language: GuideLanguage): string {
   const pages = slugs.map((slug) => pageOf(language, slug));
   const pictures = [
     ...new Set([...JSON.stringify(pages).matchAll(/src=\\"(\.\.[^"\\]+)\\"/g)].map((match) => match[1]!)),
@@ -68,9 +68,9 @@ function guideModule(language: Language): string {
   return `${imports.join('')}export default ${text};`;
 }
 
-/** Titles and headings in both languages, for whoever searches. */
+/** Titles and headings in both languages, for search. */
 function listOutline() {
-  const both = <T>(make: (language: Language) => T) => ({ en_US: make('en_US'), zh_CN: make('zh_CN') });
+  const both = <T>(make: (language: GuideLanguage) => T) => ({ en_US: make('en_US'), zh_CN: make('zh_CN') });
   return slugs.map((slug) => {
     const chinese = listHeadings('zh_CN', slug);
     return {
@@ -84,7 +84,7 @@ function listOutline() {
   });
 }
 
-/** How the Chinese in a text sounds, each character in all its readings, so that no dictionary is needed in a browser. */
+/** Pinyin readings of each Chinese character in a text, so that browsers need no dictionary. */
 function readingsModule(text: string): string {
   const characters = [...new Set(text.match(/[\u3400-\u9fff]/g))].sort();
   const lines = characters.map((character) => {
@@ -103,7 +103,7 @@ const modules: Record<string, () => string> = {
   'virtual:readings': () => readingsModule(JSON.stringify(listOutline()) + readFileSync(commands, 'utf8')),
 };
 
-/** The guide and what is found of it, made while the product is built. */
+/** Vite plugin: builds the guide and its search index as virtual modules. */
 export const guide: Plugin = {
   name: 'guide',
   enforce: 'pre',

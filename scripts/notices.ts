@@ -2,34 +2,34 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-type Manifest = { name: string; version: string; license?: string; dependencies?: Record<string, string> };
+type PackageManifest = { name: string; version: string; license?: string; dependencies?: Record<string, string> };
 
 const readManifest = (folder: string) =>
-  JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Manifest;
+  JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as PackageManifest;
 
-/** Where a package is that another one needs: beside it, or further up. */
+/** Resolves a dependency of a package: beside it, or further up. */
 function findPackage(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = path.dirname(folder)) {
-    const found = path.join(folder, 'node_modules', name);
-    if (existsSync(path.join(found, 'package.json'))) return found;
+    const candidate = path.join(folder, 'node_modules', name);
+    if (existsSync(path.join(candidate, 'package.json'))) return candidate;
     if (folder === path.dirname(folder)) return undefined;
   }
 }
 
-/** The packages that the server needs at run time, and those that they need. */
+/** The run-time packages of the server, with their transitive dependencies. */
 function listServerPackages(): Set<string> {
-  const found = new Set<string>();
+  const folders = new Set<string>();
   const visit = (names: string[], from: string) => {
     for (const name of names) {
       const folder = findPackage(name, from);
-      if (!folder || found.has(folder)) continue;
-      found.add(folder);
+      if (!folder || folders.has(folder)) continue;
+      folders.add(folder);
       visit(Object.keys(readManifest(folder).dependencies ?? {}), folder);
     }
   };
   const root = path.resolve('.');
   visit(Object.keys(readManifest(root).dependencies ?? {}), root);
-  return found;
+  return folders;
 }
 
 const folderOf = (file: string) => /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1];
@@ -42,7 +42,7 @@ function licenceText(folder: string): string {
     .join('\n\n');
 }
 
-/** Name, version, licence and its text of every package; texts that many share are kept once. */
+/** Name, version, licence and licence text of every package; shared texts are stored once. */
 function noticesOf(folders: Iterable<string>) {
   const texts: string[] = [];
   const packages = new Map<string, { name: string; version: string; licence: string; text: number }>();
@@ -55,7 +55,7 @@ function noticesOf(folders: Iterable<string>) {
   return { texts, packages: [...packages.values()].sort((a, b) => a.name.localeCompare(b.name)) };
 }
 
-/** The notices of all packages that are shipped, made while the product is built. */
+/** Vite plugin: writes the licence notices of all shipped packages. */
 export const notices: Plugin = {
   name: 'notices',
   apply: 'build',

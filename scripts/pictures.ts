@@ -1,21 +1,21 @@
-// Makes the pictures of the guide from the product itself: `npm run pictures`, after what they show has changed.
+// Takes the screenshots of the guide from the running product: `npm run pictures`, after what they show has changed.
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 
-import { type Language, languageCodes } from '#contract/language.ts';
+import { type Language, languageCodes } from '#domain/language.ts';
 import { createClient } from '#server/testing/client.ts';
 import { launch, openPage } from '../bench/browser.ts';
 import { createOwner, startProduct, withDirectory } from '../bench/product.ts';
 
-type Texts = { [key: string]: string | Texts };
+type TextTree = { [key: string]: string | TextTree };
 
-/** Where a picture is taken. `text` says how the product calls something. */
-type Stage = { page: Page; url: string; dashboard: string; text: (key: string) => string };
+/** Context of a screenshot. `text` looks up a text of the UI. */
+type SceneContext = { page: Page; url: string; dashboard: string; text: (key: string) => string };
 
-/** What is done before a picture is taken, and what of the page is in it; all that is seen by default. */
-type Scene = (stage: Stage) => Promise<void>;
+/** Brings the page into the state that a screenshot shows. */
+type Scene = (stage: SceneContext) => Promise<void>;
 
 const orders = `day,city,product,amount
 2026-09-01,Hangzhou,Tea,120.50
@@ -26,23 +26,23 @@ const orders = `day,city,product,amount
 2026-09-04,Chengdu,Rice,72.90
 `;
 
-const drawn = async (page: Page) => {
+const waitUntilDrawn = async (page: Page) => {
   await page.locator('article [data-drawn]').first().waitFor();
   await page.waitForFunction(() => !document.querySelector('article[aria-busy=true], article [data-due]'));
 };
 
-const settled = async (page: Page, address: string) => {
+const openAndSettle = async (page: Page, address: string) => {
   await page.goto(address);
   await page.locator('h1').first().waitFor();
   await page.waitForTimeout(1_500);
 };
 
-const openDashboard = async ({ page, url, dashboard }: Stage) => {
+const openDashboard = async ({ page, url, dashboard }: SceneContext) => {
   await page.goto(`${url}/dashboard/${dashboard}`);
-  await drawn(page);
+  await waitUntilDrawn(page);
 };
 
-const openCardMenu = async (stage: Stage, entry: string) => {
+const openCardMenu = async (stage: SceneContext, entry: string) => {
   await openDashboard(stage);
   const { page } = stage;
   const card = page.locator('article:has([data-drawn])').nth(4);
@@ -122,26 +122,26 @@ const scenes: Record<string, Scene> = {
     await page.getByRole('dialog').waitFor();
     await page.waitForTimeout(1_500);
   },
-  audit: ({ page, url }) => settled(page, `${url}/account/audit`),
-  security: ({ page, url }) => settled(page, `${url}/account/security`),
+  audit: ({ page, url }) => openAndSettle(page, `${url}/account/audit`),
+  security: ({ page, url }) => openAndSettle(page, `${url}/account/security`),
 };
 
 const textsOf = async (language: Language) =>
-  JSON.parse(await readFile(`web/public/assets/i18n/${language}.json`, 'utf8')) as Texts;
+  JSON.parse(await readFile(`web/public/assets/i18n/${language}.json`, 'utf8')) as TextTree;
 
-function textIn(texts: Texts, key: string): string {
-  const found = key.split('.').reduce<string | Texts>((part, name) => (part as Texts)[name]!, texts);
-  return found as string;
+function textIn(texts: TextTree, key: string): string {
+  const value = key.split('.').reduce<string | TextTree>((part, name) => (part as TextTree)[name]!, texts);
+  return value as string;
 }
 
-async function shoot(language: Language, wanted: string[]): Promise<void> {
+async function takeScreenshots(language: Language, selected: string[]): Promise<void> {
   const folder = path.resolve('docs/guide/pictures', language);
   const texts = await textsOf(language);
   await mkdir(folder, { recursive: true });
   const browser = await launch();
   await withDirectory(async (directory) => {
     const product = await startProduct(directory);
-    // Passkeys want a name.
+    // Passkeys require a host name.
     const url = product.url.replace('127.0.0.1', 'localhost');
     const token = (await createOwner(url)).authorization!.replace('Bearer ', '');
     const { call } = createClient(url);
@@ -156,7 +156,7 @@ async function shoot(language: Language, wanted: string[]): Promise<void> {
     await page.waitForURL(/\/dashboard\/[\w-]+$/, { timeout: 120_000 });
     const dashboard = page.url().split('/').at(-1)!;
     for (const [name, scene] of Object.entries(scenes)) {
-      if (wanted.length > 0 && !wanted.includes(name) && name !== 'dashboard') continue;
+      if (selected.length > 0 && !selected.includes(name) && name !== 'dashboard') continue;
       await scene({ page, url, dashboard, text });
       await page.mouse.move(0, 0);
       await sharp(await page.screenshot())
@@ -169,4 +169,4 @@ async function shoot(language: Language, wanted: string[]): Promise<void> {
   await browser.close();
 }
 
-for (const language of languageCodes) await shoot(language, process.argv.slice(2));
+for (const language of languageCodes) await takeScreenshots(language, process.argv.slice(2));

@@ -1,17 +1,23 @@
-// Bundles what Node runs: the programs that people start, and those that the server starts as processes of their own.
+// Bundles the Node programs: commands, and child processes of the server.
 import { build } from 'esbuild';
 
 const options = {
   bundle: true,
-  // The rooms are imported by name; everything else that starts with # or not is a package.
-  alias: { '#contract': './contract', '#display': './display', '#engine': './engine', '#server': './server' },
+  // Layers are imported by alias; everything else is a package.
+  alias: {
+    '#domain': './domain',
+    '#contract': './contract',
+    '#display': './display',
+    '#engine': './engine',
+    '#server': './server',
+  },
   platform: 'node',
   format: 'esm',
   target: 'node20',
   logLevel: 'warning',
 };
 
-/** Puts the programs of processes into a folder, together with others that are named. */
+/** Builds the programs of child processes into a folder, together with others. */
 export async function buildPrograms(outdir, others = {}) {
   await build({
     ...options,
@@ -21,10 +27,10 @@ export async function buildPrograms(outdir, others = {}) {
     packages: 'external',
     sourcemap: true,
   });
-  // What writes files for people holds what only pages have otherwise: charts, maps, markdown.
+  // The print process bundles what otherwise only pages load: charts, maps, markdown.
   await build({
     ...options,
-    entryPoints: { 'print-process': 'server/dashboards/print/process.ts' },
+    entryPoints: { 'print-process': 'server/print/process.ts' },
     outdir,
     external: ['pdfkit', 'svg-to-pdfkit', '@resvg/resvg-js', '@embedpdf/fonts-sc', 'hucre'],
   });

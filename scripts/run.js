@@ -1,5 +1,5 @@
-// The commands of the product, `npm start` and `npm test` first of all, on a machine that has nothing but Node and npm.
-// Plain JavaScript without packages: it runs before anything is installed.
+// Commands of the product, above all `npm start` and `npm test`, on a machine with only Node and npm. Plain JavaScript
+// without packages: it runs before anything is installed.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -7,6 +7,7 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 const sources = [
+  'domain',
   'contract',
   'display',
   'engine',
@@ -30,8 +31,8 @@ const commands = {
     installBrowser();
     build();
     npm('run', 'check');
-    // One after the other: the browser's stories want the machine for themselves.
-    npm('exec', '--', 'vitest', 'run', '--project', 'rooms');
+    // In sequence: browser tests need the whole machine.
+    npm('exec', '--', 'vitest', 'run', '--project', 'layers');
     npm('exec', '--', 'vitest', 'run', '--project', 'e2e');
   },
   demo: async () => {
@@ -49,7 +50,7 @@ const commands = {
   },
   'reset-password': () => runBuilt('reset-password'),
   restore: () => {
-    // The file is named from where the person is, not from where the product lies.
+    // The path is relative to where the person is, not to the folder of the product.
     const [, , , file] = process.argv;
     if (file) process.argv[3] = path.resolve(process.env.INIT_CWD ?? '.', file);
     return runBuilt('restore');
@@ -64,7 +65,7 @@ process.chdir(root);
 await commands[process.argv[2]]();
 
 async function runBuilt(program) {
-  // Only if it was never built: a server may be running from these very files.
+  // Only if it was never built: a server may be running from these files.
   if (!existsSync(`dist/server/${program}.js`)) {
     install();
     build();
@@ -74,7 +75,7 @@ async function runBuilt(program) {
 }
 
 function install() {
-  // Linked from elsewhere: `npm ci` would empty what others use.
+  // A symlink: `npm ci` would empty a folder that others use.
   if (lstatSync('node_modules', { throwIfNoEntry: false })?.isSymbolicLink()) return;
   once('node_modules/.shuju', hashOf(['package-lock.json']), () => {
     say('Installing packages…');
@@ -90,7 +91,7 @@ function build() {
   });
 }
 
-/** Does a thing unless it was done for these very inputs. */
+/** Runs an action unless it has already run for the same inputs. */
 function once(stamp, inputs, action) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return;
   action();
@@ -111,7 +112,7 @@ function listFiles(place) {
 }
 
 function npm(...args) {
-  // npm tells its scripts where it is; run by hand, it is on the PATH.
+  // npm sets npm_execpath for its scripts; outside of them npm is on the PATH.
   const [program, ...first] = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const { status } = spawnSync(program, [...first, ...args], {
     stdio: ['ignore', args[0] === 'ci' ? 2 : 'inherit', 'inherit'],

@@ -6,7 +6,7 @@ import { parseConfig, settingNames } from './config.ts';
 import { root } from './root.ts';
 
 describe('the settings', () => {
-  test('have a default each, and an empty one counts as not set', () => {
+  test('each have a default, and an empty value counts as unset', () => {
     const defaults = parseConfig({});
     expect(defaults).toMatchObject({ port: 3000, host: 'localhost', publicUrl: 'http://localhost:3000', mail: null });
     expect(parseConfig({ PORT: '', HOST: '', SHUJU_SECRET: '', DATABASE_URL: '', SMTP_URL: '' })).toEqual(defaults);
@@ -29,13 +29,13 @@ describe('the settings', () => {
     ['TRUST_PROXY', 'canary'],
     ['TRUST_PROXY', '10.0.0.0/8,canary'],
     ['LOG_LEVEL', 'canary'],
-  ])('refuse %s=%s by its name and do not repeat its value', (name, value) => {
+  ])('reject %s=%s, naming the setting but not repeating its value', (name, value) => {
     const parse = () => parseConfig({ [name]: value });
     expect(parse).toThrow(new RegExp(`^A setting is wrong\\. ${name}: `));
     expect(parse).not.toThrow(/canary/);
   });
 
-  test('take proxies as addresses, ranges and names', () => {
+  test('accept proxies as addresses, ranges and names', () => {
     const { trustProxy } = parseConfig({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1,fd00::/8, loopback' });
     expect(trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8', 'loopback']);
   });
@@ -45,12 +45,12 @@ describe('the settings', () => {
     'README.zh_CN.md',
     'docs/guide/en_US/administration.md',
     'docs/guide/zh_CN/administration.md',
-  ])('are all in %s', (file) => {
+  ])('are all documented in %s', (file) => {
     const text = readFileSync(path.join(root, file), 'utf8');
     expect(settingNames.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
   });
 
-  test('take the slash from the end of the public address, since links begin with one', () => {
+  test('drop the trailing slash of PUBLIC_URL, because paths start with one', () => {
     expect(parseConfig({ PUBLIC_URL: 'https://data.example.com/' }).publicUrl).toBe('https://data.example.com');
   });
 });

@@ -7,7 +7,7 @@ const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyIsUnset, 
 const withDefault = <T extends z.ZodType>(schema: T, fallback: z.input<T>) =>
   z.preprocess((value) => emptyIsUnset(value) ?? fallback, schema);
 
-// An address without a host, for a socket that is named in its query, is right for PostgreSQL but no URL.
+// A connection string that names a Unix socket in its query has no host: valid for PostgreSQL, but not a URL.
 const isPostgresAddress = (value: string) =>
   /^postgres(ql)?:\/\//.test(value) && URL.canParse(value.replace('@/', '@localhost/'));
 
@@ -45,18 +45,18 @@ const settingsSchema = z.object({
   OIDC_CLIENT_SECRET: optional(z.string()),
   OIDC_NAME: withDefault(z.string().max(40), 'OIDC'),
   PRIVATE_ADDRESSES: withDefault(z.enum(['refuse', 'allow']), 'refuse'),
-  // It goes into a header in which these characters mean something else.
+  // The value goes into the Content-Security-Policy header, where these characters are delimiters.
   ICON_SCRIPT: optional(z.url({ protocol: /^https?$/ }).regex(/^[^\s;,'"?#]+$/, 'must not have a query')),
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });
 
-/** The name of every setting. */
+/** Names of all environment settings. */
 export const settingNames = Object.keys(settingsSchema.shape);
 
-/** The settings of one installation; README.md lists them. */
+/** Settings of an installation, read from the environment; README.md lists them. */
 export type Config = ReturnType<typeof parseConfig>;
 
-/** Reads the environment, once, and says which setting is wrong. */
+/** Parses the environment once; throws an error that names every invalid setting. */
 export function parseConfig(environment: Record<string, string | undefined>) {
   const parsed = settingsSchema.safeParse(environment);
   if (!parsed.success) {
@@ -70,14 +70,14 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     dataDirectory: path.resolve(settings.SHUJU_DATA),
     secret: settings.SHUJU_SECRET,
     databaseUrl: settings.DATABASE_URL,
-    /** Where people reach it, if that was said. */
+    /** Public origin, if PUBLIC_URL is set. */
     origin: settings.PUBLIC_URL ? new URL(settings.PUBLIC_URL).origin : null,
     publicUrl: settings.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${settings.PORT}`,
     trustProxy: settings.TRUST_PROXY && listOf(settings.TRUST_PROXY),
     mail: settings.SMTP_URL ? { url: settings.SMTP_URL, from: settings.MAIL_FROM ?? 'shuju@localhost' } : null,
-    /** How many bytes a file may have that goes along with a letter. */
-    mostAttached: settings.MAIL_MEGABYTES * 1024 * 1024,
-    /** Where people can sign in as well. */
+    /** Maximum size of an email attachment in bytes. */
+    maxAttachmentBytes: settings.MAIL_MEGABYTES * 1024 * 1024,
+    /** External OpenID Connect provider, if configured. */
     oidc: oidcOf(settings),
     allowsPrivate: settings.PRIVATE_ADDRESSES === 'allow',
     iconScript: settings.ICON_SCRIPT ?? null,

@@ -1,68 +1,74 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 
-import type { Member } from '#contract/accounts.ts';
+import type { Member } from '#contract/accounts/routes.ts';
 import type { ErrorBody } from '#contract/errors.ts';
-import type { KeyScope } from '#contract/keys.ts';
-import type { Language } from '#contract/language.ts';
-import type { Route, Routes } from '#contract/route.ts';
+import type { KeyScope } from '#contract/accounts/keys.ts';
+import type { Language } from '#domain/language.ts';
+import type { Route, RouteTable } from '#contract/route.ts';
 
-/** Something at hand, or to be waited for. */
+/** A value, or a promise of one. */
 export type MaybePromise<T> = T | Promise<T>;
 
-/** What comes of something as soon as it is there; what is at hand is not waited for. */
-export function after<T, R>(value: MaybePromise<T>, next: (value: T) => MaybePromise<R>): MaybePromise<R> {
+/** Applies `next` to a value or to its promise; stays synchronous when the value is not a promise. */
+export function andThen<T, R>(value: MaybePromise<T>, next: (value: T) => MaybePromise<R>): MaybePromise<R> {
   return value instanceof Promise ? value.then(next) : next(value);
 }
 
-/** Who is calling: the member, the session or personal key that their token belongs to, and how far it reaches. */
+/** The authenticated caller: the member, the session or personal key of the token, and its scope. */
 export type Identity = {
   member: Member;
   sessionId: string;
   token: string;
   scope: 'all' | KeyScope;
-  /** Whose share of the engine this takes, where it is not the member's own short questions: see `server/queue/`. */
+  /**
+   * Whose concurrency share of the query queue this uses, if not the member's own short queries: see `server/queue/`.
+   */
   share?: { person: string; kind: 'short' | 'long' };
 };
 
-/** Where a call comes from, what it took this server for (`https://data.example.com`), and how to answer it. */
+/**
+ * Client of a request: address, user agent, language, and the origin it used to reach this server
+ * (`https://data.example.com`).
+ */
 export type Caller = { address: string; userAgent: string; language: Language; origin: string };
 
-/** What a handler adds to its entry in the audit log, where neither its input nor its answer tells. */
-export type Entry = { memberId?: string; thing?: string };
+/** What a handler adds to its audit log entry when neither input nor output contains it. */
+export type AuditFields = { memberId?: string; thing?: string };
 
-/** What every function gets first: the services it needs, the caller and, behind the door, who it is. */
-export type Context<Services> = Services & Caller & { entry?: Entry } & Leaving;
-/** Tells that whoever called has gone, so that nothing goes on for nobody; absent where nobody waits. */
-export type Leaving = { leaving?: () => AbortSignal };
-export const signalOf = ({ leaving }: Leaving): AbortSignal => leaving?.() ?? new AbortController().signal;
+/** First argument of every handler: the services it needs, the client and, on authenticated routes, the identity. */
+export type Context<Services> = Services & Caller & { entry?: AuditFields } & CallerConnection;
+/** Aborts when the client disconnects, so that no work continues for nobody; absent for background jobs. */
+export type CallerConnection = { disconnectSignal?: () => AbortSignal };
+export const signalOf = ({ disconnectSignal }: CallerConnection): AbortSignal =>
+  disconnectSignal?.() ?? new AbortController().signal;
 
 export type MemberContext<Services> = Context<Services> & { identity: Identity };
 
-/** Cookies that go to the calls below /auth alone and that no script can see. */
+/** HttpOnly cookies that are sent only to routes under /auth. */
 export type Cookies = {
   read: (name: string) => string | undefined;
-  keep: (name: string, value: string, seconds: number) => void;
+  set: (name: string, value: string, seconds: number) => void;
 };
 
-/** A file to keep, as an answer. */
+/** A file download as a response. */
 export type FileAnswer = { name: string; type: string; content: Readable | string; bytes?: number };
 
-/** A picture as an answer; at its address it stays what it is, unless it says otherwise. */
+/** An image as a response; cached forever unless `changes` is set. */
 export type PictureAnswer = { type: string; content: Buffer; changes?: true };
 
-/** Events as an answer: called with where to send them and how to hang up, it begins, and gives what ends it. */
-export type EventsAnswer = (send: (event: object) => void, hangUp: () => void) => () => void;
+/** A server-sent event stream as a response: starts when called and returns the function that stops it. */
+export type EventsAnswer = (send: (event: object) => void, disconnect: () => void) => () => void;
 
 /**
- * Lines of JSON as an answer. A line is an object, or pieces of JSON text that make one; who sends many waits for
- * what `send` gives. `signal` tells that the reader has gone.
+ * A stream of JSON lines as a response. A line is an object, or pieces of JSON text that form one. Senders of many
+ * lines await `send` (backpressure). `signal` aborts when the client disconnects.
  */
 export type LinesAnswer = (send: SendLine, signal: AbortSignal, failureOf: FailureOf) => Promise<void>;
-/** What of several things has failed, as a line; the others may still go well. */
+/** Serializes the failure of one part as a line; the other parts may still succeed. */
 export type FailureOf = (error: unknown) => { kind: 'error'; error: ErrorBody };
-export type Piece = string | Buffer;
-export type SendLine = (line: object | Piece[]) => MaybePromise<void>;
+export type LinePiece = string | Buffer;
+export type SendLine = (line: object | LinePiece[]) => MaybePromise<void>;
 
 type ContextFor<Services, R extends Route> = (R['access'] extends 'anyone'
   ? Context<Services>
@@ -80,8 +86,8 @@ type AnswerFor<R extends Route> = R extends { gives: 'file' }
         ? LinesAnswer
         : z.input<R['output']>;
 
-/** One handler for each route of a table. */
-export type Handlers<Services, R extends Routes> = {
+/** One handler per route of a route table. */
+export type Handlers<Services, R extends RouteTable> = {
   [K in keyof R]: R[K] extends Route
     ? (ctx: ContextFor<Services, R[K]>, input: z.output<R[K]['input']>) => MaybePromise<AnswerFor<R[K]>>
     : never;

@@ -14,11 +14,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-test('SIGTERM under load: what is in flight succeeds, nobody new is let in, and it ends with 0', async () => {
+test('SIGTERM under load finishes requests in flight, accepts no new connections and exits with 0', async () => {
   const server = await startServer({ SHUJU_DATA: directory });
   const client = createClient(server.url);
   const { token } = await createOwner(client);
-  // Connections that are open already: whoever is still connecting is new.
+  // These connections are already open; only connections made later count as new.
   await Promise.all(Array.from({ length: 36 }, () => client.send('/healthz')));
   // Password hashes keep these requests in flight for a while.
   const inFlight = Array.from({ length: 36 }, (_, i) =>
@@ -26,7 +26,7 @@ test('SIGTERM under load: what is in flight succeeds, nobody new is let in, and 
       ? client.call('POST /auth/signin', { identifier: `nobody${i}`, password: 'x' })
       : client.call('PATCH /me', { name: `名字 ${i}` }, { token }),
   );
-  // Of those the server works on four at a time: when some are done, it has read all of them.
+  // The server handles four of these at a time; once some are done, it has read all of them.
   let done = 0;
   for (const each of inFlight.filter((_, i) => i % 3)) void each.then(() => done++);
   await expect.poll(() => done, { interval: 5 }).toBeGreaterThan(7);
@@ -38,7 +38,7 @@ test('SIGTERM under load: what is in flight succeeds, nobody new is let in, and 
   expect(listDatabaseProcesses(directory)).toEqual([]);
 });
 
-test('SIGTERM refuses new connections while old requests are being finished', async () => {
+test('SIGTERM rejects new connections while open requests finish', async () => {
   const server = await startServer({ SHUJU_DATA: directory });
   const { hostname, port } = new URL(server.url);
   const slow = connect(Number(port), hostname);
@@ -61,7 +61,7 @@ test('SIGTERM refuses new connections while old requests are being finished', as
   expect(await stopped).toBe(0);
 });
 
-test('SIGTERM does not wait for connections on which nothing happens', async () => {
+test('SIGTERM does not wait for idle connections', async () => {
   const server = await startServer({ SHUJU_DATA: directory });
   const { hostname, port } = new URL(server.url);
   const silent = connect(Number(port), hostname);
@@ -72,7 +72,7 @@ test('SIGTERM does not wait for connections on which nothing happens', async () 
   silent.destroy();
 });
 
-test('SIGTERM while it is starting leaves no PostgreSQL behind', async () => {
+test('SIGTERM during startup leaves no PostgreSQL process behind', async () => {
   const program = spawnProgram('main', { SHUJU_DATA: directory });
   await expect.poll(() => listDatabaseProcesses(directory).length, { interval: 5 }).toBeGreaterThan(0);
   expect(await stopServer(program)).toBe(0);

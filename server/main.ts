@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { parseConfig } from '#server/config.ts';
 import { openProduct } from '#server/product.ts';
 
-// Heard from the first moment on, so that being stopped while starting leaves no database behind.
+// Registered first, so that a stop signal during startup leaves no database process behind.
 const stopSignal = new Promise<void>((resolve) => {
   process.on('SIGTERM', () => resolve()).on('SIGINT', () => resolve());
 });
@@ -12,11 +12,11 @@ async function run(): Promise<void> {
   const config = parseConfig(process.env);
   const product = await openProduct(config);
   try {
-    // A thousand people may come at the same moment, when something is shown to them.
+    // Backlog for a thousand clients that connect at the same moment, e.g. when a link is presented.
     await product.app.listen({ port: config.port, host: config.host, backlog: 4096 });
     const { port } = product.app.server.address() as AddressInfo;
     process.stdout.write(
-      `Shuju (数据) is ready: http://${isEverywhere(config.host) ? 'localhost' : config.host}:${port}\n`,
+      `Shuju (数据) is ready: http://${isWildcardHost(config.host) ? 'localhost' : config.host}:${port}\n`,
     );
     await stopSignal;
   } finally {
@@ -24,11 +24,11 @@ async function run(): Promise<void> {
   }
 }
 
-// Listening on every address is no address to open.
-const isEverywhere = (host: string) => /^(0\.0\.0\.0|::)$/.test(host);
+// A wildcard host is not an address that a browser can open.
+const isWildcardHost = (host: string) => /^(0\.0\.0\.0|::)$/.test(host);
 
-// What the system says of a port, a host or a folder does not name the setting to change.
-function remedyOf({ code, syscall, port, path }: NodeJS.ErrnoException & { port?: number }): string | undefined {
+// System errors about a port, host or folder do not name the setting to change.
+function hintOf({ code, syscall, port, path }: NodeJS.ErrnoException & { port?: number }): string | undefined {
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what uses it, or set PORT to another one.`;
   if (code === 'EACCES' && syscall === 'listen') return `Port ${port} is not allowed. Set PORT to 1024 or more.`;
   if (code === 'ENOTFOUND' && syscall === 'getaddrinfo') return 'HOST is not an address of this machine.';
@@ -38,7 +38,7 @@ function remedyOf({ code, syscall, port, path }: NodeJS.ErrnoException & { port?
 }
 
 function fail(error: unknown): never {
-  const message = error instanceof Error ? (remedyOf(error) ?? error.message) : String(error);
+  const message = error instanceof Error ? (hintOf(error) ?? error.message) : String(error);
   process.stderr.write(`${message}\n`);
   process.exit(1);
 }

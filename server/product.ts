@@ -2,55 +2,55 @@ import type { FastifyInstance } from 'fastify';
 import { availableParallelism } from 'node:os';
 
 import { openDuckdb } from '#engine/duckdb/duckdb.ts';
-import { openProcesses } from '#engine/duckdb/processes.ts';
+import { openProcessPool } from '#engine/duckdb/process-pool.ts';
 import { openAccess } from '#server/access/access.ts';
-import { hears } from '#server/access/hearing.ts';
+import { maySeeChange } from '#server/access/change-visibility.ts';
 import { createAuth } from '#server/accounts/auth.ts';
 import { removeExpired } from '#server/accounts/expiry.ts';
-import { createLimits } from '#server/accounts/limits.ts';
+import { createRateLimits } from '#server/accounts/rate-limits.ts';
 import { openOidc } from '#server/accounts/oidc-provider.ts';
 import { openSessions } from '#server/accounts/sessions.ts';
-import { listBrokenAlerts } from '#server/alerts/broken.ts';
-import { pictureOf } from '#server/alerts/picture.ts';
-import { keepChecking } from '#server/alerts/keep.ts';
-import { keepReporting } from '#server/reports/keep.ts';
-import type { Content } from '#server/channels/message.ts';
-import { keepDelivering } from '#server/channels/deliver.ts';
+import { listBrokenAlerts } from '#server/alerts/broken-alerts.ts';
+import { renderAlertImage } from '#server/alerts/alert-image.ts';
+import { runAlertChecks } from '#server/alerts/check-loop.ts';
+import { runReports } from '#server/reports/report-loop.ts';
+import type { MessageContent } from '#server/channels/message.ts';
+import { runDeliveries } from '#server/channels/deliver.ts';
 import type { Look } from '#display/frame.ts';
 import type { Config } from '#server/config.ts';
 import { openBackups } from '#server/backups/backups.ts';
-import { openSealer } from '#server/database/sealing.ts';
+import { createEncryptor } from '#server/database/encryption.ts';
 import { type DatabaseUse, openStore } from '#server/database/open.ts';
-import { openLooking } from '#server/dashboards/looking.ts';
-import { tryChange } from '#server/dashboards/trial.ts';
-import { removeOrphans } from '#server/datasets/clear.ts';
+import { openDashboardCache } from '#server/dashboards/dashboard-cache.ts';
+import { tryChange } from '#server/dashboards/try-change.ts';
+import { removeOrphans } from '#server/datasets/cleanup.ts';
 import { openEgress } from '#server/egress/request.ts';
 import { createApp } from '#server/http/app.ts';
 import { drain } from '#server/http/drain.ts';
 import { openLog } from '#server/http/log.ts';
-import type { Services } from '#server/http/services.ts';
+import type { AppServices } from '#server/http/services.ts';
 import { recoverImports } from '#server/imports/recover.ts';
-import { stopWork } from '#server/imports/work.ts';
+import { stopJobs } from '#server/imports/running-jobs.ts';
 import { bindSavedSql } from '#server/jobs/bind-saved-sql.ts';
-import { keepTidy } from '#server/jobs/tidy.ts';
+import { runCleanup } from '#server/jobs/cleanup.ts';
 import { openIngestion } from '#server/ingestion/ingestion.ts';
-import { openChanges } from '#server/live/changes.ts';
-import { openAnswers } from '#server/queries/answers.ts';
+import { openChangeFeed } from '#server/live/changes.ts';
+import { openAnswerCache } from '#server/queries/answers.ts';
 import { openExports } from '#server/queries/exports.ts';
-import { openLimits } from '#server/queries/limits.ts';
+import { openQueryLimits } from '#server/queries/limits.ts';
 import { openGate } from '#server/queries/sql.ts';
 import { openQueue } from '#server/queue/queue.ts';
 import { openShareSecrets } from '#server/shares/secrets.ts';
-import { openKnown } from '#server/search/known.ts';
+import { openSearchIndex } from '#server/search/search-index.ts';
 import { createMailer } from '#server/mail/send.ts';
 
 export type Product = { app: FastifyInstance; close: () => Promise<void> };
 
-/** Opens everything the product stands on, in order; `close` lets go of it in the opposite order. */
+/** Opens all services in dependency order; `close` closes them in reverse order. */
 export async function openProduct(config: Config, use?: DatabaseUse): Promise<Product> {
   const closers: (() => unknown)[] = [];
   const close = async () => {
-    for (const letGo of closers.splice(0).toReversed()) await letGo();
+    for (const closeService of closers.splice(0).toReversed()) await closeService();
   };
   try {
     return { app: await open({ config, use }, closers), close };
@@ -60,9 +60,9 @@ export async function openProduct(config: Config, use?: DatabaseUse): Promise<Pr
   }
 }
 
-type Opening = { config: Config; use: DatabaseUse | undefined };
+type ProductOptions = { config: Config; use: DatabaseUse | undefined };
 
-async function open({ config, use }: Opening, closers: (() => unknown)[]): Promise<FastifyInstance> {
+async function open({ config, use }: ProductOptions, closers: (() => unknown)[]): Promise<FastifyInstance> {
   const { log, close } = openLog(config.logLevel);
   closers.push(close);
   const store = await openStore(config, use);
@@ -74,16 +74,16 @@ async function open({ config, use }: Opening, closers: (() => unknown)[]): Promi
   closers.push(removeExpired(store.db, log));
   const mailer = createMailer(config.mail, log);
   closers.push(mailer.close);
-  const changes = await openChanges(store.connection);
+  const changes = await openChangeFeed(store.connection);
   closers.push(changes.close);
   const access = openAccess(store.db, changes);
   closers.push(access.close);
-  // With three, two people's long work leaves one to short questions.
+  // With three processes, the long queries of two people leave one for short queries.
   const processes = Math.min(8, Math.max(3, availableParallelism()));
-  // Beside the regular slots of the queue its reserved one, and those of the gate, which takes no time.
+  // Beside the queue's regular slots: its reserved slot and those of the SQL gate, whose checks are fast.
   const engine = openDuckdb(processes + 3);
   closers.push(engine.close);
-  const loads = openProcesses({ max: 2, keep: 0, yields: 10 });
+  const loads = openProcessPool({ max: 2, min: 0, niceness: 10 });
   closers.push(loads.close);
   const queue = openQueue(processes);
   const data = {
@@ -100,49 +100,49 @@ async function open({ config, use }: Opening, closers: (() => unknown)[]): Promi
   };
   await removeOrphans(data);
   await recoverImports(data);
-  closers.push(keepTidy(data));
-  const limits = createLimits(store.pool);
+  closers.push(runCleanup(data));
+  const limits = createRateLimits(store.pool);
   const ingestion = await openIngestion({ ...data, limits });
   closers.push(ingestion.close);
-  const queryLimits = openLimits(store.db, changes);
+  const queryLimits = openQueryLimits(store.db, changes);
   closers.push(queryLimits.close);
-  const asking = {
+  const queryServices = {
     queryLimits,
     gate: openGate(),
-    answers: openAnswers(),
+    answers: openAnswerCache(),
     exports: await openExports(config.dataDirectory, processes),
   };
-  closers.push(asking.exports.close);
+  closers.push(queryServices.exports.close);
   const backups = await openBackups({ config, connection: store.connection, secrets: store.secrets }, log);
   closers.push(backups.close);
   const egress = openEgress(config.allowsPrivate);
-  const looking = openLooking(data);
-  const known = openKnown(store.db, changes);
-  closers.push(known.close);
-  const services: Services = {
+  const dashboardCache = openDashboardCache(data);
+  const searchIndex = openSearchIndex(store.db, changes);
+  closers.push(searchIndex.close);
+  const services: AppServices = {
     ...data,
     egress,
     backups,
-    hears,
-    channelSealer: openSealer(secret, 'channels'),
-    letterSealer: openSealer(secret, 'letters'),
+    maySeeChange,
+    channelEncryptor: createEncryptor(secret, 'channels'),
+    letterSealer: createEncryptor(secret, 'letters'),
     findBrokenUses: async (ctx, { id, change }) => {
       const tried = await tryChange({ ...services, ...ctx }, { id, change });
       const parts = tried.filter(({ problem }) => problem);
-      const shown = parts.map((part) => ({
+      const brokenUses = parts.map((part) => ({
         kind: part.kind,
         id: part.id,
         title: part.title,
         dashboard: part.dashboard,
       }));
-      return [...shown, ...(await listBrokenAlerts(ctx, change))];
+      return [...brokenUses, ...(await listBrokenAlerts(ctx, change))];
     },
-    illustrate: (content: Content, look: Look) => pictureOf(services, content, look),
-    looking,
+    renderNoticeImage: (content: MessageContent, look: Look) => renderAlertImage(services, content, look),
+    dashboardCache,
     shareSecrets: openShareSecrets(secret),
     sharePictures: new Map(),
-    known,
-    ...asking,
+    searchIndex,
+    ...queryServices,
     ingestion,
     auth,
     sessions,
@@ -151,11 +151,11 @@ async function open({ config, use }: Opening, closers: (() => unknown)[]): Promi
     oidc: config.oidc && openOidc(config.oidc, egress),
   };
   await bindSavedSql(services);
-  closers.push(keepDelivering(services));
-  closers.push(keepChecking(services));
-  closers.push(keepReporting(services));
+  closers.push(runDeliveries(services));
+  closers.push(runAlertChecks(services));
+  closers.push(runReports(services));
   const app = await createApp(services, secret);
-  closers.push(() => stopWork(data.work));
+  closers.push(() => stopJobs(data.work));
   closers.push(drain(app));
   return app;
 }

@@ -1,12 +1,12 @@
-/** What the guide holds, made while the product is built (scripts/guide.ts). */
+/** The pages of the guide, generated at build time (scripts/guide.ts). */
 declare module 'virtual:guide/*' {
   const pages: { slug: string; title: string; headings: { id: string; text: string }[]; html: string }[];
   export default pages;
 }
 
 declare module 'virtual:outline' {
-  type Texts = Record<'en_US' | 'zh_CN', string>;
-  const pages: { slug: string; title: Texts; headings: { id: string; text: Texts }[] }[];
+  type OutlineTexts = Record<'en_US' | 'zh_CN', string>;
+  const pages: { slug: string; title: OutlineTexts; headings: { id: string; text: OutlineTexts }[] }[];
   export default pages;
 }
 

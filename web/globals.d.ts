@@ -1,5 +1,5 @@
-/** The version this page was built from. */
+/** The version of this build. */
 declare const __VERSION__: string;
 
-/** How many changes its changelog has. */
+/** The number of changes in its changelog. */
 declare const __CHANGES__: number;

@@ -2,35 +2,35 @@ import type { BarSeriesOption } from 'echarts';
 
 import { formatIn, unitFor } from '#display/format/unit.ts';
 import type { Look } from '#display/frame.ts';
-import { amountAxis, amountWidth, itemAxis, labelSize, nameAxis } from './axis.ts';
+import { amountAxis, amountAxisWidth, itemAxis, labelSize, nameAxis } from './axis.ts';
 import { mix } from './colour.ts';
 import { inkOf } from './ink.ts';
-import { widthOf } from './lettering.ts';
+import { widthOf } from './text-width.ts';
 import { legendNames, tickCount } from './line.ts';
-import type { Drawn, Picture } from './picture.ts';
-import { alongOf, everyAmount, itemName, type Layout, layOut, type Series } from './series.ts';
-import { sharesOf, stackTop } from './stack.ts';
-import { legendFor, legendHeight, roomFor, stageOf, tooltipFor } from './stage.ts';
-import { chartTexts } from './texts.ts';
+import type { RenderedChart, DrawInput } from './draw-input.ts';
+import { chartAxisOf, everyAmount, itemName, type SeriesLayout, layOut, type ChartSeries } from './series-layout.ts';
+import { sharesOf, stackExtents } from './stack.ts';
+import { legendFor, legendHeight, labelWidthFor, baseOptionOf, tooltipFor } from './chart-base.ts';
+import { chartTexts } from './chart-texts.ts';
 import { ticksIn } from './ticks.ts';
-import { paler, tipAt } from './tips.ts';
+import { paler, tipAt } from './tooltips.ts';
 
-type Side = 'top' | 'right';
+type LabelSide = 'top' | 'right';
 const percentStyle = { format: 'percent' as const, decimals: null, unit: '' };
 
-/** A bar that is not over yet: an outline with little in it. */
-const openStyle = (colour: string, look: Look) => ({
+/** Style of a bar whose time step is unfinished: dashed outline, pale fill. */
+const unfinishedStyle = (colour: string, look: Look) => ({
   color: mix(colour, inkOf(look).surface, 0.75),
   borderColor: colour,
   borderType: 'dashed' as const,
   borderWidth: 1,
 });
 
-/** Only as many items as there is room for. */
-export function limitItems(layout: Layout, most: number, look: Look): Layout {
+/** Keeps as many items as fit; adds a note when some are left out. */
+export function limitItems(layout: SeriesLayout, maxItems: number, look: Look): SeriesLayout {
   const { items, series, grain } = layout;
-  if (items.length <= most) return layout;
-  const cut = <Value>(values: Value[]) => (grain ? values.slice(-most) : values.slice(0, most));
+  if (items.length <= maxItems) return layout;
+  const cut = <Value>(values: Value[]) => (grain ? values.slice(-maxItems) : values.slice(0, maxItems));
   return {
     ...layout,
     items: cut(items),
@@ -40,29 +40,29 @@ export function limitItems(layout: Layout, most: number, look: Look): Layout {
       base: each.base && cut(each.base),
       rows: cut(each.rows),
     })),
-    unfinished: grain && layout.unfinished >= 0 ? layout.unfinished - (items.length - most) : layout.unfinished,
-    notes: [...layout.notes, chartTexts[look.language].someItems(most, items.length)],
+    unfinished: grain && layout.unfinished >= 0 ? layout.unfinished - (items.length - maxItems) : layout.unfinished,
+    notes: [...layout.notes, chartTexts[look.language].someItems(maxItems, items.length)],
   };
 }
 
-function barsOf(picture: Picture, layout: Layout, side: Side): BarSeriesOption[] {
-  const { options, look } = picture;
+function barsOf(input: DrawInput, layout: SeriesLayout, side: LabelSide): BarSeriesOption[] {
+  const { options, look } = input;
   const { series, items } = layout;
   const ink = inkOf(look);
   const isStacked = options.stack !== 'none';
-  const shown = options.stack === 'percent' ? sharesOf(series) : series.map(({ values }) => values);
-  const round = side === 'right' ? [0, 3, 3, 0] : [3, 3, 0, 0];
-  const sunk = side === 'right' ? [3, 0, 0, 3] : [0, 0, 3, 3];
-  const styleOf = (each: Series, index: number, value: number | null) => {
+  const barValues = options.stack === 'percent' ? sharesOf(series) : series.map(({ values }) => values);
+  const roundedCorners = side === 'right' ? [0, 3, 3, 0] : [3, 3, 0, 0];
+  const roundBelowZero = side === 'right' ? [3, 0, 0, 3] : [0, 0, 3, 3];
+  const styleOf = (each: ChartSeries, index: number, value: number | null) => {
     const colour = items[index]!.isRest && series.length === 1 ? ink.rest : each.colour;
-    if (index === layout.unfinished) return openStyle(colour, look);
-    return { color: colour, borderRadius: isStacked ? 0 : (value ?? 0) < 0 ? sunk : round };
+    if (index === layout.unfinished) return unfinishedStyle(colour, look);
+    return { color: colour, borderRadius: isStacked ? 0 : (value ?? 0) < 0 ? roundBelowZero : roundedCorners };
   };
   const bars = series.map((each, at): BarSeriesOption => ({
     type: 'bar',
     name: each.name,
     color: each.colour,
-    data: shown[at]!.map((value, index) => ({ value: value as number, itemStyle: styleOf(each, index, value) })),
+    data: barValues[at]!.map((value, index) => ({ value: value as number, itemStyle: styleOf(each, index, value) })),
     barMaxWidth: side === 'right' ? 28 : 48,
     barCategoryGap: items.length > 60 ? '10%' : '28%',
     barGap: '8%',
@@ -79,7 +79,7 @@ function barsOf(picture: Picture, layout: Layout, side: Side): BarSeriesOption[]
     type: 'bar',
     name: each.baseName,
     color: paler(each.colour, look),
-    data: each.base!.map((value) => ({ value: value as number, itemStyle: { borderRadius: round } })),
+    data: each.base!.map((value) => ({ value: value as number, itemStyle: { borderRadius: roundedCorners } })),
     barMaxWidth: side === 'right' ? 28 : 48,
     barGap: '8%',
     emphasis: { disabled: true },
@@ -87,34 +87,34 @@ function barsOf(picture: Picture, layout: Layout, side: Side): BarSeriesOption[]
   return [...bars, ...before];
 }
 
-const rowsOf = ({ series }: Layout, isStacked: boolean) => [
+const rowsOf = ({ series }: SeriesLayout, isStacked: boolean) => [
   ...series.map(({ rows }) => rows),
   ...(isStacked ? [] : series.filter(({ base }) => base).map(({ rows }) => rows)),
 ];
 
-function scaleOf(picture: Picture, layout: Layout, count: number) {
-  const { options, look } = picture;
+function scaleOf(input: DrawInput, layout: SeriesLayout, count: number) {
+  const { options, look } = input;
   const { series } = layout;
   if (options.stack === 'percent') return { style: percentStyle, ticks: { min: 0, max: 1, interval: 0.25 } };
-  const amounts = options.stack === 'stacked' ? stackTop(series.map(({ values }) => values)) : everyAmount(series);
+  const amounts = options.stack === 'stacked' ? stackExtents(series.map(({ values }) => values)) : everyAmount(series);
   const { style } = series[0]!.column;
   return { style, ticks: ticksIn(amounts, count, true, style, look) };
 }
 
-/** Whether the numbers themselves stand at the bars, so that no axis is needed to read them. */
-function hasLabels({ options }: Picture, { series }: Layout, fits: boolean): boolean {
+/** Whether value labels are drawn at the bars, so that no value axis is needed. */
+function hasLabels({ options }: DrawInput, { series }: SeriesLayout, fits: boolean): boolean {
   if (options.labels === 'off' || options.stack !== 'none') return false;
   return options.labels === 'on' || (fits && series.length === 1);
 }
 
-function labelsOf(layout: Layout, look: Look): { texts: string[]; widest: number } {
+function labelsOf(layout: SeriesLayout, look: Look): { texts: string[]; widest: number } {
   const { values, column } = layout.series[0]!;
   const unit = unitFor(values, column.style, look);
   const texts = values.map((value) => formatIn(unit, value));
   return { texts, widest: Math.max(0, ...texts.map((text) => widthOf(text, labelSize))) };
 }
 
-const withLabels = (bars: BarSeriesOption[], layout: Layout, side: Side, look: Look): BarSeriesOption[] =>
+const withLabels = (bars: BarSeriesOption[], layout: SeriesLayout, side: LabelSide, look: Look): BarSeriesOption[] =>
   bars.map((bar, at): BarSeriesOption => {
     const series = layout.series[at];
     if (!series) return bar;
@@ -122,7 +122,7 @@ const withLabels = (bars: BarSeriesOption[], layout: Layout, side: Side, look: L
     const below = side === 'right' ? 'left' : 'bottom';
     return {
       ...bar,
-      // The number stands where its bar ends, also below zero.
+      // Labels stand at the end of the bar, below it for negative values.
       data: (bar.data as { value: number }[]).map((item) =>
         item.value < 0 ? { ...item, label: { position: below } } : item,
       ),
@@ -137,20 +137,20 @@ const withLabels = (bars: BarSeriesOption[], layout: Layout, side: Side, look: L
     };
   });
 
-/** Bars that stand. */
-export function drawBar(picture: Picture): Drawn {
-  const { look, width, options } = picture;
-  const layout = limitItems(layOut(picture), Math.max(10, Math.floor(width / 4)), look);
-  const { style, ticks } = scaleOf(picture, layout, tickCount(picture));
+/** Vertical bars. */
+export function drawBar(input: DrawInput): RenderedChart {
+  const { look, width, options } = input;
+  const layout = limitItems(layOut(input), Math.max(10, Math.floor(width / 4)), look);
+  const { style, ticks } = scaleOf(input, layout, tickCount(input));
   const { items, series } = layout;
   const slot = width / Math.max(items.length, 1);
-  const labelled = hasLabels(picture, layout, !series[0]?.base && labelsOf(layout, look).widest + 8 < slot * 0.9);
-  const left = labelled ? 4 : amountWidth(ticks, style, look) + 10;
+  const labelled = hasLabels(input, layout, !series[0]?.base && labelsOf(layout, look).widest + 8 < slot * 0.9);
+  const left = labelled ? 4 : amountAxisWidth(ticks, style, look) + 10;
   const legend = options.legend === 'auto' && (series.length > 1 || Boolean(series[0]?.base));
-  const bars = barsOf(picture, layout, 'top');
+  const bars = barsOf(input, layout, 'top');
   return {
     option: {
-      ...stageOf(picture, items.length * series.length),
+      ...baseOptionOf(input, items.length * series.length),
       grid: {
         left,
         right: 8,
@@ -162,45 +162,45 @@ export function drawBar(picture: Picture): Drawn {
         ...amountAxis(ticks, style, look),
         ...(labelled && { axisLabel: { show: false }, splitLine: { show: false } }),
       },
-      tooltip: shadowed(
-        tooltipFor(picture, 'axis', ({ dataIndex }) => tipAt(layout, dataIndex, look)),
+      tooltip: withShadowPointer(
+        tooltipFor(input, 'axis', ({ dataIndex }) => tipAt(layout, dataIndex, look)),
         look,
       ),
-      ...(legend && { legend: legendFor(picture, legendNames(series, look)) }),
+      ...(legend && { legend: legendFor(input, legendNames(series, look)) }),
       series: labelled ? withLabels(bars, layout, 'top', look) : bars,
     },
     rows: rowsOf(layout, options.stack !== 'none'),
     notes: layout.notes,
-    along: alongOf(layout),
+    axis: chartAxisOf(layout),
   };
 }
 
-/** A soft band behind the bars that are pointed at. */
-export const shadowed = (tooltip: ReturnType<typeof tooltipFor>, look: Look) => ({
+/** Tooltip with a shaded band behind the hovered bars. */
+export const withShadowPointer = (tooltip: ReturnType<typeof tooltipFor>, look: Look) => ({
   ...tooltip,
   axisPointer: { type: 'shadow' as const, shadowStyle: { color: inkOf(look).rest, opacity: 0.1 }, animation: false },
 });
 
-/** Bars that lie: room for long names, the number at the end of each. */
-export function drawBarHorizontal(picture: Picture): Drawn {
-  const { look, width, height, options } = picture;
-  const whole = layOut(picture);
+/** Horizontal bars: long names fit, and each value stands at the end of its bar. */
+export function drawBarHorizontal(input: DrawInput): RenderedChart {
+  const { look, width, height, options } = input;
+  const whole = layOut(input);
   const perItem = 16 * (options.stack === 'none' ? Math.max(1, whole.series.length) : 1);
   const layout = limitItems(whole, Math.max(5, Math.floor((height - 40) / Math.min(perItem, 40))), look);
-  const { style, ticks } = scaleOf(picture, layout, Math.max(2, Math.min(6, Math.floor(width / 120))));
+  const { style, ticks } = scaleOf(input, layout, Math.max(2, Math.min(6, Math.floor(width / 120))));
   const { series, items } = layout;
   const names = items.map((item) => itemName(item, layout.axis, look));
-  const room = roomFor(names, width * 0.38);
-  const labelled = hasLabels(picture, layout, series.length === 1 || (series.length <= 3 && items.length <= 12));
+  const labelWidth = labelWidthFor(names, width * 0.38);
+  const labelled = hasLabels(input, layout, series.length === 1 || (series.length <= 3 && items.length <= 12));
   const legend = options.legend === 'auto' && (series.length > 1 || Boolean(series[0]?.base));
-  const bars = barsOf(picture, layout, 'right');
+  const bars = barsOf(input, layout, 'right');
   const hasNegative = ticks.min < 0;
-  // Texts are measured roughly, and a digit cut off is worse than a bar a little shorter.
+  // Text width is estimated; a slightly shorter bar is better than a clipped digit.
   const end = labelled ? Math.ceil(labelsOf(layout, look).widest * 1.1) + 10 : 16;
-  const start = room + 10 + (labelled && hasNegative ? end - 6 : 0);
+  const start = labelWidth + 10 + (labelled && hasNegative ? end - 6 : 0);
   return {
     option: {
-      ...stageOf(picture, items.length * series.length),
+      ...baseOptionOf(input, items.length * series.length),
       grid: { left: start, right: end, top: legend ? legendHeight + 6 : 2, bottom: labelled ? 4 : 26 },
       xAxis: {
         ...amountAxis(ticks, style, look),
@@ -211,12 +211,12 @@ export function drawBarHorizontal(picture: Picture): Drawn {
         }),
         ...(labelled && { axisLabel: { show: false }, splitLine: { show: false } }),
       },
-      yAxis: nameAxis(names, room, look, start - room - 2),
-      tooltip: shadowed(
-        tooltipFor(picture, 'axis', ({ dataIndex }) => tipAt(layout, dataIndex, look)),
+      yAxis: nameAxis(names, labelWidth, look, start - labelWidth - 2),
+      tooltip: withShadowPointer(
+        tooltipFor(input, 'axis', ({ dataIndex }) => tipAt(layout, dataIndex, look)),
         look,
       ),
-      ...(legend && { legend: legendFor(picture, legendNames(series, look)) }),
+      ...(legend && { legend: legendFor(input, legendNames(series, look)) }),
       series: labelled ? withLabels(bars, layout, 'right', look) : bars,
     },
     rows: rowsOf(layout, options.stack !== 'none'),

@@ -1,26 +1,26 @@
 import { formatExact } from '#display/format/exact.ts';
 import { amountOf } from '#display/format/amount.ts';
-import type { NumberStyle } from '#contract/chart.ts';
-import type { Language } from '#contract/language.ts';
+import type { NumberStyle } from '#domain/query/chart.ts';
+import type { Language } from '#domain/language.ts';
 import { amountAxis, nameAxis } from './axis.ts';
 import { mix } from './colour.ts';
-import { dimensionsOf, isRest, measuresOf, rowCountOf } from './columns.ts';
+import { dimensionsOf, isRest, measuresOf, rowCountOf } from './frame-columns.ts';
 import { inkOf } from './ink.ts';
 import { colourAt } from './palette.ts';
-import type { Drawn, Picture } from './picture.ts';
-import { itemName } from './series.ts';
-import { roomFor, stageOf, tooltipFor } from './stage.ts';
-import { chartTexts } from './texts.ts';
+import type { RenderedChart, DrawInput } from './draw-input.ts';
+import { itemName } from './series-layout.ts';
+import { labelWidthFor, baseOptionOf, tooltipFor } from './chart-base.ts';
+import { chartTexts } from './chart-texts.ts';
 import { ticksIn } from './ticks.ts';
-import { comparedRows } from './tips.ts';
+import { comparedRows } from './tooltips.ts';
 
-/** Least, lower quarter, middle, upper quarter, most; and what lies far outside. */
-type Five = [number, number, number, number, number];
-type Box = {
+/** Minimum, lower quartile, median, upper quartile, maximum. */
+type FiveNumbers = [number, number, number, number, number];
+type BoxPlotItem = {
   name: string;
-  five: Five;
-  /** The same then; null where there was nothing, or nothing is compared. */
-  base: Five | null;
+  five: FiveNumbers;
+  /** The same five numbers of the compared period; null if there are none. */
+  base: FiveNumbers | null;
   outliers: number[];
   row: number | null;
 };
@@ -30,15 +30,15 @@ const words: Record<Language, string[]> = {
   en_US: ['Least', 'Lower quarter', 'Median', 'Upper quarter', 'Most'],
 };
 
-/** Between the two numbers nearest to a place in a sorted list. */
+/** Linear interpolation between the two nearest values of a sorted list. */
 export function quantileOf(sorted: number[], fraction: number): number {
-  const place = (sorted.length - 1) * fraction;
-  const [low, high] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!];
-  return low + (high - low) * (place - Math.floor(place));
+  const position = (sorted.length - 1) * fraction;
+  const [low, high] = [sorted[Math.floor(position)]!, sorted[Math.ceil(position)]!];
+  return low + (high - low) * (position - Math.floor(position));
 }
 
-/** Whiskers reach as far as the numbers do, up to one and a half boxes; what is beyond stands alone. */
-function boxOf(name: string, amounts: number[], before: number[]): Box {
+/** Whiskers reach up to 1.5 interquartile ranges; values beyond are outliers. */
+function boxOf(name: string, amounts: number[], before: number[]): BoxPlotItem {
   const base = before.length > 0 ? boxOf(name, before, []).five : null;
   const sorted = amounts.toSorted((a, b) => a - b);
   const [lower, middle, upper] = [0.25, 0.5, 0.75].map((fraction) => quantileOf(sorted, fraction)) as [
@@ -46,14 +46,14 @@ function boxOf(name: string, amounts: number[], before: number[]): Box {
     number,
     number,
   ];
-  const reach = (upper - lower) * 1.5;
-  const inside = sorted.filter((amount) => amount >= lower - reach && amount <= upper + reach);
-  const outliers = sorted.filter((amount) => amount < lower - reach || amount > upper + reach);
+  const whiskerLength = (upper - lower) * 1.5;
+  const inside = sorted.filter((amount) => amount >= lower - whiskerLength && amount <= upper + whiskerLength);
+  const outliers = sorted.filter((amount) => amount < lower - whiskerLength || amount > upper + whiskerLength);
   return { name, five: [inside[0]!, lower, middle, upper, inside.at(-1)!], base, outliers, row: null };
 }
 
-/** Five measures of each row are a box as they are; else the numbers of all rows of a name make one. */
-function boxesOf({ frame, look, options }: Picture): Box[] {
+/** Five measures per row make a box as they are; otherwise each name's rows are aggregated into one. */
+function boxesOf({ frame, look, options }: DrawInput): BoxPlotItem[] {
   const measures = measuresOf(frame, options);
   const dimensions = dimensionsOf(frame);
   const axis = dimensions.length > 1 || measures.length >= 5 ? dimensions[0]! : null;
@@ -63,10 +63,10 @@ function boxesOf({ frame, look, options }: Picture): Box[] {
       ? itemName({ value: axis.values[row], isRest: isRest(frame, row) && axis.values[row] === null }, axis, look)
       : '';
   if (measures.length >= 5) {
-    const own = measures.slice(0, 5);
+    const firstFive = measures.slice(0, 5);
     return rows.flatMap((row) => {
-      const five = fiveOf(own.map(({ values }) => values[row]));
-      const base = fiveOf(own.map((each) => each.base?.[row]));
+      const five = fiveOf(firstFive.map(({ values }) => values[row]));
+      const base = fiveOf(firstFive.map((each) => each.base?.[row]));
       return five ? [{ name: nameOf(row), five, base, outliers: [], row }] : [];
     });
   }
@@ -85,43 +85,43 @@ function boxesOf({ frame, look, options }: Picture): Box[] {
   );
 }
 
-function fiveOf(values: unknown[]): Five | null {
+function fiveOf(values: unknown[]): FiveNumbers | null {
   const amounts = values.map(amountOf);
-  return amounts.includes(null) ? null : ((amounts as number[]).toSorted((a, b) => a - b) as Five);
+  return amounts.includes(null) ? null : ((amounts as number[]).toSorted((a, b) => a - b) as FiveNumbers);
 }
 
-const clean = (amount: number) => Number(amount.toPrecision(12));
+const roundedAmount = (amount: number) => Number(amount.toPrecision(12));
 
-export function drawBox(picture: Picture): Drawn {
-  const { look, width, height, frame, options } = picture;
+export function drawBox(input: DrawInput): RenderedChart {
+  const { look, width, height, frame, options } = input;
   const ink = inkOf(look);
-  const all = boxesOf(picture);
-  const most = Math.max(3, Math.floor((height - 40) / 22));
-  const boxes = all.slice(0, most);
+  const allBoxes = boxesOf(input);
+  const maxBoxes = Math.max(3, Math.floor((height - 40) / 22));
+  const boxes = allBoxes.slice(0, maxBoxes);
   const style: NumberStyle = measuresOf(frame, options)[0]!.style;
   const amounts = boxes.flatMap(({ five, outliers }) => [...five, ...outliers]);
   const ticks = ticksIn(amounts, Math.max(2, Math.min(6, Math.floor(width / 110))), false, style, look);
-  const room = roomFor(
+  const labelWidth = labelWidthFor(
     boxes.map(({ name }) => name),
     width * 0.34,
   );
   const colour = colourAt(0, look);
-  const say = chartTexts[look.language];
+  const texts = chartTexts[look.language];
   return {
     option: {
-      ...stageOf(picture, boxes.length),
-      grid: { left: room + 10, right: 24, top: 6, bottom: 28 },
+      ...baseOptionOf(input, boxes.length),
+      grid: { left: labelWidth + 10, right: 24, top: 6, bottom: 28 },
       xAxis: amountAxis(ticks, style, look),
       yAxis: nameAxis(
         boxes.map(({ name }) => name),
-        room,
+        labelWidth,
         look,
       ),
-      tooltip: tooltipFor(picture, 'item', ({ seriesIndex, dataIndex, data }) => {
+      tooltip: tooltipFor(input, 'item', ({ seriesIndex, dataIndex, data }) => {
         if (seriesIndex === 1) {
-          const [amount, place] = data as [number, number];
+          const [amount, boxIndex] = data as [number, number];
           return {
-            title: boxes[place]?.name ?? '',
+            title: boxes[boxIndex]?.name ?? '',
             rows: [{ colour, name: '', value: formatExact(amount, style, look) }],
           };
         }
@@ -129,10 +129,10 @@ export function drawBox(picture: Picture): Drawn {
         if (!box) return null;
         const rows = box.five.map((amount, index) => {
           const name = words[look.language][index]!;
-          const value = clean(amount);
+          const value = roundedAmount(amount);
           if (!box.base) return [{ colour: null, name, value: formatExact(value, style, look) }];
-          const base = clean(box.base[index]!);
-          return comparedRows({ colour: null, name, baseName: say.before(name), value, base, style }, look);
+          const base = roundedAmount(box.base[index]!);
+          return comparedRows({ colour: null, name, baseName: texts.before(name), value, base, style }, look);
         });
         return { title: box.name, rows: rows.toReversed().flat() };
       }),
@@ -153,6 +153,6 @@ export function drawBox(picture: Picture): Drawn {
       ],
     },
     rows: [boxes.map(({ row }) => row)],
-    notes: all.length > boxes.length ? [say.someItems(boxes.length, all.length)] : [],
+    notes: allBoxes.length > boxes.length ? [texts.someItems(boxes.length, allBoxes.length)] : [],
   };
 }

@@ -2,17 +2,17 @@ import type { CalendarComponentOption } from 'echarts';
 
 import { amountOf } from '#display/format/amount.ts';
 import { formatStep, monthNames, weekdayNames } from '#display/format/step.ts';
-import { dimensionsOf, isTimeField, measuresOf } from './columns.ts';
+import { dimensionsOf, isTimeField, measuresOf } from './frame-columns.ts';
 import { inkOf } from './ink.ts';
-import type { Drawn, Picture } from './picture.ts';
-import { rangeOf, shadesFor } from './shades.ts';
-import { stageOf, tooltipFor } from './stage.ts';
-import { chartTexts } from './texts.ts';
-import { measureRows } from './tips.ts';
+import type { RenderedChart, DrawInput } from './draw-input.ts';
+import { rangeOf, colourScaleFor } from './colour-scale.ts';
+import { baseOptionOf, tooltipFor } from './chart-base.ts';
+import { chartTexts } from './chart-texts.ts';
+import { measureRows } from './tooltips.ts';
 
-type Day = { day: string; amount: number; row: number };
+type CalendarDay = { day: string; amount: number; row: number };
 
-function daysOf({ frame, options }: Picture): Day[] {
+function daysOf({ frame, options }: DrawInput): CalendarDay[] {
   const time = dimensionsOf(frame).find(({ field }) => isTimeField(field))!;
   const measure = measuresOf(frame, options)[0]!;
   return time.values.flatMap((value, row) => {
@@ -26,8 +26,8 @@ const firstDay = (month: number) => `${Math.floor(month / 12)}-${String((month %
 const lastDay = (month: number) =>
   new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).toISOString().slice(0, 10);
 
-/** Stretches of months that each fit into a strip: years, or shorter ones where there is little room. */
-function stripsOf(days: Day[], perStrip: number): [number, number][] {
+/** Month ranges that each fit one strip: years, or shorter ranges in a narrow chart. */
+function stripsOf(days: CalendarDay[], perStrip: number): [number, number][] {
   const months = days.map(({ day }) => monthOf(day));
   const last = months.reduce((latest, month) => Math.max(latest, month), 0);
   const first = months.reduce((earliest, month) => Math.min(earliest, month), last);
@@ -39,16 +39,16 @@ function stripsOf(days: Day[], perStrip: number): [number, number][] {
   return strips;
 }
 
-/** A cell for each day, a column for each week. */
-export function drawCalendar(picture: Picture): Drawn {
-  const { look, width, height, frame, options } = picture;
+/** Calendar heatmap: a cell per day, a column per week. */
+export function drawCalendar(input: DrawInput): RenderedChart {
+  const { look, width, height, frame, options } = input;
   const ink = inkOf(look);
-  const days = daysOf(picture);
+  const days = daysOf(input);
   const measure = measuresOf(frame, options)[0]!;
   const perStrip = width >= 560 ? 12 : 6;
-  const all = stripsOf(days, perStrip);
-  const most = Math.max(1, Math.floor((height - 40) / 90));
-  const strips = all.slice(-most);
+  const allStrips = stripsOf(days, perStrip);
+  const maxStrips = Math.max(1, Math.floor((height - 40) / 90));
+  const strips = allStrips.slice(-maxStrips);
   const weeks = perStrip === 12 && strips.length >= 1 ? (strips[0]![1] - strips[0]![0] + 1) * 4.35 + 1.5 : 27.5;
   const left = 54;
   const side = Math.max(
@@ -66,24 +66,24 @@ export function drawCalendar(picture: Picture): Drawn {
     monthLabel: { nameMap: monthNames(look.language), color: ink.quiet, fontSize: 11, align: 'left' },
     dayLabel: {
       firstDay: look.weekStart === 'monday' ? 1 : 0,
-      nameMap: sparse(weekdayNames(look.language)),
+      nameMap: everySecondName(weekdayNames(look.language)),
       color: ink.quiet,
       fontSize: 11,
       margin: 8,
     },
   }));
   const inStrip = strips.map(([from, to]) => days.filter(({ day }) => monthOf(day) >= from && monthOf(day) <= to));
-  const unit = chartTexts[look.language];
+  const texts = chartTexts[look.language];
   return {
     option: {
-      ...stageOf(picture, days.length),
+      ...baseOptionOf(input, days.length),
       calendar: calendars,
       visualMap: {
-        ...shadesFor(picture, rangeOf(days.map(({ amount }) => amount)), measure.style),
+        ...colourScaleFor(input, rangeOf(days.map(({ amount }) => amount)), measure.style),
         left: left - 4,
         right: undefined as never,
       },
-      tooltip: tooltipFor(picture, 'item', ({ seriesIndex, dataIndex }) => {
+      tooltip: tooltipFor(input, 'item', ({ seriesIndex, dataIndex }) => {
         const day = inStrip[seriesIndex]?.[dataIndex];
         if (!day) return null;
         return {
@@ -108,7 +108,7 @@ export function drawCalendar(picture: Picture): Drawn {
       })),
     },
     rows: inStrip.map((part) => part.map(({ row }) => row)),
-    notes: all.length > strips.length ? [unit.lastMonths] : [],
+    notes: allStrips.length > strips.length ? [texts.lastMonths] : [],
   };
 }
 
@@ -117,5 +117,5 @@ const yearsOf = (from: number, to: number) => {
   return first === last ? String(first) : `${first}–${last % 100}`;
 };
 
-/** Every second name: seven would touch each other. */
-const sparse = (names: string[]) => names.map((name, index) => (index % 2 === 1 ? name : ''));
+/** Every second weekday name, so that labels do not touch. */
+const everySecondName = (names: string[]) => names.map((name, index) => (index % 2 === 1 ? name : ''));

@@ -1,4 +1,4 @@
-/** Red, green and blue, 0 to 1 each, as a screen takes them. */
+/** Red, green and blue in sRGB, each 0 to 1. */
 type Rgb = [number, number, number];
 
 const parse = (colour: string): Rgb =>
@@ -16,7 +16,7 @@ const format = (rgb: Rgb) =>
 const toLinear = (part: number) => (part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
 const toScreen = (part: number) => (part <= 0.003_130_8 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055);
 
-/** So much of the second colour in the first. */
+/** Linear mix; `share` is the part of the second colour. */
 export function mix(first: string, second: string, share: number): string {
   const [a, b] = [parse(first), parse(second)];
   return format(a.map((part, index) => part * (1 - share) + b[index]! * share) as Rgb);
@@ -27,31 +27,31 @@ export function luminanceOf(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The contrast of two colours as WCAG counts it, 1 to 21. */
+/** WCAG contrast ratio, 1 to 21. */
 export function contrastOf(first: string, second: string): number {
   const [a, b] = [luminanceOf(first), luminanceOf(second)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** Black or white, whichever can be read on the colour. */
+/** Black or white, whichever is readable on the colour. */
 export const textOn = (colour: string): string => (contrastOf(colour, '#ffffff') >= 4 ? '#ffffff' : '#10151f');
 
-export const sights = ['full', 'protanopia', 'deuteranopia', 'tritanopia'] as const;
-export type Sight = (typeof sights)[number];
+export const visionTypes = ['full', 'protanopia', 'deuteranopia', 'tritanopia'] as const;
+export type VisionType = (typeof visionTypes)[number];
 
-// Machado, Oliveira and Fernandes 2009, severity 1.
-const seen: Record<Sight, number[]> = {
+// Colour blindness matrices by Machado, Oliveira and Fernandes (2009), severity 1.
+const visionMatrices: Record<VisionType, number[]> = {
   full: [1, 0, 0, 0, 1, 0, 0, 0, 1],
   protanopia: [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],
   deuteranopia: [0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.01182, 0.04294, 0.968881],
   tritanopia: [1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.3039],
 };
 
-/** A colour as someone with this sight sees it. */
-export function seenBy(colour: string, sight: Sight): string {
+/** Simulates how a colour appears to a person with this type of vision. */
+export function simulateVision(colour: string, visionType: VisionType): string {
   const linear = parse(colour).map(toLinear);
   const rows = [0, 3, 6].map((at) =>
-    seen[sight].slice(at, at + 3).reduce((sum, factor, index) => sum + factor * linear[index]!, 0),
+    visionMatrices[visionType].slice(at, at + 3).reduce((sum, factor, index) => sum + factor * linear[index]!, 0),
   );
   return format(rows.map((part) => toScreen(Math.min(1, Math.max(0, part)))) as Rgb);
 }
@@ -68,7 +68,7 @@ function toOklab(colour: string): Rgb {
   ];
 }
 
-/** How far apart two colours look, a hundred from black to white (OKLab). */
+/** Perceptual distance of two colours in OKLab; 100 is black to white. */
 export function distanceOf(first: string, second: string): number {
   const [a, b] = [toOklab(first), toOklab(second)];
   return 100 * Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);

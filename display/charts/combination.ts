@@ -1,25 +1,25 @@
 import type { BarSeriesOption, LineSeriesOption } from 'echarts';
 
-import { amountAxis, amountWidth, itemAxis } from './axis.ts';
-import { limitItems, shadowed } from './bar.ts';
+import { amountAxis, amountAxisWidth, itemAxis } from './axis.ts';
+import { limitItems, withShadowPointer } from './bar.ts';
 import { mix } from './colour.ts';
 import { inkOf } from './ink.ts';
-import { splitAt } from './line.ts';
-import type { Drawn, Picture } from './picture.ts';
-import { alongOf, layOut, type Series } from './series.ts';
-import { legendFor, legendHeight, stageOf, tooltipFor } from './stage.ts';
+import { splitUnfinished } from './line.ts';
+import type { RenderedChart, DrawInput } from './draw-input.ts';
+import { chartAxisOf, layOut, type ChartSeries } from './series-layout.ts';
+import { legendFor, legendHeight, baseOptionOf, tooltipFor } from './chart-base.ts';
 import { type Ticks, ticksFor } from './ticks.ts';
-import { tipAt } from './tips.ts';
+import { tipAt } from './tooltips.ts';
 
 const intervals = 4;
 
-/** Bars by the left axis, lines by the right one: two measures that have not the same unit. */
-export function drawCombination(picture: Picture): Drawn {
-  const { look, width, options } = picture;
+/** Bars on the left axis, lines on the right one, for two measures of different units. */
+export function drawCombination(input: DrawInput): RenderedChart {
+  const { look, width, options } = input;
   const ink = inkOf(look);
-  const layout = limitItems(layOut(picture), Math.max(10, Math.floor(width / 6)), look);
+  const layout = limitItems(layOut(input), Math.max(10, Math.floor(width / 6)), look);
   const second = options.second.length > 0 ? options.second : [layout.series.at(-1)!.column.field.measure];
-  const isSecond = ({ column }: Series) => second.includes(column.field.measure);
+  const isSecond = ({ column }: ChartSeries) => second.includes(column.field.measure);
   const sides = [layout.series.filter((each) => !isSecond(each)), layout.series.filter(isSecond)];
   const [bars, lines] = sides[0]!.length > 0 ? sides : [sides[1]!.slice(0, 1), sides[1]!.slice(1)];
   const axes = [bars!, lines!].map((series) => {
@@ -27,7 +27,7 @@ export function drawCombination(picture: Picture): Drawn {
     const ticks = evenTicks(series.flatMap(({ values }) => values));
     return { style, ticks };
   });
-  const rooms = axes.map(({ ticks, style }) => amountWidth(ticks, style, look) + 10);
+  const axisWidths = axes.map(({ ticks, style }) => amountAxisWidth(ticks, style, look) + 10);
   const barSeries = bars!.map((each): BarSeriesOption => ({
     type: 'bar',
     name: each.name,
@@ -48,7 +48,7 @@ export function drawCombination(picture: Picture): Drawn {
     })),
   }));
   const lineSeries = lines!.flatMap((each): LineSeriesOption[] =>
-    splitAt(each.values, layout.unfinished).map(({ values, isOpen }) => ({
+    splitUnfinished(each.values, layout.unfinished).map(({ values, isUnfinished }) => ({
       type: 'line',
       name: each.name,
       color: each.colour,
@@ -57,7 +57,7 @@ export function drawCombination(picture: Picture): Drawn {
       symbol: layout.items.length <= 31 ? 'circle' : 'none',
       symbolSize: 6,
       smooth: options.smooth ? 0.25 : false,
-      lineStyle: { width: 2, color: each.colour, ...(isOpen && { type: [4, 4] }) },
+      lineStyle: { width: 2, color: each.colour, ...(isUnfinished && { type: [4, 4] }) },
       itemStyle: { color: each.colour, borderColor: ink.surface, borderWidth: 1.5 },
       z: 3,
     })),
@@ -68,38 +68,38 @@ export function drawCombination(picture: Picture): Drawn {
   ];
   return {
     option: {
-      ...stageOf(picture, layout.items.length * layout.series.length),
-      grid: { left: rooms[0]!, right: rooms[1]!, top: legendHeight + 12, bottom: layout.grain ? 40 : 26 },
-      xAxis: itemAxis(layout, width - rooms[0]! - rooms[1]!, look, false),
+      ...baseOptionOf(input, layout.items.length * layout.series.length),
+      grid: { left: axisWidths[0]!, right: axisWidths[1]!, top: legendHeight + 12, bottom: layout.grain ? 40 : 26 },
+      xAxis: itemAxis(layout, width - axisWidths[0]! - axisWidths[1]!, look, false),
       yAxis: axes.map(({ ticks, style }, index) => ({
         ...amountAxis(ticks, style, look),
         position: index === 0 ? ('left' as const) : ('right' as const),
         ...(index === 1 && { splitLine: { show: false } }),
       })),
-      tooltip: shadowed(
-        tooltipFor(picture, 'axis', ({ dataIndex }) => tipAt(layout, dataIndex, look)),
+      tooltip: withShadowPointer(
+        tooltipFor(input, 'axis', ({ dataIndex }) => tipAt(layout, dataIndex, look)),
         look,
       ),
-      legend: legendFor(picture, names),
+      legend: legendFor(input, names),
       series: [...barSeries, ...lineSeries],
     },
     rows: [
       ...bars!.map(({ rows }) => rows),
-      ...lines!.flatMap(({ values, rows }) => splitAt(values, layout.unfinished).map(() => rows)),
+      ...lines!.flatMap(({ values, rows }) => splitUnfinished(values, layout.unfinished).map(() => rows)),
     ],
     notes: layout.notes,
-    along: alongOf(layout),
+    axis: chartAxisOf(layout),
   };
 }
 
-/** Four steps on both axes, so that the lines across are those of both. */
+/** The same number of intervals on both axes, so that they share split lines. */
 function evenTicks(values: (number | null)[]): Ticks {
   const ticks = ticksFor(values, intervals, true);
-  const most = values.reduce<number>((largest, value) => Math.max(largest, value ?? 0), 0);
-  if (ticks.min < 0 || most === 0) return ticks;
-  const rough = most / intervals;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const interval = Number((fineSteps.find((step) => step * power >= rough * 0.999)! * power).toPrecision(12));
+  const largestValue = values.reduce<number>((max, value) => Math.max(max, value ?? 0), 0);
+  if (ticks.min < 0 || largestValue === 0) return ticks;
+  const minInterval = largestValue / intervals;
+  const power = 10 ** Math.floor(Math.log10(minInterval));
+  const interval = Number((fineSteps.find((step) => step * power >= minInterval * 0.999)! * power).toPrecision(12));
   return { min: 0, max: interval * intervals, interval };
 }
 

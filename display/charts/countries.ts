@@ -1,4 +1,4 @@
-/** The countries of the map: their two and three letters, and what the map calls them. */
+/** Countries of the world map: ISO 3166 alpha-2 and alpha-3 code, and the map's region name. */
 const table = `
 SO SOM Somalia|LI LIE Liechtenstein|MA MAR Morocco|EH ESH W. Sahara|RS SRB Serbia|AF AFG Afghanistan|AO AGO Angola
 AL ALB Albania|AX ALA Aland|AD AND Andorra|AE ARE United Arab Emirates|AR ARG Argentina|AM ARM Armenia
@@ -40,7 +40,7 @@ export const countries: Country[] = table
   .split(/[|\n]/)
   .map((line) => ({ code: line.slice(0, 2), three: line.slice(3, 6), region: line.slice(7) }));
 
-/** What people also call them. */
+/** Further names by alpha-2 code. */
 export const otherNames: Record<string, string[]> = {
   US: ['United States of America', 'America', 'U.S.', 'U.S.A.', '美利坚合众国'],
   GB: ['UK', 'U.K.', 'Great Britain', 'Britain', 'England', '大不列颠', '英格兰'],

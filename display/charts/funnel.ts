@@ -2,16 +2,16 @@ import { formatPercent } from '#display/format/number.ts';
 import { formatIn, unitFor } from '#display/format/unit.ts';
 import { nameAxis } from './axis.ts';
 import { mix, textOn } from './colour.ts';
-import { dimensionsOf, isNumberField, isTimeField } from './columns.ts';
-import { renderOf } from './floating.ts';
+import { dimensionsOf, isNumberField, isTimeField } from './frame-columns.ts';
+import { renderItemOf } from './custom-series.ts';
 import { inkOf } from './ink.ts';
-import { widthOf } from './lettering.ts';
+import { widthOf } from './text-width.ts';
 import { colourAt } from './palette.ts';
-import { type Part, partsOf } from './parts.ts';
-import type { Drawn, Picture } from './picture.ts';
-import { roomFor, stageOf, tooltipFor } from './stage.ts';
-import { chartTexts } from './texts.ts';
-import { amountRows } from './tips.ts';
+import { type ChartPart, partsOf } from './chart-parts.ts';
+import type { RenderedChart, DrawInput } from './draw-input.ts';
+import { labelWidthFor, baseOptionOf, tooltipFor } from './chart-base.ts';
+import { chartTexts } from './chart-texts.ts';
+import { amountRows } from './tooltips.ts';
 
 const percentStyle = { format: 'percent' as const, decimals: null, unit: '' };
 const words = {
@@ -19,8 +19,8 @@ const words = {
   en_US: { ofFirst: 'Of the first', ofBefore: 'Of the one before' },
 };
 
-/** Stages that are numbered, of time or of sizes have an order of their own; others go from the largest down. */
-function stagesOf({ frame }: Picture, parts: Part[]): Part[] {
+/** Stages that are numbered, in time or numeric keep their order; others are sorted by size, largest first. */
+function stagesOf({ frame }: DrawInput, parts: ChartPart[]): ChartPart[] {
   const [dimension] = dimensionsOf(frame);
   const isOrdered =
     !dimension ||
@@ -31,13 +31,13 @@ function stagesOf({ frame }: Picture, parts: Part[]): Part[] {
   return isOrdered ? stages : stages.toSorted((a, b) => b.amount - a.amount);
 }
 
-/** Stages one below the other, each as wide as its number, with what is left of the first. */
-export function drawFunnel(picture: Picture): Drawn {
-  const { look, width, height } = picture;
+/** Funnel: one bar per stage, with its share of the first stage. */
+export function drawFunnel(input: DrawInput): RenderedChart {
+  const { look, width, height } = input;
   const ink = inkOf(look);
-  const { measure, parts } = partsOf(picture);
-  const most = Math.max(3, Math.floor(height / 22));
-  const stages = stagesOf(picture, parts).slice(0, most);
+  const { measure, parts } = partsOf(input);
+  const maxStages = Math.max(3, Math.floor(height / 22));
+  const stages = stagesOf(input, parts).slice(0, maxStages);
   const widestStage = Math.max(...stages.map(({ amount }) => amount), Number.MIN_VALUE);
   const first = stages[0]?.amount ?? 0;
   const unit = unitFor(
@@ -46,32 +46,32 @@ export function drawFunnel(picture: Picture): Drawn {
     look,
   );
   const names = stages.map(({ name }) => name);
-  const room = roomFor(names, width * 0.32);
+  const labelWidth = labelWidthFor(names, width * 0.32);
   const shareOf = (amount: number, whole: number) =>
     whole > 0 ? formatPercent(amount / whole, look.language, 1) : '-';
-  const tenths = { ...unitFor([1], percentStyle, look), decimals: 1 };
-  const ends = stages.map(({ amount }) => formatIn(tenths, first > 0 ? amount / first : null));
-  const endRoom = Math.max(...ends.map((end) => widthOf(end, 12))) + 16;
+  const percentUnit = { ...unitFor([1], percentStyle, look), decimals: 1 };
+  const shareLabels = stages.map(({ amount }) => formatIn(percentUnit, first > 0 ? amount / first : null));
+  const shareWidth = Math.max(...shareLabels.map((end) => widthOf(end, 12))) + 16;
   const colour = colourAt(0, look);
   const shade = (index: number) => mix(colour, ink.surface, Math.min(0.55, (index / Math.max(stages.length, 5)) * 0.6));
   return {
     option: {
-      ...stageOf(picture, stages.length),
-      grid: { left: room + 10, right: endRoom, top: 4, bottom: 4 },
+      ...baseOptionOf(input, stages.length),
+      grid: { left: labelWidth + 10, right: shareWidth, top: 4, bottom: 4 },
       xAxis: { type: 'value', min: -widestStage / 2, max: widestStage / 2, show: false },
       yAxis: [
-        { ...nameAxis(names, room, look), axisLine: { show: false } },
+        { ...nameAxis(names, labelWidth, look), axisLine: { show: false } },
         {
-          ...nameAxis(ends, endRoom, look),
+          ...nameAxis(shareLabels, shareWidth, look),
           position: 'right',
           axisLine: { show: false },
           axisLabel: { color: ink.quiet, fontSize: 12, interval: 0 },
         },
       ],
-      tooltip: tooltipFor(picture, 'item', ({ dataIndex }) => {
+      tooltip: tooltipFor(input, 'item', ({ dataIndex }) => {
         const stage = stages[dataIndex];
         if (!stage) return null;
-        const say = words[look.language];
+        const texts = words[look.language];
         const { amount: value, base } = stage;
         const rows = amountRows(measure, { colour: shade(dataIndex), value, base }, look);
         if (dataIndex === 0) return { title: stage.name, rows };
@@ -80,8 +80,8 @@ export function drawFunnel(picture: Picture): Drawn {
           title: stage.name,
           rows: [
             ...rows,
-            { colour: null, name: say.ofBefore, value: shareOf(stage.amount, before) },
-            { colour: null, name: say.ofFirst, value: shareOf(stage.amount, first) },
+            { colour: null, name: texts.ofBefore, value: shareOf(stage.amount, before) },
+            { colour: null, name: texts.ofFirst, value: shareOf(stage.amount, first) },
           ],
         };
       }),
@@ -89,17 +89,17 @@ export function drawFunnel(picture: Picture): Drawn {
         {
           type: 'custom',
           data: stages.map(({ amount, row }, index) => ({ value: [amount, index], row })),
-          renderItem: renderOf((brush, index) => {
-            const amount = brush.value(0);
+          renderItem: renderItemOf((api, index) => {
+            const amount = api.value(0);
             const next = stages[index + 1]?.amount;
-            const [middle, y] = brush.coord([0, index]);
-            const slot = brush.size([0, 1])[1];
-            const half = (each: number) => Math.max(1, brush.size([each, 0])[0] / 2);
+            const [middle, y] = api.coord([0, index]);
+            const slot = api.size([0, 1])[1];
+            const half = (each: number) => Math.max(1, api.size([each, 0])[0] / 2);
             const [wide, high] = [half(amount), Math.min(slot * 0.7, 44)];
             const [top, bottom] = [y - high / 2, y + high / 2];
             const text = formatIn(unit, amount);
             const fits = wide * 2 > widthOf(text, 12) + 12;
-            const skirt =
+            const connector =
               next === undefined
                 ? []
                 : [
@@ -120,7 +120,7 @@ export function drawFunnel(picture: Picture): Drawn {
             return {
               type: 'group',
               children: [
-                ...skirt,
+                ...connector,
                 {
                   type: 'rect',
                   shape: { x: middle - wide, y: top, width: wide * 2, height: high, r: 4 },

@@ -1,23 +1,23 @@
 import { amountOf } from '#display/format/amount.ts';
 import { formatPercent } from '#display/format/number.ts';
 import { formatAmount } from '#display/format/unit.ts';
-import { measuresOf } from './columns.ts';
+import { measuresOf } from './frame-columns.ts';
 import { inkOf } from './ink.ts';
 import { colourAt } from './palette.ts';
-import type { Drawn, Picture } from './picture.ts';
-import { stageOf, tooltipFor } from './stage.ts';
-import { measureRows } from './tips.ts';
+import type { RenderedChart, DrawInput } from './draw-input.ts';
+import { baseOptionOf, tooltipFor } from './chart-base.ts';
+import { measureRows } from './tooltips.ts';
 import { ticksFor } from './ticks.ts';
 
-/** One number on an arc: of its target, of one for a percentage, else of the next round number. */
-export function drawGauge(picture: Picture): Drawn {
-  const { look, width, height, frame, options } = picture;
+/** One number on an arc up to its target, to 100% for a percentage, else to the next round number. */
+export function drawGauge(input: DrawInput): RenderedChart {
+  const { look, width, height, frame, options } = input;
   const ink = inkOf(look);
   const measure = measuresOf(frame, options)[0]!;
   const value = amountOf(measure.values[0]) ?? 0;
   const isPercent = measure.style.format === 'percent';
-  const most = options.target ?? (isPercent && value <= 1 ? 1 : ticksFor([value], 2, true).max);
-  const max = most > 0 ? most : 1;
+  const scaleEnd = options.target ?? (isPercent && value <= 1 ? 1 : ticksFor([value], 2, true).max);
+  const max = scaleEnd > 0 ? scaleEnd : 1;
   const radius = Math.min(width / 2 - 12, height - 56);
   const text = formatAmount(value, measure.style, look);
   const note = options.target
@@ -26,8 +26,8 @@ export function drawGauge(picture: Picture): Drawn {
   const wide = Math.max(10, Math.min(22, radius * 0.14));
   return {
     option: {
-      ...stageOf(picture, 1),
-      tooltip: tooltipFor(picture, 'item', () => ({
+      ...baseOptionOf(input, 1),
+      tooltip: tooltipFor(input, 'item', () => ({
         title: '',
         rows: measureRows(measure, 0, colourAt(0, look), look),
       })),

@@ -1,20 +1,20 @@
 import { formatIn, unitFor } from '#display/format/unit.ts';
 import { itemAxis, nameAxis } from './axis.ts';
 import { textOn } from './colour.ts';
-import { isRest } from './columns.ts';
+import { isRest } from './frame-columns.ts';
 import { inkOf } from './ink.ts';
-import { widthOf } from './lettering.ts';
+import { widthOf } from './text-width.ts';
 import type { Frame } from '#display/frame.ts';
-import type { Drawn, Picture } from './picture.ts';
-import { itemName, type Layout, layOut, type Series } from './series.ts';
-import { rangeOf, shadesFor } from './shades.ts';
-import { roomFor, stageOf, tooltipFor } from './stage.ts';
-import { chartTexts } from './texts.ts';
-import { amountRows } from './tips.ts';
+import type { RenderedChart, DrawInput } from './draw-input.ts';
+import { itemName, type SeriesLayout, layOut, type ChartSeries } from './series-layout.ts';
+import { rangeOf, colourScaleFor } from './colour-scale.ts';
+import { labelWidthFor, baseOptionOf, tooltipFor } from './chart-base.ts';
+import { chartTexts } from './chart-texts.ts';
+import { amountRows } from './tooltips.ts';
 
-type Cell = { x: number; y: number; amount: number; row: number | null; isRest: boolean };
+type HeatmapCell = { x: number; y: number; amount: number; row: number | null; isRest: boolean };
 
-function cellsOf(series: Series[], frame: Frame): Cell[] {
+function cellsOf(series: ChartSeries[], frame: Frame): HeatmapCell[] {
   return series.flatMap(({ values, rows }, y) =>
     values.flatMap((amount, x) => {
       const row = rows[x] ?? null;
@@ -23,10 +23,10 @@ function cellsOf(series: Series[], frame: Frame): Cell[] {
   );
 }
 
-/** As many rows and columns as can be told apart. */
-function fit(layout: Layout, { width, height, look }: Picture) {
+/** Limits rows and columns to what is legible. */
+function limitCells(layout: SeriesLayout, { width, height, look }: DrawInput) {
   const [across, down] = [Math.max(4, Math.floor(width / 10)), Math.max(4, Math.floor((height - 60) / 14))];
-  const say = chartTexts[look.language];
+  const texts = chartTexts[look.language];
   const isWide = layout.items.length > across;
   const isHigh = layout.series.length > down;
   const series = layout.series.slice(0, down);
@@ -37,31 +37,31 @@ function fit(layout: Layout, { width, height, look }: Picture) {
       series: series.map((each) => ({ ...each, values: each.values.slice(0, across) })),
     },
     notes: [
-      ...(isWide ? [say.someItems(across, layout.items.length)] : []),
-      ...(isHigh ? [say.someItems(down, layout.series.length)] : []),
+      ...(isWide ? [texts.someItems(across, layout.items.length)] : []),
+      ...(isHigh ? [texts.someItems(down, layout.series.length)] : []),
     ],
   };
 }
 
-/** The rest is no thing like the others and often larger than all of them: it has no shade, only its number. */
-const restStyle = (look: Picture['look']) => ({
+/** The rest is often larger than all other values: it gets no shade, only its number. */
+const restStyle = (look: DrawInput['look']) => ({
   visualMap: false,
   itemStyle: { color: inkOf(look).rest },
   label: { color: textOn(inkOf(look).rest) },
 });
 
-/** Two dimensions across and down, and a shade for the number of each pair. */
-export function drawHeatmap(picture: Picture): Drawn {
-  const { look, width, height, options } = picture;
+/** Two dimensions across and down, with a shade per pair. */
+export function drawHeatmap(input: DrawInput): RenderedChart {
+  const { look, width, height, options } = input;
   const ink = inkOf(look);
-  const { layout, notes } = fit(layOut(picture, { mostSeries: 200 }), picture);
+  const { layout, notes } = limitCells(layOut(input, { seriesLimit: 200 }), input);
   const { series, items, axis } = layout;
   const { style } = series[0]!.column;
-  const cells = cellsOf(series, picture.frame);
+  const cells = cellsOf(series, input.frame);
   const named = cells.filter((cell) => !cell.isRest);
   const names = series.map(({ name }) => name);
-  const room = roomFor(names, width * 0.3);
-  const plot = width - room - 14;
+  const labelWidth = labelWidthFor(names, width * 0.3);
+  const plot = width - labelWidth - 14;
   const slot = { width: plot / items.length, height: (height - 76) / series.length };
   const unit = unitFor(
     cells.map(({ amount }) => amount),
@@ -72,12 +72,12 @@ export function drawHeatmap(picture: Picture): Drawn {
   const labelled = options.labels !== 'off' && slot.height >= 18 && widest + 6 <= slot.width;
   return {
     option: {
-      ...stageOf(picture, cells.length),
-      grid: { left: room + 10, right: 4, top: 34, bottom: layout.grain ? 40 : 26 },
+      ...baseOptionOf(input, cells.length),
+      grid: { left: labelWidth + 10, right: 4, top: 34, bottom: layout.grain ? 40 : 26 },
       xAxis: { ...itemAxis(layout, plot, look, false), axisLine: { show: false } },
-      yAxis: { ...nameAxis(names, room, look), axisLine: { show: false } },
-      visualMap: shadesFor(picture, rangeOf((named.length > 0 ? named : cells).map(({ amount }) => amount)), style),
-      tooltip: tooltipFor(picture, 'item', ({ dataIndex }) => {
+      yAxis: { ...nameAxis(names, labelWidth, look), axisLine: { show: false } },
+      visualMap: colourScaleFor(input, rangeOf((named.length > 0 ? named : cells).map(({ amount }) => amount)), style),
+      tooltip: tooltipFor(input, 'item', ({ dataIndex }) => {
         const cell = cells[dataIndex];
         if (!cell) return null;
         return {

@@ -1,16 +1,16 @@
 import type { Look } from '#display/frame.ts';
 
-/** The colours of everything in a picture that is not data, as the pages have them (web/ui/global.css). */
+/** The non-data colours of a chart, the same as those of the pages (web/ui/global.css). */
 export type Ink = {
   surface: string;
   border: string;
   text: string;
   quiet: string;
-  /** Lines behind the data. */
+  /** Split lines. */
   grid: string;
   good: string;
   bad: string;
-  /** Whatever is left over, and what has no value. */
+  /** The rest ("Other"), and missing values. */
   rest: string;
   empty: string;
 };
@@ -45,9 +45,9 @@ export const inkOf = ({ theme }: Look): Ink => inks[theme];
 export const fontFamily =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'PingFang SC', 'Noto Sans SC', 'Noto Sans CJK SC', 'Microsoft YaHei', sans-serif";
 
-/** The colour of more and of less: red is up in one place and down in another. */
-export function courseColour(course: 'up' | 'down' | 'level', look: Look): string {
+/** Colour of an increase or decrease; which of red and green means up is a preference. */
+export function changeColour(direction: 'up' | 'down' | 'level', look: Look): string {
   const { good, bad, quiet } = inkOf(look);
-  if (course === 'level') return quiet;
-  return (course === 'up') === (look.rising === 'green') ? good : bad;
+  if (direction === 'level') return quiet;
+  return (direction === 'up') === (look.rising === 'green') ? good : bad;
 }

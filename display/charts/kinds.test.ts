@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 
-import { chartKinds } from '#contract/chart.ts';
+import { chartKinds } from '#domain/query/chart.ts';
 import type { Look } from '#display/frame.ts';
-import { frameFor, kindFor, kinds, optionsOf, refusalOf, suits } from './kinds.ts';
-import { findRegion, regionTitle } from './places.ts';
-import { frameOf, makerOf } from './sample-kit.ts';
+import { frameFor, kindFor, kinds, optionsOf, refusalOf, suitsColumns } from './kinds.ts';
+import { findRegion, regionTitle } from './map-regions.ts';
+import { sampleFrameOf, sampleBuilderOf } from './sample-builder.ts';
 import { sampleOf } from './samples.ts';
-import { layOut } from './series.ts';
+import { layOut } from './series-layout.ts';
 import { summaryOf } from './summary.ts';
-import { optionsFor } from './picture.ts';
-import { placeWords } from './words.ts';
-import { partsOf } from './parts.ts';
+import { optionsFor } from './draw-input.ts';
+import { placeWords } from './word-cloud.ts';
+import { partsOf } from './chart-parts.ts';
 
 const look: Look = {
   language: 'en_US',
@@ -20,45 +20,50 @@ const look: Look = {
   weekStart: 'sunday',
   zone: 'UTC',
 };
-const { names, amounts, time, bins } = makerOf('en_US');
+const { names, amounts, time, bins } = sampleBuilderOf('en_US');
 const plain = { format: 'plain' as const, decimals: null, unit: '' };
 const share = { format: 'percent' as const, decimals: null, unit: '' };
 const options = optionsFor({ kind: 'line', options: {} });
 const letters = (count: number) =>
   Array.from({ length: count }, (_, index): [string, string] => [`n${index}`, `n${index}`]);
 
-test('the default picture is what suits the answer', () => {
+test('picks the default chart kind by the shape of the result', () => {
   const sum = amounts(['Sum', 'Sum'], plain, [1, 2]);
-  expect(kindFor(frameOf([time(['Day', 'Day'], { unit: 'day' }, ['2026-01-01', '2026-01-02']), sum]))).toBe('line');
-  expect(kindFor(frameOf([names(['Name', 'Name'], letters(2)), sum]))).toBe('bar_horizontal');
-  expect(kindFor(frameOf([amounts(['Sum', 'Sum'], plain, [3])]))).toBe('figure');
-  expect(kindFor(frameOf([names(['Name', 'Name'], letters(2)), amounts(['Share', 'Share'], share, [0.4, 0.6])]))).toBe(
-    'ring',
+  expect(kindFor(sampleFrameOf([time(['Day', 'Day'], { unit: 'day' }, ['2026-01-01', '2026-01-02']), sum]))).toBe(
+    'line',
   );
+  expect(kindFor(sampleFrameOf([names(['Name', 'Name'], letters(2)), sum]))).toBe('bar_horizontal');
+  expect(kindFor(sampleFrameOf([amounts(['Sum', 'Sum'], plain, [3])]))).toBe('figure');
+  expect(
+    kindFor(sampleFrameOf([names(['Name', 'Name'], letters(2)), amounts(['Share', 'Share'], share, [0.4, 0.6])])),
+  ).toBe('ring');
   expect(
     kindFor(
-      frameOf([
+      sampleFrameOf([
         names(['Name', 'Name'], letters(7)),
         amounts(['Share', 'Share'], share, [0.4, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1]),
       ]),
     ),
   ).toBe('bar_horizontal');
-  expect(kindFor(frameOf([bins(['Age', 'Age'], 10, [0, 10]), sum]))).toBe('histogram');
-  expect(kindFor(frameOf([names(['Name', 'Name'], letters(2))]))).toBe('table');
+  expect(kindFor(sampleFrameOf([bins(['Age', 'Age'], 10, [0, 10]), sum]))).toBe('histogram');
+  expect(kindFor(sampleFrameOf([names(['Name', 'Name'], letters(2))]))).toBe('table');
 });
 
-test('every kind suits its own example, and says which options it heeds', () => {
+test('every kind accepts its own sample and lists the options that it supports', () => {
   for (const kind of chartKinds) {
-    expect(suits(kind, sampleOf(kind, 'zh_CN').frame)).toBe(true);
+    expect(suitsColumns(kind, sampleOf(kind, 'zh_CN').frame)).toBe(true);
     expect(optionsOf(kind)).toBe(kinds[kind].options);
   }
 });
 
-test('steps without rows are gaps, and the one that is not over is known', () => {
+test('steps without rows are gaps, and the unfinished step is marked', () => {
   const days = ['2026-01-01', '2026-01-02', '2026-01-05'];
-  const frame = frameOf([time(['Day', 'Day'], { unit: 'day' }, days), amounts(['Sum', 'Sum'], plain, [1, 2, 3])], {
-    unfinished: '2026-01-05',
-  });
+  const frame = sampleFrameOf(
+    [time(['Day', 'Day'], { unit: 'day' }, days), amounts(['Sum', 'Sum'], plain, [1, 2, 3])],
+    {
+      unfinished: '2026-01-05',
+    },
+  );
   const layout = layOut({ frame, options, look });
   expect(layout.series[0]!.values).toEqual([1, 2, null, null, 3]);
   expect(layout.series[0]!.rows).toEqual([0, 1, null, null, 2]);
@@ -68,7 +73,7 @@ test('steps without rows are gaps, and the one that is not over is known', () =>
 test('months, weeks, fiscal years and half-hour zones have their own steps', () => {
   const valuesOf = (grain: Parameters<typeof time>[1], steps: string[]) =>
     layOut({
-      frame: frameOf([
+      frame: sampleFrameOf([
         time(['T', 'T'], grain, steps),
         amounts(
           ['S', 'S'],
@@ -85,8 +90,8 @@ test('months, weeks, fiscal years and half-hour zones have their own steps', () 
   expect(valuesOf({ unit: 'hour' }, ['2026-01-01T18:30:00Z', '2026-01-01T20:30:00Z'])).toEqual([1, null, 1]);
 });
 
-test('more series than can be told apart are left out, and a note says so', () => {
-  const frame = frameOf([
+test('leaves out series beyond the limit and notes it', () => {
+  const frame = sampleFrameOf([
     time(
       ['Day', 'Day'],
       { unit: 'day' },
@@ -104,7 +109,7 @@ test('more series than can be told apart are left out, and a note says so', () =
   expect(layout.notes).toEqual(['12 of 30 series shown, those with the most.']);
 });
 
-test('provinces and countries are found by all their names', () => {
+test('finds provinces and countries by all their names', () => {
   expect(['四川', '四川省', 'Sichuan', 'sichuan province', 'SICHUAN'].map((name) => findRegion('china', name))).toEqual(
     Array(5).fill('四川'),
   );
@@ -121,8 +126,8 @@ test('provinces and countries are found by all their names', () => {
   expect([regionTitle('world', 'Korea', 'zh_CN'), regionTitle('china', '四川', 'en_US')]).toEqual(['韩国', 'Sichuan']);
 });
 
-test('the summary says what it is, the highest, the lowest and the last', () => {
-  const frame = frameOf([
+test('the summary has the kind, the highest, the lowest and the last value', () => {
+  const frame = sampleFrameOf([
     time(['Day', 'Day'], { unit: 'month' }, ['2026-01-01', '2026-02-01', '2026-03-01']),
     amounts(['Sales', 'Sales'], plain, [100, 50, 75]),
   ]);
@@ -134,7 +139,7 @@ test('the summary says what it is, the highest, the lowest and the last', () => 
   );
 });
 
-test('words do not overlap and are placed the same every time', () => {
+test('words of a word cloud do not overlap, and their layout is deterministic', () => {
   const { frame } = sampleOf('words', 'zh_CN');
   const { parts } = partsOf({ frame, look, options });
   const words = placeWords(parts, 500, 280);
@@ -147,10 +152,10 @@ test('words do not overlap and are placed the same every time', () => {
   expect(placeWords(parts, 500, 280)).toEqual(words);
 });
 
-test('rows of numbers alone have their first column as the axis where a picture needs one', () => {
+test('uses the first column as the axis when a result has only numbers', () => {
   const hours = amounts(['Hour', 'Hour'], plain, [0, 1, 2]);
   const orders = amounts(['Orders', 'Orders'], plain, [5, 7, 6]);
-  const frame = frameOf([hours, orders]);
+  const frame = sampleFrameOf([hours, orders]);
   for (const kind of ['line', 'bar', 'area', 'bar_horizontal'] as const) {
     expect(refusalOf(kind, frame, 'en_US'), kind).toBeNull();
     const { items, series } = layOut({ frame: frameFor(kind, frame), options, look });
@@ -158,6 +163,6 @@ test('rows of numbers alone have their first column as the axis where a picture 
     expect(series.map(({ name, values }) => [name, values])).toEqual([['Orders', [5, 7, 6]]]);
   }
   expect(frameFor('scatter', frame)).toBe(frame);
-  const one = frameOf([amounts(['A', 'A'], plain, [1]), amounts(['B', 'B'], plain, [2])]);
+  const one = sampleFrameOf([amounts(['A', 'A'], plain, [1]), amounts(['B', 'B'], plain, [2])]);
   expect(refusalOf('bar', one, 'en_US')).not.toBeNull();
 });

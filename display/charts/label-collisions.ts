@@ -1,37 +1,39 @@
-import { widthOf } from './lettering.ts';
+import { widthOf } from './text-width.ts';
 
-/** Pixels between two labels of an axis. */
+/** Minimum pixels between two axis labels. */
 const gap = 8;
-/** Pixels that a chart keeps free to the right of its plot. */
+/** Pixels free to the right of the plot. */
 const margin = 12;
 
-type Placement = {
-  /** Where a label stands, in pixels from the left end of the axis. */
-  placeOf: (at: number) => number;
-  /** Pixels from one end of the axis to the other. */
+type LabelPlacement = {
+  /** Pixel position of a label from the left end of the axis. */
+  positionOf: (at: number) => number;
+  /** Length of the axis in pixels. */
   width: number;
   fontSize: number;
-  /** Whether a label at the right end ends there instead of being centred on it. */
+  /** Whether a label at the right end is right-aligned instead of centred. */
   endsAtEdge: boolean;
 };
 
 const lineWidth = (label: string, fontSize: number) =>
   Math.max(...label.split('\n').map((line) => widthOf(line, fontSize)));
 
-/** Leaves out labels that would touch the one before, or reach beyond the right end of the chart. */
+/** Drops labels that would touch the previous one or exceed the right edge. */
 export function withoutCollisions(
   labels: ReadonlyMap<number, string>,
-  { placeOf, width, fontSize, endsAtEdge }: Placement,
+  { positionOf, width, fontSize, endsAtEdge }: LabelPlacement,
 ): Map<number, string> {
-  const kept = new Map<number, string>();
-  let taken = -Infinity;
+  const visible = new Map<number, string>();
+  let occupiedUntil = -Infinity;
   for (const [at, label] of labels) {
-    const [place, room] = [placeOf(at), lineWidth(label, fontSize)];
-    const isAtEnd = endsAtEdge && place >= width - 0.5;
-    const [left, right] = isAtEnd ? [place - room, place] : [place - room / 2, place + room / 2];
-    if (left < taken + gap || right > width + margin) continue;
-    kept.set(at, label);
-    taken = right;
+    const [position, labelWidth] = [positionOf(at), lineWidth(label, fontSize)];
+    const isAtEnd = endsAtEdge && position >= width - 0.5;
+    const [left, right] = isAtEnd
+      ? [position - labelWidth, position]
+      : [position - labelWidth / 2, position + labelWidth / 2];
+    if (left < occupiedUntil + gap || right > width + margin) continue;
+    visible.set(at, label);
+    occupiedUntil = right;
   }
-  return kept;
+  return visible;
 }

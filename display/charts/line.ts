@@ -1,38 +1,40 @@
 import type { LineSeriesOption } from 'echarts';
 
-import { amountAxis, amountWidth, itemAxis, logAxis, spreadAxis } from './axis.ts';
-import { clip } from './lettering.ts';
-import type { Drawn, Picture } from './picture.ts';
-import { alongOf, everyAmount, type Layout, layOut, type Series } from './series.ts';
-import { legendFor, legendHeight, roomFor, stageOf, tooltipFor } from './stage.ts';
-import { sharesOf, stackTop } from './stack.ts';
-import { chartTexts } from './texts.ts';
+import { amountAxis, amountAxisWidth, itemAxis, logAxis, valueSpacedAxis } from './axis.ts';
+import { clip } from './text-width.ts';
+import type { RenderedChart, DrawInput } from './draw-input.ts';
+import { chartAxisOf, everyAmount, type SeriesLayout, layOut, type ChartSeries } from './series-layout.ts';
+import { legendFor, legendHeight, labelWidthFor, baseOptionOf, tooltipFor } from './chart-base.ts';
+import { sharesOf, stackExtents } from './stack.ts';
+import { chartTexts } from './chart-texts.ts';
 import { ticksIn } from './ticks.ts';
-import { paler, tipAt } from './tips.ts';
+import { paler, tipAt } from './tooltips.ts';
 
-/** With more points than these a line is thinned to what can be seen, and marks on it are left out. */
+/** Above this number of points a line is downsampled and has no symbols. */
 const manyPoints = 2000;
 
 type Data = NonNullable<LineSeriesOption['data']>;
 
-/** A lone point between two gaps has no line; it needs a mark. */
-function isLone(values: (number | null)[], index: number): boolean {
+/** A single point between two gaps has no line segment and needs a symbol. */
+function isIsolated(values: (number | null)[], index: number): boolean {
   const isGap = (at: number) => values[at] === null || values[at] === undefined;
   return !isGap(index) && isGap(index - 1) && isGap(index + 1);
 }
 
 function markedData(values: (number | null)[], colour: string): Data {
   return values.map((value, index) =>
-    isLone(values, index) ? { value: value!, symbol: 'circle', symbolSize: 6, itemStyle: { color: colour } } : value!,
+    isIsolated(values, index)
+      ? { value: value!, symbol: 'circle', symbolSize: 6, itemStyle: { color: colour } }
+      : value!,
   );
 }
 
-/** Whether items have places on an axis of numbers instead of one after the other: moments, or a great many steps. */
-const isSpread = ({ moments, items }: Layout, { options }: Picture) =>
+/** Whether items are positioned on a value axis: for moments, or for very many steps. */
+const isValueSpaced = ({ moments, items }: SeriesLayout, { options }: DrawInput) =>
   options.stack === 'none' && (moments !== null || items.length > manyPoints);
 
-/** Pairs of place and number, without an object for each. */
-function spreadData(values: (number | null)[], { moments }: Layout): Partial<LineSeriesOption> {
+/** Pairs of position and value in a typed array, to avoid an object per point. */
+function valueSpacedData(values: (number | null)[], { moments }: SeriesLayout): Partial<LineSeriesOption> {
   const pairs = new Float64Array(values.length * 2);
   values.forEach((value, index) => {
     pairs[index * 2] = moments ? moments[index]! : index;
@@ -41,29 +43,33 @@ function spreadData(values: (number | null)[], { moments }: Layout): Partial<Lin
   return { data: pairs as never, dimensions: ['x', 'y'] };
 }
 
-type Amounts = (number | null)[];
+type LineValues = (number | null)[];
 
 /**
- * A line up to the last whole step, and on to the one at `last`, which is not; one alone where all are whole. Of what
- * is stacked every line is split where one is, or the others would not lie on it.
+ * Splits a line into its finished part and the segment to the unfinished step at `last`. In a stack every line is
+ * split when one is, or the others would not lie on it.
  */
-export function splitAt(values: Amounts, last: number, isStacked = false): { values: Amounts; isOpen: boolean }[] {
-  if (last < 1 || (values[last] === null && !isStacked)) return [{ values, isOpen: false }];
+export function splitUnfinished(
+  values: LineValues,
+  last: number,
+  isStacked = false,
+): { values: LineValues; isUnfinished: boolean }[] {
+  if (last < 1 || (values[last] === null && !isStacked)) return [{ values, isUnfinished: false }];
   return [
-    { values: values.map((value, index) => (index === last ? null : value)), isOpen: false },
-    { values: values.map((value, index) => (index === last || index === last - 1 ? value : null)), isOpen: true },
+    { values: values.map((value, index) => (index === last ? null : value)), isUnfinished: false },
+    { values: values.map((value, index) => (index === last || index === last - 1 ? value : null)), isUnfinished: true },
   ];
 }
 
-type LineParts = { picture: Picture; layout: Layout; isArea: boolean; endRoom: number };
+type LineContext = { input: DrawInput; layout: SeriesLayout; isArea: boolean; endLabelWidth: number };
 
-/** One line: solid up to the last whole step, dashed to the one that is not over. */
-function linesOf(series: Series, values: (number | null)[], parts: LineParts): LineSeriesOption[] {
-  const { picture, layout, isArea, endRoom } = parts;
-  const { options } = picture;
+/** One line: solid up to the last finished step, dashed to the unfinished one. */
+function linesOf(series: ChartSeries, values: (number | null)[], context: LineContext): LineSeriesOption[] {
+  const { input, layout, isArea, endLabelWidth } = context;
+  const { options } = input;
   const isStacked = options.stack !== 'none';
   const dataOf = (amounts: (number | null)[]) =>
-    isSpread(layout, picture) ? spreadData(amounts, layout) : { data: markedData(amounts, series.colour) };
+    isValueSpaced(layout, input) ? valueSpacedData(amounts, layout) : { data: markedData(amounts, series.colour) };
   const common: LineSeriesOption = {
     type: 'line',
     name: series.name,
@@ -82,10 +88,10 @@ function linesOf(series: Series, values: (number | null)[], parts: LineParts): L
   const main: LineSeriesOption = {
     ...common,
     ...dataOf(values),
-    ...(endRoom > 0 && {
+    ...(endLabelWidth > 0 && {
       endLabel: {
         show: true,
-        formatter: () => clip(series.name, endRoom, 12),
+        formatter: () => clip(series.name, endLabelWidth, 12),
         color: series.colour,
         fontSize: 12,
         distance: 6,
@@ -93,11 +99,11 @@ function linesOf(series: Series, values: (number | null)[], parts: LineParts): L
       labelLayout: { moveOverlap: 'shiftY' as const },
     }),
   };
-  const pieces = splitAt(values, layout.unfinished, isStacked);
+  const pieces = splitUnfinished(values, layout.unfinished, isStacked);
   if (pieces.length < 2) return [main];
   return pieces.map((piece): LineSeriesOption => {
     const own = { ...main, ...dataOf(piece.values) };
-    if (!piece.isOpen) return { ...own, endLabel: { show: false } };
+    if (!piece.isUnfinished) return { ...own, endLabel: { show: false } };
     return {
       ...own,
       lineStyle: { ...common.lineStyle, type: [4, 4] },
@@ -107,15 +113,15 @@ function linesOf(series: Series, values: (number | null)[], parts: LineParts): L
   });
 }
 
-/** The same in the period before: thinner, paler, in dashes. */
-function baseLine(series: Series, layout: Layout, picture: Picture): LineSeriesOption {
-  const { look } = picture;
+/** The compared period: thinner, paler, dashed. */
+function baseLine(series: ChartSeries, layout: SeriesLayout, input: DrawInput): LineSeriesOption {
+  const { look } = input;
   const colour = paler(series.colour, look);
   return {
     type: 'line',
     name: series.baseName,
     color: colour,
-    ...(isSpread(layout, picture) ? spreadData(series.base!, layout) : { data: series.base as Data }),
+    ...(isValueSpaced(layout, input) ? valueSpacedData(series.base!, layout) : { data: series.base as Data }),
     symbol: 'none',
     sampling: 'lttb',
     lineStyle: { width: 1.75, color: colour, type: [6, 3] },
@@ -124,67 +130,69 @@ function baseLine(series: Series, layout: Layout, picture: Picture): LineSeriesO
   };
 }
 
-/** The room for names at the ends of the lines; none if they would not fit and a legend must say them. */
-function endRoomFor({ options, width }: Picture, layout: Layout): number {
+/** Width of the series names at the line ends; 0 if they do not fit and a legend is needed. */
+function endLabelWidthFor({ options, width }: DrawInput, layout: SeriesLayout): number {
   const { series } = layout;
   const isPlain = options.stack === 'none' && options.legend === 'auto' && series.every(({ base }) => !base);
   if (!isPlain || series.length < 2 || series.length > 5 || width < 480) return 0;
-  return roomFor(
+  return labelWidthFor(
     series.map(({ name }) => name),
     Math.min(160, width * 0.25),
   );
 }
 
-export function drawLine(picture: Picture): Drawn {
-  const { options, look, width, kind } = picture;
-  const layout = layOut(picture);
+export function drawLine(input: DrawInput): RenderedChart {
+  const { options, look, width, kind } = input;
+  const layout = layOut(input);
   const isArea = kind === 'area';
   const isStacked = options.stack !== 'none';
   const { series, items } = layout;
-  const shown = options.stack === 'percent' ? sharesOf(series) : series.map(({ values }) => values);
+  const drawnValues = options.stack === 'percent' ? sharesOf(series) : series.map(({ values }) => values);
   const style =
     options.stack === 'percent' ? { format: 'percent' as const, decimals: null, unit: '' } : series[0]!.column.style;
-  const endRoom = endRoomFor(picture, layout);
-  const amounts = isStacked ? stackTop(shown) : everyAmount(series);
+  const endLabelWidth = endLabelWidthFor(input, layout);
+  const amounts = isStacked ? stackExtents(drawnValues) : everyAmount(series);
   const isLog = options.scale === 'log' && !isStacked;
   const canLog = isLog && amounts.every((value) => value === null || value > 0);
   const ticks =
     options.stack === 'percent'
       ? { min: 0, max: 1, interval: 0.25 }
-      : ticksIn(amounts, tickCount(picture), options.fromZero || isArea, style, look);
-  const hasLegend = options.legend === 'auto' && endRoom === 0 && (series.length > 1 || Boolean(series[0]?.base));
-  const left = canLog ? 48 : amountWidth(ticks, style, look) + 10;
-  const plot = width - left - endRoom - 12;
-  const lines = series.map((each, index) => linesOf(each, shown[index]!, { picture, layout, isArea, endRoom }));
+      : ticksIn(amounts, tickCount(input), options.fromZero || isArea, style, look);
+  const hasLegend = options.legend === 'auto' && endLabelWidth === 0 && (series.length > 1 || Boolean(series[0]?.base));
+  const left = canLog ? 48 : amountAxisWidth(ticks, style, look) + 10;
+  const plot = width - left - endLabelWidth - 12;
+  const lines = series.map((each, index) =>
+    linesOf(each, drawnValues[index]!, { input, layout, isArea, endLabelWidth }),
+  );
   const bases = isStacked ? [] : series.filter(({ base }) => base);
-  const all = [...lines.flat(), ...bases.map((each) => baseLine(each, layout, picture))];
+  const allSeries = [...lines.flat(), ...bases.map((each) => baseLine(each, layout, input))];
   return {
     option: {
-      ...stageOf(picture, items.length * series.length),
+      ...baseOptionOf(input, items.length * series.length),
       grid: {
         left,
-        right: endRoom > 0 ? endRoom + 14 : 12,
+        right: endLabelWidth > 0 ? endLabelWidth + 14 : 12,
         top: hasLegend ? legendHeight + 12 : 12,
         bottom: layout.grain || layout.moments ? 40 : 26,
       },
-      xAxis: isSpread(layout, picture) ? spreadAxis(layout, plot, look) : itemAxis(layout, plot, look, true),
+      xAxis: isValueSpaced(layout, input) ? valueSpacedAxis(layout, plot, look) : itemAxis(layout, plot, look, true),
       yAxis: canLog ? logAxis(style, look) : amountAxis(ticks, style, look),
-      tooltip: tooltipFor(picture, 'axis', ({ dataIndex }) => tipAt(layout, dataIndex, look)),
-      ...(hasLegend && { legend: legendFor(picture, legendNames(series, look)) }),
-      series: all,
+      tooltip: tooltipFor(input, 'axis', ({ dataIndex }) => tipAt(layout, dataIndex, look)),
+      ...(hasLegend && { legend: legendFor(input, legendNames(series, look)) }),
+      series: allSeries,
     },
     rows: [...lines.flatMap((each, index) => each.map(() => series[index]!.rows)), ...bases.map(({ rows }) => rows)],
     notes: isLog && !canLog ? [...layout.notes, chartTexts[look.language].logNeedsPositive] : layout.notes,
-    along: alongOf(layout),
+    axis: chartAxisOf(layout),
   };
 }
 
-export function legendNames(series: Series[], look: Picture['look']): { name: string; colour: string }[] {
+export function legendNames(series: ChartSeries[], look: DrawInput['look']): { name: string; colour: string }[] {
   return series.flatMap(({ name, baseName, colour, base }) => [
     { name, colour },
     ...(base ? [{ name: baseName, colour: paler(colour, look) }] : []),
   ]);
 }
 
-export const tickCount = ({ height }: Pick<Picture, 'height'>): number =>
+export const tickCount = ({ height }: Pick<DrawInput, 'height'>): number =>
   Math.max(2, Math.min(5, Math.floor(height / 60)));

@@ -1,20 +1,20 @@
 import { formatIn, unitFor } from '#display/format/unit.ts';
 import { textOn } from './colour.ts';
 import { inkOf } from './ink.ts';
-import { type Part, partsOf } from './parts.ts';
-import type { Drawn, Picture } from './picture.ts';
-import { findRegion, type MapKind, regionTitle } from './places.ts';
-import { rangeOf, shadeOf, shadesFor } from './shades.ts';
-import { stageOf, tooltipFor } from './stage.ts';
-import { chartTexts } from './texts.ts';
-import { amountRows } from './tips.ts';
+import { type ChartPart, partsOf } from './chart-parts.ts';
+import type { RenderedChart, DrawInput } from './draw-input.ts';
+import { findRegion, type MapKind, regionTitle } from './map-regions.ts';
+import { rangeOf, shadeOf, colourScaleFor } from './colour-scale.ts';
+import { baseOptionOf, tooltipFor } from './chart-base.ts';
+import { chartTexts } from './chart-texts.ts';
+import { amountRows } from './tooltips.ts';
 
-type Region = { region: string; amount: number; base: number | null; row: number | null };
+type RegionAmount = { region: string; amount: number; base: number | null; row: number | null };
 
-/** The amount of each region, and the parts that are nowhere on the map. */
-function regionsOf(parts: Part[], kind: MapKind): { regions: Region[]; unplaced: Part[] } {
-  const regions = new Map<string, Region>();
-  const unplaced: Part[] = [];
+/** The amount of each region, and the parts that are on no region. */
+function regionsOf(parts: ChartPart[], kind: MapKind): { regions: RegionAmount[]; unplaced: ChartPart[] } {
+  const regions = new Map<string, RegionAmount>();
+  const unplaced: ChartPart[] = [];
   for (const part of parts) {
     const name = typeof part.value === 'string' ? findRegion(kind, part.value) : undefined;
     if (!name) {
@@ -29,23 +29,23 @@ function regionsOf(parts: Part[], kind: MapKind): { regions: Region[]; unplaced:
   return { regions: [...regions.values()], unplaced };
 }
 
-const mostNamed = 12;
+const maxListed = 12;
 
-function unplacedNote(unplaced: Part[], language: Picture['look']['language']): string[] {
+function unplacedNote(unplaced: ChartPart[], language: DrawInput['look']['language']): string[] {
   if (unplaced.length === 0) return [];
-  const say = chartTexts[language];
+  const texts = chartTexts[language];
   const comma = language === 'zh_CN' ? '、' : ', ';
   const named = unplaced
-    .slice(0, mostNamed)
+    .slice(0, maxListed)
     .map(({ name }) => name)
     .join(comma);
-  const more = unplaced.length > mostNamed ? ` ${say.andMore(unplaced.length - mostNamed)}` : '';
-  return [say.unplaced(named + more)];
+  const more = unplaced.length > maxListed ? ` ${texts.andMore(unplaced.length - maxListed)}` : '';
+  return [texts.unplaced(named + more)];
 }
 
-/** How wide a map is for its height, and how much of its degrees is drawn. */
+/** Aspect ratio and ECharts options of each map. */
 const shapes: Record<MapKind, { ratio: number; option: object }> = {
-  // The maps are by degrees; squeezed a little, they look as people know them.
+  // Coordinates are in degrees; scaling corrects the aspect.
   china: { ratio: 1.28, option: { aspectScale: 0.76 } },
   world: {
     ratio: 1.95,
@@ -58,21 +58,25 @@ const shapes: Record<MapKind, { ratio: number; option: object }> = {
     },
   },
 };
-const strip = 26;
+const scaleHeight = 26;
 
-/** In the middle of the room below the strip, as large as it can be. */
-function shapeFor(kind: MapKind, { width, height }: Picture): object {
+/** Centred below the colour scale, as large as fits. */
+function shapeFor(kind: MapKind, { width, height }: DrawInput): object {
   const { ratio, option } = shapes[kind];
-  const room = height - strip;
-  return { ...option, layoutCenter: [width / 2, strip + room / 2], layoutSize: Math.min(width, room * ratio) };
+  const mapHeight = height - scaleHeight;
+  return {
+    ...option,
+    layoutCenter: [width / 2, scaleHeight + mapHeight / 2],
+    layoutSize: Math.min(width, mapHeight * ratio),
+  };
 }
 
-/** Regions of a map in shades of their numbers. Whoever draws has registered the map under the name of its kind. */
-export function drawMap(picture: Picture): Drawn {
-  const { look, options } = picture;
+/** Choropleth map. The caller has registered the map under the name of its kind. */
+export function drawMap(input: DrawInput): RenderedChart {
+  const { look, options } = input;
   const ink = inkOf(look);
-  const kind = picture.kind as MapKind;
-  const { measure, parts } = partsOf(picture);
+  const kind = input.kind as MapKind;
+  const { measure, parts } = partsOf(input);
   const { regions, unplaced } = regionsOf(parts, kind);
   const byName = new Map(regions.map((region) => [region.region, region]));
   const unit = unitFor(
@@ -83,16 +87,16 @@ export function drawMap(picture: Picture): Drawn {
   const range = rangeOf(regions.map(({ amount }) => amount));
   const isNamed =
     options.labels === 'on' ||
-    (options.labels === 'auto' && kind === 'china' && picture.width >= (look.language === 'zh_CN' ? 520 : 760));
+    (options.labels === 'auto' && kind === 'china' && input.width >= (look.language === 'zh_CN' ? 520 : 760));
   return {
     option: {
-      ...stageOf(picture, regions.length),
+      ...baseOptionOf(input, regions.length),
       visualMap: {
-        ...shadesFor(picture, range, measure.style),
+        ...colourScaleFor(input, range, measure.style),
         left: 0,
         right: undefined as never,
       },
-      tooltip: tooltipFor(picture, 'item', ({ name = '' }) => {
+      tooltip: tooltipFor(input, 'item', ({ name = '' }) => {
         if (!name) return null;
         const { amount: value = null, base = null } = byName.get(name) ?? {};
         return {
@@ -104,7 +108,7 @@ export function drawMap(picture: Picture): Drawn {
         {
           type: 'map',
           map: kind,
-          ...shapeFor(kind, picture),
+          ...shapeFor(kind, input),
           data: regions.map(({ region, amount, row }) => ({
             name: region,
             value: amount,

@@ -3,29 +3,29 @@ import type { PieSeriesOption } from 'echarts';
 import { formatPercent } from '#display/format/number.ts';
 import { formatAmount } from '#display/format/unit.ts';
 import { inkOf } from './ink.ts';
-import { clip, widthOf } from './lettering.ts';
-import { largest, partsOf, sumOf } from './parts.ts';
-import type { Drawn, Picture } from './picture.ts';
-import { legendFor, roomFor, stageOf, tooltipFor } from './stage.ts';
-import { chartTexts } from './texts.ts';
-import { amountRows } from './tips.ts';
+import { clip, widthOf } from './text-width.ts';
+import { largestParts, partsOf, sumOf } from './chart-parts.ts';
+import type { RenderedChart, DrawInput } from './draw-input.ts';
+import { legendFor, labelWidthFor, baseOptionOf, tooltipFor } from './chart-base.ts';
+import { chartTexts } from './chart-texts.ts';
+import { amountRows } from './tooltips.ts';
 
-const mostParts = 6;
+const maxParts = 6;
 
 const legendLine = 22;
 
-/** All names below the picture, in as many lines as they take: a page of two out of seven would tell little. */
-function legendBelow(picture: Picture, parts: { name: string; colour: string }[]) {
-  const { width } = picture;
+/** Legend below the chart with all names, in as many lines as needed: a paged legend would hide most of them. */
+function legendBelow(input: DrawInput, parts: { name: string; colour: string }[]) {
+  const { width } = input;
   const mark = 34;
-  const most = width / 2 - mark;
+  const maxNameWidth = width / 2 - mark;
   const names = parts.map(({ name }) => name);
-  // Texts are measured roughly, and a name that fits must not be cut.
-  const text = Math.min(roomFor(names, most) * 1.2, most);
+  // Text width is estimated; a name that fits must not be clipped.
+  const text = Math.min(labelWidthFor(names, maxNameWidth) * 1.2, maxNameWidth);
   const perLine = Math.max(1, Math.floor((width + 16) / (text + mark)));
-  const { textStyle, ...rest } = legendFor(picture, parts);
+  const { textStyle, ...rest } = legendFor(input, parts);
   return {
-    room: Math.ceil(parts.length / perLine) * legendLine + 4,
+    height: Math.ceil(parts.length / perLine) * legendLine + 4,
     option: {
       ...rest,
       type: 'plain' as const,
@@ -37,10 +37,10 @@ function legendBelow(picture: Picture, parts: { name: string; colour: string }[]
   };
 }
 
-type Middle = { centre: [number, number]; radius: number; total: string };
+type RingCentre = { centre: [number, number]; radius: number; total: string };
 
-/** The total in the middle of a ring, as the label of a part that has no size. */
-function middleOf({ look }: Picture, { centre, radius, total }: Middle): PieSeriesOption {
+/** The total in the centre of a ring, as the label of a part without size. */
+function ringCentreOf({ look }: DrawInput, { centre, radius, total }: RingCentre): PieSeriesOption {
   const ink = inkOf(look);
   const fontSize = Math.min(22, radius / 3.2, (radius * 1.28 - 16) / widthOf(total, 1.15));
   const word = clip(chartTexts[look.language].total, radius, 12);
@@ -62,44 +62,44 @@ function middleOf({ look }: Picture, { centre, radius, total }: Middle): PieSeri
   };
 }
 
-/** A ring or a pie: parts of a whole, the largest first, clockwise from the top. */
-export function drawPie(picture: Picture): Drawn {
-  const { look, width, height, options, kind } = picture;
+/** Ring or pie: parts of a whole, the largest first, clockwise from the top. */
+export function drawPie(input: DrawInput): RenderedChart {
+  const { look, width, height, options, kind } = input;
   const ink = inkOf(look);
-  const { measure, parts } = partsOf(picture);
+  const { measure, parts } = partsOf(input);
   const positive = parts.filter(({ amount }) => amount > 0);
-  const shown = largest(positive, mostParts, look);
+  const slices = largestParts(positive, maxParts, look);
   const sum = sumOf(positive);
-  const say = chartTexts[look.language];
+  const texts = chartTexts[look.language];
   const share = (amount: number) => formatPercent(amount / sum, look.language, 1);
   const isWide = width >= 400 && options.labels !== 'off';
   const isRing = kind === 'ring';
-  const legend = isWide ? null : legendBelow(picture, shown);
-  const below = legend ? legend.room : 0;
-  // A label has two lines: beside the top or the bottom of the ring half of it must fit before the slice.
-  const away = 20;
+  const legend = isWide ? null : legendBelow(input, slices);
+  const legendSpace = legend ? legend.height : 0;
+  // A label has two lines; beside the top or bottom of the ring half of it must clear the slice.
+  const labelDistance = 20;
   const radius = Math.max(
     40,
     Math.min(
-      isWide ? Math.min(height * 0.4, height / 2 - away - 20) : (height - below - 6) * 0.48,
+      isWide ? Math.min(height * 0.4, height / 2 - labelDistance - 20) : (height - legendSpace - 6) * 0.48,
       width * (isWide ? 0.24 : 0.4),
     ),
   );
-  const centre: [number, number] = [width / 2, (height - below) / 2];
-  const room = width / 2 - radius - away - 34;
+  const centre: [number, number] = [width / 2, (height - legendSpace) / 2];
+  const labelWidth = width / 2 - radius - labelDistance - 34;
   const total = formatAmount(sum, measure.style, look);
   return {
     option: {
-      ...stageOf(picture, shown.length),
-      tooltip: tooltipFor(picture, 'item', ({ dataIndex }) => {
-        const part = shown[dataIndex];
+      ...baseOptionOf(input, slices.length),
+      tooltip: tooltipFor(input, 'item', ({ dataIndex }) => {
+        const part = slices[dataIndex];
         if (!part) return null;
         const { colour, amount: value, base } = part;
         return {
           title: part.name,
           rows: [
             ...amountRows(measure, { colour, value, base }, look),
-            { colour: null, name: say.share, value: share(part.amount) },
+            { colour: null, name: texts.share, value: share(part.amount) },
           ],
         };
       }),
@@ -110,13 +110,13 @@ export function drawPie(picture: Picture): Drawn {
           radius: isRing ? [radius * 0.64, radius] : [0, radius],
           center: centre,
           startAngle: 90,
-          data: shown.map((part) => ({
+          data: slices.map((part) => ({
             name: part.name,
             value: part.amount,
             row: part.row,
             itemStyle: { color: part.colour },
           })),
-          itemStyle: { borderColor: ink.surface, borderWidth: shown.length > 1 ? 2 : 0, borderRadius: isRing ? 3 : 0 },
+          itemStyle: { borderColor: ink.surface, borderWidth: slices.length > 1 ? 2 : 0, borderRadius: isRing ? 3 : 0 },
           emphasis: { scale: true, scaleSize: 4 },
           label: isWide
             ? {
@@ -125,8 +125,8 @@ export function drawPie(picture: Picture): Drawn {
                 fontSize: 12,
                 lineHeight: 17,
                 formatter: ({ dataIndex }: { dataIndex: number }) => {
-                  const part = shown[dataIndex]!;
-                  return `${clip(part.name, room, 12)}\n{share|${share(part.amount)}}`;
+                  const part = slices[dataIndex]!;
+                  return `${clip(part.name, labelWidth, 12)}\n{share|${share(part.amount)}}`;
                 },
                 rich: { share: { color: ink.quiet, fontSize: 12, lineHeight: 17 } },
               }
@@ -135,15 +135,15 @@ export function drawPie(picture: Picture): Drawn {
                 position: 'inside',
                 fontSize: 12,
                 formatter: ({ dataIndex }: { dataIndex: number }) =>
-                  shown[dataIndex]!.amount / sum < 0.06 ? '' : share(shown[dataIndex]!.amount),
+                  slices[dataIndex]!.amount / sum < 0.06 ? '' : share(slices[dataIndex]!.amount),
               },
-          labelLine: { show: isWide, length: away, length2: 10, lineStyle: { color: ink.rest, width: 1 } },
+          labelLine: { show: isWide, length: labelDistance, length2: 10, lineStyle: { color: ink.rest, width: 1 } },
           ...(!isWide && { labelLayout: { hideOverlap: true } }),
         },
-        ...(isRing ? [middleOf(picture, { centre, radius, total })] : []),
+        ...(isRing ? [ringCentreOf(input, { centre, radius, total })] : []),
       ],
     },
-    rows: [shown.map(({ row }) => row)],
-    notes: positive.length < parts.length ? [say.negativeLeftOut(parts.length - positive.length)] : [],
+    rows: [slices.map(({ row }) => row)],
+    notes: positive.length < parts.length ? [texts.negativeLeftOut(parts.length - positive.length)] : [],
   };
 }

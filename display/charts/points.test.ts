@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
 import { withEmphasis } from './emphasis.ts';
-import { drawPicture } from './draw.ts';
-import { optionsFor } from './picture.ts';
-import { meaning, pointAt } from './points.ts';
+import { drawChart } from './draw-chart.ts';
+import { optionsFor } from './draw-input.ts';
+import { rowMatcherOf, pointAt } from './points.ts';
 import type { Frame, Look } from '#display/frame.ts';
 
 const look: Look = {
@@ -32,22 +32,22 @@ const frame: Frame = {
 };
 
 describe('points', () => {
-  test('a row stands for the values of its dimensions, an empty one included', () => {
+  test('a row maps to the values of its dimensions, including an empty one', () => {
     expect(pointAt(frame, 0)).toEqual({ city: 'Paris' });
     expect(pointAt(frame, 2)).toEqual({ city: null });
   });
 
-  test('the rest cannot be meant', () => {
+  test('the rest cannot be picked', () => {
     expect(pointAt(frame, 3)).toBeUndefined();
-    expect(meaning(frame, [{ city: null }])(3)).toBe(false);
+    expect(rowMatcherOf(frame, [{ city: null }])(3)).toBe(false);
   });
 
-  test('nothing is meant by dimensions that are not asked for', () => {
+  test('points of other dimensions match no row', () => {
     expect(pointAt(frame, 0, [])).toBeUndefined();
   });
 
-  test('a range means all between its ends', () => {
-    const isMeant = meaning(
+  test('a range matches all values between its ends', () => {
+    const isPicked = rowMatcherOf(
       {
         ...frame,
         values: [
@@ -57,12 +57,12 @@ describe('points', () => {
       },
       [{ city: { from: '2026-01-15', to: '2026-03-01' } }],
     );
-    expect([0, 1, 2, 3].map(isMeant)).toEqual([false, true, true, false]);
+    expect([0, 1, 2, 3].map(isPicked)).toEqual([false, true, true, false]);
   });
 
-  test('what is not meant becomes faint', () => {
+  test('rows that are not picked are faded', () => {
     const drawing = { kind: 'bar_horizontal' as const, options: {} };
-    const drawn = drawPicture({
+    const chart = drawChart({
       frame,
       ...drawing,
       options: optionsFor(drawing),
@@ -72,7 +72,7 @@ describe('points', () => {
       showTip: null,
       isStill: true,
     });
-    const { series } = withEmphasis(drawn, meaning(frame, [{ city: 'Rome' }])) as {
+    const { series } = withEmphasis(chart, rowMatcherOf(frame, [{ city: 'Rome' }])) as {
       series: { data: { itemStyle: { opacity?: number } }[] }[];
     };
     expect(series[0]!.data.map(({ itemStyle }) => itemStyle.opacity === undefined)).toEqual([

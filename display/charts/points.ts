@@ -1,38 +1,38 @@
-import type { Mark, Point } from '#contract/dashboard.ts';
-import type { Scalar } from '#contract/query.ts';
+import type { PointValue, ChartPoint } from '#domain/dashboard/dashboard.ts';
+import type { Scalar } from '#domain/query/query.ts';
 import type { Frame } from '#display/frame.ts';
-import { dimensionsOf, isRest } from './columns.ts';
+import { dimensionsOf, isRest } from './frame-columns.ts';
 
 const isScalar = (value: unknown): value is Scalar => value === null || typeof value !== 'object';
 
-/** What a row stands for, by all its dimensions or by these. The rest is no value, so nobody can mean it. */
-export function pointAt(frame: Frame, row: number, only?: string[]): Point | undefined {
-  const dimensions = dimensionsOf(frame).filter(({ field }) => !only || only.includes(field.name));
+/** The point of a row by all its dimensions, or by these. The rest is not a value, so it cannot be picked. */
+export function pointAt(frame: Frame, row: number, fieldNames?: string[]): ChartPoint | undefined {
+  const dimensions = dimensionsOf(frame).filter(({ field }) => !fieldNames || fieldNames.includes(field.name));
   if (dimensions.length === 0) return undefined;
   const marks = dimensions.map(({ field, values }) => [field.name, values[row] ?? null] as const);
-  // In the row of the rest the dimension that it belongs to is empty.
+  // In the row of the rest its dimension is empty.
   if (isRest(frame, row) && marks.some(([, value]) => value === null)) return undefined;
-  return marks.every(([, value]) => isScalar(value)) ? (Object.fromEntries(marks) as Point) : undefined;
+  return marks.every(([, value]) => isScalar(value)) ? (Object.fromEntries(marks) as ChartPoint) : undefined;
 }
 
-const isRange = (mark: Mark): mark is Extract<Mark, object> => mark !== null && typeof mark === 'object';
+const isRange = (mark: PointValue): mark is Extract<PointValue, object> => mark !== null && typeof mark === 'object';
 
-function isWithin(value: unknown, mark: Mark, isBin: boolean): boolean {
+function isWithin(value: unknown, mark: PointValue, isBin: boolean): boolean {
   if (!isRange(mark)) return (value ?? null) === mark;
   const { from, to } = mark;
   if (typeof value !== typeof from || (value as string) < (from as string)) return false;
-  // A bin goes by its lower bound, and ends where the next one begins.
+  // A bin is identified by its lower bound and ends where the next one begins.
   return isBin ? (value as string) < (to as string) : (value as string) <= (to as string);
 }
 
-/** Tells of a row whether it belongs to one of the points. */
-export function meaning(frame: Frame, points: Point[]): (row: number) => boolean {
+/** Predicate for rows that belong to one of the points. */
+export function rowMatcherOf(frame: Frame, points: ChartPoint[]): (row: number) => boolean {
   const columns = new Map(dimensionsOf(frame).map((column) => [column.field.name, column]));
-  const wanted = points.map((point) => Object.entries(point));
-  const isOf = (marks: [string, Mark][], row: number) =>
+  const pointMarks = points.map((point) => Object.entries(point));
+  const matchesMarks = (marks: [string, PointValue][], row: number) =>
     marks.every(([name, mark]) => {
       const column = columns.get(name);
       return column !== undefined && isWithin(column.values[row], mark, column.field.width !== null);
     });
-  return (row) => !isRest(frame, row) && wanted.some((marks) => isOf(marks, row));
+  return (row) => !isRest(frame, row) && pointMarks.some((marks) => matchesMarks(marks, row));
 }

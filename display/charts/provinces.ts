@@ -1,4 +1,4 @@
-/** The provinces of China: what the map calls them, their whole name, and their names in Latin letters. */
+/** Provinces of China: the map's region name, full name, and names in Latin script. */
 export type Province = { region: string; full: string; latin: string[] };
 
 const table = `

@@ -1,25 +1,25 @@
 import {
   categories,
-  chanceOf,
+  randomOf,
   channels,
   day,
   daysFrom,
-  frameOf,
+  sampleFrameOf,
   money,
   monthsFrom,
   orders,
-  overTime,
+  seriesOverTime,
   percent,
   plain,
   sales,
-  type Made,
-  type Maker,
-  type Texts,
+  type SampleChart,
+  type SampleBuilder,
+  type SampleTexts,
   wave,
-} from './sample-kit.ts';
+} from './sample-builder.ts';
 
-/** Examples over time, of rankings and of shares. */
-export const trends = {
+/** Samples over time, of rankings and of shares. */
+export const trendSamples = {
   figure: ({ time, amounts }) => {
     const steps = daysFrom('2026-01-01', 60);
     const values = wave(60, 42_000, 3);
@@ -31,7 +31,7 @@ export const trends = {
     };
     return {
       title: ['最近 60 天销售额', 'Sales, last 60 days'],
-      frame: frameOf(
+      frame: sampleFrameOf(
         [
           time(['日期', 'Date'], day, steps),
           amounts(sales, money, values),
@@ -46,15 +46,17 @@ export const trends = {
   },
   line: (make) => {
     const steps = daysFrom('2025-12-05', 75);
-    const kept = steps.filter((_, index) => index < 30 || index > 34);
+    const stepsWithGap = steps.filter((_, index) => index < 30 || index > 34);
     return {
       title: ['每日销售额，按渠道', 'Daily sales by channel'],
-      frame: frameOf(overTime(make, kept, day, channels.slice(0, 3), 86_000), { unfinished: steps.at(-1)! }),
+      frame: sampleFrameOf(seriesOverTime(make, stepsWithGap, day, channels.slice(0, 3), 86_000), {
+        unfinished: steps.at(-1)!,
+      }),
     };
   },
   area: (make) => ({
     title: ['每月销售额构成', 'Monthly sales by channel'],
-    frame: frameOf(overTime(make, monthsFrom(2024, 26), { unit: 'month' }, channels, 2_600_000), {
+    frame: sampleFrameOf(seriesOverTime(make, monthsFrom(2024, 26), { unit: 'month' }, channels, 2_600_000), {
       unfinished: '2026-02-01',
     }),
     options: { stack: 'stacked' },
@@ -63,7 +65,7 @@ export const trends = {
     const steps = monthsFrom(2025, 14);
     return {
       title: ['每月销售额，与去年同期对比', 'Monthly sales against last year'],
-      frame: frameOf(
+      frame: sampleFrameOf(
         [
           time(['月份', 'Month'], { unit: 'month' }, steps),
           amounts(sales, money, wave(14, 3_200_000, 5)),
@@ -75,7 +77,7 @@ export const trends = {
   },
   bar_horizontal: ({ names, amounts, say }) => ({
     title: ['销售额最高的品类', 'Categories with the most sales'],
-    frame: frameOf(
+    frame: sampleFrameOf(
       [
         { ...names(['品类', 'Category'], categories), values: [...categories.map(say), null] },
         amounts(
@@ -89,7 +91,7 @@ export const trends = {
   }),
   combination: ({ time, amounts }) => ({
     title: ['访问量与转化率', 'Visits and conversion'],
-    frame: frameOf([
+    frame: sampleFrameOf([
       time(['月份', 'Month'], { unit: 'month' }, monthsFrom(2025, 12)),
       amounts(['访问量', 'Visits'], plain, wave(12, 182_000, 9)),
       amounts(
@@ -101,30 +103,30 @@ export const trends = {
   }),
   ring: ({ names, amounts }) => ({
     title: ['各渠道销售额占比', 'Share of sales by channel'],
-    frame: frameOf([
+    frame: sampleFrameOf([
       names(['渠道', 'Channel'], channels),
       amounts(sales, money, [8_234_000, 6_120_000, 4_310_000, 1_870_000]),
     ]),
   }),
   pie: ({ names, amounts }) => ({
     title: ['各品类订单占比', 'Share of orders by category'],
-    frame: frameOf([
+    frame: sampleFrameOf([
       names(['品类', 'Category'], categories),
       amounts(orders, plain, [5210, 4120, 3890, 2310, 1720, 980, 640, 320]),
     ]),
   }),
   scatter: ({ names, amounts }) => {
-    const chance = chanceOf(21);
-    const stores = Array.from({ length: 120 }, (_, index): Texts => [`门店 ${index + 1}`, `Store ${index + 1}`]);
-    const areas = stores.map(() => 60 + chance() * 420);
-    const region: Texts[] = [
+    const random = randomOf(21);
+    const stores = Array.from({ length: 120 }, (_, index): SampleTexts => [`门店 ${index + 1}`, `Store ${index + 1}`]);
+    const areas = stores.map(() => 60 + random() * 420);
+    const region: SampleTexts[] = [
       ['华东', 'East'],
       ['华南', 'South'],
       ['西部', 'West'],
     ];
     return {
       title: ['门店面积与月销售额', 'Floor space and monthly sales of stores'],
-      frame: frameOf([
+      frame: sampleFrameOf([
         names(['门店', 'Store'], stores),
         names(
           ['大区', 'Region'],
@@ -134,14 +136,14 @@ export const trends = {
         amounts(
           sales,
           money,
-          areas.map((area, index) => Math.round(area * (900 + (index % 3) * 260) * (0.6 + chance() * 0.8))),
+          areas.map((area, index) => Math.round(area * (900 + (index % 3) * 260) * (0.6 + random() * 0.8))),
         ),
       ]),
     };
   },
   bubble: ({ names, amounts }) => ({
     title: ['品类：均价、毛利率与销售额', 'Categories by price, margin and sales'],
-    frame: frameOf([
+    frame: sampleFrameOf([
       names(['品类', 'Category'], categories),
       amounts(['均价', 'Average price'], money, [2180, 1640, 320, 86, 210, 48, 410, 260]),
       amounts(['毛利率', 'Margin'], percent, [0.12, 0.18, 0.42, 0.22, 0.51, 0.35, 0.38, 0.29]),
@@ -152,7 +154,7 @@ export const trends = {
     const bounds = Array.from({ length: 24 }, (_, index) => index * 50);
     return {
       title: ['订单金额分布', 'Orders by amount'],
-      frame: frameOf([
+      frame: sampleFrameOf([
         bins(['订单金额（元）', 'Amount of the order, CNY'], 50, bounds),
         amounts(
           orders,
@@ -164,4 +166,4 @@ export const trends = {
       ]),
     };
   },
-} satisfies Record<string, (make: Maker) => Made>;
+} satisfies Record<string, (make: SampleBuilder) => SampleChart>;

@@ -1,19 +1,23 @@
-import type { ChartKind, Drawing } from '#contract/chart.ts';
-import type { Language } from '#contract/language.ts';
+import type { ChartKind, Drawing } from '#domain/query/chart.ts';
+import type { Language } from '#domain/language.ts';
 import type { Frame } from '#display/frame.ts';
-import { type Made, type Maker, makerOf } from './sample-kit.ts';
-import { places } from './sample-places.ts';
-import { spreads } from './sample-spreads.ts';
-import { trends } from './sample-trends.ts';
+import { type SampleChart, type SampleBuilder, sampleBuilderOf } from './sample-builder.ts';
+import { mapSamples } from './sample-maps.ts';
+import { distributionSamples } from './sample-distributions.ts';
+import { trendSamples } from './sample-trends.ts';
 
-/** An example of a kind, with made-up numbers. */
+/** An example of a chart kind with made-up data. */
 export type Sample = { title: string; frame: Frame; drawing: Drawing };
 
-const made: Record<ChartKind, (make: Maker) => Made> = { ...trends, ...spreads, ...places };
+const samples: Record<ChartKind, (builder: SampleBuilder) => SampleChart> = {
+  ...trendSamples,
+  ...distributionSamples,
+  ...mapSamples,
+};
 
-/** An example of this kind in this language. */
+/** The sample of a kind in a language. */
 export function sampleOf(kind: ChartKind, language: Language): Sample {
-  const make = makerOf(language);
-  const { title, frame, options = {} } = made[kind](make);
-  return { title: make.say(title), frame, drawing: { kind, options } };
+  const builder = sampleBuilderOf(language);
+  const { title, frame, options = {} } = samples[kind](builder);
+  return { title: builder.say(title), frame, drawing: { kind, options } };
 }

@@ -1,15 +1,15 @@
 import { amountOf } from '#display/format/amount.ts';
-import { colouredBy, dimensionsOf, isRest, measuresOf, rowCountOf } from './columns.ts';
+import { colourKeyOf, dimensionsOf, isRest, measuresOf, rowCountOf } from './frame-columns.ts';
 import { inkOf } from './ink.ts';
-import { clip } from './lettering.ts';
+import { clip } from './text-width.ts';
 import { coloursOf } from './palette.ts';
-import type { Drawn, Picture } from './picture.ts';
-import { itemName } from './series.ts';
-import { stageOf, tooltipFor } from './stage.ts';
-import { chartTexts } from './texts.ts';
-import { amountRows } from './tips.ts';
+import type { RenderedChart, DrawInput } from './draw-input.ts';
+import { itemName } from './series-layout.ts';
+import { baseOptionOf, tooltipFor } from './chart-base.ts';
+import { chartTexts } from './chart-texts.ts';
+import { amountRows } from './tooltips.ts';
 
-type Node = {
+type SankeyNode = {
   name: string;
   title: string;
   value: unknown;
@@ -18,23 +18,23 @@ type Node = {
   amount: number;
   base: number;
 };
-type Link = { source: string; target: string; value: number; base: number; row: number };
+type SankeyLink = { source: string; target: string; value: number; base: number; row: number };
 
-const mostLinks = 300;
+const maxLinks = 300;
 
-/** From each value of a dimension to those of the next, as wide as their number. */
-function flowsOf({ frame, options, look }: Picture): { nodes: Node[]; links: Link[]; notes: string[] } {
+/** Links from each value of a dimension to those of the next. */
+function flowsOf({ frame, options, look }: DrawInput): { nodes: SankeyNode[]; links: SankeyLink[]; notes: string[] } {
   const dimensions = dimensionsOf(frame);
   const { values, base } = measuresOf(frame, options)[0]!;
-  const nodes = new Map<string, Node>();
-  const links = new Map<string, Link>();
+  const nodes = new Map<string, SankeyNode>();
+  const links = new Map<string, SankeyLink>();
   let leftOut = 0;
   const nodeAt = (row: number, level: number, amount: number) => {
     const before = amountOf(base?.[row]) ?? 0;
     const column = dimensions[level]!;
     const value = column.values[row];
     const item = { value, isRest: isRest(frame, row) && (value === null || value === undefined) };
-    // The same name may stand on several levels: those are not the same node.
+    // The same name on several levels is several nodes.
     const name = `${level}:${itemName(item, column, look)}`;
     const node = nodes.get(name) ?? { name, title: itemName(item, column, look), ...item, level, amount: 0, base: 0 };
     node.amount += amount;
@@ -58,48 +58,48 @@ function flowsOf({ frame, options, look }: Picture): { nodes: Node[]; links: Lin
       links.set(key, link);
     });
   }
-  const largest = [...links.values()].toSorted((a, b) => b.value - a.value).slice(0, mostLinks);
+  const largest = [...links.values()].toSorted((a, b) => b.value - a.value).slice(0, maxLinks);
   const used = new Set(largest.flatMap(({ source, target }) => [source, target]));
-  const say = chartTexts[look.language];
-  const more = links.size > mostLinks ? [say.largestItems(mostLinks, links.size)] : [];
+  const texts = chartTexts[look.language];
+  const more = links.size > maxLinks ? [texts.largestItems(maxLinks, links.size)] : [];
   return {
     nodes: [...nodes.values()].filter(({ name }) => used.has(name)),
     links: largest,
-    notes: leftOut > 0 ? [...more, say.negativeLeftOut(leftOut)] : more,
+    notes: leftOut > 0 ? [...more, texts.negativeLeftOut(leftOut)] : more,
   };
 }
 
-export function drawSankey(picture: Picture): Drawn {
-  const { look, width, frame, options } = picture;
+export function drawSankey(input: DrawInput): RenderedChart {
+  const { look, width, frame, options } = input;
   const ink = inkOf(look);
-  const { nodes, links, notes } = flowsOf(picture);
+  const { nodes, links, notes } = flowsOf(input);
   const measure = measuresOf(frame, options)[0]!;
   const dimensions = dimensionsOf(frame);
   const levels = dimensions.length;
   const colours = coloursOf(
     nodes.map(({ value, isRest: rest }) => ({ value, isRest: rest })),
     look,
-    colouredBy(dimensions),
+    colourKeyOf(dimensions),
   );
-  const room = Math.min(150, width * 0.22);
+  const labelWidth = Math.min(150, width * 0.22);
   const titles = new Map(nodes.map(({ name, title }) => [name, title]));
   return {
     option: {
-      ...stageOf(picture, links.length),
-      tooltip: tooltipFor(picture, 'item', ({ data, dataType }) => {
-        const say = (value: number, base: number) => amountRows(measure, { colour: null, value, base }, look);
+      ...baseOptionOf(input, links.length),
+      tooltip: tooltipFor(input, 'item', ({ data, dataType }) => {
+        const tipRowsOf = (value: number, base: number) => amountRows(measure, { colour: null, value, base }, look);
         if (dataType === 'edge') {
-          const { source, target, value, base } = data as Link;
-          return { title: `${titles.get(source)} → ${titles.get(target)}`, rows: say(value, base) };
+          const { source, target, value, base } = data as SankeyLink;
+          return { title: `${titles.get(source)} → ${titles.get(target)}`, rows: tipRowsOf(value, base) };
         }
-        const node = nodes.find(({ name }) => name === (data as Node).name);
-        return node ? { title: node.title, rows: say(node.amount, node.base) } : null;
+        const node = nodes.find(({ name }) => name === (data as SankeyNode).name);
+        return node ? { title: node.title, rows: tipRowsOf(node.amount, node.base) } : null;
       }),
       series: [
         {
           type: 'sankey',
           left: 4,
-          right: room,
+          right: labelWidth,
           top: 6,
           bottom: 6,
           nodeWidth: 12,
@@ -118,7 +118,7 @@ export function drawSankey(picture: Picture): Drawn {
           label: {
             color: ink.text,
             fontSize: 12,
-            formatter: ({ name }: { name: string }) => clip(titles.get(name) ?? '', room - 8, 12),
+            formatter: ({ name }: { name: string }) => clip(titles.get(name) ?? '', labelWidth - 8, 12),
           },
         },
       ],

@@ -1,9 +1,9 @@
-import type { Series } from './series.ts';
+import type { ChartSeries } from './series-layout.ts';
 
-type Amounts = (number | null)[];
+type StackValues = (number | null)[];
 
-/** Of each number its share of the sum at its place; sums of zero have no shares. */
-export function sharesOf(series: Pick<Series, 'values'>[]): Amounts[] {
+/** Each value as a share of the sum at its index; null where the sum is zero. */
+export function sharesOf(series: Pick<ChartSeries, 'values'>[]): StackValues[] {
   const length = series[0]?.values.length ?? 0;
   const sums = Array.from({ length }, (_, index) =>
     series.reduce((sum, { values }) => sum + Math.abs(values[index] ?? 0), 0),
@@ -13,8 +13,8 @@ export function sharesOf(series: Pick<Series, 'values'>[]): Amounts[] {
   );
 }
 
-/** How far up and down piles of these numbers reach. */
-export function stackTop(columns: Amounts[]): Amounts {
+/** Positive and negative sums of each stack. */
+export function stackExtents(columns: StackValues[]): StackValues {
   const length = columns[0]?.length ?? 0;
   return Array.from({ length }, (_, index) => index).flatMap((index) => {
     const values = columns.map((column) => column[index] ?? 0);

@@ -1,32 +1,32 @@
 import { textOn } from './colour.ts';
 import { inkOf } from './ink.ts';
-import { clip } from './lettering.ts';
-import type { Drawn, Picture } from './picture.ts';
-import { stageOf, tooltipFor } from './stage.ts';
-import { type Branch, treeOf } from './tree.ts';
+import { clip } from './text-width.ts';
+import type { RenderedChart, DrawInput } from './draw-input.ts';
+import { baseOptionOf, tooltipFor } from './chart-base.ts';
+import { type TreeBranch, treeOf } from './tree.ts';
 import { branchTip } from './treemap.ts';
 
-const depthOf = (branches: Branch[]): number =>
+const depthOf = (branches: TreeBranch[]): number =>
   branches.length === 0 ? 0 : 1 + Math.max(...branches.map(({ children }) => depthOf(children)));
 
-/** Rings around each other, each the parts of the one inside. */
-export function drawSunburst(picture: Picture): Drawn {
-  const { look, width, height } = picture;
+/** Concentric rings, each showing the parts of the one inside. */
+export function drawSunburst(input: DrawInput): RenderedChart {
+  const { look, width, height } = input;
   const ink = inkOf(look);
-  const { branches, sum, notes } = treeOf(picture);
+  const { branches, sum, notes } = treeOf(input);
   const depth = Math.max(1, depthOf(branches));
   const radius = Math.min(width, height) / 2 - 4;
   const hole = radius * 0.15;
   const ring = (radius - hole) / depth;
-  const withLabel = (branch: Branch): object => ({
+  const withLabel = (branch: TreeBranch): object => ({
     ...branch,
     children: branch.children.map(withLabel),
     label: { color: textOn(branch.itemStyle.color), formatter: () => clip(branch.name, ring - 4, 11) },
   });
   return {
     option: {
-      ...stageOf(picture, branches.length),
-      tooltip: tooltipFor(picture, 'item', ({ data }) => branchTip(picture, data as Branch | undefined, sum)),
+      ...baseOptionOf(input, branches.length),
+      tooltip: tooltipFor(input, 'item', ({ data }) => branchTip(input, data as TreeBranch | undefined, sum)),
       series: [
         {
           type: 'sunburst',

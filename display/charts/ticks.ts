@@ -1,19 +1,19 @@
-import type { NumberStyle } from '#contract/chart.ts';
+import type { NumberStyle } from '#domain/query/chart.ts';
 import { scaleOf } from '#display/format/unit.ts';
 import type { Look } from '#display/frame.ts';
 
-/** The marks of an axis of numbers. */
+/** Tick range of a value axis. */
 export type Ticks = { min: number; max: number; interval: number };
 
 const steps = [1, 2, 2.5, 5, 10];
 
-/** A round number near this one. */
-function roundStep(rough: number): number {
-  const power = 10 ** Math.floor(Math.log10(rough));
-  return steps.find((step) => step * power >= rough * 0.999)! * power;
+/** The next round step. */
+function roundStep(minStep: number): number {
+  const power = 10 ** Math.floor(Math.log10(minStep));
+  return steps.find((step) => step * power >= minStep * 0.999)! * power;
 }
 
-/** Round numbers of hours or megabytes are not round numbers of seconds or bytes. */
+/** Ticks in the unit that is displayed: round hours or megabytes are not round seconds or bytes. */
 export function ticksIn(
   values: (number | null)[],
   count: number,
@@ -21,9 +21,9 @@ export function ticksIn(
   style: NumberStyle,
   look: Look,
 ): Ticks {
-  const most = values.reduce<number>((largest, value) => Math.max(largest, Math.abs(value ?? 0)), 0);
+  const maxSize = values.reduce<number>((max, value) => Math.max(max, Math.abs(value ?? 0)), 0);
   const { divisor } =
-    style.format === 'duration' || style.format === 'bytes' ? scaleOf(most, style, look) : { divisor: 1 };
+    style.format === 'duration' || style.format === 'bytes' ? scaleOf(maxSize, style, look) : { divisor: 1 };
   if (divisor === 1) return ticksFor(values, count, fromZero);
   const { min, max, interval } = ticksFor(
     values.map((value) => value && value / divisor),
@@ -33,28 +33,28 @@ export function ticksIn(
   return { min: min * divisor, max: max * divisor, interval: interval * divisor };
 }
 
-/** From the least to the most in about so many round steps; numbers from zero on unless the axis need not. */
+/** Ticks from minimum to maximum in about `count` round steps; includes zero if `fromZero`. */
 export function ticksFor(values: Iterable<number | null>, count: number, fromZero: boolean): Ticks {
-  let [least, most] = [Infinity, -Infinity];
+  let [min, max] = [Infinity, -Infinity];
   for (const value of values) {
     if (value === null) continue;
-    if (value < least) least = value;
-    if (value > most) most = value;
+    if (value < min) min = value;
+    if (value > max) max = value;
   }
-  if (least > most) return { min: 0, max: 1, interval: 1 };
-  if (fromZero || least === most) [least, most] = [Math.min(least, 0), Math.max(most, 0)];
-  if (least === most) return { min: 0, max: 1, interval: 1 };
-  const interval = roundStep((most - least) / Math.max(count, 1));
+  if (min > max) return { min: 0, max: 1, interval: 1 };
+  if (fromZero || min === max) [min, max] = [Math.min(min, 0), Math.max(max, 0)];
+  if (min === max) return { min: 0, max: 1, interval: 1 };
+  const interval = roundStep((max - min) / Math.max(count, 1));
   const clean = (value: number) => Number(value.toPrecision(12));
   return {
-    min: clean(Math.floor(least / interval + 1e-9) * interval),
-    max: clean(Math.ceil(most / interval - 1e-9) * interval),
+    min: clean(Math.floor(min / interval + 1e-9) * interval),
+    max: clean(Math.ceil(max / interval - 1e-9) * interval),
     interval,
   };
 }
 
-/** The numbers at the marks. */
-export const marksOf = ({ min, max, interval }: Ticks): number[] =>
+/** The tick values. */
+export const tickValuesOf = ({ min, max, interval }: Ticks): number[] =>
   Array.from({ length: Math.min(Math.round((max - min) / interval), 100) + 1 }, (_, index) =>
     Number((min + index * interval).toPrecision(12)),
   );

@@ -1,34 +1,34 @@
-import { exactSum } from '#contract/decimal.ts';
+import { exactSum } from '#domain/query/decimal.ts';
 import { amountOf } from '#display/format/amount.ts';
 import type { Look } from '#display/frame.ts';
 import { mix } from './colour.ts';
-import { colouredBy, dimensionsOf, isRest, measuresOf, rowCountOf } from './columns.ts';
+import { colourKeyOf, dimensionsOf, isRest, measuresOf, rowCountOf } from './frame-columns.ts';
 import { inkOf } from './ink.ts';
 import { coloursOf } from './palette.ts';
-import type { Picture } from './picture.ts';
-import { itemName } from './series.ts';
-import { chartTexts } from './texts.ts';
+import type { DrawInput } from './draw-input.ts';
+import { itemName } from './series-layout.ts';
+import { chartTexts } from './chart-texts.ts';
 
-/** A thing and what it consists of. */
-export type Branch = {
+/** A node with its children. */
+export type TreeBranch = {
   name: string;
   key: unknown;
   isRest: boolean;
   value: number;
-  /** What the value is compared with. */
+  /** The compared value. */
   base: number;
   row: number | null;
-  children: Branch[];
+  children: TreeBranch[];
   itemStyle: { color: string };
 };
 
-const mostBranches = 60;
+const maxBranches = 60;
 
-/** The rows as a tree, one dimension below the other; only what is above zero has an area. */
-export function treeOf({ frame, options, look }: Picture): { branches: Branch[]; sum: number; notes: string[] } {
+/** Rows as a tree, one level per dimension; only positive values have an area. */
+export function treeOf({ frame, options, look }: DrawInput): { branches: TreeBranch[]; sum: number; notes: string[] } {
   const dimensions = dimensionsOf(frame);
   const { values, base } = measuresOf(frame, options)[0]!;
-  const root: Branch = {
+  const root: TreeBranch = {
     name: '',
     key: null,
     isRest: false,
@@ -55,19 +55,23 @@ export function treeOf({ frame, options, look }: Picture): { branches: Branch[];
     }
     branch.row = row;
   }
-  const branches = root.children.toSorted((a, b) => b.value - a.value).slice(0, mostBranches);
-  colour(branches, colouredBy(dimensions.slice(0, 1)), look);
-  const say = chartTexts[look.language];
-  const more = root.children.length > mostBranches ? [say.largestItems(mostBranches, root.children.length)] : [];
-  // Shares are of everything, also of what is not shown.
+  const branches = root.children.toSorted((a, b) => b.value - a.value).slice(0, maxBranches);
+  colourBranches(branches, colourKeyOf(dimensions.slice(0, 1)), look);
+  const texts = chartTexts[look.language];
+  const more = root.children.length > maxBranches ? [texts.largestItems(maxBranches, root.children.length)] : [];
+  // Shares are of the total, including branches that are not shown.
   const sum = exactSum(root.children.map(({ value }) => value));
-  return { branches, sum, notes: leftOut > 0 ? [...more, say.negativeLeftOut(leftOut)] : more };
+  return { branches, sum, notes: leftOut > 0 ? [...more, texts.negativeLeftOut(leftOut)] : more };
 }
 
-function childOf(parent: Branch, { value, isRest: rest }: { value: unknown; isRest: boolean }, name: string): Branch {
-  const found = parent.children.find((child) => child.key === value && child.isRest === rest);
-  if (found) return found;
-  const child: Branch = {
+function childOf(
+  parent: TreeBranch,
+  { value, isRest: rest }: { value: unknown; isRest: boolean },
+  name: string,
+): TreeBranch {
+  const existing = parent.children.find((child) => child.key === value && child.isRest === rest);
+  if (existing) return existing;
+  const child: TreeBranch = {
     name,
     key: value,
     isRest: rest,
@@ -81,8 +85,8 @@ function childOf(parent: Branch, { value, isRest: rest }: { value: unknown; isRe
   return child;
 }
 
-/** What is below a branch has its colour, paler the smaller it is. */
-function colour(branches: Branch[], dimension: string, look: Look): void {
+/** Children have the colour of their branch, paler the smaller they are. */
+function colourBranches(branches: TreeBranch[], dimension: string, look: Look): void {
   const colours = coloursOf(
     branches.map(({ key, isRest: rest }) => ({ value: key, isRest: rest })),
     look,
@@ -94,7 +98,7 @@ function colour(branches: Branch[], dimension: string, look: Look): void {
   });
 }
 
-function shadeBelow(branch: Branch, look: Look): void {
+function shadeBelow(branch: TreeBranch, look: Look): void {
   branch.children.sort((a, b) => b.value - a.value);
   branch.children.forEach((child, index) => {
     const share = 0.12 + (0.4 * index) / Math.max(branch.children.length, 4);

@@ -1,19 +1,19 @@
 import { formatPercent } from '#display/format/number.ts';
 import { formatAmount } from '#display/format/unit.ts';
 import { textOn } from './colour.ts';
-import { measuresOf } from './columns.ts';
+import { measuresOf } from './frame-columns.ts';
 import { inkOf } from './ink.ts';
-import { oneLine } from './lettering.ts';
-import type { Drawn, Picture, Tip } from './picture.ts';
-import { stageOf, tooltipFor } from './stage.ts';
-import { chartTexts } from './texts.ts';
-import { amountRows } from './tips.ts';
-import { type Branch, treeOf } from './tree.ts';
+import { oneLine } from './text-width.ts';
+import type { RenderedChart, DrawInput, Tip } from './draw-input.ts';
+import { baseOptionOf, tooltipFor } from './chart-base.ts';
+import { chartTexts } from './chart-texts.ts';
+import { amountRows } from './tooltips.ts';
+import { type TreeBranch, treeOf } from './tree.ts';
 
-/** What a branch is, and its share of all. */
-export function branchTip(picture: Picture, branch: Branch | undefined, sum: number): Tip | null {
+/** Tooltip of a branch: its value and share of the total. */
+export function branchTip(input: DrawInput, branch: TreeBranch | undefined, sum: number): Tip | null {
   if (!branch?.name) return null;
-  const { look, frame, options } = picture;
+  const { look, frame, options } = input;
   const measure = measuresOf(frame, options)[0]!;
   return {
     title: branch.name,
@@ -28,22 +28,22 @@ export function branchTip(picture: Picture, branch: Branch | undefined, sum: num
   };
 }
 
-type Labelled = Branch & { label: object; upperLabel?: object };
+type LabelledBranch = TreeBranch & { label: object; upperLabel?: object };
 
-function labelled(branch: Branch, picture: Picture, sum: number): Labelled {
-  const room = (branch.value / sum) * picture.width * picture.height;
-  const measure = measuresOf(picture.frame, picture.options)[0]!;
+function labelBranch(branch: TreeBranch, input: DrawInput, sum: number): LabelledBranch {
+  const area = (branch.value / sum) * input.width * input.height;
+  const measure = measuresOf(input.frame, input.options)[0]!;
   const colour = textOn(branch.itemStyle.color);
   return {
     ...branch,
-    children: branch.children.map((child) => labelled(child, picture, sum)),
-    itemStyle: { ...branch.itemStyle, borderColor: branch.itemStyle.color } as Branch['itemStyle'],
+    children: branch.children.map((child) => labelBranch(child, input, sum)),
+    itemStyle: { ...branch.itemStyle, borderColor: branch.itemStyle.color } as TreeBranch['itemStyle'],
     label: {
-      // Where a name has no room it is only in the tooltip.
-      show: room > 5200,
+      // A name that does not fit is only in the tooltip.
+      show: area > 5200,
       color: colour,
       formatter: () =>
-        `{name|${branch.name.replaceAll(/[{}|]/g, ' ')}}\n{value|${formatAmount(branch.value, measure.style, picture.look)}}`,
+        `{name|${branch.name.replaceAll(/[{}|]/g, ' ')}}\n{value|${formatAmount(branch.value, measure.style, input.look)}}`,
       rich: {
         name: { fontSize: 12, fontWeight: 600, color: colour, lineHeight: 17 },
         value: { fontSize: 12, color: colour, opacity: 0.85, lineHeight: 17 },
@@ -53,20 +53,20 @@ function labelled(branch: Branch, picture: Picture, sum: number): Labelled {
   };
 }
 
-/** Areas as large as their numbers, the parts of a thing inside it. */
-export function drawTreemap(picture: Picture): Drawn {
-  const { look } = picture;
+/** Areas proportional to values, with nested parts. */
+export function drawTreemap(input: DrawInput): RenderedChart {
+  const { look } = input;
   const ink = inkOf(look);
-  const { branches, sum, notes } = treeOf(picture);
+  const { branches, sum, notes } = treeOf(input);
   const isDeep = branches.some(({ children }) => children.length > 0);
   return {
     option: {
-      ...stageOf(picture, branches.length),
-      tooltip: tooltipFor(picture, 'item', ({ data }) => branchTip(picture, data as Branch | undefined, sum)),
+      ...baseOptionOf(input, branches.length),
+      tooltip: tooltipFor(input, 'item', ({ data }) => branchTip(input, data as TreeBranch | undefined, sum)),
       series: [
         {
           type: 'treemap',
-          data: branches.map((branch) => labelled(branch, picture, sum)),
+          data: branches.map((branch) => labelBranch(branch, input, sum)),
           left: 0,
           right: 0,
           top: 0,

@@ -1,4 +1,4 @@
-/** A cell as a number: integers too large for one come as text; what is no number is null. */
+/** A cell as a number: integers beyond the safe range come as text; null if it is not a number. */
 export function amountOf(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string' || !/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(value)) return null;

@@ -19,7 +19,7 @@ test.each([null, undefined, ''])('a group without a value (%j) has a name, while
   expect(formatCell(value, field, look)).toBe('-');
 });
 
-test('a group with a value goes by it', () => {
+test('a group with a value is named by it', () => {
   expect(formatGroup('Xi’an', field, look)).toBe('Xi’an');
   expect(formatGroup(0, { ...field, type: 'integer' }, look)).toBe('0');
 });

@@ -1,4 +1,4 @@
-import type { NumberStyle } from '#contract/chart.ts';
+import type { NumberStyle } from '#domain/query/chart.ts';
 import type { Field, Look } from '#display/frame.ts';
 import { amountOf } from './amount.ts';
 import { formatDatePart } from './date-part.ts';
@@ -12,19 +12,19 @@ const yesNo = { zh_CN: { true: '是', false: '否' }, en_US: { true: 'Yes', fals
 const noValue = { zh_CN: '空值', en_US: 'Empty' };
 const isTime = ({ type }: Pick<Field, 'type'>) => type === 'time' || type === 'date';
 
-/** The style of a measure's field; the change in percent has its own. */
+/** Number style of a field; percent changes have their own. */
 export function styleOf(field: Field): NumberStyle {
   if (field.role === 'dimension') return plainStyle;
   return field.part === 'percent' ? { format: 'percent', decimals: null, unit: '' } : field.style;
 }
 
-// Numbers that things are grouped by may be years or codes, which have no groups; bins are sizes and have an end.
+// Dimension numbers may be years or codes, so they have no digit grouping; bins are amounts with a range.
 function formatBin(value: number, width: number, look: Look): string {
   const clean = (amount: number) => formatNumber(Number(amount.toPrecision(12)), look.language);
   return `${clean(value)} – ${clean(value + width)}`;
 }
 
-/** A value that things are grouped by, as text; a dash for nothing. */
+/** A dimension value as text; a dash if it is empty. */
 export function formatDimension(value: unknown, field: Field, look: Look, length: 'full' | 'cell' = 'full'): string {
   if (value === null || value === undefined || value === '') return '-';
   if (field.role === 'dimension' && field.width !== null) {
@@ -40,7 +40,7 @@ export function formatDimension(value: unknown, field: Field, look: Look, length
   return textOf(value);
 }
 
-/** What a group of rows is called: by its value, or that it has none. */
+/** Name of a group of rows: its value, or "Empty". */
 export const formatGroup = (value: unknown, field: Field, look: Look, length: 'full' | 'cell' = 'full'): string =>
   value === null || value === undefined || value === ''
     ? noValue[look.language]

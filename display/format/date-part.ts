@@ -1,9 +1,9 @@
-import type { Language } from '#contract/language.ts';
-import type { DatePart } from '#contract/query.ts';
+import type { Language } from '#domain/language.ts';
+import type { DatePart } from '#domain/query/query.ts';
 import { monthNames, weekdayNames } from './step.ts';
 import { textOf } from './text.ts';
 
-/** An hour, an ISO weekday or a month: "13:00", "Tue", 「3月」. What is none stays as it is. */
+/** An hour, ISO weekday or month: "13:00", "Tue", 「3月」. Other values are returned as text. */
 export function formatDatePart(value: unknown, part: DatePart, language: Language): string {
   const number = Number(value);
   if (part === 'hour') return `${String(value).padStart(2, '0')}:00`;

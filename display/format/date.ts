@@ -1,21 +1,21 @@
 import { dayText, wallOf } from './calendar.ts';
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const two = (value: number) => String(value).padStart(2, '0');
+const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** A moment as people read it, in their zone or else in that of this machine; a dash for nothing. */
+/** A moment as yyyy-MM-dd HH:mm in the given zone or that of this machine; a dash if empty. */
 export function formatMoment(moment: string | null | undefined, zone = ownZone): string {
   const wall = moment ? wallOf(moment, zone) : undefined;
-  return wall ? `${dayText(wall)} ${two(wall.hour)}:${two(wall.minute)}` : '-';
+  return wall ? `${dayText(wall)} ${twoDigits(wall.hour)}:${twoDigits(wall.minute)}` : '-';
 }
 
-/** The same to the second, where seconds tell something: a time that was measured, not one that was agreed. */
+/** With seconds, for measured times; scheduled ones have none. */
 export function formatInstant(moment: string | null | undefined, zone = ownZone): string {
   const second = moment ? wallOf(moment, zone)?.second : undefined;
-  return formatMoment(moment, zone) + (second ? `:${two(second)}` : '');
+  return formatMoment(moment, zone) + (second ? `:${twoDigits(second)}` : '');
 }
 
-/** A day without its time, whatever zone it is read in. */
+/** A date without its time, independent of the zone. */
 export function formatDay(day: string | null | undefined): string {
   return (/^-?\d{4,6}-\d\d-\d\d/.exec(day ?? '')?.[0] ?? day) || '-';
 }

@@ -1,10 +1,10 @@
-import type { NumberStyle } from '#contract/chart.ts';
+import type { NumberStyle } from '#domain/query/chart.ts';
 import type { Look } from '#display/frame.ts';
 import { amountOf } from './amount.ts';
 import { affixOf } from './money.ts';
 import { formatBytes, formatDuration, formatNumber, formatPercent } from './number.ts';
 
-// Text of digits, which no number could hold, is grouped as it is.
+// Integers as text, beyond the precision of a number, are grouped as they are.
 const groupDigits = (text: string) => text.replaceAll(/\B(?=(\d{3})+$)/g, ',');
 
 function plainExact(value: unknown, amount: number, look: Look): string {
@@ -14,7 +14,7 @@ function plainExact(value: unknown, amount: number, look: Look): string {
   return formatNumber(amount, look.language, size < 1 ? 12 : 6);
 }
 
-/** The whole value with all its digits, for a tooltip or a cell; a dash for nothing. */
+/** The exact value with all digits, for a tooltip or cell; a dash if empty. */
 export function formatExact(value: unknown, style: NumberStyle, look: Look): string {
   const amount = amountOf(value);
   if (amount === null) return '-';

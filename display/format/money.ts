@@ -1,12 +1,12 @@
-import type { Language } from '#contract/language.ts';
-import type { NumberStyle } from '#contract/chart.ts';
+import type { Language } from '#domain/language.ts';
+import type { NumberStyle } from '#domain/query/chart.ts';
 
-/** What stands before and behind a number. */
+/** Prefix and suffix of a number. */
 export type Affix = { before: string; behind: string };
 
 const isCode = (unit: string) => /^[A-Z]{3}$/.test(unit);
 
-/** The sign of a currency by its code; the code itself where there is none. */
+/** Currency symbol of a code; the code itself if there is none. */
 function signOf(code: string, language: Language): string {
   try {
     const parts = new Intl.NumberFormat(language.replace('_', '-'), {
@@ -21,11 +21,11 @@ function signOf(code: string, language: Language): string {
   }
 }
 
-/** Signs of money stand before the figure, words and other units behind it: $3, 3元, 3 kg. */
+/** Currency symbols are prefixes, words and other units suffixes: $3, 3元, 3 kg. */
 export function affixOf({ format, unit }: Pick<NumberStyle, 'format' | 'unit'>, language: Language): Affix {
   if (!unit) return { before: '', behind: '' };
   if (format === 'currency' && isCode(unit)) return { before: signOf(unit, language), behind: '' };
-  // The wide yen sign of Chinese keyboards is the same sign.
+  // The full-width yen sign of Chinese keyboards is the same symbol.
   if (/^[A-Z]{0,3}\p{Sc}$/u.test(unit)) return { before: unit.normalize('NFKC'), behind: '' };
   const isTight = /^[\p{Script=Han}%‰°]/u.test(unit);
   return { before: '', behind: isTight ? unit : ` ${unit}` };

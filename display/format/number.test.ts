@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { formatBytes, formatDuration, formatNumber, formatPercent, formatShort } from './number.ts';
 
-test('Chinese counts in ten thousands and hundred millions', () => {
+test('Chinese uses units of ten thousand and a hundred million', () => {
   expect([0, 999, 9999, 12_345, 1_234_567, 123_456_789].map((value) => formatShort(value, 'zh_CN'))).toEqual([
     '0',
     '999',
@@ -13,7 +13,7 @@ test('Chinese counts in ten thousands and hundred millions', () => {
   ]);
 });
 
-test('English counts in thousands, millions and billions', () => {
+test('English uses thousands, millions and billions', () => {
   expect([0, 999, 1234, 12_345_678, 1_234_567_890].map((value) => formatShort(value, 'en_US'))).toEqual([
     '0',
     '999',
@@ -29,7 +29,7 @@ test('a value that rounds up to the next unit is shown in it', () => {
   expect(formatShort(-1234, 'en_US')).toBe('-1.23K');
 });
 
-test('nothing is a dash, not zero', () => {
+test('an empty value is a dash, not zero', () => {
   expect(formatShort(null, 'zh_CN')).toBe('-');
   expect(formatNumber(undefined, 'en_US')).toBe('-');
   expect(formatBytes(null, 'en_US')).toBe('-');
@@ -40,11 +40,11 @@ test('a number in full keeps its digits', () => {
   expect(formatNumber(1_234_567.125, 'en_US')).toBe('1,234,567.125');
 });
 
-test('a share is shown in percent', () => {
+test('a fraction is shown in percent', () => {
   expect(formatPercent(0.065, 'en_US')).toBe('6.5%');
 });
 
-test('bytes are shown in the unit that suits them', () => {
+test('bytes are shown in a suitable unit', () => {
   expect([0, 512, 1024, 1536, 10_485_760, 1_073_741_824].map((value) => formatBytes(value, 'en_US'))).toEqual([
     '0 B',
     '512 B',
@@ -55,7 +55,7 @@ test('bytes are shown in the unit that suits them', () => {
   ]);
 });
 
-test('a time span names its two largest units', () => {
+test('a duration has its two largest units', () => {
   expect([0.25, 9.96, 42, 59.7, 61, 3600, 5400].map((value) => formatDuration(value, 'en_US'))).toEqual([
     '0.3 sec',
     '10 sec',

@@ -1,23 +1,23 @@
-import type { Language } from '#contract/language.ts';
+import type { Language } from '#domain/language.ts';
 import type { Look } from '#display/frame.ts';
 
-/** What a number is divided by, and what stands behind it then. */
+/** Divisor of a number and the suffix for it. */
 export type Scale = {
   divisor: number;
   suffix: string;
-  /** Whether it counts ones: the suffix is part of the number. */ isCount?: boolean;
+  /** Whether the suffix is part of a plain number (K, 万) and not a unit. */ isCount?: boolean;
 };
 
-const countsOf = (scales: [number, string][]): Scale[] =>
+const countScales = (scales: [number, string][]): Scale[] =>
   scales.map(([divisor, suffix]) => ({ divisor, suffix, isCount: true }));
-const ones = countsOf([[1, '']]);
-const wan = countsOf([
+const ones = countScales([[1, '']]);
+const wan = countScales([
   [1, ''],
   [1e4, '万'],
   [1e8, '亿'],
   [1e12, '万亿'],
 ]);
-const thousand = countsOf([
+const thousand = countScales([
   [1, ''],
   [1e3, 'K'],
   [1e6, 'M'],
@@ -25,7 +25,7 @@ const thousand = countsOf([
   [1e12, 'T'],
 ]);
 
-/** The scales of plain numbers for this person. */
+/** Scales of plain numbers by the user's preference. */
 export function plainScales({ units, language }: Look): Scale[] {
   if (units === 'none') return ones;
   const kind = units === 'language' ? (language === 'zh_CN' ? 'wan' : 'thousand') : units;
@@ -37,8 +37,8 @@ export const byteScales: Scale[] = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'].map((suff
   suffix: ` ${suffix}`,
 }));
 
-/** Seconds and what they add up to; the shortest is a thousandth. */
-export const spanScales: Record<Language, Scale[]> = {
+/** Scales of durations in seconds, from milliseconds on. */
+export const durationScales: Record<Language, Scale[]> = {
   zh_CN: [
     { divisor: 0.001, suffix: '毫秒' },
     { divisor: 1, suffix: '秒' },
@@ -55,10 +55,10 @@ export const spanScales: Record<Language, Scale[]> = {
   ],
 };
 
-/** The largest scale in which the number is at least so much, also when it is rounded to two digits. */
-export function scaleFor(most: number, scales: Scale[], least = 1): Scale {
-  // A number that rounds up to the next scale is written in it: 999,999 is 1M, but 990,000 is not.
+/** The largest scale in which the number is at least `minimum`, also when rounded to two digits. */
+export function scaleFor(largest: number, scales: Scale[], minimum = 1): Scale {
+  // A number that rounds up to the next scale is shown in it: 999,999 is 1M, but 990,000 is not.
   const fits = (scale: Scale, below: Scale) =>
-    Math.round((most / below.divisor) * 100) / 100 >= (scale.divisor / below.divisor) * least;
+    Math.round((largest / below.divisor) * 100) / 100 >= (scale.divisor / below.divisor) * minimum;
   return scales.reduce((chosen, scale) => (fits(scale, chosen) ? scale : chosen), scales[0]!);
 }

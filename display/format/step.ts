@@ -1,13 +1,22 @@
-import type { Language } from '#contract/language.ts';
-import type { Grain } from '#contract/query.ts';
+import type { Language } from '#domain/language.ts';
+import type { Grain } from '#domain/query/query.ts';
 import type { Look } from '#display/frame.ts';
-import { clockText, dayText, isoWeekOf, numberOfDay, type Wall, wallOf, wallOfNumber, weekdayOf } from './calendar.ts';
+import {
+  clockText,
+  dayText,
+  isoWeekOf,
+  numberOfDay,
+  type WallTime,
+  wallOf,
+  wallOfNumber,
+  weekdayOf,
+} from './calendar.ts';
 import { textOf } from './text.ts';
 
-type Words = {
-  month: (wall: Wall) => string;
-  monthOfYear: (wall: Wall) => string;
-  day: (wall: Wall) => string;
+type StepFormats = {
+  month: (wall: WallTime) => string;
+  monthOfYear: (wall: WallTime) => string;
+  day: (wall: WallTime) => string;
   year: (year: number) => string;
   quarter: (quarter: number) => string;
   quarterOfYear: (year: number, quarter: number) => string;
@@ -17,7 +26,7 @@ type Words = {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-const words: Record<Language, Words> = {
+const words: Record<Language, StepFormats> = {
   zh_CN: {
     month: ({ month }) => `${month}月`,
     monthOfYear: ({ year, month }) => `${year}年${month}月`,
@@ -44,30 +53,30 @@ export const weekdayNames = (language: Language): string[] => words[language].we
 export const monthNames = (language: Language): string[] =>
   months.map((_, index) => words[language].month({ year: 0, month: index + 1, day: 1, hour: 0, minute: 0, second: 0 }));
 
-const quarterOf = ({ month }: Wall) => Math.ceil(month / 3);
-const isoText = (wall: Wall) => {
+const quarterOf = ({ month }: WallTime) => Math.ceil(month / 3);
+const isoText = (wall: WallTime) => {
   const { year, week } = isoWeekOf(wall);
   return `${year}-W${String(week).padStart(2, '0')}`;
 };
 
-/** A fiscal year that is not the calendar's is named by both its years, so that nobody need know the custom. */
-function fiscalText(wall: Wall, start: number, language: Language): string {
+/** A fiscal year that differs from the calendar year has both years in its name, as conventions vary. */
+function fiscalText(wall: WallTime, start: number, language: Language): string {
   const first = wall.month >= start ? wall.year : wall.year - 1;
   const years = start === 1 ? String(wall.year) : `${first}/${String((first + 1) % 100).padStart(2, '0')}`;
   return words[language].fiscal(years);
 }
 
-/** The first and the last day of a week. */
-function weekText(wall: Wall, language: Language): string {
+/** First and last day of a week. */
+function weekText(wall: WallTime, language: Language): string {
   const last = wallOfNumber(numberOfDay(wall) + 6);
   return `${words[language].day(wall)} – ${words[language].day(last)}`;
 }
 
-/** A step of time in full, as a tooltip or a cell shows it; what is no time stays as it is. */
+/** A time step in full, for tooltips and cells; values that are not times are returned as text. */
 export function formatStep(value: unknown, grain: Grain | null, look: Look): string {
   const wall = wallOf(value, look.zone);
   if (!wall) return textOf(value) || '-';
-  const say = words[look.language];
+  const formats = words[look.language];
   if (!grain)
     return typeof value === 'string' && value.length === 10 ? dayText(wall) : `${dayText(wall)} ${clockText(wall)}`;
   switch (grain.unit) {
@@ -75,7 +84,7 @@ export function formatStep(value: unknown, grain: Grain | null, look: Look): str
     case 'hour':
       return `${dayText(wall)} ${clockText(wall)}`;
     case 'day':
-      return `${dayText(wall)} ${say.weekdays[weekdayOf(wall)]}`;
+      return `${dayText(wall)} ${formats.weekdays[weekdayOf(wall)]}`;
     case 'iso_week':
       return `${isoText(wall)} (${weekText(wall, look.language)})`;
     case 'week':
@@ -83,17 +92,17 @@ export function formatStep(value: unknown, grain: Grain | null, look: Look): str
         ? `${wall.year}年${weekText(wall, 'zh_CN')}`
         : `${weekText(wall, 'en_US')}, ${wall.year}`;
     case 'month':
-      return say.monthOfYear(wall);
+      return formats.monthOfYear(wall);
     case 'quarter':
-      return say.quarterOfYear(wall.year, quarterOf(wall));
+      return formats.quarterOfYear(wall.year, quarterOf(wall));
     case 'year':
-      return say.year(wall.year);
+      return formats.year(wall.year);
     default:
       return fiscalText(wall, grain.start, look.language);
   }
 }
 
-/** A step in a cell of a table: the shortest that is still whole. */
+/** A time step in a table cell: the shortest unambiguous form. */
 export function formatStepCell(value: unknown, grain: Grain | null, look: Look): string {
   const wall = wallOf(value, look.zone);
   if (!wall) return formatStep(value, grain, look);
@@ -101,27 +110,27 @@ export function formatStepCell(value: unknown, grain: Grain | null, look: Look):
   return grain?.unit === 'iso_week' ? isoText(wall) : formatStep(value, grain, look);
 }
 
-/** What stands below an axis: the step in short, and what it belongs to for the first one and where that changes. */
-export type Tick = { text: string; context: string };
+/** Axis label: the step in short, and its context, shown for the first label and where it changes. */
+export type StepLabel = { text: string; context: string };
 
-export function tickOf(value: unknown, grain: Grain, look: Look): Tick {
+export function stepLabelOf(value: unknown, grain: Grain, look: Look): StepLabel {
   const wall = wallOf(value, look.zone);
   if (!wall) return { text: formatStep(value, grain, look), context: '' };
-  const say = words[look.language];
-  const year = say.year(wall.year);
+  const formats = words[look.language];
+  const year = formats.year(wall.year);
   switch (grain.unit) {
     case 'minute':
     case 'hour':
-      return { text: clockText(wall), context: say.day(wall) };
+      return { text: clockText(wall), context: formats.day(wall) };
     case 'day':
     case 'week':
-      return { text: say.day(wall), context: year };
+      return { text: formats.day(wall), context: year };
     case 'iso_week':
-      return { text: isoText(wall).slice(5), context: say.year(isoWeekOf(wall).year) };
+      return { text: isoText(wall).slice(5), context: formats.year(isoWeekOf(wall).year) };
     case 'month':
-      return { text: say.month(wall), context: year };
+      return { text: formats.month(wall), context: year };
     case 'quarter':
-      return { text: say.quarter(quarterOf(wall)), context: year };
+      return { text: formats.quarter(quarterOf(wall)), context: year };
     case 'year':
       return { text: year, context: '' };
     default:

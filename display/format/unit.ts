@@ -1,18 +1,18 @@
-import type { NumberStyle } from '#contract/chart.ts';
+import type { NumberStyle } from '#domain/query/chart.ts';
 import type { Look } from '#display/frame.ts';
 import { affixOf } from './money.ts';
 import { formatDigits } from './number.ts';
-import { byteScales, plainScales, type Scale, scaleFor, spanScales } from './scales.ts';
+import { byteScales, plainScales, type Scale, scaleFor, durationScales } from './scales.ts';
 
-/** How all numbers of one axis or column are written: the same unit, the same digits after the point. */
-export type Unit = {
+/** How all numbers of an axis or column are written: the same unit and decimals. */
+export type NumberUnit = {
   scale: Scale;
   decimals: number;
   before: string;
   behind: string;
   language: Look['language'];
-  /** The largest of the numbers, and the scales for those that are too small for this one. */
-  most: number;
+  /** The largest absolute value, and the scales for values too small for this one. */
+  largest: number;
   scales: Scale[];
 };
 
@@ -21,75 +21,77 @@ export const plainStyle: NumberStyle = { format: 'plain', decimals: null, unit: 
 function scalesOf(style: NumberStyle, look: Look): Scale[] {
   if (style.format === 'percent') return [{ divisor: 0.01, suffix: '%' }];
   if (style.format === 'bytes') return byteScales;
-  if (style.format === 'duration') return spanScales[look.language];
+  if (style.format === 'duration') return durationScales[look.language];
   return plainScales(look);
 }
 
-function mostOf(values: Iterable<number | null>): number {
-  let most = 0;
-  for (const value of values) if (value !== null && Math.abs(value) > most) most = Math.abs(value);
-  return Number.isFinite(most) ? most : 0;
+function largestOf(values: Iterable<number | null>): number {
+  let largest = 0;
+  for (const value of values) if (value !== null && Math.abs(value) > largest) largest = Math.abs(value);
+  return Number.isFinite(largest) ? largest : 0;
 }
 
-/** Digits after the point that the numbers need: two at most, more only if they are all small. */
-function decimalsFor(values: Iterable<number | null>, { divisor }: Scale, most: number): number {
-  const size = most / divisor;
-  const allowed = size > 0 && size < 1 ? Math.min(2 + Math.floor(-Math.log10(size)), 10) : 2;
+/** Decimals that the numbers need: at most two, more only if all are small. */
+function decimalsFor(values: Iterable<number | null>, { divisor }: Scale, largest: number): number {
+  const size = largest / divisor;
+  const maxDecimals = size > 0 && size < 1 ? Math.min(2 + Math.floor(-Math.log10(size)), 10) : 2;
   let needed = 0;
   for (const value of values) {
-    if (value === null || needed === allowed) continue;
-    while (needed < allowed && !isRound(value / divisor, needed, allowed)) needed += 1;
+    if (value === null || needed === maxDecimals) continue;
+    while (needed < maxDecimals && !isRound(value / divisor, needed, maxDecimals)) needed += 1;
   }
   return needed;
 }
 
-const isRound = (value: number, decimals: number, allowed: number) =>
-  Math.abs(value - Number(value.toFixed(decimals))) < 0.5 / 10 ** allowed;
+const isRound = (value: number, decimals: number, maxDecimals: number) =>
+  Math.abs(value - Number(value.toFixed(decimals))) < 0.5 / 10 ** maxDecimals;
 
-/** The scale of numbers up to this one. Spans need two of a unit: 90 minutes are no half hours. */
-export const scaleOf = (most: number, style: NumberStyle, look: Look): Scale =>
-  scaleFor(most, scalesOf(style, look), style.format === 'duration' ? 2 : 1);
+/** Scale for numbers up to `largest`. Durations need two of a unit: 90 minutes are not 1.5 hours. */
+export const scaleOf = (largest: number, style: NumberStyle, look: Look): Scale =>
+  scaleFor(largest, scalesOf(style, look), style.format === 'duration' ? 2 : 1);
 
-/** The one unit in which these numbers are written. */
-export function unitFor(values: Iterable<number | null>, style: NumberStyle, look: Look): Unit {
-  const most = mostOf(values);
-  const scale = scaleOf(most, style, look);
-  const decimals = style.decimals ?? decimalsFor(values, scale, most);
+/** The unit shared by these numbers. */
+export function unitFor(values: Iterable<number | null>, style: NumberStyle, look: Look): NumberUnit {
+  const largest = largestOf(values);
+  const scale = scaleOf(largest, style, look);
+  const decimals = style.decimals ?? decimalsFor(values, scale, largest);
   const isOwn = style.format === 'plain' || style.format === 'currency';
   const affix = isOwn ? affixOf(style, look.language) : { before: '', behind: '' };
-  return { scale, decimals, ...affix, language: look.language, most, scales: scalesOf(style, look) };
+  return { scale, decimals, ...affix, language: look.language, largest, scales: scalesOf(style, look) };
 }
 
-const isZeroIn = ({ scale, decimals }: Unit, value: number) =>
+const isZeroIn = ({ scale, decimals }: NumberUnit, value: number) =>
   Number(Math.abs(value / scale.divisor).toFixed(decimals)) === 0;
 
-/** A unit for one number that would read as nothing: its own scale, and the digits that it needs. */
-function finerFor(unit: Unit, value: number): Unit {
+/** Unit for one number that would round to zero: its own scale and decimals. */
+function finerUnitFor(unit: NumberUnit, value: number): NumberUnit {
   const size = Math.abs(value);
   const scale = scaleFor(size, unit.scales);
   return { ...unit, scale, decimals: decimalsFor([size], scale, size) };
 }
 
-/** The unit of an axis. A few thousand are short enough as they are: 500, 1,000 and 1,500 instead of 0.5K and 1.5K. */
-export function axisUnitFor(values: number[], style: NumberStyle, look: Look): Unit {
+/**
+ * Unit of an axis. A few thousand are short enough without a scale: 500, 1,000 and 1,500 instead of 0.5K and 1.5K.
+ */
+export function axisUnitFor(values: number[], style: NumberStyle, look: Look): NumberUnit {
   const unit = unitFor(values, style, look);
-  if (!unit.scale.isCount || unit.scale.divisor !== 1000 || mostOf(values) >= 10_000) return unit;
+  if (!unit.scale.isCount || unit.scale.divisor !== 1000 || largestOf(values) >= 10_000) return unit;
   return unitFor(values, style, { ...look, units: 'none' });
 }
 
-/** A number in that unit; a dash for nothing. */
-export function formatIn(unit: Unit, value: number | null): string {
+/** A number in a unit; a dash if empty. */
+export function formatIn(unit: NumberUnit, value: number | null): string {
   if (value === null || !Number.isFinite(value)) return '-';
-  // What calculating with fractions leaves over is nothing.
-  const amount = Math.abs(value) < unit.most * 1e-14 ? 0 : value;
+  // Floating-point residue counts as zero.
+  const amount = Math.abs(value) < unit.largest * 1e-14 ? 0 : value;
   const { scale, decimals, before, behind, language } =
-    amount !== 0 && isZeroIn(unit, amount) ? finerFor(unit, amount) : unit;
-  // Nothing is nothing in ones as in ten thousands; of percent, bytes and hours it keeps the unit.
+    amount !== 0 && isZeroIn(unit, amount) ? finerUnitFor(unit, amount) : unit;
+  // Zero has no count scale; of percent, bytes and durations it keeps the unit.
   if (amount === 0 && scale.isCount) return `${before}0${behind}`;
   const digits = formatDigits(Math.abs(amount) / scale.divisor, decimals, language);
   return `${amount < 0 ? '-' : ''}${before}${digits}${scale.suffix}${behind}`;
 }
 
-/** One number on its own, in the unit that suits it. */
+/** A single number in its own unit. */
 export const formatAmount = (value: number | null, style: NumberStyle, look: Look): string =>
   formatIn(unitFor([value], style, look), value);

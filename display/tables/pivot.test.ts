@@ -49,12 +49,12 @@ const frame: Frame = {
 const pivot = pivotOf(frame, 2);
 const keyOf = (...values: string[]) => values.map((value) => JSON.stringify(value)).join('\u0001');
 
-test('rows and columns come in the order of the answer, groups together', () => {
+test('rows and columns keep the order of the result, with groups together', () => {
   expect(linesOf(pivot.rows, new Set()).map(({ value }) => value)).toEqual(['north', 'a', 'b', 'south', 'c']);
   expect(leavesOf(pivot.columns).map(({ value }) => value)).toEqual(['2025', '2026']);
 });
 
-test('times go upwards however they came, unless they fall on purpose', () => {
+test('times are sorted ascending, unless the result sorts them descending', () => {
   const year: Field = { ...dimension('year'), type: 'date' };
   const by = (years: string[]): Frame => ({
     ...frame,
@@ -67,25 +67,25 @@ test('times go upwards however they came, unless they fall on purpose', () => {
   expect(yearsOf(['2026-01-01', '2025-01-01', '2024-01-01'])).toEqual(['2026-01-01', '2025-01-01', '2024-01-01']);
 });
 
-test('a closed group hides what is in it', () => {
+test('a collapsed group hides its children', () => {
   const closed = new Set([pivot.rows[0]!.key]);
   expect(linesOf(pivot.rows, closed).map(({ value }) => value)).toEqual(['north', 'south', 'c']);
 });
 
-test('cells hold the value of their row and column, and nothing where there is none', () => {
+test('cells have the value of their row and column, or nothing', () => {
   expect(pivot.valueAt(keyOf('north', 'a'), keyOf('2026'), 'm')).toBe(4);
   expect(pivot.valueAt(keyOf('north', 'b'), keyOf('2026'), 'm')).toBeUndefined();
 });
 
-test('totals are those that the engine gave, never added up here', () => {
+test('totals come from the engine and are never summed here', () => {
   expect(pivot.valueAt(keyOf('north'), keyOf('2025'), 'm')).toBe(30);
   expect(pivot.valueAt(whole, whole, 'm')).toBe(100);
   expect(pivot.valueAt(keyOf('south'), whole, 'm')).toBeUndefined();
-  expect(pivot.isAsked(1, false)).toBe(true);
-  expect(pivot.isAsked(1, true)).toBe(false);
+  expect(pivot.isQueried(1, false)).toBe(true);
+  expect(pivot.isQueried(1, true)).toBe(false);
 });
 
-test('the rest is told apart from an empty value', () => {
+test('the rest is distinct from an empty value', () => {
   const topped: Frame = {
     ...frame,
     fields: [dimension('city'), measure],
@@ -101,7 +101,7 @@ test('the rest is told apart from an empty value', () => {
   expect(rows.map(({ key }) => valueAt(key, whole, 'm'))).toEqual([1, 2, 3]);
 });
 
-test('two totals for one cell show none', () => {
+test('a cell with two totals shows none', () => {
   const doubled: Frame = {
     ...frame,
     totals: [
@@ -118,7 +118,7 @@ test('two totals for one cell show none', () => {
   expect(pivotOf(doubled, 2).valueAt('null', whole, 'm')).toBeUndefined();
 });
 
-test('says which totals a query must ask for', () => {
+test('lists the totals that a query must request', () => {
   expect(totalsFor(['region', 'city', 'year'], 2)).toEqual([
     ['year'],
     [],

@@ -1,14 +1,14 @@
-import type { Act, Area } from '#contract/acts.ts';
-import type { AuditEntry } from '#contract/audit.ts';
-import type { Outcome } from '#contract/outcomes.ts';
-import type { Language } from '#contract/language.ts';
+import type { AuditAction, AuditArea } from '#contract/audit/actions.ts';
+import type { AuditEntry } from '#contract/audit/routes.ts';
+import type { AuditOutcome } from '#contract/audit/outcomes.ts';
+import type { Language } from '#domain/language.ts';
 
-/** What the audit log calls things. */
+/** Texts of the audit log. */
 export type ActWords = {
-  areas: Record<Area, string>;
-  acts: Record<Act, string>;
-  outcomes: Record<Outcome, string>;
-  /** Fields that acts tell of, and what can stand in them. */
+  areas: Record<AuditArea, string>;
+  acts: Record<AuditAction, string>;
+  outcomes: Record<AuditOutcome, string>;
+  /** Labels of detail fields and their values. */
   fields: Record<string, string>;
   values: Record<string, string>;
   columns: {
@@ -315,7 +315,7 @@ const chinese: ActWords = {
 
 export const actWords: Record<Language, ActWords> = { en_US: english, zh_CN: chinese };
 
-/** What an act tells of itself, in one line. */
+/** Details of an action in one line. */
 export function detailWords(details: AuditEntry['details'], language: Language): string {
   const { fields, values } = actWords[language];
   const [colon, comma] = language === 'zh_CN' ? ['：', '，'] : [': ', ', '];

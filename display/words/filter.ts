@@ -1,19 +1,19 @@
-import type { Language } from '#contract/language.ts';
-import type { ColumnType, Comparison, Filter, Matching, Scalar } from '#contract/query.ts';
+import type { Language } from '#domain/language.ts';
+import type { ColumnType, ComparisonOperator, Filter, TextOperator, Scalar } from '#domain/query/query.ts';
 import { formatDatePart } from '#display/format/date-part.ts';
 import { formatDay, formatMoment } from '#display/format/date.ts';
 import { formatNumber } from '#display/format/number.ts';
 import type { Look } from '#display/frame.ts';
 import { datePartOf } from './grain.ts';
 import { spanLabel } from './span.ts';
-import { columnLabel, findColumn, han, inline, joinHan, listOf, type Subject } from './subject.ts';
+import { columnLabel, findColumn, han, inlineLabel, joinHan, listOf, type QuerySubject } from './subject.ts';
 
-/** Who reads: in which language, and in which zone the moments are told. */
-export type Reader = Pick<Look, 'language' | 'zone'>;
+/** Language and time zone of the reader. */
+export type ReaderLocale = Pick<Look, 'language' | 'zone'>;
 
-type Op =
-  | Comparison
-  | Matching
+type FilterOp =
+  | ComparisonOperator
+  | TextOperator
   | 'in'
   | 'not_in'
   | 'between'
@@ -23,8 +23,8 @@ type Op =
   | 'during'
   | 'date_part';
 
-/** What a condition says of a column; `during`, `date_part` and ranges have their own form in a sentence. */
-export const opNames: Record<Language, Record<Op, string>> = {
+/** Operator names; `during`, `date_part` and ranges have their own form in a sentence. */
+export const opNames: Record<Language, Record<FilterOp, string>> = {
   en_US: {
     equals: 'is',
     not_equals: 'is not',
@@ -67,15 +67,15 @@ export const opNames: Record<Language, Record<Op, string>> = {
   },
 };
 
-const timeOps: Record<Language, Partial<Record<Op, string>>> = {
+const timeOps: Record<Language, Partial<Record<FilterOp, string>>> = {
   en_US: { less: 'is before', at_most: 'is not after', greater: 'is after', at_least: 'is not before' },
   zh_CN: { less: '早于', at_most: '不晚于', greater: '晚于', at_least: '不早于' },
 };
 
 const isTime = (type: ColumnType | undefined) => type === 'time' || type === 'date';
 
-/** What a condition is called for a column of a type: moments come before and after each other. */
-export const opLabel = (op: Op, type: ColumnType | undefined, language: Language): string =>
+/** Operator name for a column type: times are before and after each other. */
+export const opLabel = (op: FilterOp, type: ColumnType | undefined, language: Language): string =>
   (isTime(type) ? timeOps[language][op] : undefined) ?? opNames[language][op];
 
 const scalars: Record<Language, { yes: string; no: string; empty: string }> = {
@@ -83,8 +83,8 @@ const scalars: Record<Language, { yes: string; no: string; empty: string }> = {
   zh_CN: { yes: '是', no: '否', empty: '空' },
 };
 
-/** A value as it stands in a condition. */
-export function valueLabel(value: Scalar, type: ColumnType | undefined, { language, zone }: Reader): string {
+/** A value in a condition. */
+export function valueLabel(value: Scalar, type: ColumnType | undefined, { language, zone }: ReaderLocale): string {
   const words = scalars[language];
   if (value === null) return words.empty;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
@@ -93,12 +93,12 @@ export function valueLabel(value: Scalar, type: ColumnType | undefined, { langua
   return value;
 }
 
-const few = 3;
+const maxListed = 3;
 
-function valuesLabel(values: Scalar[], type: ColumnType | undefined, reader: Reader): string {
+function valuesLabel(values: Scalar[], type: ColumnType | undefined, reader: ReaderLocale): string {
   const { language } = reader;
-  const shown = values.slice(0, values.length > few + 1 ? few : values.length);
-  const texts = shown.map((value) => valueLabel(value, type, reader));
+  const listed = values.slice(0, values.length > maxListed + 1 ? maxListed : values.length);
+  const texts = listed.map((value) => valueLabel(value, type, reader));
   if (texts.length === values.length) return listOf(texts, language, 'or');
   const rest = values.length - texts.length;
   return language === 'en_US'
@@ -110,8 +110,12 @@ function rangeLabel(from: string, to: string, language: Language): string {
   return language === 'en_US' ? `${from} and ${to}` : han`${from}和${to}之间`;
 }
 
-/** Several conditions as one; those inside others are put in brackets. */
-function groupLabel(subject: Subject, filter: Extract<Filter, { op: 'all' | 'any' }>, reader: Reader): string {
+/** A group of conditions; nested groups are in brackets. */
+function groupLabel(
+  subject: QuerySubject,
+  filter: Extract<Filter, { op: 'all' | 'any' }>,
+  reader: ReaderLocale,
+): string {
   const { language } = reader;
   const each = filter.filters.map((inner) => {
     const text = filterLabel(subject, inner, reader);
@@ -136,7 +140,7 @@ function partLabel(
 }
 
 /** A condition in words: "province is Guangdong or Jiangsu", 「省份是广东或江苏」. */
-export function filterLabel(subject: Subject, filter: Filter, reader: Reader): string {
+export function filterLabel(subject: QuerySubject, filter: Filter, reader: ReaderLocale): string {
   const { language } = reader;
   if ('filters' in filter) return groupLabel(subject, filter, reader);
   if ('filter' in filter) {
@@ -144,7 +148,7 @@ export function filterLabel(subject: Subject, filter: Filter, reader: Reader): s
     return language === 'en_US' ? `not (${inner})` : `不满足（${inner}）`;
   }
   const type = findColumn(subject, filter.column)?.type;
-  const column = inline(columnLabel(subject, filter.column, language), language);
+  const column = inlineLabel(columnLabel(subject, filter.column, language), language);
   if ('span' in filter) {
     const span = spanLabel(filter.span, language, reader.zone);
     return language === 'en_US' ? `${column}: ${span}` : `${column}：${span}`;

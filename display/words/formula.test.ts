@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import type { DatasetColumn } from '#contract/datasets.ts';
+import type { DatasetColumn } from '#domain/columns/column.ts';
 import { formulaProblemText, formulaText, parseFormula } from './formula.ts';
-import type { Subject } from './subject.ts';
-import { FormulaError } from './tokens.ts';
+import type { QuerySubject } from './subject.ts';
+import { FormulaError } from './formula-tokens.ts';
 
 const column = (id: string, name: string, type: DatasetColumn['type'], zh_CN = ''): DatasetColumn => ({
   id,
@@ -17,7 +17,7 @@ const column = (id: string, name: string, type: DatasetColumn['type'], zh_CN = '
   description: { en_US: '', zh_CN: '' },
 });
 
-const subject: Subject = {
+const subject: QuerySubject = {
   columns: [
     column('c1', 'amount', 'number', '金额'),
     column('c2', 'unit "cost"', 'number'),
@@ -44,7 +44,7 @@ const problemOf = (text: string) => {
   throw new Error('no problem');
 };
 
-test('a formula is read and written again', () => {
+test('a formula can be parsed and written back', () => {
   const texts = [
     'sum(amount) / count()',
     '(sum(amount) - sum("unit ""cost""")) / sum(amount) * 100',
@@ -56,14 +56,14 @@ test('a formula is read and written again', () => {
   for (const text of texts) expect(formulaText(parseFormula(text, subject), subject, 'en_US')).toBe(text);
 });
 
-test('what was deleted has a word for it, never an id', () => {
+test('deleted columns and metrics are named as deleted, never by id', () => {
   const gone = { kind: 'sum', column: 'c_17b4f2a9' } as const;
   const formula = { kind: 'divide', left: gone, right: { kind: 'metric', metric: 'k_17b4f2a9' } } as const;
   expect(formulaText(formula, subject, 'en_US')).toBe('sum("deleted column") / "deleted metric"');
   expect(formulaText(formula, subject, 'zh_CN')).toBe('sum(已删除的列) / 已删除的指标');
 });
 
-test('division comes before addition, and from the left', () => {
+test('division precedes addition, left to right', () => {
   expect(parseFormula('1 - 2 - count() / 4', subject)).toEqual({
     kind: 'subtract',
     left: { kind: 'subtract', left: { kind: 'number', value: 1 }, right: { kind: 'number', value: 2 } },
@@ -75,9 +75,9 @@ test('other spellings mean the same', () => {
   expect(parseFormula('SUM( 金额 ) ÷ Count( )', subject)).toEqual(parseFormula('sum(amount)/count()', subject));
 });
 
-test('an error points at its place', () => {
-  const places = ['sum(amont) / count()', 'sum(amount) /', 'total(amount)', 'sum(sku)', 'amount / 2', 'sum(amount) )'];
-  expect(places.map(problemOf).map(({ code, at, length }) => [code, at, length])).toEqual([
+test('an error has a position', () => {
+  const invalid = ['sum(amont) / count()', 'sum(amount) /', 'total(amount)', 'sum(sku)', 'amount / 2', 'sum(amount) )'];
+  expect(invalid.map(problemOf).map(({ code, at, length }) => [code, at, length])).toEqual([
     ['column_unknown', 4, 5],
     ['unfinished', 13, 0],
     ['function_unknown', 0, 5],
@@ -96,7 +96,7 @@ test('an error points at its place', () => {
   ]);
 });
 
-test('an error is told in both languages', () => {
+test('an error has a text in both languages', () => {
   const error = problemOf('sum(amont)');
   expect(formulaProblemText(error, 'en_US')).toBe('There is no column “amont”.');
   expect(formulaProblemText(error, 'zh_CN')).toBe('没有名为“amont”的列。');

@@ -1,9 +1,9 @@
-import type { Language } from '#contract/language.ts';
-import type { Aggregate, Formula } from '#contract/query.ts';
-import { deletedColumn, deletedMetric, findColumn, findMetric, type Subject } from './subject.ts';
-import { FormulaError, type FormulaProblem, type Token, tokensOf } from './tokens.ts';
+import type { Language } from '#domain/language.ts';
+import type { Aggregate, Formula } from '#domain/query/query.ts';
+import { deletedColumn, deletedMetric, findColumn, findMetric, type QuerySubject } from './subject.ts';
+import { FormulaError, type FormulaProblem, type Token, tokensOf } from './formula-tokens.ts';
 
-/** Functions of a column, as they are written. */
+/** Aggregate functions by name. */
 const functions: Record<string, Exclude<Aggregate['kind'], 'count' | 'percentile'>> = {
   sum: 'sum',
   average: 'average',
@@ -18,14 +18,14 @@ export const functionNames = ['count', 'sum', 'average', 'median', 'min', 'max',
 
 const maxLength = 2000;
 
-/** The formula that a text like `sum(amount) / count()` stands for; throws a FormulaError that tells the place. */
-export function parseFormula(text: string, subject: Subject): Formula {
+/** Parses a text such as `sum(amount) / count()`; throws a FormulaError with a position. */
+export function parseFormula(text: string, subject: QuerySubject): Formula {
   if (text.length > maxLength) throw new FormulaError('too_long', maxLength, text.length - maxLength);
-  const reader = new Reader(tokensOf(text), subject);
-  if (reader.peek().kind === 'end') throw new FormulaError('empty', 0, 0);
-  const formula = reader.readSum();
-  const after = reader.peek();
-  if (after.kind !== 'end') throw unexpected(after);
+  const parser = new FormulaParser(tokensOf(text), subject);
+  if (parser.peek().kind === 'end') throw new FormulaError('empty', 0, 0);
+  const formula = parser.parseSum();
+  const next = parser.peek();
+  if (next.kind !== 'end') throw unexpected(next);
   return formula;
 }
 
@@ -41,11 +41,11 @@ const textOf = (token: Token) =>
 const unexpected = (token: Token) =>
   new FormulaError(token.kind === 'end' ? 'unfinished' : 'unexpected', token.at, token.length, textOf(token));
 
-class Reader {
+class FormulaParser {
   #place = 0;
   constructor(
     readonly tokens: Token[],
-    readonly subject: Subject,
+    readonly subject: QuerySubject,
   ) {}
 
   peek = (): Token => this.tokens[this.#place]!;
@@ -55,60 +55,60 @@ class Reader {
     return token.kind === 'sign' && signs.includes(token.sign);
   };
 
-  readSum(): Formula {
-    let left = this.readProduct();
+  parseSum(): Formula {
+    let left = this.parseProduct();
     while (this.isAt('+', '-')) {
       const kind = textOf(this.take()) === '+' ? 'add' : 'subtract';
-      left = { kind, left, right: this.readProduct() };
+      left = { kind, left, right: this.parseProduct() };
     }
     return left;
   }
 
-  readProduct(): Formula {
-    let left = this.readOne();
+  parseProduct(): Formula {
+    let left = this.parseOperand();
     while (this.isAt('*', '/')) {
       const kind = textOf(this.take()) === '*' ? 'multiply' : 'divide';
-      left = { kind, left, right: this.readOne() };
+      left = { kind, left, right: this.parseOperand() };
     }
     return left;
   }
 
-  readOne(): Formula {
-    if (this.isAt('(')) return this.readBrackets();
-    if (this.isAt('-')) return this.readNegative();
+  parseOperand(): Formula {
+    if (this.isAt('(')) return this.parseBrackets();
+    if (this.isAt('-')) return this.parseNegative();
     const token = this.take();
     if (token.kind === 'number') return { kind: 'number', value: token.value };
     if (token.kind !== 'name') throw unexpected(token);
-    return this.isAt('(') ? this.readCall(token) : this.metricOf(token);
+    return this.isAt('(') ? this.parseCall(token) : this.metricOf(token);
   }
 
-  readBrackets(): Formula {
+  parseBrackets(): Formula {
     this.take();
-    const inner = this.readSum();
+    const inner = this.parseSum();
     this.expect(')');
     return inner;
   }
 
-  readNegative(): Formula {
+  parseNegative(): Formula {
     this.take();
-    const inner = this.readOne();
+    const inner = this.parseOperand();
     if (inner.kind === 'number') return { kind: 'number', value: -inner.value };
     return { kind: 'subtract', left: { kind: 'number', value: 0 }, right: inner };
   }
 
-  readCall(token: Token & { kind: 'name' }): Formula {
+  parseCall(token: Token & { kind: 'name' }): Formula {
     const name = token.name.toLowerCase();
     this.take();
-    if (name === 'count') return this.ending({ kind: 'count' });
+    if (name === 'count') return this.closeCall({ kind: 'count' });
     const kind = name === 'percentile' ? name : functions[name];
     if (!kind) throw new FormulaError('function_unknown', token.at, token.length, token.name);
-    const column = this.readColumn(kind);
-    if (kind !== 'percentile') return this.ending({ kind, column });
+    const column = this.parseColumn(kind);
+    if (kind !== 'percentile') return this.closeCall({ kind, column });
     this.expect(',');
-    return this.ending({ kind, column, fraction: this.readPercent() });
+    return this.closeCall({ kind, column, fraction: this.parsePercent() });
   }
 
-  readColumn(kind: string): string {
+  parseColumn(kind: string): string {
     const token = this.take();
     if (token.kind !== 'name') throw new FormulaError('column_missing', token.at, token.length, kind);
     const column = this.subject.columns.find((each) => isCalled(each, token.name));
@@ -120,7 +120,7 @@ class Reader {
     return column.id;
   }
 
-  readPercent(): number {
+  parsePercent(): number {
     const token = this.take();
     if (token.kind !== 'number') throw unexpected(token);
     if (token.value > 100) throw new FormulaError('percentile_range', token.at, token.length, `${token.value}`);
@@ -133,7 +133,7 @@ class Reader {
     return { kind: 'metric', metric: metric.id };
   }
 
-  ending<F extends Formula>(formula: F): F {
+  closeCall<F extends Formula>(formula: F): F {
     this.expect(')');
     return formula;
   }
@@ -144,7 +144,7 @@ class Reader {
   }
 }
 
-// People may write a label instead of a name; which of them is meant is rarely in doubt.
+// Labels are accepted as well as names; they are rarely ambiguous.
 const isCalled = ({ name, label }: { name: string; label: Record<Language, string> }, word: string) =>
   [name, label.en_US, label.zh_CN].some((each) => each.toLowerCase() === word.toLowerCase());
 
@@ -152,8 +152,8 @@ const signs = { add: '+', subtract: '-', multiply: '*', divide: '/' } as const;
 const isBare = (name: string) => /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name);
 const quote = (name: string) => (isBare(name) ? name : `"${name.replaceAll('"', '""')}"`);
 
-/** A formula as it is written; what was deleted is called so in the language, since ids are nothing to read. */
-export function formulaText(formula: Formula, subject: Subject, language: Language): string {
+/** A formula as text; deleted columns and metrics are named as deleted instead of by id. */
+export function formulaText(formula: Formula, subject: QuerySubject, language: Language): string {
   if (formula.kind === 'number') return String(formula.value);
   if (formula.kind === 'count') return 'count()';
   if (formula.kind === 'metric') return quote(findMetric(subject, formula.metric)?.name ?? deletedMetric[language]);
@@ -167,18 +167,18 @@ export function formulaText(formula: Formula, subject: Subject, language: Langua
   return `${left} ${signs[formula.kind]} ${right}`;
 }
 
-type Writing = { subject: Subject; language: Language };
+type FormulaContext = { subject: QuerySubject; language: Language };
 
-function sideText(side: Formula, isBracketed: boolean, { subject, language }: Writing): string {
+function sideText(side: Formula, isBracketed: boolean, { subject, language }: FormulaContext): string {
   const text = formulaText(side, subject, language);
   return isBracketed ? `(${text})` : text;
 }
 
-const strength = { add: 1, subtract: 1, multiply: 2, divide: 2 } as const;
+const precedence = { add: 1, subtract: 1, multiply: 2, divide: 2 } as const;
 
 function needsBrackets(outer: Formula, inner: Formula, side: 'left' | 'right'): boolean {
   if (!('left' in outer) || !('left' in inner)) return false;
-  const [a, b] = [strength[outer.kind], strength[inner.kind]];
+  const [a, b] = [precedence[outer.kind], precedence[inner.kind]];
   return side === 'left' ? b < a : b <= a;
 }
 
@@ -211,6 +211,6 @@ const sentences: Record<Language, Record<FormulaProblem, (word: string) => strin
   },
 };
 
-/** What is wrong with a formula, in words. */
+/** Error text. */
 export const formulaProblemText = (error: FormulaError, language: Language): string =>
   sentences[language][error.code](error.word);

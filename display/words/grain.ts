@@ -1,16 +1,19 @@
-import type { Language } from '#contract/language.ts';
-import type { DatePart, Grain } from '#contract/query.ts';
+import type { Language } from '#domain/language.ts';
+import type { DatePart, Grain } from '#domain/query/query.ts';
 
-type Unit = Grain['unit'];
-type Names = { one: string; many: (count: number) => string };
+type GrainUnit = Grain['unit'];
+type GrainNames = { singular: string; counted: (count: number) => string };
 
-const english = (one: string, many = `${one}s`): Names => ({
-  one,
-  many: (count) => `${count} ${count === 1 ? one : many}`,
+const english = (singular: string, plural = `${singular}s`): GrainNames => ({
+  singular,
+  counted: (count) => `${count} ${count === 1 ? singular : plural}`,
 });
-const chinese = (one: string, counter = one): Names => ({ one, many: (count) => `${count} ${counter}` });
+const chinese = (singular: string, counter = singular): GrainNames => ({
+  singular,
+  counted: (count) => `${count} ${counter}`,
+});
 
-const names: Record<Language, Record<Unit, Names>> = {
+const names: Record<Language, Record<GrainUnit, GrainNames>> = {
   en_US: {
     minute: english('minute'),
     hour: english('hour'),
@@ -40,12 +43,13 @@ const months = Array.from({ length: 12 }, (_, month) =>
 );
 
 /** "month", 「月」. */
-export const grainLabel = ({ unit }: Grain, language: Language) => names[language][unit].one;
+export const grainLabel = ({ unit }: Grain, language: Language) => names[language][unit].singular;
 
 /** "3 months", 「3 个月」. */
-export const countOfGrain = ({ unit }: Grain, count: number, language: Language) => names[language][unit].many(count);
+export const countOfGrain = ({ unit }: Grain, count: number, language: Language) =>
+  names[language][unit].counted(count);
 
-/** A grain with what else it says: on which day weeks begin, in which month the year does. */
+/** A grain with its start: the first day of weeks, the first month of fiscal years. */
 export function grainChoice(grain: Grain, language: Language): string {
   const label = grainLabel(grain, language);
   if (grain.unit === 'fiscal_year') {
@@ -66,7 +70,7 @@ const datePartNames: Record<Language, Record<DatePart, string>> = {
 /** "day of week", 「星期几」. */
 export const datePartLabel = (part: DatePart, language: Language): string => datePartNames[language][part];
 
-/** The part of a column: "order date (day of week)". */
+/** A date part of a column: "order date (day of week)". */
 export const datePartOf = (column: string, part: DatePart, language: Language): string =>
   language === 'en_US'
     ? `${column} (${datePartLabel(part, language)})`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { DatasetColumn } from '#contract/datasets.ts';
-import { emptyAsk, type QueryAsk } from '#contract/query.ts';
+import type { DatasetColumn } from '#domain/columns/column.ts';
+import { emptyAsk, type QueryAsk } from '#domain/query/query.ts';
 import { headerLabels } from './headers.ts';
 
 const none = { en_US: '', zh_CN: '' };
@@ -36,7 +36,7 @@ const ask: QueryAsk = {
   },
 };
 
-test('columns of an answer are called in a file as on the page, in both languages', () => {
+test('headers in a file are the labels of the page, in both languages', () => {
   expect(headerLabels(ask, subject, 'en_US')).toEqual({
     d1: 'City',
     'd1.rest': 'City · other',
@@ -52,7 +52,7 @@ test('columns of an answer are called in a file as on the page, in both language
   });
 });
 
-test('rows have the labels of the dataset, and SQL keeps its own names', () => {
+test('rows have the labels of the dataset, and SQL keeps its names', () => {
   const rows = { ...ask, kind: 'rows' as const, columns: [], order: [], limit: 10 };
   expect(headerLabels(rows, subject, 'zh_CN')).toEqual({ c1: '城市', c2: '金额', c3: 'day' });
   expect(headerLabels({ kind: 'sql', sql: 'select 1', params: [], limit: 1 }, subject, 'en_US')).toEqual({});

@@ -1,6 +1,6 @@
-import type { Language } from '#contract/language.ts';
-import type { Aggregate, Compare, Dimension, Formula, Measure, Part } from '#contract/query.ts';
-import { daysOf } from '#contract/steps.ts';
+import type { Language } from '#domain/language.ts';
+import type { Aggregate, Compare, Dimension, Formula, Measure, MeasurePart } from '#domain/query/query.ts';
+import { daysOf } from '#domain/time/time-steps.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { datePartOf, grainLabel } from './grain.ts';
 import {
@@ -9,15 +9,15 @@ import {
   findColumn,
   findMetric,
   han,
-  inline,
+  inlineLabel,
   labelOf,
-  type Subject,
-  upright,
+  type QuerySubject,
+  capitalize,
 } from './subject.ts';
 
-type OfColumn = Exclude<Aggregate['kind'], 'count' | 'percentile'>;
+type AggregateOfColumn = Exclude<Aggregate['kind'], 'count' | 'percentile'>;
 
-const english: Record<OfColumn, (column: string) => string> = {
+const english: Record<AggregateOfColumn, (column: string) => string> = {
   sum: (column) => `sum of ${column}`,
   average: (column) => `average ${column}`,
   min: (column) => `smallest ${column}`,
@@ -25,7 +25,7 @@ const english: Record<OfColumn, (column: string) => string> = {
   median: (column) => `median ${column}`,
   distinct: (column) => `distinct ${column}`,
 };
-const chinese: Record<OfColumn, (column: string) => string> = {
+const chinese: Record<AggregateOfColumn, (column: string) => string> = {
   sum: (column) => han`${column}合计`,
   average: (column) => han`${column}平均值`,
   min: (column) => han`${column}最小值`,
@@ -36,7 +36,7 @@ const chinese: Record<OfColumn, (column: string) => string> = {
 const ofColumn = { en_US: english, zh_CN: chinese };
 const count: Record<Language, string> = { en_US: 'number of rows', zh_CN: '行数' };
 
-/** What an aggregate is called where it is chosen, without its column. */
+/** Aggregate names without a column, for menus. */
 export const aggregateNames: Record<Language, Record<Aggregate['kind'], string>> = {
   en_US: {
     count: 'Number of rows',
@@ -75,16 +75,16 @@ function percentileLabel(column: string, fraction: number, language: Language): 
 const signs = { add: '+', subtract: '−', multiply: '×', divide: '÷' } as const;
 const isSum = ({ kind }: Formula) => kind === 'add' || kind === 'subtract';
 
-/** A calculation in words, as it stands inside a sentence. */
-export function formulaWords(subject: Subject, formula: Formula, language: Language): string {
+/** A formula in words, for use inside a sentence. */
+export function formulaWords(subject: QuerySubject, formula: Formula, language: Language): string {
   if (formula.kind === 'count') return count[language];
   if (formula.kind === 'number') return formatNumber(formula.value, language);
   if (formula.kind === 'metric') {
     const metric = findMetric(subject, formula.metric);
-    return metric ? inline(labelOf(metric, language), language) : deletedMetric[language];
+    return metric ? inlineLabel(labelOf(metric, language), language) : deletedMetric[language];
   }
   if ('column' in formula) {
-    const column = inline(columnLabel(subject, formula.column, language), language);
+    const column = inlineLabel(columnLabel(subject, formula.column, language), language);
     if (formula.kind === 'percentile') return percentileLabel(column, formula.fraction, language);
     const isBoolean = findColumn(subject, formula.column)?.type === 'boolean';
     if (formula.kind === 'average' && isBoolean) return language === 'en_US' ? `% ${column}` : han`${column}占比`;
@@ -97,7 +97,7 @@ export function formulaWords(subject: Subject, formula: Formula, language: Langu
   return `${side(formula.left)} ${signs[formula.kind]} ${side(formula.right)}`;
 }
 
-const shown: Record<Language, Record<Measure['show'], (label: string) => string>> = {
+const showPhrases: Record<Language, Record<Measure['show'], (label: string) => string>> = {
   en_US: {
     value: (label) => label,
     running: (label) => `running total of ${label}`,
@@ -106,19 +106,19 @@ const shown: Record<Language, Record<Measure['show'], (label: string) => string>
   zh_CN: { value: (label) => label, running: (label) => han`累计${label}`, share: (label) => han`${label}占比` },
 };
 
-/** A measure in words, as it stands inside a sentence: "sum of amount", 「金额合计」. */
-export const measureWords = (subject: Subject, { formula, show }: Measure, language: Language): string =>
-  shown[language][show](formulaWords(subject, formula, language));
+/** A measure in words, for use inside a sentence: "sum of amount", 「金额合计」. */
+export const measureWords = (subject: QuerySubject, { formula, show }: Measure, language: Language): string =>
+  showPhrases[language][show](formulaWords(subject, formula, language));
 
-/** A measure by itself: "Sum of amount". A metric keeps its label. */
-export function measureLabel(subject: Subject, measure: Measure, language: Language): string {
+/** A measure as a label: "Sum of amount". A metric keeps its label. */
+export function measureLabel(subject: QuerySubject, measure: Measure, language: Language): string {
   const { formula, show } = measure;
   const metric = formula.kind === 'metric' ? findMetric(subject, formula.metric) : undefined;
-  return metric && show === 'value' ? labelOf(metric, language) : upright(measureWords(subject, measure, language));
+  return metric && show === 'value' ? labelOf(metric, language) : capitalize(measureWords(subject, measure, language));
 }
 
-type Parts = Record<Exclude<Part, 'value'>, string>;
-const partNames: Record<Language, Record<Exclude<Compare['kind'], 'none'>, Parts>> = {
+type ComparisonPartNames = Record<Exclude<MeasurePart, 'value'>, string>;
+const partNames: Record<Language, Record<Exclude<Compare['kind'], 'none'>, ComparisonPartNames>> = {
   en_US: {
     previous: { base: 'previous period', difference: 'change', percent: 'change %' },
     last_year: { base: 'last year', difference: 'change on last year', percent: 'change on last year %' },
@@ -131,14 +131,13 @@ const partNames: Record<Language, Record<Exclude<Compare['kind'], 'none'>, Parts
   },
 };
 
-/** What a comparison tells of a measure: "change %", 「环比增减率」. */
-export const partLabel = (part: Exclude<Part, 'value'>, compare: Compare['kind'], language: Language): string =>
+/** Name of a comparison part: "change %", 「环比增减率」. */
+export const partLabel = (part: Exclude<MeasurePart, 'value'>, compare: Compare['kind'], language: Language): string =>
   partNames[language][compare === 'none' ? 'custom' : compare][part];
 
-/** What rows are grouped by, as it stands inside a sentence or over a column. */
-/** "month"; the smallest step of a date is a day, whatever was asked for. */
+/** "month"; the smallest step of a date is a day, whatever was queried. */
 export function stepWords(
-  subject: Subject,
+  subject: QuerySubject,
   { column, grain }: Extract<Dimension, { kind: 'time' }>,
   language: Language,
 ): string {
@@ -146,8 +145,8 @@ export function stepWords(
   return grainLabel(isWhole ? { unit: 'day' } : grain, language);
 }
 
-export function dimensionWords(subject: Subject, dimension: Dimension, language: Language): string {
-  const column = inline(columnLabel(subject, dimension.column, language), language);
+export function dimensionWords(subject: QuerySubject, dimension: Dimension, language: Language): string {
+  const column = inlineLabel(columnLabel(subject, dimension.column, language), language);
   const isEnglish = language === 'en_US';
   if (dimension.kind === 'value') return column;
   if (dimension.kind === 'time') {
@@ -160,8 +159,8 @@ export function dimensionWords(subject: Subject, dimension: Dimension, language:
   return isEnglish ? `${column} in steps of ${width}` : `${column}（每 ${width} 一档）`;
 }
 
-/** The same by itself: over a column, on a pill. */
-export function dimensionLabel(subject: Subject, dimension: Dimension, language: Language): string {
+/** A dimension as a label: above a column, on a pill. */
+export function dimensionLabel(subject: QuerySubject, dimension: Dimension, language: Language): string {
   if (dimension.kind === 'value') return columnLabel(subject, dimension.column, language);
-  return upright(dimensionWords(subject, dimension, language));
+  return capitalize(dimensionWords(subject, dimension, language));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Notice } from '#contract/notifications.ts';
+import type { Notice } from '#contract/notifications/routes.ts';
 import type { Look } from '#display/frame.ts';
 import { noticeWords } from './notice.ts';
 
@@ -26,7 +26,7 @@ const fired: Notice = {
   step: '2026-11-14',
 };
 
-test('an alert tells its condition and the values that met it, in both languages', () => {
+test('an alert notice has its condition and the values that met it, in both languages', () => {
   expect(noticeWords(fired, look('zh_CN'))).toEqual({
     title: '「销售额」较上周同期下降 20% 及以上',
     text: '2026-11-14：广州 800 (-20%)、深圳 无数据等 5 项',
@@ -37,13 +37,13 @@ test('an alert tells its condition and the values that met it, in both languages
   });
 });
 
-test('hours are told by the clock of whoever reads', () => {
+test('hours are in the time zone of the reader', () => {
   const hourly: Notice = { ...fired, step: '2026-11-14T16:00:00Z', grain: { unit: 'hour' }, zone: 'UTC' };
   expect(noticeWords(hourly, look('en_US')).text).toMatch(/^2026-11-15 00:00: /);
   expect(noticeWords(hourly, look('en_US', 'UTC')).text).toMatch(/^2026-11-14 16:00: /);
 });
 
-test('an import says how many rows are left to put right', () => {
+test('an import notice has the number of rows to correct', () => {
   const notice: Notice = {
     kind: 'import_rejects',
     import: 'i',

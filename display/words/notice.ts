@@ -1,19 +1,19 @@
-import type { AlertCondition, Firing } from '#contract/alert.ts';
-import type { Language } from '#contract/language.ts';
-import type { Failure, Notice } from '#contract/notifications.ts';
+import type { AlertCondition, Firing } from '#contract/alerts/schemas.ts';
+import type { Language } from '#domain/language.ts';
+import type { Failure, Notice } from '#contract/notifications/routes.ts';
 import { formatNumber, formatPercent } from '#display/format/number.ts';
 import { formatStepCell } from '#display/format/step.ts';
 import type { Look } from '#display/frame.ts';
 import { textOf } from './subject.ts';
 
-/** What a notice says: in one line, and what more there is to it. */
+/** Title and text of a notice. */
 export type NoticeWords = { title: string; text: string };
 
-/** The sentence of an error; only who has the list of them knows it. */
+/** Message of an error; only the caller has the list of messages. */
 export type Explain = (failure: Failure) => string;
 
-type Tell<Kind> = (notice: Extract<Notice, { kind: Kind }>, explain: Explain, look: Look) => NoticeWords;
-type Tellers = { [Kind in Notice['kind']]: Tell<Kind> };
+type NoticeFormatter<Kind> = (notice: Extract<Notice, { kind: Kind }>, explain: Explain, look: Look) => NoticeWords;
+type NoticeFormatters = { [Kind in Notice['kind']]: NoticeFormatter<Kind> };
 
 const conditions: Record<Language, (condition: AlertCondition) => string> = {
   en_US: (condition) => {
@@ -33,17 +33,17 @@ const conditions: Record<Language, (condition: AlertCondition) => string> = {
   },
 };
 
-/** When an alert fires, in a few words. */
+/** Alert condition in a few words. */
 export const conditionWords = (condition: AlertCondition, language: Language): string =>
   conditions[language](condition);
 
-/** A number that met a condition, with how far it is from what it is compared with. */
+/** A value that met a condition, with its change from the compared value. */
 export function firingWords({ label, value, base }: Firing, language: Language): string {
   const amount = value === null ? { en_US: 'no data', zh_CN: '无数据' }[language] : formatNumber(value, language, 2);
   const change = value !== null && base ? (value - base) / Math.abs(base) : null;
   const sign = change !== null && change > 0 ? '+' : '';
-  const told = change === null ? amount : `${amount} (${sign}${formatPercent(change, language, 1)})`;
-  return label === null ? told : `${label} ${told}`;
+  const valueText = change === null ? amount : `${amount} (${sign}${formatPercent(change, language, 1)})`;
+  return label === null ? valueText : `${label} ${valueText}`;
 }
 
 function firedText(notice: Extract<Notice, { kind: 'alert_fired' }>, look: Look): string {
@@ -62,7 +62,7 @@ function firedText(notice: Extract<Notice, { kind: 'alert_fired' }>, look: Look)
 const rejectedIn = (rejected: number, rows: number, language: Language) =>
   [rejected, rows].map((count) => formatNumber(count, language)) as [string, string];
 
-const english: Tellers = {
+const english: NoticeFormatters = {
   import_failed: ({ file, failure }, explain) => ({ title: `“${file}” could not be loaded`, text: explain(failure) }),
   import_rejects: ({ file, rows, rejected }) => {
     const [bad, good] = rejectedIn(rejected, rows, 'en_US');
@@ -91,15 +91,15 @@ const english: Tellers = {
   }),
 };
 
-const things = { dashboard: '仪表盘', application: '应用' };
-const chinese: Tellers = {
+const thingNames = { dashboard: '仪表盘', application: '应用' };
+const chinese: NoticeFormatters = {
   import_failed: ({ file, failure }, explain) => ({ title: `「${file}」导入失败`, text: explain(failure) }),
   import_rejects: ({ file, rows, rejected }) => {
     const [bad, good] = rejectedIn(rejected, rows, 'zh_CN');
     return { title: `「${file}」已导入，但有些行没有通过`, text: `${bad} 行待修正，${good} 行已导入。` };
   },
   access_given: ({ thing, title, right, by }) => ({
-    title: `${by} 与您分享了${things[thing]}「${textOf(title, 'zh_CN')}」`,
+    title: `${by} 与您分享了${thingNames[thing]}「${textOf(title, 'zh_CN')}」`,
     text: right === 'edit' ? '您可以查看和编辑。' : '您可以查看。',
   }),
   alert_fired: (notice, _, look) => ({
@@ -115,14 +115,18 @@ const chinese: Tellers = {
   }),
 };
 
-const tellers: Record<Language, Tellers> = { en_US: english, zh_CN: chinese };
+const formatters: Record<Language, NoticeFormatters> = { en_US: english, zh_CN: chinese };
 
-/** What a notice says, in the reader's language and by their clock. */
+/** A notice in the reader's language and time zone. */
 export function noticeWords(notice: Notice, look: Look, explain: Explain = () => ''): NoticeWords {
-  const tell = tellers[look.language][notice.kind] as (notice: Notice, explain: Explain, look: Look) => NoticeWords;
-  return tell(notice, explain, look);
+  const format = formatters[look.language][notice.kind] as (
+    notice: Notice,
+    explain: Explain,
+    look: Look,
+  ) => NoticeWords;
+  return format(notice, explain, look);
 }
 
-/** Several notices of one cause: "and 3 more". */
+/** Several notices with one cause: "and 3 more". */
 export const moreWords = (count: number, language: Language): string =>
   language === 'zh_CN' ? `另有 ${count} 条` : `and ${count} more`;

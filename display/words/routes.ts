@@ -1,6 +1,6 @@
 import type { ApiKey } from '#contract/api.ts';
 
-/** What each route of the API does, in Chinese; in English the contract says it. */
+/** Chinese descriptions of the API routes; the contract has the English ones. */
 export const routeWords: Record<ApiKey, string> = {
   'GET /installation': '登录前可以了解的安装信息',
   'PATCH /installation': '修改谁可以注册',
@@ -206,11 +206,11 @@ export const routeWords: Record<ApiKey, string> = {
   'GET /live': '以服务器推送事件接收变化，数据为含类型和标识的 JSON 对象',
 };
 
-/** Routes for pushes, which are not in the contract. */
+/** Push routes, which are not in the contract. */
 export const pushRows = '向数据集推送数据行；首行数据到达时自动创建数据集';
 export const pushMessages = '以 Segment HTTP API 的格式推送';
 
-/** What the routes below a first part of their path are about, in Chinese. */
+/** Chinese names of API areas, by the first path segment. */
 export const areaWords: Record<string, string> = {
   alerts: '预警',
   applications: '应用',

@@ -1,10 +1,10 @@
-import type { Language } from '#contract/language.ts';
-import type { RowsAsk } from '#contract/query.ts';
-import { columnLabel, findColumn, han, inline, type Subject } from './subject.ts';
+import type { Language } from '#domain/language.ts';
+import type { RowsAsk } from '#domain/query/query.ts';
+import { columnLabel, findColumn, han, inlineLabel, type QuerySubject } from './subject.ts';
 
-type Kind = 'newest' | 'oldest' | 'largest' | 'smallest' | 'plain';
+type RowsOrder = 'newest' | 'oldest' | 'largest' | 'smallest' | 'plain';
 
-function kindOf(subject: Subject, { order: [first] }: RowsAsk): Kind {
+function rowsOrderOf(subject: QuerySubject, { order: [first] }: RowsAsk): RowsOrder {
   if (!first) return 'plain';
   const type = findColumn(subject, first.column)?.type;
   const isDown = first.direction === 'descending';
@@ -12,9 +12,9 @@ function kindOf(subject: Subject, { order: [first] }: RowsAsk): Kind {
   return isDown ? 'largest' : 'smallest';
 }
 
-type Words = (count: number | null, by: string) => string;
+type RowsPhrase = (count: number | null, by: string) => string;
 
-const words: Record<Language, Record<Kind, Words>> = {
+const words: Record<Language, Record<RowsOrder, RowsPhrase>> = {
   en_US: {
     newest: (count) => (count ? `newest ${count} rows` : 'newest rows'),
     oldest: (count) => (count ? `oldest ${count} rows` : 'oldest rows'),
@@ -31,11 +31,11 @@ const words: Record<Language, Record<Kind, Words>> = {
   },
 };
 
-// A limit this high only keeps a table from drowning.
-const unmeantLimit = 1000;
+// A limit from this on is a safety limit, not part of the question.
+const safetyLimit = 1000;
 
-/** What plain rows are called: "newest 20 rows", 「最新 20 条明细」. */
-export function rowsWords(subject: Subject, ask: RowsAsk, language: Language): string {
-  const by = ask.order[0] ? inline(columnLabel(subject, ask.order[0].column, language), language) : '';
-  return words[language][kindOf(subject, ask)](ask.limit < unmeantLimit ? ask.limit : null, by);
+/** Title of plain rows: "newest 20 rows", 「最新 20 条明细」. */
+export function rowsWords(subject: QuerySubject, ask: RowsAsk, language: Language): string {
+  const by = ask.order[0] ? inlineLabel(columnLabel(subject, ask.order[0].column, language), language) : '';
+  return words[language][rowsOrderOf(subject, ask)](ask.limit < safetyLimit ? ask.limit : null, by);
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import type { DatasetColumn } from '#contract/datasets.ts';
-import { emptyAsk, type Filter, type Measure, type QueryAsk, type RowsAsk, type Span } from '#contract/query.ts';
+import type { DatasetColumn } from '#domain/columns/column.ts';
+import { emptyAsk, type Filter, type Measure, type QueryAsk, type RowsAsk, type Span } from '#domain/query/query.ts';
 import { valueLabel } from './filter.ts';
 import { dimensionLabel, measureLabel, partLabel } from './measure.ts';
 import { detailOf, sentenceOf, titleOf } from './sentence.ts';
 import { spanLabel } from './span.ts';
-import type { Subject } from './subject.ts';
+import type { QuerySubject } from './subject.ts';
 
 const column = (id: string, type: DatasetColumn['type'], en_US: string, zh_CN: string): DatasetColumn => ({
   id,
@@ -20,7 +20,7 @@ const column = (id: string, type: DatasetColumn['type'], en_US: string, zh_CN: s
   description: { en_US: '', zh_CN: '' },
 });
 
-const shop: Subject = {
+const shop: QuerySubject = {
   columns: [
     column('at', 'time', 'Ordered at', '下单时间'),
     column('product', 'text', 'Product', '商品'),
@@ -59,12 +59,12 @@ const byProduct = { id: 'd1', column: 'product', kind: 'value' } as const;
 const byProvince = { id: 'd2', column: 'province', kind: 'value' } as const;
 const byMonth = { id: 'd3', column: 'at', kind: 'time', grain: month } as const;
 
-test('the average of yes and no is a share', () => {
+test('the average of a boolean is a share', () => {
   const share: Measure = { id: 'm', formula: { kind: 'average', column: 'paid' }, show: 'value' };
   expect(bothOf({ measures: [share], dimensions: [byProduct] }).join(' ')).toMatch(/% paid.*已付款占比/);
 });
 
-test('a question about what fell is one sentence', () => {
+test('describes a query for the largest decline in one sentence', () => {
   const ask: Partial<QueryAsk> = {
     dimensions: [byProduct, byProvince],
     period: {
@@ -83,7 +83,7 @@ test('a question about what fell is one sentence', () => {
   ]);
 });
 
-test('whoever says when it was asked is told until when the time before reaches', () => {
+test('includes the exact compared period when the query time is given', () => {
   const ask = askOf({
     period: {
       kind: 'during',
@@ -92,19 +92,19 @@ test('whoever says when it was asked is told until when the time before reaches'
       compare: { kind: 'previous' },
     },
   });
-  const told = { zone: 'Asia/Shanghai', now: '2026-11-15T06:05:30Z' };
-  expect(sentenceOf(shop, ask, { language: 'en_US', ...told })).toBe(
+  const at = { zone: 'Asia/Shanghai', now: '2026-11-15T06:05:30Z' };
+  expect(sentenceOf(shop, ask, { language: 'en_US', ...at })).toBe(
     'Sum of amount, this month so far, compared with the previous period (2026-10-01 to 2026-10-15 14:05)',
   );
-  expect(sentenceOf(shop, ask, { language: 'zh_CN', ...told })).toBe(
+  expect(sentenceOf(shop, ask, { language: 'zh_CN', ...at })).toBe(
     '金额合计，时间为本月至今，与上期（环比）对比，即 2026-10-01 至 2026-10-15 14:05',
   );
   const previous = { kind: 'previous', count: 1, grain: month } as const;
   const whole = { ...ask, period: { ...ask.period, span: previous } } as QueryAsk;
-  expect(sentenceOf(shop, whole, { language: 'en_US', ...told })).toContain('(2026-09-01 to 2026-09-30)');
+  expect(sentenceOf(shop, whole, { language: 'en_US', ...at })).toContain('(2026-09-01 to 2026-09-30)');
 });
 
-test('time by its grain alone where there is one time', () => {
+test('names a time dimension by its grain when there is only one time column', () => {
   expect(bothOf({ dimensions: [byMonth], measures: [{ id: 'm', formula: { kind: 'count' }, show: 'value' }] })).toEqual(
     ['Number of rows by month', '按月统计行数'],
   );
@@ -119,21 +119,21 @@ const topTen = {
   count: 10,
 } as const;
 
-test('the most of a dimension, with the rest', () => {
+test('describes a top N with the rest', () => {
   expect(bothOf({ dimensions: [byProduct], top: { ...topTen, others: 'rest' } })).toEqual([
     'Sum of amount by product; product: top 10 by sum of amount, the rest as one',
     '按商品统计金额合计；只看金额合计最多的 10 个商品，其余合并',
   ]);
 });
 
-test('the most of a dimension, without the rest, is said in the title', () => {
+test('puts a top N without the rest in the title', () => {
   expect(bothOf({ dimensions: [byProduct], top: { ...topTen, others: 'left_out' } })).toEqual([
     'Sum of amount by product, top 10',
     '按商品统计金额合计（前 10 名）',
   ]);
 });
 
-test('a year is compared with the same time of last year', () => {
+test('describes a comparison with the same period last year', () => {
   const period = {
     kind: 'during',
     column: 'at',
@@ -146,7 +146,7 @@ test('a year is compared with the same time of last year', () => {
   ]);
 });
 
-test('conditions read as people say them', () => {
+test('describes filters in natural language', () => {
   const filters: Filter[] = [
     { op: 'greater', column: 'at', value: '2026-01-31' },
     { op: 'at_least', column: 'amount', value: 1000 },
@@ -165,7 +165,7 @@ test('conditions read as people say them', () => {
   ]);
 });
 
-test('spans as a native would say them', () => {
+test('describes spans in natural language', () => {
   const day = { unit: 'day' } as const;
   const spans = [
     { kind: 'last', count: 7, grain: day },
@@ -199,7 +199,7 @@ test('spans as a native would say them', () => {
   ]);
 });
 
-test('spans up to the newest row say so, and up to which day where that is known', () => {
+test('says that a span ends at the newest row, with its date if known', () => {
   const day = { unit: 'day' } as const;
   const anchor = 'newest';
   const spans: Span[] = [
@@ -225,7 +225,7 @@ test('spans up to the newest row say so, and up to which day where that is known
   ]);
 });
 
-test('labels of measures', () => {
+test('labels measures', () => {
   const formulas: Measure[] = [
     sum,
     { ...sum, formula: { kind: 'average', column: 'amount' } },
@@ -262,7 +262,7 @@ test('labels of measures', () => {
   ]);
 });
 
-test('labels of dimensions', () => {
+test('labels dimensions', () => {
   const labels = [byMonth, byProduct, { id: 'd', column: 'amount', kind: 'width', width: 100 } as const].map((each) => [
     dimensionLabel(shop, each, 'en_US'),
     dimensionLabel(shop, each, 'zh_CN'),
@@ -274,7 +274,7 @@ test('labels of dimensions', () => {
   ]);
 });
 
-test('a column that was deleted is called that, and no id shows', () => {
+test('names a deleted column as deleted, never by id', () => {
   const ask = askOf({ dimensions: [{ id: 'd', column: 'gone', kind: 'value' }] });
   expect(titleOf({ columns: [], metrics: [] }, ask, 'en_US')).toBe('Sum of deleted column by deleted column');
 });
@@ -313,8 +313,8 @@ test.each<[Partial<RowsAsk>, string, string]>([
   expect(sentenceOf(shop, rowsOf(rest), { language: 'zh_CN', zone: 'UTC' })).toBe(chinese);
 });
 
-test('the hours of a date are its days', () => {
-  const days: Subject = {
+test('treats hours of a date as days', () => {
+  const days: QuerySubject = {
     ...shop,
     columns: [column('day', 'date', 'Day', '日期'), column('amount', 'number', 'Amount', '金额')],
   };
@@ -322,15 +322,15 @@ test('the hours of a date are its days', () => {
   expect(titleOf(days, ask, 'en_US')).toBe('Sum of amount by day');
 });
 
-test('moments in conditions are told in the zone of the reader', () => {
+test('shows times of filters in the time zone of the reader', () => {
   const filters: Filter[] = [{ op: 'at_least', column: 'at', value: '2026-01-31T20:30:00Z' }];
-  const say = (zone: string) => detailOf(shop, askOf({ filters }), { language: 'en_US', zone });
-  expect(say('Asia/Shanghai')).toBe('Where ordered at is not before 2026-02-01 04:30');
-  expect(say('America/New_York')).toBe('Where ordered at is not before 2026-01-31 15:30');
+  const detailIn = (zone: string) => detailOf(shop, askOf({ filters }), { language: 'en_US', zone });
+  expect(detailIn('Asia/Shanghai')).toBe('Where ordered at is not before 2026-02-01 04:30');
+  expect(detailIn('America/New_York')).toBe('Where ordered at is not before 2026-01-31 15:30');
   expect(valueLabel('2026-01-31', 'time', { language: 'zh_CN', zone: 'America/New_York' })).toBe('2026-01-31');
 });
 
-test('no words show the id of a column, whatever was deleted', () => {
+test('never shows an id, whatever was deleted', () => {
   const gone = 'c_17b4f2a9';
   const formulas: QueryAsk['measures'][number]['formula'][] = [
     { kind: 'sum', column: gone },

@@ -1,17 +1,17 @@
-import { wallOf } from '#contract/calendar.ts';
-import type { Language } from '#contract/language.ts';
-import type { Compare, Grain, Span } from '#contract/query.ts';
+import { wallOf } from '#domain/time/calendar.ts';
+import type { Language } from '#domain/language.ts';
+import type { Compare, Grain, Span } from '#domain/query/query.ts';
 import { countOfGrain, grainLabel } from './grain.ts';
 
-type Words = {
-  /** What is not over yet, by its grain. */
+type SpanWords = {
+  /** The current, unfinished unit of a grain. */
   soFar: (grain: Grain) => string;
   whole: (grain: Grain) => string;
-  /** The one before. */
+  /** The previous unit. */
   before: (grain: Grain) => string;
   last: (grain: Grain, count: number) => string;
   previous: (grain: Grain, count: number) => string;
-  /** The same, counted back from the newest row. */
+  /** Like `last` and `previous`, anchored to the newest row. */
   lastOfData: (grain: Grain, count: number) => string;
   previousOfData: (grain: Grain, count: number) => string;
   upTo: (label: string, day: string) => string;
@@ -44,7 +44,7 @@ const lastChinese: Record<Grain['unit'], string> = {
   fiscal_year: '上财年',
 };
 
-const words: Record<Language, Words> = {
+const words: Record<Language, SpanWords> = {
   en_US: {
     soFar: (grain) => (isDay(grain) ? 'today' : `this ${grainLabel(grain, 'en_US')} so far`),
     whole: (grain) => (isDay(grain) ? 'today' : `this ${grainLabel(grain, 'en_US')}`),
@@ -74,26 +74,30 @@ const words: Record<Language, Words> = {
   },
 };
 
-type Relative = Extract<Span, { kind: 'last' | 'previous' }>;
+type LastOrPreviousSpan = Extract<Span, { kind: 'last' | 'previous' }>;
 
-/** "last 7 days of data"; where the newest row is known and so is the zone, with its day. */
-function anchoredLabel({ kind, grain, count, anchor }: Relative, language: Language, zone: string | undefined): string {
-  const speak = words[language];
-  const label = kind === 'last' ? speak.lastOfData(grain, count) : speak.previousOfData(grain, count);
+/** "last 7 days of data"; with the date of the newest row if it and the zone are known. */
+function anchoredLabel(
+  { kind, grain, count, anchor }: LastOrPreviousSpan,
+  language: Language,
+  zone: string | undefined,
+): string {
+  const phrases = words[language];
+  const label = kind === 'last' ? phrases.lastOfData(grain, count) : phrases.previousOfData(grain, count);
   if (typeof anchor !== 'object' || zone === undefined) return label;
   const wall = wallOf(Date.parse(anchor.end) - 1, zone);
-  return speak.upTo(label, new Date(wall).toISOString().slice(0, 10));
+  return phrases.upTo(label, new Date(wall).toISOString().slice(0, 10));
 }
 
 /** "last 7 days", 「本月至今」. */
 export function spanLabel(span: Span, language: Language, zone?: string): string {
-  const speak = words[language];
+  const phrases = words[language];
   if ((span.kind === 'last' || span.kind === 'previous') && span.anchor) return anchoredLabel(span, language, zone);
-  if (span.kind === 'range') return span.from === span.to ? span.from : speak.range(span.from, span.to);
+  if (span.kind === 'range') return span.from === span.to ? span.from : phrases.range(span.from, span.to);
   const { grain } = span;
-  if (span.kind === 'this') return span.until === 'now' ? speak.soFar(grain) : speak.whole(grain);
-  if (span.kind === 'last') return span.count === 1 ? speak.soFar(grain) : speak.last(grain, span.count);
-  return span.count === 1 ? speak.before(grain) : speak.previous(grain, span.count);
+  if (span.kind === 'this') return span.until === 'now' ? phrases.soFar(grain) : phrases.whole(grain);
+  if (span.kind === 'last') return span.count === 1 ? phrases.soFar(grain) : phrases.last(grain, span.count);
+  return span.count === 1 ? phrases.before(grain) : phrases.previous(grain, span.count);
 }
 
 const compares: Record<Language, Record<Exclude<Compare['kind'], 'custom'>, string>> = {
@@ -101,9 +105,8 @@ const compares: Record<Language, Record<Exclude<Compare['kind'], 'custom'>, stri
   zh_CN: { none: '不对比', previous: '上期（环比）', last_year: '去年同期（同比）' },
 };
 
-/** What a stretch of time is compared with. */
+/** What a span is compared with. */
 export const compareLabel = (compare: Compare, language: Language): string =>
   compare.kind === 'custom' ? spanLabel(compare.span, language) : compares[language][compare.kind];
 
-/** All the time that there is. */
 export const allTime: Record<Language, string> = { en_US: 'all time', zh_CN: '全部时间' };

@@ -1,54 +1,55 @@
-import type { ColumnFormat, DatasetColumn, Texts } from '#contract/datasets.ts';
-import type { Language } from '#contract/language.ts';
-import type { Formula } from '#contract/query.ts';
+import type { ColumnFormat, DatasetColumn, LocalizedText } from '#domain/columns/column.ts';
+import type { Language } from '#domain/language.ts';
+import type { Formula } from '#domain/query/query.ts';
 
-/** A calculation that the owner of a dataset has named. */
+/** A metric defined by the owner of a dataset. */
 export type NamedMetric = {
   id: string;
   name: string;
-  label: Texts;
+  label: LocalizedText;
   format: ColumnFormat;
   unit: string;
   formula: Formula;
 };
 
-/** What a question is about: what its columns and metrics are called and how they are written. */
-export type Subject = { columns: DatasetColumn[]; metrics: NamedMetric[] };
+/** The schema that a query refers to: columns and metrics with labels and formats. */
+export type QuerySubject = { columns: DatasetColumn[]; metrics: NamedMetric[] };
 
-type Named = { name: string; label: Texts };
+type NameAndLabel = { name: string; label: LocalizedText };
 
-/** What a dataset, column or metric is called in a language: its label there, or the name that it came with. */
-export const labelOf = ({ name, label }: Named, language: Language): string => label[language] || name;
+/** Label of a dataset, column or metric in a language, else its name. */
+export const labelOf = ({ name, label }: NameAndLabel, language: Language): string => label[language] || name;
 
-/** A text of a person in a language, or in the other one if there is none. */
-export const textOf = (texts: Texts, language: Language): string => texts[language] || texts.en_US || texts.zh_CN;
+/** A user's text in a language, else in the other one. */
+export const textOf = (texts: LocalizedText, language: Language): string =>
+  texts[language] || texts.en_US || texts.zh_CN;
 
-export const findColumn = (subject: Subject, id: string) => subject.columns.find((each) => each.id === id);
-export const findMetric = (subject: Subject, id: string) => subject.metrics.find((each) => each.id === id);
+export const findColumn = (subject: QuerySubject, id: string) => subject.columns.find((each) => each.id === id);
+export const findMetric = (subject: QuerySubject, id: string) => subject.metrics.find((each) => each.id === id);
 
 export const deletedColumn: Record<Language, string> = { en_US: 'deleted column', zh_CN: '已删除的列' };
 export const deletedMetric: Record<Language, string> = { en_US: 'deleted metric', zh_CN: '已删除的指标' };
 
-/** What a column is called; ids are nothing to read. */
-export function columnLabel(subject: Subject, id: string, language: Language): string {
+/** Label of a column; never its id. */
+export function columnLabel(subject: QuerySubject, id: string, language: Language): string {
   const column = findColumn(subject, id);
   return column ? labelOf(column, language) : deletedColumn[language];
 }
 
-/** A label as it stands inside a sentence: "Amount" becomes "amount", "SKU" and "iPhone" stay. */
-export function inline(label: string, language: Language): string {
+/** A label inside a sentence: "Amount" becomes "amount", "SKU" and "iPhone" stay. */
+export function inlineLabel(label: string, language: Language): string {
   return language === 'en_US' && /^[A-Z][a-z]*(?![A-Za-z])/.test(label)
     ? label.charAt(0).toLowerCase() + label.slice(1)
     : label;
 }
 
-/** A sentence as it stands by itself. */
-export const upright = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+/** Capitalises the first letter. */
+export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const isHan = (character: string) => /[\u3400-\u9fff]/.test(character);
 const isLatin = (character: string) => /[A-Za-z0-9]/.test(character);
 
-/** Texts side by side, with the space that Chinese sets between its own characters and figures or Latin letters. */
+/** Joins texts, with a space between Chinese characters and digits or Latin letters. */
 export function joinHan(...texts: string[]): string {
   return texts.reduce((before, text) => {
     const [a, b] = [before.at(-1) ?? '', text.charAt(0)];
@@ -57,7 +58,7 @@ export function joinHan(...texts: string[]): string {
   }, '');
 }
 
-/** A Chinese sentence around texts of someone else's making. */
+/** Template tag for Chinese sentences with inserted texts. */
 export const han = (words: TemplateStringsArray, ...texts: (string | number)[]): string =>
   joinHan(
     ...words.flatMap((word, index) => (index < texts.length ? [word.trim(), String(texts[index])] : [word.trim()])),

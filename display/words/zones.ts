@@ -1,4 +1,4 @@
-// Browsers may list zones by names of the past; people look for those of today, or in their language.
+// Browsers may list zones by outdated names; people search for current ones, or in their language.
 const otherNames: Record<string, string> = {
   'Asia/Calcutta': 'Kolkata Mumbai Delhi 加尔各答 孟买 新德里 印度',
   'Asia/Katmandu': 'Kathmandu 加德满都',
@@ -46,8 +46,8 @@ const otherNames: Record<string, string> = {
   'Pacific/Honolulu': 'Hawaii 檀香山 夏威夷',
 };
 
-// A browser that lists a zone by its name of today finds it by that of the past as well.
-const todays: Record<string, string> = {
+// Outdated names of zones that a browser lists by their current name.
+const outdatedNames: Record<string, string> = {
   'Asia/Kolkata': 'Asia/Calcutta',
   'Asia/Kathmandu': 'Asia/Katmandu',
   'Asia/Yangon': 'Asia/Rangoon',
@@ -59,15 +59,15 @@ const todays: Record<string, string> = {
   'Atlantic/Faroe': 'Atlantic/Faeroe',
 };
 
-const plain = (text: string) =>
+const normalizeText = (text: string) =>
   text
     .toLowerCase()
     .replaceAll(/[_\s]+/g, ' ')
     .trim();
 
-/** Whether someone who types this may mean the zone. */
-export function isZoneMeant(zone: string, typed: string): boolean {
-  const past = todays[zone] ?? '';
-  const names = [zone, past, otherNames[zone] ?? '', otherNames[past] ?? ''];
-  return names.some((name) => plain(name).includes(plain(typed)));
+/** Whether a search text matches a zone. */
+export function matchesZone(zone: string, query: string): boolean {
+  const outdatedName = outdatedNames[zone] ?? '';
+  const names = [zone, outdatedName, otherNames[zone] ?? '', otherNames[outdatedName] ?? ''];
+  return names.some((name) => normalizeText(name).includes(normalizeText(query)));
 }

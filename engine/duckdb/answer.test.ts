@@ -2,53 +2,59 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Problem } from '#contract/errors.ts';
-import type { Column, Param } from '#contract/query.ts';
-import type { Source } from '#engine/engine.ts';
-import { type Kept, openKept } from '#engine/testing/kept.ts';
+import type { Column, Param } from '#domain/query/query.ts';
+import type { EngineSource } from '#engine/engine.ts';
+import { type TestEngine, openTestEngine } from '#engine/testing/test-engine.ts';
 
 const columns: Column[] = [
   { id: 'c1', name: '城市', type: 'text' },
   { id: 'c2', name: 'n', type: 'integer' },
 ];
 
-let kept: Kept;
-let orders: Source;
+let testEngine: TestEngine;
+let orders: EngineSource;
 beforeAll(async () => {
-  kept = await openKept();
+  testEngine = await openTestEngine();
   const rows = Array.from({ length: 20 }, (_, index) => ({ c1: `城 ${index % 3}`, c2: index }));
-  orders = { name: '订单', columns, segments: [await kept.keep(rows, columns)] };
+  orders = { name: '订单', columns, segments: [await testEngine.keep(rows, columns)] };
 });
-afterAll(() => kept.close());
+afterAll(() => testEngine.close());
 
-type Told = { params?: Param[]; limit?: number; sources?: Source[]; zone?: string };
-const answer = (sql: string, { params = [], limit = 10, sources = [orders], zone = 'Asia/Shanghai' }: Told = {}) =>
-  kept.engine.answer({ by: 'person', sql, params, zone, sources, limit }, { seconds: 30 });
-const valuesOf = async (sql: string, told?: Told) => JSON.parse((await answer(sql, told)).json) as unknown[][];
+type AnswerTestOptions = { params?: Param[]; limit?: number; sources?: EngineSource[]; zone?: string };
+const answer = (
+  sql: string,
+  { params = [], limit = 10, sources = [orders], zone = 'Asia/Shanghai' }: AnswerTestOptions = {},
+) => testEngine.engine.answer({ by: 'person', sql, params, zone, sources, limit }, { seconds: 30 });
+const valuesOf = async (sql: string, options?: AnswerTestOptions) =>
+  JSON.parse((await answer(sql, options)).json) as unknown[][];
 
 describe('rows', () => {
-  test('beyond the limit are cut off, and the answer says so', async () => {
+  test('beyond the limit are cut off, and the result says so', async () => {
     const cut = await answer('select n from 订单 order by n desc', { limit: 3 });
     expect(cut).toMatchObject({ rows: 3, isCutOff: true, json: '[[19,18,17]]' });
     expect(await answer('select n from 订单 limit 3', { limit: 3 })).toMatchObject({ rows: 3, isCutOff: false });
   });
 
-  test('that are too large in all are refused with how to get them', async () => {
+  test('that are too large in total are rejected with advice', async () => {
     const long = "select repeat('x', 50000) as text from range(1000)";
     await expect(answer(long, { limit: 1000 })).rejects.toMatchObject({ code: 'answer_too_large' });
     expect(await answer(long, { limit: 100 })).toMatchObject({ rows: 100, isCutOff: true });
     const question = { sql: long, params: [], sources: [] };
-    await expect(kept.engine.ask(question, { seconds: 30 })).rejects.toMatchObject({ code: 'answer_too_large' });
+    await expect(testEngine.engine.ask(question, { seconds: 30 })).rejects.toMatchObject({ code: 'answer_too_large' });
   });
 
-  test('of compiled SQL are cut off too', async () => {
+  test('of compiled SQL are cut off, too', async () => {
     const question = { by: 'compiler', sql: 'select n from 订单 where n >= $1 limit 4', params: [5] } as const;
-    const cut = await kept.engine.answer({ ...question, params: [5], sources: [orders], limit: 3 }, { seconds: 30 });
+    const cut = await testEngine.engine.answer(
+      { ...question, params: [5], sources: [orders], limit: 3 },
+      { seconds: 30 },
+    );
     expect(cut).toMatchObject({ rows: 3, isCutOff: true, json: '[[5,6,7]]' });
   });
 
-  test('keep all their columns, also those of one name', async () => {
-    const { columns: shown } = await answer('select count(*) as count, sum(n) as count, 1 from 订单');
-    expect(shown.map(({ name }) => name)).toEqual(['count', 'count_1', '1']);
+  test('keep all columns, including duplicate names', async () => {
+    const { columns: resultColumns } = await answer('select count(*) as count, sum(n) as count, 1 from 订单');
+    expect(resultColumns.map(({ name }) => name)).toEqual(['count', 'count_1', '1']);
   });
 
   test.each([
@@ -77,13 +83,13 @@ describe('rows', () => {
       'select /* a, b */ 1 as limit, (select 2, from 订单 limit 1) from 订单 limit 1',
       ['limit', '(select 2, from 订单 limit 1)'],
     ],
-  ])('without a name are called what was written: %s', async (sql, names) => {
+  ])('without an alias are named by their expression: %s', async (sql, names) => {
     const params: Param[] = [{ name: 'x', type: 'integer', value: 1 }];
-    const { columns: shown } = await answer(sql, { params });
-    expect(shown.map(({ name }, index) => (names[index] === null ? null : name))).toEqual(names);
+    const { columns: resultColumns } = await answer(sql, { params });
+    expect(resultColumns.map(({ name }, index) => (names[index] === null ? null : name))).toEqual(names);
   });
 
-  test('may be written under the name of an application', async () => {
+  test('can be read by the name of an application as schema', async () => {
     const sources = [{ ...orders, schema: '我的 "应用"' }];
     expect(await valuesOf('select count(*) from "我的 ""应用"""."订单"', { sources })).toEqual([[20]]);
   });
@@ -115,15 +121,15 @@ describe('values', () => {
     [`'{"a": 1}'::json`, 'json', '{"a": 1}'],
     ['max(n) > 1', 'boolean', true],
     ['null', 'integer', null],
-  ])('%s is of type %s', async (expression, type, value) => {
+  ])('%s has type %s', async (expression, type, value) => {
     const sql = `select ${expression} as v from 订单 limit 1`;
-    const { columns: shown, json } = await answer(sql);
-    expect([shown[0]!.type, (JSON.parse(json) as unknown[][])[0]![0]]).toEqual([type, value]);
+    const { columns: resultColumns, json } = await answer(sql);
+    expect([resultColumns[0]!.type, (JSON.parse(json) as unknown[][])[0]![0]]).toEqual([type, value]);
   });
 });
 
 describe('parameters', () => {
-  const given: Param[] = [
+  const typedParams: Param[] = [
     { name: 'city', type: 'text', value: `'; drop view 订单; --` },
     { name: 'least', type: 'integer', value: '5' },
     { name: 'day', type: 'date', value: '2026-01-31' },
@@ -132,10 +138,10 @@ describe('parameters', () => {
     { name: 'yes', type: 'boolean', value: true },
     { name: 'none', type: 'number', value: null },
   ];
-  test('are values of their types, whatever is in them', async () => {
+  test('are bound as values of their types, whatever they contain', async () => {
     const sql = 'select $city, $LEAST + 1, $day + 1, $at::date, $rate * 2, not $yes, $none is null';
-    expect(await valuesOf(sql, { params: given })).toEqual([
-      [given[0]!.value],
+    expect(await valuesOf(sql, { params: typedParams })).toEqual([
+      [typedParams[0]!.value],
       [6],
       ['2026-02-01'],
       ['2026-02-01'],
@@ -154,7 +160,7 @@ describe('parameters', () => {
   });
 });
 
-describe('what is wrong', () => {
+describe('errors', () => {
   test.each([
     ["select '🚀中', nope from 订单", 'nope', /^Referenced column "nope" not found/],
     ["select '🚀中', n + 'x' from 订单", "'x'", /^Could not convert string 'x'/],
@@ -162,7 +168,7 @@ describe('what is wrong', () => {
     ["select '🚀' fro m", 'm', /^syntax error at or near "m"/],
     ['select n from 订单 group by 城市', 'n from', /must appear in the GROUP BY/],
     ['select cast(城市 as integer) from 订单', 'cast', /^Could not convert string '城 0'/],
-  ])('%s says where and why', async (sql, where, why) => {
+  ])('%s reports position and reason', async (sql, where, why) => {
     const { params } = (await answer(sql).catch((error: unknown) => error)) as {
       params: { at: number; original: string };
     };
@@ -201,24 +207,24 @@ describe('what is wrong', () => {
     ['select from 订单', 'sql_selects_nothing'],
     ['pivot 订单 on 城市 using sum(n)', 'sql_pivot_open'],
   ];
-  test.each(misfits)('%s has words of its own: %s', async (sql, code, value, column) => {
-    const { params, ...told } = (await answer(sql).catch((error: unknown) => error)) as Problem;
-    expect({ code: told.code, value: params.value, column: params.column }).toEqual({ code, value, column });
+  test.each(misfits)('%s has its own error code: %s', async (sql, code, value, column) => {
+    const { params, ...problem } = (await answer(sql).catch((error: unknown) => error)) as Problem;
+    expect({ code: problem.code, value: params.value, column: params.column }).toEqual({ code, value, column });
   });
 
-  test('with one question does not harm the next', async () => {
+  test('in one query do not affect the next', async () => {
     await expect(answer('select nope from 订单')).rejects.toMatchObject({ code: 'sql_column_unknown' });
     expect(await valuesOf('select count(*) from 订单')).toEqual([[20]]);
   });
 });
 
-describe('a dataset that was asked about before', () => {
-  test('shows its new rows, its new names and no rows that are gone', async () => {
-    const first = await kept.keep([{ c1: 'a', c2: 1 }], columns);
+describe('a dataset that was queried before', () => {
+  test('shows new rows and new names, and no deleted rows', async () => {
+    const first = await testEngine.keep([{ c1: 'a', c2: 1 }], columns);
     const source = { name: 't', columns, segments: [first] };
-    const count = (asked: Source) => valuesOf('select count(*), max(n) from t', { sources: [asked] });
+    const count = (source: EngineSource) => valuesOf('select count(*), max(n) from t', { sources: [source] });
     expect(await count(source)).toEqual([[1], [1]]);
-    const second = await kept.keep([{ c1: 'b', c2: 2 }], columns);
+    const second = await testEngine.keep([{ c1: 'b', c2: 2 }], columns);
     expect(await count({ ...source, segments: [first, second] })).toEqual([[2], [2]]);
     expect(await count(source)).toEqual([[1], [1]]);
     await rm(first);
@@ -230,10 +236,10 @@ describe('a dataset that was asked about before', () => {
     });
   });
 
-  test('may have kept a column as another type', async () => {
-    const old = await kept.keep([{ c1: '7' }, { c1: 'x' }], columns.slice(0, 1));
+  test('may store a column with another type', async () => {
+    const old = await testEngine.keep([{ c1: '7' }, { c1: 'x' }], columns.slice(0, 1));
     const changed: Column[] = [{ ...columns[0]!, type: 'integer' }];
-    const sources = [{ name: 't', columns: changed, segments: [old, await kept.keep([{ c1: 8 }], changed)] }];
+    const sources = [{ name: 't', columns: changed, segments: [old, await testEngine.keep([{ c1: 8 }], changed)] }];
     expect(await valuesOf('select 城市 from t', { sources })).toEqual([[7, null, 8]]);
   });
 });

@@ -1,17 +1,20 @@
 import type { DuckDBConnection, DuckDBResult } from '@duckdb/node-api';
 
-import type { Answer, LimitedQuestion, Question, WrittenAnswer } from '#engine/engine.ts';
-import { answerable, type Asked } from './asked.ts';
-import type { Use } from './process.ts';
+import type { EngineAnswer, LimitedQuestion, EngineQuestion, SerializedAnswer } from '#engine/engine.ts';
+import { prepareStatement, type PreparedStatement } from './prepare-statement.ts';
+import type { UseConnection } from './process.ts';
 import { createCounter, requireSize, sizeOf } from './size.ts';
-import { type Shaped, shapedOf, valuesOf } from './values.ts';
-import { borrow } from './warm.ts';
+import { type ColumnConverter, columnConverterOf, valuesOf } from './values.ts';
+import { withConnection } from './connection-pool.ts';
 
-/** Answers a question about its sources with values. */
-export async function answerQuestion({ sources, ...statement }: Question, use: Use): Promise<Answer> {
-  const asked = await answerable({ by: 'compiler', ...statement, sources, limit: Infinity }, use);
-  return borrow(asked.setting, use, async (connection) => {
-    const { result, columns, shaped } = await run(connection, asked);
+/** Runs a query and returns its values. */
+export async function answerQuestion(
+  { sources, ...statement }: EngineQuestion,
+  use: UseConnection,
+): Promise<EngineAnswer> {
+  const prepared = await prepareStatement({ by: 'compiler', ...statement, sources, limit: Infinity }, use);
+  return withConnection(prepared.settings, use, async (connection) => {
+    const { result, columns, shaped } = await run(connection, prepared);
     const count = createCounter();
     const values: unknown[][] = columns.map(() => []);
     for await (const chunk of result) {
@@ -25,21 +28,21 @@ export async function answerQuestion({ sources, ...statement }: Question, use: U
   });
 }
 
-/** Answers a question about its sources with text that can be passed on as it is. */
-export async function writeAnswer(question: LimitedQuestion, use: Use): Promise<WrittenAnswer> {
+/** Runs a query and returns its result serialized, ready to pass on. */
+export async function writeAnswer(question: LimitedQuestion, use: UseConnection): Promise<SerializedAnswer> {
   const started = performance.now();
-  const asked = await answerable(question, use);
-  return borrow(asked.setting, use, async (connection) => {
-    const { result, columns, shaped } = await run(connection, asked);
+  const prepared = await prepareStatement(question, use);
+  return withConnection(prepared.settings, use, async (connection) => {
+    const { result, columns, shaped } = await run(connection, prepared);
     const written = await writeColumns(result, shaped, question.limit);
     return { columns, ...written, milliseconds: performance.now() - started };
   });
 }
 
-/** The first rows as JSON, column by column; counted while it is written, so that little more than the limit is held. */
-async function writeColumns(result: DuckDBResult, shaped: Shaped[], limit: number) {
+/** The first rows as JSON, column by column. The size is counted while writing, so that memory stays near the limit. */
+async function writeColumns(result: DuckDBResult, converters: ColumnConverter[], limit: number) {
   const count = createCounter();
-  const parts: string[][] = shaped.map(() => []);
+  const parts: string[][] = converters.map(() => []);
   let [rows, isCutOff] = [0, false];
   for await (const chunk of result) {
     const left = limit - rows;
@@ -48,8 +51,8 @@ async function writeColumns(result: DuckDBResult, shaped: Shaped[], limit: numbe
     rows += taken;
     if (taken === 0) continue;
     for (const [index, part] of parts.entries()) {
-      const values = valuesOf(chunk, index, shaped[index]!).slice(0, taken);
-      // What is far too large is not even written.
+      const values = valuesOf(chunk, index, converters[index]!).slice(0, taken);
+      // Checked before serializing: values that are far too large are not even serialized.
       requireSize(values);
       const text = JSON.stringify(values).slice(1, -1);
       count(Buffer.byteLength(text));
@@ -59,9 +62,11 @@ async function writeColumns(result: DuckDBResult, shaped: Shaped[], limit: numbe
   return { rows, isCutOff, json: `[${parts.map((part) => `[${part.join(',')}]`).join(',')}]` };
 }
 
-async function run(connection: DuckDBConnection, asked: Asked) {
-  const result = await asked.run(connection);
-  const shaped = result.columnTypes().map((type) => shapedOf(type, asked.setting.zone));
-  const columns = asked.naming(result.columnNames()).map((name, index) => ({ name, type: shaped[index]!.type }));
+async function run(connection: DuckDBConnection, prepared: PreparedStatement) {
+  const result = await prepared.run(connection);
+  const shaped = result.columnTypes().map((type) => columnConverterOf(type, prepared.settings.zone));
+  const columns = prepared
+    .renameColumns(result.columnNames())
+    .map((name, index) => ({ name, type: shaped[index]!.type }));
   return { result, shaped, columns };
 }

@@ -8,14 +8,14 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { openReader, type Reader } from '#engine/testing/reader.ts';
+import { openFileReader, type TestFileReader } from '#engine/testing/file-reader.ts';
 import { zipOf } from '#engine/testing/zip.ts';
 
-let reader: Reader;
+let reader: TestFileReader;
 let parquet: Buffer;
 let book: Uint8Array;
 beforeAll(async () => {
-  reader = await openReader();
+  reader = await openFileReader();
   parquet = await makeParquet('select range as n, range::varchar as t from range(5000)');
   book = await writeXlsx({
     sheets: [
@@ -75,12 +75,12 @@ describe('text', () => {
     await refused(content).toEqual(code(expected, params));
   });
 
-  test('a line of 200 MB is refused before it is read to its end', async () => {
+  test('a line of 200 MB is rejected before it is fully read', async () => {
     const file = await makeLarge('line.csv', repeat('x'.repeat(mega), 200));
     await expect(reader.inspectAt(file, 'line.csv')).rejects.toEqual(code('line_too_long', { line: 1 }));
   });
 
-  test('a long line behind many short ones is refused when the file is loaded', async () => {
+  test('a long line after many short ones is rejected when the file is loaded', async () => {
     const short = `1,${'x'.repeat(1021)}\n`.repeat(1024);
     const parts = [...repeat(short, 66), '2,', ...repeat('y'.repeat(mega), 20), '\n3,z\n'];
     const [table] = await reader.inspectAt(await makeLarge('late.csv', ['a,b\n', ...parts]), 'late.csv');
@@ -112,7 +112,7 @@ describe('JSON', () => {
     await refused(content, 'data.json').toEqual(code(expected, params));
   });
 
-  test('brackets in a cell of a CSV do no harm', async () => {
+  test('brackets in a CSV cell are harmless', async () => {
     const rows = Array.from({ length: 20 }, () => '"[1]",x\n').join('');
     const { rejects, rows: loaded } = await reader.take(`j,t\n${rows}${'['.repeat(100_000)},y\n`);
     expect(loaded).toBe(20);
@@ -121,18 +121,18 @@ describe('JSON', () => {
 });
 
 describe('Parquet', () => {
-  test('a file that is cut off is refused', async () => {
+  test('a truncated file is rejected', async () => {
     await refused(parquet.subarray(0, parquet.length - 100), 'p.parquet').toEqual(code('file_damaged'));
     await refused(parquet.subarray(0, 8), 'p.parquet').toEqual(code('file_damaged'));
   });
 
-  test('a file whose index is broken is refused', async () => {
+  test('a file with a broken footer is rejected', async () => {
     const broken = Buffer.from(parquet);
     broken.fill(0xff, broken.length - 60, broken.length - 8);
     await refused(broken, 'p.parquet').toEqual(code('file_damaged'));
   });
 
-  test('a file whose pages are broken loads nothing', async () => {
+  test('a file with broken pages loads nothing', async () => {
     const broken = Buffer.from(parquet);
     broken.fill(0x55, 10, 4000);
     const tables = await reader.inspect(broken, 'p.parquet').catch((error: unknown) => error);
@@ -140,9 +140,9 @@ describe('Parquet', () => {
     await expect(reader.load(tables[0])).rejects.toEqual(code('file_damaged'));
   });
 
-  test('a codec or an encoding that is not supported is named, and not called damage', async () => {
+  test('an unsupported codec or encoding is named and not reported as damage', async () => {
     const packed = await makeParquet('select range as n from range(10)', 'lz4_raw');
-    // The older framing of LZ4 has another number in the index.
+    // The older LZ4 framing has another number in the footer.
     const framed = Buffer.from(packed.toString('hex').replaceAll('150e16', '150a16'), 'hex');
     await refused(framed, 'p.parquet').toEqual(code('file_unsupported', { detail: 'LZ4' }));
     const split =
@@ -153,7 +153,7 @@ describe('Parquet', () => {
     expect(await reader.inspect(packed, 'p.parquet')).toMatchObject([{ rows: 10 }]);
   });
 
-  test('a file that unpacks to a thousand times its size is refused', async () => {
+  test('a file that unpacks to a thousand times its size is rejected', async () => {
     const bomb = await makeParquet(`select repeat('x', 1000000) || range as t from range(200)`);
     expect(bomb.length).toBeLessThan(mega);
     await refused(bomb, 'p.parquet').toEqual(code('ratio_too_high', { limit: '200' }));
@@ -167,23 +167,23 @@ describe('workbooks', () => {
     ['xl/workbook.xml', '<workbook/>'],
   ];
 
-  test('a part with external entities is refused', async () => {
+  test('a part with external entities is rejected', async () => {
     const evil =
       '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><sst><si><t>&e;</t></si></sst>';
     await refused(withPart('xl/sharedStrings.xml', evil), 'b.xlsx').toEqual(code('file_unsafe', { detail: 'DOCTYPE' }));
   });
 
-  test('a million styles are refused', async () => {
+  test('a million styles are rejected', async () => {
     const styles = `<styleSheet><cellXfs>${'<xf numFmtId="14" fontId="0"/>'.repeat(1_000_000)}</cellXfs></styleSheet>`;
     await refused(withPart('xl/styles.xml', styles), 'b.xlsx').toEqual(code('expands_too_large', { limit: '16 MB' }));
   });
 
-  test('a sheet that unpacks to a thousand times its size is refused', async () => {
+  test('a sheet that unpacks to a thousand times its size is rejected', async () => {
     const sheet = `<worksheet><sheetData>${' '.repeat(70 * mega)}</sheetData></worksheet>`;
     await refused(withPart('xl/worksheets/sheet1.xml', sheet), 'b.xlsx').toEqual(code('ratio_too_high'));
   });
 
-  test('a workbook with a password is refused', async () => {
+  test('a workbook with a password is rejected', async () => {
     const locked = await writeXlsx({
       sheets: [{ name: 's', rows: [[1]] }],
       encryption: { password: 'x', spinCount: 10 },
@@ -191,18 +191,18 @@ describe('workbooks', () => {
     await refused(locked, 'b.xlsx').toEqual(code('file_encrypted'));
   });
 
-  test('a workbook with nothing but a header, or with nothing at all, is refused', async () => {
+  test('a workbook with only a header, or without content, is rejected', async () => {
     const workbookOf = (...sheets: string[][][]) =>
       writeXlsx({ sheets: sheets.map((rows, index) => ({ name: `s${index}`, rows })) });
     await refused(await workbookOf([['a', 'b']], []), 'b.xlsx').toEqual(code('file_no_rows'));
     await refused(await workbookOf([], []), 'b.xlsx').toEqual(code('file_empty'));
   });
 
-  test('a workbook that is cut off is refused', async () => {
+  test('a truncated workbook is rejected', async () => {
     await refused(book.subarray(0, book.length - 30), 'b.xlsx').toEqual(code('file_damaged'));
   });
 
-  test('a cell in the last column of a sheet is refused', async () => {
+  test('a cell in the last possible column of a sheet is rejected', async () => {
     const row = [...Array<null>(16_000).fill(null), 1];
     const wide = await writeXlsx({ sheets: [{ name: 's', rows: [row, row] }] });
     await refused(wide, 'b.xlsx').toEqual(code('too_many_columns'));
@@ -210,12 +210,12 @@ describe('workbooks', () => {
 });
 
 describe('archives', () => {
-  test('a gzip bomb is stopped on the way', async () => {
+  test('a gzip bomb is stopped while it is unpacked', async () => {
     const file = await makeLarge('bomb.gz', repeat('0,0\n'.repeat(mega / 4), 300), { gzip: true });
     await expect(reader.inspectAt(file, 'bomb.csv.gz')).rejects.toEqual(code('ratio_too_high', { limit: '200' }));
   });
 
-  test('a zip bomb is stopped on the way', async () => {
+  test('a zip bomb is stopped while it is unpacked', async () => {
     const bomb = zipOf([['a.csv', Buffer.alloc(70 * mega, '0,0\n')]]);
     await refused(bomb, 'a.zip').toEqual(code('ratio_too_high'));
   });
@@ -231,16 +231,16 @@ describe('archives', () => {
     await refused(make(), 'a.zip').toEqual(code(expected));
   });
 
-  test('a file that says it is smaller than it is is refused', async () => {
+  test('a file larger than its declared size is rejected', async () => {
     const zip = zipOf([['a.csv', 'a,b\n1,2\n'.repeat(100)]]);
-    const place = zip.lastIndexOf(Buffer.from('PK\u0001\u0002'));
-    zip.writeUInt32LE(10, place + 24);
+    const offset = zip.lastIndexOf(Buffer.from('PK\u0001\u0002'));
+    zip.writeUInt32LE(10, offset + 24);
     await refused(zip, 'a.zip').toEqual(code('file_damaged'));
   });
 
   const randomText = () => Array.from({ length: 5000 }, (_, n) => `${(n * 7919) % 10007},${n}`).join('\n');
 });
 
-test('after all of this the process still reads a good file', async () => {
+test('afterwards the process still reads a valid file', async () => {
   await expect(reader.take('a,b\n1,x\n')).resolves.toMatchObject({ rows: 1 });
 });

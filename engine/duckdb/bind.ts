@@ -13,10 +13,10 @@ import {
 } from '@duckdb/node-api';
 
 import { Problem } from '#contract/errors.ts';
-import { foldIdentifier } from '#contract/identifier.ts';
-import type { Param } from '#contract/query.ts';
+import { foldIdentifier } from '#domain/text/identifier.ts';
+import type { Param } from '#domain/query/query.ts';
 
-/** Gives the parameters of a statement their values, by name. */
+/** Binds the parameters of a statement by name. */
 export function bindNamed(prepared: DuckDBPreparedStatement, params: Param[]): void {
   for (let index = 1; index <= prepared.parameterCount; index++) {
     const name = prepared.parameterName(index);
@@ -35,9 +35,9 @@ function boundOf({ name, type, value }: Param): [DuckDBValue, DuckDBType] {
   return [bound, duckType];
 }
 
-type Kind = { duckType: DuckDBType; read: (value: string | number | boolean) => DuckDBValue | undefined };
+type ParamKind = { duckType: DuckDBType; read: (value: string | number | boolean) => DuckDBValue | undefined };
 
-const kinds: Record<Param['type'], Kind> = {
+const kinds: Record<Param['type'], ParamKind> = {
   text: { duckType: VARCHAR, read: String },
   integer: { duckType: BIGINT, read: (value) => (/^[+-]?\d{1,18}$/.test(String(value)) ? BigInt(value) : undefined) },
   number: {

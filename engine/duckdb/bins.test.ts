@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { ColumnType } from '#contract/query.ts';
-import { binsOf, placeOf } from './bins.ts';
+import type { ColumnType } from '#domain/query/query.ts';
+import { binsOf, scaleValueOf } from './bins.ts';
 
 const column = (type: ColumnType) => ({ id: 'c', name: 'c', type });
 
@@ -16,8 +16,8 @@ test.each([
   expect(binsOf(column(type), { low, high })).toEqual(bins);
 });
 
-test('places on a scale are shown as what they are', () => {
-  expect(placeOf(column('integer'), 7)).toBe(7);
-  expect(placeOf(column('date'), 86_400)).toBe('1970-01-02');
-  expect(placeOf(column('time'), 1.5)).toBe('1970-01-01T00:00:01.500Z');
+test('numbers on the scale are converted back to values of the column', () => {
+  expect(scaleValueOf(column('integer'), 7)).toBe(7);
+  expect(scaleValueOf(column('date'), 86_400)).toBe('1970-01-02');
+  expect(scaleValueOf(column('time'), 1.5)).toBe('1970-01-01T00:00:01.500Z');
 });

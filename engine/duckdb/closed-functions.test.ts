@@ -1,10 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
 
-import { attempts } from '#engine/testing/attempts.ts';
-import { borrow, type Setting } from './warm.ts';
+import { sqlAttacks } from '#engine/testing/sql-attacks.ts';
+import { withConnection, type ConnectionSettings } from './connection-pool.ts';
 
-const statementsOf = (topic: string) => attempts[topic]!.statements;
+const statementsOf = (topic: string) => sqlAttacks[topic]!.statements;
 const attacks = [
   ...statementsOf('files by functions'),
   ...statementsOf('files by names'),
@@ -19,11 +19,15 @@ const attacks = [
 
 const isQualified = (sql: string) => /\b(system|memory)\.main\./.test(sql);
 
-/** Runs SQL as if the gate had let it through. */
+/** Runs SQL as if it had passed the gate. */
 const runUngated = (work: (connection: DuckDBConnection) => Promise<unknown>) =>
-  borrow({ by: 'person', zone: 'UTC', sources: [] } satisfies Setting, (connection) => connection, work);
+  withConnection(
+    { by: 'person', zone: 'UTC', sources: [] } satisfies ConnectionSettings,
+    (connection) => connection,
+    work,
+  );
 
-test('what the gate refuses is closed behind it too', async () => {
+test('what the gate rejects is also blocked behind it', async () => {
   const answered: string[] = [];
   await runUngated(async (connection) => {
     for (const sql of attacks.filter((each) => !isQualified(each))) {

@@ -1,10 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 
-import { foldIdentifier } from '#contract/identifier.ts';
+import { foldIdentifier } from '#domain/text/identifier.ts';
 import { allowedFunctions, allowedTableFunctions } from './functions.ts';
 import { quoteName } from './instance.ts';
 
-// What collations and the optimizer call by themselves, by names that no person writes.
+// Excludes internal functions that collations and the optimizer call.
 const listFunctions = `select distinct function_name, function_type like 'table%' as is_table from duckdb_functions()
   where regexp_full_match(function_name, '[a-zA-Z]\\w*') and function_name not like 'icu\\_%' escape '\\'
     and function_type <> 'pragma'`;
@@ -12,9 +12,9 @@ const listFunctions = `select distinct function_name, function_type like 'table%
 let macros: Promise<string> | undefined;
 
 /**
- * Second wall behind the gate: macros in the default schema shadow every function that SQL of people may not call, and
- * with them the views of the catalogue, which read those functions. Only a name with a catalogue before it still finds
- * the original, and the gate refuses those without looking at the name.
+ * Second line of defence behind the gate: macros in the default schema shadow every function that a person's SQL may
+ * not call, and with them the catalogue views, which read those functions. Only a name with a catalogue prefix still
+ * reaches the original, and the gate rejects all of those.
  */
 export async function closeFunctions(connection: DuckDBConnection): Promise<void> {
   macros ??= createMacros(connection).catch((error: unknown) => {

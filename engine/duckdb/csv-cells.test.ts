@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createRandom, type Random } from '#engine/testing/random.ts';
-import { openReader, type Reader } from '#engine/testing/reader.ts';
+import { openFileReader, type TestFileReader } from '#engine/testing/file-reader.ts';
 
-let reader: Reader;
+let reader: TestFileReader;
 beforeAll(async () => {
-  reader = await openReader();
+  reader = await openFileReader();
 });
 afterAll(() => reader.close());
 
@@ -48,18 +48,18 @@ function writeCase(random: Random) {
 
 const nameOf = (cell: string) => cell.replaceAll(/\p{Cc}+/gu, ' ').trim();
 
-test('every cell is what was written, whatever line ends, quotes and delimiters a text mixes', async () => {
+test('every cell is read as written, whatever mix of line ends, quotes and delimiters', async () => {
   for (let seed = 1; seed <= 40; seed++) {
     const { header, rows, content } = writeCase(createRandom(seed));
-    const shown = `seed ${seed}: ${JSON.stringify(content).slice(0, 2000)}`;
+    const message = `seed ${seed}: ${JSON.stringify(content).slice(0, 2000)}`;
     const [table] = await reader.inspect(content);
-    expect(table!.rows, shown).toBe(rows.length);
+    expect(table!.rows, message).toBe(rows.length);
     expect(
       table!.columns.map(({ name }) => name).map((name) => name.replace(/_\d+$/, '')),
-      shown,
+      message,
     ).toEqual(header.map(nameOf));
     const loaded = await reader.load(table!, { types: header.map(() => 'text' as const) });
-    expect([loaded.rows, loaded.rejected], shown).toEqual([rows.length, 0]);
-    expect(loaded.values, shown).toEqual(rows.map((row) => row.map((text) => text || null)));
+    expect([loaded.rows, loaded.rejected], message).toEqual([rows.length, 0]);
+    expect(loaded.values, message).toEqual(rows.map((row) => row.map((text) => text || null)));
   }
 });

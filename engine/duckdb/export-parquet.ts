@@ -1,38 +1,42 @@
 import { rm } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 
-import type { ColumnType } from '#contract/query.ts';
+import type { ColumnType } from '#domain/query/query.ts';
 import type { Export } from '#engine/engine.ts';
 import { closeInstance, openInstance, quoteName, quoteText } from './instance.ts';
-import type { Use } from './process.ts';
-import type { Stream } from './stream.ts';
-import { storedAs } from './types.ts';
+import type { UseConnection } from './process.ts';
+import type { ResultStream } from './stream.ts';
+import { storedAs } from './stored-types.ts';
 
 /**
- * The instance that runs the question can reach no file. So its rows go, chunk by chunk, to a second one that runs
- * nothing but this, into a table beside the file, and from there into the file.
+ * The instance that runs the query cannot access files. So its rows are appended, chunk by chunk, to a temporary
+ * database in a second instance, which then writes the file.
  */
-export async function writeParquet({ columns, zone, chunks }: Stream, { file }: Export, use: Use): Promise<void> {
-  const beside = `${file}.rows`;
+export async function writeParquet(
+  { columns, zone, chunks }: ResultStream,
+  { file }: Export,
+  use: UseConnection,
+): Promise<void> {
+  const rowsFile = `${file}.rows`;
   const connection = await openInstance({ zone });
   try {
-    await connection.run(`attach ${quoteText(beside)} as beside`);
+    await connection.run(`attach ${quoteText(rowsFile)} as beside`);
     const types = columns.map(({ duckType }, index) => `c${index} ${duckType.alias ?? duckType.toString()}`);
-    // A chunk also has the column of the stream's end.
+    // Chunks include the marker column of the stream.
     await connection.run(`create table beside.rows (${[...types, 'is_end boolean'].join(', ')})`);
     const appender = await connection.createAppender('rows', 'main', 'beside');
     for await (const chunk of chunks) appender.appendDataChunk(chunk);
     appender.closeSync();
     use(connection);
-    const shown = await Promise.all(columns.map(({ name, type }, index) => castOf(connection, name, type, index)));
-    await connection.run(`copy (select ${shown.join(', ')} from beside.rows) to ${quoteText(file)} (format parquet)`);
+    const casts = await Promise.all(columns.map(({ name, type }, index) => castOf(connection, name, type, index)));
+    await connection.run(`copy (select ${casts.join(', ')} from beside.rows) to ${quoteText(file)} (format parquet)`);
   } finally {
     closeInstance(connection);
-    await Promise.all([rm(beside, { force: true }), rm(`${beside}.wal`, { force: true })]);
+    await Promise.all([rm(rowsFile, { force: true }), rm(`${rowsFile}.wal`, { force: true })]);
   }
 }
 
-// Others read few types, so that a column becomes what it is to us; integers beyond 64 bits become decimals.
+// Other readers support few types, so columns get our types; integers beyond 64 bits become decimals.
 async function castOf(connection: DuckDBConnection, name: string, type: ColumnType, index: number): Promise<string> {
   const column = `c${index}`;
   const isLarge = type === 'integer' && !(await fits(connection, column));

@@ -1,12 +1,12 @@
-import { maxTableBytes } from '#contract/query.ts';
-import { csvCellOf } from '#contract/spreadsheet-text.ts';
+import { maxTableBytes } from '#domain/query/query.ts';
+import { csvCellOf } from '#domain/text/spreadsheet-text.ts';
 import type { Export } from '#engine/engine.ts';
 import { createCounter, requireSize, sizeOf } from './size.ts';
-import type { Stream } from './stream.ts';
+import type { ResultStream } from './stream.ts';
 import { valuesOf } from './values.ts';
 
-/** RFC 4180. Numbers and times stay what they are; an empty cell is null, a quoted empty one a text without letters. */
-export async function* csvOf({ columns, chunks }: Stream, { bom }: Export['options']): AsyncGenerator<string> {
+/** RFC 4180. Numbers and times are not quoted; an empty cell is null, `""` an empty text. */
+export async function* csvOf({ columns, chunks }: ResultStream, { bom }: Export['options']): AsyncGenerator<string> {
   yield `${bom ? '\u{FEFF}' : ''}${columns.map(({ name }) => csvCellOf(name)).join(',')}\r\n`;
   const writes = columns.map(({ type }) => (type === 'text' || type === 'json' ? csvCellOf : String));
   for await (const chunk of chunks) {
@@ -25,9 +25,9 @@ export async function* csvOf({ columns, chunks }: Stream, { bom }: Export['optio
 }
 
 /** An array of objects, one a line. */
-export async function* jsonOf({ columns, chunks }: Stream): AsyncGenerator<string> {
+export async function* jsonOf({ columns, chunks }: ResultStream): AsyncGenerator<string> {
   const keys = columns.map(({ name }, index) => `${index > 0 ? ',' : '{'}${JSON.stringify(name)}:`);
-  // What is JSON already goes in as it is.
+  // JSON values are written as they are.
   const writes = columns.map(({ type }) => (type === 'json' ? String : JSON.stringify));
   let before = '[\n';
   for await (const chunk of chunks) {
@@ -45,11 +45,11 @@ export async function* jsonOf({ columns, chunks }: Stream): AsyncGenerator<strin
 }
 
 const maxLineRows = 8_192;
-/** Whoever passes lines on holds one at a time. */
+/** Readers hold one line in memory at a time. */
 const maxLineBytes = 1024 * 1024;
 
 /** `RowsLine`, column by column. A line ends when it has enough rows or bytes. */
-export async function* linesOf({ columns, chunks }: Stream): AsyncGenerator<string> {
+export async function* linesOf({ columns, chunks }: ResultStream): AsyncGenerator<string> {
   const count = createCounter(maxTableBytes);
   let line: unknown[][] = columns.map(() => []);
   let [rows, bytes] = [0, 0];

@@ -1,27 +1,27 @@
 import { type CellValue, type ColumnDef, writeXlsxStream } from 'hucre/xlsx';
 
-import { offsetAt } from '#contract/cells.ts';
-import type { ColumnType } from '#contract/query.ts';
+import { offsetAt } from '#domain/cells/cells.ts';
+import type { ColumnType } from '#domain/query/query.ts';
 import type { Export } from '#engine/engine.ts';
-import type { Stream } from './stream.ts';
+import type { ResultStream } from './stream.ts';
 import { valuesOf } from './values.ts';
 
-// A cell says that it is a text, so that nothing in it is run and nothing need be put before it; with `@` it also stays
-// one when someone edits it.
+// Text cells are typed as text, so no formula in them is run and no escaping is needed; the format `@` keeps them text
+// when someone edits them.
 const formats: Partial<Record<ColumnType, string>> = {
   date: 'yyyy-mm-dd',
   time: 'yyyy-mm-dd hh:mm:ss',
   text: '@',
   json: '@',
 };
-// More digits than a cell keeps: the last ones would become zeros.
+// Excel keeps 15 digits; further ones would become zeros.
 const maxDigits = 999_999_999_999_999;
 const maxLength = 32_767;
-// Before 1900 and beyond 9999 a cell has no date.
+// Excel has no dates before 1900 or after 9999.
 const hasDates = /^(19|[2-9]\d)\d\d-/;
 
-/** A workbook; when a sheet is full the rows go on in another. Real numbers and dates, never a formula. */
-export function xlsxOf({ columns, chunks }: Stream, { zone }: Export['options']): AsyncIterable<Uint8Array> {
+/** An XLSX workbook; rows continue on another sheet when one is full. Real numbers and dates, never a formula. */
+export function xlsxOf({ columns, chunks }: ResultStream, { zone }: Export['options']): AsyncIterable<Uint8Array> {
   const defs = columns.map(({ name, type }): ColumnDef => {
     const numFmt = formats[type];
     return { header: name, width: widths[type] ?? 14, ...(numFmt && { numFmt }) };
@@ -37,7 +37,7 @@ export function xlsxOf({ columns, chunks }: Stream, { zone }: Export['options'])
 
 const widths: Partial<Record<ColumnType, number>> = { text: 24, json: 30, date: 12, time: 20 };
 
-async function* rowsOf({ columns, chunks }: Pick<Stream, 'columns' | 'chunks'>, zone: string) {
+async function* rowsOf({ columns, chunks }: Pick<ResultStream, 'columns' | 'chunks'>, zone: string) {
   for await (const chunk of chunks) {
     const values = columns.map((column, index) => {
       const write = cellFor(column.type, zone);
@@ -51,12 +51,13 @@ function cellFor(type: ColumnType, zone: string): (value: unknown) => CellValue 
   if (type === 'boolean' || type === 'number') return (value) => value as CellValue;
   if (type === 'integer') return (value) => (Math.abs(Number(value)) > maxDigits ? String(value) : Number(value));
   if (type === 'date') return (value) => (hasDates.test(String(value)) ? new Date(String(value)) : String(value));
-  if (type === 'time') return (value) => (hasDates.test(String(value)) ? onWall(String(value), zone) : String(value));
+  if (type === 'time')
+    return (value) => (hasDates.test(String(value)) ? wallTimeOf(String(value), zone) : String(value));
   return (value) => String(value).slice(0, maxLength);
 }
 
-// A cell knows no zones: it shows what the clock on the wall shows.
-function onWall(moment: string, zone: string): Date {
+// Cells have no time zone: they contain local time.
+function wallTimeOf(moment: string, zone: string): Date {
   const ms = Date.parse(moment);
   return new Date(zone === 'UTC' ? ms : ms + offsetIn(zone, ms));
 }
@@ -64,11 +65,11 @@ function onWall(moment: string, zone: string): Date {
 const quarter = 900_000;
 const offsets = new Map<string, number>();
 
-// Asking the calendar is slow, and offsets change at quarters of an hour.
+// Cached: calendar lookups are slow, and offsets change only at quarters of an hour.
 function offsetIn(zone: string, ms: number): number {
   const key = `${zone} ${Math.floor(ms / quarter)}`;
-  const known = offsets.get(key);
-  if (known !== undefined) return known;
+  const cached = offsets.get(key);
+  if (cached !== undefined) return cached;
   const offset = offsetAt(zone, ms);
   if (offsets.size > 100_000) offsets.clear();
   offsets.set(key, offset);

@@ -5,24 +5,28 @@ import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Export, FileFormat } from '#engine/engine.ts';
-import type { Progress } from '#engine/tables.ts';
-import { type Kept, openKept } from '#engine/testing/kept.ts';
+import type { LoadProgress } from '#engine/tables.ts';
+import { type TestEngine, openTestEngine } from '#engine/testing/test-engine.ts';
 
-let kept: Kept;
-let made = 0;
+let testEngine: TestEngine;
+let fileCount = 0;
 beforeAll(async () => {
-  kept = await openKept();
+  testEngine = await openTestEngine();
 });
-afterAll(() => kept.close());
+afterAll(() => testEngine.close());
 
 const odd = `select * from (values
   ('007', '=1+1', -5, 1.5::decimal(9, 2), timestamptz '2026-01-31T16:00:00Z', date '2026-02-01', true, '{"a": [1]}'::json),
   ('say "hi", 你好', '-x', 1234567890123456789, null, null, null, false, null)
 ) t(id, f, big, amount, "at", day, paid, doc)`;
 
-type Told = { limit?: number; labels?: Record<string, string>; bom?: boolean; signal?: AbortSignal };
-async function write(format: FileFormat, sql: string, { limit = 100, labels = {}, bom = false, signal }: Told = {}) {
-  const file = path.join(kept.directory, `export-${made++}`);
+type ExportTestOptions = { limit?: number; labels?: Record<string, string>; bom?: boolean; signal?: AbortSignal };
+async function write(
+  format: FileFormat,
+  sql: string,
+  { limit = 100, labels = {}, bom = false, signal }: ExportTestOptions = {},
+) {
+  const file = path.join(testEngine.directory, `export-${fileCount++}`);
   const zone = 'Asia/Shanghai';
   const question = { by: 'person', sql, params: [], zone, sources: [], limit } as const;
   const order: Export = {
@@ -33,14 +37,18 @@ async function write(format: FileFormat, sql: string, { limit = 100, labels = {}
     valueTexts: {},
     options: { bom, zone },
   };
-  const told: Progress[] = [];
-  const patience = { seconds: 60, onProgress: (progress: Progress) => told.push(progress), ...(signal && { signal }) };
-  const done = kept.engine.export(order, patience);
-  return { file, done, told };
+  const reports: LoadProgress[] = [];
+  const runOptions = {
+    seconds: 60,
+    onProgress: (progress: LoadProgress) => reports.push(progress),
+    ...(signal && { signal }),
+  };
+  const done = testEngine.engine.export(order, runOptions);
+  return { file, done, told: reports };
 }
 
-async function textOf(format: FileFormat, sql: string, told?: Told): Promise<string> {
-  const { file, done } = await write(format, sql, told);
+async function textOf(format: FileFormat, sql: string, options?: ExportTestOptions): Promise<string> {
+  const { file, done } = await write(format, sql, options);
   const { bytes } = await done;
   const text = await readFile(file);
   expect(text.length).toBe(bytes);
@@ -48,7 +56,7 @@ async function textOf(format: FileFormat, sql: string, told?: Told): Promise<str
 }
 
 describe('CSV', () => {
-  test('is quoted, has real numbers and defused formulas, headers too', async () => {
+  test('is quoted, has real numbers and escaped formulas, in headers, too', async () => {
     expect(await textOf('csv', odd, { labels: { f: '=cmd', id: '编号' } })).toBe(
       [
         `编号,'=cmd,big,amount,at,day,paid,doc`,
@@ -66,13 +74,13 @@ describe('CSV', () => {
     '1969-12-31T23:59:59Z',
     '2262-04-11T23:47:16.854775Z',
     '9999-12-31T23:59:59.999999Z',
-  ])('has moments to the last digit: %s', async (moment) => {
+  ])('has times to the last digit: %s', async (moment) => {
     expect(await textOf('csv', `select timestamptz '${moment}' as "at"`)).toBe(`at\r\n${moment}\r\n`);
     const wall = moment.slice(0, -1);
     expect(await textOf('csv', `select timestamp '${wall}' at time zone 'UTC' as "at"`)).toBe(`at\r\n${moment}\r\n`);
   });
 
-  test('begins with a mark for Excel if that is wanted', async () => {
+  test('begins with a byte order mark if requested', async () => {
     expect(await textOf('csv', "select '' as e, null as n", { bom: true })).toBe('\u{FEFF}e,n\r\n"",\r\n');
   });
 
@@ -83,7 +91,7 @@ describe('CSV', () => {
   });
 });
 
-test('JSON is an array of objects; columns of one label stay apart', async () => {
+test('JSON is an array of objects; columns with the same label stay distinct', async () => {
   const rows = JSON.parse(await textOf('json', odd, { labels: { id: 'x', f: 'x' } })) as object[];
   expect(rows[0]).toEqual({
     x: '007',
@@ -99,7 +107,7 @@ test('JSON is an array of objects; columns of one label stay apart', async () =>
   expect(JSON.parse(await textOf('json', 'select 1 where false'))).toEqual([]);
 });
 
-test('lines hold up to ten thousand rows each, column by column', async () => {
+test('lines contain up to ten thousand rows each, column by column', async () => {
   const text = await textOf('lines', 'select range as a, -range as b from range(25000)', { limit: 20_001 });
   const lines = text
     .trim()
@@ -110,7 +118,7 @@ test('lines hold up to ten thousand rows each, column by column', async () => {
   expect(lines.at(-1)!.values[1]!.at(-1)).toBe(-20_000);
 });
 
-test('XLSX has numbers, dates on the wall and texts, but no formulas', async () => {
+test('XLSX has numbers, dates in local time and texts, but no formulas', async () => {
   const { file, done } = await write('xlsx', odd, { labels: { f: '=cmd' } });
   expect(await done).toMatchObject({ rows: 2, isCutOff: false });
   const { sheets } = await readXlsx(await readFile(file));
@@ -136,7 +144,7 @@ test.each(['=1+1', '+1', '-5', '@x', '\t=1', '\r=1', '=HYPERLINK("http://x","y")
   },
 );
 
-test('Parquet keeps types; what was exported can be read again', async () => {
+test('Parquet keeps types; an export can be read again', async () => {
   const sql =
     "select *, [1] as list, sum(big) over () as total, 'a'::enum('a') as e, timestamp '2026-02-01' as wall from";
   const { file, done } = await write('parquet', `${sql} (${odd})`);
@@ -165,16 +173,16 @@ test('Parquet keeps types; what was exported can be read again', async () => {
   expect(moments.getRows()).toEqual([[1769875200000n, 1769875200000n, '[1]']]);
 });
 
-describe.each(['csv', 'json', 'xlsx', 'parquet', 'lines'] as const)('a long answer as %s', (format) => {
+describe.each(['csv', 'json', 'xlsx', 'parquet', 'lines'] as const)('a long result as %s', (format) => {
   const many = "select range as n, 'text ' || range as t from range(300000)";
 
-  test('is whole, is cut off where it must be, and tells how far it is', async () => {
-    const { done, told } = await write(format, many, { limit: 200_000 });
+  test('is complete, is cut off at the limit, and reports progress', async () => {
+    const { done, told: reports } = await write(format, many, { limit: 200_000 });
     expect(await done).toMatchObject({ rows: 200_000, isCutOff: true });
-    expect(told.length).toBeGreaterThan(0);
+    expect(reports.length).toBeGreaterThan(0);
   });
 
-  test('that fails on its way fails, and leaves no file', async () => {
+  test('leaves no file if it fails midway', async () => {
     const failing =
       "select case when range = 250000 then ('x' || range)::integer else range end as n from range(300000)";
     const { file, done } = await write(format, failing, { limit: 1_000_000 });
@@ -182,7 +190,7 @@ describe.each(['csv', 'json', 'xlsx', 'parquet', 'lines'] as const)('a long answ
     expect(existsSync(file)).toBe(false);
   });
 
-  test('can be cancelled, and leaves no file', async () => {
+  test('can be cancelled and leaves no file', async () => {
     const controller = new AbortController();
     const endless = "select range as n, 'text ' || range as t from range(1000000000)";
     const { file, done } = await write(format, endless, { limit: 1e9, signal: controller.signal });

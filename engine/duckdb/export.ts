@@ -4,43 +4,53 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 
-import type { Export, Exported, FileFormat } from '#engine/engine.ts';
-import { answerable, type Asked } from './asked.ts';
+import type { Export, ExportResult, FileFormat } from '#engine/engine.ts';
+import { prepareStatement, type PreparedStatement } from './prepare-statement.ts';
 import { writeParquet } from './export-parquet.ts';
 import { csvOf, jsonOf, linesOf } from './export-text.ts';
 import { xlsxOf } from './export-xlsx.ts';
-import type { Tell, Use } from './process.ts';
-import { openStream, type Stream } from './stream.ts';
-import { borrow } from './warm.ts';
+import type { ReportProgress, UseConnection } from './process.ts';
+import { openStream, type ResultStream } from './stream.ts';
+import { withConnection } from './connection-pool.ts';
 
-type Piece = string | Uint8Array;
-type Pieces = (stream: Stream, options: Export['options']) => AsyncIterable<Piece>;
-type Write = (stream: Stream, order: Export, use: Use) => Promise<void>;
+type FileChunk = string | Uint8Array;
+type ChunkSerializer = (stream: ResultStream, options: Export['options']) => AsyncIterable<FileChunk>;
+type ExportWriter = (stream: ResultStream, order: Export, use: UseConnection) => Promise<void>;
 
-const inPieces =
-  (piecesOf: Pieces): Write =>
+const streamToFile =
+  (serialize: ChunkSerializer): ExportWriter =>
   (stream, { file, options }) =>
-    pipeline(Readable.from(piecesOf(stream, options)), createWriteStream(file));
+    pipeline(Readable.from(serialize(stream, options)), createWriteStream(file));
 
-const writers: Record<FileFormat, Write> = {
-  csv: inPieces(csvOf),
-  json: inPieces(jsonOf),
-  lines: inPieces(linesOf),
-  xlsx: inPieces(xlsxOf),
+const writers: Record<FileFormat, ExportWriter> = {
+  csv: streamToFile(csvOf),
+  json: streamToFile(jsonOf),
+  lines: streamToFile(linesOf),
+  xlsx: streamToFile(xlsxOf),
   parquet: writeParquet,
 };
 
-/** Writes an answer into a file as it comes, so that only a little of it is in memory at a time. */
-export async function exportAnswer(order: Export, use: Use, tell: Tell): Promise<Exported> {
-  const asked = await answerable(order.question, use);
-  return borrow(asked.setting, use, (connection) => write(connection, asked, { order, use, tell }));
+/** Streams a result into a file, so that memory use stays small. */
+export async function exportAnswer(
+  order: Export,
+  use: UseConnection,
+  reportProgress: ReportProgress,
+): Promise<ExportResult> {
+  const prepared = await prepareStatement(order.question, use);
+  return withConnection(prepared.settings, use, (connection) =>
+    write(connection, prepared, { order, use, reportProgress }),
+  );
 }
 
-type Work = { order: Export; use: Use; tell: Tell };
+type ExportWork = { order: Export; use: UseConnection; reportProgress: ReportProgress };
 
-async function write(connection: DuckDBConnection, asked: Asked, { order, use, tell }: Work): Promise<Exported> {
+async function write(
+  connection: DuckDBConnection,
+  prepared: PreparedStatement,
+  { order, use, reportProgress }: ExportWork,
+): Promise<ExportResult> {
   const { format, file, labels, valueTexts, question } = order;
-  const stream = await openStream(connection, asked, { labels, valueTexts, limit: question.limit, tell });
+  const stream = await openStream(connection, prepared, { labels, valueTexts, limit: question.limit, reportProgress });
   try {
     await writers[format](stream, order, use);
     return { ...stream.counted, bytes: (await stat(file)).size };

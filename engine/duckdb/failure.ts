@@ -1,6 +1,6 @@
 import { Problem } from '#contract/errors.ts';
 
-/** What an error means for the person whose file it was; what nobody can act on stays as it is. */
+/** Turns a full disk into a Problem; errors that nobody can act on stay as they are. */
 export function problemOf(error: unknown): unknown {
   if (error instanceof Problem || !(error instanceof Error)) return error;
   if (/ENOSPC|no space left|max_temp_directory_size/i.test(error.message)) {

@@ -1,7 +1,7 @@
 /*
- * What SQL of people may call: functions that look at their arguments and at nothing else. None of them reads files,
- * settings, secrets, sequences or the catalogue, waits, or runs text as SQL. A function that is not here is refused,
- * so that one which a newer engine brings along is refused until someone has looked at it.
+ * Allowlist of functions for a person's SQL: functions that depend on their arguments only. None of them reads files,
+ * settings, secrets, sequences or the catalogue, sleeps, or runs text as SQL. Any other function is rejected, so that
+ * functions of a newer engine stay rejected until someone has reviewed them.
  */
 const operators = '!__postfix !~~ !~~* % & && * ** + - -> ->> / // <-> << <=> <@ >> @ @> ^ ^@ | || ~ ~~ ~~* ~~~';
 
@@ -76,5 +76,5 @@ const wordsOf = (...texts: string[]) => new Set(texts.join(' ').trim().split(/\s
 
 export const allowedFunctions = wordsOf(operators, numbers, texts, times, lists, json, others, aggregates);
 
-/** Those that stand in the place of a table. */
+/** Table functions. */
 export const allowedTableFunctions = wordsOf('generate_series range unnest json_each json_tree');

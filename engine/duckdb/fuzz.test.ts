@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { Problem } from '#contract/errors.ts';
 import { createSplitter } from '#engine/files/records.ts';
-import { openReader, type Reader } from '#engine/testing/reader.ts';
+import { openFileReader, type TestFileReader } from '#engine/testing/file-reader.ts';
 
-let reader: Reader;
+let reader: TestFileReader;
 const good = new Map<string, Uint8Array>();
 
 beforeAll(async () => {
-  reader = await openReader();
+  reader = await openFileReader();
   const rows = Array.from({ length: 200 }, (_, n) => ({
     n,
     city: `城市 ${n % 7}`,
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => reader.close());
 
-/** The same numbers at every run. */
+/** Seeded, so that every run has the same numbers. */
 function createDice(seed: number) {
   let state = seed;
   return (sides: number) => {
@@ -68,7 +68,7 @@ test.each([
   ['json', 60],
   ['xlsx', 60],
   ['parquet', 60],
-])('a %s that is corrupted in %i ways gives tables or a problem, and the process lives on', async (kind, times) => {
+])('a %s that is corrupted in %i ways gives tables or a problem, and the process survives', async (kind, times) => {
   const dice = createDice(kind.length * 7919);
   for (let each = 0; each < times; each++) {
     const outcome = await reader.take(corrupt(good.get(kind)!, dice), `f.${kind}`).catch((error: unknown) => error);
@@ -96,13 +96,13 @@ const cells = [
   "'",
 ];
 
-/** What was loaded of a table of which no row fits. */
+/** The result of a load of which every row was rejected. */
 function allRejected(error: unknown) {
   if (!(error instanceof Problem) || error.code !== 'no_rows_fit') throw error;
   return { rows: 0, rejected: error.params.rows!, rejects: [] };
 }
 
-test('no row of a wild CSV is lost: each is loaded or kept aside', async () => {
+test('no row of a messy CSV is lost: each is loaded or rejected', async () => {
   const dice = createDice(42);
   for (let each = 0; each < 60; each++) {
     const end = ['\n', '\r\n', '\n', dice(2) ? '\n' : '\r'][dice(4)]!;
@@ -114,10 +114,10 @@ test('no row of a wild CSV is lost: each is loaded or kept aside', async () => {
     const [table] = await reader.inspectAt(file, 'wild.csv');
     const types = (['integer', 'date', 'number'] as const).slice(0, table!.columns.length);
     const loaded = await reader.load(table!, { types: [...types] }).catch(allRejected);
-    const kept = loaded.rows + loaded.rejected;
+    const rowCount = loaded.rows + loaded.rejected;
     const titles = table!.notes.filter(({ code }) => code === 'title_skipped').length;
     const header = table!.notes.some(({ code }) => code === 'header_missing') ? 0 : 1;
-    expect(kept, JSON.stringify(text)).toBe(records.length - header - titles);
+    expect(rowCount, JSON.stringify(text)).toBe(records.length - header - titles);
     for (const { line, cells: own } of loaded.rejects) {
       const at = records.find((record) => record.line === line);
       expect(at?.cells[0] || null, `line ${line} of ${JSON.stringify(text)}`).toBe(own['c0']);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { type Kept, openKept } from '#engine/testing/kept.ts';
+import { type TestEngine, openTestEngine } from '#engine/testing/test-engine.ts';
 
-let kept: Kept;
+let testEngine: TestEngine;
 beforeAll(async () => {
-  kept = await openKept();
+  testEngine = await openTestEngine();
 });
-afterAll(() => kept.close());
+afterAll(() => testEngine.close());
 
-const gate = (sql: string) => kept.engine.gate(sql, { seconds: 30 });
+const gate = (sql: string) => testEngine.engine.gate(sql, { seconds: 30 });
 const tablesIn = async (sql: string) =>
   (await gate(sql)).tables.map(({ schema, name }) => (schema === null ? name : `${schema}.${name}`));
 
@@ -35,19 +35,19 @@ describe('tables', () => {
     expect((await tablesIn(sql)).toSorted()).toEqual(tables.toSorted());
   });
 
-  test('are found where they stand, counted in characters', async () => {
+  test('are reported with their position in characters', async () => {
     const sql = "select '🚀中' from 应用.订单, b";
     const { tables } = await gate(sql);
     expect(tables.map(({ at }) => sql.slice(at!))).toEqual(['应用.订单, b', 'b']);
   });
 });
 
-test('parameters are named once each', async () => {
+test('parameters are listed once each', async () => {
   const { params } = await gate('select $a, $b + $a from t where x = $b limit $c');
   expect(params.toSorted()).toEqual(['a', 'b', 'c']);
 });
 
-describe('a place is told of', () => {
+describe('a position is reported for', () => {
   test.each([
     ["select '🚀', getenv('HOME')", 'sql_function_refused', "getenv('HOME')"],
     ["select * from '🚀', read_csv('x')", 'sql_function_refused', "read_csv('x')"],
@@ -62,6 +62,6 @@ describe('a place is told of', () => {
   });
 });
 
-test('a statement may end in semicolons and comments', async () => {
+test('a statement may end with semicolons and comments', async () => {
   expect(await tablesIn('select 1 from a; ; -- the end\n/* ; /* nested ; */ */')).toEqual(['a']);
 });

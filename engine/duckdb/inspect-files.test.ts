@@ -6,13 +6,13 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { InspectedTable } from '#engine/tables.ts';
-import { openReader, type Reader } from '#engine/testing/reader.ts';
+import { openFileReader, type TestFileReader } from '#engine/testing/file-reader.ts';
 import { numbersOf, textsOf, workbookOf } from '#engine/testing/workbook.ts';
 import { zipOf } from '#engine/testing/zip.ts';
 
-let reader: Reader;
+let reader: TestFileReader;
 beforeAll(async () => {
-  reader = await openReader();
+  reader = await openFileReader();
 });
 afterAll(() => reader.close());
 
@@ -52,14 +52,14 @@ describe('JSON', () => {
     expect(values).toEqual([['12345678901234567890', 'x: 1234567890123456789']]);
   });
 
-  test('a byte order mark before a value is no part of it', async () => {
+  test('a byte order mark before a value is not part of it', async () => {
     const marked = [JSON.stringify(objects), lines, lines.replace('\n', '\n\uFEFF')].map((text) => `\uFEFF${text}`);
     for (const text of marked) expect((await reader.take(text, 'data.json')).values).toHaveLength(2);
   });
 
-  test('JSON stays JSON in rows that needed a second look', async () => {
+  test('JSON stays JSON in rows that are checked again', async () => {
     const rows = Array.from({ length: 30 }, (_, n) => ({ n, tags: { at: [n, 'x'] } as unknown }));
-    // The amount, the long cell and the corrected one are all read again one by one.
+    // The amount, the long cell and the corrected one are all checked again one by one.
     const odd = [
       { n: '1,000', tags: [{ deep: true }] },
       { n: 31, tags: { long: 'y'.repeat(3000) } },
@@ -92,7 +92,7 @@ describe('JSON', () => {
     ]);
   });
 
-  test('rejects name the line of the file', async () => {
+  test('rejects have the line number of the file', async () => {
     const rows = Array.from({ length: 30 }, (_, n) => `{\n "n": ${n}\n}`).join(',\n');
     const { rejects } = await reader.take(`[\n${rows},\n{"n": "many"}\n]`, 'data.json');
     expect(rejects).toMatchObject([{ line: 92, column: 'c0', value: 'many', reason: 'not_integer' }]);
@@ -107,7 +107,7 @@ describe('Parquet', () => {
     return readFile(file);
   };
 
-  test('types are taken over, structs become dotted columns and lists JSON', async () => {
+  test('types are kept, structs become dotted columns and lists JSON', async () => {
     const content = await make(
       `select 1::integer as id, 'a' as name, 1.5::decimal(9,2) as amount, true as paid, date '2026-01-31' as day,
        timestamptz '2026-01-31 10:00:00+00' as at, {'city': 'x', 'geo': {'lat': 1.5}} as place, [1, 2] as list`,
@@ -128,7 +128,7 @@ describe('Parquet', () => {
     expect(values).toEqual([[1, 'a', 1.5, true, '2026-01-31', '2026-01-31T10:00:00Z', 'x', 1.5, '[1,2]']]);
   });
 
-  test('a column that is to become another type is read cell by cell', async () => {
+  test('a column that changes its type is read cell by cell', async () => {
     const content = await make(`select case when i = 3 then 'x' else i::varchar end as v from range(5) t(i)`);
     const { rejects, values } = await reader.take(content, 'p.parquet', { types: ['integer'] });
     expect(values.map(([value]) => value)).toEqual([0, 1, 2, 4]);
@@ -144,7 +144,7 @@ describe('Parquet values', () => {
     return readFile(file);
   };
 
-  test('a time without a zone is one on the wall in the zone of the dataset', async () => {
+  test('a time without a zone is local time in the zone of the dataset', async () => {
     const kinds = ['timestamp', 'timestamp_s', 'timestamp_ms', 'timestamp_ns'];
     const walls = kinds.map((kind) => `'2026-07-01 10:00:00'::${kind} as ${kind}`).join(', ');
     const content = await make(`select ${walls}, timestamptz '2026-07-01 10:00:00+00' as moment`);
@@ -159,7 +159,7 @@ describe('Parquet values', () => {
     }
   });
 
-  test('whole numbers beyond what is exact stay text, longer decimals are told', async () => {
+  test('whole numbers beyond exact ones stay text, longer decimals are noted', async () => {
     const content = await make(
       `select 18446744073709551615::ubigint as id, 7::ubigint as small, '12345678901234567890'::decimal(20,0) as code,
        '1234567890.123456789'::decimal(38,18) as long, 12.5::decimal(38,18) as short`,
@@ -173,7 +173,7 @@ describe('Parquet values', () => {
     await expect(reader.load(table, { types: ['integer'] })).rejects.toMatchObject({ code: 'no_rows_fit' });
   });
 
-  test('floats of four bytes keep their look, NaN is empty, bytes that are text are text', async () => {
+  test('four-byte floats keep their digits, NaN is empty, bytes that are text are text', async () => {
     const content = await make(
       `select 0.1::float as f, 'nan'::double as d, encode('上海') as t, '\\x00\\xFF'::blob as b, time '01:02:03' as clock`,
     );
@@ -212,7 +212,7 @@ describe('workbooks', () => {
       ],
     });
 
-  test('each visible sheet with content is a table; dates, titles and totals are understood', async () => {
+  test('each visible sheet with content is a table; dates, titles and totals are recognized', async () => {
     const tables = await reader.inspect(await make(), 'book.xlsx');
     expect(tables.map(({ name }) => name)).toEqual(['销售', 'second']);
     const [sales, second] = tables as [InspectedTable, InspectedTable];
@@ -229,12 +229,12 @@ describe('workbooks', () => {
     ]);
   });
 
-  test('shares and money are what the sheet shows them as', async () => {
-    const shown = (numFmt: string) => ({ style: { numFmt } });
+  test('percentages and currencies are read by their format', async () => {
+    const styled = (numFmt: string) => ({ style: { numFmt } });
     const cells = new Map(
-      [1, 2, 3].flatMap((row): [string, ReturnType<typeof shown>][] => [
-        [`${row},0`, shown('0.0%')],
-        [`${row},1`, shown('"¥"#,##0.00')],
+      [1, 2, 3].flatMap((row): [string, ReturnType<typeof styled>][] => [
+        [`${row},0`, styled('0.0%')],
+        [`${row},1`, styled('"¥"#,##0.00')],
       ]),
     );
     const rows = [
@@ -252,7 +252,7 @@ describe('workbooks', () => {
     expect(values[0]).toEqual([0.065, 12.5, 1]);
   });
 
-  test('numbers keep every digit and are what their format shows: money, shares, durations, days and times', async () => {
+  test('numbers keep every digit and follow their format: currency, percentage, duration, date and time', async () => {
     const formats = [
       '"$"#,##0.00',
       '[$€-407]#,##0',
@@ -301,7 +301,7 @@ describe('workbooks', () => {
     expect([first![4], first![6]]).toEqual(['2030-02-01', '12:00:00']);
   });
 
-  test('every kind of cell is read; errors and formulas without a result are empty, and told', async () => {
+  test('every kind of cell is read; errors and formulas without a result are empty, and noted', async () => {
     const strings = '<si/><si><t>first</t></si><si><r><t>rich</t></r><r><t> text</t></r><rPh><t>ruby</t></rPh></si>';
     const shared = (index: string) => `<c t="s"><v>${index}</v></c>`;
     const rows = `${textsOf('n', 'a', 'b', 'c', 'd', 'e')}
@@ -318,7 +318,7 @@ describe('workbooks', () => {
     ]);
   });
 
-  test('sheets of charts and hidden ones are left out, however the archive spells its paths', async () => {
+  test('chart sheets and hidden sheets are skipped, however the archive spells its paths', async () => {
     const rows = textsOf('n') + numbersOf([1]) + numbersOf([2]);
     const sheets = [
       { name: 'chart', rows: '', kind: 'chartsheet' },
@@ -334,7 +334,7 @@ describe('workbooks', () => {
     }
   });
 
-  test('a workbook in a zip is read, too, and rejects name the row of the sheet', async () => {
+  test('a workbook in a zip is read, too, and rejects have the row number of the sheet', async () => {
     const rows = [['title'], ['n', 'x'], ...Array.from({ length: 20 }, (_, n) => [n, 'a']), ['many', 'b']];
     const book = await writeXlsx({ sheets: [{ name: 's', rows }] });
     const { rejects } = await reader.take(zipOf([['dir/book.xlsx', book]]), 'all.zip');
@@ -349,7 +349,7 @@ describe('archives', () => {
     expect(values).toEqual([[1, 'x']]);
   });
 
-  test('every readable file of a zip is a table, the others are passed over', async () => {
+  test('every readable file of a zip is a table, the others are skipped', async () => {
     const zip = zipOf([
       ['a.csv', csv('a,b', '1,x')],
       ['readme.pdf', '%PDF-1.7'],

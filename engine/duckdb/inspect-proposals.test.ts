@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { InspectedTable } from '#engine/tables.ts';
-import { openReader, type Reader } from '#engine/testing/reader.ts';
+import { openFileReader, type TestFileReader } from '#engine/testing/file-reader.ts';
 
-let reader: Reader;
+let reader: TestFileReader;
 beforeAll(async () => {
-  reader = await openReader();
+  reader = await openFileReader();
 });
 afterAll(() => reader.close());
 
@@ -60,15 +60,15 @@ describe('proposals', () => {
     ],
     ['JSON', ['"{""a"":[1]}"', '[2]'], { type: 'json' }, ['{"a":[1]}', '[2]']],
   ])('%s', async (_, cells, column, values) => {
-    const found = await reader.take(csv('v,w', ...cells.map((cell) => `${cell},x`)), 'v.csv', {
+    const loaded = await reader.take(csv('v,w', ...cells.map((cell) => `${cell},x`)), 'v.csv', {
       zone: 'Asia/Shanghai',
     });
-    expect(found.table.columns[0]).toMatchObject(column);
-    expect(found.rejects).toEqual([]);
-    expect(new Set(found.values.map(([value]) => value))).toEqual(new Set(values));
+    expect(loaded.table.columns[0]).toMatchObject(column);
+    expect(loaded.rejects).toEqual([]);
+    expect(new Set(loaded.values.map(([value]) => value))).toEqual(new Set(values));
   });
 
-  test('commas are decimal marks or thousands by all values of a column, then by the file, and the preview says so', async () => {
+  test('commas are decimal marks or thousands separators by all values of a column, then by the file, and the preview says so', async () => {
     const read = async (text: string) => {
       const { table, values } = await reader.take(text);
       return { notes: table.notes, values: values.map((row) => row[0]) };
@@ -90,23 +90,23 @@ describe('proposals', () => {
     });
   });
 
-  test('decimals that lose digits are told, those of a double are not', async () => {
+  test('decimals that lose digits are noted, those of a double are not', async () => {
     const [table] = await reader.inspect(csv('a,b', '0.30000000000000004,12345678.1234567891', '1.5,2'));
     expect(table!.notes).toEqual([{ code: 'digits_rounded', detail: 'b' }]);
   });
 
-  test('a number with the other decimal mark is no number', async () => {
+  test('a number with the other decimal mark is not a number', async () => {
     const { rejects, values } = await reader.take(csv('v,w', ...Array<string>(40).fill('"1,5",x'), '1.5,y', '"0,5",z'));
     expect(new Set(values.map(([value]) => value))).toEqual(new Set([1.5, 0.5]));
     expect(rejects).toMatchObject([{ value: '1.5', reason: 'not_number' }]);
   });
 
-  test.each(['order_id', 'orderId', '订单编号', 'year', 'zip', 'Phone'])('%s is no measure', async (name) => {
+  test.each(['order_id', 'orderId', '订单编号', 'year', 'zip', 'Phone'])('%s is not a measure', async (name) => {
     const [table] = await reader.inspect(csv(`${name},n`, '12,3', '13,4'));
     expect(table!.columns.map(({ role }) => role)).toEqual(['dimension', 'measure']);
   });
 
-  test('one wrong cell among many is doubtful, and the sample shows where', async () => {
+  test('one wrong cell among many is doubtful, and the sample marks it', async () => {
     const rows = Array.from({ length: 50 }, (_, n) => `${n},x`);
     const [table] = await reader.inspect(csv('n,t', ...rows, 'many,y'));
     expect(table!.columns[0]).toMatchObject({ type: 'integer', doubtful: 1 });

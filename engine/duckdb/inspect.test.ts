@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { ReadingOptions } from '#contract/reading-schemas.ts';
+import type { ReadingOptions } from '#contract/datasets/reading.ts';
 import type { InspectedTable } from '#engine/tables.ts';
 import { encode } from '#engine/testing/encode.ts';
-import { openReader, type Reader } from '#engine/testing/reader.ts';
+import { openFileReader, type TestFileReader } from '#engine/testing/file-reader.ts';
 
-let reader: Reader;
+let reader: TestFileReader;
 beforeAll(async () => {
-  reader = await openReader();
+  reader = await openFileReader();
 });
 afterAll(() => reader.close());
 
@@ -16,7 +16,7 @@ const typesOf = (table: InspectedTable) => table.columns.map(({ type }) => type)
 const namesOf = (table: InspectedTable) => table.columns.map(({ name }) => name);
 const codesOf = (table: InspectedTable) => table.notes.map(({ code }) => code);
 
-/** The same text as bytes of another encoding; what Node has no encoder for is written out. */
+/** The same text in another encoding; as hex where Node has no encoder. */
 const gbk = Buffer.from('b3c7cad02ccffac1bf0ac9cfbaa32c310a', 'hex');
 
 describe('encodings', () => {
@@ -52,7 +52,7 @@ test.each(['windows-1252', 'iso-8859-15', 'shift_jis', 'euc-kr', 'windows-1251',
   },
 );
 
-test('what may be another encoding is told, and read as chosen', async () => {
+test('an ambiguous encoding is noted, and can be overridden', async () => {
   const bytes = encode(csv('n,name', '1,森'), 'euc-jp')!;
   const [table] = await reader.inspect(bytes);
   expect(codesOf(table!)).toEqual(['encoding_doubtful']);
@@ -63,7 +63,7 @@ test('what may be another encoding is told, and read as chosen', async () => {
   });
 });
 
-test('a NUL among the rows is left out', async () => {
+test('a NUL among the rows is removed', async () => {
   for (const rows of [['1,x\0y'], [...Array<string>(30_000).fill('1,z'), '2,\0x\0y']]) {
     const { table, ask } = await reader.take(csv('a,b', ...rows));
     expect(codesOf(table)).toEqual(['nul_removed']);
@@ -79,7 +79,7 @@ describe('reading options', () => {
     return [namesOf(table), values];
   };
 
-  test('delimiter, quote and header row are as chosen', async () => {
+  test('delimiter, quote and header row can be set', async () => {
     expect(await take('a;b,c\n1,5;2\n', { delimiter: ',' })).toEqual([['a;b', 'c'], [[1, '5;2']]]);
     expect(await take(`a,b\n'x,y',"z\n`, { quote: "'" })).toEqual([['a', 'b'], [['x,y', '"z']]]);
     expect(await take('a,b\n"x",2\n', { quote: 'none' })).toEqual([['a', 'b'], [['"x"', 2]]]);
@@ -88,7 +88,7 @@ describe('reading options', () => {
     expect((await take(titled, { headerRow: 0 }))[0]).toEqual(['column_1', 'column_2']);
   });
 
-  test('decimal mark and order of dates are as chosen', async () => {
+  test('decimal mark and date order can be set', async () => {
     expect(await take('a;b\n1.234,5;1.234\n-0,25;12\n', { decimalMark: ',' })).toEqual([
       ['a', 'b'],
       [
@@ -103,15 +103,22 @@ describe('reading options', () => {
     expect(monthFirst[1]!.map(([day]) => day)).toEqual(['2026-01-02', '2026-03-04']);
   });
 
-  test('what was found is said', async () => {
+  test('the detected settings are returned', async () => {
     const [table] = await reader.inspect('Report\n\na;b\n1;2\n');
-    const found = { encoding: 'utf-8', delimiter: ';', quote: '"', headerRow: 2, decimalMark: null, dateOrder: null };
-    expect(table!.reading).toEqual(found);
+    const detected = {
+      encoding: 'utf-8',
+      delimiter: ';',
+      quote: '"',
+      headerRow: 2,
+      decimalMark: null,
+      dateOrder: null,
+    };
+    expect(table!.reading).toEqual(detected);
   });
 });
 
 describe('spaces between cells', () => {
-  test('any number of spaces divides figures, quotes hold names together', async () => {
+  test('any number of spaces separates numbers, quotes keep names together', async () => {
     const { table, values } = await reader.take(
       csv(
         '18.0   8   307.0  3504.  70\t"chevrolet chevelle malibu"',
@@ -128,7 +135,7 @@ describe('spaces between cells', () => {
     ]);
   });
 
-  test('a header one cell short begins with the second column', async () => {
+  test('a header that is one cell short begins with the second column', async () => {
     const rows = ['"Mazda RX4" 21.0 6', '"Datsun 710" 22.8 4', '"Fiat X1-9" 27.3 4'];
     const { table, values } = await reader.take(csv('"mpg" "cyl"', ...rows), 'cars.txt');
     expect(namesOf(table)).toEqual(['column_1', 'mpg', 'cyl']);
@@ -138,7 +145,7 @@ describe('spaces between cells', () => {
     expect(commas.values[1]).toEqual(['b', 22, 4]);
   });
 
-  test('columns that are aligned are cut where they begin, and what is too long for one stays whole', async () => {
+  test('aligned columns are split where they begin, and an overlong cell stays whole', async () => {
     const { table, values } = await reader.take(
       csv(
         '                   mpg cyl  disp',
@@ -180,7 +187,7 @@ describe('tabs between cells', () => {
     'one name': ['Wuhan', 'New York', 'Xian'],
   };
 
-  test.each(Object.entries(cells))('stand, whatever spaces are in %s', async (_, texts) => {
+  test.each(Object.entries(cells))('are kept, whatever spaces are in %s', async (_, texts) => {
     const lines = texts.map((text, index) => `${text}\t${index + 1}\t${index + 4}`);
     const [table] = await reader.inspect(csv('what\tn\tm', ...lines), 'data.tsv');
     expect(table!.reading?.delimiter).toBe('\t');
@@ -188,7 +195,7 @@ describe('tabs between cells', () => {
     expect(table!.sample.map(([text]) => text)).toEqual(texts);
   });
 
-  test('do not divide what spaces divide, too', async () => {
+  test('do not win where spaces are delimiters, too', async () => {
     const rows = [18, 15, 16].map((miles, n) => `${miles}.0   ${n + 4}   307.5\t"chevrolet ${n}"`);
     const { table, values } = await reader.take(csv('mpg  cylinders  displacement  name', ...rows), 'mpg.txt');
     expect(table.reading?.delimiter).toBe('spaces');
@@ -196,7 +203,7 @@ describe('tabs between cells', () => {
   });
 });
 
-test('quotes that are mere characters lose no row', async () => {
+test('quotes that are plain characters lose no row', async () => {
   const titleOf = (n: number) => (n % 7 === 3 ? '"A Song' : n % 11 === 5 ? 'The "End" of' : 'x');
   const rows = Array.from({ length: 60 }, (_, n) => `${n}\t${titleOf(n)}\t${n}`);
   const { table, values } = await reader.take(csv('n\ttitle\tm', ...rows), 'titles.tsv');
@@ -210,7 +217,7 @@ test('quotes that are mere characters lose no row', async () => {
 });
 
 describe('delimiters and line ends', () => {
-  test.each([',', ';', '\t', '|'])('cells are divided by %j', async (sign) => {
+  test.each([',', ';', '\t', '|'])('cells are separated by %j', async (sign) => {
     const { table, values } = await reader.take(csv(`a${sign}b`, `1${sign}x`, `2${sign}"y${sign}z"`));
     expect(namesOf(table)).toEqual(['a', 'b']);
     expect(values).toEqual([
@@ -233,7 +240,7 @@ describe('delimiters and line ends', () => {
     expect(rejects).toMatchObject([{ line: 25, value: 'oops' }]);
   });
 
-  test('mixed line ends are read, and lines still count', async () => {
+  test('mixed line ends are read, and line numbers stay right', async () => {
     const rows = Array.from({ length: 40 }, (_, n) => `${n},x${n % 2 ? '\r\n' : '\n'}`).join('');
     const { rows: loaded, rejects } = await reader.take(`a,b\r\n${rows}oops,y\r41,z\n`);
     expect(loaded).toBe(41);
@@ -242,7 +249,7 @@ describe('delimiters and line ends', () => {
 });
 
 describe('headers', () => {
-  test('empty, double and dangerous names become names of their own', async () => {
+  test('empty, duplicate and dangerous names become unique names', async () => {
     const { table, values } = await reader.take(csv('__proto__,,a,A, a ,constructor', '1,2,3,4,5,6'));
     expect(namesOf(table)).toEqual(['__proto__', 'column_2', 'a', 'A_2', 'a_3', 'constructor']);
     expect(codesOf(table)).toEqual(['header_repaired']);
@@ -257,14 +264,14 @@ describe('headers', () => {
     expect(values[2500]).toEqual([2500, 'x', 'late']);
   });
 
-  test('a file without header is loaded from its first line on', async () => {
+  test('a file without a header is loaded from its first line', async () => {
     const { table, values } = await reader.take(csv('Shanghai,1,2026-01-01', 'Berlin,2,2026-01-02'));
     expect(codesOf(table)).toEqual(['header_missing']);
     expect(namesOf(table)).toEqual(['column_1', 'column_2', 'column_3']);
     expect(values).toHaveLength(2);
   });
 
-  test('a header may begin with an empty cell, above the names of rows', async () => {
+  test('a header may begin with an empty cell, above the row names', async () => {
     for (const header of ['"","x"', ',x']) {
       const { table, values } = await reader.take(csv(header, '"1",5', '"2",6'));
       expect([namesOf(table), codesOf(table), values.length]).toEqual([['column_1', 'x'], ['header_repaired'], 2]);
@@ -273,7 +280,7 @@ describe('headers', () => {
     expect([namesOf(titled.table), codesOf(titled.table)]).toEqual([['city', 'n'], ['title_skipped']]);
   });
 
-  test('names of any length are shortened and told apart', async () => {
+  test('long names are shortened and made unique', async () => {
     const question = 'How satisfied are you with our service? '.repeat(300);
     const { table, values } = await reader.take(csv(`id,"${question}A","${question}B"`, '1,2,3'));
     expect(namesOf(table).every((name) => name.length <= 200)).toBe(true);
@@ -281,12 +288,12 @@ describe('headers', () => {
     expect([codesOf(table), values]).toEqual([['header_shortened'], [[1, 2, 3]]]);
   });
 
-  test('years are names as well', async () => {
+  test('years can be names', async () => {
     const { table } = await reader.take(csv('city,2024,2025', 'a,10,20', 'b,30,40'));
     expect(namesOf(table)).toEqual(['city', '2024', '2025']);
   });
 
-  test('titles above, empty columns and totals below are left out', async () => {
+  test('titles above, empty columns and totals below are skipped', async () => {
     const { table, values, rejects } = await reader.take(
       csv('2026年销售报表,,,', ',,,', '城市,,销量,', '上海,,1,', '北京,,2,', '合计,,3,'),
     );
@@ -314,27 +321,27 @@ describe('totals above empty rows', () => {
     ['an empty row before them', [',,', 'Total,28,36', ',,'], ['Total']],
     ['an empty row and a remark', ['Total,28,36', ',,', 'Source: Office,,'], ['Total', 'Source: Office']],
     ['a blank line and a remark in one cell', ['Total,28,36', '', 'Source: Office'], ['Total', 'Source: Office']],
-  ])('are left out and named: %s', async (_, tail, named) => {
+  ])('are skipped and named: %s', async (_, tail, named) => {
     const { table, values } = await reader.take(csv(...head, ...tail));
     expect(values).toEqual(rows);
-    const told = table.notes.filter(({ code }) => code === 'totals_skipped').map(({ detail }) => detail);
-    expect(told).toEqual(named);
+    const skipped = table.notes.filter(({ code }) => code === 'totals_skipped').map(({ detail }) => detail);
+    expect(skipped).toEqual(named);
   });
 
-  test('empty rows alone stay rows, and a row below a total is no end', async () => {
+  test('empty rows alone stay rows, and a row below a total is kept', async () => {
     expect((await reader.take(csv(...head, ',,'))).values).toHaveLength(9);
     expect((await reader.take(csv(...head, 'Total,28,36', ',,', 'item 9,1,2'))).values).toHaveLength(11);
   });
 });
 
-test('remarks below the totals are left out with them', async () => {
+test('remarks below the totals are skipped with them', async () => {
   const rows = Array.from({ length: 20 }, (_, n) => `2026-01-${n + 10},${n}`).join('\n');
   const { table, rows: count } = await reader.take(`日期,金额\n${rows}\n小计,90\n合计,190\n制表人：张三,\n`);
   expect([count, typesOf(table)]).toEqual([20, ['date', 'integer']]);
   expect(table.notes.map(({ detail }) => detail)).toEqual(['小计', '合计', '制表人：张三']);
 });
 
-test('phone numbers stay text, whatever their digits', async () => {
+test('phone numbers stay text', async () => {
   const { table, values } = await reader.take('name,手机\na,13800000001\nb,13800000002\n');
   expect(typesOf(table)).toEqual(['text', 'text']);
   expect(values[0]).toEqual(['a', '13800000001']);

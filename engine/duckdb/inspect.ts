@@ -2,25 +2,25 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 import { Problem } from '#contract/errors.ts';
-import { type Encoding, encodingName } from '#contract/reading.ts';
+import { type Encoding, encodingName } from '#domain/cells/reading.ts';
 import { type ArchiveEntry, extract, openArchive } from '#engine/files/archive.ts';
 import { encodingOf, readHead, transcode } from '#engine/files/encoding.ts';
 import { inspectJson } from '#engine/files/json.ts';
 import { inspectWorkbook } from '#engine/files/sheets.ts';
-import { inspectText } from '#engine/files/text.ts';
+import { inspectText } from '#engine/files/inspect-text.ts';
 import { gunzip } from '#engine/files/unpack.ts';
 import { isWorkbook } from '#engine/files/workbook.ts';
 import type { InspectedTable } from '#engine/tables.ts';
 import { problemOf } from './failure.ts';
 import { inspectParquet } from './parquet.ts';
-import type { Use } from './process.ts';
+import type { UseConnection } from './process.ts';
 import type { Tasks } from './tasks.ts';
 
-/** A file to look into: `base` names what is written beside it, `isInside` whether it came out of an archive. */
-type Found = Tasks['inspect']['input'] & { base: string; use: Use; isInside: boolean };
+/** A file to inspect: `base` is the name prefix of temporary files, `isInside` whether it came out of an archive. */
+type InspectTarget = Tasks['inspect']['input'] & { base: string; use: UseConnection; isInside: boolean };
 
-/** Reads a file that someone uploaded: what it is, by its content, and which tables it holds. */
-export async function inspectFile(input: Tasks['inspect']['input'], use: Use): Promise<InspectedTable[]> {
+/** Inspects an uploaded file: its format, detected by content, and its tables. */
+export async function inspectFile(input: Tasks['inspect']['input'], use: UseConnection): Promise<InspectedTable[]> {
   try {
     const tables = await inspectAny({ ...input, base: 'file', use, isInside: false });
     return tables.map(withoutNul);
@@ -29,7 +29,7 @@ export async function inspectFile(input: Tasks['inspect']['input'], use: Use): P
   }
 }
 
-// What is shown is kept in the database, which knows no NUL.
+// The sample is stored in the database, which does not support NUL.
 const withoutNul = (table: InspectedTable): InspectedTable => ({
   ...table,
   sample: table.sample.map((row) => row.map((cell) => cell && cell.replaceAll('\0', ''))),
@@ -37,45 +37,46 @@ const withoutNul = (table: InspectedTable): InspectedTable => ({
 
 const titleOf = (name: string) => path.parse(path.basename(name)).name || name;
 
-async function inspectAny(found: Found): Promise<InspectedTable[]> {
-  const { file, name } = found;
+async function inspectAny(target: InspectTarget): Promise<InspectedTable[]> {
+  const { file, name } = target;
   if ((await stat(file)).size === 0) throw new Problem('file_empty');
   const head = await readHead(file);
   const begins = (bytes: string) => head.toString('latin1', 0, bytes.length) === bytes;
-  if (begins('\u001f\u008b')) return inspectGzip(found);
-  if (begins('PK\u0003\u0004') || begins('PK\u0005\u0006')) return inspectZip(found);
-  if (begins('PAR1')) return [await inspectParquet(file, titleOf(name), found.use)];
-  if (begins('\u00d0\u00cf\u0011\u00e0')) throw await oldOffice(found);
-  return [await inspectPlain(found, head)];
+  if (begins('\u001f\u008b')) return inspectGzip(target);
+  if (begins('PK\u0003\u0004') || begins('PK\u0005\u0006')) return inspectZip(target);
+  if (begins('PAR1')) return [await inspectParquet(file, titleOf(name), target.use)];
+  if (begins('\u00d0\u00cf\u0011\u00e0')) throw await oleProblemOf(target);
+  return [await inspectPlain(target, head)];
 }
 
-// Both workbooks with a password and those of Excel 97 are such containers.
-async function oldOffice({ file, name }: Found): Promise<Problem> {
+// Password-protected and Excel 97 workbooks are both OLE containers.
+async function oleProblemOf({ file, name }: InspectTarget): Promise<Problem> {
   const mark = Buffer.from('EncryptedPackage', 'utf16le');
   const isEncrypted = (await stat(file)).size < 512 * 1024 * 1024 && (await readFile(file)).includes(mark);
   return isEncrypted ? new Problem('file_encrypted') : new Problem('file_unknown', { detail: path.basename(name) });
 }
 
-async function inspectGzip(found: Found): Promise<InspectedTable[]> {
-  if (found.isInside) throw nested(found);
-  const file = path.join(found.directory, `${found.base}-unpacked`);
-  await gunzip(found.file, file);
-  return inspectAny({ ...found, file, name: found.name.replace(/\.gz$/i, ''), isInside: true });
+async function inspectGzip(target: InspectTarget): Promise<InspectedTable[]> {
+  if (target.isInside) throw nestedArchiveProblem(target);
+  const file = path.join(target.directory, `${target.base}-unpacked`);
+  await gunzip(target.file, file);
+  return inspectAny({ ...target, file, name: target.name.replace(/\.gz$/i, ''), isInside: true });
 }
 
-const nested = ({ name }: Found) => new Problem('file_unknown', { detail: `${path.basename(name)}: zip in zip` });
+const nestedArchiveProblem = ({ name }: InspectTarget) =>
+  new Problem('file_unknown', { detail: `${path.basename(name)}: zip in zip` });
 
-async function inspectZip(found: Found): Promise<InspectedTable[]> {
-  const archive = await openArchive(found.file);
+async function inspectZip(target: InspectTarget): Promise<InspectedTable[]> {
+  const archive = await openArchive(target.file);
   try {
-    if (isWorkbook(archive)) return await inspectWorkbook(archive, { ...found, name: found.base });
-    if (found.isInside) throw nested(found);
+    if (isWorkbook(archive)) return await inspectWorkbook(archive, { ...target, name: target.base });
+    if (target.isInside) throw nestedArchiveProblem(target);
     const tables: InspectedTable[] = [];
     let refusal: unknown = new Problem('file_empty');
-    for (const [index, entry] of archive.entries.filter(isWanted).entries()) {
-      const file = path.join(found.directory, `entry-${index}`);
+    for (const [index, entry] of archive.entries.filter(isContent).entries()) {
+      const file = path.join(target.directory, `entry-${index}`);
       await extract(entry, archive.meter, file);
-      const inside = { ...found, file, name: entry.name, base: `entry-${index}`, isInside: true };
+      const inside = { ...target, file, name: entry.name, base: `entry-${index}`, isInside: true };
       tables.push(...(await inspectAny(inside).catch((error: unknown) => skip((refusal = error)))));
     }
     if (tables.length === 0) throw refusal;
@@ -85,37 +86,37 @@ async function inspectZip(found: Found): Promise<InspectedTable[]> {
   }
 }
 
-// Archives carry notes, pictures and what a Mac adds; those are no reason to refuse the tables.
-const isWanted = ({ name }: ArchiveEntry) => !/(?:^|\/)(?:__MACOSX\/|\.)/.test(name);
-const harmless = new Set(['file_unknown', 'file_empty', 'file_no_rows']);
+// Archives may contain notes, images and macOS metadata; those are no reason to reject the tables.
+const isContent = ({ name }: ArchiveEntry) => !/(?:^|\/)(?:__MACOSX\/|\.)/.test(name);
+const skippableCodes = new Set(['file_unknown', 'file_empty', 'file_no_rows']);
 
 function skip(error: unknown): InspectedTable[] {
-  if (error instanceof Problem && harmless.has(error.code)) return [];
+  if (error instanceof Problem && skippableCodes.has(error.code)) return [];
   throw error;
 }
 
-async function inspectPlain(found: Found, head: Buffer): Promise<InspectedTable> {
-  const guessed = await encodingOf(found.file, head);
-  if (!guessed || isForeign(head)) throw new Problem('file_unknown', { detail: path.basename(found.name) });
+async function inspectPlain(target: InspectTarget, head: Buffer): Promise<InspectedTable> {
+  const guessed = await encodingOf(target.file, head);
+  if (!guessed || isForeign(head)) throw new Problem('file_unknown', { detail: path.basename(target.name) });
   const { hasNul } = guessed;
-  const encoding = found.options.encoding ?? guessed.encoding;
-  if (encoding === 'utf-8' && guessed.encoding === 'utf-8' && !hasNul) return inspectUtf8(found, encoding);
-  const file = path.join(found.directory, `${found.base}-text`);
-  await transcode(found.file, encoding, file);
-  const table = await inspectUtf8({ ...found, file }, encoding);
-  const isDoubtful = guessed.isDoubtful && !found.options.encoding;
+  const encoding = target.options.encoding ?? guessed.encoding;
+  if (encoding === 'utf-8' && guessed.encoding === 'utf-8' && !hasNul) return inspectUtf8(target, encoding);
+  const file = path.join(target.directory, `${target.base}-text`);
+  await transcode(target.file, encoding, file);
+  const table = await inspectUtf8({ ...target, file }, encoding);
+  const isDoubtful = guessed.isDoubtful && !target.options.encoding;
   const detail = encodingName(encoding);
   if (encoding !== 'utf-8') table.notes.push({ code: isDoubtful ? 'encoding_doubtful' : 'encoding', detail });
   if (hasNul) table.notes.push({ code: 'nul_removed', detail: '' });
   return table;
 }
 
-const foreign = /^\s*(?:%PDF|<!doctype|<html|<\?xml|<xml[\s>]|<(?:\w+:)?\w+\s[^>]*\bxmlns\b|\{\\rtf)/i;
-const isForeign = (head: Buffer) => foreign.test(head.toString('latin1', 0, 1000).replace(/^\xef\xbb\xbf/, ''));
+const foreignMarkup = /^\s*(?:%PDF|<!doctype|<html|<\?xml|<xml[\s>]|<(?:\w+:)?\w+\s[^>]*\bxmlns\b|\{\\rtf)/i;
+const isForeign = (head: Buffer) => foreignMarkup.test(head.toString('latin1', 0, 1000).replace(/^\xef\xbb\xbf/, ''));
 
-async function inspectUtf8(found: Found, encoding: Encoding): Promise<InspectedTable> {
-  const { file, directory, zone, base, options } = found;
-  const name = titleOf(found.name);
+async function inspectUtf8(target: InspectTarget, encoding: Encoding): Promise<InspectedTable> {
+  const { file, directory, zone, base, options } = target;
+  const name = titleOf(target.name);
   const head = (await readHead(file))
     .toString('utf8')
     .replace(/^\uFEFF/, '')
@@ -125,8 +126,8 @@ async function inspectUtf8(found: Found, encoding: Encoding): Promise<InspectedT
   const asText = () => inspectText(file, { name, zone, copy, options, encoding });
   if (!/^[[{]/.test(head)) return asText();
   return inspectJson(file, { directory, zone, base: `${base}-table`, name }).catch((error: unknown) => {
-    // A text may begin with a bracket without being JSON.
-    const isText = error instanceof Problem && error.code === 'json_malformed' && /\.(csv|tsv|txt)$/i.test(found.name);
+    // A CSV text may begin with a bracket.
+    const isText = error instanceof Problem && error.code === 'json_malformed' && /\.(csv|tsv|txt)$/i.test(target.name);
     if (isText) return asText();
     throw error;
   });

@@ -4,11 +4,16 @@ import { memoryLimit } from './memory.ts';
 
 const limits = { memory_limit: `${memoryLimit}MB`, threads: '2' };
 
-/** In which zone days begin, and settings of DuckDB beside ours. */
-type Settings = { zone?: string; errors_as_json?: 'true'; temp_directory?: ''; max_temp_directory_size?: '0KB' };
+/** The session's time zone, and further DuckDB settings. */
+type InstanceSettings = {
+  zone?: string;
+  errors_as_json?: 'true';
+  temp_directory?: '';
+  max_temp_directory_size?: '0KB';
+};
 
-/** A database in memory that will fetch and load nothing from anywhere. */
-export async function openInstance({ zone = 'UTC', ...settings }: Settings = {}): Promise<DuckDBConnection> {
+/** Opens an in-memory database that downloads and loads no extensions. */
+export async function openInstance({ zone = 'UTC', ...settings }: InstanceSettings = {}): Promise<DuckDBConnection> {
   const instance = await DuckDBInstance.create(':memory:', {
     ...limits,
     autoinstall_known_extensions: 'false',
@@ -26,13 +31,13 @@ export async function openInstance({ zone = 'UTC', ...settings }: Settings = {})
 
 const instances = new WeakMap<DuckDBConnection, DuckDBInstance>();
 
-/** Lets go of every file now; by itself it would only when the garbage is collected. */
+/** Closes all files immediately instead of at garbage collection. */
 export function closeInstance(connection: DuckDBConnection): void {
   connection.closeSync();
   instances.get(connection)?.closeSync();
 }
 
-/** From here on it reaches no file but those it has open, and nothing can be set any more. */
+/** Revokes access to files that are not open yet, and locks the configuration. */
 export async function lock(connection: DuckDBConnection): Promise<void> {
   await connection.run('set enable_external_access = false');
   await connection.run("set disabled_filesystems = 'LocalFileSystem'");

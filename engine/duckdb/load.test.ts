@@ -5,20 +5,20 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { InspectedTable, Progress, TextSource } from '#engine/tables.ts';
-import { openReader, type Reader } from '#engine/testing/reader.ts';
+import type { InspectedTable, LoadProgress, TextSource } from '#engine/tables.ts';
+import { openFileReader, type TestFileReader } from '#engine/testing/file-reader.ts';
 import { loadTable } from './load.ts';
 
-let reader: Reader;
+let reader: TestFileReader;
 beforeAll(async () => {
-  reader = await openReader();
+  reader = await openFileReader();
 });
 afterAll(() => reader.close());
 
 const csv = (...lines: string[]) => `${lines.join('\n')}\n`;
 
 describe('a plain CSV', () => {
-  test('is loaded with the types that were proposed', async () => {
+  test('is loaded with the proposed types', async () => {
     const { table, values, rows, rejected } = await reader.take(
       csv(
         'id,city,amount,at,day,paid',
@@ -48,7 +48,7 @@ describe('a plain CSV', () => {
 describe('rows that do not fit', () => {
   const days = Array.from({ length: 60 }, (_, day) => `${day},2026-01-${String((day % 28) + 1).padStart(2, '0')}`);
 
-  test('are kept aside with line, column, value and reason, and lines count quoted line ends', async () => {
+  test('are rejected with line, column, value and reason, and line numbers count quoted line ends', async () => {
     const { table, rejects, rows } = await reader.take(
       csv(
         'n,text,day',
@@ -77,7 +77,7 @@ describe('rows that do not fit', () => {
 
   const late = (...rows: string[]) => csv('n,amount,day', ...days.map((row) => row.replace(',', ',1.5,')), ...rows);
 
-  // What stands behind the sample is met only when the file is loaded.
+  // Rows after the sample are read only when the file is loaded.
   async function takeLate(row: string) {
     const [table] = await reader.inspect(late());
     expect(table!.columns.map(({ type }) => type)).toEqual(['integer', 'number', 'date']);
@@ -108,14 +108,14 @@ describe('rows that do not fit', () => {
     ['a delimiter at the end', '7,2,2026-01-01,', [7, 2, '2026-01-01']],
     ['the day on which clocks begin', '7,2,1970-01-01', [7, 2, '1970-01-01']],
     ['an integer that no number holds', '9007199254740993,2,2026-01-01', ['9007199254740993', 2, '2026-01-01']],
-  ])('%s fits after all', async (_, row, values) => {
+  ])('%s is accepted on the second check', async (_, row, values) => {
     const { rejects, values: rows } = await takeLate(row);
     expect(rejects).toEqual([]);
     expect(rows).toContainEqual(values);
     expect(rows).toHaveLength(61);
   });
 
-  test('are put right by the recipe, which touches nothing that fits', async () => {
+  test('are fixed by corrections, which change nothing that fits', async () => {
     const recipe = [
       { column: 'c0', from: 'many', to: '99' },
       { column: 'c0', from: '1', to: '1000' },
@@ -132,21 +132,21 @@ describe('rows that do not fit', () => {
     expect(rejects).toMatchObject([{ line: 63, column: 'c1', value: 'some' }]);
   });
 
-  test('are all there is: nothing is loaded, and the first line is named', async () => {
+  test('nothing is loaded if no row fits, and the first line is named', async () => {
     const loading = reader.take(csv('n,day', 'x,1', 'y,2'), 'data.csv', { types: ['integer', 'date'] });
     await expect(loading).rejects.toMatchObject({ code: 'no_rows_fit', params: { rows: 2, line: 2 } });
   });
 
-  test('are missed if DuckDB finds fewer rows than were shown, and nothing is loaded', async () => {
+  test('nothing is loaded if DuckDB finds fewer rows than the preview', async () => {
     const [table] = await reader.inspect(late());
     const source = { ...(table!.source as TextSource), rows: 1000, numbered: false };
-    // The second try counts what it writes, so it is right; a copy that is cut off is not.
+    // The second try counts what it writes, so it is right; a truncated copy is not.
     expect((await reader.load({ ...table!, source })).rows).toBe(days.length);
     const copy = { ...source, numbered: true };
     await expect(reader.load({ ...table!, source: copy })).rejects.toMatchObject({ code: 'rows_missing' });
   });
 
-  test('are too many when there are more than 100,000', async () => {
+  test('fail the load when there are more than 100,000', async () => {
     const [table] = await reader.inspect(csv('a,b', ...Array.from({ length: 100_002 }, (_, n) => `x${n},y`)));
     const loading = reader.load(table!, { types: ['integer'] });
     await expect(loading).rejects.toMatchObject({ code: 'too_many_rejects', params: { line: 2, column: '1' } });
@@ -154,7 +154,7 @@ describe('rows that do not fit', () => {
   });
 });
 
-test('a column of text takes everything as it stands, except for what only a program writes for nothing', async () => {
+test('a text column takes everything unchanged, except for null markers that only programs write', async () => {
   const { values } = await reader.take(csv('a,b', '-, x', 'N/A,NULL', ',""'), 'n.csv', { types: ['text', 'text'] });
   expect(values).toEqual([
     ['-', ' x'],
@@ -163,7 +163,7 @@ test('a column of text takes everything as it stands, except for what only a pro
   ]);
 });
 
-test('times without a zone follow the clock of theirs, through summer and winter', async () => {
+test('times without a zone are local times, in summer and winter', async () => {
   const content = csv('at,x', '2026-01-15 12:00:00,a', '2026-07-15 12:00:00,b');
   const berlin = await reader.take(content, 't.csv', { zone: 'Europe/Berlin' });
   expect(berlin.values.map(([at]) => at)).toEqual(['2026-01-15T11:00:00Z', '2026-07-15T10:00:00Z']);
@@ -173,20 +173,20 @@ test('times without a zone follow the clock of theirs, through summer and winter
   expect(old.values.map(([at]) => at)).toEqual(['1988-07-15T03:00:00Z', '2026-07-15T04:00:00Z']);
 });
 
-test('line ends of both kinds, also between quotes, are read as they stand', async () => {
+test('both kinds of line ends, also between quotes, are read unchanged', async () => {
   const rows = Array.from({ length: 30 }, (_, n) => `x${n};"p\r\nq";${n}${n % 2 ? '\n' : '\r\n'}`).join('');
   const { values, rejects } = await reader.take(`a;b;c\n${rows}`);
   expect([values.length, rejects]).toEqual([30, []]);
   expect(values[7]).toEqual(['x7', 'p\r\nq', 7]);
 });
 
-test('rows that need a second look stay where they stood', async () => {
+test('rows that are checked again keep their position', async () => {
   const rows = Array.from({ length: 200 }, (_, n) => `${n},${n % 3 ? n : ` ${n}.0 `}`).join('\n');
   const { values } = await reader.take(`n,m\n${rows}\n`, 'order.csv', { types: ['integer', 'integer'] });
   expect(values).toEqual(Array.from({ length: 200 }, (_, n) => [n, n]));
 });
 
-test('times in UTC are what they say, whatever the zone', async () => {
+test('times in UTC are independent of the zone', async () => {
   const good = Array.from({ length: 20 }, (_, n) => `2026-01-${n + 10}T16:30:00.250Z,${n}`).join('\n');
   const content = `at,n\n${good}\n2026-02-30T00:00:00.000Z,20\n`;
   const { values, rejects } = await reader.take(content, 'utc.csv', { zone: 'Asia/Shanghai' });
@@ -195,7 +195,7 @@ test('times in UTC are what they say, whatever the zone', async () => {
   expect(rejects).toMatchObject([{ line: 22, value: '2026-02-30T00:00:00.000Z', reason: 'not_time' }]);
 });
 
-test('rows that others made are read cell by cell', async () => {
+test('rows of kind `cells` are read cell by cell', async () => {
   const file = path.join(reader.directory, 'cells');
   await writeFile(file, '["1","2026年1月5日"]\n["x",null]\n');
   const table = { columns: [{ type: 'integer' }, { type: 'date' }], markers: [], source: { kind: 'cells', file } };
@@ -218,19 +218,21 @@ describe('a large file', () => {
     [table] = (await reader.inspectAt(file, 'large.csv')) as [InspectedTable];
   });
 
-  test('is known by its beginning, and tells how far its load is', async () => {
+  test('is sampled from its beginning, and reports the progress of its load', async () => {
     expect(table).toMatchObject({ exact: false, notes: [] });
     expect(Math.abs(table.rows - 2_000_001)).toBeLessThan(50_000);
-    const seen: Progress[] = [];
-    const { rows, rejects, bytes } = await reader.load(table, { onProgress: (progress) => seen.push(progress) });
+    const reports: LoadProgress[] = [];
+    const { rows, rejects, bytes } = await reader.load(table, { onProgress: (progress) => reports.push(progress) });
     expect(rows).toBe(2_000_000);
     expect(bytes).toBeGreaterThan(0);
     expect(rejects).toMatchObject([{ line: 2_000_002, value: 'x' }]);
-    expect(seen.length).toBeGreaterThan(0);
-    expect(seen.map(({ percent }) => percent)).toEqual(seen.map(({ percent }) => percent).toSorted((a, b) => a - b));
+    expect(reports.length).toBeGreaterThan(0);
+    expect(reports.map(({ percent }) => percent)).toEqual(
+      reports.map(({ percent }) => percent).toSorted((a, b) => a - b),
+    );
   });
 
-  test('is looked at from its end, too', async () => {
+  test('is also sampled from its end', async () => {
     const { file } = table.source as TextSource;
     await appendFile(file, 'Total,,9,\n');
     const [again] = await reader.inspectAt(file, 'large.csv');
@@ -238,7 +240,7 @@ describe('a large file', () => {
     expect(await reader.load(again!)).toMatchObject({ rows: 2_000_000, rejects: [{ line: 2_000_002, value: 'x' }] });
   });
 
-  test('can be stopped on the way, and leaves nothing behind', async () => {
+  test('can be cancelled, and leaves nothing behind', async () => {
     const controller = new AbortController();
     const segment = path.join(reader.directory, 'stopped');
     const columns = table.columns.map(({ type, format }, source) => ({
@@ -249,13 +251,13 @@ describe('a large file', () => {
       empty: {},
     }));
     const input = { source: table.source, zone: 'UTC', columns, recipe: [], segment, rejects: `${segment}.rejects` };
-    const patience = { seconds: 30, signal: controller.signal, onProgress: () => controller.abort() };
-    await expect(reader.processes.run('load', input, patience)).rejects.toMatchObject({ reason: 'cancelled' });
+    const runOptions = { seconds: 30, signal: controller.signal, onProgress: () => controller.abort() };
+    await expect(reader.processes.run('load', input, runOptions)).rejects.toMatchObject({ reason: 'cancelled' });
     expect((await readdir(reader.directory)).filter((name) => name.startsWith('stopped'))).toEqual([]);
   });
 });
 
-test('a load that nobody waits for any more ends, and not its process', async () => {
+test('a cancelled load ends without ending its process', async () => {
   const lines = Array.from({ length: 1_000_000 }, (_, n) => `${n},x${n},1.5`);
   const [table] = await reader.inspect(['a,b,c', ...lines, ''].join('\n'));
   const columns = table!.columns.map(({ type, format }, source) => {
@@ -263,9 +265,9 @@ test('a load that nobody waits for any more ends, and not its process', async ()
   });
   const segment = path.join(reader.directory, 'unwanted');
   const input = { source: table!.source, zone: 'UTC', columns, recipe: [], segment, rejects: `${segment}.rejects` };
-  const tell = () => {
+  const cancelLoad = () => {
     throw new Error('cancelled');
   };
-  await expect(loadTable(input, (connection) => connection, tell)).rejects.toThrow('cancelled');
+  await expect(loadTable(input, (connection) => connection, cancelLoad)).rejects.toThrow('cancelled');
   expect((await readdir(reader.directory)).filter((name) => name.startsWith('unwanted'))).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { InspectedTable } from '#engine/tables.ts';
-import { openReader, type Reader } from '#engine/testing/reader.ts';
+import { openFileReader, type TestFileReader } from '#engine/testing/file-reader.ts';
 
-let reader: Reader;
+let reader: TestFileReader;
 beforeAll(async () => {
-  reader = await openReader();
+  reader = await openFileReader();
 });
 afterAll(() => reader.close());
 
@@ -37,17 +37,17 @@ const kinds = {
 } as const;
 const names = Object.keys(kinds) as (keyof typeof kinds)[];
 const typesOf = ({ columns }: InspectedTable) => columns.map(({ type, format }) => [type, format]);
-const emptyOf = ({ markers }: InspectedTable, place: number) =>
-  markers[place]!.filter(({ isEmpty }) => isEmpty).map(({ text, count }) => [text, count]);
+const emptyOf = ({ markers }: InspectedTable, index: number) =>
+  markers[index]!.filter(({ isEmpty }) => isEmpty).map(({ text, count }) => [text, count]);
 
-describe('texts that stand for an empty cell', () => {
-  test('are empty in columns of every type, counted, and leave no row aside', async () => {
+describe('texts that mark an empty cell', () => {
+  test('are empty in columns of every type, counted, and reject no row', async () => {
     const markers = [...emptied, ...more];
     const lines = Array.from({ length: 100 }, (_, n) => names.map((name) => markers[n] ?? kinds[name](n)).join(','));
     const { table, values, rejected } = await reader.take(`${names.join(',')}\n${lines.join('\n')}\n`);
     expect(rejected).toBe(0);
     expect(typesOf(table).map(([type]) => type)).toEqual(names);
-    for (const place of names.keys()) expect(emptyOf(table, place)).toEqual(markers.map((text) => [text, 1]));
+    for (const index of names.keys()) expect(emptyOf(table, index)).toEqual(markers.map((text) => [text, 1]));
     expect(values.slice(0, markers.length).flat()).toEqual(markers.flatMap(() => names.map(() => null)));
     expect(values.slice(markers.length).flat()).not.toContain(null);
   });
@@ -60,7 +60,7 @@ describe('texts that stand for an empty cell', () => {
     expect([tabs.table.columns[0]!.type, tabs.rejected, tabs.values[3]]).toEqual(['integer', 0, [null, 'a']]);
   });
 
-  test('stay text where they may be one: Namibia, and None as an answer', async () => {
+  test('stay text where they may be a value: Namibia, and None as an answer', async () => {
     const countries = ['DE', 'NA', 'FR', 'ZA', 'NA', 'CN'];
     const answers = ['None', 'Some', 'All', 'None', 'Some', '-'];
     const lines = countries.map((country, n) => `${country},${answers[n]},${n}`);
@@ -70,7 +70,7 @@ describe('texts that stand for an empty cell', () => {
     expect(table.markers[0]).toEqual([{ text: 'NA', count: 2, isEmpty: false }]);
   });
 
-  test('are empty among texts if numbers of the table are written so, except among codes of two letters', async () => {
+  test('are empty among texts if numbers of the table use them, except among codes of two letters', async () => {
     const lines = ['DE,Anna,1', 'NA,NA,NA', 'FR,Bert,3', 'ZA,NA,4', 'CN,Carl,NA'];
     const { values } = await reader.take(`country,name,n\n${lines.join('\n')}\n`);
     expect(values).toEqual([
@@ -118,7 +118,7 @@ describe('dates', () => {
     年份: ['year', (day) => String(y(day)), (day) => `${y(day)}-01-01`],
   };
 
-  test('are read in every way people write them, each column for itself', async () => {
+  test('are read in every common format, per column', async () => {
     const list = Object.entries(ways);
     const header = list.map((_, index) => `c${index}`).join(',');
     const lines = days.map((day) => list.map(([, write]) => write(day)).join(','));
@@ -129,7 +129,7 @@ describe('dates', () => {
       expect([name, values.map((row) => row[index])]).toEqual([name, days.map(iso)]);
   });
 
-  test('of whole years, quarters and months say so in their format', async () => {
+  test('of whole years, quarters and months have that format', async () => {
     const list = Object.entries(steps);
     const lines = days.map((day) => list.map(([, [, write]]) => write(day)).join(','));
     const { table, values, rejected } = await reader.take(
@@ -141,7 +141,7 @@ describe('dates', () => {
       expect([name, values.map((row) => row[index])]).toEqual([name, days.map(first)]);
   });
 
-  test('that can be read in two ways are named, and follow a column that cannot', async () => {
+  test('that are ambiguous are noted, and follow a column that is not', async () => {
     const { table } = await reader.take('a,n\n01/02/2026,1\n03/04/2026,2\n');
     expect(table.notes).toEqual([{ code: 'date_order', detail: 'a' }]);
     const both = await reader.take('a,b\n01/02/2026,25/02/2026\n03/04/2026,26/02/2026\n');
@@ -149,13 +149,13 @@ describe('dates', () => {
     expect(both.values[0]).toEqual(['2026-02-01', '2026-02-25']);
   });
 
-  test('that can be read in two ways begin with the day where decimals have commas', async () => {
+  test('that are ambiguous begin with the day where decimals have commas', async () => {
     const { table, values } = await reader.take('a;n\n01/02/2026;1,5\n03/04/2026;2,25\n');
     expect(table.notes).toContainEqual({ code: 'date_order_day_first', detail: 'a' });
     expect(values.map(([day]) => day)).toEqual(['2026-02-01', '2026-04-03']);
   });
 
-  test('are not seen in numbers, versions, seasons and words', async () => {
+  test('are not detected in numbers, versions, seasons and words', async () => {
     const lines = Array.from({ length: 11 }, (_, n) => [
       2001 + n,
       `1.2.${10 + n}`,

@@ -2,23 +2,23 @@ import { totalmem } from 'node:os';
 
 const megabyte = 1024 * 1024;
 
-/** What DuckDB may take for one question, in megabytes. */
+/** Memory limit of DuckDB for one query, in megabytes. */
 export const memoryLimit = Math.floor(Math.min(2048, totalmem() / megabyte / 4));
 
-// DuckDB counts most of what it takes, but not all: one text of four gigabytes goes past its limit.
-const slack = 1024;
-const often = 100;
+// DuckDB does not count all of its memory: a single text of 4 GB exceeds its limit.
+const slackMegabytes = 1024;
+const checkIntervalMs = 100;
 
-const used = () => process.memoryUsage.rss() / megabyte;
+const usedMegabytes = () => process.memoryUsage.rss() / megabyte;
 
-/** Says when this process has grown by more than a question may take, until it is told to stop watching. */
-export function watchGrowth(onTooMuch: () => void): () => void {
-  const before = used();
+/** Calls back when this process has grown by more than a query may use; returns a function that stops watching. */
+export function watchMemoryGrowth(onExceeded: () => void): () => void {
+  const before = usedMegabytes();
   const timer = setInterval(() => {
-    if (used() - before > memoryLimit + slack) onTooMuch();
-  }, often);
+    if (usedMegabytes() - before > memoryLimit + slackMegabytes) onExceeded();
+  }, checkIntervalMs);
   return () => clearInterval(timer);
 }
 
-/** Whether there is so much in memory that what is kept for later should go. */
-export const isFull = () => used() > memoryLimit;
+/** Whether memory use is so high that caches should be dropped. */
+export const isMemoryFull = () => usedMegabytes() > memoryLimit;

@@ -1,18 +1,18 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 import { Problem } from '#contract/errors.ts';
-import type { ColumnType } from '#contract/query.ts';
+import type { ColumnType } from '#domain/query/query.ts';
 import { limits } from '#engine/files/limits.ts';
 import type { ParquetReading } from '#engine/tables.ts';
 import { quoteName, quoteText } from './instance.ts';
-import { typeOf } from './types.ts';
+import { typeOf } from './stored-types.ts';
 
-/** A column of a Parquet file: the names that lead to it, the type that DuckDB reads, and what it becomes. */
+/** A column of a Parquet file: its path, its DuckDB type, and its type in the dataset. */
 export type ParquetColumn = { path: string[]; duckType: string; type: ColumnType; readAs: ParquetReading };
 
-type Leaf = Pick<ParquetColumn, 'path' | 'duckType'>;
+type ParquetLeaf = Pick<ParquetColumn, 'path' | 'duckType'>;
 
-/** The columns of the file; those of structs one by one. */
+/** The columns of the file, with structs flattened. */
 export async function listColumns(connection: DuckDBConnection, file: string): Promise<ParquetColumn[]> {
   const instants = await listInstants(connection, file);
   const leaves = await listLeaves(connection, file);
@@ -23,10 +23,10 @@ export async function listColumns(connection: DuckDBConnection, file: string): P
   }));
 }
 
-async function listLeaves(connection: DuckDBConnection, file: string, parent: string[] = []): Promise<Leaf[]> {
-  const shown = parent.length > 0 ? `unnest(${parent.map(quoteName).join('.')})` : '*';
-  const reader = await connection.runAndReadAll(`describe select ${shown} from read_parquet(${quoteText(file)})`);
-  const leaves: Leaf[] = [];
+async function listLeaves(connection: DuckDBConnection, file: string, parent: string[] = []): Promise<ParquetLeaf[]> {
+  const selection = parent.length > 0 ? `unnest(${parent.map(quoteName).join('.')})` : '*';
+  const reader = await connection.runAndReadAll(`describe select ${selection} from read_parquet(${quoteText(file)})`);
+  const leaves: ParquetLeaf[] = [];
   for (const [name, type] of reader.getRows()) {
     const leaf = { path: [...parent, String(name)], duckType: String(type) };
     if (isStruct(leaf)) leaves.push(...(await listLeaves(connection, file, leaf.path)));
@@ -36,7 +36,7 @@ async function listLeaves(connection: DuckDBConnection, file: string, parent: st
   return leaves;
 }
 
-const isStruct = ({ path, duckType }: Leaf) =>
+const isStruct = ({ path, duckType }: ParquetLeaf) =>
   duckType.startsWith('STRUCT(') && !duckType.endsWith(']') && path.length < limits.depth;
 
 function readingOf(duckType: string): ParquetReading {
@@ -46,8 +46,8 @@ function readingOf(duckType: string): ParquetReading {
 }
 
 /**
- * Columns of INT96, which cannot say whether its times have a zone. As Hive does: parquet-mr (Spark, Hive) stores
- * instants in UTC, other writers store wall time.
+ * Columns of type INT96, which does not say whether its times have a zone. As in Hive: parquet-mr (Spark, Hive) stores
+ * instants in UTC, other writers store local time.
  */
 async function listInstants(connection: DuckDBConnection, file: string): Promise<Set<string>> {
   const reader = await connection.runAndReadAll(
@@ -57,15 +57,15 @@ async function listInstants(connection: DuckDBConnection, file: string): Promise
   return new Set(reader.getRows().map(([name]) => String(name)));
 }
 
-/** Digits up to which every decimal number is exact as a double. */
+/** Up to this many digits every decimal number is exact as a double. */
 const exactDigits = 15;
-/** Values beyond this many rows are not looked at before the file is loaded. */
+/** Only this many rows are checked before the file is loaded. */
 const checkedRows = 5_000_000;
 
-/** Columns, by their place, with values of more digits than their type keeps: whole numbers, and decimals. */
+/** Indexes of columns with values of more digits than their type holds: whole numbers, and decimals. */
 export type LongNumbers = { whole: number[]; decimal: number[] };
 
-/** Finds the columns with values of more digits than a bigint or a double keeps. */
+/** Finds the columns with values of more digits than a bigint or a double holds. */
 export async function findLongNumbers(
   connection: DuckDBConnection,
   file: string,
@@ -80,19 +80,19 @@ export async function findLongNumbers(
   );
   const long = checked.filter((_, index) => reader.getRows()[0]![index] === true);
   const isWhole = ({ duckType }: ParquetColumn) => /^UBIGINT$|,0\)$/.test(duckType);
-  const placesOf = (kind: boolean) => long.filter(([, each]) => isWhole(each) === kind).map(([place]) => place);
-  return { whole: placesOf(true), decimal: [...placesOf(false), ...wide] };
+  const indexesOf = (kind: boolean) => long.filter(([, each]) => isWhole(each) === kind).map(([index]) => index);
+  return { whole: indexesOf(true), decimal: [...indexesOf(false), ...wide] };
 }
 
 function longSql({ path, duckType }: ParquetColumn): string | undefined {
-  const found = path.map(quoteName).join('.');
-  if (duckType === 'UBIGINT') return `${found} > 9223372036854775807`;
+  const columnSql = path.map(quoteName).join('.');
+  if (duckType === 'UBIGINT') return `${columnSql} > 9223372036854775807`;
   const digits = /^DECIMAL\((\d+),\d+\)$/.exec(duckType)?.[1];
   if (digits === undefined || Number(digits) <= exactDigits) return undefined;
-  return `length(trim(replace(abs(${found})::varchar, '.', ''), '0')) > ${exactDigits}`;
+  return `length(trim(replace(abs(${columnSql})::varchar, '.', ''), '0')) > ${exactDigits}`;
 }
 
-/** Decimals of more digits than DuckDB has: it reads them as doubles. */
+/** Decimals of more digits than DuckDB supports: it reads them as doubles. */
 async function listWideDecimals(
   connection: DuckDBConnection,
   file: string,
@@ -103,5 +103,5 @@ async function listWideDecimals(
   );
   const names = new Set(reader.getRows().map(([name]) => String(name)));
   const isWide = ({ path, duckType }: ParquetColumn) => duckType === 'DOUBLE' && names.has(path.at(-1)!);
-  return [...columns.keys()].filter((place) => isWide(columns[place]!));
+  return [...columns.keys()].filter((index) => isWide(columns[index]!));
 }

@@ -1,21 +1,21 @@
 import { open, stat } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 
-import { roleFor } from '#contract/column-kinds.ts';
+import { roleFor } from '#domain/columns/column-kinds.ts';
 import { Problem } from '#contract/errors.ts';
-import type { FoundColumn, Note } from '#contract/imports.ts';
-import { limits, shownRows } from '#engine/files/limits.ts';
-import { namesOf } from '#engine/files/names.ts';
-import { createMeter, damaged } from '#engine/files/unpack.ts';
+import type { DetectedColumn, Note } from '#contract/imports/routes.ts';
+import { limits, previewRows } from '#engine/files/limits.ts';
+import { headerNamesOf } from '#engine/files/header-names.ts';
+import { createMeter, damagedProblemOf } from '#engine/files/unpack.ts';
 import type { InspectedTable, ParquetSource } from '#engine/tables.ts';
 import { problemOf } from './failure.ts';
 import { openInstance, quoteText } from './instance.ts';
 import { findLongNumbers, listColumns, type ParquetColumn } from './parquet-columns.ts';
-import { parquetText } from './plan.ts';
-import type { Use } from './process.ts';
+import { parquetText } from './load-plan.ts';
+import type { UseConnection } from './process.ts';
 
-/** Reads what a Parquet file says of itself, and its first rows. */
-export async function inspectParquet(file: string, name: string, use: Use): Promise<InspectedTable> {
+/** Inspects the metadata and the first rows of a Parquet file. */
+export async function inspectParquet(file: string, name: string, use: UseConnection): Promise<InspectedTable> {
   await checkEnd(file);
   const connection = use(await openInstance());
   try {
@@ -25,13 +25,13 @@ export async function inspectParquet(file: string, name: string, use: Use): Prom
     if (rows === 0) throw new Problem('file_no_rows');
     return await tableOf(connection, { file, name, rows, columns });
   } catch (error) {
-    throw damaged(problemOf(error));
+    throw damagedProblemOf(problemOf(error));
   } finally {
     connection.closeSync();
   }
 }
 
-// The index of the file stands at its end; without it the rest says nothing.
+// The footer of the file is its index; without it the file is unreadable.
 async function checkEnd(file: string): Promise<void> {
   const { size } = await stat(file);
   const handle = await open(file);
@@ -55,12 +55,12 @@ async function checkSizes(connection: DuckDBConnection, file: string): Promise<n
     `select num_rows::double from parquet_file_metadata(${quoteText(file)})`,
   );
   const rows = counted.getRows()[0]![0] as number;
-  // A run of one value packs any number of rows into a few bytes.
+  // Run-length encoding can pack any number of rows into a few bytes.
   if (rows > limits.rows) throw new Problem('expands_too_large', { limit: '10,000,000,000 rows' });
   return rows;
 }
 
-/** Refuses what DuckDB does not decode before any row is read: such files are in order, only not for us. */
+/** Rejects features that DuckDB cannot decode before any row is read: such files are valid, but not supported. */
 async function checkFeatures(connection: DuckDBConnection, file: string): Promise<void> {
   const reader = await connection.runAndReadAll(
     `select case when compression in ('LZ4', 'LZO') then compression else 'BYTE_STREAM_SPLIT' end
@@ -74,7 +74,7 @@ async function checkFeatures(connection: DuckDBConnection, file: string): Promis
 type Parquet = { file: string; name: string; rows: number; columns: ParquetColumn[] };
 
 async function tableOf(connection: DuckDBConnection, { file, name, rows, columns }: Parquet): Promise<InspectedTable> {
-  const repaired = namesOf(columns.map(({ path }) => path.join('.')));
+  const repaired = headerNamesOf(columns.map(({ path }) => path.join('.')));
   const long = await findLongNumbers(connection, file, columns);
   const source: ParquetSource = {
     kind: 'parquet',
@@ -84,11 +84,11 @@ async function tableOf(connection: DuckDBConnection, { file, name, rows, columns
     readings: columns.map(({ readAs }) => readAs),
     rows,
   };
-  const shown = columns.map((_, index) => parquetText(source, index));
+  const textColumns = columns.map((_, index) => parquetText(source, index));
   const reader = await connection.runAndReadAll(
-    `select ${shown.join(', ')} from read_parquet(${quoteText(file)}) limit ${shownRows}`,
+    `select ${textColumns.join(', ')} from read_parquet(${quoteText(file)}) limit ${previewRows}`,
   );
-  const found = columns.map((column, index): FoundColumn => {
+  const foundColumns = columns.map((column, index): DetectedColumn => {
     const own = repaired.names[index]!;
     const type = long.whole.includes(index) ? 'text' : column.type;
     return { name: own, type, role: roleFor({ name: own, type }), format: 'plain', unit: '', doubtful: 0 };
@@ -100,5 +100,5 @@ async function tableOf(connection: DuckDBConnection, { file, name, rows, columns
     notes.push({ code: 'digits_rounded', detail: long.decimal.map((index) => repaired.names[index]).join(', ') });
   const sample = reader.getRows().map((row) => row.map((cell) => (cell === null ? null : String(cell))));
   const parts = { sample, markers: [], styles: [], doubtful: [], notes };
-  return { name, rows, exact: true, columns: found, ...parts, source, reading: null };
+  return { name, rows, exact: true, columns: foundColumns, ...parts, source, reading: null };
 }

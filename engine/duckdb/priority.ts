@@ -2,23 +2,23 @@ import type { ChildProcess } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
-/** How much a process yields whose task takes long: others get three quarters of a core that both want. */
-const yieldsBy = 5;
+/** Niceness of a process with a long task: others get three quarters of a contended core. */
+const niceness = 5;
 
-/** Lets everything else go before a running process. */
-export const demote = (child: ChildProcess): void => void setAll(child, Math.min(19, getPriority() + yieldsBy));
+/** Lowers the priority of a running process. */
+export const demote = (child: ChildProcess): void => void setAll(child, Math.min(19, getPriority() + niceness));
 
-/** Undoes it; false where only root may. */
+/** Restores it; false where only root may. */
 export const promote = (child: ChildProcess): boolean => setAll(child, getPriority());
 
-// On Linux the priority belongs to each thread, and new ones inherit it.
+// On Linux each thread has its own priority, which new threads inherit.
 function setAll({ pid }: ChildProcess, priority: number): boolean {
   if (pid === undefined) return false;
   try {
     for (const thread of threadsOf(pid)) setPriority(thread, priority);
     return true;
   } catch {
-    // A thread may have ended meanwhile, or it is not allowed.
+    // A thread ended meanwhile, or it is not permitted.
     return false;
   }
 }

@@ -1,8 +1,8 @@
-// The program of a DuckDB process: it takes one order at a time, and may be killed at any moment.
+// The program of a DuckDB process: it runs one task at a time, and may be killed at any moment.
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 import { Problem } from '#contract/errors.ts';
-import type { Progress } from '#engine/tables.ts';
+import type { LoadProgress } from '#engine/tables.ts';
 import { answerQuestion, writeAnswer } from './answer.ts';
 import { exportAnswer } from './export.ts';
 import { gate } from './gate.ts';
@@ -11,20 +11,26 @@ import { loadTable } from './load.ts';
 import { writeSample } from './sample.ts';
 import { sealLog } from './seal.ts';
 import { mergeSegments, writeRows } from './segment.ts';
-import { watchGrowth } from './memory.ts';
-import type { Order, Report, TaskName, Tasks } from './tasks.ts';
+import { watchMemoryGrowth } from './memory.ts';
+import type { TaskMessage, TaskReport, TaskName, Tasks } from './tasks.ts';
 
-type Work = {
-  [N in TaskName]: (input: Tasks[N]['input'], use: Use, tell: Tell) => Promise<Tasks[N]['output']>;
+type TaskHandlers = {
+  [N in TaskName]: (
+    input: Tasks[N]['input'],
+    use: UseConnection,
+    reportProgress: ReportProgress,
+  ) => Promise<Tasks[N]['output']>;
 };
 
-/** Tells how far a task is. Throws if nobody waits for it any more, as it may work where nothing can be interrupted. */
-export type Tell = (progress: Progress) => void;
+/**
+ * Reports the progress of a task. Throws once the task is cancelled, as it may be in code that cannot be interrupted.
+ */
+export type ReportProgress = (progress: LoadProgress) => void;
 
-/** Tells which connection works now, so that it can be interrupted. */
-export type Use = (connection: DuckDBConnection) => DuckDBConnection;
+/** Registers the connection in use, so that it can be interrupted. */
+export type UseConnection = (connection: DuckDBConnection) => DuckDBConnection;
 
-const work: Work = {
+const handlers: TaskHandlers = {
   ask: answerQuestion,
   answer: writeAnswer,
   gate,
@@ -37,60 +43,64 @@ const work: Work = {
   sample: writeSample,
 };
 
-const confined = new Set<TaskName>(['ask', 'answer', 'gate', 'export']);
+const memoryLimited = new Set<TaskName>(['ask', 'answer', 'gate', 'export']);
 
 let connection: DuckDBConnection | undefined;
-let interrupting: NodeJS.Timeout | undefined;
+let interruptTimer: NodeJS.Timeout | undefined;
 let isCancelled = false;
-let current: number | undefined;
+let currentId: number | undefined;
 
-const report = (message: Report) => process.send!(message);
+const report = (message: TaskReport) => process.send!(message);
 
-async function take({ id, name, input }: Extract<Order, { name: TaskName }>): Promise<void> {
+async function runTask({ id, name, input }: Extract<TaskMessage, { name: TaskName }>): Promise<void> {
   report({ id, taken: true });
-  current = id;
-  const stopWatching = confined.has(name) ? watchGrowth(() => leave(id)) : () => {};
+  currentId = id;
+  const stopWatching = memoryLimited.has(name) ? watchMemoryGrowth(() => exitOutOfMemory(id)) : () => {};
   try {
-    const run = work[name] as (input: unknown, use: Use, tell: Tell) => Promise<unknown>;
-    const use: Use = (next) => (connection = next);
-    const tell: Tell = (progress) => {
+    const run = handlers[name] as (
+      input: unknown,
+      use: UseConnection,
+      reportProgress: ReportProgress,
+    ) => Promise<unknown>;
+    const use: UseConnection = (next) => (connection = next);
+    const reportProgress: ReportProgress = (progress) => {
       if (isCancelled) throw new Error('cancelled');
       report({ id, progress });
     };
-    report({ id, output: await run(input, use, tell) });
+    report({ id, output: await run(input, use, reportProgress) });
   } catch (error) {
     report(failureOf(id, error));
   } finally {
     stopWatching();
-    clearInterval(interrupting);
+    clearInterval(interruptTimer);
     connection = undefined;
     isCancelled = false;
-    current = undefined;
+    currentId = undefined;
   }
 }
 
-// Whoever wrote the question may have meant to fill the memory; what was not counted can only be given back at once.
-function leave(id: number): void {
-  process.send!({ id, problem: { code: 'query_too_large', params: {} }, leaves: true } satisfies Report, () =>
+// Memory that DuckDB does not count is freed only by killing the process.
+function exitOutOfMemory(id: number): void {
+  process.send!({ id, problem: { code: 'query_too_large', params: {} }, leaves: true } satisfies TaskReport, () =>
     process.kill(process.pid, 'SIGKILL'),
   );
 }
 
-function failureOf(id: number, error: unknown): Report {
+function failureOf(id: number, error: unknown): TaskReport {
   if (error instanceof Problem) return { id, problem: { code: error.code, params: error.params } };
   return { id, error: error instanceof Error ? error.message : String(error) };
 }
 
-// One interrupt is lost if it comes before the query starts.
+// Repeated, because an interrupt before the query starts is lost.
 function cancel(id: number): void {
-  // It may have been done just before.
-  if (id !== current) return;
+  // The task may have just finished.
+  if (id !== currentId) return;
   isCancelled = true;
-  clearInterval(interrupting);
+  clearInterval(interruptTimer);
   connection?.interrupt();
-  interrupting = setInterval(() => connection?.interrupt(), 20);
+  interruptTimer = setInterval(() => connection?.interrupt(), 20);
 }
 
-process.on('message', (order: Order) => ('cancel' in order ? cancel(order.cancel) : void take(order)));
+process.on('message', (order: TaskMessage) => ('cancel' in order ? cancel(order.cancel) : void runTask(order)));
 process.on('disconnect', () => process.exit(0));
 report({ up: true });

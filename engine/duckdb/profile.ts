@@ -1,62 +1,62 @@
-import type { ColumnProfile } from '#contract/datasets.ts';
-import type { Column } from '#contract/query.ts';
-import type { Answer, Question, Source } from '#engine/engine.ts';
-import { type Bins, binsOf, isNumber, isScale, placeOf, scaleOf } from './bins.ts';
+import type { ColumnProfile } from '#contract/datasets/routes.ts';
+import type { Column } from '#domain/query/query.ts';
+import type { EngineAnswer, EngineQuestion, EngineSource } from '#engine/engine.ts';
+import { type HistogramBins, binsOf, isNumber, isScale, scaleValueOf, scaleOf } from './bins.ts';
 import { quoteName } from './instance.ts';
 
-const tops = 10;
-/** Up to here distinct values are counted; above, those of columns with many are estimated. */
+const topCount = 10;
+/** Up to this many rows distinct values are counted; above, columns with many are estimated. */
 const exactRows = 1_000_000;
 const fewValues = 100_000;
-/** Every question costs a little; this many columns share one. */
-const atOnce = 24;
+/** Columns per query, as every query has a fixed cost. */
+const columnsPerQuery = 24;
 
-type Ask = (question: Question) => Promise<Answer>;
-type Bound = number | null;
-type Summary = {
+type AskEngine = (question: EngineQuestion) => Promise<EngineAnswer>;
+type ScaleBound = number | null;
+type ColumnSummary = {
   nulls: number;
   distinct: number;
   exact: boolean;
-  low: Bound;
-  high: Bound;
+  low: ScaleBound;
+  high: ScaleBound;
   mean: number | null;
   deviation: number | null;
 };
 
-/** What the values of each column are like, asked of an engine in a few questions. */
-export async function profileOf(source: Source, rows: number, ask: Ask): Promise<ColumnProfile[]> {
+/** Profiles the values of each column with a few queries. */
+export async function profileOf(source: EngineSource, rows: number, ask: AskEngine): Promise<ColumnProfile[]> {
   const named = { ...source, name: 'rows', columns: source.columns.map((each) => ({ ...each, name: each.id })) };
   const profiles: ColumnProfile[] = [];
-  for (let first = 0; first < named.columns.length; first += atOnce) {
-    const columns = named.columns.slice(first, first + atOnce);
+  for (let first = 0; first < named.columns.length; first += columnsPerQuery) {
+    const columns = named.columns.slice(first, first + columnsPerQuery);
     profiles.push(...(await profileSome({ ...named, columns }, rows, ask)));
   }
   return profiles;
 }
 
-async function profileSome(source: Source, rows: number, ask: Ask): Promise<ColumnProfile[]> {
+async function profileSome(source: EngineSource, rows: number, ask: AskEngine): Promise<ColumnProfile[]> {
   const { columns } = source;
   const isExact = rows <= exactRows;
   const summaries = summariesOf(columns, await ask(summaryQuestion(source, isExact)), isExact);
   if (!isExact) await countFew(source, summaries, rows, ask);
   const bins = columns.map((column, index) => binsOf(column, summaries[index]!));
-  const { values } = await ask(pictureQuestion(source, bins));
+  const { values } = await ask(histogramQuestion(source, bins));
   return columns.map((column, index) => {
     const { low, high, ...summary } = summaries[index]!;
-    const found = (values[0] ?? []).flatMap((place, row) => (place === index ? [row] : []));
-    const pick = (list: number) => found.map((row) => values[list]![row]);
+    const ownRows = (values[0] ?? []).flatMap((columnIndex, row) => (columnIndex === index ? [row] : []));
+    const pick = (list: number) => ownRows.map((row) => values[list]![row]);
     return {
       column: column.id,
       ...summary,
-      min: low === null ? null : placeOf(column, low),
-      max: high === null ? null : placeOf(column, high),
+      min: low === null ? null : scaleValueOf(column, low),
+      max: high === null ? null : scaleValueOf(column, high),
       histogram: barsOf(column, bins[index]!, pick(1), pick(3)),
       top: isScale(column) ? [] : topsOf(pick(2), pick(3)),
     };
   });
 }
 
-function summaryQuestion(source: Source, isExact: boolean): Question {
+function summaryQuestion(source: EngineSource, isExact: boolean): EngineQuestion {
   const parts = source.columns.flatMap((column) => {
     const name = quoteName(column.id);
     const value = isScale(column) ? scaleOf(column) : 'null::double';
@@ -73,10 +73,10 @@ function summaryQuestion(source: Source, isExact: boolean): Question {
   return { sql: `select ${named.join(', ')} from rows`, params: [], sources: [source] };
 }
 
-// Squares of larger numbers are infinite, which the engine refuses.
+// Squares of larger numbers overflow to infinity, which the engine rejects.
 const deviationOf = (name: string) => `stddev_pop(${name}::double) filter (abs(${name}::double) < 1e150)`;
 
-function summariesOf(columns: Column[], { values }: Answer, exact: boolean): Summary[] {
+function summariesOf(columns: Column[], { values }: EngineAnswer, exact: boolean): ColumnSummary[] {
   const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);
   return columns.map((_, index) => {
     const [nulls, distinct, low, high, mean, deviation] = values.slice(index * 6, index * 6 + 6).map((each) => each[0]);
@@ -92,22 +92,22 @@ function summariesOf(columns: Column[], { values }: Answer, exact: boolean): Sum
   });
 }
 
-// An estimate is good enough for millions of values, not for a few: those are quickly counted.
-async function countFew(source: Source, summaries: Summary[], rows: number, ask: Ask): Promise<void> {
+// Estimates are good enough for millions of distinct values; few are counted exactly, which is fast.
+async function countFew(source: EngineSource, summaries: ColumnSummary[], rows: number, ask: AskEngine): Promise<void> {
   const few = [...summaries.keys()].filter((index) => summaries[index]!.distinct <= fewValues);
   const counts = few.map((index) => `count(distinct ${quoteName(source.columns[index]!.id)}) as v${index}`);
   const { values } =
     few.length > 0
       ? await ask({ sql: `select ${counts.join(', ')} from rows`, params: [], sources: [source] })
       : { values: [] };
-  for (const [place, index] of few.entries()) {
-    Object.assign(summaries[index]!, { distinct: Number(values[place]![0]), exact: true });
+  for (const [position, index] of few.entries()) {
+    Object.assign(summaries[index]!, { distinct: Number(values[position]![0]), exact: true });
   }
   for (const summary of summaries) summary.distinct = Math.min(summary.distinct, rows - summary.nulls);
 }
 
-/** For every column its bars or its most frequent values: which column, which bar, which value, how many. */
-function pictureQuestion(source: Source, bins: Bins[]): Question {
+/** For every column its histogram or its top values: column index, bin, value, count. */
+function histogramQuestion(source: EngineSource, bins: HistogramBins[]): EngineQuestion {
   const parts = source.columns.map((column, index) => {
     const name = quoteName(column.id);
     const { low, width, count } = bins[index]!;
@@ -116,16 +116,16 @@ function pictureQuestion(source: Source, bins: Bins[]): Question {
       return `(select ${index} as place, least(${count - 1}, greatest(0, floor((${value} - ${low}) / ${width})))::integer as bin,
         null::varchar as value, count(*) as n from rows where isfinite(${value}) group by all)`;
     return `(select ${index} as place, 0 as bin, left(${name}::varchar, 100) as value, count(*) as n from rows
-      where ${name} is not null group by all order by n desc, value limit ${tops})`;
+      where ${name} is not null group by all order by n desc, value limit ${topCount})`;
   });
   return { sql: parts.join(' union all '), params: [], sources: [source] };
 }
 
-function barsOf(column: Column, { low, width, count }: Bins, found: unknown[], counts: unknown[]) {
-  if (!isScale(column) || found.length === 0) return [];
-  const countIn = new Map(found.map((bin, index) => [Number(bin), Number(counts[index])]));
+function barsOf(column: Column, { low, width, count }: HistogramBins, binNumbers: unknown[], counts: unknown[]) {
+  if (!isScale(column) || binNumbers.length === 0) return [];
+  const countIn = new Map(binNumbers.map((bin, index) => [Number(bin), Number(counts[index])]));
   return Array.from({ length: count }, (_, bin) => ({
-    from: placeOf(column, low + width * bin),
+    from: scaleValueOf(column, low + width * bin),
     count: countIn.get(bin) ?? 0,
   }));
 }

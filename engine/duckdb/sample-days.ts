@@ -1,23 +1,23 @@
 import { quoteText } from './instance.ts';
 
 /**
- * A day to which business swells and from which it ebbs: by how much, and within how many days each.
- * On a sale there are discounts, before a feast people buy gifts.
+ * A day around which sales rise or fall: by how much, and over how many days before and after. Sales bring discounts,
+ * festivals gifts.
  */
-type Feast = { day: string; lift: number; rise: number; fall: number; kind: 'sale' | 'gifts' | 'rest' };
+type Festival = { day: string; lift: number; rise: number; fall: number; kind: 'sale' | 'gifts' | 'rest' };
 
 const dayLength = 86_400_000;
 const lunar = new Intl.DateTimeFormat('en-US-u-ca-chinese', { month: 'numeric', day: 'numeric', timeZone: 'UTC' });
 const textOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** The day of a year that the Chinese calendar names, looked for within two months of a month. */
+/** The date of a lunar calendar day, searched for within two months of a month. */
 function lunarDay(year: number, month: number, name: string): number {
   const first = Date.UTC(year, month, 1);
   const days = Array.from({ length: 62 }, (_, index) => first + index * dayLength);
   return days.find((time) => lunar.format(time) === name) ?? first;
 }
 
-function feastsOf(year: number): Feast[] {
+function festivalsOf(year: number): Festival[] {
   const spring = lunarDay(year, 0, '1/1');
   const autumn = lunarDay(year, 8, '8/15');
   return [
@@ -36,29 +36,29 @@ const hourly = {
 };
 const weekly = { online: [0.94, 0.9, 0.92, 0.95, 1.04, 1.2, 1.22], store: [0.8, 0.78, 0.82, 0.88, 1.1, 1.5, 1.42] };
 
-/** How the story goes, in days before today: what is new begins, the campaign, and the day of the outage. */
-const story = { launch: 243, campaign: [42, 28], outage: 92 };
+/** Days before today of the launch of the new category, the campaign and the outage. */
+const timeline = { launch: 243, campaign: [42, 28], outage: 92 };
 const visits = 640_000;
 const storeOrders = 78_000;
 
 const listOf = (values: number[]) => `[${values.join(', ')}]`;
-// Summer and winter: how far a day is through the year, as a wave that is highest on a day of it.
+// Seasonal cosine over the year with its peak on a given day.
 const wave = (highest: number) => `cos((dayofyear(day) - ${highest}) * pi() / 182.5)`;
 const swell = `exp(-greatest(0, feast - day) / rise - greatest(0, day - feast) / fall)`;
 
-/** Shanghai's days as they are lived there; moments are kept in UTC. The same number always has the same chance. */
+/** Days are in Shanghai time, instants in UTC. `chance` is deterministic in its number. */
 const macros = (now: string) => [
   `create macro now_at() as ${quoteText(now.slice(0, 16))}::timestamp`,
   `create macro today() as (now_at() + interval 8 hours)::date`,
   `create macro first_day() as (today() - interval 2 years)::date`,
-  `create macro launch_day() as today() - ${story.launch}`,
+  `create macro launch_day() as today() - ${timeline.launch}`,
   `create macro chance(number, salt) as (hash((number * 64 + salt)::bigint) >> 11)::double / 9007199254740992`,
 ];
 
-function feastTable(now: string): string {
+function festivalTable(now: string): string {
   const year = Number(now.slice(0, 4));
   const rows = [-2, -1, 0, 1]
-    .flatMap((offset) => feastsOf(year + offset))
+    .flatMap((offset) => festivalsOf(year + offset))
     .map(({ day, lift, rise, fall, kind }) => `(date '${day}', ${lift}, ${rise}, ${fall}, '${kind}')`);
   return `create temp table feasts as from (values ${rows.join(', ')}) as t(feast, lift, rise, fall, kind)`;
 }
@@ -72,10 +72,10 @@ const dayTable = `
     0.08 + (select sum(0.22 * ${swell}) from feasts where kind = 'gifts') as gifts,
     case when day < launch_day() then 0
       else 0.32 * (1 - exp(-(day - launch_day() + 4) / 80.0)) * (1 + 0.2 * ${wave(205)}) end as novelty,
-    day between today() - ${story.campaign[0]} and today() - ${story.campaign[1]} - 1 as in_campaign
+    day between today() - ${timeline.campaign[0]} and today() - ${timeline.campaign[1]} - 1 as in_campaign
   from (select unnest(range(first_day()::timestamp, today() + interval 1 day, interval 1 day))::date as day)`;
 
-// Each hour gets its share of the whole; the last one is not over yet.
+// Each hour gets its share of the total; the current hour is partial.
 const hourTable = `
   create temp table hours as
   with weighed as (
@@ -88,7 +88,7 @@ const hourTable = `
         * ${listOf(hourly.store)}[hour + 1] * ${listOf(weekly.store)}[weekday] as store
     from (
       select days.*, hour, day + to_hours(hour - 8) as begins_at,
-        day = today() - ${story.outage} and hour between 14 and 18 as is_out
+        day = today() - ${timeline.outage} and hour between 14 and 18 as is_out
       from days, range(24) as each(hour))
     where begins_at < now_at()
   ), summed as (
@@ -101,5 +101,5 @@ const hourTable = `
     sales_so_far - lag(sales_so_far, 1, 0) over by_time as sales
   from summed window by_time as (order by begins_at)`;
 
-/** Tables of every day and hour of two years up to a moment, with how busy the shop is. */
-export const daysSql = (now: string) => [...macros(now), feastTable(now), dayTable, hourTable];
+/** Tables of every day and hour of two years up to an instant, with the activity of the shop. */
+export const daysSql = (now: string) => [...macros(now), festivalTable(now), dayTable, hourTable];

@@ -1,9 +1,9 @@
 import { quoteText } from './instance.ts';
 
-type Named = { zh: string; en: string };
-type Category = Named & { code: string; goods: [zh: string, en: string, price: number][] };
+type BilingualName = { zh: string; en: string };
+type Category = BilingualName & { code: string; goods: [zh: string, en: string, price: number][] };
 
-/** The categories of the sample's shop. The last one is new: it is launched in the middle of the story. */
+/** The categories of the sample shop. The last one is launched within the sample's time span. */
 const categories: Category[] = [
   {
     code: 'TEA',
@@ -111,7 +111,7 @@ const categories: Category[] = [
 
 type City = { zh: string; en: string; province: [zh: string, en: string] };
 
-/** The largest first: the nearer to the front, the more people live there. */
+/** By population, largest first. */
 const cities: City[] = [
   { zh: '上海', en: 'Shanghai', province: ['上海', 'Shanghai'] },
   { zh: '北京', en: 'Beijing', province: ['北京', 'Beijing'] },
@@ -140,7 +140,7 @@ const goods = categories.flatMap(({ code, zh, en, goods: list }, shelf) =>
   ),
 );
 
-/** Tables of what the shop sells and where. What is new comes four at once, then one a month. */
+/** Tables of products and cities. The new category starts with four products, then adds one a month. */
 export const goodsSql = [
   `create temp table cities as
    from (values ${cities.map(({ zh, en, province }, number) => rowOf(number, zh, en, ...province)).join(', ')})

@@ -1,6 +1,6 @@
-// Each row takes its chances by its number, so that the same moment always makes the same rows.
+// Random values are derived from row numbers, so that the same time always gives the same rows.
 
-// Spread over their hour in the order of their numbers: rows come sorted by time without being sorted.
+// Spread over the hour in row order: rows are generated sorted by time.
 const momentOf = (count: string) =>
   `begins_at + to_seconds(floor((place + chance(number, 0)) / ${count} * seconds)::bigint)`;
 const cityNumber = 'floor(16 * pow(chance(number, 1), 1.9))::integer';
@@ -43,7 +43,7 @@ const visitView = `
       and chance(number, 14) < 0.125 * ${appeal} * if(is_new, 0.6, 1.25) * (1 + 0.5 * sale) as converted
   from (${visitors}) join cities using (city_number)`;
 
-// What is sold in the stores has numbers far from those of the visits.
+// Store sales have numbers far from those of visits.
 const sales = `
   select number, left_at as ordered_at, channel, source, city_number, number as visit,
     age, sale, gifts, novelty, in_campaign
@@ -54,7 +54,7 @@ const sales = `
     select *, 100_000_000 + sales_so_far - sales + place as number
     from (select *, unnest(range(sales)) as place from hours))`;
 
-// Of what is new, there is only what has been launched by then.
+// Of the new category only products launched by then.
 const baskets = `
   select *,
     case when chance(number, 20) < novelty then 5
@@ -87,5 +87,5 @@ const orderView = `
   from (${baskets}) join products using (shelf, rank) join cities using (city_number)
   order by id`;
 
-/** Views of who came and what was bought, both in the order of time. */
+/** Views of visits and orders, both sorted by time. */
 export const tradeSql = [visitView, orderView];

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Column } from '#contract/query.ts';
-import { openProcesses, type Processes } from './processes.ts';
+import type { Column } from '#domain/query/query.ts';
+import { openProcessPool, type ProcessPool } from './process-pool.ts';
 
 const columns: Column[] = [
   { id: 'c1', name: 'id', type: 'integer' },
@@ -15,21 +15,21 @@ const columns: Column[] = [
 ];
 
 let directory: string;
-let processes: Processes;
+let processes: ProcessPool;
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'shuju-sample-'));
-  processes = openProcesses({ max: 1, keep: 1 });
+  processes = openProcessPool({ max: 1, min: 1 });
 });
 afterAll(async () => {
   await processes.close();
   await rm(directory, { recursive: true, force: true });
 });
 
-let made = 0;
+let fileCount = 0;
 
-/** What the orders as of a moment are like: a digest of all rows, the first and the last day. */
+/** A summary of the orders as of an instant: a digest of all rows, the first and the last day. */
 async function ordersAt(now: string): Promise<unknown[]> {
-  const file = path.join(directory, `orders-${made++}`);
+  const file = path.join(directory, `orders-${fileCount++}`);
   await processes.run('sample', { table: 'orders', file, columns, now }, { seconds: 60 });
   const sources = [{ name: 'orders', columns, segments: [file] }];
   const sql = 'select bit_xor(hash(orders))::varchar, min(ordered_at)::date, max(ordered_at)::date from orders';
@@ -38,7 +38,7 @@ async function ordersAt(now: string): Promise<unknown[]> {
   return values.map(([value]) => value);
 }
 
-test('the same moment makes the same rows, another makes others', async () => {
+test('the same instant gives the same rows, another gives others', async () => {
   const [first, again, later] = [
     await ordersAt('2028-02-29T12:34:56.000Z'),
     await ordersAt('2028-02-29T12:34:01.000Z'),

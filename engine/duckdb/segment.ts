@@ -1,24 +1,24 @@
 import { rm, stat } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 
-import type { Column } from '#contract/query.ts';
+import type { Column } from '#domain/query/query.ts';
 import { closeInstance, openInstance, quoteName, quoteText } from './instance.ts';
-import { renameDurably } from './durable.ts';
-import type { Use } from './process.ts';
-import type { Sealed, Tasks } from './tasks.ts';
-import { storedAs } from './types.ts';
+import { renameDurably } from './durable-rename.ts';
+import type { UseConnection } from './process.ts';
+import type { WrittenSegment, Tasks } from './tasks.ts';
+import { storedAs } from './stored-types.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Small blocks keep small segments small, but make large ones several times larger than they need be. */
+/** Small blocks keep small segments small, but make large ones several times larger. */
 export const blockSizeFor = (bytes: number) => (bytes < 4 * megabyte ? 16_384 : 262_144);
 
 /** Writes rows, a file of JSON objects keyed by column id, one a line, into a new segment. */
 export function writeRows(
   { file, columns, rows }: Tasks['write']['input'],
-  use: Use,
+  use: UseConnection,
   longest: number = 0,
-): Promise<Sealed> {
+): Promise<WrittenSegment> {
   const largest = Math.max(16 * megabyte, 2 * longest);
   const types = columns.map(({ id, type }) => `${quoteText(id)}: ${quoteText(storedAs[type])}`).join(', ');
   return writeSegment(
@@ -29,42 +29,47 @@ export function writeRows(
   );
 }
 
-/** Writes the rows of several segments, in their order, into one. */
-export async function mergeSegments({ file, columns, segments }: Tasks['merge']['input'], use: Use): Promise<Sealed> {
-  // A column that is newer than all of the parts is in none of them.
+/** Merges the rows of several segments, in order, into one. */
+export async function mergeSegments(
+  { file, columns, segments }: Tasks['merge']['input'],
+  use: UseConnection,
+): Promise<WrittenSegment> {
+  // A column added later than all of the parts is in none of them.
   const empty = columns.map(({ id, type }) => `null::${storedAs[type]} as ${quoteName(id)}`).join(', ');
   const parts = segments.map((_, index) => `select * from part_${index}.rows`);
   const tables = [`select ${empty} where false`, ...parts].join(' union all by name ');
   const attach = segments.map((segment, index) => `attach ${quoteText(segment)} as part_${index} (read_only)`);
   const sizes = await Promise.all(segments.map(async (segment) => (await stat(segment)).size));
-  // Small segments are mostly air.
+  // Small segments are mostly unused space.
   const bytes = sizes.reduce((sum, size) => sum + size, 0) / 4;
   return writeSegment(file, columns, `(${tables})`, use, { before: attach, bytes });
 }
 
-// Under another name until it is whole: a segment that exists is complete.
+// Written under a temporary name: a segment that exists is complete.
 export async function writeSegment(
   file: string,
   columns: Column[],
   from: string,
-  use: Use,
+  use: UseConnection,
   { before = [], bytes = 0 }: { before?: string[]; bytes?: number } = {},
-): Promise<Sealed> {
-  const half = `${file}.new`;
-  await rm(half, { force: true });
+): Promise<WrittenSegment> {
+  const unfinished = `${file}.new`;
+  await rm(unfinished, { force: true });
   const connection = use(await openInstance());
   try {
     for (const statement of before) await connection.run(statement);
-    await connection.run(`attach ${quoteText(half)} as segment (block_size ${blockSizeFor(bytes)})`);
-    const shown = columns.map(({ id, type }) => `${quoteName(id)}::${storedAs[type]} as ${quoteName(id)}`).join(', ');
-    await connection.run(`create table segment.rows as select ${shown} from ${from}`);
+    await connection.run(`attach ${quoteText(unfinished)} as segment (block_size ${blockSizeFor(bytes)})`);
+    const columnsSql = columns
+      .map(({ id, type }) => `${quoteName(id)}::${storedAs[type]} as ${quoteName(id)}`)
+      .join(', ');
+    await connection.run(`create table segment.rows as select ${columnsSql} from ${from}`);
     const rows = await countRows(connection);
     await connection.run('detach segment');
-    const { size } = await stat(half);
-    await renameDurably(half, file);
+    const { size } = await stat(unfinished);
+    await renameDurably(unfinished, file);
     return { rows, bytes: size };
   } catch (error) {
-    await rm(half, { force: true });
+    await rm(unfinished, { force: true });
     throw error;
   } finally {
     closeInstance(connection);

@@ -1,14 +1,14 @@
-import { maxAnswerBytes } from '#contract/query.ts';
+import { maxAnswerBytes } from '#domain/query/query.ts';
 import { Problem } from '#contract/errors.ts';
 
-/** At least about how many bytes values take as JSON. */
+/** Lower estimate of the bytes that values take as JSON. */
 export function sizeOf(values: unknown[]): number {
   let size = values.length;
   for (const value of values) if (typeof value === 'string') size += value.length + 2;
   return size;
 }
 
-/** Counts the bytes of an answer, and refuses it when they are too many. */
+/** Counts the bytes of a result and rejects it when there are too many. */
 export function createCounter(maxBytes: number = maxAnswerBytes): (bytes: number) => void {
   let total = 0;
   return (bytes) => {
@@ -17,5 +17,5 @@ export function createCounter(maxBytes: number = maxAnswerBytes): (bytes: number
   };
 }
 
-/** Refuses values that are too many bytes by themselves. */
+/** Rejects values that are too large on their own. */
 export const requireSize = (values: unknown[]): void => createCounter()(sizeOf(values));

@@ -1,65 +1,65 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 
-import type { Column } from '#contract/query.ts';
-import type { Source } from '#engine/engine.ts';
+import type { Column } from '#domain/query/query.ts';
+import type { EngineSource } from '#engine/engine.ts';
 import { quoteName, quoteText } from './instance.ts';
-import { storedAs } from './types.ts';
+import { storedAs } from './stored-types.ts';
 
-/** Attaches the segments of the sources and shows each source as one view. */
-export async function openSources(connection: DuckDBConnection, sources: Source[]): Promise<void> {
+/** Attaches the segments of the sources and creates one view per source. */
+export async function openSources(connection: DuckDBConnection, sources: EngineSource[]): Promise<void> {
   for (const [index, { segments }] of sources.entries()) {
     for (const [number, file] of segments.entries()) {
       await connection.run(`attach ${quoteText(file)} as ${databaseOf(index, number)} (read_only)`);
     }
   }
-  const kept = await keptTypes(connection);
+  const storedTypes = await listStoredTypes(connection);
   for (const [index, source] of sources.entries()) {
     if (source.schema !== undefined) await connection.run(`create schema if not exists ${quoteName(source.schema)}`);
-    await connection.run(`create view ${nameOf(source)} as ${rowsOf(source, index, kept)}`);
+    await connection.run(`create view ${viewNameOf(source)} as ${rowsOf(source, index, storedTypes)}`);
   }
 }
 
 const databaseOf = (source: number, segment: number) => `segment_${source}_${segment}`;
 
-const nameOf = ({ schema, name }: Source) =>
+const viewNameOf = ({ schema, name }: EngineSource) =>
   schema === undefined ? quoteName(name) : `${quoteName(schema)}.${quoteName(name)}`;
 
-/** How each segment keeps its columns, by their ids. */
-type Kept = Map<string, Map<string, string>>;
+/** The stored type of each column id, by segment. */
+type StoredTypes = Map<string, Map<string, string>>;
 
-async function keptTypes(connection: DuckDBConnection): Promise<Kept> {
+async function listStoredTypes(connection: DuckDBConnection): Promise<StoredTypes> {
   const reader = await connection.runAndReadAll(
     `select database_name, column_name, data_type from duckdb_columns() where table_name = 'rows' and not internal`,
   );
-  const kept: Kept = new Map();
+  const storedTypes: StoredTypes = new Map();
   for (const [database, column, type] of reader.getRows() as [string, string, string][]) {
-    kept.set(database, (kept.get(database) ?? new Map<string, string>()).set(column, type));
+    storedTypes.set(database, (storedTypes.get(database) ?? new Map<string, string>()).set(column, type));
   }
-  return kept;
+  return storedTypes;
 }
 
-// A view that only renames costs nothing, so that nothing is done for segments that are as they should be.
-function rowsOf(source: Source, index: number, kept: Kept): string {
+// Views that only rename cost nothing, so columns are cast only where their stored type differs.
+function rowsOf(source: EngineSource, index: number, storedTypes: StoredTypes): string {
   const selects = source.segments.map((_, number) => {
     const database = databaseOf(index, number);
-    const types = kept.get(database) ?? new Map<string, string>();
-    const places = source.hasPlaces ? [`${number} as "#segment"`, 'rowid as "#row"'] : [];
-    return `select ${shownOf(source.columns, types, places)} from ${database}.rows`;
+    const types = storedTypes.get(database) ?? new Map<string, string>();
+    const rowIds = source.hasPlaces ? [`${number} as "#segment"`, 'rowid as "#row"'] : [];
+    return `select ${selectListOf(source.columns, types, rowIds)} from ${database}.rows`;
   });
   if (selects.length > 0) return selects.join(' union all ');
-  const places = source.hasPlaces ? ['null::integer as "#segment"', 'null::bigint as "#row"'] : [];
-  return `select ${shownOf(source.columns, new Map(), places)} where false`;
+  const rowIds = source.hasPlaces ? ['null::integer as "#segment"', 'null::bigint as "#row"'] : [];
+  return `select ${selectListOf(source.columns, new Map(), rowIds)} where false`;
 }
 
-function shownOf(columns: Column[], types: Map<string, string>, places: string[]): string {
-  const shown = columns.map((column) => `${cellOf(column, types.get(column.id))} as ${quoteName(column.name)}`);
-  return [...shown, ...places].join(', ') || 'null as nothing';
+function selectListOf(columns: Column[], types: Map<string, string>, rowIds: string[]): string {
+  const cells = columns.map((column) => `${cellOf(column, types.get(column.id))} as ${quoteName(column.name)}`);
+  return [...cells, ...rowIds].join(', ') || 'null as nothing';
 }
 
-// A segment may be older than a column, or keep it as the type that it had then.
-function cellOf({ id, type }: Column, kept: string | undefined): string {
-  if (kept === undefined) return `null::${storedAs[type]}`;
-  return kept === (longNames[storedAs[type]] ?? storedAs[type])
+// A segment may be older than a column, or store it with its former type.
+function cellOf({ id, type }: Column, storedType: string | undefined): string {
+  if (storedType === undefined) return `null::${storedAs[type]}`;
+  return storedType === (longNames[storedAs[type]] ?? storedAs[type])
     ? quoteName(id)
     : `try_cast(${quoteName(id)} as ${storedAs[type]})`;
 }

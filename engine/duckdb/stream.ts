@@ -1,58 +1,63 @@
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult, DuckDBType } from '@duckdb/node-api';
 
-import { uniqueNames } from '#contract/unique-names.ts';
+import { uniqueNames } from '#domain/text/unique-names.ts';
 import type { Export } from '#engine/engine.ts';
-import type { Asked } from './asked.ts';
-import type { Tell } from './process.ts';
-import { type Shaped, shapedOf } from './values.ts';
+import type { PreparedStatement } from './prepare-statement.ts';
+import type { ReportProgress } from './process.ts';
+import { type ColumnConverter, columnConverterOf } from './values.ts';
 
-/** An answer that comes chunk by chunk, and what its columns are called in a file. */
-export type Stream = {
-  columns: (Shaped & { name: string; duckType: DuckDBType })[];
+/** A result that is streamed chunk by chunk, with its column names in a file. */
+export type ResultStream = {
+  columns: (ColumnConverter & { name: string; duckType: DuckDBType })[];
   chunks: AsyncIterable<DuckDBDataChunk>;
-  /** In which times without a zone are those on the wall. */
+  /** The zone of local times. */
   zone: string;
-  /** What has come so far. */
+  /** Counts so far. */
   counted: { rows: number; isCutOff: boolean };
 };
 
-type Wishes = Pick<Export, 'labels' | 'valueTexts'> & { limit: number; tell: Tell };
+type StreamOptions = Pick<Export, 'labels' | 'valueTexts'> & { limit: number; reportProgress: ReportProgress };
 
 export async function openStream(
   connection: DuckDBConnection,
-  asked: Asked,
-  { labels, valueTexts, limit, tell }: Wishes,
-): Promise<Stream> {
-  const result = await asked.stream(connection);
-  // The last column says which row is the end.
-  const found = asked.naming(result.columnNames().slice(0, -1));
-  const names = uniqueNames(found.map((name) => labels[name] ?? name));
-  const { zone } = asked.setting;
+  prepared: PreparedStatement,
+  { labels, valueTexts, limit, reportProgress }: StreamOptions,
+): Promise<ResultStream> {
+  const result = await prepared.stream(connection);
+  // The last column marks the end of the stream.
+  const resultNames = prepared.renameColumns(result.columnNames().slice(0, -1));
+  const names = uniqueNames(resultNames.map((name) => labels[name] ?? name));
+  const { zone } = prepared.settings;
   const columns = names.map((name, index) => {
     const duckType = result.columnType(index);
-    const texts = valueTexts[found[index]!];
-    return { name, duckType, ...(texts ? shapedBy(texts) : shapedOf(duckType, zone)) };
+    const texts = valueTexts[resultNames[index]!];
+    return { name, duckType, ...(texts ? labelConverterOf(texts) : columnConverterOf(duckType, zone)) };
   });
   const counted = { rows: 0, isCutOff: false };
-  // Only running it once more, as a whole, tells what went wrong.
+  // Only a complete second run reveals the error.
   const findError = async () => {
-    await asked.run(connection);
+    await prepared.run(connection);
     throw new Error('the rows ended before their end');
   };
-  return { columns, zone, counted, chunks: take(result, { limit, counted, tell, findError }) };
+  return { columns, zone, counted, chunks: takeChunks(result, { limit, counted, reportProgress, findError }) };
 }
 
-const shapedBy = (texts: Record<string, string>): Shaped => ({
+const labelConverterOf = (texts: Record<string, string>): ColumnConverter => ({
   type: 'text',
-  shape: (value) => texts[String(value)] ?? String(value),
+  convert: (value) => texts[String(value)] ?? String(value),
 });
 
-const between = 200;
+const reportIntervalMs = 200;
 
-type Taking = { limit: number; counted: Stream['counted']; tell: Tell; findError: () => Promise<never> };
+type TakeOptions = {
+  limit: number;
+  counted: ResultStream['counted'];
+  reportProgress: ReportProgress;
+  findError: () => Promise<never>;
+};
 
-async function* take(result: DuckDBResult, { limit, counted, tell, findError }: Taking) {
-  let told = 0;
+async function* takeChunks(result: DuckDBResult, { limit, counted, reportProgress, findError }: TakeOptions) {
+  let lastReportAt = 0;
   for await (const chunk of result) {
     const hasEnded = isEnd(chunk);
     const rows = chunk.rowCount - (hasEnded ? 1 : 0);
@@ -60,15 +65,15 @@ async function* take(result: DuckDBResult, { limit, counted, tell, findError }: 
     counted.isCutOff = rows > left;
     chunk.rowCount = Math.min(rows, left);
     counted.rows += chunk.rowCount;
-    if (performance.now() - told > between) {
-      tell({ rows: counted.rows, percent: 0 });
-      told = performance.now();
+    if (performance.now() - lastReportAt > reportIntervalMs) {
+      reportProgress({ rows: counted.rows, percent: 0 });
+      lastReportAt = performance.now();
     }
     if (chunk.rowCount > 0) yield chunk;
     if (hasEnded || counted.isCutOff) return;
   }
-  // Throws if someone interrupted it.
-  tell({ rows: counted.rows, percent: 0 });
+  // Throws if the task was cancelled.
+  reportProgress({ rows: counted.rows, percent: 0 });
   await findError();
 }
 

@@ -1,34 +1,42 @@
 import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
-import type { Column, ColumnType } from '#contract/query.ts';
-import type { ReadingOptions } from '#contract/reading-schemas.ts';
-import type { Answer, Export, Exported, Gated, LimitedQuestion, Question, WrittenAnswer } from '#engine/engine.ts';
-import type { Delivery } from '#engine/events/frames.ts';
-import type { InspectedTable, LoadColumn, Progress, Recipe, RejectedRow, TableSource } from '#engine/tables.ts';
+import type { Column, ColumnType } from '#domain/query/query.ts';
+import type { ReadingOptions } from '#contract/datasets/reading.ts';
+import type {
+  EngineAnswer,
+  Export,
+  ExportResult,
+  GateResult,
+  LimitedQuestion,
+  EngineQuestion,
+  SerializedAnswer,
+} from '#engine/engine.ts';
+import type { PushDelivery } from '#engine/events/frames.ts';
+import type { InspectedTable, LoadColumn, LoadProgress, Recipe, RejectedRow, TableSource } from '#engine/tables.ts';
 
 /** A segment that was written. */
-export type Sealed = { rows: number; bytes: number };
+export type WrittenSegment = { rows: number; bytes: number };
 
-/** Which part of a log to seal: datasets that are not among those known come into being. */
+/** Which part of a log to seal; datasets that are not listed are created. */
 export type SealInput = {
   log: string;
   from: number;
   to: number;
   atMost: number;
-  /** No push is taken that would make it more datasets. */
+  /** Stops before a push that would exceed this number of datasets. */
   maxDatasets: number;
   datasets: { name: string; columns: Column[] }[];
-  /** Where the segments go, and how their names begin. */
+  /** The folder of the segments, and the prefix of their names. */
   folder: string;
   prefix: string;
 };
 
-/** What a part of a log became, and how far it went. */
+/** The result of sealing, and how far it got. */
 export type SealOutput = {
   position: number;
-  /** Bytes that were damaged and could not be read. */
+  /** Damaged bytes that could not be read. */
   damaged: number;
   datasets: SealedDataset[];
-  deliveries: (Delivery & { receivedAt: number })[];
+  deliveries: (PushDelivery & { receivedAt: number })[];
 };
 
 export type SealedDataset = {
@@ -36,27 +44,27 @@ export type SealedDataset = {
   keyNames: string[];
   added: Column[];
   widened: { id: string; type: ColumnType }[];
-  /** Null if no row of it fitted. */
-  segment: (Sealed & { file: string }) | null;
+  /** Null if all of its rows were rejected. */
+  segment: (WrittenSegment & { file: string }) | null;
   rejects: RejectedRow[];
 };
 
-/** The tables of the sample. */
+/** The tables of the sample data. */
 export type SampleTable = 'orders' | 'visits' | 'products';
 
-/** What a process can be asked to do, with what it answers. */
+/** The tasks of a process with their input and output. */
 export type Tasks = {
-  ask: { input: Question; output: Answer };
-  answer: { input: LimitedQuestion; output: WrittenAnswer };
-  gate: { input: { sql: string }; output: Gated };
-  export: { input: Export; output: Exported };
-  merge: { input: { file: string; columns: Column[]; segments: string[] }; output: Sealed };
-  /** Reads a file that someone uploaded under a name, and what it needs of it into a directory. */
+  ask: { input: EngineQuestion; output: EngineAnswer };
+  answer: { input: LimitedQuestion; output: SerializedAnswer };
+  gate: { input: { sql: string }; output: GateResult };
+  export: { input: Export; output: ExportResult };
+  merge: { input: { file: string; columns: Column[]; segments: string[] }; output: WrittenSegment };
+  /** Inspects an uploaded file; temporary files go into `directory`. */
   inspect: {
     input: { file: string; name: string; zone: string; directory: string; options: ReadingOptions };
     output: InspectedTable[];
   };
-  /** Writes a table of a file into a segment, and the rows that do not fit, one JSON object a line, into a file. */
+  /** Loads a table of a file into a segment, and writes rejected rows, one JSON object a line, into a file. */
   load: {
     input: {
       source: TableSource;
@@ -66,27 +74,27 @@ export type Tasks = {
       segment: string;
       rejects: string;
     };
-    output: Sealed & { rejected: number; corrected: number };
+    output: WrittenSegment & { rejected: number; corrected: number };
   };
-  /** Writes what was pushed since a position of a log into segments, one a dataset. */
+  /** Writes the pushes since a log position into segments, one per dataset. */
   seal: { input: SealInput; output: SealOutput };
   /** Writes a file of JSON objects keyed by column id, one a line, into a segment. */
-  write: { input: { file: string; columns: Column[]; rows: string }; output: Sealed };
-  /** Makes up a table of the sample as of a moment. */
-  sample: { input: { table: SampleTable; file: string; columns: Column[]; now: string }; output: Sealed };
+  write: { input: { file: string; columns: Column[]; rows: string }; output: WrittenSegment };
+  /** Generates a table of the sample data as of an instant. */
+  sample: { input: { table: SampleTable; file: string; columns: Column[]; now: string }; output: WrittenSegment };
 };
 
 export type TaskName = keyof Tasks;
 
-/** What goes to a process, and what comes back from it. */
-export type Order = { id: number; name: TaskName; input: unknown } | { cancel: number };
-export type Report =
-  /** It can take orders. */
+/** Messages to a process, and its reports. */
+export type TaskMessage = { id: number; name: TaskName; input: unknown } | { cancel: number };
+export type TaskReport =
+  /** The process is ready for tasks. */
   | { up: true }
-  /** It has the order: if it dies from now on, the order may be why. */
+  /** The process has taken the task: if it dies from now on, the task may be the cause. */
   | { id: number; taken: true }
-  | { id: number; progress: Progress }
+  | { id: number; progress: LoadProgress }
   | { id: number; output: unknown }
-  /** One that leaves takes no more orders. */
+  /** With `leaves` the process exits and takes no more tasks. */
   | { id: number; problem: { code: ErrorCode; params: ErrorParams }; leaves?: true }
   | { id: number; error: string };

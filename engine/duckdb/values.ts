@@ -7,39 +7,39 @@ import {
   JsonDuckDBValueConverter,
 } from '@duckdb/node-api';
 
-import { offsetAt } from '#contract/cells.ts';
-import type { ColumnType } from '#contract/query.ts';
+import { offsetAt } from '#domain/cells/cells.ts';
+import type { ColumnType } from '#domain/query/query.ts';
 
-/** Makes a value of DuckDB one of ours. */
-export type Shape = (value: NonNullable<DuckDBValue>) => unknown;
+/** Converts a DuckDB value to one of ours. */
+export type ValueConverter = (value: NonNullable<DuckDBValue>) => unknown;
 
-/** One column of a result: what its values are, and how they become that. */
-export type Shaped = { type: ColumnType; shape: Shape | null };
+/** The type of a result column and how its values are converted. */
+export type ColumnConverter = { type: ColumnType; convert: ValueConverter | null };
 
-/** How the values of a type come out. Times without a zone are those on the wall in `zone`. */
-export function shapedOf(type: DuckDBType, zone: string): Shaped {
-  if (type.alias === 'JSON') return { type: 'json', shape: null };
-  return shapes[type.typeId]?.(type, zone) ?? { type: 'text', shape: String };
+/** The converter for a DuckDB type. Times without a zone are local times in `zone`. */
+export function columnConverterOf(type: DuckDBType, zone: string): ColumnConverter {
+  if (type.alias === 'JSON') return { type: 'json', convert: null };
+  return converters[type.typeId]?.(type, zone) ?? { type: 'text', convert: String };
 }
 
-const whole: Shaped = { type: 'integer', shape: null };
-const large: Shaped = { type: 'integer', shape: (value) => numberOf(value as bigint) };
-const real: Shaped = { type: 'number', shape: (value) => (Number.isFinite(value) ? value : null) };
+const whole: ColumnConverter = { type: 'integer', convert: null };
+const large: ColumnConverter = { type: 'integer', convert: (value) => numberOf(value as bigint) };
+const real: ColumnConverter = { type: 'number', convert: (value) => (Number.isFinite(value) ? value : null) };
 
 type Micros = { micros: bigint };
-const onWall = (zone: string, momentOf: (value: never) => Moment): Shaped => ({
+const localTimeConverter = (zone: string, instantOf: (value: never) => EpochTime): ColumnConverter => ({
   type: 'time',
-  shape: (value) => textOf(fromWall(momentOf(value as never), zone)),
+  convert: (value) => textOf(fromLocalTime(instantOf(value as never), zone)),
 });
 
-const nested = (type: DuckDBType): Shaped => ({
+const nested = (type: DuckDBType): ColumnConverter => ({
   type: 'json',
-  shape: (value) => JSON.stringify(JsonDuckDBValueConverter(value, type, JsonDuckDBValueConverter)),
+  convert: (value) => JSON.stringify(JsonDuckDBValueConverter(value, type, JsonDuckDBValueConverter)),
 });
 
 const id = DuckDBTypeId;
-const shapes: Partial<Record<DuckDBTypeId, (type: DuckDBType, zone: string) => Shaped>> = {
-  [id.BOOLEAN]: () => ({ type: 'boolean', shape: null }),
+const converters: Partial<Record<DuckDBTypeId, (type: DuckDBType, zone: string) => ColumnConverter>> = {
+  [id.BOOLEAN]: () => ({ type: 'boolean', convert: null }),
   [id.TINYINT]: () => whole,
   [id.SMALLINT]: () => whole,
   [id.INTEGER]: () => whole,
@@ -51,31 +51,33 @@ const shapes: Partial<Record<DuckDBTypeId, (type: DuckDBType, zone: string) => S
   [id.HUGEINT]: () => large,
   [id.UHUGEINT]: () => large,
   [id.BIGNUM]: () => large,
-  [id.FLOAT]: () => ({ type: 'number', shape: (value) => floatOf(value as number) }),
+  [id.FLOAT]: () => ({ type: 'number', convert: (value) => floatOf(value as number) }),
   [id.DOUBLE]: () => real,
-  [id.DECIMAL]: () => ({ type: 'number', shape: (value) => Number(String(value)) }),
-  [id.VARCHAR]: () => ({ type: 'text', shape: null }),
-  [id.DATE]: () => ({ type: 'date', shape: (value) => dayOf(value as DuckDBDateValue) }),
-  [id.TIMESTAMP_TZ]: () => ({ type: 'time', shape: (value) => textOf(momentOf((value as Micros).micros)) }),
-  [id.TIMESTAMP]: (_, zone) => onWall(zone, ({ micros }: Micros) => momentOf(micros)),
+  [id.DECIMAL]: () => ({ type: 'number', convert: (value) => Number(String(value)) }),
+  [id.VARCHAR]: () => ({ type: 'text', convert: null }),
+  [id.DATE]: () => ({ type: 'date', convert: (value) => dayOf(value as DuckDBDateValue) }),
+  [id.TIMESTAMP_TZ]: () => ({ type: 'time', convert: (value) => textOf(epochTimeOf((value as Micros).micros)) }),
+  [id.TIMESTAMP]: (_, zone) => localTimeConverter(zone, ({ micros }: Micros) => epochTimeOf(micros)),
   [id.TIMESTAMP_S]: (_, zone) =>
-    onWall(zone, ({ seconds }: { seconds: bigint }) => ({ seconds: Number(seconds), micros: 0 })),
-  [id.TIMESTAMP_MS]: (_, zone) => onWall(zone, ({ millis }: { millis: bigint }) => momentOf(millis * 1000n)),
-  [id.TIMESTAMP_NS]: (_, zone) => onWall(zone, ({ nanos }: { nanos: bigint }) => momentOf(nanos / 1000n)),
+    localTimeConverter(zone, ({ seconds }: { seconds: bigint }) => ({ seconds: Number(seconds), micros: 0 })),
+  [id.TIMESTAMP_MS]: (_, zone) =>
+    localTimeConverter(zone, ({ millis }: { millis: bigint }) => epochTimeOf(millis * 1000n)),
+  [id.TIMESTAMP_NS]: (_, zone) =>
+    localTimeConverter(zone, ({ nanos }: { nanos: bigint }) => epochTimeOf(nanos / 1000n)),
   [id.LIST]: nested,
   [id.ARRAY]: nested,
   [id.STRUCT]: nested,
   [id.MAP]: nested,
   [id.UNION]: nested,
   [id.VARIANT]: nested,
-  [id.SQLNULL]: () => ({ type: 'text', shape: null }),
+  [id.SQLNULL]: () => ({ type: 'text', convert: null }),
 };
 
-// Counts come as large integers; what a number holds is a number.
+// Counts are large integers; those that a number holds exactly become numbers.
 const numberOf = (value: bigint) => (value <= safe && value >= -safe ? Number(value) : String(value));
 const safe = BigInt(Number.MAX_SAFE_INTEGER);
 
-// 0.1 of four bytes is not 0.10000000149 to anyone.
+// A float of 0.1 should not become 0.10000000149.
 const floatOf = (value: number) => (Number.isFinite(value) ? Number(value.toPrecision(7)) : null);
 
 const dayMs = 86_400_000;
@@ -89,50 +91,50 @@ const isPlainYear = (ms: number) => ms >= year1 && ms < year10000;
 const year1 = Date.UTC(2000, 0, 1) - 730_119 * dayMs;
 const year10000 = Date.UTC(9999, 11, 31) + dayMs;
 
-/** Whole seconds since 1970 and what is beyond them: microseconds alone are too many for a number before 1685. */
-type Moment = { seconds: number; micros: number };
+/** Whole seconds since 1970 and the microseconds beyond: before 1685 microseconds alone exceed a safe integer. */
+type EpochTime = { seconds: number; micros: number };
 
-function momentOf(micros: bigint): Moment {
+function epochTimeOf(micros: bigint): EpochTime {
   const rest = Number(micros % 1_000_000n);
   const seconds = Number(micros / 1_000_000n);
   return rest < 0 ? { seconds: seconds - 1, micros: rest + 1_000_000 } : { seconds, micros: rest };
 }
 
-/** A moment as text: to the second, or as much finer as it is. Null beyond the calendar: some are infinite. */
-function textOf({ seconds, micros }: Moment): string | null {
+/** ISO text to the second, or finer if needed. Null outside the calendar: some values are infinite. */
+function textOf({ seconds, micros }: EpochTime): string | null {
   if (!isPlainYear(seconds * 1000)) return null;
   const digits = micros === 0 ? '' : `.${String(micros).padStart(6, '0').replace(/0+$/, '')}`;
   return `${new Date(seconds * 1000).toISOString().slice(0, 19)}${digits}Z`;
 }
 
-function fromWall({ seconds, micros }: Moment, zone: string): Moment {
+function fromLocalTime({ seconds, micros }: EpochTime, zone: string): EpochTime {
   const isUtc = zone === 'UTC' || !isPlainYear(seconds * 1000);
-  return { seconds: isUtc ? seconds : seconds - offsetOnWall(zone, seconds) / 1000, micros };
+  return { seconds: isUtc ? seconds : seconds - localOffsetAt(zone, seconds) / 1000, micros };
 }
 
-// Asking the calendar is slow, and offsets change at quarters of an hour.
+// Cached: calendar lookups are slow, and offsets change only at quarters of an hour.
 const quarter = 900;
 const offsets = new Map<string, number>();
 
-function offsetOnWall(zone: string, seconds: number): number {
+function localOffsetAt(zone: string, seconds: number): number {
   const slot = Math.floor(seconds / quarter);
   const key = `${zone} ${slot}`;
-  const known = offsets.get(key);
-  if (known !== undefined) return known;
-  const wall = slot * quarter * 1000;
-  const offset = offsetAt(zone, wall - offsetAt(zone, wall));
+  const cached = offsets.get(key);
+  if (cached !== undefined) return cached;
+  const localMs = slot * quarter * 1000;
+  const offset = offsetAt(zone, localMs - offsetAt(zone, localMs));
   if (offsets.size > 100_000) offsets.clear();
   offsets.set(key, offset);
   return offset;
 }
 
 /** The values of a column of a chunk. */
-export function valuesOf(chunk: DuckDBDataChunk, column: number, { shape }: Shaped): unknown[] {
+export function valuesOf(chunk: DuckDBDataChunk, column: number, { convert }: ColumnConverter): unknown[] {
   const values = chunk.getColumnValues(column) as unknown[];
-  if (!shape) return values;
+  if (!convert) return values;
   for (let row = 0; row < values.length; row++) {
     const value = values[row] as DuckDBValue;
-    if (value !== null) values[row] = shape(value);
+    if (value !== null) values[row] = convert(value);
   }
   return values;
 }

@@ -1,18 +1,18 @@
-/** Shows every field of an event: those of nested objects with dotted names, arrays and empty objects as they are. */
+/** Visits every field of an event: nested objects with dotted names, arrays and empty objects as they are. */
 export function flatten(
   event: Record<string, unknown>,
-  see: (name: string, value: unknown) => void,
+  visit: (name: string, value: unknown) => void,
   prefix: string = '',
 ): void {
   for (const key of Object.keys(event)) {
     const value = event[key];
     const name = prefix === '' ? key : `${prefix}.${key}`;
-    if (isNested(value)) flatten(value, see, name);
-    else see(name, value);
+    if (isNested(value)) flatten(value, visit, name);
+    else visit(name, value);
   }
 }
 
-/** How many fields an event has; counting stops at the first too many. */
+/** Counts the fields of an event, stopping beyond the limit. */
 export function countFields(event: Record<string, unknown>, limit: number): number {
   let count = 0;
   for (const key of Object.keys(event)) {

@@ -1,34 +1,34 @@
 import { crc32 } from 'node:zlib';
 
-/** What a push was answered under an idempotency key. */
-export type Delivery = { key: string; bodyHash: string; answer: unknown };
+/** The response to a push with an idempotency key. */
+export type PushDelivery = { key: string; bodyHash: string; answer: unknown };
 
-/** What stands before the body of a push in the log. */
+/** The header before the body of a push in the log. */
 export type FrameHeader = {
   format: BodyFormat;
   /** One for all rows, or several that the rows name by their type. */
   datasets: string[];
-  /** The name of the write key, and when the push came. */
+  /** The name of the write key, and the arrival time. */
   keyName: string;
   receivedAt: number;
-  /** The places of the rows that were refused at the door. */
+  /** Indexes of rows that were rejected on arrival. */
   refused: number[];
-  delivery: Delivery | null;
+  delivery: PushDelivery | null;
 };
 
-/** What a body is: rows as JSON or one a line, or a batch of messages. */
+/** Format of a body: JSON, NDJSON or a batch of messages. */
 export type BodyFormat = 'json' | 'lines' | 'messages';
 
-export type Frame = { header: FrameHeader; body: Buffer; size: number };
+export type LogFrame = { header: FrameHeader; body: Buffer; size: number };
 
-// Length and checksum of the rest; then the length of the header, the header and the body.
+// Layout: length and checksum of the rest, length of the header, header, body.
 const prefix = 8;
 const maxLength = 64 * 1024 * 1024;
 
-/** No frame is longer than this. */
+/** Maximum length of a frame. */
 export const maxFrame = prefix + maxLength;
 
-/** A push as it is kept in the log. */
+/** Encodes a push as a log frame. */
 export function frameOf(header: FrameHeader, body: Buffer): Buffer {
   const head = Buffer.from(JSON.stringify(header));
   const frame = Buffer.allocUnsafe(prefix + 4 + head.length + body.length);
@@ -40,8 +40,8 @@ export function frameOf(header: FrameHeader, body: Buffer): Buffer {
   return frame;
 }
 
-/** The whole frames at the beginning of some bytes, as far as they are sound. */
-export function* framesIn(bytes: Buffer): Generator<Frame> {
+/** The complete, undamaged frames at the beginning of some bytes. */
+export function* framesIn(bytes: Buffer): Generator<LogFrame> {
   let start = 0;
   for (;;) {
     const frame = frameAt(bytes, start);
@@ -51,7 +51,7 @@ export function* framesIn(bytes: Buffer): Generator<Frame> {
   }
 }
 
-function frameAt(bytes: Buffer, start: number): Frame | undefined {
+function frameAt(bytes: Buffer, start: number): LogFrame | undefined {
   if (bytes.length < start + prefix) return undefined;
   const length = bytes.readUInt32LE(start);
   const end = start + prefix + length;

@@ -7,9 +7,9 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 
 import { Problem } from '#contract/errors.ts';
 import { limits } from './limits.ts';
-import { createMeter, damaged, type Meter, metered } from './unpack.ts';
+import { createMeter, damagedProblemOf, type Meter, meteredStream } from './unpack.ts';
 
-/** A file in an archive. Its name is only ever shown, never a path. */
+/** A file in an archive. Its name is for display only, never a path. */
 export type ArchiveEntry = { name: string; bytes: number; open: () => Promise<Readable>; entry: Entry };
 
 export type Archive = { entries: ArchiveEntry[]; meter: Meter; close: () => void };
@@ -18,14 +18,14 @@ export type Archive = { entries: ArchiveEntry[]; meter: Meter; close: () => void
 export async function openArchive(file: string): Promise<Archive> {
   const packed = (await stat(file)).size;
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false, decodeStrings: false }).catch((error) => {
-    throw damaged(error);
+    throw damagedProblemOf(error);
   });
   try {
     if (zip.entryCount > limits.entries) throw new Problem('too_many_entries', { limit: String(limits.entries) });
     return { entries: await listEntries(zip), meter: createMeter(packed), close: () => zip.close() };
   } catch (error) {
     zip.close();
-    throw damaged(error);
+    throw damagedProblemOf(error);
   }
 }
 
@@ -45,7 +45,7 @@ async function listEntries(zip: ZipFile): Promise<ArchiveEntry[]> {
   return entries;
 }
 
-// Archives from Chinese computers often hold names in GBK without saying so, and some writers use backslashes.
+// Archives from Chinese computers often have names in GBK without declaring it, and some writers use backslashes.
 function nameOf(bytes: Buffer): string {
   const name = isUtf8(bytes) ? bytes.toString('utf8') : new TextDecoder('gb18030').decode(bytes);
   return name.replaceAll('\\', '/').replace(/^\/+/, '');
@@ -56,11 +56,11 @@ function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
   return zip.openReadStreamPromise(entry);
 }
 
-/** Writes a file of an archive out. */
+/** Extracts a file of an archive. */
 export async function extract({ open }: ArchiveEntry, meter: Meter, target: string): Promise<void> {
   try {
-    await pipeline(await open(), metered(meter), createWriteStream(target));
+    await pipeline(await open(), meteredStream(meter), createWriteStream(target));
   } catch (error) {
-    throw damaged(error);
+    throw damagedProblemOf(error);
   }
 }

@@ -1,22 +1,22 @@
-import { numeralOf } from '#contract/cells.ts';
+import { numeralOf } from '#domain/cells/cells.ts';
 
 /**
- * How commas are read: always as thousands (`point`), or as the cells of a column say, and where they say nothing as
- * decimal marks (`comma`) or as thousands (`evidence`).
+ * How commas are read: always as thousands separators (`point`), or by the evidence in a column, which without evidence
+ * means decimal marks (`comma`) or thousands (`evidence`).
  */
 export type CommaPolicy = 'point' | 'comma' | 'evidence';
 
-/** Counts what the numbers of a column say about its decimal mark. */
+/** Counts the evidence for a column's decimal mark. */
 export type MarkTally = {
-  /** Sees a plain number with a point. */
-  seePoint: (text: string) => void;
-  /** Sees a number with signs or commas. */
-  seeNumeral: (text: string) => void;
+  /** Counts a plain number with a point. */
+  countPoint: (text: string) => void;
+  /** Counts a number with signs or commas. */
+  countNumeral: (text: string) => void;
   evidence: () => 'comma' | 'point' | null;
   isDecimal: (policy: CommaPolicy) => boolean;
-  /** How many of the numbers are none with that mark. */
+  /** How many of the numbers are invalid with that mark. */
   against: (decimalComma: boolean) => number;
-  /** What commas were taken for, to tell a person who may know better. */
+  /** How commas were read, to inform a person who may know better. */
   verdict: (decimalComma: boolean) => 'decimal' | 'thousands' | null;
 };
 
@@ -28,7 +28,7 @@ export function createMarkTally(): MarkTally {
   let pointOnly = 0;
   let either = 0;
 
-  function seeNumeral(text: string): void {
+  function countNumeral(text: string): void {
     if (!/[.,]/.test(text)) return;
     const byPoint = numeralOf(text) !== undefined;
     const byComma = numeralOf(text, true) !== undefined;
@@ -50,10 +50,10 @@ export function createMarkTally(): MarkTally {
   }
 
   return {
-    seePoint: (text) => {
+    countPoint: (text) => {
       if (!dotted.test(text)) pointOnly++;
     },
-    seeNumeral,
+    countNumeral,
     evidence,
     isDecimal,
     against: (decimalComma) => (decimalComma ? pointOnly : commaOnly),
@@ -61,7 +61,9 @@ export function createMarkTally(): MarkTally {
   };
 }
 
-/** How the commas of a file are read, by what its columns say; files with semicolons mostly have decimal commas. */
+/**
+ * How the commas of a file are read, by the evidence in its columns; files with semicolons mostly have decimal commas.
+ */
 export function commaPolicyOf(evidence: ('comma' | 'point' | null)[], delimiter: string): CommaPolicy {
   const commas = evidence.filter((each) => each === 'comma').length;
   const points = evidence.filter((each) => each === 'point').length;

@@ -1,9 +1,9 @@
-import type { Encoding } from '#contract/reading.ts';
+import type { Encoding } from '#domain/cells/reading.ts';
 
-/** Decodes bytes as they come; throws where they are no text in its encoding. */
+/** Decodes bytes incrementally; throws where they are invalid in its encoding. */
 export type Decoder = { decode: (bytes: Uint8Array) => string; end: () => string };
 
-/** What this version of Node decodes wrongly or not at all is decoded here. */
+/** Encodings that this version of Node decodes wrongly or not at all are decoded here. */
 export function createDecoder(encoding: Encoding): Decoder {
   if (encoding === 'utf-32le' || encoding === 'utf-32be') return createUtf32Decoder(encoding === 'utf-32le');
   if (encoding === 'windows-1252') return { decode: decodeWindows1252, end: () => '' };
@@ -11,7 +11,7 @@ export function createDecoder(encoding: Encoding): Decoder {
   return { decode: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() };
 }
 
-// Node takes windows-1252 for ISO 8859-1, which has control characters in these places.
+// Node treats windows-1252 as ISO 8859-1, which has control characters at these code points.
 const windowsSigns = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 function decodeWindows1252(bytes: Uint8Array): string {
@@ -27,9 +27,9 @@ function createUtf32Decoder(isLittleEndian: boolean): Decoder {
     const all = Buffer.concat([rest, bytes]);
     const whole = all.length - (all.length % unit);
     const parts: string[] = [];
-    for (let place = 0; place < whole; place += unit) {
-      const code = isLittleEndian ? all.readUInt32LE(place) : all.readUInt32BE(place);
-      // A mark at the beginning says the order of bytes and is no character.
+    for (let offset = 0; offset < whole; offset += unit) {
+      const code = isLittleEndian ? all.readUInt32LE(offset) : all.readUInt32BE(offset);
+      // Skips the byte order mark.
       if (code !== 0xfeff) parts.push(String.fromCodePoint(code));
     }
     rest = all.subarray(whole);

@@ -1,11 +1,11 @@
-import type { Delimiter, Quote } from '#contract/reading.ts';
+import type { Delimiter, Quote } from '#domain/cells/reading.ts';
 import { createSplitter, type TextDialect } from './records.ts';
 import { shapeOf } from './shapes.ts';
-import { type ColumnStarts, columnStartsOf, cutAtPlaces, cutAtSpaces } from './spaced-lines.ts';
+import { type ColumnStarts, columnStartsOf, splitAtStarts, splitAtSpaces } from './spaced-lines.ts';
 
 const characters = [',', '\t', ';', '|'] as const;
 
-/** What divides the cells of a text, by its first lines. */
+/** Detects the delimiter and quote of a text by its first lines. */
 export function dialectOf(
   head: string,
   chosen: { delimiter?: Delimiter | undefined; quote?: Quote | undefined },
@@ -18,8 +18,8 @@ export function dialectOf(
   if (chosen.delimiter) return { delimiter: chosen.delimiter, quote };
   const scored = characters.map((delimiter) => ({ delimiter, ...scoreOf(head, { delimiter, quote }) }));
   const best = scored.reduce((one, other) => (other.score > one.score ? other : one));
-  const isSettled = best.delimiter !== '\t' || !hasFiguresInCells(head, { delimiter: '\t', quote });
-  if (best.share > 0.5 && isSettled) return { delimiter: best.delimiter, quote };
+  const isCertain = best.delimiter !== '\t' || !hasFiguresInCells(head, { delimiter: '\t', quote });
+  if (best.share > 0.5 && isCertain) return { delimiter: best.delimiter, quote };
   return spacedDialect(lines, best.score > 0 ? best.width : 1) ?? { delimiter: best.delimiter, quote };
 }
 
@@ -34,7 +34,9 @@ function scoreOf(head: string, dialect: TextDialect): { score: number; width: nu
   return { score: share * (1 + Math.min(width, 100) / 1000), width, share };
 }
 
-/** Whether cells hold several figures each, so that spaces divide them, too: a moment is one figure, a name is none. */
+/**
+ * Whether cells contain several numbers each, so that spaces are delimiters, too: a time is one number, a name is none.
+ */
 function hasFiguresInCells(head: string, dialect: TextDialect): boolean {
   const rows = recordsOf(head, dialect).map(({ cells }) => cells.map((cell) => cell.trim()));
   const isRun = (cell: string) =>
@@ -55,43 +57,43 @@ function recordsOf(head: string, dialect: TextDialect) {
   }
 }
 
-const lookedLines = 1000;
+const maxSampleLines = 1000;
 
-/** The first lines that are not blank; the last one may be cut off. */
+/** The first lines that are not blank; an incomplete last line is dropped. */
 function linesOf(head: string): string[] {
   const lines = head.replace(/^\u00ef\u00bb\u00bf/, '').split(/\r\n|\n|\r/);
   const whole = lines.length > 2 && head.length >= 64 * 1024 ? lines.slice(0, -1) : lines;
-  return whole.filter((line) => line.trim() !== '').slice(0, lookedLines);
+  return whole.filter((line) => line.trim() !== '').slice(0, maxSampleLines);
 }
 
-/** Spaces divide cells only where most columns are figures: words of a sentence are no columns. */
+/** Spaces are delimiters only where most columns are numeric: words of a sentence are no columns. */
 function spacedDialect(lines: string[], width: number): TextDialect | undefined {
   const body = lines.slice(1);
   if (body.length < 2 || isFigureColumn(lines.map((line) => line.trim()).slice(1))) return undefined;
-  const cut = body.map(cutAtSpaces);
+  const cut = body.map(splitAtSpaces);
   const length = cut[0]!.length;
-  const named = cutAtSpaces(lines[0]!).length;
+  const named = splitAtSpaces(lines[0]!).length;
   const isNamed = named === length || named === length - 1;
   const isEven = length > width && isNamed && cut.every((cells) => cells.length === length);
   const figures = isEven ? countFigures(cut) : 0;
   if (isEven && figures >= 2 && (length > 2 || figures === 2)) return { delimiter: 'spaces', quote: '"' };
-  const found = width === 1 ? columnStartsOf(lines) : undefined;
-  const starts = found && mergeWords(lines, found);
+  const detected = width === 1 ? columnStartsOf(lines) : undefined;
+  const starts = detected && mergeWords(lines, detected);
   return starts && isAligned(lines, starts) ? { delimiter: 'aligned', quote: 'none', starts } : undefined;
 }
 
-/** Words that happen to stand below each other are one column: between columns of text there are several spaces. */
+/** Words that happen to be aligned are one column: columns of text are separated by several spaces. */
 function mergeWords(lines: string[], starts: ColumnStarts): ColumnStarts {
-  const cells = lines.slice(1).map((line) => cutAtPlaces(line, starts));
+  const cells = lines.slice(1).map((line) => splitAtStarts(line, starts));
   const isText = starts.map((_, column) => !isFigureColumn(cells.map((row) => row[column]!)));
   const isNarrow = (start: number) => lines.some((line) => (line[start - 2] ?? ' ') !== ' ');
   return starts.filter((start, column) => column === 0 || !(isText[column] && isText[column - 1] && isNarrow(start)));
 }
 
-// Columns of prose line up by chance in a few lines only.
+// Prose is aligned by chance in a few lines only.
 function isAligned(lines: string[], starts: ColumnStarts): boolean {
   const isPadded = lines.filter((line) => / {2}/.test(line.trim())).length * 2 >= lines.length;
-  const body = lines.slice(1).map((line) => cutAtPlaces(line, starts));
+  const body = lines.slice(1).map((line) => splitAtStarts(line, starts));
   return isPadded && body.length >= 2 && countFigures(body) >= 1 && (body.length >= 5 || starts.length > 2);
 }
 

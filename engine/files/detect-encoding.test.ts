@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import type { Encoding } from '#contract/reading.ts';
+import type { Encoding } from '#domain/cells/reading.ts';
 import { createDecoder } from './decoder.ts';
 import { rankEncodings } from './detect-encoding.ts';
-import { encode } from '../testing/encode.ts';
+import { encode } from '#engine/testing/encode.ts';
 
 function decode(bytes: Buffer, encoding: Encoding): string | undefined {
   try {
@@ -14,7 +14,7 @@ function decode(bytes: Buffer, encoding: Encoding): string | undefined {
   }
 }
 
-/** What a line of a file becomes if its encoding is guessed. */
+/** The line of a file after its encoding was guessed. */
 function guess(line: string, encoding: Encoding): string | undefined {
   const bytes = encode(line, encoding);
   const best = bytes && rankEncodings(bytes)[0];
@@ -34,7 +34,7 @@ test.each<[Encoding, string]>([
   ['shift_jis', '東京都|山田太郎|売上|株式会社|カタカナ|ひらがな|鈴木一郎|北海道札幌市'],
   ['euc-jp', '東京都|売上|株式会社|カタカナ|ひらがな|北海道札幌市'],
   ['euc-kr', '서울특별시|김철수|매출|주식회사|전화번호|대한민국'],
-])('one word in %s among ASCII is read right: %s', (encoding, words) => {
+])('a single word in %s among ASCII is decoded: %s', (encoding, words) => {
   for (const word of words.split('|')) expect(guess(`7,${word},12\n`, encoding)).toBe(`7,${word},12\n`);
 });
 
@@ -58,8 +58,8 @@ test.each<[Encoding, string]>([
   ['shift_jis', 'ja'],
   ['euc-jp', 'ja'],
   ['euc-kr', 'ko'],
-])('countries in %s, as they are called in %s, are read right a few at a time', (encoding, language) => {
-  // Many letters of Central Europe are those of the West.
+])('countries in %s, named in %s, are decoded a few at a time', (encoding, language) => {
+  // Many Central European letters are also Western ones.
   const few = encoding === 'windows-1250' ? 6 : 3;
   const names = new Intl.DisplayNames(language, { type: 'region' });
   const countries = 'AT BE BR CH CI CN CZ DE EG ES FR GB HU IN IT JP KR LA ME MX NL NO PE PL RE RO RU SE TR UA US ZA'
@@ -68,8 +68,8 @@ test.each<[Encoding, string]>([
     // oxlint-disable-next-line no-control-regex -- ASCII
     .filter((name) => /[^\u0000-\u007f]/.test(name) && encode(name, encoding));
   expect(countries.length).toBeGreaterThan(5);
-  for (let place = 0; place + few <= countries.length; place++) {
-    const lines = countries.slice(place, place + few).map((name) => `${place},${name},1\n`);
+  for (let start = 0; start + few <= countries.length; start++) {
+    const lines = countries.slice(start, start + few).map((name) => `${start},${name},1\n`);
     expect(guess(lines.join(''), encoding)).toBe(lines.join(''));
   }
 });

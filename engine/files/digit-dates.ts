@@ -1,5 +1,5 @@
-import { readCell } from '#contract/cells.ts';
-import { type DateStep, isYear } from '#contract/days.ts';
+import { readCell } from '#domain/cells/cells.ts';
+import { type DateStep, isYear } from '#domain/cells/parse-date.ts';
 
 const yearName = /(?:^|[\s_.-])(?:year|yr|fy)s?$|(?:Year|Yr)$|^(?:year|yr)|^(?:年|年份|年度|所属年)$|(?:年份|年度)$/i;
 const monthName = /month|period|yyyymm|(?:^|_)ym$|月|期/i;
@@ -7,7 +7,7 @@ const dateName = /date|day|(?:^|_)dt$|yyyymmdd|日期|日|时间/i;
 const codeName = /(?:^|[\s_.-])(?:id|no|code|number)$|(?:Id|ID|No|Code)$|编号|编码|代码|号$/i;
 const fewRows = 3;
 
-/** What whole numbers of a column may be: 20260105, 202601 or 2026. */
+/** Detects dates among whole numbers of a column: 20260105, 202601 or 2026. */
 export function createDigitDates() {
   let [years, months, days] = [0, 0, 0];
 
@@ -17,7 +17,7 @@ export function createDigitDates() {
     else if (text.length === 8 && isYear(text.slice(0, 4)) && isDay(text)) days++;
   }
 
-  /** A date if every number is one and the name of the column agrees; days are rarely numbers by accident. */
+  /** A date if every number is one and the column's name agrees; eight-digit days are rarely accidental. */
   function dateOf(name: string, filled: number): { type: 'date'; step: DateStep | null } | undefined {
     if (years === filled && yearName.test(name)) return { type: 'date', step: 'year' };
     if (months === filled && monthName.test(name) && !codeName.test(name)) return { type: 'date', step: 'month' };

@@ -4,11 +4,11 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
 import { Problem } from '#contract/errors.ts';
-import type { Encoding } from '#contract/reading.ts';
+import type { Encoding } from '#domain/cells/reading.ts';
 import { createDecoder } from './decoder.ts';
 import { rankEncodings } from './detect-encoding.ts';
 
-/** How the text of a file is encoded, whether that is a guess, and whether it has NUL characters. */
+/** The encoding of a file, whether it is a guess, and whether the file has NUL characters. */
 export type TextEncoding = { encoding: Encoding; isDoubtful: boolean; hasNul: boolean };
 
 const headBytes = 64 * 1024;
@@ -27,7 +27,7 @@ export async function readHead(file: string, bytes = headBytes): Promise<Buffer>
 
 const certain = (encoding: Encoding): TextEncoding => ({ encoding, isDoubtful: false, hasNul: false });
 
-/** How the text of a file is encoded, or undefined if it is no text. */
+/** Detects the encoding of a file; undefined if it is no text. */
 export async function encodingOf(file: string, head: Buffer): Promise<TextEncoding | undefined> {
   const wide = wideOf(head);
   if (wide) return certain(wide);
@@ -36,20 +36,20 @@ export async function encodingOf(file: string, head: Buffer): Promise<TextEncodi
   if (isValid) return { ...certain('utf-8'), hasNul };
   const [best, ...others] = rankEncodings(lines);
   if (!best) return { encoding: 'windows-1252', isDoubtful: true, hasNul };
-  // What reads the same in another encoding is right in both.
+  // Encodings that decode to the same text are equally right.
   const next = others.find(({ text }) => text !== best.text);
   return { encoding: best.encoding, isDoubtful: best.score < 1 || best.score - (next?.score ?? 0) < 1, hasNul };
 }
 
-/** Encodings with two or four bytes a character, by their mark or by where the zeros are. */
+/** Encodings with two or four bytes per character, detected by byte order mark or by the positions of zeros. */
 function wideOf(head: Buffer): Encoding | undefined {
-  const begins = (...bytes: number[]) => bytes.every((byte, place) => head[place] === byte);
+  const begins = (...bytes: number[]) => bytes.every((byte, index) => head[index] === byte);
   if (begins(0xff, 0xfe, 0, 0)) return 'utf-32le';
   if (begins(0, 0, 0xfe, 0xff)) return 'utf-32be';
   if (begins(0xff, 0xfe)) return 'utf-16le';
   if (begins(0xfe, 0xff)) return 'utf-16be';
   const zeros = [0, 0, 0, 0];
-  for (let place = 0; place < head.length; place++) if (head[place] === 0) zeros[place % 4]!++;
+  for (let index = 0; index < head.length; index++) if (head[index] === 0) zeros[index % 4]!++;
   if (zeros.reduce((sum, count) => sum + count, 0) < 4) return undefined;
   const shares = zeros.map((count) => count / (head.length / 4));
   const [first, second, third, fourth] = shares as [number, number, number, number];
@@ -60,7 +60,7 @@ function wideOf(head: Buffer): Encoding | undefined {
   return second + fourth < 0.04 ? 'utf-16be' : undefined;
 }
 
-// A stray NUL is no reason to refuse a text.
+// A stray NUL is no reason to reject a text.
 function looksBinary(head: Buffer): boolean {
   let [strange, zeros] = [0, 0];
   for (const byte of head) {
@@ -72,7 +72,7 @@ function looksBinary(head: Buffer): boolean {
 
 type Bytes = { isValid: boolean; hasNul: boolean; lines: Buffer };
 
-/** Reads a whole file: whether it is UTF-8, and some of the lines that are not ASCII. */
+/** Scans a whole file: whether it is UTF-8, and some of its lines beyond ASCII. */
 async function readBytes(file: string): Promise<Bytes> {
   let rest: Buffer = Buffer.alloc(0);
   let [isValid, hasNul, size] = [true, false, 0];
@@ -89,23 +89,23 @@ async function readBytes(file: string): Promise<Bytes> {
   return { isValid: isValid && rest.length === 0, hasNul, lines: Buffer.concat(lines) };
 }
 
-/** Adds the lines with bytes beyond ASCII, as many as there is room for. */
-function collectLines(bytes: Buffer, lines: Buffer[], room: number): number {
+/** Collects lines with bytes beyond ASCII, up to `maxBytes`. */
+function collectLines(bytes: Buffer, lines: Buffer[], maxBytes: number): number {
   let size = 0;
-  for (let place = 0; place < bytes.length && size < room; place++) {
-    if (bytes[place]! < 0x80) continue;
-    const from = bytes.lastIndexOf(10, place) + 1;
-    const found = bytes.indexOf(10, place);
-    const to = found < 0 ? bytes.length : found + 1;
-    // Cut at ASCII, so that no character is cut.
-    lines.push(bytes.subarray(from, Math.min(to, place + room)));
-    size += Math.min(to, place + room) - from;
-    place = to - 1;
+  for (let index = 0; index < bytes.length && size < maxBytes; index++) {
+    if (bytes[index]! < 0x80) continue;
+    const from = bytes.lastIndexOf(10, index) + 1;
+    const lineEnd = bytes.indexOf(10, index);
+    const to = lineEnd < 0 ? bytes.length : lineEnd + 1;
+    // Cut at ASCII bytes, so that no character is split.
+    lines.push(bytes.subarray(from, Math.min(to, index + maxBytes)));
+    size += Math.min(to, index + maxBytes) - from;
+    index = to - 1;
   }
   return size;
 }
 
-// A character of several bytes may continue in the next chunk.
+// A multi-byte character may continue in the next chunk.
 function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(4, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!;
@@ -118,7 +118,7 @@ function wholeCharacters(bytes: Buffer): number {
   return bytes.length;
 }
 
-/** Writes a text again as UTF-8, without NUL characters. */
+/** Rewrites a text as UTF-8, without NUL characters. */
 export async function transcode(file: string, encoding: Encoding, target: string): Promise<void> {
   await pipeline(
     createReadStream(file),
@@ -139,7 +139,7 @@ async function* decode(chunks: AsyncIterable<Buffer>, encoding: Encoding): Async
   };
   for await (const chunk of chunks) {
     const text = decoded(chunk);
-    for (let place = text.indexOf('\n'); place >= 0; place = text.indexOf('\n', place + 1)) line++;
+    for (let index = text.indexOf('\n'); index >= 0; index = text.indexOf('\n', index + 1)) line++;
     yield text.includes('\0') ? text.replaceAll('\0', '') : text;
   }
   yield decoded();

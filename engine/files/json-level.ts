@@ -1,20 +1,20 @@
 import { createReadStream } from 'node:fs';
 
 import { Problem } from '#contract/errors.ts';
-import { createFollower, type Level } from './json-scan.ts';
+import { createBracketTracker, type RowLevel } from './json-scan.ts';
 
-/** An array that objects alone lead to, by its number among all brackets, and how many objects it has. */
-type Candidate = { opening: number; objects: number };
+/** An array that is nested in objects only: its index among all brackets, and its number of objects. */
+type RowArray = { opening: number; objects: number };
 
 const [bracket, brace] = [91, 123];
 
-/** Looks through the whole text once, so that what follows need not be careful, and finds where its rows are. */
-export async function findLevel(file: string): Promise<Level> {
+/** Validates the nesting of the whole text once, and finds the array that holds its rows. */
+export async function findRowLevel(file: string): Promise<RowLevel> {
   let values = 0;
   let opening = 0;
   let isArray = false;
-  const parents: (Candidate | 'object' | 'other')[] = [];
-  let best: Candidate | undefined;
+  const parents: (RowArray | 'object' | 'other')[] = [];
+  let best: RowArray | undefined;
   const open = (byte: number) => {
     const parent = parents.at(-1);
     if (byte === brace && typeof parent === 'object') parent.objects++;
@@ -27,11 +27,11 @@ export async function findLevel(file: string): Promise<Level> {
     const closed = parents.pop();
     if (typeof closed === 'object' && closed.objects > (best?.objects ?? 0)) best = closed;
   };
-  const follow = createFollower(null, { open, close });
+  const tracker = createBracketTracker(null, { open, close });
   for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) {
-    follow.push(chunk as Buffer, () => values++);
+    tracker.push(chunk as Buffer, () => values++);
   }
-  if (follow.finish() !== null) values++;
+  if (tracker.finish() !== null) values++;
   if (values === 0) throw new Problem('file_empty');
   if (values > 1) return null;
   return isArray ? 0 : (best?.opening ?? null);

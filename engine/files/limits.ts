@@ -1,10 +1,10 @@
 const mega = 1024 * 1024;
 
-/** What a file may be at most. Each has its own error, so that the person knows what to change. */
+/** Limits of a file. Each has its own error, so that the person knows what to change. */
 export const limits = {
   expanded: 20 * 1024 * mega,
   ratio: 200,
-  /** Below this the ratio says nothing: a small file of one letter is no harm. */
+  /** Below this size the ratio is not checked: small files are harmless. */
   ratioFrom: 64 * mega,
   entries: 1000,
   depth: 100,
@@ -18,7 +18,7 @@ export const limits = {
   strings: 256 * mega,
 };
 
-/** Up to this a file is looked at as a whole before its types are proposed; of larger ones the beginning. */
-export const wholeBytes = 64 * mega;
+/** Files up to this size are scanned as a whole before types are proposed; of larger ones only the beginning. */
+export const maxWholeBytes = 64 * mega;
 export const sampleBytes = 16 * mega;
-export const shownRows = 100;
+export const previewRows = 100;

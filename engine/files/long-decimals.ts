@@ -1,11 +1,11 @@
-/** Whether a plain decimal number has digits that a double does not keep. */
+/** Whether a plain decimal number has more digits than a double holds. */
 export function losesDigits(text: string): boolean {
   if (text.length < 17) return false;
   const digits = digitsOf(text);
   return digits.length > 15 && digits !== digitsOf(String(Number(text)));
 }
 
-/** The digits that matter: without sign, mark, power, and zeros at either end. */
+/** The significant digits: without sign, decimal mark, exponent, and zeros at either end. */
 const digitsOf = (text: string) =>
   text
     .replace(/e.*$/i, '')

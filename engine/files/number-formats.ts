@@ -2,19 +2,19 @@ import type { ArchiveEntry } from './archive.ts';
 import { readXml } from './xml.ts';
 
 /** What the numbers of a format are. Times of day and dates are both days since an epoch. */
-export type NumberKind =
+export type NumberFormatKind =
   | { kind: 'number' }
   | { kind: 'percent' }
   | { kind: 'currency'; unit: string }
   | { kind: 'moment' }
   | { kind: 'duration' };
 
-const plain: NumberKind = { kind: 'number' };
-const moment: NumberKind = { kind: 'moment' };
-const duration: NumberKind = { kind: 'duration' };
+const plain: NumberFormatKind = { kind: 'number' };
+const moment: NumberFormatKind = { kind: 'moment' };
+const duration: NumberFormatKind = { kind: 'duration' };
 
-// Formats that files do not spell out: those of every language, then those of East Asian ones.
-const builtIn = new Map<number, NumberKind>([
+// Built-in formats that files do not spell out: those of every language, then East Asian ones.
+const builtIn = new Map<number, NumberFormatKind>([
   [9, { kind: 'percent' }],
   [10, { kind: 'percent' }],
   ...[14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 47].map((id) => [id, moment] as const),
@@ -22,18 +22,18 @@ const builtIn = new Map<number, NumberKind>([
   [46, duration],
 ]);
 
-/** Reads what the numbers of each cell style are. */
-export async function readNumberKinds(part: ArchiveEntry | undefined): Promise<NumberKind[]> {
-  const kinds: NumberKind[] = [];
+/** Reads the number kind of each cell style. */
+export async function readNumberKinds(part: ArchiveEntry | undefined): Promise<NumberFormatKind[]> {
+  const kinds: NumberFormatKind[] = [];
   if (!part) return kinds;
-  const own = new Map<number, NumberKind>();
+  const customKinds = new Map<number, NumberFormatKind>();
   let isInCellFormats = false;
   await readXml(part, {
     open: (name, attributes) => {
       const id = Number(attributes['numFmtId'] ?? 0);
-      if (name === 'numFmt') own.set(id, kindOf(attributes['formatCode'] ?? ''));
+      if (name === 'numFmt') customKinds.set(id, kindOf(attributes['formatCode'] ?? ''));
       else if (name === 'cellXfs') isInCellFormats = true;
-      else if (name === 'xf' && isInCellFormats) kinds.push(own.get(id) ?? builtIn.get(id) ?? plain);
+      else if (name === 'xf' && isInCellFormats) kinds.push(customKinds.get(id) ?? builtIn.get(id) ?? plain);
     },
     close: (name) => {
       if (name === 'cellXfs') isInCellFormats = false;
@@ -44,16 +44,16 @@ export async function readNumberKinds(part: ArchiveEntry | undefined): Promise<N
 
 const signs = ['¥', '￥', '$', '€', '£'];
 
-/** What a format code like `[$-409]yyyy-mm-dd`, `[h]:mm:ss` or `"¥"#,##0.00` shows. */
-export function kindOf(code: string): NumberKind {
+/** The number kind of a format code like `[$-409]yyyy-mm-dd`, `[h]:mm:ss` or `"¥"#,##0.00`. */
+export function kindOf(code: string): NumberFormatKind {
   const first = code.split(';')[0]!;
   if (/\[(?:h+|m+|s+)\]/i.test(first)) return duration;
-  // Letters between quotes, after a backslash, as a width or in brackets are shown as they are.
+  // Removes literals: letters between quotes, after a backslash, as a width or in brackets.
   const letters = first.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '').replaceAll(/general|e[+-]/gi, '');
   if (/[ymdhsbeg]/i.test(letters)) return moment;
   if (letters.includes('%')) return { kind: 'percent' };
-  // [$€-407] is a sign with its place, [$-407] only a place.
-  const shown = first.replaceAll(/\[\$([^\]-]*)[^\]]*\]/g, '$1').replaceAll(/\[[^\]]*\]/g, '');
-  const unit = signs.find((sign) => shown.includes(sign));
+  // [$€-407] is a currency sign with a locale, [$-407] only a locale.
+  const withSigns = first.replaceAll(/\[\$([^\]-]*)[^\]]*\]/g, '$1').replaceAll(/\[[^\]]*\]/g, '');
+  const unit = signs.find((sign) => withSigns.includes(sign));
   return unit ? { kind: 'currency', unit: unit === '￥' ? '¥' : unit } : plain;
 }

@@ -1,22 +1,22 @@
 import { open } from 'node:fs/promises';
 
 import { Problem } from '#contract/errors.ts';
-import type { Quote } from '#contract/reading.ts';
+import type { Quote } from '#domain/cells/reading.ts';
 import { limits } from './limits.ts';
-import { type ColumnStarts, cutAtPlaces, cutAtSpaces } from './spaced-lines.ts';
+import { type ColumnStarts, splitAtStarts, splitAtSpaces } from './spaced-lines.ts';
 
-/** How a text is cut into cells: at a character, at spaces, or at the places where columns begin. */
+/** How a line is split into cells: at a delimiter, at spaces, or at the positions where columns begin. */
 export type TextDialect =
   | { delimiter: string; quote: Quote; starts?: undefined }
   | { delimiter: 'aligned'; quote: Quote; starts: ColumnStarts };
 
 /**
- * A record of a delimited text. Its cells hold a byte a character, so that places in them are places in the file;
- * `textOf` makes text of them.
+ * A record of a delimited text. Its cells have one character per byte, so that positions in them are byte offsets in
+ * the file; `textOf` decodes them.
  */
 export type TextRecord = { cells: string[]; line: number; offset: number };
 
-/** Text as bytes, one a character, in which only what is not ASCII has to be decoded. */
+/** Decodes a cell with one character per byte; only cells beyond ASCII need it. */
 export const textOf = (cell: string): string =>
   isAscii.test(cell) ? cell : Buffer.from(cell, 'latin1').toString('utf8');
 
@@ -25,20 +25,20 @@ const isAscii = /^[\u0000-\u007f]*$/;
 const chunkBytes = 1024 * 1024;
 const tailBytes = 64 * 1024;
 
-/** What was met on the way that DuckDB would read otherwise. */
+/** Features of a text that DuckDB would read differently. */
 export type Oddities = {
   isOdd: boolean;
-  /** Whether something follows a closing quote, so that it may be no more than a character. */
+  /** Whether text follows a closing quote, so that the quote may be a plain character. */
   hasTails?: boolean;
-  /** Whether a cell between quotes holds a line end and a delimiter, so that it may be several. */
+  /** Whether a quoted cell contains a line end and a delimiter, so that it may be several cells. */
   hasLongCells?: boolean;
 };
 
-type Splitter = {
+type RecordSplitter = {
   push: (chunk: string, isLast: boolean) => TextRecord[];
 };
 
-/** Reads the records of a UTF-8 file, a batch at a time. Lines count from 1, blank ones are left out. */
+/** Reads the records of a UTF-8 file in batches. Lines count from 1, blank ones are skipped. */
 export async function* readRecords(
   file: string,
   dialect: TextDialect,
@@ -47,11 +47,11 @@ export async function* readRecords(
   const handle = await open(file);
   try {
     const buffer = Buffer.allocUnsafe(chunkBytes);
-    let splitter: Splitter | undefined;
+    let splitter: RecordSplitter | undefined;
     for (;;) {
       const { bytesRead } = await handle.read(buffer, 0, chunkBytes);
       const chunk = buffer.toString('latin1', 0, bytesRead);
-      const from = !splitter && chunk.startsWith(mark) ? mark.length : 0;
+      const from = !splitter && chunk.startsWith(byteOrderMark) ? byteOrderMark.length : 0;
       splitter ??= createSplitter(dialect, oddities, from);
       yield splitter.push(chunk.slice(from), bytesRead === 0);
       if (bytesRead === 0) return;
@@ -61,9 +61,9 @@ export async function* readRecords(
   }
 }
 
-const mark = '\u00ef\u00bb\u00bf';
+const byteOrderMark = '\u00ef\u00bb\u00bf';
 
-/** The last rows of a file, as far as they can be told from its end: a quote may have opened anywhere before. */
+/** The last rows of a file, read from its end; none if there are quotes, which may have opened anywhere before. */
 export async function readLastRecords(file: string, dialect: TextDialect): Promise<TextRecord[]> {
   const handle = await open(file);
   try {
@@ -78,12 +78,12 @@ export async function readLastRecords(file: string, dialect: TextDialect): Promi
   }
 }
 
-/** Cuts a text into records as it comes; `start` is its place in the file. */
-export function createSplitter(dialect: TextDialect, oddities: Oddities, start = 0): Splitter {
+/** Splits a text into records incrementally; `start` is its offset in the file. */
+export function createSplitter(dialect: TextDialect, oddities: Oddities, start = 0): RecordSplitter {
   const { delimiter } = dialect;
-  // No byte of a text in UTF-8 is this one.
+  // A byte that does not occur in UTF-8.
   const quote = dialect.quote === 'none' ? '\u00ff' : dialect.quote;
-  const cutLine = lineCutter(dialect);
+  const splitLine = lineSplitterOf(dialect);
   let rest = '';
   let begin = start;
   let line = 1;
@@ -94,8 +94,8 @@ export function createSplitter(dialect: TextDialect, oddities: Oddities, start =
     if (end !== lineEnd) oddities.isOdd = true;
   };
 
-  // DuckDB reads a line break between quotes only where it is the line feed that ends the lines, too; and it skips a
-  // header by lines, not by records.
+  // DuckDB reads a quoted line break only if it is a line feed and lines end in one, too; and it skips a header by
+  // lines, not by records.
   const noteBreaks = (value: string) => {
     if (value.includes('\r') || (lineEnd !== '\n' && value.includes('\n'))) oddities.isOdd = true;
   };
@@ -103,90 +103,92 @@ export function createSplitter(dialect: TextDialect, oddities: Oddities, start =
   function push(chunk: string, isLast: boolean): TextRecord[] {
     const text = rest + chunk;
     const records: TextRecord[] = [];
-    let place = 0;
+    let offset = 0;
     for (;;) {
-      const found = recordAt(text, place, isLast);
-      if (!found) break;
-      if (!isBlankRecord(found.cells)) records.push({ cells: found.cells, line, offset: begin + place });
-      line += found.lines;
-      place = found.end;
+      const record = recordAt(text, offset, isLast);
+      if (!record) break;
+      if (!isBlankRecord(record.cells)) records.push({ cells: record.cells, line, offset: begin + offset });
+      line += record.lines;
+      offset = record.end;
     }
-    rest = text.slice(place);
-    begin += place;
+    rest = text.slice(offset);
+    begin += offset;
     if (rest.length > limits.line) {
       throw new Problem('line_too_long', { line, limit: '16 MB' });
     }
     return records;
   }
 
-  type Found = { cells: string[]; end: number; lines: number };
+  type SplitRecord = { cells: string[]; end: number; lines: number };
 
-  function recordAt(text: string, place: number, isLast: boolean): Found | undefined {
-    if (place >= text.length) return undefined;
-    const end = text.indexOf('\n', place);
-    if (end < 0 && !isLast) return text.indexOf('\r', place) < 0 ? undefined : slowRecordAt(text, place, isLast);
+  function recordAt(text: string, offset: number, isLast: boolean): SplitRecord | undefined {
+    if (offset >= text.length) return undefined;
+    const end = text.indexOf('\n', offset);
+    if (end < 0 && !isLast) return text.indexOf('\r', offset) < 0 ? undefined : slowRecordAt(text, offset, isLast);
     const stop = end < 0 ? text.length : end;
-    const plain = text.slice(place, text[stop - 1] === '\r' && stop > place ? stop - 1 : stop);
+    const plain = text.slice(offset, text[stop - 1] === '\r' && stop > offset ? stop - 1 : stop);
     if (plain.includes('\r') || (plain.includes(quote) && delimiter.length === 1))
-      return slowRecordAt(text, place, isLast);
-    if (end >= 0) noteEnd(stop - place > plain.length ? '\r\n' : '\n');
-    return { cells: cutLine(plain), end: stop + (end < 0 ? 0 : 1), lines: 1 };
+      return slowRecordAt(text, offset, isLast);
+    if (end >= 0) noteEnd(stop - offset > plain.length ? '\r\n' : '\n');
+    return { cells: splitLine(plain), end: stop + (end < 0 ? 0 : 1), lines: 1 };
   }
 
-  // One character after the other: quotes, and line ends of any kind.
-  function slowRecordAt(text: string, from: number, isLast: boolean): Found | undefined {
+  // Character by character: quotes, and line ends of any kind.
+  function slowRecordAt(text: string, from: number, isLast: boolean): SplitRecord | undefined {
     if (delimiter.length > 1) return spacedRecordAt(text, from, isLast);
     const cells: string[] = [];
     let lines = 0;
-    let place = from;
+    let offset = from;
     for (;;) {
-      const cell = cellAt(text, place, isLast);
+      const cell = cellAt(text, offset, isLast);
       if (!cell) {
         if (isLast) throw new Problem('quote_unclosed', { line: line + lines });
         return undefined;
       }
       cells.push(cell.value);
       lines += cell.lines;
-      place = cell.end;
-      if (text.startsWith(delimiter, place)) {
-        place += delimiter.length;
+      offset = cell.end;
+      if (text.startsWith(delimiter, offset)) {
+        offset += delimiter.length;
         continue;
       }
-      const end = lineEndAt(text, place, isLast);
+      const end = lineEndAt(text, offset, isLast);
       if (end === undefined) return undefined;
       if (end) noteEnd(end);
-      return { cells, end: place + end.length, lines: lines + 1 };
+      return { cells, end: offset + end.length, lines: lines + 1 };
     }
   }
 
-  function spacedRecordAt(text: string, from: number, isLast: boolean): Found | undefined {
+  function spacedRecordAt(text: string, from: number, isLast: boolean): SplitRecord | undefined {
     const stop = endOfPlain(text, from);
     const end = lineEndAt(text, stop, isLast);
-    return end === undefined ? undefined : { cells: cutLine(text.slice(from, stop)), end: stop + end.length, lines: 1 };
+    return end === undefined
+      ? undefined
+      : { cells: splitLine(text.slice(from, stop)), end: stop + end.length, lines: 1 };
   }
 
-  type Cell = { value: string; end: number; lines: number };
+  type SplitCell = { value: string; end: number; lines: number };
 
-  function cellAt(text: string, from: number, isLast: boolean): Cell | undefined {
-    let place = from;
-    while (text[place] === ' ') place++;
-    if (text[place] !== quote) {
+  function cellAt(text: string, from: number, isLast: boolean): SplitCell | undefined {
+    let offset = from;
+    while (text[offset] === ' ') offset++;
+    if (text[offset] !== quote) {
       const end = endOfPlain(text, from);
       return end < text.length || isLast ? { value: text.slice(from, end), end, lines: 0 } : undefined;
     }
-    return quotedAt(text, place, isLast);
+    return quotedAt(text, offset, isLast);
   }
 
-  function quotedAt(text: string, from: number, isLast: boolean): Cell | undefined {
-    for (let place = from + 1; ; place += 2) {
-      place = text.indexOf(quote, place);
-      if (place < 0 || (place === text.length - 1 && !isLast)) return undefined;
-      if (text[place + 1] === quote) continue;
-      const value = text.slice(from + 1, place).replaceAll(quote + quote, quote);
+  function quotedAt(text: string, from: number, isLast: boolean): SplitCell | undefined {
+    for (let offset = from + 1; ; offset += 2) {
+      offset = text.indexOf(quote, offset);
+      if (offset < 0 || (offset === text.length - 1 && !isLast)) return undefined;
+      if (text[offset + 1] === quote) continue;
+      const value = text.slice(from + 1, offset).replaceAll(quote + quote, quote);
       noteBreaks(value);
-      const after = endOfPlain(text, place + 1);
+      const after = endOfPlain(text, offset + 1);
       if (after === text.length && !isLast) return undefined;
-      const tail = text.slice(place + 1, after);
+      const tail = text.slice(offset + 1, after);
       if (tail.trim() !== '') oddities.isOdd = oddities.hasTails = true;
       if (value.includes('\n') && value.includes(delimiter)) oddities.hasLongCells = true;
       return { value: value + tail.trimEnd(), end: after, lines: countLines(value) };
@@ -194,9 +196,9 @@ export function createSplitter(dialect: TextDialect, oddities: Oddities, start =
   }
 
   function endOfPlain(text: string, from: number): number {
-    for (let place = from; place < text.length; place++) {
-      const char = text[place];
-      if (char === delimiter || char === '\n' || char === '\r') return place;
+    for (let offset = from; offset < text.length; offset++) {
+      const char = text[offset];
+      if (char === delimiter || char === '\n' || char === '\r') return offset;
     }
     return text.length;
   }
@@ -204,21 +206,21 @@ export function createSplitter(dialect: TextDialect, oddities: Oddities, start =
   return { push };
 }
 
-function lineCutter({ delimiter, starts }: TextDialect): (line: string) => string[] {
-  if (starts) return (line) => cutAtPlaces(line, starts);
-  return delimiter === 'spaces' ? cutAtSpaces : (line) => line.split(delimiter);
+function lineSplitterOf({ delimiter, starts }: TextDialect): (line: string) => string[] {
+  if (starts) return (line) => splitAtStarts(line, starts);
+  return delimiter === 'spaces' ? splitAtSpaces : (line) => line.split(delimiter);
 }
 
-function lineEndAt(text: string, place: number, isLast: boolean): string | undefined {
-  if (place >= text.length) return isLast ? '' : undefined;
-  if (text[place] === '\n') return '\n';
-  if (place + 1 >= text.length && !isLast) return undefined;
-  return text[place + 1] === '\n' ? '\r\n' : '\r';
+function lineEndAt(text: string, offset: number, isLast: boolean): string | undefined {
+  if (offset >= text.length) return isLast ? '' : undefined;
+  if (text[offset] === '\n') return '\n';
+  if (offset + 1 >= text.length && !isLast) return undefined;
+  return text[offset + 1] === '\n' ? '\r\n' : '\r';
 }
 
 function countLines(text: string): number {
   let count = 0;
-  for (let place = text.indexOf('\n'); place >= 0; place = text.indexOf('\n', place + 1)) count++;
+  for (let offset = text.indexOf('\n'); offset >= 0; offset = text.indexOf('\n', offset + 1)) count++;
   return count;
 }
 

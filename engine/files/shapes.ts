@@ -1,8 +1,10 @@
-import { isBlank, numeralOf, readCell } from '#contract/cells.ts';
-import { stepOf } from '#contract/days.ts';
+import { isBlank, numeralOf, readCell } from '#domain/cells/cells.ts';
+import { stepOf } from '#domain/cells/parse-date.ts';
 
-/** What a cell looks like by itself, before anything is known of its column. A `comma` is a number by its comma only. */
-export type Shape =
+/**
+ * The shape of a cell by itself, regardless of its column. A `comma` is a number only if its comma is a decimal mark.
+ */
+export type CellShape =
   | 'empty'
   | 'blank'
   | 'integer'
@@ -22,7 +24,7 @@ export type Shape =
   | 'text';
 
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
-// Days that every month has are right by their look; the others are worked out.
+// Days that every month has need no calendar check.
 const isoDate = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])$/;
 const anyIsoDate = /^\d{4}-\d\d-\d\d$/;
 const isoTime =
@@ -33,10 +35,10 @@ const beginsLikeDate = /^\s*[\d０-９]{1,4}(?:[./年第-]|\s*[a-z])/i;
 const beginsLikeMonth =
   /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|q[1-4]|w\d)[a-z.,\s/-]*\d/i;
 const beginsLikeNumber = /^[\s(+\-.¥￥$€£＋－]*[\d０-９]/;
-const anywhere = { zone: 'UTC' };
+const anyZone = { zone: 'UTC' };
 
-/** Most cells of a file are plain; those are told by a look at their first characters. */
-export function shapeOf(text: string): Shape {
+/** Fast path: most cells are plain and are recognized by their first characters. */
+export function shapeOf(text: string): CellShape {
   if (text === '') return 'empty';
   const first = text.charCodeAt(0);
   if (first > 64 && first < 123 && text.length > 5) return isBlank(text) ? 'blank' : shapeOfWords(text);
@@ -51,14 +53,14 @@ export function shapeOf(text: string): Shape {
 
 function plainDigits(text: string): number {
   const from = text.charCodeAt(0) === 45 ? 1 : 0;
-  for (let place = from; place < text.length; place++) {
-    const code = text.charCodeAt(place);
+  for (let index = from; index < text.length; index++) {
+    const code = text.charCodeAt(index);
     if (code < 48 || code > 57) return 0;
   }
   return text.length - from;
 }
 
-function shapeOfFigure(text: string): Shape {
+function shapeOfFigure(text: string): CellShape {
   if (text.charCodeAt(4) === 45) {
     if (isoDate.test(text) || (anyIsoDate.test(text) && isDay(text))) return 'date';
     if (isoTime.test(text) || (anyIsoTime.test(text) && isMoment(text))) return 'time';
@@ -71,21 +73,22 @@ function shapeOfFigure(text: string): Shape {
   return isCode(text, isNumeral ? '.' : ',') ? 'code' : isNumeral ? 'numeral' : 'comma';
 }
 
-// 007 in full width is a code, too, and so is what has more digits before its decimal mark than a number keeps.
+// 007 in full width is a code, too, and so are numbers with more digits than a double holds.
 function isCode(text: string, mark: '.' | ','): boolean {
   const whole = text.split(mark)[0]!.replaceAll(/[^\d０-９]/g, '');
   return whole.length > 15 || /^[0０][\d０-９]/.test(whole);
 }
 
-const shapeOfWords = (text: string): Shape => (beginsLikeMonth.test(text) ? shapeOfDate(text) : undefined) ?? 'text';
+const shapeOfWords = (text: string): CellShape =>
+  (beginsLikeMonth.test(text) ? shapeOfDate(text) : undefined) ?? 'text';
 
-function shapeOfDate(text: string): Shape | undefined {
+function shapeOfDate(text: string): CellShape | undefined {
   if (isDay(text)) return 'oddDate';
   return isMoment(text) ? 'oddTime' : stepOf(text.trim());
 }
 
 const fits = (text: string, type: 'date' | 'time', dayFirst?: boolean) =>
-  'value' in readCell(text, type, dayFirst === undefined ? anywhere : { ...anywhere, dayFirst });
+  'value' in readCell(text, type, dayFirst === undefined ? anyZone : { ...anyZone, dayFirst });
 const isDay = (text: string) => fits(text, 'date') || fits(text, 'date', true);
 const isMoment = (text: string) => fits(text, 'time') || fits(text, 'time', true);
-const isJson = (text: string) => /^\s*[[{]/.test(text) && 'value' in readCell(text, 'json', anywhere);
+const isJson = (text: string) => /^\s*[[{]/.test(text) && 'value' in readCell(text, 'json', anyZone);

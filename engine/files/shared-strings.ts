@@ -1,7 +1,7 @@
 import type { ArchiveEntry } from './archive.ts';
 import { readXml, type XmlHandlers } from './xml.ts';
 
-/** Reads the texts that all cells of a workbook share, in their order. */
+/** Reads the shared strings of a workbook in order. */
 export async function readSharedStrings(part: ArchiveEntry | undefined): Promise<string[]> {
   const strings: string[] = [];
   if (!part) return strings;
@@ -20,7 +20,7 @@ export async function readSharedStrings(part: ArchiveEntry | undefined): Promise
   return strings;
 }
 
-/** Collects the text of an item: of its runs, too, but not how they are pronounced. */
+/** Collects the text of an item with its runs, but without phonetic hints. */
 export function createTextItem(): { begin: () => void; end: () => string; handlers: XmlHandlers } {
   let text = '';
   let isPhonetic = false;
@@ -41,7 +41,7 @@ export function createTextItem(): { begin: () => void; end: () => string; handle
   return { begin: () => (text = ''), end: () => decodeEscapes(text), handlers };
 }
 
-/** Excel writes characters that XML may not hold as _x000D_. */
+/** Excel encodes characters that XML does not allow as _x000D_. */
 export const decodeEscapes = (text: string) =>
   text.includes('_x')
     ? text.replaceAll(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

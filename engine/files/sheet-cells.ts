@@ -1,12 +1,12 @@
-import type { NumberKind } from './number-formats.ts';
+import type { NumberFormatKind } from './number-formats.ts';
 import { decodeEscapes } from './shared-strings.ts';
 import type { Workbook } from './workbook.ts';
 
-/** A cell as it stands in the part of its sheet. */
+/** A cell as it is in the XML of its sheet. */
 export type RawCell = { type: string; style: number; value: string; inline: string; hasFormula: boolean };
 
-/** A cell as text, what kind of number it is if it is one, and what there is to tell of it. */
-export type SheetCell = { text: string; kind: NumberKind | null; flaw: 'error' | 'uncalculated' | null };
+/** A cell as text, its kind if it is a number, and its flaw if it has one. */
+export type SheetCell = { text: string; kind: NumberFormatKind | null; flaw: 'error' | 'uncalculated' | null };
 
 const textCell = (text: string): SheetCell => ({ text, kind: null, flaw: null });
 const empty = textCell('');
@@ -27,25 +27,25 @@ export function readSheetCell(cell: RawCell, { strings, kinds, isFrom1904 }: Wor
   return { text: textOfNumber(number, kind, isFrom1904), kind, flaw: null };
 }
 
-function textOfNumber(value: number, { kind }: NumberKind, isFrom1904: boolean): string {
+function textOfNumber(value: number, { kind }: NumberFormatKind, isFrom1904: boolean): string {
   if (kind === 'moment') return textOfSerial(value, isFrom1904);
   if (kind === 'duration') return decimalOf(Math.round(value * 86_400_000) / 1000);
   return decimalOf(value);
 }
 
-// All digits; a whole number that is longer than exact ones is no code, but a measure.
+// All digits; a whole number beyond exact ones is written with an exponent, so that it is no code.
 const decimalOf = (value: number) =>
   Math.abs(value) >= 1e15 && Number.isInteger(value) ? value.toExponential() : String(value);
 
 const dayMs = 86_400_000;
 const lastSerial = 2_958_466;
 
-/** Days since the epoch of the workbook as a day, a time of day, or both. */
+/** Converts days since the epoch of the workbook to a date, a time of day, or both. */
 function textOfSerial(serial: number, isFrom1904: boolean): string {
   if (serial < 0 || serial >= lastSerial) return decimalOf(serial);
-  // Less than a day is a time of day; the first day of 1904 is a day.
+  // Less than a day is a time of day; zero is the first day of 1904 in such workbooks.
   if (serial < 1 && !(isFrom1904 && serial === 0)) return serial === 0 ? '' : timeOf(Math.round(serial * dayMs));
-  // Before March 1900 the calendar of Excel, which has a 29 February 1900, is a day behind.
+  // Before March 1900 Excel's calendar, which has a 29 February 1900, is a day behind.
   const shift = isFrom1904 ? 1462 : serial < 60 ? 1 : 0;
   const ms = Math.round((serial + shift) * dayMs);
   const day = new Date(Date.UTC(1899, 11, 30) + ms).toISOString().slice(0, 10);

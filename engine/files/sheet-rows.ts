@@ -2,16 +2,16 @@ import { Problem } from '#contract/errors.ts';
 import { limits } from './limits.ts';
 import { createTextItem } from './shared-strings.ts';
 import { type RawCell, readSheetCell, type SheetCell } from './sheet-cells.ts';
-import type { Sheet, Workbook } from './workbook.ts';
+import type { WorkbookSheet, Workbook } from './workbook.ts';
 import { parseXml, type XmlHandlers } from './xml.ts';
 
-/** A row of a sheet: its number, from 1 on, and its cells by their column. */
+/** A row of a sheet: its number, from 1, and its cells by column. */
 export type SheetRow = { number: number; cells: SheetCell[] };
 
 const blank: SheetCell = { text: '', kind: null, flaw: null };
 
-/** Reads the rows of a sheet, one after the other. */
-export async function* readSheetRows(workbook: Workbook, { entry }: Sheet): AsyncGenerator<SheetRow> {
+/** Streams the rows of a sheet. */
+export async function* readSheetRows(workbook: Workbook, { entry }: WorkbookSheet): AsyncGenerator<SheetRow> {
   const rows: SheetRow[] = [];
   for await (const _ of parseXml(entry, collectRows(workbook, rows))) yield* rows.splice(0);
   yield* rows;
@@ -64,9 +64,9 @@ function collectRows(workbook: Workbook, rows: SheetRow[]): XmlHandlers {
   return { open, close, text };
 }
 
-/** The column of a place like `AB12`, from 0 on. */
-function columnOf(place: string | undefined): number | undefined {
-  const letters = /^[a-z]{1,3}(?=\d)/i.exec(place ?? '')?.[0];
+/** The column index of a reference like `AB12`, from 0. */
+function columnOf(reference: string | undefined): number | undefined {
+  const letters = /^[a-z]{1,3}(?=\d)/i.exec(reference ?? '')?.[0];
   if (!letters) return undefined;
   let column = 0;
   for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;

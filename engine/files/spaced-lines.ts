@@ -1,8 +1,8 @@
-/** Where the columns of a text in aligned columns begin, counted in characters. */
+/** Where the columns of aligned text begin, in characters. */
 export type ColumnStarts = number[];
 
-/** Cuts a line at its spaces and tabs; what stands between quotes stays together. */
-export function cutAtSpaces(line: string): string[] {
+/** Splits a line at spaces and tabs; quoted parts stay together. */
+export function splitAtSpaces(line: string): string[] {
   const cells: string[] = [];
   for (const match of line.matchAll(/"((?:[^"]|"")*)"(?=\s|$)|\S+/g)) {
     cells.push(match[1] === undefined ? match[0] : match[1].replaceAll('""', '"'));
@@ -10,17 +10,17 @@ export function cutAtSpaces(line: string): string[] {
   return cells;
 }
 
-/** Cuts a line at the places where columns begin. */
-export function cutAtPlaces(line: string, starts: ColumnStarts): string[] {
+/** Splits a line at the positions where columns begin. */
+export function splitAtStarts(line: string, starts: ColumnStarts): string[] {
   const text = decode(line);
-  const places = starts.map((start) => cutPlaceOf(text, start));
-  return places.map((from, index) => Buffer.from(text.slice(from, places[index + 1]).trim()).toString('latin1'));
+  const positions = starts.map((start) => splitPositionOf(text, start));
+  return positions.map((from, index) => Buffer.from(text.slice(from, positions[index + 1]).trim()).toString('latin1'));
 }
 
 const decode = (bytes: string) => Buffer.from(bytes, 'latin1').toString('utf8');
 
-// What is too long for its column is not cut: figures are aligned to the right, so they begin further to the left.
-function cutPlaceOf(text: string, start: number): number {
+// A word that is too long for its column is not split: numbers are right-aligned, so they begin further left.
+function splitPositionOf(text: string, start: number): number {
   const isWithin = start > 0 && /\S\S/.test(text.slice(start - 1, start + 1));
   if (!isWithin) return start;
   const before = /\S+$/.exec(text.slice(0, start))![0].length;
@@ -28,18 +28,18 @@ function cutPlaceOf(text: string, start: number): number {
   return /^[-+]?[\d.,]+%?$/.test(text.slice(start - before, start + after)) ? start - before : start + after;
 }
 
-const leastLines = 3;
+const minLines = 3;
 
 /** Where columns begin in lines that are padded with spaces, if they are. */
 export function columnStartsOf(bytes: string[]): ColumnStarts | undefined {
   const lines = bytes.map(decode);
-  if (lines.length < leastLines || lines.some((line) => line.includes('\t'))) return undefined;
+  if (lines.length < minLines || lines.some((line) => line.includes('\t'))) return undefined;
   const width = Math.max(...lines.map((line) => line.length));
   const starts: ColumnStarts = [];
   let isGap = true;
-  for (let place = 0; place < width; place++) {
-    const isBlank = lines.every((line) => (line[place] ?? ' ') === ' ');
-    if (isGap && !isBlank) starts.push(place);
+  for (let position = 0; position < width; position++) {
+    const isBlank = lines.every((line) => (line[position] ?? ' ') === ' ');
+    if (isGap && !isBlank) starts.push(position);
     isGap = isBlank;
   }
   if (starts[0] !== undefined) starts[0] = 0;

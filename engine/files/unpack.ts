@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib';
 import { Problem } from '#contract/errors.ts';
 import { limits } from './limits.ts';
 
-/** Counts what comes out of an archive, and stops what grows too large for what went in. */
+/** Counts unpacked bytes, and throws when they are too many or too many for the packed size. */
 export type Meter = { count: (bytes: number) => void };
 
 export function createMeter(packed: number): Meter {
@@ -22,8 +22,8 @@ export function createMeter(packed: number): Meter {
   return { count };
 }
 
-/** Lets bytes through while they are counted. */
-export function metered(meter: Meter): Transform {
+/** A pass-through stream that counts its bytes. */
+export function meteredStream(meter: Meter): Transform {
   return new Transform({
     transform(chunk: Buffer, _, done) {
       try {
@@ -39,19 +39,19 @@ export function metered(meter: Meter): Transform {
 export async function gunzip(file: string, target: string): Promise<void> {
   const meter = createMeter((await stat(file)).size);
   try {
-    await pipeline(createReadStream(file), createGunzip(), metered(meter), createWriteStream(target));
+    await pipeline(createReadStream(file), createGunzip(), meteredStream(meter), createWriteStream(target));
   } catch (error) {
-    throw damaged(error);
+    throw damagedProblemOf(error);
   }
 }
 
-/** What libraries say of a broken archive, as something to tell. */
-export function damaged(error: unknown): unknown {
+/** Turns a library's error about a broken archive into a Problem. */
+export function damagedProblemOf(error: unknown): unknown {
   if (error instanceof Problem || (error as NodeJS.ErrnoException).code === 'ENOSPC') return error;
   return new Problem('file_damaged', { detail: detailOf(error) }, { cause: error });
 }
 
-// In both languages the reason is that of the library: short, and without a path.
+// The library's message as detail in both languages: short, and without a path.
 const detailOf = (error: unknown) =>
   (error instanceof Error ? error.message : String(error))
     .split('\n')[0]!

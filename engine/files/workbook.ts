@@ -1,22 +1,22 @@
 import { Problem } from '#contract/errors.ts';
 import type { Archive, ArchiveEntry } from './archive.ts';
-import { type NumberKind, readNumberKinds } from './number-formats.ts';
+import { type NumberFormatKind, readNumberKinds } from './number-formats.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { attributeOf, readXml } from './xml.ts';
 
-/** A sheet with cells. Hidden ones include the "very hidden", which Excel does not even list. */
-export type Sheet = { name: string; isHidden: boolean; entry: ArchiveEntry };
+/** A sheet with cells. Hidden ones include "very hidden" ones, which Excel does not even list. */
+export type WorkbookSheet = { name: string; isHidden: boolean; entry: ArchiveEntry };
 
-/** What all sheets of a workbook share; `kinds` says for each style what its numbers are. */
-export type Workbook = { sheets: Sheet[]; strings: string[]; kinds: NumberKind[]; isFrom1904: boolean };
+/** The shared parts of a workbook; `kinds` is the number kind of each style. */
+export type Workbook = { sheets: WorkbookSheet[]; strings: string[]; kinds: NumberFormatKind[]; isFrom1904: boolean };
 
 type Relationship = { id: string; type: string; target: string };
 type ListedSheet = { name: string; state: string; id: string };
 
-/** Whether an archive is a workbook of Excel. */
+/** Whether an archive is an Excel workbook. */
 export const isWorkbook = ({ entries }: Archive) => entries.some(({ name }) => /^xl\/workbook\d*\.xml$/i.test(name));
 
-/** Reads which sheets a workbook has, its shared strings and its number formats. */
+/** Reads the sheet list of a workbook, its shared strings and its number formats. */
 export async function readWorkbook(archive: Archive): Promise<Workbook> {
   const root = await readRelationships(archive, '_rels/.rels');
   const main = findPart(archive, '', root.find(isOfType('officeDocument'))?.target ?? 'xl/workbook.xml');
@@ -36,7 +36,7 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
   };
 }
 
-// Transitional and strict files name the types under different addresses.
+// Transitional and strict files use different namespaces for the types.
 const isOfType = (type: string) => (relationship: Relationship) => relationship.type.endsWith(`/${type}`);
 
 /** Sheets of charts, dialogs and macros have no cells. */
@@ -44,7 +44,7 @@ function sheetOf(
   { name, state, id }: ListedSheet,
   related: Relationship[],
   find: (target: string) => ArchiveEntry | undefined,
-): Sheet[] {
+): WorkbookSheet[] {
   const relationship = related.find((each) => each.id === id);
   if (relationship && !isOfType('worksheet')(relationship)) return [];
   const entry = relationship && find(relationship.target);
@@ -52,7 +52,7 @@ function sheetOf(
   return [{ name, isHidden: /hidden/i.test(state), entry }];
 }
 
-/** The part that a target names: relative to a folder, or from the root. Case and slashes vary by writer. */
+/** Finds the part of a target: relative to a folder, or from the root. Case and slashes vary by writer. */
 function findPart({ entries }: Archive, folder: string, target: string): ArchiveEntry | undefined {
   const plain = target.replaceAll('\\', '/');
   const paths = [plain.startsWith('/') ? plain : folder + plain, plain].map(normalPath);
@@ -72,14 +72,14 @@ function normalPath(path: string): string {
 
 async function readRelationships(archive: Archive, name: string): Promise<Relationship[]> {
   const part = findPart(archive, '', name);
-  const found: Relationship[] = [];
-  if (!part) return found;
+  const relationships: Relationship[] = [];
+  if (!part) return relationships;
   await readXml(part, {
     open: (tag, { Id = '', Type = '', Target = '' }) => {
-      if (tag === 'Relationship') found.push({ id: Id, type: Type, target: Target });
+      if (tag === 'Relationship') relationships.push({ id: Id, type: Type, target: Target });
     },
   });
-  return found;
+  return relationships;
 }
 
 async function readSheetList(part: ArchiveEntry): Promise<{ listed: ListedSheet[]; isFrom1904: boolean }> {
@@ -87,7 +87,7 @@ async function readSheetList(part: ArchiveEntry): Promise<{ listed: ListedSheet[
   let isFrom1904 = false;
   await readXml(part, {
     open: (tag, attributes) => {
-      // An extension may hold an element of the same name without the attribute.
+      // An extension may contain an element of the same name without the attribute.
       if (tag === 'workbookPr') isFrom1904 ||= /^(?:1|true|on)$/i.test(attributes['date1904'] ?? '');
       if (tag !== 'sheet') return;
       const { name = '', state = '' } = attributes;

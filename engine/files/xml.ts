@@ -4,14 +4,14 @@ import { SaxesParser } from 'saxes';
 import { Problem } from '#contract/errors.ts';
 import type { ArchiveEntry } from './archive.ts';
 
-/** What to do at each tag and text of an XML part; names come without their namespace prefix. */
+/** Callbacks for the tags and texts of an XML part; names come without their namespace prefix. */
 export type XmlHandlers = {
   open: (name: string, attributes: Record<string, string>) => void;
   close?: (name: string) => void;
   text?: (text: string) => void;
 };
 
-/** Parses a part of an archive as it is unpacked; continues after each chunk. */
+/** Parses a part of an archive while it is unpacked; yields after each chunk. */
 export async function* parseXml(entry: ArchiveEntry, handlers: XmlHandlers): AsyncGenerator<void> {
   const parser = createParser(handlers);
   let decoder: TextDecoder | undefined;
@@ -46,7 +46,7 @@ function createParser({ open, close, text }: XmlHandlers): SaxesParser {
     throw new Problem('file_unsafe', { detail: 'DOCTYPE' });
   });
   parser.on('error', (error) => {
-    // Some writers leave control characters in text; everything around them can be read.
+    // Some writers leave control characters in text; everything else can be read.
     if (!/disallowed character/.test(error.message)) throw error;
   });
   return parser;

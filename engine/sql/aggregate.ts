@@ -1,42 +1,42 @@
 import { Problem } from '#contract/errors.ts';
-import type { Aggregate, Column, ColumnType, Formula } from '#contract/query.ts';
+import type { Aggregate, Column, ColumnType, Formula } from '#domain/query/query.ts';
 import { bind, type Fragment, raw, sql } from './fragment.ts';
 import { cellOf, columnOf, numberColumnOf, type Scope } from './scope.ts';
 
-/** One number that the engine collects for a group of rows. */
-export type Part = {
+/** One number that the engine aggregates for a group of rows. */
+export type AggregatePart = {
   select: Fragment;
-  /** How the numbers of several groups become that of all; null if they cannot. */
+  /** Merges the numbers of several groups; null if that is impossible. */
   merge: ((value: Fragment) => Fragment) | null;
-  /** Whether a group without rows has zero of it. */
+  /** Whether it is zero for a group without rows. */
   isAmount: boolean;
 };
 
-/** The numbers that formulas need, each once, in the order of their columns a1, a2, … */
-type Parts = Map<string, Part>;
+/** The distinct numbers that formulas need, in the order of their columns a1, a2, … */
+type AggregateParts = Map<string, AggregatePart>;
 
-/** What a formula gives, by the names of its numbers' columns. */
-export type Valued = {
+/** SQL for the value of a formula, by the prefix of its numbers' columns. */
+export type FormulaValue = {
   value: (prefix: string) => Fragment;
   type: ColumnType;
-  /** How large the numbers are that it was calculated from, if they had decimals: digits beyond their 15th are noise. */
+  /** The magnitude of the numbers it was calculated from, if they had decimals: digits beyond their 15th are noise. */
   magnitude: ((prefix: string) => Fragment) | null;
 };
 
 /** The value without that noise, so that rows, totals and files agree to the last digit. */
-export const cleanOf = ({ dialect }: Scope, { value, magnitude }: Valued, prefix: string): Fragment =>
+export const cleanOf = ({ dialect }: Scope, { value, magnitude }: FormulaValue, prefix: string): Fragment =>
   magnitude ? dialect.rounded(value(prefix), magnitude(prefix)) : value(prefix);
 
-/** What formulas need, and how each is calculated from that. */
-export function collect(scope: Scope, formulas: Formula[]): { parts: Part[]; valued: Valued[] } {
-  const parts: Parts = new Map();
+/** Collects the numbers that formulas need, and how each formula is calculated from them. */
+export function collectParts(scope: Scope, formulas: Formula[]): { parts: AggregatePart[]; valued: FormulaValue[] } {
+  const parts: AggregateParts = new Map();
   const valued = formulas.map((formula) => valueOf(scope, formula, parts));
-  // Constants need nothing, but groups without a number would be no groups.
+  // Constants need no numbers, but a group needs at least one.
   if (parts.size === 0) valueOf(scope, { kind: 'count' }, parts);
   return { parts: [...parts.values()], valued };
 }
 
-function valueOf(scope: Scope, formula: Formula, parts: Parts): Valued {
+function valueOf(scope: Scope, formula: Formula, parts: AggregateParts): FormulaValue {
   switch (formula.kind) {
     case 'number':
       return { value: () => bind(formula.value, 'number'), type: 'number', magnitude: null };
@@ -46,14 +46,14 @@ function valueOf(scope: Scope, formula: Formula, parts: Parts): Valued {
     case 'subtract':
     case 'multiply':
     case 'divide':
-      return calculated(scope, formula, parts);
+      return calculate(scope, formula, parts);
     case 'average':
       return averageOf(scope, formula.column, parts);
     case 'sum':
       return sumOf(scope, numberColumnOf(scope, formula.column), parts);
     default: {
-      const value = collected(formula, partOf(scope, formula), parts);
-      // The least and the largest are cells as they are; a percentile may lie between two.
+      const value = addPart(formula, partOf(scope, formula), parts);
+      // Minimum and maximum are cell values; a percentile may be interpolated.
       const isBetween = formula.kind === 'median' || formula.kind === 'percentile';
       return { value, type: typeOf(scope, formula), magnitude: isBetween ? absolute(value) : null };
     }
@@ -62,7 +62,7 @@ function valueOf(scope: Scope, formula: Formula, parts: Parts): Valued {
 
 function formulaOf({ table }: Scope, id: string): Formula {
   const metric = table.metrics.find((each) => each.id === id);
-  // A metric of metrics could be one of itself.
+  // A metric of metrics could be recursive.
   if (!metric || hasMetric(metric.formula)) throw new Problem('query_part_unknown', { value: id });
   return metric.formula;
 }
@@ -71,10 +71,10 @@ const hasMetric = (formula: Formula): boolean =>
   formula.kind === 'metric' || ('left' in formula && (hasMetric(formula.left) || hasMetric(formula.right)));
 
 const operators = { add: '+', subtract: '-', multiply: '*', divide: '/' } as const;
-// Two large numbers may all but cancel each other: so the difference is as noisy as the sum.
+// Two large numbers may nearly cancel each other: so a difference is as noisy as the sum.
 const magnitudeOperators = { ...operators, subtract: '+' } as const;
 
-function calculated(scope: Scope, formula: Extract<Formula, { left: Formula }>, parts: Parts): Valued {
+function calculate(scope: Scope, formula: Extract<Formula, { left: Formula }>, parts: AggregateParts): FormulaValue {
   const [left, right] = [numberOf(scope, formula.left, parts), numberOf(scope, formula.right, parts)];
   const { kind } = formula;
   const isQuotient = kind === 'divide';
@@ -89,47 +89,53 @@ function calculated(scope: Scope, formula: Extract<Formula, { left: Formula }>, 
   return { value, type: 'number', magnitude };
 }
 
-function numberOf(scope: Scope, formula: Formula, parts: Parts) {
+function numberOf(scope: Scope, formula: Formula, parts: AggregateParts) {
   const { value, type, magnitude } = valueOf(scope, formula, parts);
   if (type !== 'integer' && type !== 'number') throw new Problem('formula_not_number');
   const number = (prefix: string) => scope.dialect.asNumber(value(prefix));
   return { value: number, magnitude: magnitude ?? absolute(number) };
 }
 
-// Up to here, 15 digits reach to the hundredths. A sum that all but cancels keeps those, however large its rows are.
+// Up to here, 15 digits include the hundredths. A sum that nearly cancels keeps those, however large its rows are.
 const largestWithHundredths = raw('9e12');
 
-/** The sum of a column. Where the engine adds up binary fractions, the sum of their amounts tells which digits are noise. */
-function sumOf(scope: Scope, column: Column, parts: Parts): Valued {
+/**
+ * The sum of a column. Where the engine adds binary fractions, the sum of absolute values tells which digits are noise.
+ */
+function sumOf(scope: Scope, column: Column, parts: AggregateParts): FormulaValue {
   const { dialect } = scope;
   const cell = cellOf(scope, column);
   const key = { kind: 'sum', column: column.id };
-  // Whole numbers add up as they are.
+  // Sums of integers are exact.
   if (column.type === 'integer')
-    return { value: collected(key, amountOf(cell, add), parts), type: 'number', magnitude: null };
-  const sum = collected(key, amountOf(cell, dialect.sum), parts);
+    return { value: addPart(key, amountOf(cell, add), parts), type: 'number', magnitude: null };
+  const sum = addPart(key, amountOf(cell, dialect.sum), parts);
   if (dialect.isSumExact) return { value: sum, type: 'number', magnitude: absolute(sum) };
-  const amounts = collected({ ...key, kind: 'amounts' }, amountOf(sql`abs(${cell})`, add), parts);
+  const amounts = addPart({ ...key, kind: 'amounts' }, amountOf(sql`abs(${cell})`, add), parts);
   const magnitude = (prefix: string) =>
     sql`greatest(abs(${sum(prefix)}), least(${amounts(prefix)}, ${largestWithHundredths}))`;
-  // What it is calculated with further has no noise of its own any more.
+  // The rounded sum carries no noise into further calculations.
   return { value: (prefix) => dialect.rounded(sum(prefix), magnitude(prefix)), type: 'number', magnitude: null };
 }
 
-type Total = (value: Fragment) => Fragment;
-const add: Total = (value) => sql`sum(${value})`;
-const amountOf = (cell: Fragment, total: Total): Part => ({ select: total(cell), merge: total, isAmount: true });
+type TotalSql = (value: Fragment) => Fragment;
+const add: TotalSql = (value) => sql`sum(${value})`;
+const amountOf = (cell: Fragment, total: TotalSql): AggregatePart => ({
+  select: total(cell),
+  merge: total,
+  isAmount: true,
+});
 
-// Sums and counts can be added up; averages cannot. The average of a boolean is the share of yes among yes and no.
-function averageOf(scope: Scope, id: string, parts: Parts): Valued {
+// Sums and counts can be merged; averages cannot. The average of a boolean is the share of true among all values.
+function averageOf(scope: Scope, id: string, parts: AggregateParts): FormulaValue {
   const column = columnOf(scope, id);
   const cell = countedCellOf(scope, column);
   const isBoolean = column.type === 'boolean';
   const sum = isBoolean
-    ? collected({ kind: 'sum', column: id }, amountOf(cell, add), parts)
+    ? addPart({ kind: 'sum', column: id }, amountOf(cell, add), parts)
     : sumOf(scope, column, parts).value;
-  const filled: Part = { select: sql`count(${cell})`, merge: add, isAmount: true };
-  const count = collected({ kind: 'filled', column: id }, filled, parts);
+  const filled: AggregatePart = { select: sql`count(${cell})`, merge: add, isAmount: true };
+  const count = addPart({ kind: 'filled', column: id }, filled, parts);
   const { asNumber } = scope.dialect;
   const value = (prefix: string) => sql`(${asNumber(sum(prefix))} / nullif(${count(prefix)}, 0))`;
   return { value, type: 'number', magnitude: absolute(value) };
@@ -141,8 +147,8 @@ function countedCellOf(scope: Scope, column: Column): Fragment {
   return sql`case when ${cell} then 1 when not ${cell} then 0 end`;
 }
 
-/** The column of a number that is collected once, however often it is needed. */
-function collected(key: object, part: Part, parts: Parts): (prefix: string) => Fragment {
+/** The column of a number; each number is collected once, however often it is needed. */
+function addPart(key: object, part: AggregatePart, parts: AggregateParts): (prefix: string) => Fragment {
   const text = JSON.stringify(key);
   if (!parts.has(text)) parts.set(text, part);
   const number = [...parts.keys()].indexOf(text) + 1;
@@ -151,10 +157,10 @@ function collected(key: object, part: Part, parts: Parts): (prefix: string) => F
 
 const absolute = (value: (prefix: string) => Fragment) => (prefix: string) => sql`abs(${value(prefix)})`;
 
-// Sums and averages are more than one number.
-type Collected = Exclude<Aggregate, { kind: 'sum' | 'average' }>;
+// Sums and averages consist of several numbers.
+type SingleAggregate = Exclude<Aggregate, { kind: 'sum' | 'average' }>;
 
-function typeOf(scope: Scope, aggregate: Collected): ColumnType {
+function typeOf(scope: Scope, aggregate: SingleAggregate): ColumnType {
   if (aggregate.kind === 'count' || aggregate.kind === 'distinct') return 'integer';
   if (aggregate.kind !== 'min' && aggregate.kind !== 'max') return 'number';
   const { type, name } = columnOf(scope, aggregate.column);
@@ -162,7 +168,7 @@ function typeOf(scope: Scope, aggregate: Collected): ColumnType {
   return type === 'json' ? 'text' : type;
 }
 
-function partOf(scope: Scope, aggregate: Collected): Part {
+function partOf(scope: Scope, aggregate: SingleAggregate): AggregatePart {
   switch (aggregate.kind) {
     case 'count':
       return { select: raw('count(*)'), merge: add, isAmount: true };
@@ -184,7 +190,7 @@ function partOf(scope: Scope, aggregate: Collected): Part {
   }
 }
 
-function percentileOf(scope: Scope, column: string, fraction: number): Part {
+function percentileOf(scope: Scope, column: string, fraction: number): AggregatePart {
   const cell = cellOf(scope, numberColumnOf(scope, column));
   if (!scope.dialect.percentile) throw new Problem('percentile_unsupported');
   return { select: scope.dialect.percentile(cell, fraction), merge: null, isAmount: false };

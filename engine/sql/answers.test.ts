@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { filtersOfPoint } from '#contract/point.ts';
-import { type Column, type Query, type Scalar, totalOf, withoutSource } from '#contract/query.ts';
-import { type Asked, openAsked } from '#engine/testing/asked.ts';
+import { filtersOfPoint } from '#domain/dashboard/point-filters.ts';
+import { type Column, type Query, type Scalar, totalOf, withoutSource } from '#domain/query/query.ts';
+import { type QueryRunner, openQueryRunner } from '#engine/testing/query-runner.ts';
 import { queryOf, sumOf, timeOf } from '#engine/testing/query.ts';
 
 const columns: Column[] = [
@@ -12,18 +12,18 @@ const columns: Column[] = [
   { id: 'amount', name: 'amount', type: 'number' },
 ];
 const table = { name: 'orders', columns, metrics: [] };
-let asked: Asked;
+let runner: QueryRunner;
 beforeAll(async () => {
-  asked = await openAsked();
+  runner = await openQueryRunner();
 });
-afterAll(() => asked.close());
+afterAll(() => runner.close());
 
 async function answer(rows: Record<string, Scalar>[], query: Query): Promise<Scalar[][]> {
-  const ask = await asked.keep(table, rows);
+  const ask = await runner.keep(table, rows);
   return (await ask(query)).rows;
 }
 
-/** A row for every hour of UTC from a moment. */
+/** A row for every hour of UTC from an instant. */
 const hoursFrom = (from: string, count: number) =>
   Array.from({ length: count }, (_, index) => ({
     at: new Date(Date.parse(from) + index * 3_600_000).toISOString(),
@@ -35,21 +35,21 @@ describe('days of a zone', () => {
   test.each([
     ['2026-03-08', 23],
     ['2026-11-01', 25],
-  ])('have as many hours as they have: %s has %d', async (day, hours) => {
+  ])('have the right number of hours: %s has %d', async (day, hours) => {
     const rows = hoursFrom(`${day}T00:00:00Z`, 48);
     const query = queryOf({ zone: 'America/New_York', dimensions: [timeOf('at', { unit: 'day' })] });
     expect(await answer(rows, query)).toContainEqual([day, hours]);
   });
 
-  test('keep the hour that comes twice as two hours', async () => {
+  test('count a repeated hour as two hours', async () => {
     const query = queryOf({
       zone: 'America/New_York',
       dimensions: [timeOf('at', { unit: 'hour' })],
       filters: [{ op: 'equals', column: 'at', value: '2026-11-01' }],
       limit: 4,
     });
-    const found = await answer(hoursFrom('2026-10-31T00:00:00Z', 72), query);
-    expect(found.map(([hour]) => hour)).toEqual([
+    const result = await answer(hoursFrom('2026-10-31T00:00:00Z', 72), query);
+    expect(result.map(([hour]) => hour)).toEqual([
       '2026-11-01T04:00:00Z',
       '2026-11-01T05:00:00Z',
       '2026-11-01T06:00:00Z',
@@ -57,7 +57,7 @@ describe('days of a zone', () => {
     ]);
   });
 
-  test('begin at half an hour in Kolkata, and so do its hours', async () => {
+  test('begin at half past in Kolkata, and so do its hours', async () => {
     const rows = ['2026-01-31T18:29:59Z', '2026-01-31T18:30:00Z', '2026-01-31T19:15:00Z'].map((at) => ({ at }));
     const ask = (grain: 'day' | 'hour' | 'month') =>
       answer(rows, queryOf({ zone: 'Asia/Kolkata', dimensions: [timeOf('at', { unit: grain })] }));
@@ -76,7 +76,7 @@ describe('days of a zone', () => {
     ]);
   });
 
-  test('begin at 16:00 of UTC in Shanghai, also for what cannot be added up', async () => {
+  test('begin at 16:00 UTC in Shanghai, also for aggregates that cannot be merged', async () => {
     const rows = ['2026-01-31T15:59:59Z', '2026-01-31T16:00:00Z', '2026-02-01T15:59:59.999Z'].map((at, index) => ({
       at,
       city: 'a',
@@ -96,7 +96,7 @@ describe('days of a zone', () => {
     ]);
   });
 
-  test('before 1970 are days too', async () => {
+  test('before 1970 work, too', async () => {
     const rows = [{ at: '1969-12-31T23:59:59.5Z' }, { at: '1901-02-03T04:05:06Z' }];
     const query = queryOf({ dimensions: [timeOf('at', { unit: 'day' })] });
     expect(await answer(rows, query)).toEqual([
@@ -111,14 +111,14 @@ describe('weeks and years', () => {
   test.each([
     ['monday', ['2026-12-21', '2026-12-28', '2027-01-04']],
     ['sunday', ['2026-12-27', '2027-01-03']],
-  ] as const)('reach over the end of a year when they start on %s', async (start, weeks) => {
+  ] as const)('span the end of a year when they start on %s', async (start, weeks) => {
     for (const column of ['at', 'day']) {
       const query = queryOf({ dimensions: [timeOf(column, { unit: 'week', start })] });
       expect((await answer(rows, query)).map(([week]) => week)).toEqual(weeks);
     }
   });
 
-  test('of a company begin with its month', async () => {
+  test('of a fiscal year begin with its month', async () => {
     const query = queryOf({ dimensions: [timeOf('at', { unit: 'fiscal_year', start: 4 })] });
     expect(await answer(dates('2026-03-31', '2026-04-01', '2027-03-31'), query)).toEqual([
       ['2025-04-01', 1],
@@ -128,7 +128,7 @@ describe('weeks and years', () => {
 });
 
 describe('no rows', () => {
-  test('are zero rows, no sum and no groups', async () => {
+  test('give a count of zero, a null sum and no groups', async () => {
     const measures = [...queryOf({}).measures, sumOf('amount')];
     expect(await answer([], queryOf({ measures }))).toEqual([[0, null]]);
     expect(await answer([], queryOf({ measures, dimensions: [timeOf('at', { unit: 'day' })] }))).toEqual([]);
@@ -184,7 +184,7 @@ describe('the top', () => {
     },
   });
 
-  test('stands before the rest, which is one group though a value may be empty', async () => {
+  test('comes before the others, which are one group even if a value is empty', async () => {
     expect(await answer(rows, query)).toEqual([
       [null, false, 9, 9 / 27],
       ['a', false, 15, 15 / 27],
@@ -192,7 +192,7 @@ describe('the top', () => {
     ]);
   });
 
-  test('stands alone if the others are left out', async () => {
+  test('comes alone if the others are left out', async () => {
     const top = { ...query.top, others: 'left_out' } as Query['top'];
     expect(await answer(rows, { ...query, top })).toEqual([
       [null, 9, 9 / 24],
@@ -214,7 +214,7 @@ describe('a comparison', () => {
   });
   const day = timeOf('at', { unit: 'day' });
 
-  test('of months puts the first beside the first, and what has no partner is not lost in the total', async () => {
+  test('of months pairs the first with the first, and days without a counterpart count in the total', async () => {
     const rows = dates('2026-01-01', '2026-01-28', '2026-01-29', '2026-01-31', '2026-02-28');
     const query = queryOf({ dimensions: [day], period: compared('2026-02-01', '2026-02-28', 'previous') });
     expect(await answer(rows, query)).toEqual([
@@ -224,7 +224,7 @@ describe('a comparison', () => {
     expect(await answer(rows, totalOf(query, []))).toEqual([[1, 4, -3, -0.75]]);
   });
 
-  test('with last year leaves the leap day alone', async () => {
+  test('with last year has no counterpart for the leap day', async () => {
     const rows = dates('2027-02-28', '2027-03-01', '2028-02-28', '2028-02-29', '2028-03-01', '2029-02-28');
     const ask = (from: string, to: string) =>
       answer(rows, queryOf({ dimensions: [day], period: compared(from, to, 'last_year') }));
@@ -236,7 +236,7 @@ describe('a comparison', () => {
     expect(await ask('2029-02-01', '2029-02-28')).toEqual([['2029-02-28', 1, 1, 0, 0]]);
   });
 
-  test('shows what fell to nothing, most first', async () => {
+  test('shows drops to zero, largest first', async () => {
     const rows = [
       { city: 'gone', amount: 7, at: '2026-10-05T00:00:00Z' },
       { city: 'less', amount: 4, at: '2026-10-05T00:00:00Z' },
@@ -288,8 +288,8 @@ test('a card does not filter itself', async () => {
 describe('bins', () => {
   const bounds = async (amounts: number[], count: number) => {
     const rows = amounts.map((amount) => ({ amount }));
-    const found = await answer(rows, queryOf({ dimensions: [{ id: 'd', kind: 'bins', column: 'amount', count }] }));
-    return found.map(([bound]) => bound);
+    const result = await answer(rows, queryOf({ dimensions: [{ id: 'd', kind: 'bins', column: 'amount', count }] }));
+    return result.map(([bound]) => bound);
   };
 
   test('have round bounds that are multiples of their width', async () => {
@@ -299,18 +299,18 @@ describe('bins', () => {
     expect(await bounds([1_234_567, 9_876_543], 10)).toEqual([1_000_000, 9_000_000]);
   });
 
-  test('are one where all values are the same', async () => {
+  test('are one bin if all values are equal', async () => {
     expect(await bounds([7.3, 7.3], 20)).toEqual([7.3]);
   });
 });
 
 describe('groups of a width', () => {
-  // A number as whole ten-billionths: exact, in whatever order it is calculated with.
+  // A number in whole ten-billionths: exact in any order of calculation.
   const scale = 10n ** 10n;
   const exactOf = (value: number) => BigInt(Math.round(value * 1e4)) * 10n ** 6n;
   const edgeOf = (value: bigint, width: bigint) => {
-    const place = value / width;
-    return (value < 0n && place * width !== value ? place - 1n : place) * width;
+    const quotient = value / width;
+    return (value < 0n && quotient * width !== value ? quotient - 1n : quotient) * width;
   };
 
   test.each([0.1, 0.3, 0.7, 2.5, 1e-9, 10, 1e12])('%d begin at exact multiples of it', async (width) => {
@@ -323,7 +323,7 @@ describe('groups of a width', () => {
       .map((edge) => Number(edge) / Number(scale))
       .sort((a, b) => a - b);
     const dimension = { id: 'd', kind: 'width', column: 'amount', width } as const;
-    const ask = await asked.keep(
+    const ask = await runner.keep(
       table,
       values.map((amount) => ({ amount })),
     );
@@ -331,7 +331,7 @@ describe('groups of a width', () => {
     const edges = rows.map(([edge]) => Number(edge));
     expect(edges.map((edge) => edge + 0)).toEqual(expected.map((edge) => edge + 0));
     expect(rows.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(values.length);
-    // What is behind a group is what it counts.
+    // A filter on a group matches what the group counts.
     for (const [edge, count] of rows.slice(0, 12)) {
       const filters = filtersOfPoint({ ask: { kind: 'query', ...queryOf({ dimensions: [dimension] }) } }, { d: edge! });
       expect((await ask(queryOf({ filters }))).rows).toEqual([[count]]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { Problem } from '#contract/errors.ts';
-import type { Column, Query } from '#contract/query.ts';
+import type { Column, Query } from '#domain/query/query.ts';
 import { queryOf, sumOf, timeOf } from '#engine/testing/query.ts';
 import { compile } from './compile.ts';
 import type { Dialect } from './dialect.ts';
@@ -23,7 +23,7 @@ const table = { name: 'orders', columns, metrics: [{ id: 'price', formula: price
 const dialects: Record<string, Dialect> = { duckdb, postgres, mysql, clickhouse, trino };
 const city = { id: 'city', kind: 'value', column: 'c1' } as const;
 
-const telling: Record<string, Query> = {
+const queries: Record<string, Query> = {
   'count everything': queryOf({}),
   'sum by day in a zone': queryOf({
     zone: 'America/New_York',
@@ -125,53 +125,53 @@ const telling: Record<string, Query> = {
 const fileOf = (dialect: string, title: string) => `snapshots/${dialect}/${title.replaceAll(' ', '-')}.sql`;
 
 describe.each(Object.keys(dialects))('in %s', (dialect) => {
-  test.each(Object.keys(telling))('%s', async (title) => {
-    const { sql, params } = compile(telling[title]!, table, dialects[dialect]!);
+  test.each(Object.keys(queries))('%s', async (title) => {
+    const { sql, params } = compile(queries[title]!, table, dialects[dialect]!);
     const values = params.map((value, index) => `-- ${index + 1}: ${JSON.stringify(value)}`);
     await expect(`${[sql, ...values].join('\n')}\n`).toMatchFileSnapshot(fileOf(dialect, title));
   });
 
-  test.each(Object.keys(telling))('values are no text of the SQL: %s', (title) => {
-    const { sql, params } = compile(telling[title]!, table, dialects[dialect]!);
+  test.each(Object.keys(queries))('values never enter the SQL text: %s', (title) => {
+    const { sql, params } = compile(queries[title]!, table, dialects[dialect]!);
     for (const value of params) if (typeof value === 'string' && value.length > 1) expect(sql).not.toContain(value);
   });
 });
 
-test.each(['duckdb', 'postgres'])('%s has a place for each value', (dialect) => {
-  for (const query of Object.values(telling)) {
+test.each(['duckdb', 'postgres'])('%s has a placeholder for each value', (dialect) => {
+  for (const query of Object.values(queries)) {
     const { sql, params } = compile(query, table, dialects[dialect]!);
     expect(sql.match(/\$\d+/g) ?? []).toEqual(params.map((_, index) => `$${index + 1}`));
   }
 });
 
-test.each(['mysql', 'trino'])('%s has as many places as values', (dialect) => {
+test.each(['mysql', 'trino'])('%s has as many placeholders as values', (dialect) => {
   const { percentile } = dialects[dialect]!;
   expect(percentile === null).toBe(dialect === 'mysql');
-  for (const query of Object.values(telling)) {
+  for (const query of Object.values(queries)) {
     const { sql, params } = compile(query, table, dialects[dialect]!);
     expect(sql.match(/\?/g)?.length ?? 0).toBe(params.length);
   }
 });
 
-test('a dataset may have any name, also one that a question uses itself', () => {
-  const query = telling['top cities and the rest with a metric and a share']!;
+test('a dataset may have any name, also one that the query uses itself', () => {
+  const query = queries['top cities and the rest with a metric and a share']!;
   const { sql } = compile(query, { ...table, name: 'Top_Values' }, dialects['duckdb']!);
   expect(sql).toContain('with best_values as');
   expect(sql).toContain('from "Top_Values" as t');
 });
 
-test('a date has no hours, so that its hours are its days', () => {
+test('dates have no hours, so hours become days', () => {
   const [hours, days] = (['hour', 'day'] as const).map((unit) =>
     compile(queryOf({ dimensions: [timeOf('c5', { unit }, 'step')] }), table, duckdb),
   );
   expect(hours).toEqual(days);
 });
 
-describe('a question that makes no sense is refused with a reason', () => {
+describe('an invalid query is rejected with a reason', () => {
   const measureOf = (column: string) => ({ measures: [sumOf(column)] });
   const topDays: Partial<Query> = {
     dimensions: [timeOf('c4', { unit: 'day' })],
-    period: telling['days of this month against the month before']!.period,
+    period: queries['days of this month against the month before']!.period,
     top: {
       kind: 'most',
       dimension: 'day',
@@ -214,10 +214,10 @@ describe('a question that makes no sense is refused with a reason', () => {
       { measures: [{ id: 'm', formula: { kind: 'max', column: 'c5' }, show: 'share' }] },
       'formula_not_number',
     ],
-  ])('%s', (_title, told, code) => {
-    const asking = () => compile(queryOf(told), table, duckdb);
-    expect(asking).toThrow(Problem);
-    expect(asking).toThrow(code);
+  ])('%s', (_title, overrides, code) => {
+    const compileInvalid = () => compile(queryOf(overrides), table, duckdb);
+    expect(compileInvalid).toThrow(Problem);
+    expect(compileInvalid).toThrow(code);
   });
 
   test('a median where the database has none', () => {

@@ -1,38 +1,38 @@
-import type { StepShift } from '#contract/counterpart.ts';
+import type { StepShift } from '#domain/time/counterpart.ts';
 import { Problem } from '#contract/errors.ts';
-import type { Column, DatePart, Dimension, Grain } from '#contract/query.ts';
-import { isBelowDay, isWeek, slotMinutesOf } from '#contract/calendar.ts';
-import { fractionOf } from '#contract/decimal.ts';
+import type { Column, DatePart, Dimension, Grain } from '#domain/query/query.ts';
+import { isBelowDay, isWeek, slotMinutesOf } from '#domain/time/calendar.ts';
+import { fractionOf } from '#domain/query/decimal.ts';
 import type { Dialect } from './dialect.ts';
 import { bind, type Fragment, integer, join, raw, sql } from './fragment.ts';
 import { bindMoment, cellOf, columnOf, numberColumnOf, rowsOf, type Scope, timeColumnOf } from './scope.ts';
 import { nested, select } from './select.ts';
 
 /**
- * How rows are grouped by a dimension: by the key, which is of a row, and then by what `convert` makes of the key.
- * Without `convert` the key is the value. `joins` are what the key refers to.
+ * How rows are grouped by a dimension: by a key per row, and then by the result of `convert` on the key. Without
+ * `convert` the key is the value. `joins` are the joins that the key refers to.
  */
-export type Grouping = { key: Fragment; convert: ((key: Fragment) => Fragment) | null; joins: Fragment[] };
+export type DimensionGrouping = { key: Fragment; convert: ((key: Fragment) => Fragment) | null; joins: Fragment[] };
 
-/** What a grouping depends on beside its dimension. `alias` is a name for what it joins, `reach` are the rows that bins span. */
-export type Surroundings = { alias: string; where: Fragment[]; reach: Fragment[]; shift: StepShift | null };
+/** The context of a grouping. `alias` names its joined table, `reach` are the conditions of the rows that bins span. */
+export type GroupingContext = { alias: string; where: Fragment[]; reach: Fragment[]; shift: StepShift | null };
 
-export function groupingOf(scope: Scope, dimension: Dimension, surroundings: Surroundings): Grouping {
+export function groupingOf(scope: Scope, dimension: Dimension, context: GroupingContext): DimensionGrouping {
   switch (dimension.kind) {
     case 'value':
-      return plain(cellOf(scope, columnOf(scope, dimension.column)));
+      return plainGrouping(cellOf(scope, columnOf(scope, dimension.column)));
     case 'time':
-      return timeOf(scope, dimension, surroundings.shift);
+      return timeGroupingOf(scope, dimension, context.shift);
     case 'date_part':
       return datePartOf(scope, dimension);
     case 'bins':
-      return binsOf(scope, dimension, surroundings);
+      return binsGroupingOf(scope, dimension, context);
     default:
-      return plain(widthOf(scope, numberColumnOf(scope, dimension.column), dimension.width));
+      return plainGrouping(widthOf(scope, numberColumnOf(scope, dimension.column), dimension.width));
   }
 }
 
-const plain = (key: Fragment): Grouping => ({ key, convert: null, joins: [] });
+const plainGrouping = (key: Fragment): DimensionGrouping => ({ key, convert: null, joins: [] });
 
 function widthOf(scope: Scope, column: Column, width: number): Fragment {
   const { up, down } = fractionOf(width);
@@ -41,18 +41,18 @@ function widthOf(scope: Scope, column: Column, width: number): Fragment {
 }
 
 /**
- * The multiple of a width, `up` by `down`, that a number reaches. Dividing may end on the wrong side of an edge, so the
- * edges themselves decide: a group holds what a filter from its edge to the next one finds.
+ * The lower edge of a number's bin, a multiple of the width `up` / `down`. Division may end on the wrong side of an
+ * edge, so the edges themselves decide: a group holds exactly what a filter from its edge to the next one matches.
  */
 function edgeOf(cell: Fragment, { up, down }: { up: Fragment; down: Fragment }): Fragment {
-  const place = sql`floor(${cell} * ${down} / ${up})`;
-  const edge = (moved: Fragment) => sql`(${moved}) * ${up} / ${down}`;
-  const isAbove = sql`${cell} >= ${edge(sql`${place} + 1`)}`;
-  const isBelow = sql`${cell} < ${edge(place)}`;
-  return edge(sql`${place} + case when ${isAbove} then 1 when ${isBelow} then -1 else 0 end`);
+  const quotient = sql`floor(${cell} * ${down} / ${up})`;
+  const edge = (multiple: Fragment) => sql`(${multiple}) * ${up} / ${down}`;
+  const isAbove = sql`${cell} >= ${edge(sql`${quotient} + 1`)}`;
+  const isBelow = sql`${cell} < ${edge(quotient)}`;
+  return edge(sql`${quotient} + case when ${isAbove} then 1 when ${isBelow} then -1 else 0 end`);
 }
 
-/** What bins may be wide, times a power of ten, and below which width each of them is the nearest. */
+/** Round bin widths, times a power of ten, each with the upper bound of the widths that are rounded to it. */
 const roundWidths = [
   [1, 1.41],
   [2, 2.24],
@@ -61,9 +61,9 @@ const roundWidths = [
 ] as const;
 
 /**
- * About as many bins as were asked for between the smallest and the largest value that pass the filters, as wide as
- * people count: 1, 2, 2.5 or 5 times a power of ten, and beginning at a multiple of that. `up` by `down` is the width:
- * a fraction such as 0.1 would be none of its multiples.
+ * About as many bins as requested between the smallest and the largest value that pass the filters, with a round width:
+ * 1, 2, 2.5 or 5 times a power of ten, aligned to a multiple of it. The width is the fraction `up` / `down`: a binary
+ * fraction such as 0.1 would make its multiples inexact.
  */
 function boundsOf(scope: Scope, cell: Fragment, { count, reach }: { count: number; reach: Fragment[] }): Fragment {
   const rough = select({
@@ -86,69 +86,86 @@ function boundsOf(scope: Scope, cell: Fragment, { count, reach }: { count: numbe
   });
 }
 
-function binsOf(scope: Scope, dimension: Dimension & { kind: 'bins' }, { alias, reach }: Surroundings): Grouping {
+function binsGroupingOf(
+  scope: Scope,
+  dimension: Dimension & { kind: 'bins' },
+  { alias, reach }: GroupingContext,
+): DimensionGrouping {
   const cell = scope.dialect.asNumber(cellOf(scope, numberColumnOf(scope, dimension.column)));
   const [low, up, down] = ['low', 'up', 'down'].map((each) => raw(`${alias}.${each}`)) as [
     Fragment,
     Fragment,
     Fragment,
   ];
-  // Where all values are the same there is no width.
+  // If all values are equal there is no width.
   const key = sql`case when ${cell} is null then null else coalesce(${edgeOf(cell, { up, down })}, ${low}) end`;
   const bounds = boundsOf(scope, cell, { count: dimension.count, reach });
   return { key, convert: null, joins: [sql`cross join ${nested(bounds, alias)}`] };
 }
 
-function timeOf(scope: Scope, dimension: Dimension & { kind: 'time' }, shift: StepShift | null): Grouping {
+function timeGroupingOf(
+  scope: Scope,
+  dimension: Dimension & { kind: 'time' },
+  shift: StepShift | null,
+): DimensionGrouping {
   const { dialect, clock } = scope;
   const { grain } = dimension;
   const column = timeColumnOf(scope, dimension.column);
   const cell = cellOf(scope, column);
-  const place = { grain, zone: clock.zone };
-  if (column.type === 'date') return plain(stepOf(dialect, cell, grain, shift));
+  const options = { grain, zone: clock.zone };
+  if (column.type === 'date') return plainGrouping(stepOf(dialect, cell, grain, shift));
   const { slots } = dialect;
-  if (!slots) return plain(bucketOf(dialect, cell, place, shift));
-  const kind = { minutes: minutesOf(grain, clock.zone), isRecent: scope.recent === column.id };
+  if (!slots) return plainGrouping(bucketOf(dialect, cell, options, shift));
+  const slotOptions = { minutes: minutesOf(grain, clock.zone), isRecent: scope.recent === column.id };
   const convert = (slot: Fragment) => {
-    const moment = slots.momentOf(slot, kind);
-    const isStep = isBelowDay(grain) && kind.minutes === minutesOf(grain, 'UTC');
-    return isStep ? movedMoment(dialect, moment, shift) : bucketOf(dialect, moment, place, shift);
+    const moment = slots.momentOf(slot, slotOptions);
+    const isStep = isBelowDay(grain) && slotOptions.minutes === minutesOf(grain, 'UTC');
+    return isStep ? shiftMoment(dialect, moment, shift) : bucketOf(dialect, moment, options, shift);
   };
-  return { key: slots.of(cell, kind), convert, joins: [] };
+  return { key: slots.of(cell, slotOptions), convert, joins: [] };
 }
 
-/** The hour, weekday or month on the wall; of moments in slots where an engine is slow at calendars. */
-export function datePartOf(scope: Scope, { column: id, part }: { column: string; part: DatePart }): Grouping {
+/** The local hour, weekday or month; by slots where the engine's calendar functions are slow. */
+export function datePartOf(scope: Scope, { column: id, part }: { column: string; part: DatePart }): DimensionGrouping {
   const { dialect, clock } = scope;
   const column = timeColumnOf(scope, id);
   if (column.type === 'date' && part === 'hour') throw new Problem('column_not_time', { column: column.name });
   const cell = cellOf(scope, column);
-  if (column.type === 'date') return plain(dialect.datePart(cell, part));
+  if (column.type === 'date') return plainGrouping(dialect.datePart(cell, part));
   const ofMoment = (moment: Fragment) => dialect.datePart(dialect.local(moment, clock.zone), part);
   const { slots } = dialect;
-  if (!slots) return plain(ofMoment(cell));
+  if (!slots) return plainGrouping(ofMoment(cell));
   const minutes = minutesOf({ unit: part === 'hour' ? 'hour' : 'day' }, clock.zone);
-  const kind = { minutes, isRecent: scope.recent === column.id };
-  return { key: slots.of(cell, kind), convert: (slot) => ofMoment(slots.momentOf(slot, kind)), joins: [] };
+  const slotOptions = { minutes, isRecent: scope.recent === column.id };
+  return {
+    key: slots.of(cell, slotOptions),
+    convert: (slot) => ofMoment(slots.momentOf(slot, slotOptions)),
+    joins: [],
+  };
 }
 
-// The longest slots that lie in one step of the grain each.
+// The longest slots that are each within one step of the grain.
 function minutesOf({ unit }: Grain, zone: string): number {
   if (unit === 'minute') return 1;
   if (zone !== 'UTC') return slotMinutesOf(zone);
   return unit === 'hour' ? 60 : 24 * 60;
 }
 
-type Place = { grain: Grain; zone: string };
+type BucketOptions = { grain: Grain; zone: string };
 
-function bucketOf(dialect: Dialect, moment: Fragment, { grain, zone }: Place, shift: StepShift | null): Fragment {
+function bucketOf(
+  dialect: Dialect,
+  moment: Fragment,
+  { grain, zone }: BucketOptions,
+  shift: StepShift | null,
+): Fragment {
   if (grain.unit === 'minute' || grain.unit === 'hour') {
-    return movedMoment(dialect, dialect.truncateMoment(moment, grain.unit, zone), shift);
+    return shiftMoment(dialect, dialect.truncateMoment(moment, grain.unit, zone), shift);
   }
   return stepOf(dialect, dialect.local(moment, zone), grain, shift);
 }
 
-/** The step of a date, or of a date and time, moved to the one that it is compared with. */
+/** The time step of a date, or of a date and time, shifted to the one that it is compared with. */
 function stepOf(dialect: Dialect, local: Fragment, grain: Grain, shift: StepShift | null): Fragment {
   const { truncate, addDays, addMonths } = dialect;
   if (!shift || shift.kind === 'pieces') return truncateLocal(dialect, local, grain);
@@ -158,21 +175,21 @@ function stepOf(dialect: Dialect, local: Fragment, grain: Grain, shift: StepShif
     return truncateLocal(dialect, addDays(truncate(local, 'day'), shift.count), grain);
   }
   const bucket = truncateLocal(dialect, local, grain);
-  const moved = addMonths(bucket, shift.count);
-  if (shift.kind === 'months') return moved;
-  return sql`case when ${addMonths(moved, -shift.count)} = ${bucket} then ${moved} end`;
+  const shifted = addMonths(bucket, shift.count);
+  if (shift.kind === 'months') return shifted;
+  return sql`case when ${addMonths(shifted, -shift.count)} = ${bucket} then ${shifted} end`;
 }
 
-function movedMoment(dialect: Dialect, moment: Fragment, shift: StepShift | null): Fragment {
+function shiftMoment(dialect: Dialect, moment: Fragment, shift: StepShift | null): Fragment {
   if (shift?.kind !== 'pieces') return moment;
-  const moved = shift.pieces.map(({ seconds }) =>
+  const shifted = shift.pieces.map(({ seconds }) =>
     seconds === null ? raw('null') : dialect.addSeconds(moment, seconds),
   );
-  if (moved.length < 2) return moved[0] ?? moment;
+  if (shifted.length < 2) return shifted[0] ?? moment;
   const cases = shift.pieces
     .slice(0, -1)
-    .map(({ to }, index) => sql`when ${moment} < ${bindMoment(to)} then ${moved[index]!}`);
-  return sql`case ${join(cases, ' ')} else ${moved.at(-1)!} end`;
+    .map(({ to }, index) => sql`when ${moment} < ${bindMoment(to)} then ${shifted[index]!}`);
+  return sql`case ${join(cases, ' ')} else ${shifted.at(-1)!} end`;
 }
 
 function truncateLocal(dialect: Dialect, local: Fragment, grain: Grain): Fragment {
@@ -193,18 +210,26 @@ function truncateLocal(dialect: Dialect, local: Fragment, grain: Grain): Fragmen
   }
 }
 
-/** Converts first and groups then, by way of the distinct keys: for what cannot be added up afterwards. */
-export function converted(scope: Scope, grouping: Grouping, { alias, where }: Surroundings): Grouping {
+/** Converts distinct keys before grouping: for aggregates that cannot be merged afterwards. */
+export function convertBeforeGrouping(
+  scope: Scope,
+  grouping: DimensionGrouping,
+  { alias, where }: GroupingContext,
+): DimensionGrouping {
   if (!grouping.convert) return grouping;
   const keys = select({ columns: [sql`distinct ${grouping.key} as slot`], from: rowsOf(scope), where });
   const table = select({
     columns: [raw('slot'), sql`${grouping.convert(raw('slot'))} as bucket`],
     from: nested(keys, 'distinct_slots'),
   });
-  return plainWith(
+  return joinedGrouping(
     raw(`${alias}.bucket`),
     sql`left join ${nested(table, alias)} on ${raw(alias)}.slot = ${grouping.key}`,
   );
 }
 
-const plainWith = (key: Fragment, joined: Fragment): Grouping => ({ key, convert: null, joins: [joined] });
+const joinedGrouping = (key: Fragment, joined: Fragment): DimensionGrouping => ({
+  key,
+  convert: null,
+  joins: [joined],
+});

@@ -1,41 +1,41 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { querySchema } from '#contract/queries.ts';
-import type { Scalar } from '#contract/query.ts';
-import { type Asked, openAsked } from '#engine/testing/asked.ts';
+import { querySchema } from '#contract/queries/schemas.ts';
+import type { Scalar } from '#domain/query/query.ts';
+import { type QueryRunner, openQueryRunner } from '#engine/testing/query-runner.ts';
 import { columns, metrics, randomQuery, randomRows } from '#engine/testing/random-query.ts';
 import { createRandom } from '#engine/testing/random.ts';
-import { answerSlowly } from '#engine/testing/reference.ts';
+import { answerByReference } from '#engine/testing/reference.ts';
 
 const table = { name: 'orders', columns, metrics };
 const rows = randomRows(createRandom(1), 300);
-// With SEED other questions are asked, with COUNT more of them; a failure names its own.
+// SEED selects other queries, COUNT runs more of them; a failure prints its seed.
 const seed = Number(process.env.SEED ?? 1);
 const count = Number(process.env.COUNT ?? 150);
 const seeds = Array.from({ length: count }, (_, index) => seed * 1000 + index);
 
-let asked: Asked;
-let ask: Awaited<ReturnType<Asked['keep']>>;
+let runner: QueryRunner;
+let ask: Awaited<ReturnType<QueryRunner['keep']>>;
 beforeAll(async () => {
-  asked = await openAsked();
-  ask = await asked.keep(table, rows);
+  runner = await openQueryRunner();
+  ask = await runner.keep(table, rows);
 });
-afterAll(() => asked.close());
+afterAll(() => runner.close());
 
-// Moments as numbers, and numbers without the last bits of their rounding: a little more, so that none lies between two.
+// Times as numbers, and numbers without rounding noise; a small offset keeps values away from rounding boundaries.
 function comparable(value: Scalar): unknown {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return Date.parse(value);
   return typeof value === 'number' ? Number((value * (1 + 3e-13)).toPrecision(10)) + 0 : value;
 }
 
-test.each(seeds)('question %d compiles, runs and equals what plain TypeScript finds', async (seed) => {
+test.each(seeds)('query %d compiles, runs and equals the reference implementation', async (seed) => {
   const query = randomQuery(createRandom(seed));
   expect(querySchema.parse(query)).toEqual(query);
-  const expected = answerSlowly(query, table, rows);
+  const expected = answerByReference(query, table, rows);
   const answer = await ask(query);
   if (expected.rows.length > 0) expect(answer.names.toSorted()).toEqual(expected.names.toSorted());
-  const places = expected.names.map((name) => answer.names.indexOf(name));
-  expect(answer.rows.map((row) => places.map((place) => comparable(row[place]!)))).toEqual(
+  const indexes = expected.names.map((name) => answer.names.indexOf(name));
+  expect(answer.rows.map((row) => indexes.map((index) => comparable(row[index]!)))).toEqual(
     expected.rows.map((row) => row.map(comparable)),
   );
 });

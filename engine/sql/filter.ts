@@ -1,13 +1,13 @@
 import { Problem } from '#contract/errors.ts';
-import type { Column, Comparison, Filter, Scalar } from '#contract/query.ts';
-import { day, midnightOf, wallOf } from '#contract/calendar.ts';
+import type { Column, ComparisonOperator, Filter, Scalar } from '#domain/query/query.ts';
+import { day, midnightOf, wallOf } from '#domain/time/calendar.ts';
 import { datePartOf } from './dimension.ts';
 import { bind, type Fragment, indent, join, raw, sql } from './fragment.ts';
 import { bindDay, bindMoment, cellOf, columnOf, rowsOf, type Scope, timeColumnOf } from './scope.ts';
 import { nested, select } from './select.ts';
-import { type Window, windowOf, windowOfDay } from '#contract/span.ts';
+import { type TimeWindow, windowOf, windowOfDay } from '#domain/time/span.ts';
 
-const signs: Record<Exclude<Comparison, 'not_equals'>, string> = {
+const signs: Record<Exclude<ComparisonOperator, 'not_equals'>, string> = {
   equals: '=',
   less: '<',
   at_most: '<=',
@@ -15,13 +15,13 @@ const signs: Record<Exclude<Comparison, 'not_equals'>, string> = {
   at_least: '>=',
 };
 
-/** The condition as SQL. For an empty cell it may be null, which filters as false does. */
+/** The condition as SQL. For an empty cell it may be null, which filters like false. */
 export function conditionOf(scope: Scope, filter: Filter): Fragment {
   switch (filter.op) {
     case 'all':
-      return together(scope, filter.filters, { between: ' and ', empty: '1 = 1' });
+      return joinConditions(scope, filter.filters, { between: ' and ', empty: '1 = 1' });
     case 'any':
-      return together(scope, filter.filters, { between: ' or ', empty: '1 = 0' });
+      return joinConditions(scope, filter.filters, { between: ' or ', empty: '1 = 0' });
     case 'not':
       return not(conditionOf(scope, filter.filter));
     case 'not_equals':
@@ -49,11 +49,11 @@ function cellCondition(scope: Scope, filter: Extract<Filter, { column: string }>
   if ('span' in filter) {
     return duringOf(scope, timeColumnOf(scope, filter.column), windowOf(filter.span, scope.clock));
   }
-  if (isMatching(filter)) return matching(scope, filter.op, { column, value: filter.value });
-  return compared(scope, filter.op as keyof typeof signs, { column, value: filter.value });
+  if (isMatching(filter)) return matchText(scope, filter.op, { column, value: filter.value });
+  return compareCell(scope, filter.op as keyof typeof signs, { column, value: filter.value });
 }
 
-/** By way of the distinct slots where moments have such: there are far fewer of them than rows. */
+/** By way of distinct slots where the dialect has them: there are far fewer slots than rows. */
 function partCondition(scope: Scope, filter: Extract<Filter, { op: 'date_part' }>): Fragment {
   if (filter.numbers.length === 0) return raw('1 = 0');
   const numbers = join(
@@ -74,10 +74,14 @@ function partCondition(scope: Scope, filter: Extract<Filter, { op: 'date_part' }
 const isMatching = (filter: Filter): filter is Filter & { op: 'contains' | 'starts' | 'ends'; value: string } =>
   filter.op === 'contains' || filter.op === 'starts' || filter.op === 'ends';
 
-// An empty cell makes a condition null, and the opposite of null is null.
+// An empty cell makes a condition null, and not null is null.
 const not = (condition: Fragment) => sql`not coalesce(${condition}, false)`;
 
-function together(scope: Scope, filters: Filter[], { between, empty }: { between: string; empty: string }): Fragment {
+function joinConditions(
+  scope: Scope,
+  filters: Filter[],
+  { between, empty }: { between: string; empty: string },
+): Fragment {
   if (filters.length === 0) return raw(empty);
   return sql`(${join(
     filters.map((filter) => conditionOf(scope, filter)),
@@ -85,7 +89,7 @@ function together(scope: Scope, filters: Filter[], { between, empty }: { between
   )})`;
 }
 
-function matching(
+function matchText(
   scope: Scope,
   how: 'contains' | 'starts' | 'ends',
   { column, value }: { column: Column; value: string },
@@ -99,25 +103,26 @@ function matching(
   );
 }
 
-// Each moment or day is a condition of its own, which engines are slow at; other values are looked up.
-const mostMoments = 1000;
+// Each instant or day is a condition of its own, which is slow; other values use IN.
+const maxMoments = 1000;
 
 function memberOf(scope: Scope, column: Column, values: Scalar[]): Fragment {
-  const known = values.filter((value) => value !== null);
+  const nonNull = values.filter((value) => value !== null);
   const cell = cellOf(scope, column);
-  const either = values.includes(null) ? [sql`${cell} is null`] : [];
-  if (column.type === 'time' && known.length > mostMoments) {
-    throw new Problem('too_many_days', { limit: String(mostMoments) });
+  const conditions = values.includes(null) ? [sql`${cell} is null`] : [];
+  if (column.type === 'time' && nonNull.length > maxMoments) {
+    throw new Problem('too_many_days', { limit: String(maxMoments) });
   }
-  if (column.type === 'time') either.push(...known.map((value) => compared(scope, 'equals', { column, value })));
-  else if (known.length > 0)
-    either.push(
+  if (column.type === 'time')
+    conditions.push(...nonNull.map((value) => compareCell(scope, 'equals', { column, value })));
+  else if (nonNull.length > 0)
+    conditions.push(
       sql`${cell} in (${join(
-        known.map((value) => bound(column, value)),
+        nonNull.map((value) => bindValue(column, value)),
         ', ',
       )})`,
     );
-  return either.length === 0 ? raw('1 = 0') : sql`(${join(either, ' or ')})`;
+  return conditions.length === 0 ? raw('1 = 0') : sql`(${join(conditions, ' or ')})`;
 }
 
 function betweenOf(
@@ -125,20 +130,20 @@ function betweenOf(
   column: Column,
   { from, to }: { from: string | number; to: string | number },
 ): Fragment {
-  const above = compared(scope, 'at_least', { column, value: from });
-  return sql`(${above} and ${compared(scope, 'at_most', { column, value: to })})`;
+  const above = compareCell(scope, 'at_least', { column, value: from });
+  return sql`(${above} and ${compareCell(scope, 'at_most', { column, value: to })})`;
 }
 
-type Operand = { column: Column; value: NonNullable<Scalar> };
+type FilterOperand = { column: Column; value: NonNullable<Scalar> };
 
-function compared(scope: Scope, op: keyof typeof signs, { column, value }: Operand): Fragment {
+function compareCell(scope: Scope, op: keyof typeof signs, { column, value }: FilterOperand): Fragment {
   const cell = cellOf(scope, column);
-  if (column.type === 'time' && isDay(value)) return comparedDay(cell, op, windowOfDay(value, scope.clock.zone));
-  return sql`${cell} ${raw(signs[op])} ${bound(column, value)}`;
+  if (column.type === 'time' && isDay(value)) return compareDay(cell, op, windowOfDay(value, scope.clock.zone));
+  return sql`${cell} ${raw(signs[op])} ${bindValue(column, value)}`;
 }
 
-/** A moment compared with a whole day. */
-function comparedDay(cell: Fragment, op: keyof typeof signs, { from, to }: Window): Fragment {
+/** Compares an instant with a whole day. */
+function compareDay(cell: Fragment, op: keyof typeof signs, { from, to }: TimeWindow): Fragment {
   const [start, end] = [bindMoment(from), bindMoment(to)];
   if (op === 'equals') return sql`(${cell} >= ${start} and ${cell} < ${end})`;
   if (op === 'less') return sql`${cell} < ${start}`;
@@ -146,12 +151,12 @@ function comparedDay(cell: Fragment, op: keyof typeof signs, { from, to }: Windo
   return op === 'greater' ? sql`${cell} >= ${end}` : sql`${cell} < ${end}`;
 }
 
-/** The rows of a window, from its start until just before its end. */
-export function duringOf(scope: Scope, column: Column, { from, to }: Window): Fragment {
+/** The rows of a window: start inclusive, end exclusive. */
+export function duringOf(scope: Scope, column: Column, { from, to }: TimeWindow): Fragment {
   const cell = cellOf(scope, column);
   if (column.type === 'time') return sql`(${cell} >= ${bindMoment(from)} and ${cell} < ${bindMoment(to)})`;
   const [first, end] = [wallOf(from, scope.clock.zone), wallOf(to, scope.clock.zone)];
-  // A day has no hours: one that has begun belongs to the window.
+  // Dates have no hours: a day that has begun belongs to the window.
   const next = end === midnightOf(end) ? end : midnightOf(end) + day;
   return sql`(${cell} >= ${bindDay(first)} and ${cell} < ${bindDay(next)})`;
 }
@@ -161,17 +166,17 @@ const isDay = (value: Scalar): value is string =>
 const isMoment = (value: Scalar) =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value));
 
-function bound(column: Column, value: NonNullable<Scalar>): Fragment {
-  if (!isFit(column, value)) throw new Problem('value_misfit', { column: column.name, value: String(value) });
+function bindValue(column: Column, value: NonNullable<Scalar>): Fragment {
+  if (!isOfType(column, value)) throw new Problem('value_misfit', { column: column.name, value: String(value) });
   if (typeof value === 'number') return bind(value, Number.isSafeInteger(value) ? 'integer' : 'number');
-  if (column.type === 'time') return bind(inUtc(String(value)), 'time');
+  if (column.type === 'time') return bind(toUtc(String(value)), 'time');
   return bind(value, column.type === 'json' ? 'text' : column.type);
 }
 
-// JavaScript would round what is finer than a millisecond; engines read that themselves.
-const inUtc = (moment: string) => (/\.\d{4}/.test(moment) ? moment : new Date(moment).toISOString());
+// JavaScript would round to milliseconds; engines parse finer times themselves.
+const toUtc = (moment: string) => (/\.\d{4}/.test(moment) ? moment : new Date(moment).toISOString());
 
-function isFit({ type }: Column, value: NonNullable<Scalar>): boolean {
+function isOfType({ type }: Column, value: NonNullable<Scalar>): boolean {
   if (type === 'integer' || type === 'number') return typeof value === 'number';
   if (type === 'boolean') return typeof value === 'boolean';
   if (type === 'date') return isDay(value);

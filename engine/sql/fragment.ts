@@ -1,12 +1,12 @@
-import type { ColumnType, Scalar } from '#contract/query.ts';
+import type { ColumnType, Scalar } from '#domain/query/query.ts';
 
-/** A value on its way into a question: it never becomes text of the SQL. Or a name, which the dialect will quote. */
-export type Bound = { value: NonNullable<Scalar>; type: ColumnType } | { name: string };
+/** A value to bind as a parameter, which never becomes SQL text, or a name for the dialect to quote. */
+export type BoundPart = { value: NonNullable<Scalar>; type: ColumnType } | { name: string };
 
 /** A piece of SQL: texts with values and names between them, always one text more than those. */
-export type Fragment = { texts: string[]; bound: Bound[] };
+export type Fragment = { texts: string[]; bound: BoundPart[] };
 
-/** Text that the compiler itself wrote. */
+/** SQL text written by the compiler itself. */
 export const raw = (text: string): Fragment => ({ texts: [text], bound: [] });
 export const integer = (value: number): Fragment => raw(String(Math.trunc(value)));
 
@@ -16,7 +16,7 @@ export const bind = (value: NonNullable<Scalar>, type: ColumnType): Fragment => 
 });
 export const name = (text: string): Fragment => ({ texts: ['', ''], bound: [{ name: text }] });
 
-/** SQL with pieces of SQL in it; values stay in the order of the text, which dialects with `?` need. */
+/** SQL with nested fragments; values keep the order of the text, which dialects with `?` need. */
 export function sql(strings: TemplateStringsArray, ...pieces: Fragment[]): Fragment {
   return concat(strings.flatMap((text, index) => [raw(text), ...pieces.slice(index, index + 1)]));
 }
@@ -25,7 +25,7 @@ export function join(pieces: Fragment[], between: string): Fragment {
   return concat(pieces.flatMap((piece, index) => (index === 0 ? [piece] : [raw(between), piece])));
 }
 
-/** Moves every line but the first to the right. */
+/** Indents every line but the first. */
 export const indent = ({ texts, bound }: Fragment): Fragment => ({
   texts: texts.map((text) => text.replaceAll('\n', '\n  ')),
   bound,
@@ -40,15 +40,18 @@ function concat(pieces: Fragment[]): Fragment {
   return { texts, bound: pieces.flatMap(({ bound }) => bound) };
 }
 
-type Spelling = { quote: (name: string) => string; place: (number: number, type: ColumnType) => string };
+type FragmentDialect = { quote: (name: string) => string; placeholder: (number: number, type: ColumnType) => string };
 
-/** The finished text with a place for each value, and the values. */
-export function render({ texts, bound }: Fragment, { quote, place }: Spelling): { sql: string; params: Scalar[] } {
+/** The SQL text with a placeholder for each value, and the values. */
+export function render(
+  { texts, bound }: Fragment,
+  { quote, placeholder }: FragmentDialect,
+): { sql: string; params: Scalar[] } {
   const params: Scalar[] = [];
   const spelled = bound.map((each) => {
     if ('name' in each) return quote(each.name);
     params.push(each.value);
-    return place(params.length, each.type);
+    return placeholder(params.length, each.type);
   });
   return { sql: texts.map((text, index) => text + (spelled[index] ?? '')).join(''), params };
 }

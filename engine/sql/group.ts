@@ -1,52 +1,52 @@
-import type { Dimension } from '#contract/query.ts';
-import type { Part } from './aggregate.ts';
-import { converted, groupingOf, type Surroundings } from './dimension.ts';
+import type { Dimension } from '#domain/query/query.ts';
+import type { AggregatePart } from './aggregate.ts';
+import { convertBeforeGrouping, groupingOf, type GroupingContext } from './dimension.ts';
 import { type Fragment, raw, sql } from './fragment.ts';
 import { rowsOf, type Scope } from './scope.ts';
 import { as, nested, select } from './select.ts';
-import type { StepShift } from '#contract/counterpart.ts';
+import type { StepShift } from '#domain/time/counterpart.ts';
 
-/** Rows to be grouped: d1, d2, … are the dimensions, a1, a2, … the numbers, and `rest` is 1 for the rest. */
-export type Groups = {
+/** Rows to group: d1, d2, … are the dimensions, a1, a2, … the numbers, and `rest` is 1 for "others". */
+export type GroupInput = {
   dimensions: Dimension[];
-  parts: Part[];
+  parts: AggregatePart[];
   where: Fragment[];
   /** The rows that bins span: with a comparison, those of both windows. */
   reach: Fragment[];
-  /** How far the steps of each dimension are moved. */
+  /** The shift of the time steps of each dimension. */
   shifts: (StepShift | null)[];
-  best: Best | null;
+  best: TopValues | null;
 };
 
-/** The values of one dimension that are shown, as a select of `value` and `hit`; the whole question begins with it. */
-export type Best = { dimension: Dimension; others: 'left_out' | 'rest'; values: Fragment };
+/** The top N values of one dimension, as a select of `value` and `hit`; a CTE at the start of the query. */
+export type TopValues = { dimension: Dimension; others: 'left_out' | 'rest'; values: Fragment };
 
-export function grouped(scope: Scope, groups: Groups): Fragment {
+export function groupRows(scope: Scope, groups: GroupInput): Fragment {
   const canMerge = groups.parts.every(({ merge }) => merge);
-  return canMerge ? groupedTwice(scope, groups) : groupedOnce(scope, groups);
+  return canMerge ? groupInTwoSteps(scope, groups) : groupInOneStep(scope, groups);
 }
 
-/** For numbers that cannot be added up: every row gets its finished values first. */
-function groupedOnce(scope: Scope, groups: Groups): Fragment {
+/** For aggregates that cannot be merged: every row gets its final keys first. */
+function groupInOneStep(scope: Scope, groups: GroupInput): Fragment {
   const groupings = groups.dimensions.map((dimension, index) => {
-    const surroundings = surroundingsOf(groups, index);
-    return converted(scope, groupingOf(scope, dimension, surroundings), surroundings);
+    const context = contextOf(groups, index);
+    return convertBeforeGrouping(scope, groupingOf(scope, dimension, context), context);
   });
   const values = groupings.map(({ key }) => key);
   const labels = labelsOf(groups, values);
   return select({
     columns: [...labels, ...groups.parts.map((part, index) => as(part.select, `a${index + 1}`))],
     from: rowsOf(scope),
-    joins: [...groupings.flatMap(({ joins }) => joins), ...bestJoin(scope, groups, values)],
+    joins: [...groupings.flatMap(({ joins }) => joins), ...topValuesJoin(scope, groups, values)],
     where: groups.where,
     groups: labels.length,
   });
 }
 
-/** Rows by what is fast to group by, and then those few groups by what was asked for. */
-function groupedTwice(scope: Scope, groups: Groups): Fragment {
+/** Groups rows by keys that are fast, and then those few groups by the requested dimensions. */
+function groupInTwoSteps(scope: Scope, groups: GroupInput): Fragment {
   const { dimensions, parts, where, best } = groups;
-  const groupings = dimensions.map((each, index) => groupingOf(scope, each, surroundingsOf(groups, index)));
+  const groupings = dimensions.map((each, index) => groupingOf(scope, each, contextOf(groups, index)));
   const inner = select({
     columns: [
       ...groupings.map(({ key }, index) => as(key, `d${index + 1}`)),
@@ -58,27 +58,27 @@ function groupedTwice(scope: Scope, groups: Groups): Fragment {
     groups: groupings.length,
   });
   if (!best && groupings.every(({ convert }) => !convert)) return inner;
-  const values = groupings.map(({ convert }, index) => (convert ?? same)(raw(`d${index + 1}`)));
+  const values = groupings.map(({ convert }, index) => (convert ?? identity)(raw(`d${index + 1}`)));
   const labels = labelsOf(groups, values);
   return select({
     columns: [...labels, ...parts.map(({ merge }, index) => as(merge!(raw(`a${index + 1}`)), `a${index + 1}`))],
     from: nested(inner, 'finer'),
-    joins: bestJoin(scope, groups, values),
+    joins: topValuesJoin(scope, groups, values),
     groups: labels.length,
   });
 }
 
-const same = (value: Fragment) => value;
+const identity = (value: Fragment) => value;
 
-const surroundingsOf = ({ where, reach, shifts }: Groups, index: number): Surroundings => ({
+const contextOf = ({ where, reach, shifts }: GroupInput, index: number): GroupingContext => ({
   alias: `s${index + 1}`,
   where,
   reach,
   shift: shifts[index] ?? null,
 });
 
-/** The columns to group by. What is not among the best has no value, but says that it is the rest. */
-function labelsOf({ dimensions, best }: Groups, values: Fragment[]): Fragment[] {
+/** The columns to group by. Values outside the top N become null, with `rest` as 1. */
+function labelsOf({ dimensions, best }: GroupInput, values: Fragment[]): Fragment[] {
   const hasRest = best?.others === 'rest';
   const labels = values.map((value, index) => {
     const isRest = hasRest && dimensions[index] === best.dimension;
@@ -87,13 +87,13 @@ function labelsOf({ dimensions, best }: Groups, values: Fragment[]): Fragment[] 
   return hasRest ? [...labels, raw('case when best.hit = 1 then 0 else 1 end as rest')] : labels;
 }
 
-/** What the best are called for the whole question: by no name that the dataset may have. */
-export const bestName = ({ table }: Scope): Fragment =>
+/** The name of the top N's CTE: one that the dataset does not have. */
+export const topValuesName = ({ table }: Scope): Fragment =>
   raw(table.name.toLowerCase() === 'top_values' ? 'best_values' : 'top_values');
 
-function bestJoin(scope: Scope, { dimensions, best }: Groups, values: Fragment[]): Fragment[] {
+function topValuesJoin(scope: Scope, { dimensions, best }: GroupInput, values: Fragment[]): Fragment[] {
   if (!best) return [];
   const how = raw(best.others === 'rest' ? 'left join' : 'join');
   const value = values[dimensions.indexOf(best.dimension)]!;
-  return [sql`${how} ${bestName(scope)} as best on ${scope.dialect.isSame(raw('best.value'), value)}`];
+  return [sql`${how} ${topValuesName(scope)} as best on ${scope.dialect.isSame(raw('best.value'), value)}`];
 }

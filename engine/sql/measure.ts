@@ -1,21 +1,21 @@
 import { Problem } from '#contract/errors.ts';
-import { type Measure, nameOfPart, type Query } from '#contract/query.ts';
-import { cleanOf, type Valued } from './aggregate.ts';
+import { type Measure, nameOfPart, type Query } from '#domain/query/query.ts';
+import { cleanOf, type FormulaValue } from './aggregate.ts';
 import type { Dialect } from './dialect.ts';
 import { type Fragment, join, name, raw, sql } from './fragment.ts';
 import type { Scope } from './scope.ts';
 
-/** Columns of an answer, and those that are calculated from its other columns. */
-type Shown = { columns: Fragment[]; changes: Fragment[] };
+/** Columns of the result, and the change columns that are calculated from them. */
+type MeasureColumns = { columns: Fragment[]; changes: Fragment[] };
 
-type Measures = { query: Query; valued: Valued[]; isCompared: boolean };
+type MeasureInput = { query: Query; valued: FormulaValue[]; isCompared: boolean };
 
-export function shownOf(scope: Scope, { query, valued, isCompared }: Measures): Shown {
+export function measureColumnsOf(scope: Scope, { query, valued, isCompared }: MeasureInput): MeasureColumns {
   const sides = isCompared ? (['value', 'base'] as const) : (['value'] as const);
   const columns = query.measures.flatMap((measure, index) =>
     sides.map((side) => {
       const prefix = side === 'value' ? 'a' : 'b';
-      const value = shown(scope, { query, measure, valued: valued[index]!, prefix });
+      const value = measureColumn(scope, { query, measure, valued: valued[index]!, prefix });
       return sql`${value} as ${name(nameOfPart(measure.id, side))}`;
     }),
   );
@@ -25,11 +25,11 @@ export function shownOf(scope: Scope, { query, valued, isCompared }: Measures): 
   return { columns, changes };
 }
 
-export const isNumber = ({ type }: Valued) => type === 'integer' || type === 'number';
+export const isNumber = ({ type }: FormulaValue) => type === 'integer' || type === 'number';
 
-type Cell = { query: Query; measure: Measure; valued: Valued; prefix: string };
+type MeasureCell = { query: Query; measure: Measure; valued: FormulaValue; prefix: string };
 
-function shown(scope: Scope, { query, measure, valued, prefix }: Cell): Fragment {
+function measureColumn(scope: Scope, { query, measure, valued, prefix }: MeasureCell): Fragment {
   const value = cleanOf(scope, valued, prefix);
   if (measure.show === 'value') return value;
   if (!isNumber(valued)) throw new Problem('formula_not_number');
@@ -40,7 +40,7 @@ function shown(scope: Scope, { query, measure, valued, prefix }: Cell): Fragment
   return dialect.rounded(sql`${dialect.sum(value)} ${over}`, sql`sum(abs(${value})) ${over}`);
 }
 
-// Along time or bins if there are any, else along the first dimension; for each combination of the others.
+// Along time or bins if there are any, else along the first dimension; partitioned by the others.
 function windowOf({ dialect }: Scope, { dimensions, top }: Query): Fragment {
   const along = Math.max(
     0,
@@ -56,7 +56,7 @@ function windowOf({ dialect }: Scope, { dimensions, top }: Query): Fragment {
   return join([...partition, sql`order by ${join(order, ', ')}`], ' ');
 }
 
-function changesOf({ dialect }: Scope, { id, show }: Measure, valued: Valued): Fragment[] {
+function changesOf({ dialect }: Scope, { id, show }: Measure, valued: FormulaValue): Fragment[] {
   const named = (part: 'difference' | 'percent') => name(nameOfPart(id, part));
   const none = dialect.asNumber(raw('null'));
   if (!isNumber(valued)) return [sql`${none} as ${named('difference')}`, sql`${none} as ${named('percent')}`];
@@ -68,14 +68,14 @@ function changesOf({ dialect }: Scope, { id, show }: Measure, valued: Valued): F
   ];
 }
 
-/** A number of the first window and of the second. */
-export type Sides = { value: Fragment; base: Fragment; isWhole: boolean };
+/** A number in both windows. */
+export type WindowValues = { value: Fragment; base: Fragment; isWhole: boolean };
 
-/** Of two large numbers that are almost equal only noise would be left, so the larger decides on the digits. */
-export function differenceOf({ rounded }: Dialect, { value, base, isWhole }: Sides): Fragment {
+/** The difference of two large, almost equal numbers is mostly noise, so the larger one determines the digits. */
+export function differenceOf({ rounded }: Dialect, { value, base, isWhole }: WindowValues): Fragment {
   const difference = sql`(${value} - ${base})`;
   return isWhole ? difference : rounded(difference, sql`greatest(abs(${value}), abs(${base}))`);
 }
 
-export const percentOf = (dialect: Dialect, sides: Sides): Fragment =>
+export const percentOf = (dialect: Dialect, sides: WindowValues): Fragment =>
   sql`${dialect.asNumber(differenceOf(dialect, sides))} / nullif(abs(${sides.base}), 0)`;

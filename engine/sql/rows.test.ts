@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Column, RowsQuery } from '#contract/query.ts';
+import type { Column, RowsQuery } from '#domain/query/query.ts';
 import type { Dialect } from './dialect.ts';
 import { clickhouse } from './dialects/clickhouse.ts';
 import { duckdb } from './dialects/duckdb.ts';
@@ -43,7 +43,7 @@ test.each(Object.keys(dialects))('the newest rows in %s', async (dialect) => {
 });
 
 describe('rows', () => {
-  test('have the columns that are asked for, in that order', () => {
+  test('have the requested columns, in that order', () => {
     const { sql } = compileRows({ ...newest, columns: ['c2', 'c1'] }, table, duckdb);
     expect(sql).toMatch(/^select\n {2}t."at" as "c2",\n {2}t."city" as "c1"\nfrom/);
   });
@@ -57,7 +57,7 @@ describe('rows', () => {
     ['shown', { columns: ['c9'] }],
     ['ordered by', { order: [{ column: 'c9', direction: 'ascending' }] }],
     ['filtered by', { filters: [{ op: 'empty', column: 'c9' }] }],
-  ])('are refused where an unknown column is %s', (_how, told) => {
-    expect(() => compileRows({ ...newest, ...told }, table, duckdb)).toThrow('column_unknown');
+  ])('are rejected where an unknown column is %s', (_how, overrides) => {
+    expect(() => compileRows({ ...newest, ...overrides }, table, duckdb)).toThrow('column_unknown');
   });
 });

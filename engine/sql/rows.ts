@@ -1,28 +1,28 @@
-import type { Column, Filter, RowsQuery } from '#contract/query.ts';
-import type { Within } from '#engine/engine.ts';
+import type { Column, Filter, RowsQuery } from '#domain/query/query.ts';
+import type { SharedRows } from '#engine/engine.ts';
 import { periodWhere } from './compare.ts';
-import type { Compiled } from './compile.ts';
+import type { CompiledQuery } from './compile.ts';
 import type { Dialect } from './dialect.ts';
 import { conditionOf } from './filter.ts';
 import { type Fragment, name, raw, render, sql } from './fragment.ts';
-import { cellOf, columnOf, rowsOf, type Scope, type Table } from './scope.ts';
+import { cellOf, columnOf, rowsOf, type Scope, type QueryTable } from './scope.ts';
 import { nested, select } from './select.ts';
 
-const scopeOf = ({ now, zone }: { now: string; zone: string }, table: Table, dialect: Dialect): Scope => ({
+const scopeOf = ({ now, zone }: { now: string; zone: string }, table: QueryTable, dialect: Dialect): Scope => ({
   table,
   dialect,
   clock: { now: Date.parse(now), zone },
   recent: null,
 });
 
-const shown = ({ id, name: called }: Column): Fragment => sql`t.${name(called)} as ${name(id)}`;
+const columnSql = ({ id, name: columnName }: Column): Fragment => sql`t.${name(columnName)} as ${name(id)}`;
 
-/** Plain rows in SQL; their columns are named by their ids. */
-export function compileRows(query: RowsQuery, table: Table, dialect: Dialect): Compiled {
+/** A query for plain rows; columns are named by their ids. */
+export function compileRows(query: RowsQuery, table: QueryTable, dialect: Dialect): CompiledQuery {
   const scope = scopeOf(query, table, dialect);
   const columns = query.columns.length > 0 ? query.columns.map((id) => columnOf(scope, id)) : table.columns;
   const rows = select({
-    columns: columns.length > 0 ? columns.map(shown) : [raw('null as nothing')],
+    columns: columns.length > 0 ? columns.map(columnSql) : [raw('null as nothing')],
     from: rowsOf(scope),
     where: [...query.filters.map((filter) => conditionOf(scope, filter)), ...periodWhere(scope, query)],
     order: query.order.map(({ column, direction }) => dialect.order(cellOf(scope, columnOf(scope, column)), direction)),
@@ -31,31 +31,41 @@ export function compileRows(query: RowsQuery, table: Table, dialect: Dialect): C
   return render(rows, dialect);
 }
 
-/** What several questions read: rows that fit these filters, and columns by their ids. */
-export type Common = { filters: Filter[]; columns: string[]; zone: string; now: string };
+/** What several queries read: rows that pass these filters, and columns by their ids. */
+export type CommonRows = { filters: Filter[]; columns: string[]; zone: string; now: string };
 
-/** How many rows are worth to be kept, and whether it is known that there will not be many more. */
-type Amount = { most: number; isKnown: boolean };
+/** The maximum number of rows worth sharing, and whether the rows are expected to be within it. */
+type SharedRowsLimit = { maxRows: number; isWithinLimit: boolean };
 
-/** The rows that questions have in common, as the table itself would show them. */
-export function compileWithin(common: Common, table: Table, dialect: Dialect, { most, isKnown }: Amount): Within {
+/** The rows that queries share, with the columns of the table itself. */
+export function compileSharedRows(
+  common: CommonRows,
+  table: QueryTable,
+  dialect: Dialect,
+  { maxRows, isWithinLimit }: SharedRowsLimit,
+): SharedRows {
   const scope = scopeOf(common, table, dialect);
   const rows = select({
     columns: common.columns.map((id) => sql`t.${name(columnOf(scope, id).name)}`),
     from: rowsOf(scope),
     where: common.filters.map((filter) => conditionOf(scope, filter)),
-    // Whatever the order is: rows that come a few at a time are gathered for it, and kept together twice as fast.
+    // Any order: sorting collects scattered rows in full chunks, which are stored twice as fast.
     order: [raw('1')],
-    // To count along costs a fifth of the time.
-    ...(isKnown ? {} : { limit: most + 1 }),
+    // A limit costs a fifth of the time.
+    ...(isWithinLimit ? {} : { limit: maxRows + 1 }),
   });
-  return { ...render(rows, dialect), most };
+  return { ...render(rows, dialect), maxRows };
 }
 
-/** How many of the first rows are among those that questions have in common. */
-export function compileTrial(common: Common, table: Table, dialect: Dialect, first: number): Compiled {
+/** Counts how many of the first rows are among those that queries share. */
+export function compileSampleCount(
+  common: CommonRows,
+  table: QueryTable,
+  dialect: Dialect,
+  first: number,
+): CompiledQuery {
   const scope = scopeOf(common, table, dialect);
-  const tried = select({ columns: [raw('*')], from: rowsOf(scope), limit: first });
+  const sample = select({ columns: [raw('*')], from: rowsOf(scope), limit: first });
   const where = common.filters.map((filter) => conditionOf(scope, filter));
-  return render(select({ columns: [raw('count(*)')], from: nested(tried, 't'), where }), dialect);
+  return render(select({ columns: [raw('count(*)')], from: nested(sample, 't'), where }), dialect);
 }

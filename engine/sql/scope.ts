@@ -1,23 +1,20 @@
 import { Problem } from '#contract/errors.ts';
-import type { Column, ColumnType, Metric } from '#contract/query.ts';
+import type { Column, ColumnType, Metric } from '#domain/query/query.ts';
 import type { Dialect } from './dialect.ts';
 import { bind, type Fragment, name, sql } from './fragment.ts';
-import type { Clock } from '#contract/span.ts';
+import type { Clock } from '#domain/time/span.ts';
 
-/** What a question is about: the name that the dataset goes by in SQL, its columns, and the metrics of its owner. */
-export type Table = { name: string; columns: Column[]; metrics: Metric[] };
+/** The table of a query: its name in SQL, its columns, and the metrics of the dataset. */
+export type QueryTable = { name: string; columns: Column[]; metrics: Metric[] };
 
-/**
- * What every part of a question is compiled with. `recent` is the id of a column of which the question reads nothing
- * from before 1970.
- */
-export type Scope = { table: Table; dialect: Dialect; clock: Clock; recent: string | null };
+/** The context of compilation. `recent` is the id of a column of which the query reads nothing from before 1970. */
+export type Scope = { table: QueryTable; dialect: Dialect; clock: Clock; recent: string | null };
 
-/** The name of the table within a select. */
+/** The table with its alias. */
 export const rowsOf = ({ table }: Scope): Fragment => sql`${name(table.name)} as t`;
 
-/** The part of a question that an id refers to. */
-export function found<T extends { id: string }>(list: T[], id: string): T {
+/** The part of a query with an id. */
+export function requireById<T extends { id: string }>(list: T[], id: string): T {
   const item = list.find((each) => each.id === id);
   if (!item) throw new Problem('query_part_unknown', { value: id });
   return item;
@@ -43,13 +40,13 @@ export function timeColumnOf(scope: Scope, id: string): Column {
   return column;
 }
 
-/** The cell of a row. JSON is compared as the text that it is. */
+/** The cell of a row. JSON is compared as text. */
 export function cellOf({ dialect }: Scope, column: Column): Fragment {
   const cell = sql`t.${name(column.name)}`;
   return column.type === 'json' ? dialect.asText(cell) : cell;
 }
 
-// What engines can read: years from 1 to 9999.
+// Years from 1 to 9999, which engines can parse.
 const earliest = Date.UTC(2000, 0, 1) - 730_119 * 86_400_000;
 const latest = Date.UTC(9999, 11, 31);
 const textOf = (moment: number) => new Date(Math.min(latest, Math.max(earliest, moment))).toISOString();

@@ -1,18 +1,26 @@
 import { type Fragment, indent, integer, join, raw, sql } from './fragment.ts';
 
-export type Select = {
+export type SelectInput = {
   columns: Fragment[];
   from: Fragment;
   joins?: Fragment[];
   where?: Fragment[];
-  /** Groups by the first columns, by their numbers. */
+  /** Groups by the first columns, by position. */
   groups?: number;
   order?: Fragment[];
   limit?: number;
 };
 
-/** A select as people write it, a clause a line. */
-export function select({ columns, from, joins = [], where = [], groups = 0, order = [], limit }: Select): Fragment {
+/** A formatted select, one clause a line. */
+export function select({
+  columns,
+  from,
+  joins = [],
+  where = [],
+  groups = 0,
+  order = [],
+  limit,
+}: SelectInput): Fragment {
   const numbers = Array.from({ length: groups }, (_, index) => integer(index + 1));
   const clauses = [
     sql`select\n  ${join(columns.map(indent), ',\n  ')}`,
@@ -26,7 +34,7 @@ export function select({ columns, from, joins = [], where = [], groups = 0, orde
   return join(clauses, '\n');
 }
 
-/** A select in the place of a table. */
+/** A subquery as a table. */
 export const nested = (inner: Fragment, alias: string) => sql`(\n  ${indent(inner)}\n) as ${raw(alias)}`;
 
 export const as = (value: Fragment, alias: string) => sql`${value} as ${raw(alias)}`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Column, Query, Scalar } from '#contract/query.ts';
-import { type Asked, openAsked } from '#engine/testing/asked.ts';
+import type { Column, Query, Scalar } from '#domain/query/query.ts';
+import { type QueryRunner, openQueryRunner } from '#engine/testing/query-runner.ts';
 import { queryOf, sumOf, timeOf } from '#engine/testing/query.ts';
 import { createRandom } from '#engine/testing/random.ts';
 
@@ -11,14 +11,14 @@ const columns: Column[] = [
   { id: 'amount', name: 'amount', type: 'number' },
 ];
 const table = { name: 'orders', columns, metrics: [] };
-let asked: Asked;
+let runner: QueryRunner;
 beforeAll(async () => {
-  asked = await openAsked();
+  runner = await openQueryRunner();
 });
-afterAll(() => asked.close());
+afterAll(() => runner.close());
 
 async function answer(rows: Record<string, Scalar>[], query: Query): Promise<Scalar[][]> {
-  const ask = await asked.keep(table, rows);
+  const ask = await runner.keep(table, rows);
   return (await ask(query)).rows;
 }
 
@@ -33,9 +33,9 @@ describe('sums of decimals', () => {
   const measures = [sumOf('amount'), sumOf('amount', 'running')];
   const city = { id: 'city', kind: 'value', column: 'city' } as const;
 
-  test('are exact, however the rows are ordered and grouped', async () => {
+  test('are exact, whatever the order and grouping of rows', async () => {
     for (const shuffled of [rows, rows.toReversed(), rows.toSorted((a, b) => a.amount - b.amount)]) {
-      const ask = await asked.keep(table, shuffled);
+      const ask = await runner.keep(table, shuffled);
       expect((await ask(queryOf({ measures: [sumOf('amount')] }))).rows).toEqual([[cents(rows)]]);
       const cities = (await ask(queryOf({ dimensions: [city], measures }))).rows;
       for (const [name, sum] of cities) expect(sum).toBe(cents(rows.filter((row) => row.city === name)));
@@ -54,15 +54,15 @@ describe('sums of decimals', () => {
       .slice(0, 2)
       .map(([name]) => String(name));
 
-  test.each([0, 1, 2, 4, 6])('with %d decimals are exact though they all but cancel', async (decimals) => {
+  test.each([0, 1, 2, 4, 6])('with %d decimals are exact even if they nearly cancel out', async (decimals) => {
     const scale = 10 ** decimals;
     for (let round = 0; round < 12; round += 1) {
-      // The same few numbers again and again, as prices come: their noise adds up instead of levelling out.
+      // The same few numbers repeat, as prices do: their noise adds up instead of averaging out.
       const digits = random.between(1, 11 - decimals) + decimals;
       const prices = Array.from({ length: 5 }, () => random.between(1, 10 ** Math.min(digits, 9)));
       const wholes = Array.from({ length: 300 }, () => random.pick(prices) * random.pick([1, -1, 3, -2]));
       wholes.push(random.between(0, 3) - wholes.reduce((sum, each) => sum + each, 0));
-      const ask = await asked.keep(
+      const ask = await runner.keep(
         table,
         wholes.map((whole, index) => ({ city: String(index % 3), amount: whole / scale })),
       );
@@ -86,7 +86,7 @@ describe('sums of decimals', () => {
     expect(rows).toEqual([[0.37]]);
   });
 
-  test('can be calculated with', async () => {
+  test('can be used in calculations', async () => {
     const rows = Array.from({ length: 10 }, () => [{ amount: 0.1 }, { amount: -0.3 }]).flat();
     const sum = { kind: 'sum', column: 'amount' } as const;
     const two = { kind: 'number', value: 2 } as const;
@@ -103,7 +103,7 @@ describe('sums of decimals', () => {
     expect(await answer(rows, queryOf({ measures }))).toEqual([[0, 0]]);
   });
 
-  test('differ by decimals', async () => {
+  test('have differences that are exact', async () => {
     const twice = [
       { amount: 520_127.3, at: '2026-11-02T00:00:00Z' },
       { amount: 520_000.1, at: '2026-10-02T00:00:00Z' },

@@ -1,12 +1,12 @@
-import type { Encoding } from '#contract/reading.ts';
+import type { Encoding } from '#domain/cells/reading.ts';
 import { createDecoder } from '#engine/files/decoder.ts';
 
 const tables = new Map<Encoding, Map<string, number[]>>();
 
 /** The bytes of every character that takes one or two of them. */
 function tableOf(encoding: Encoding): Map<string, number[]> {
-  const known = tables.get(encoding);
-  if (known) return known;
+  const cached = tables.get(encoding);
+  if (cached) return cached;
   const table = new Map<string, number[]>();
   const add = (...bytes: number[]) => {
     try {
@@ -25,7 +25,7 @@ function tableOf(encoding: Encoding): Map<string, number[]> {
   return table;
 }
 
-/** A text in another encoding, or undefined if it has characters that the encoding does not know. */
+/** Encodes a text, or returns undefined if it has characters that the encoding lacks. */
 export function encode(text: string, encoding: Encoding): Buffer | undefined {
   if (encoding === 'utf-32le' || encoding === 'utf-32be') return encodeUtf32(text, encoding === 'utf-32le');
   const table = tableOf(encoding);

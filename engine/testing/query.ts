@@ -1,14 +1,14 @@
-import { type Dimension, emptyAsk, type Grain, type Measure, type Query } from '#contract/query.ts';
+import { type Dimension, emptyAsk, type Grain, type Measure, type Query } from '#domain/query/query.ts';
 
 const { kind: _, ...plain } = emptyAsk('orders');
 
-/** A query with only what is told; it counts rows. */
-export const queryOf = (told: Partial<Query>): Query => ({
+/** A query that counts rows, with overrides. */
+export const queryOf = (overrides: Partial<Query>): Query => ({
   ...plain,
   measures: [{ id: 'n', formula: { kind: 'count' }, show: 'value' }],
   zone: 'UTC',
   now: '2026-11-15T07:30:00Z',
-  ...told,
+  ...overrides,
 });
 
 export const timeOf = (column: string, grain: Grain, id: string = grain.unit): Dimension => ({

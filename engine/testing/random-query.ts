@@ -6,13 +6,13 @@ import type {
   Formula,
   Grain,
   Measure,
-  Order,
+  QueryOrder,
   Period,
   Query,
   Span,
   Top,
-} from '#contract/query.ts';
-import type { Row } from './reference-dimensions.ts';
+} from '#domain/query/query.ts';
+import type { ReferenceRow } from './reference-dimensions.ts';
 import type { Random } from './random.ts';
 
 export const columns: Column[] = [
@@ -29,13 +29,15 @@ const channels = ['web', 'App', 'shop'];
 const zones = ['UTC', 'Asia/Shanghai', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/Sao_Paulo'];
 const first = Date.UTC(2024, 0, 1);
 const last = Date.UTC(2026, 11, 31);
-// Where clocks are changed, months end, years end.
-const telling = ['2026-03-08', '2026-11-01', '2024-02-29', '2025-12-31', '2026-01-31'].map((text) => Date.parse(text));
+// Dates of clock changes, month ends and year ends.
+const edgeDates = ['2026-03-08', '2026-11-01', '2024-02-29', '2025-12-31', '2026-01-31'].map((text) =>
+  Date.parse(text),
+);
 
-export function randomRows(random: Random, count: number): Row[] {
+export function randomRows(random: Random, count: number): ReferenceRow[] {
   const orNull = <T>(value: T) => (random.chance(0.1) ? null : value);
   return Array.from({ length: count }, () => {
-    const near = random.pick(telling) + random.between(-48 * 60, 48 * 60) * 60_000;
+    const near = random.pick(edgeDates) + random.between(-48 * 60, 48 * 60) * 60_000;
     const moment = random.chance(0.4) ? near : random.between(first / 1000, last / 1000) * 1000;
     return {
       c1: orNull(random.pick(cities)),
@@ -120,7 +122,7 @@ function randomFormula(random: Random, depth: number): Formula {
   return kind === 'percentile' ? { kind, column, fraction: random.pick([0, 0.25, 0.75, 1]) } : { kind, column };
 }
 
-/** What each unit costs, as an owner may name it. */
+/** The price per unit, as a metric of the dataset. */
 export const metrics: { id: string; formula: Formula }[] = [
   {
     id: 'price',
@@ -188,13 +190,13 @@ function randomTop(
   { dimensions, measures, period }: Pick<Query, 'dimensions' | 'measures' | 'period'>,
 ): Top {
   const isCompared = period.kind === 'during' && period.compare.kind !== 'none';
-  const isMoved = ({ kind, column }: Dimension) => kind === 'time' && isCompared && period.column === column;
-  const fit = dimensions.filter((dimension) => !isMoved(dimension));
-  if (fit.length === 0 || random.chance(0.5)) return { kind: 'every' };
+  const isShifted = ({ kind, column }: Dimension) => kind === 'time' && isCompared && period.column === column;
+  const allowed = dimensions.filter((dimension) => !isShifted(dimension));
+  if (allowed.length === 0 || random.chance(0.5)) return { kind: 'every' };
   const others = random.pick(['left_out', 'rest', 'rest'] as const);
   return {
     kind: 'most',
-    dimension: random.pick(fit).id,
+    dimension: random.pick(allowed).id,
     measure: random.pick(measures).id,
     part: isCompared ? random.pick(['value', 'base', 'difference', 'percent'] as const) : 'value',
     direction: random.pick(['ascending', 'descending']),
@@ -203,16 +205,16 @@ function randomTop(
   };
 }
 
-/** A valid question about such rows. */
+/** A valid query about such rows. */
 export function randomQuery(random: Random): Query {
   const dimensions = random.several(0, 3, (index) => randomDimension(random, `d${index}`));
   const measures = random.several(1, 3, (index) => randomMeasure(random, `m${index}`));
   const period = randomPeriod(random);
   const isCompared = period.kind === 'during' && period.compare.kind !== 'none';
   const direction = () => random.pick(['ascending', 'descending'] as const);
-  // Sums of thirds depend on their order in the last bit, which would decide between equals.
+  // The last bit of a sum of thirds depends on the order of addition, which would decide between equals.
   const exact = measures.filter(({ show }) => show === 'value');
-  const order = random.several(0, 2, (): Order | null => {
+  const order = random.several(0, 2, (): QueryOrder | null => {
     if (random.chance(0.5)) {
       return dimensions.length > 0
         ? { kind: 'dimension', id: random.pick(dimensions).id, direction: direction() }
@@ -232,6 +234,6 @@ export function randomQuery(random: Random): Query {
     limit: random.pick([1, 5, 10_000, 10_000, 10_000, 10_000]),
     totals: [],
     zone: random.pick(zones),
-    now: `${random.chance(0.5) ? randomDay(random) : new Date(random.pick(telling)).toISOString().slice(0, 10)}T${random.pick(['00:00', '07:30', '23:59'])}:00Z`,
+    now: `${random.chance(0.5) ? randomDay(random) : new Date(random.pick(edgeDates)).toISOString().slice(0, 10)}T${random.pick(['00:00', '07:30', '23:59'])}:00Z`,
   };
 }

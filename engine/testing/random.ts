@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Seeded pseudo-random numbers. */
 export function createRandom(seed: number) {
   let state = seed;
   const next = () => {
@@ -11,7 +11,7 @@ export function createRandom(seed: number) {
   const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
   const pick = <T>(list: readonly T[]): T => list[between(0, list.length - 1)]!;
   const chance = (probability: number) => next() < probability;
-  /** As many as a number from `low` to `high`. */
+  /** A list of `low` to `high` items. */
   const several = <T>(low: number, high: number, make: (index: number) => T): T[] =>
     Array.from({ length: between(low, high) }, (_, index) => make(index));
   return { between, pick, chance, several };

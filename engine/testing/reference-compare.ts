@@ -1,12 +1,12 @@
-import { type Alignment, alignmentOf } from '#contract/alignment.ts';
-import { type Grain, type Query, type Scalar, stepsOfPeriod } from '#contract/query.ts';
-import type { Table } from '#engine/sql/scope.ts';
+import { type Alignment, alignmentOf } from '#domain/time/alignment.ts';
+import { type Grain, type Query, type Scalar, stepsOfPeriod } from '#domain/query/query.ts';
+import type { QueryTable } from '#engine/sql/scope.ts';
 import { bucketOf, dayLength, dayOf, isoOf, localOf } from './reference-dimensions.ts';
 
 const isShort = ({ unit }: Grain) => unit === 'minute' || unit === 'hour';
 
-/** Both windows of a comparison; null if nothing is compared. */
-export function alignmentOfQuery(query: Query, table: Table): Alignment | null {
+/** Both windows of a comparison; null if there is none. */
+export function alignmentOfQuery(query: Query, table: QueryTable): Alignment | null {
   const { period, now, zone } = query;
   if (period.kind === 'all' || period.compare.kind === 'none') return null;
   const { span, compare, column } = period;
@@ -16,37 +16,37 @@ export function alignmentOfQuery(query: Query, table: Table): Alignment | null {
   return alignmentOf({ span, compare, clock: { now: Date.parse(now), zone } }, steps);
 }
 
-/** A day so many months later; undefined if that month has no such day. */
+/** A date some months later; undefined if that month has no such day. */
 function sameDate(day: string, months: number): string | undefined {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  const moved = new Date(Date.UTC(year, month - 1 + months, date));
-  return moved.getUTCDate() === date ? moved.toISOString().slice(0, 10) : undefined;
+  const shifted = new Date(Date.UTC(year, month - 1 + months, date));
+  return shifted.getUTCDate() === date ? shifted.toISOString().slice(0, 10) : undefined;
 }
 
 const wallText = (wall: number) => new Date(wall).toISOString().replace('T', ' ').slice(0, 19);
 
-/** The first moment at which clocks show a text, sought minute by minute around where it should be. */
+/** The first instant at which local time is a text, searched for in quarter-hour steps. */
 function firstMoment(text: string, zone: string): number | undefined {
   const about = Date.parse(`${text.replace(' ', 'T')}Z`);
-  const around = Array.from({ length: 30 * 4 }, (_, index) => about + (index - 15 * 4) * 900_000);
-  return around.find((moment) => localOf(moment, zone) === text);
+  const candidates = Array.from({ length: 30 * 4 }, (_, index) => about + (index - 15 * 4) * 900_000);
+  return candidates.find((moment) => localOf(moment, zone) === text);
 }
 
-type Shift = NonNullable<Alignment['shift']>;
+type AlignmentShift = NonNullable<Alignment['shift']>;
 
-function movedText(text: string, { unit, count }: Shift, sign: 1 | -1): string | undefined {
+function shiftText(text: string, { unit, count }: AlignmentShift, sign: 1 | -1): string | undefined {
   const wall = Date.parse(`${text.replace(' ', 'T')}Z`);
   if (unit !== 'months') return wallText(wall + sign * count * (unit === 'days' ? dayLength : 1000));
   const date = sameDate(text.slice(0, 10), sign * count);
   return date && `${date}${text.slice(10)}`;
 }
 
-/** The moment that is compared with a moment of the other window. */
-function otherMoment(moment: number, shift: Shift, sign: 1 | -1, zone: string): number | undefined {
+/** The corresponding instant in the other window. */
+function otherMoment(moment: number, shift: AlignmentShift, sign: 1 | -1, zone: string): number | undefined {
   const text = localOf(moment, zone);
   if (firstMoment(text, zone) !== moment) return undefined;
-  const moved = movedText(text, shift, sign);
-  return moved === undefined ? undefined : firstMoment(moved, zone);
+  const shifted = shiftText(text, shift, sign);
+  return shifted === undefined ? undefined : firstMoment(shifted, zone);
 }
 
 function otherStep(key: string, grain: Grain, { shift, zone }: Alignment, sign: 1 | -1): string | undefined {
@@ -59,14 +59,14 @@ function otherStep(key: string, grain: Grain, { shift, zone }: Alignment, sign: 
   return grain.unit === 'day' ? sameDate(key, sign * shift.count) : sameDate(key, sign * shift.count)!;
 }
 
-/** Which step each step of the base is compared with, and which steps have one to be compared with. */
-export function counterparts(query: Query, table: Table) {
+/** Maps steps of the base to those they are compared with, and tells which steps have a counterpart. */
+export function counterparts(query: Query, table: QueryTable) {
   const { period, dimensions, zone } = query;
   const alignment = alignmentOfQuery(query, table);
   const grainAt = (index: number): Grain | null => {
     const dimension = dimensions[index]!;
-    const isMoved = period.kind === 'during' && dimension.kind === 'time' && dimension.column === period.column;
-    return isMoved ? dimension.grain : null;
+    const isShifted = period.kind === 'during' && dimension.kind === 'time' && dimension.column === period.column;
+    return isShifted ? dimension.grain : null;
   };
   const stepAt = (moment: number, key: string, grain: Grain) =>
     bucketOf(key.length === 10 ? localOf(moment, zone).slice(0, 10) : isoOf(moment), grain, zone);
@@ -75,7 +75,7 @@ export function counterparts(query: Query, table: Table) {
     const all = keys.map((key, index) => {
       const grain = grainAt(index);
       if (!grain) return key;
-      // Where weeks decide, months are those of the day that a row is compared with.
+      // If weeks are aligned, months are those of the day that a row is compared with.
       const isMixed = alignment.shift?.unit === 'days' && !isShort(grain);
       const day =
         String(cells[index]).length === 10

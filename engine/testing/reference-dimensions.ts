@@ -1,10 +1,10 @@
-import type { DatePart, Dimension, Grain, Query, Scalar } from '#contract/query.ts';
+import type { DatePart, Dimension, Grain, Query, Scalar } from '#domain/query/query.ts';
 
-export type Row = Record<string, Scalar>;
+export type ReferenceRow = Record<string, Scalar>;
 
 export const dayLength = 86_400_000;
 
-/** What clocks in a zone show, 2026-01-31 08:30:00, as the runtime writes it. */
+/** Local time in a zone, 2026-01-31 08:30:00, formatted by the runtime. */
 export function localOf(moment: number, zone: string): string {
   const clock = clocks.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, ...asNumbers });
   clocks.set(zone, clock);
@@ -17,12 +17,12 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 export const dayOf = (days: number) => new Date(days).toISOString().slice(0, 10);
 
 /** The values of a row's dimensions. `reach` are the rows that bins span. */
-export function dimensionValues({ dimensions, zone }: Query, reach: Row[]): (row: Row) => Scalar[] {
+export function dimensionValues({ dimensions, zone }: Query, reach: ReferenceRow[]): (row: ReferenceRow) => Scalar[] {
   const ofEach = dimensions.map((dimension) => valueOf(dimension, reach, zone));
   return (row) => ofEach.map((value) => value(row));
 }
 
-function valueOf(dimension: Dimension, reach: Row[], zone: string): (row: Row) => Scalar {
+function valueOf(dimension: Dimension, reach: ReferenceRow[], zone: string): (row: ReferenceRow) => Scalar {
   const { column } = dimension;
   if (dimension.kind === 'value') return (row) => row[column] ?? null;
   if (dimension.kind === 'time') {
@@ -38,8 +38,8 @@ function valueOf(dimension: Dimension, reach: Row[], zone: string): (row: Row) =
       return typeof cell === 'string' ? partOf(cell, dimension.part, zone) : null;
     };
   }
-  const known = reach.flatMap((row) => (typeof row[column] === 'number' ? [row[column]] : []));
-  const [low, high] = [Math.min(...known), Math.max(...known)];
+  const numbers = reach.flatMap((row) => (typeof row[column] === 'number' ? [row[column]] : []));
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
   return (row) => {
     const cell = row[column];
     if (typeof cell !== 'number') return null;
@@ -48,34 +48,34 @@ function valueOf(dimension: Dimension, reach: Row[], zone: string): (row: Row) =
   };
 }
 
-/** The hour, ISO weekday or month that a clock and a calendar on the wall show. */
+/** The local hour, ISO weekday or month. */
 export function partOf(cell: string, part: DatePart, zone: string): number {
   const local = cell.length === 10 ? cell : localOf(Date.parse(cell), zone);
   if (part === 'hour') return Number(local.slice(11, 13));
   return part === 'month' ? Number(local.slice(5, 7)) : new Date(local.slice(0, 10)).getUTCDay() || 7;
 }
 
-/** The multiple below a number of the round width that is nearest to a rough one. */
+/** The lower edge of a number's bin, with the round width nearest to a rough one. */
 function binOf(cell: number, rough: number): number | null {
   if (rough === 0) return null;
   const size = Math.floor(Math.log10(rough) + 1e-9);
   const digit = rough / 10 ** size;
   const step = digit < 1.41 ? 1 : digit < 2.24 ? 2 : digit < 3.54 ? 2.5 : digit < 7.07 ? 5 : 10;
   const [up, down] = [step * 10 ** Math.max(size, 0), 10 ** Math.max(-size, 0)];
-  return edgeFrom(cell, Math.floor((cell * down) / up) - 2, (place) => (place * up) / down);
+  return edgeFrom(cell, Math.floor((cell * down) / up) - 2, (multiple) => (multiple * up) / down);
 }
 
-/** The last edge that a number reaches, sought one by one from a place well below it. */
+/** The last edge that a number reaches, searched for step by step from well below it. */
 function edgeFrom(cell: number, place: number, edgeOf: (place: number) => number): number {
   let at = place;
   while (edgeOf(at + 1) <= cell) at += 1;
   return edgeOf(at);
 }
 
-/** The same for a width that people wrote, whose multiples they would write, too. */
+/** The same for a width that people wrote, whose multiples are rounded to its decimals. */
 function edgeBelow(cell: number, width: number): number {
   const decimals = /\.(\d+)/.exec(String(width))?.[1]?.length ?? 0;
-  const edgeOf = (place: number) => Number((place * width).toFixed(decimals));
+  const edgeOf = (multiple: number) => Number((multiple * width).toFixed(decimals));
   return edgeFrom(cell, Math.floor(cell / width) - 2, edgeOf);
 }
 

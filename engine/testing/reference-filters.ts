@@ -1,10 +1,10 @@
-import type { Filter, Scalar } from '#contract/query.ts';
-import type { Table } from '#engine/sql/scope.ts';
-import { type Clock, type Window, windowOf, windowOfDay } from '#contract/span.ts';
+import type { Filter, Scalar } from '#domain/query/query.ts';
+import type { QueryTable } from '#engine/sql/scope.ts';
+import { type Clock, type TimeWindow, windowOf, windowOfDay } from '#domain/time/span.ts';
 import { localOf, partOf } from './reference-dimensions.ts';
 
-type Row = Record<string, Scalar>;
-type Setting = { table: Table; clock: Clock };
+type FilteredRow = Record<string, Scalar>;
+type FilterContext = { table: QueryTable; clock: Clock };
 
 const opposites: Partial<Record<Filter['op'], Filter['op']>> = {
   not_equals: 'equals',
@@ -13,30 +13,30 @@ const opposites: Partial<Record<Filter['op'], Filter['op']>> = {
   not_contains: 'contains',
 };
 
-export function meets(filter: Filter, row: Row, setting: Setting): boolean {
-  if (filter.op === 'all') return filter.filters.every((each) => meets(each, row, setting));
-  if (filter.op === 'any') return filter.filters.some((each) => meets(each, row, setting));
-  if (filter.op === 'not') return !meets(filter.filter, row, setting);
+export function meets(filter: Filter, row: FilteredRow, context: FilterContext): boolean {
+  if (filter.op === 'all') return filter.filters.every((each) => meets(each, row, context));
+  if (filter.op === 'any') return filter.filters.some((each) => meets(each, row, context));
+  if (filter.op === 'not') return !meets(filter.filter, row, context);
   const opposite = opposites[filter.op];
-  if (opposite) return !meets({ ...filter, op: opposite } as Filter, row, setting);
+  if (opposite) return !meets({ ...filter, op: opposite } as Filter, row, context);
   if (!('column' in filter)) return false;
   const cell = row[filter.column] ?? null;
   if ('values' in filter && cell === null) return filter.values.includes(null);
   if (filter.op === 'empty' || filter.op === 'filled') return (cell === null) === (filter.op === 'empty');
-  return cell !== null && isMet(filter, cell, setting);
+  return cell !== null && isCellMatch(filter, cell, context);
 }
 
-function isMet(
+function isCellMatch(
   filter: Extract<Filter, { column: string }>,
   cell: NonNullable<Scalar>,
-  { table, clock }: Setting,
+  { table, clock }: FilterContext,
 ): boolean {
   const isTime = table.columns.find(({ id }) => id === filter.column)?.type === 'time';
-  const place = (value: Scalar) => placeOf(cell, value, { isTime, zone: clock.zone });
+  const compare = (value: Scalar) => compareCell(cell, value, { isTime, zone: clock.zone });
   const text = String(cell).toLowerCase();
   if (filter.op === 'date_part') return filter.numbers.includes(partOf(String(cell), filter.part, clock.zone));
-  if ('values' in filter) return filter.values.some((value) => value !== null && place(value) === 0);
-  if ('from' in filter) return place(filter.from) >= 0 && place(filter.to) <= 0;
+  if ('values' in filter) return filter.values.some((value) => value !== null && compare(value) === 0);
+  if ('from' in filter) return compare(filter.from) >= 0 && compare(filter.to) <= 0;
   if ('span' in filter) return isDuring(cell, windowOf(filter.span, clock), clock.zone);
   if (!('value' in filter)) return false;
   const value = String(filter.value).toLowerCase();
@@ -44,17 +44,17 @@ function isMet(
     contains: () => text.includes(value),
     starts: () => text.startsWith(value),
     ends: () => text.endsWith(value),
-    equals: () => place(filter.value) === 0,
-    less: () => place(filter.value) < 0,
-    at_most: () => place(filter.value) <= 0,
-    greater: () => place(filter.value) > 0,
-    at_least: () => place(filter.value) >= 0,
+    equals: () => compare(filter.value) === 0,
+    less: () => compare(filter.value) < 0,
+    at_most: () => compare(filter.value) <= 0,
+    greater: () => compare(filter.value) > 0,
+    at_least: () => compare(filter.value) >= 0,
   };
   return tests[filter.op]!();
 }
 
-/** Whether a cell is before a value, at it or after it. A moment is at a day if it is in it. */
-function placeOf(cell: Scalar, value: Scalar, { isTime, zone }: { isTime: boolean; zone: string }): number {
+/** Whether a cell is before, at or after a value. An instant is at a day if it is within it. */
+function compareCell(cell: Scalar, value: Scalar, { isTime, zone }: { isTime: boolean; zone: string }): number {
   if (isTime) {
     const moment = Date.parse(String(cell));
     const isDay = String(value).length === 10;
@@ -65,10 +65,10 @@ function placeOf(cell: Scalar, value: Scalar, { isTime, zone }: { isTime: boolea
   return Math.sign(Number(cell) - Number(value));
 }
 
-const pointOf = (moment: string): Window => ({ from: Date.parse(moment), to: Date.parse(moment) + 1 });
+const pointOf = (moment: string): TimeWindow => ({ from: Date.parse(moment), to: Date.parse(moment) + 1 });
 
-/** Whether a moment or a day is in a window. */
-export function isDuring(cell: Scalar, { from, to }: Window, zone: string): boolean {
+/** Whether an instant or a day is in a window. */
+export function isDuring(cell: Scalar, { from, to }: TimeWindow, zone: string): boolean {
   if (cell === null) return false;
   if (String(cell).length > 10) return Date.parse(String(cell)) >= from && Date.parse(String(cell)) < to;
   return String(cell) >= localOf(from, zone).slice(0, 10) && String(cell) <= localOf(to - 1, zone).slice(0, 10);

@@ -1,58 +1,69 @@
-import { type Formula, nameOfPart, nameOfRest, type Query, type Scalar } from '#contract/query.ts';
-import { windowOf } from '#contract/span.ts';
-import type { Table } from '#engine/sql/scope.ts';
+import { type Formula, nameOfPart, nameOfRest, type Query, type Scalar } from '#domain/query/query.ts';
+import { windowOf } from '#domain/time/span.ts';
+import type { QueryTable } from '#engine/sql/scope.ts';
 import { alignmentOfQuery, counterparts } from './reference-compare.ts';
-import { dimensionValues, type Row } from './reference-dimensions.ts';
+import { dimensionValues, type ReferenceRow } from './reference-dimensions.ts';
 import { isDuring, meets } from './reference-filters.ts';
 
-// What a query means, in plain TypeScript: slow, and written without the compiler's ways of thinking.
+// Reference implementation of queries in plain TypeScript: slow, and independent of the compiler.
 
-type Cell = Scalar;
-/** Without a counterpart a group has no base. */
-type Group = { keys: Cell[]; rest: boolean; rows: Row[]; base: Row[] | null };
+type ReferenceCell = Scalar;
+/** A group without a counterpart has no base. */
+type ReferenceGroup = { keys: ReferenceCell[]; rest: boolean; rows: ReferenceRow[]; base: ReferenceRow[] | null };
 
-/** The answer of a query, row by row, with the names of its columns. */
-export function answerSlowly(query: Query, table: Table, all: Row[]): { names: string[]; rows: Cell[][] } {
+/** The result of a query, row by row, with the names of its columns. */
+export function answerByReference(
+  query: Query,
+  table: QueryTable,
+  all: ReferenceRow[],
+): { names: string[]; rows: ReferenceCell[][] } {
   const clock = { now: Date.parse(query.now), zone: query.zone };
-  const passing = all.filter((row) => query.filters.every((filter) => meets(filter, row, { table, clock })));
+  const filtered = all.filter((row) => query.filters.every((filter) => meets(filter, row, { table, clock })));
   const { period } = query;
   const during = (window: { from: number; to: number }) =>
-    passing.filter((row) => period.kind === 'during' && isDuring(row[period.column]!, window, clock.zone));
-  const rows = period.kind === 'all' ? passing : during(windowOf(period.span, clock));
+    filtered.filter((row) => period.kind === 'during' && isDuring(row[period.column]!, window, clock.zone));
+  const rows = period.kind === 'all' ? filtered : during(windowOf(period.span, clock));
   const isCompared = period.kind === 'during' && period.compare.kind !== 'none';
   const alignment = alignmentOfQuery(query, table);
   const base = alignment ? during(alignment.base) : [];
   const reach = [...rows, ...base];
-  const valueOf = (formula: Formula, of: Row[] | null) => calculate(formula, of, { table, isCompared });
+  const valueOf = (formula: Formula, of: ReferenceRow[] | null) => calculate(formula, of, { table, isCompared });
   const { top } = query;
-  // Who has the most is asked of the period alone, where a sum of nothing is nothing; who changed, of both windows.
-  const rankOf = (formula: Formula, { rows, base }: Sides) => {
+  // Ranking by value reads the period alone, where a sum of nothing is null; ranking by change reads both windows.
+  const rankOf = (formula: Formula, { rows, base }: RowSides) => {
     if (top.kind === 'every') return null;
     if (top.part === 'value') return calculate(formula, rows, { table, isCompared: false });
     const record = { m: valueOf(formula, rows), 'm.base': valueOf(formula, base) };
     addChange(record, 'm');
-    return (record as Record<string, Cell>)[nameOfPart('m', top.part)]!;
+    return (record as Record<string, ReferenceCell>)[nameOfPart('m', top.part)]!;
   };
   const groups = groupsOf({ query, table, rows, base, reach, rankOf });
   return tableOf(query, groups, { isCompared, valueOf });
 }
 
-type Valuing = (formula: Formula, rows: Row[] | null) => Cell;
-type Sides = { rows: Row[]; base: Row[] };
-type Ranking = (formula: Formula, sides: Sides) => Cell;
-type Grouping = { query: Query; table: Table; rows: Row[]; base: Row[]; reach: Row[]; rankOf: Ranking };
+type EvaluateFormula = (formula: Formula, rows: ReferenceRow[] | null) => ReferenceCell;
+type RowSides = { rows: ReferenceRow[]; base: ReferenceRow[] };
+type RankFormula = (formula: Formula, sides: RowSides) => ReferenceCell;
+type ReferenceInput = {
+  query: Query;
+  table: QueryTable;
+  rows: ReferenceRow[];
+  base: ReferenceRow[];
+  reach: ReferenceRow[];
+  rankOf: RankFormula;
+};
 
-function groupsOf({ query, table, rows, base, reach, rankOf }: Grouping): Group[] {
+function groupsOf({ query, table, rows, base, reach, rankOf }: ReferenceInput): ReferenceGroup[] {
   const { dimensions, top } = query;
   const keysOf = dimensionValues(query, reach);
-  const isShown = topOf({ query, rows, base, keysOf, rankOf });
-  const groups = new Map<string, Group>();
+  const isTop = topOf({ query, rows, base, keysOf, rankOf });
+  const groups = new Map<string, ReferenceGroup>();
   if (dimensions.length === 0) groups.set('[[],false]', { keys: [], rest: false, rows: [], base: [] });
-  const put = (row: Row, keys: Cell[], side: 'rows' | 'base') => {
-    const place = top.kind === 'most' ? dimensions.findIndex(({ id }) => id === top.dimension) : -1;
-    const rest = place >= 0 && !isShown(keys[place]!);
+  const put = (row: ReferenceRow, keys: ReferenceCell[], side: 'rows' | 'base') => {
+    const topIndex = top.kind === 'most' ? dimensions.findIndex(({ id }) => id === top.dimension) : -1;
+    const rest = topIndex >= 0 && !isTop(keys[topIndex]!);
     if (rest && top.kind === 'most' && top.others === 'left_out') return;
-    const final = keys.map((key, index) => (rest && index === place ? null : key));
+    const final = keys.map((key, index) => (rest && index === topIndex ? null : key));
     const name = JSON.stringify([final, rest]);
     const group = groups.get(name) ?? { keys: final, rest, rows: [], base: [] };
     groups.set(name, group);
@@ -70,43 +81,56 @@ function groupsOf({ query, table, rows, base, reach, rankOf }: Grouping): Group[
   return [...groups.values()].map((group) => (hasCounterpart(group.keys) ? group : { ...group, base: null }));
 }
 
-type Topping = { query: Query; rows: Row[]; base: Row[]; keysOf: (row: Row) => Cell[]; rankOf: Ranking };
+type TopRowsInput = {
+  query: Query;
+  rows: ReferenceRow[];
+  base: ReferenceRow[];
+  keysOf: (row: ReferenceRow) => ReferenceCell[];
+  rankOf: RankFormula;
+};
 
-function topOf({ query, rows, base, keysOf, rankOf }: Topping): (key: Cell) => boolean {
+function topOf({ query, rows, base, keysOf, rankOf }: TopRowsInput): (key: ReferenceCell) => boolean {
   const { top, dimensions, measures } = query;
   if (top.kind === 'every') return () => true;
-  const place = dimensions.findIndex(({ id }) => id === top.dimension);
+  const topIndex = dimensions.findIndex(({ id }) => id === top.dimension);
   const formula = measures.find(({ id }) => id === top.measure)!.formula;
-  const byKey = new Map<string, Sides>();
-  const put = (row: Row, side: keyof Sides) => {
-    const key = JSON.stringify(keysOf(row)[place]);
+  const byKey = new Map<string, RowSides>();
+  const put = (row: ReferenceRow, side: keyof RowSides) => {
+    const key = JSON.stringify(keysOf(row)[topIndex]);
     const sides = byKey.get(key) ?? { rows: [], base: [] };
     byKey.set(key, sides);
     sides[side].push(row);
   };
   for (const row of rows) put(row, 'rows');
   if (top.part !== 'value') for (const row of base) put(row, 'base');
-  const ranked = [...byKey].map(([key, sides]) => ({ key: JSON.parse(key) as Cell, value: rankOf(formula, sides) }));
+  const ranked = [...byKey].map(([key, sides]) => ({
+    key: JSON.parse(key) as ReferenceCell,
+    value: rankOf(formula, sides),
+  }));
   const direction = top.direction === 'ascending' ? 1 : -1;
-  ranked.sort((a, b) => order(a.value, b.value, direction) || order(a.key, b.key, 1));
-  const shown = new Set(ranked.slice(0, top.count).map(({ key }) => key));
-  return (key) => shown.has(key);
+  ranked.sort((a, b) => compareCells(a.value, b.value, direction) || compareCells(a.key, b.key, 1));
+  const topKeys = new Set(ranked.slice(0, top.count).map(({ key }) => key));
+  return (key) => topKeys.has(key);
 }
 
-/** Null is after everything, whichever way; texts are in the order of their bytes. */
-function order(a: Cell, b: Cell, direction: 1 | -1): number {
+/** Nulls last in both directions; texts in byte order. */
+function compareCells(a: ReferenceCell, b: ReferenceCell, direction: 1 | -1): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   if (typeof a === 'string' && typeof b === 'string') return direction * Buffer.compare(Buffer.from(a), Buffer.from(b));
   return direction * (Number(a) - Number(b));
 }
 
-type Valued = { isCompared: boolean; valueOf: Valuing };
+type ReferenceTableInput = { isCompared: boolean; valueOf: EvaluateFormula };
 
-function tableOf(query: Query, groups: Group[], { isCompared, valueOf }: Valued): { names: string[]; rows: Cell[][] } {
+function tableOf(
+  query: Query,
+  groups: ReferenceGroup[],
+  { isCompared, valueOf }: ReferenceTableInput,
+): { names: string[]; rows: ReferenceCell[][] } {
   const { dimensions, measures, top } = query;
   const hasRest = (id: string) => top.kind === 'most' && top.others === 'rest' && top.dimension === id;
   const records = groups.map((group) => {
-    const record: Record<string, Cell> = {};
+    const record: Record<string, ReferenceCell> = {};
     for (const [index, { id }] of dimensions.entries()) {
       record[id] = group.keys[index]!;
       if (hasRest(id)) record[nameOfRest(id)] = group.rest;
@@ -117,12 +141,12 @@ function tableOf(query: Query, groups: Group[], { isCompared, valueOf }: Valued)
     const sides = isCompared ? (['value', 'base'] as const) : (['value'] as const);
     for (const side of sides) {
       const values = groups.map((group) => valueOf(formula, side === 'value' ? group.rows : group.base));
-      const shown = {
+      const valuesFor = {
         value: () => values,
         running: () => runningOf(query, groups, values),
         share: () => shareOf(values),
       };
-      for (const [index, value] of shown[show]().entries()) records[index]![nameOfPart(id, side)] = value;
+      for (const [index, value] of valuesFor[show]().entries()) records[index]![nameOfPart(id, side)] = value;
     }
   }
   if (isCompared) {
@@ -133,39 +157,39 @@ function tableOf(query: Query, groups: Group[], { isCompared, valueOf }: Valued)
   return { names, rows: sorted.map((record) => names.map((name) => record[name]!)) };
 }
 
-function addChange(record: Record<string, Cell>, id: string): void {
+function addChange(record: Record<string, ReferenceCell>, id: string): void {
   const [value, base] = [record[id]!, record[nameOfPart(id, 'base')]!];
-  const isKnown = typeof value === 'number' && typeof base === 'number';
-  record[nameOfPart(id, 'difference')] = isKnown ? value - base : null;
-  record[nameOfPart(id, 'percent')] = isKnown && base !== 0 ? (value - base) / Math.abs(base) : null;
+  const areNumbers = typeof value === 'number' && typeof base === 'number';
+  record[nameOfPart(id, 'difference')] = areNumbers ? value - base : null;
+  record[nameOfPart(id, 'percent')] = areNumbers && base !== 0 ? (value - base) / Math.abs(base) : null;
 }
 
-function shareOf(values: Cell[]): Cell[] {
+function shareOf(values: ReferenceCell[]): ReferenceCell[] {
   const total = sum(values.filter((value) => value !== null).map(Number));
   return values.map((value) => (value === null || !total ? null : Number(value) / total));
 }
 
-function runningOf({ dimensions, top }: Query, groups: Group[], values: Cell[]): Cell[] {
+function runningOf({ dimensions, top }: Query, groups: ReferenceGroup[], values: ReferenceCell[]): ReferenceCell[] {
   const along = Math.max(
     0,
     dimensions.findIndex(({ kind }) => kind !== 'value'),
   );
-  // The rest of the dimension along which it runs comes last; the rest of another one is a line of its own.
+  // "Others" of the dimension that the running total follows comes last; of another dimension it is a line of its own.
   const isRestLast = top.kind === 'most' && dimensions[along]?.id === top.dimension;
-  const lineOf = ({ keys, rest }: Group) =>
+  const lineOf = ({ keys, rest }: ReferenceGroup) =>
     JSON.stringify([keys.filter((_, index) => index !== along), rest && !isRestLast]);
-  const isUpTo = (a: Group, b: Group) =>
-    a.rest === b.rest || !isRestLast ? order(a.keys[along] ?? null, b.keys[along] ?? null, 1) <= 0 : b.rest;
+  const isUpTo = (a: ReferenceGroup, b: ReferenceGroup) =>
+    a.rest === b.rest || !isRestLast ? compareCells(a.keys[along] ?? null, b.keys[along] ?? null, 1) <= 0 : b.rest;
   const lines = groups.map(lineOf);
-  return groups.map((group, place) => {
+  return groups.map((group, position) => {
     const before = groups.flatMap((other, index) =>
-      lines[index] === lines[place] && isUpTo(other, group) && values[index] !== null ? [Number(values[index])] : [],
+      lines[index] === lines[position] && isUpTo(other, group) && values[index] !== null ? [Number(values[index])] : [],
     );
     return before.length > 0 ? sum(before) : null;
   });
 }
 
-function orderOf(query: Query): (a: Record<string, Cell>, b: Record<string, Cell>) => number {
+function orderOf(query: Query): (a: Record<string, ReferenceCell>, b: Record<string, ReferenceCell>) => number {
   const { top } = query;
   const rules = [
     ...(top.kind === 'most' && top.others === 'rest'
@@ -179,8 +203,8 @@ function orderOf(query: Query): (a: Record<string, Cell>, b: Record<string, Cell
   ];
   return (a, b) => {
     for (const { name, direction } of rules) {
-      const found = order(a[name]!, b[name]!, direction);
-      if (found !== 0) return found;
+      const result = compareCells(a[name]!, b[name]!, direction);
+      if (result !== 0) return result;
     }
     return 0;
   };
@@ -188,21 +212,21 @@ function orderOf(query: Query): (a: Record<string, Cell>, b: Record<string, Cell
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
-type Setting = { table: Table; isCompared: boolean };
+type ReferenceContext = { table: QueryTable; isCompared: boolean };
 
-function calculate(formula: Formula, rows: Row[] | null, setting: Setting): Cell {
+function calculate(formula: Formula, rows: ReferenceRow[] | null, context: ReferenceContext): ReferenceCell {
   switch (formula.kind) {
     case 'number':
       return formula.value;
     case 'metric':
-      return calculate(setting.table.metrics.find(({ id }) => id === formula.metric)!.formula, rows, setting);
+      return calculate(context.table.metrics.find(({ id }) => id === formula.metric)!.formula, rows, context);
     case 'count':
       return rows && rows.length;
     case 'add':
     case 'subtract':
     case 'multiply':
     case 'divide': {
-      const [left, right] = [calculate(formula.left, rows, setting), calculate(formula.right, rows, setting)];
+      const [left, right] = [calculate(formula.left, rows, context), calculate(formula.right, rows, context)];
       return left === null || right === null ? null : operate(formula.kind, Number(left), Number(right));
     }
     default:
@@ -210,29 +234,33 @@ function calculate(formula: Formula, rows: Row[] | null, setting: Setting): Cell
       return aggregate(
         formula,
         rows.map((row) => row[formula.column] ?? null).filter((cell) => cell !== null),
-        setting,
+        context,
       );
   }
 }
 
-function operate(kind: 'add' | 'subtract' | 'multiply' | 'divide', left: number, right: number): Cell {
+function operate(kind: 'add' | 'subtract' | 'multiply' | 'divide', left: number, right: number): ReferenceCell {
   if (kind === 'add') return left + right;
   if (kind === 'subtract') return left - right;
   if (kind === 'multiply') return left * right;
   return right === 0 ? null : left / right;
 }
 
-type OfColumn = Extract<Formula, { column: string }>;
+type ColumnFormula = Extract<Formula, { column: string }>;
 
-function aggregate(formula: OfColumn, cells: NonNullable<Cell>[], { isCompared }: Setting): Cell {
+function aggregate(
+  formula: ColumnFormula,
+  cells: NonNullable<ReferenceCell>[],
+  { isCompared }: ReferenceContext,
+): ReferenceCell {
   if (formula.kind === 'distinct') return new Set(cells).size;
   if (formula.kind === 'sum') return cells.length > 0 ? sum(cells.map(Number)) : isCompared ? 0 : null;
   if (cells.length === 0) return null;
   if (formula.kind === 'average') return sum(cells.map(Number)) / cells.length;
-  const sorted = cells.toSorted((a, b) => order(a, b, 1));
+  const sorted = cells.toSorted((a, b) => compareCells(a, b, 1));
   if (formula.kind === 'min') return sorted[0]!;
   if (formula.kind === 'max') return sorted.at(-1)!;
-  const place = (sorted.length - 1) * (formula.kind === 'percentile' ? formula.fraction : 0.5);
-  const [low, high] = [Number(sorted[Math.floor(place)]), Number(sorted[Math.ceil(place)])];
-  return low + (high - low) * (place - Math.floor(place));
+  const position = (sorted.length - 1) * (formula.kind === 'percentile' ? formula.fraction : 0.5);
+  const [low, high] = [Number(sorted[Math.floor(position)]), Number(sorted[Math.ceil(position)])];
+  return low + (high - low) * (position - Math.floor(position));
 }

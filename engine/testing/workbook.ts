@@ -1,13 +1,13 @@
 import { zipOf } from './zip.ts';
 
-/** A sheet of a workbook: its rows as XML, and what the workbook says of it. */
-export type MadeSheet = { name: string; rows: string; state?: string; kind?: string };
+/** A sheet of a test workbook: its rows as XML, and its entry in the workbook. */
+export type TestSheet = { name: string; rows: string; state?: string; kind?: string };
 
-type MadeWorkbook = {
-  sheets: MadeSheet[];
+type TestWorkbook = {
+  sheets: TestSheet[];
   /** The items of the shared strings, as XML. */
   strings?: string;
-  /** Format codes; the style of number n has the nth of them. */
+  /** Format codes; the style with number n has the nth of them. */
   formats?: string[];
   isFrom1904?: boolean;
   separator?: string;
@@ -16,9 +16,9 @@ type MadeWorkbook = {
 const types = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** A workbook written by hand, part by part, as writers do that are not Excel. */
-export function workbookOf(made: MadeWorkbook): Buffer {
-  const { sheets, strings = '', formats = [], isFrom1904 = false, separator = '/' } = made;
+/** Builds a workbook part by part, as writers other than Excel do. */
+export function workbookOf(workbook: TestWorkbook): Buffer {
+  const { sheets, strings = '', formats = [], isFrom1904 = false, separator = '/' } = workbook;
   const listed = sheets.map(
     ({ name, state = 'visible' }, n) =>
       `<sheet name="${escape(name)}" sheetId="${n + 1}" state="${state}" r:id="s${n}"/>`,
@@ -57,10 +57,10 @@ export function workbookOf(made: MadeWorkbook): Buffer {
   return zipOf(parts.map(([name, content]) => [name.replaceAll('/', separator), content]));
 }
 
-/** A row of numbers, each with its style, after which more cells may follow. */
+/** A row of numbers, each with its own style, followed by further cells. */
 export const numbersOf = (values: (number | string)[], more = '') =>
   `<row>${values.map((value, style) => `<c s="${style}"><v>${value}</v></c>`).join('')}${more}</row>`;
 
-/** A row of texts that stand in their cells. */
+/** A row of inline texts. */
 export const textsOf = (...texts: string[]) =>
   `<row>${texts.map((text) => `<c t="inlineStr"><is><t>${escape(text)}</t></is></c>`).join('')}</row>`;

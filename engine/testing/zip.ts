@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 
-/** A zip of files, written by hand, so that it can also be wrong. */
+/** Builds a zip by hand, so that it can also be malformed. */
 export function zipOf(files: [string, Uint8Array | string][]): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Admission } from '#contract/accounts.ts';
-import type { Dataset } from '#contract/datasets.ts';
-import type { DashboardExportLine } from '#contract/dashboard-exports.ts';
-import type { RunLine } from '#contract/runs.ts';
-import { openEars, share } from '#server/testing/access.ts';
-import { ask, askOf, callLines, endless, openLines, sqlOf } from '#server/testing/ask.ts';
-import { chartCard, dashboardOf, makeDashboard } from '#server/testing/dashboards.ts';
+import type { NewSession } from '#contract/accounts/routes.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import type { DashboardExportLine } from '#contract/dashboards/exports.ts';
+import type { RunLine } from '#contract/dashboards/runs.ts';
+import { openEventStream, share } from '#server/testing/access.ts';
+import { ask, askOf, callLines, endlessQuery, openLines, sqlOf } from '#server/testing/queries.ts';
+import { chartCard, dashboardOf, createDashboard } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 
 let product: TestProduct;
-let owner: Admission;
-/** Ann makes things, Bo is another editor, Vi a viewer. */
-let [ann, bo, vi]: Admission[] = [];
+let owner: NewSession;
+/** Ann creates the resources, Bo is another editor, Vi a viewer. */
+let [ann, bo, vi]: NewSession[] = [];
 let secret: Dataset;
 let plain: Dataset;
 beforeAll(async () => {
@@ -35,28 +35,28 @@ const run = (id: string, token: string) =>
 const errorIn = (lines: RunLine[], card: string) =>
   lines.flatMap((line) => (line.kind === 'error' && 'card' in line && line.card === card ? [line.error.code] : []))[0];
 
-test('what is made is open to all members to edit, and told so', async () => {
-  const made = await makeDashboard(product, ann!.token, dashboardOf('Open'));
-  expect(made).toMatchObject({ right: 'edit', sharing: 'everyone' });
-  const { body } = await product.call('GET /dashboards/:id', { id: made.id }, { token: vi!.token });
+test('new resources are editable by all members and report that', async () => {
+  const dashboard = await createDashboard(product, ann!.token, dashboardOf('Open'));
+  expect(dashboard).toMatchObject({ right: 'edit', sharing: 'everyone' });
+  const { body } = await product.call('GET /dashboards/:id', { id: dashboard.id }, { token: vi!.token });
   expect(body).toMatchObject({ right: 'view', sharing: 'everyone' });
-  const renamed = { id: made.id, title: { en_US: 'Renamed', zh_CN: '' } };
+  const renamed = { id: dashboard.id, title: { en_US: 'Renamed', zh_CN: '' } };
   expect((await product.call('PATCH /dashboards/:id', renamed, { token: bo!.token })).status).toBe(200);
 });
 
-test('what is private is there for whoever made it and for the owner, and for nobody else', async () => {
-  const { id } = await makeDashboard(product, ann!.token, dashboardOf('Mine'));
+test('a private dashboard is visible to its creator and the owner only', async () => {
+  const { id } = await createDashboard(product, ann!.token, dashboardOf('Mine'));
   await share(product, ann!.token, ['dashboard', id]);
-  const statusFor = async ({ token }: Admission) =>
+  const statusFor = async ({ token }: NewSession) =>
     (await product.call('GET /dashboards/:id', { id }, { token })).status;
   expect(await Promise.all([ann!, owner, bo!, vi!].map(statusFor))).toEqual([200, 200, 404, 404]);
-  const listed = async ({ token }: Admission) =>
+  const listed = async ({ token }: NewSession) =>
     (await product.call('GET /dashboards', {}, { token })).body.some((each) => each.id === id);
   expect(await Promise.all([ann!, owner, bo!, vi!].map(listed))).toEqual([true, true, false, false]);
 });
 
-test('what does not exist and what one may not see are answered alike', async () => {
-  const { id } = await makeDashboard(product, ann!.token, dashboardOf('Mine'));
+test('missing and forbidden resources get the same response', async () => {
+  const { id } = await createDashboard(product, ann!.token, dashboardOf('Mine'));
   await share(product, ann!.token, ['dashboard', id]);
   const bodyOf = async (which: string) => {
     const { body } = await product.call('GET /dashboards/:id', { id: which }, { token: bo!.token });
@@ -65,8 +65,8 @@ test('what does not exist and what one may not see are answered alike', async ()
   expect(await bodyOf(id)).toEqual(await bodyOf('nothing'));
 });
 
-test('named members see or change what they are given; who may look may not change', async () => {
-  const { id } = await makeDashboard(product, ann!.token, dashboardOf('Given'));
+test('named members can view or edit as granted; a viewer cannot edit', async () => {
+  const { id } = await createDashboard(product, ann!.token, dashboardOf('Given'));
   const rename = (token: string) =>
     product.call('PATCH /dashboards/:id', { id, title: { en_US: 'New', zh_CN: '' } }, { token });
   await share(product, ann!.token, ['dashboard', id], { members: [{ id: bo!.member.id, right: 'view' }] });
@@ -81,21 +81,21 @@ test('named members see or change what they are given; who may look may not chan
   expect(body).toMatchObject({ by: { id: ann!.member.id }, everyone: null, members: [{ id: bo!.member.id }] });
 });
 
-test('who is named is told so in the bell, once for what is new to them', async () => {
-  const { id } = await makeDashboard(product, ann!.token, dashboardOf('Told'));
+test('a member who is granted access gets one bell notification per new right', async () => {
+  const { id } = await createDashboard(product, ann!.token, dashboardOf('Told'));
   const give = (right: 'view' | 'edit') =>
     share(product, ann!.token, ['dashboard', id], { members: [{ id: bo!.member.id, right }] });
   await share(product, ann!.token, ['dashboard', id]);
   for (const right of ['view', 'view', 'edit', 'view'] as const) await give(right);
-  const told = await product.query(
+  const notices = await product.query(
     `select notice->>'right' as "right" from notifications where member_id = $1 and notice->>'id' = $2 order by id`,
     [bo!.member.id, id],
   );
-  expect(told.map(({ right }) => right)).toEqual(['view', 'edit']);
+  expect(notices.map(({ right }) => right)).toEqual(['view', 'edit']);
 });
 
-test('a viewer is given no more than to view, and nobody who is not there is given anything', async () => {
-  const { id } = await makeDashboard(product, ann!.token, dashboardOf('Given'));
+test('a viewer can only be granted view, and unknown members nothing', async () => {
+  const { id } = await createDashboard(product, ann!.token, dashboardOf('Given'));
   const give = (member: string, right: 'view' | 'edit') =>
     share(product, ann!.token, ['dashboard', id], { members: [{ id: member, right }] });
   expect((await give(vi!.member.id, 'edit')).body).toMatchObject({ code: 'viewer_cannot_edit' });
@@ -106,10 +106,10 @@ test('a viewer is given no more than to view, and nobody who is not there is giv
   expect((await product.call('PUT /dashboards/:id/access', only, { token: bo!.token })).status).toBe(404);
 });
 
-test('a dataset follows its application: to others it is not there, by clicking as in SQL', async () => {
-  const asked = await ask(product, askOf(secret.id), { token: bo!.token });
+test('a dataset inherits the access of its application, in the query builder and in SQL', async () => {
+  const answer = await ask(product, askOf(secret.id), { token: bo!.token });
   const unknown = await ask(product, askOf('nothing'), { token: bo!.token });
-  expect({ ...asked.error, requestId: '' }).toEqual({ ...unknown.error, requestId: '' });
+  expect({ ...answer.error, requestId: '' }).toEqual({ ...unknown.error, requestId: '' });
   expect((await ask(product, sqlOf('select * from salaries'), { token: bo!.token })).error?.code).toBe(
     'sql_table_unknown',
   );
@@ -120,7 +120,7 @@ test('a dataset follows its application: to others it is not there, by clicking 
   expect(body.map(({ name }) => name)).toEqual(['cities']);
 });
 
-test('a card of a closed dataset says so, in files too; the others are answered, and it is drawn small for nobody', async () => {
+test('a card on a forbidden dataset shows an error, also in exports; other cards work, and it has no thumbnail', async () => {
   const cards = [
     chartCard('open', plain.id, { place: { x: 0, y: 0, width: 6, height: 4 } }),
     chartCard('closed', secret.id, { place: { x: 6, y: 0, width: 6, height: 4 } }),
@@ -132,7 +132,7 @@ test('a card of a closed dataset says so, in files too; the others are answered,
       },
     ),
   ];
-  const { id } = await makeDashboard(product, ann!.token, dashboardOf('Both', cards));
+  const { id } = await createDashboard(product, ann!.token, dashboardOf('Both', cards));
   const forAnn = await run(id, ann!.token);
   expect(forAnn.lines.filter(({ kind }) => kind === 'error')).toEqual([]);
   const forVi = await run(id, vi!.token);
@@ -157,13 +157,13 @@ test('a card of a closed dataset says so, in files too; the others are answered,
   expect(lines.at(-1)?.kind).toBe('ready');
 });
 
-test('nobody learns by SQL on a dashboard of their own what closed datasets are called', async () => {
+test('SQL on an own dashboard does not reveal the names of forbidden datasets', async () => {
   const sql = { kind: 'sql' as const, sql: 'select * from salaries', params: [], limit: 10 };
-  const { id } = await makeDashboard(product, bo!.token, dashboardOf('Guess', [chartCard('a', sql)]));
+  const { id } = await createDashboard(product, bo!.token, dashboardOf('Guess', [chartCard('a', sql)]));
   expect(errorIn((await run(id, bo!.token)).lines, 'a')).toBe('sql_table_unknown');
 });
 
-test('kept charts follow what they read', async () => {
+test('saved charts inherit access from the datasets they read', async () => {
   const keep = async (name: string, chart: object) =>
     (await product.call('POST /charts', { name, chart } as never, { token: ann!.token })).body.id;
   const drawing = { kind: 'table', options: {} };
@@ -172,12 +172,12 @@ test('kept charts follow what they read', async () => {
     await keep('In SQL', { ask: sqlOf('select * from salaries'), drawing }),
     await keep('Open', { ask: askOf(plain.id), drawing }),
   ];
-  const listed = async ({ token }: Admission) =>
+  const listed = async ({ token }: NewSession) =>
     (await product.call('GET /charts', {}, { token })).body.filter(({ id }) => ids.includes(id)).length;
   expect(await Promise.all([ann!, owner, bo!, vi!].map(listed))).toEqual([3, 3, 1, 1]);
   expect((await product.call('DELETE /charts/:id', { id: ids[1]! }, { token: bo!.token })).status).toBe(404);
   await share(product, ann!.token, ['application', plain.applicationId], { everyone: 'view' });
-  const rightOf = async ({ token }: Admission) =>
+  const rightOf = async ({ token }: NewSession) =>
     (await product.call('GET /charts', {}, { token })).body.find(({ id }) => id === ids[2])!.right;
   expect(await Promise.all([ann!, owner, bo!, vi!].map(rightOf))).toEqual(['edit', 'edit', 'view', 'view']);
   expect((await product.call('DELETE /charts/:id', { id: ids[2]! }, { token: bo!.token })).status).toBe(403);
@@ -185,8 +185,8 @@ test('kept charts follow what they read', async () => {
   expect(await rightOf(bo!)).toBe('edit');
 });
 
-test('what uses a dataset and is closed to the reader is counted and not named', async () => {
-  const { id } = await makeDashboard(
+test('uses of a dataset that the reader may not see are counted but not named', async () => {
+  const { id } = await createDashboard(
     product,
     ann!.token,
     dashboardOf('Canary board', [chartCard('c', plain.id, { title: { en_US: 'Canary card', zh_CN: '' } })]),
@@ -200,8 +200,8 @@ test('what uses a dataset and is closed to the reader is counted and not named',
   expect(JSON.stringify([body, tried.body])).not.toContain('Canary');
 });
 
-test('a copy of something closed, and what is made of closed data, is for oneself', async () => {
-  const { id } = await makeDashboard(product, ann!.token, dashboardOf('Closed'));
+test('a copy of a private dashboard, or a dashboard generated from private data, is private', async () => {
+  const { id } = await createDashboard(product, ann!.token, dashboardOf('Closed'));
   await share(product, ann!.token, ['dashboard', id], { members: [{ id: bo!.member.id, right: 'view' }] });
   const copy = await product.call(
     'POST /dashboards/:id/copy',
@@ -209,16 +209,16 @@ test('a copy of something closed, and what is made of closed data, is for onesel
     { token: bo!.token },
   );
   expect(copy.body).toMatchObject({ sharing: 'private', right: 'edit' });
-  const made = await product.call('POST /dashboards/automatic', { dataset: secret.id }, { token: ann!.token });
-  expect(made.body.sharing).toBe('private');
+  const generated = await product.call('POST /dashboards/automatic', { dataset: secret.id }, { token: ann!.token });
+  expect(generated.body.sharing).toBe('private');
   expect((await product.call('POST /dashboards/automatic', { dataset: secret.id }, { token: bo!.token })).status).toBe(
     404,
   );
 });
 
-test('nobody hears of what they may not see, and who loses something is told once', async () => {
-  const { id } = await makeDashboard(product, ann!.token, dashboardOf('Heard'));
-  const [ofAnn, ofBo] = [await openEars(product, ann!.token), await openEars(product, bo!.token)];
+test('members get no events about resources they may not see, and one event when they lose access', async () => {
+  const { id } = await createDashboard(product, ann!.token, dashboardOf('Heard'));
+  const [ofAnn, ofBo] = [await openEventStream(product, ann!.token), await openEventStream(product, bo!.token)];
   const change = { kind: 'access', thing: 'dashboard', id };
   await share(product, ann!.token, ['dashboard', id]);
   await expect.poll(() => ofBo.heard).toContainEqual(change);
@@ -236,32 +236,32 @@ test('nobody hears of what they may not see, and who loses something is told onc
   ofBo.leave();
 });
 
-test('an answer on its way ends when its reader may not see it any more', async () => {
-  const slow = { ...endless(), limit: 10 };
-  const { id } = await makeDashboard(
+test('a streaming response ends when its reader loses access', async () => {
+  const slow = { ...endlessQuery(), limit: 10 };
+  const { id } = await createDashboard(
     product,
     ann!.token,
     dashboardOf('Slow', [chartCard('slow', slow), chartCard('quick', plain.id)]),
   );
   const input = { id, state, zone: 'UTC', draft: false };
   const { lines } = await openLines<RunLine>(product, 'POST /dashboards/:id/run', { input, token: vi!.token });
-  const seen: RunLine[] = [];
+  const received: RunLine[] = [];
   for await (const line of lines()) {
-    seen.push(line);
+    received.push(line);
     if (line.kind === 'result') await share(product, ann!.token, ['dashboard', id]);
   }
-  const last = seen.at(-1);
+  const last = received.at(-1);
   expect(last?.kind === 'error' && last.error.code).toBe('not_found');
 });
 
-test('uploads are for whoever brought them, and nothing goes into a closed application', async () => {
+test('an upload is visible to its uploader only, and nothing can be imported into a private application', async () => {
   const announced = { name: 'a.csv', bytes: 3, zone: 'UTC' };
   const { body } = await product.call('POST /uploads', announced, { token: ann!.token });
   expect((await product.call('GET /uploads/:id', { id: body.id }, { token: bo!.token })).status).toBe(404);
   expect((await product.call('GET /uploads/:id', { id: body.id }, { token: ann!.token })).status).toBe(200);
 });
 
-test('a sample that someone keeps to themselves is given to nobody, and removed by nobody else', async () => {
+test('a private sample is neither handed out nor removed by other members', async () => {
   const sample = async () => {
     const { id } = (await product.call('POST /applications', { name: 'Sample', kind: 'files' }, { token: ann!.token }))
       .body;
@@ -276,7 +276,7 @@ test('a sample that someone keeps to themselves is given to nobody, and removed 
   expect(body.filter(({ kind }) => kind === 'sample').map(({ id }) => id)).toEqual([closed]);
 });
 
-test('everyone may know the names of members, and no more of them', async () => {
+test('all members can see the names of members and nothing else about them', async () => {
   const { body } = await product.call('GET /members/names', {}, { token: vi!.token });
   expect(body).toHaveLength(4);
   expect(JSON.stringify(body)).not.toContain('@');

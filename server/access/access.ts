@@ -1,98 +1,98 @@
 import { eq } from 'drizzle-orm';
 
-import type { SharedKind } from '#contract/access.ts';
-import { after, type MaybePromise } from '#server/context.ts';
-import { openBatches } from '#server/database/batches.ts';
+import type { SharedKind } from '#contract/access/routes.ts';
+import { andThen, type MaybePromise } from '#server/context.ts';
+import { shareLoads } from '#server/database/shared-loads.ts';
 import type { Database } from '#server/database/open.ts';
 import { applications, charts, dashboards, datasets, grants, imports, uploads } from '#server/database/schema.ts';
-import type { Changes, Notice } from '#server/live/changes.ts';
+import type { ChangeFeed, ChangeNotice } from '#server/live/changes.ts';
 import { type Audience, audienceOf, type Person, rightIn } from './audience.ts';
-import { type Holds, nameOf, openHolds } from './holds.ts';
+import { type OpenResponses, resourceKey, trackOpenResponses } from './open-responses.ts';
 
-/** Something with an audience of its own. */
-export type Shared = { kind: SharedKind; id: string };
+/** A resource with its own access list. */
+export type SharedResource = { kind: SharedKind; id: string };
 
-/** What is kept of what a chart reads, and of who made it. */
-export type Kept = { maker: string | null; reads: string[] };
+/** Datasets that a saved chart reads, and its creator. */
+export type ChartAccess = { maker: string | null; reads: string[] };
 
 /**
- * Who may see what. Audiences are remembered for a few seconds and forgotten at once, on every server, when someone
- * changes them; while that cannot be heard, nothing is remembered. A thousand people who look at one thing ask once.
+ * Access lists, cached for a few seconds. Changes invalidate the cache on every server at once; while change events
+ * cannot be received, nothing is cached. Concurrent lookups of one resource share one query.
  */
-export type Access = {
-  audience: (thing: Shared) => MaybePromise<Audience | undefined>;
-  /** The application that a dataset or an import belongs to, for good. */
+export type AccessControl = {
+  audience: (resource: SharedResource) => MaybePromise<Audience | undefined>;
+  /** Application of a dataset or import; it never changes. */
   applicationOf: (kind: 'dataset' | 'import', id: string) => MaybePromise<string | undefined>;
   uploaderOf: (id: string) => Promise<{ maker: string | null } | undefined>;
-  chart: (id: string) => Promise<Kept | undefined>;
-  forget: (thing: Shared) => void;
-  /** What people have open, to be ended when they may not see it any more. */
-  holds: Holds;
+  chart: (id: string) => Promise<ChartAccess | undefined>;
+  invalidate: (resource: SharedResource) => void;
+  /** Open responses, to be ended when their reader loses access. */
+  openResponses: OpenResponses;
   close: () => void;
 };
 
 const cacheMilliseconds = 5_000;
 const cacheSize = 10_000;
 
-function keep<T>(known: Map<string, T>, key: string, value: T): T {
-  if (known.size >= cacheSize) known.delete(known.keys().next().value!);
-  known.set(key, value);
+function cacheValue<T>(cache: Map<string, T>, key: string, value: T): T {
+  if (cache.size >= cacheSize) cache.delete(cache.keys().next().value!);
+  cache.set(key, value);
   return value;
 }
 
-export function openAccess(db: Database, changes: Changes): Access {
-  const known = new Map<string, { audience: Audience; until: number }>();
-  const places = new Map<string, string>();
-  let forgotten = 0;
+export function openAccess(db: Database, changes: ChangeFeed): AccessControl {
+  const audiences = new Map<string, { audience: Audience; until: number }>();
+  const applicationIds = new Map<string, string>();
+  let invalidations = 0;
 
-  function forget(thing: Shared): void {
-    forgotten++;
-    known.delete(nameOf(thing));
+  function invalidate(resource: SharedResource): void {
+    invalidations++;
+    audiences.delete(resourceKey(resource));
   }
 
-  const load = openBatches(async (name) => {
-    const before = forgotten;
+  const load = shareLoads(async (name) => {
+    const before = invalidations;
     const audience = await loadAudience(db, name);
-    // What was read before something changed is used once and not remembered.
-    if (audience && before === forgotten && changes.isConnected())
-      keep(known, name, { audience, until: Date.now() + cacheMilliseconds });
+    // A value that was read before an invalidation is returned but not cached.
+    if (audience && before === invalidations && changes.isConnected())
+      cacheValue(audiences, name, { audience, until: Date.now() + cacheMilliseconds });
     return audience;
   });
 
-  function audience(thing: Shared): MaybePromise<Audience | undefined> {
-    const name = nameOf(thing);
-    const hit = known.get(name);
+  function audience(resource: SharedResource): MaybePromise<Audience | undefined> {
+    const name = resourceKey(resource);
+    const hit = audiences.get(name);
     if (hit && hit.until > Date.now() && changes.isConnected()) return hit.audience;
-    known.delete(name);
+    audiences.delete(name);
     return load(name);
   }
 
-  const place = openBatches(async (name) => {
-    const application = await loadPlace(db, name);
-    return application && keep(places, name, application);
+  const loadApplicationId = shareLoads(async (name) => {
+    const application = await findApplicationId(db, name);
+    return application && cacheValue(applicationIds, name, application);
   });
 
-  const mayStillSee = (thing: Shared, person: Person) =>
-    after(audience(thing), (found) => !found || rightIn(found, person) !== undefined);
-  const holds = openHolds(mayStillSee);
-  const hear = (change: Notice) => {
+  const mayStillSee = (resource: SharedResource, person: Person) =>
+    andThen(audience(resource), (access) => !access || rightIn(access, person) !== undefined);
+  const openResponses = trackOpenResponses(mayStillSee);
+  const onChange = (change: ChangeNotice) => {
     if (change.kind !== 'access') return;
-    const thing = { kind: change.thing, id: change.id };
-    forget(thing);
-    holds.check(thing);
+    const resource = { kind: change.thing, id: change.id };
+    invalidate(resource);
+    openResponses.check(resource);
   };
-  const close = changes.subscribe(hear, () => {
-    forgotten++;
-    known.clear();
+  const close = changes.subscribe(onChange, () => {
+    invalidations++;
+    audiences.clear();
   });
 
   return {
     audience,
-    applicationOf: (kind, id) => places.get(`${kind} ${id}`) ?? place(`${kind} ${id}`),
+    applicationOf: (kind, id) => applicationIds.get(`${kind} ${id}`) ?? loadApplicationId(`${kind} ${id}`),
     uploaderOf: (id) => loadUploader(db, id),
-    chart: openBatches((id) => loadChart(db, id)),
-    forget,
-    holds,
+    chart: shareLoads((id) => loadChart(db, id)),
+    invalidate,
+    openResponses,
     close,
   };
 }
@@ -109,22 +109,19 @@ async function loadAudience(db: Database, name: string): Promise<Audience | unde
   return rows[0] && audienceOf(rows[0].maker, rows);
 }
 
-async function loadPlace(db: Database, name: string): Promise<string | undefined> {
+async function findApplicationId(db: Database, name: string): Promise<string | undefined> {
   const [kind, id] = name.split(' ') as ['dataset' | 'import', string];
   const table = kind === 'dataset' ? datasets : imports;
-  const [found] = await db.select({ application: table.applicationId }).from(table).where(eq(table.id, id));
-  return found?.application;
+  const [row] = await db.select({ application: table.applicationId }).from(table).where(eq(table.id, id));
+  return row?.application;
 }
 
 async function loadUploader(db: Database, id: string): Promise<{ maker: string | null } | undefined> {
-  const [found] = await db.select({ maker: uploads.memberId }).from(uploads).where(eq(uploads.id, id));
-  return found;
+  const [row] = await db.select({ maker: uploads.memberId }).from(uploads).where(eq(uploads.id, id));
+  return row;
 }
 
-async function loadChart(db: Database, id: string): Promise<Kept | undefined> {
-  const [found] = await db
-    .select({ maker: charts.memberId, reads: charts.reads })
-    .from(charts)
-    .where(eq(charts.id, id));
-  return found;
+async function loadChart(db: Database, id: string): Promise<ChartAccess | undefined> {
+  const [row] = await db.select({ maker: charts.memberId, reads: charts.reads }).from(charts).where(eq(charts.id, id));
+  return row;
 }

@@ -1,17 +1,17 @@
-import type { Accessible, Right, Sharing } from '#contract/access.ts';
-import type { Member } from '#contract/accounts.ts';
+import type { AccessFields, Right, Sharing } from '#contract/access/routes.ts';
+import type { Member } from '#contract/accounts/routes.ts';
 
-/** Who may see a thing, and what else they may do with it. */
+/** Who may view or edit a resource. */
 export type Audience = { maker: string | null; everyone: Right | undefined; named: Map<string, Right> };
 
 export type Person = Pick<Member, 'id' | 'role'>;
 
-/** What someone may do with a thing. A role is a bound: a viewer edits nothing. */
+/** Right of a person to a resource. The role is an upper bound: a viewer cannot edit. */
 export function rightIn({ maker, everyone, named }: Audience, { id, role }: Person): Right | undefined {
   if (role === 'owner') return 'edit';
   const own = maker === id ? 'edit' : named.get(id);
-  const most = own === 'edit' || everyone === 'edit' ? 'edit' : (own ?? everyone);
-  return most === 'edit' && role === 'viewer' ? 'view' : most;
+  const granted = own === 'edit' || everyone === 'edit' ? 'edit' : (own ?? everyone);
+  return granted === 'edit' && role === 'viewer' ? 'view' : granted;
 }
 
 export function sharingOf({ everyone, named }: Audience): Sharing {
@@ -19,15 +19,15 @@ export function sharingOf({ everyone, named }: Audience): Sharing {
   return named.size > 0 ? 'members' : 'private';
 }
 
-/** What a thing tells of access to someone who may see it. */
-export const accessibleOf = (audience: Audience, person: Person): Accessible => ({
+/** Access fields of a resource as shown to someone who may see it. */
+export const accessibleOf = (audience: Audience, person: Person): AccessFields => ({
   right: rightIn(audience, person) ?? 'view',
   sharing: sharingOf(audience),
 });
 
 type Grant = { memberId: string | null; right: Right | null };
 
-/** The audience that the grants of a thing make. */
+/** Builds the access list from the grants of a resource. */
 export function audienceOf(maker: string | null, grants: Grant[]): Audience {
   const audience: Audience = { maker, everyone: undefined, named: new Map() };
   for (const { memberId, right } of grants) {

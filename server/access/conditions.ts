@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-import type { SharedKind } from '#contract/access.ts';
+import type { SharedKind } from '#contract/access/routes.ts';
 import type { Person } from './audience.ts';
 
 const visible = {
@@ -18,18 +18,18 @@ const editable = {
   application: (person: Person) => sql`${visible.application(person)} and g."right" = 'edit'`,
 };
 
-/** That a column holds the id of a dashboard or an application that someone may see. */
+/** SQL condition: the column holds the id of a dashboard or application that the person may see. */
 export function maySee(person: Person, kind: SharedKind, column: PgColumn): SQL {
   return person.role === 'owner' ? sql`true` : sql`${column} in (${visible[kind](person)})`;
 }
 
-/** The same for one that they may change. */
+/** SQL condition: the same for edit access. */
 export function mayEdit(person: Person, kind: SharedKind, column: PgColumn): SQL {
   if (person.role === 'owner') return sql`true`;
   return person.role === 'viewer' ? sql`false` : sql`${column} in (${editable[kind](person)})`;
 }
 
-/** That someone may see all that a kept chart reads; whoever kept it may see it as well. */
+/** SQL condition: the person may see every dataset that a saved chart reads, or saved the chart. */
 export function maySeeChart(person: Person): SQL {
   if (person.role === 'owner') return sql`true`;
   return sql`(charts.member_id = ${person.id} or not exists (

@@ -1,13 +1,13 @@
-import { loadMakers } from '#server/accounts/acting.ts';
+import { loadMakers } from '#server/accounts/on-behalf.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { anyMember, type Delegation } from './rights.ts';
 
-type Delegated = { editorId: string | null; datasetLimit: string[] | null };
+type DelegationColumns = { editorId: string | null; datasetLimit: string[] | null };
 
-/** What limits something that runs in the name of its maker, beside the rights of the maker. */
+/** Loads the limits, beyond the rights of the creator, of what runs on the creator's behalf. */
 export async function loadDelegation(
   db: Queryable,
-  { editorId, datasetLimit: datasets }: Delegated,
+  { editorId, datasetLimit: datasets }: DelegationColumns,
 ): Promise<Delegation> {
   const people = await loadMakers(db, [{ memberId: editorId }]);
   return { editor: people.get(editorId ?? '') ?? anyMember, datasets };

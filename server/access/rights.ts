@@ -1,107 +1,114 @@
-import type { Right } from '#contract/access.ts';
+import type { Right } from '#contract/access/routes.ts';
 import { Problem } from '#contract/errors.ts';
-import type { ThingKind } from '#contract/route.ts';
-import { after, type MaybePromise } from '#server/context.ts';
-import type { Access, Shared } from './access.ts';
+import type { ResourceKind } from '#contract/route.ts';
+import { andThen, type MaybePromise } from '#server/context.ts';
+import type { AccessControl, SharedResource } from './access.ts';
 import { type Person, rightIn } from './audience.ts';
-import type { Hold } from './holds.ts';
+import type { OpenResponse } from './open-responses.ts';
 
 /**
- * What runs in someone's name while they are not there, as links, reports and alerts do. It may read what its maker may
- * read, what whoever changed it last may read as well, and since it was handed over nothing but `datasets`.
+ * Limits of what runs on someone's behalf without them: links, reports and alerts. It may read only what its creator
+ * and its last editor may both read and, once handed over, only `datasets`.
  */
 export type Delegation = { editor: Person; datasets: string[] | null };
 
-/** Someone whose rights are looked at; `hold` is what they will be reading for a while. */
-export type Asker = { access: Access; identity: { member: Person }; hold?: Hold; delegation?: Delegation };
-export type Thing = { kind: ThingKind; id: string };
+/** Someone whose rights are checked; `hold` is the response that streams to them. */
+export type Requester = {
+  access: AccessControl;
+  identity: { member: Person };
+  hold?: OpenResponse;
+  delegation?: Delegation;
+};
+export type Resource = { kind: ResourceKind; id: string };
 
-type Found = MaybePromise<Right | undefined>;
+type FoundRight = MaybePromise<Right | undefined>;
 
-function ofShared({ access, identity, hold }: Asker, thing: Shared): Found {
-  return after(access.audience(thing), (audience) => {
+function rightToShared({ access, identity, hold }: Requester, resource: SharedResource): FoundRight {
+  return andThen(access.audience(resource), (audience) => {
     const right = audience && rightIn(audience, identity.member);
-    if (right) hold?.add(thing);
+    if (right) hold?.add(resource);
     return right;
   });
 }
 
-const ofApplication = (asker: Asker, id: string | undefined): Found =>
-  id === undefined ? undefined : ofShared(asker, { kind: 'application', id });
+const rightToApplication = (requester: Requester, id: string | undefined): FoundRight =>
+  id === undefined ? undefined : rightToShared(requester, { kind: 'application', id });
 
-const ofPlaced = (kind: 'dataset' | 'import') => (asker: Asker, id: string) =>
-  after(asker.access.applicationOf(kind, id), (application) => ofApplication(asker, application));
+const rightThroughApplication = (kind: 'dataset' | 'import') => (requester: Requester, id: string) =>
+  andThen(requester.access.applicationOf(kind, id), (application) => rightToApplication(requester, application));
 
-/** What is only of whoever brought it; the owner of the installation may do everything. */
-const ofOwn = ({ identity }: Asker, maker: string | null): Right | undefined =>
+/** Right to something that belongs to its creator only; the owner of the installation may edit everything. */
+const rightToOwn = ({ identity }: Requester, maker: string | null): Right | undefined =>
   maker === identity.member.id || identity.member.role === 'owner' ? 'edit' : undefined;
 
-async function ofUpload(asker: Asker, id: string): Promise<Right | undefined> {
-  const found = await asker.access.uploaderOf(id);
-  return found && ofOwn(asker, found.maker);
+async function rightToUpload(requester: Requester, id: string): Promise<Right | undefined> {
+  const uploader = await requester.access.uploaderOf(id);
+  return uploader && rightToOwn(requester, uploader.maker);
 }
 
-async function ofChart(asker: Asker, id: string): Promise<Right | undefined> {
-  const found = await asker.access.chart(id);
-  return found && (ofOwn(asker, found.maker) ?? ofReads(asker, found.reads));
+async function rightToChart(requester: Requester, id: string): Promise<Right | undefined> {
+  const chart = await requester.access.chart(id);
+  return chart && (rightToOwn(requester, chart.maker) ?? rightToAll(requester, chart.reads));
 }
 
-/** The least right to what is read; of a dataset that is gone nobody can tell. */
-async function ofReads(asker: Asker, reads: string[]): Promise<Right | undefined> {
-  let least: Right = asker.identity.member.role === 'viewer' ? 'view' : 'edit';
+/** Lowest right to the datasets that are read; deleted datasets are ignored. */
+async function rightToAll(requester: Requester, reads: string[]): Promise<Right | undefined> {
+  let lowest: Right = requester.identity.member.role === 'viewer' ? 'view' : 'edit';
   for (const id of reads) {
-    const application = await asker.access.applicationOf('dataset', id);
+    const application = await requester.access.applicationOf('dataset', id);
     if (application === undefined) continue;
-    const right = await ofApplication(asker, application);
+    const right = await rightToApplication(requester, application);
     if (!right) return undefined;
-    if (right === 'view') least = 'view';
+    if (right === 'view') lowest = 'view';
   }
-  return least;
+  return lowest;
 }
 
-const finders: Record<ThingKind, (asker: Asker, id: string) => Found> = {
-  dashboard: (asker, id) => ofShared(asker, { kind: 'dashboard', id }),
-  application: ofApplication,
-  dataset: ofPlaced('dataset'),
-  import: ofPlaced('import'),
-  upload: ofUpload,
-  chart: ofChart,
+const finders: Record<ResourceKind, (requester: Requester, id: string) => FoundRight> = {
+  dashboard: (requester, id) => rightToShared(requester, { kind: 'dashboard', id }),
+  application: rightToApplication,
+  dataset: rightThroughApplication('dataset'),
+  import: rightThroughApplication('import'),
+  upload: rightToUpload,
+  chart: rightToChart,
 };
 
-/** What someone may do with a thing; undefined if they may not see it, or there is no such thing. */
-export const findRight = (asker: Asker, thing: Thing): Found =>
-  after(finders[thing.kind](asker, thing.id), (right) =>
-    right && asker.delegation ? delegatedRight(asker, thing, { right, delegation: asker.delegation }) : right,
+/** Right of someone to a resource; undefined if they may not see it or it does not exist. */
+export const findRight = (requester: Requester, resource: Resource): FoundRight =>
+  andThen(finders[resource.kind](requester, resource.id), (right) =>
+    right && requester.delegation
+      ? delegatedRight(requester, resource, { right, delegation: requester.delegation })
+      : right,
   );
 
-type Delegated = { right: Right; delegation: Delegation };
+type DelegatedRight = { right: Right; delegation: Delegation };
 
-function delegatedRight(asker: Asker, thing: Thing, { right, delegation }: Delegated): Found {
+function delegatedRight(requester: Requester, resource: Resource, { right, delegation }: DelegatedRight): FoundRight {
   const { editor, datasets } = delegation;
-  // It is data that is limited: a link whose editor lost sight of the dashboard still works for its maker.
-  if (thing.kind === 'dashboard') return right;
-  if (thing.kind === 'dataset' && datasets && !datasets.includes(thing.id)) return undefined;
-  if (editor.id === asker.identity.member.id) return right;
-  return after(rightOf(asker, editor, thing), (other) => other && right);
+  // Only data is limited: a link whose editor lost access to the dashboard still works for its creator.
+  if (resource.kind === 'dashboard') return right;
+  if (resource.kind === 'dataset' && datasets && !datasets.includes(resource.id)) return undefined;
+  if (editor.id === requester.identity.member.id) return right;
+  return andThen(rightOf(requester, editor, resource), (other) => other && right);
 }
 
-/** The same for someone who does not ask. */
-export const rightOf = ({ access }: Pick<Asker, 'access'>, member: Person, thing: Thing): Found =>
-  findRight({ access, identity: { member } }, thing);
+/** Right of a member who is not the requester. */
+export const rightOf = ({ access }: Pick<Requester, 'access'>, member: Person, resource: Resource): FoundRight =>
+  findRight({ access, identity: { member } }, resource);
 
-/** Whoever is gone or disabled counts as any member: they may see what is open to all. */
+/** Removed or disabled members count as any member: they may see what is open to all. */
 export const anyMember: Person = { id: '', role: 'viewer' };
 
-/** Refuses whoever may not: what one may not see is not there, what one may only look at says so. */
-export function requireRight(asker: Asker, needed: Right, thing: Thing): MaybePromise<void> {
-  return after(findRight(asker, thing), (right) => {
+/** Throws not_found for what may not be seen, view_only for what may not be edited. */
+export function requireRight(requester: Requester, needed: Right, resource: Resource): MaybePromise<void> {
+  return andThen(findRight(requester, resource), (right) => {
     if (!right) throw new Problem('not_found');
     if (needed === 'edit' && right === 'view') throw new Problem('view_only');
   });
 }
 
-/** Whether every member may see a dataset. */
-export async function isOpenToAll({ access }: Pick<Asker, 'access'>, dataset: string): Promise<boolean> {
+/** Whether all members may see a dataset. */
+export async function isOpenToAll({ access }: Pick<Requester, 'access'>, dataset: string): Promise<boolean> {
   const application = await access.applicationOf('dataset', dataset);
   const audience = application && (await access.audience({ kind: 'application', id: application }));
   return Boolean(audience && audience.everyone);

@@ -1,10 +1,10 @@
-import type { accessRoutes } from '#contract/access.ts';
+import type { accessRoutes } from '#contract/access/routes.ts';
 import type { Handlers } from '#server/context.ts';
 import type { Database } from '#server/database/open.ts';
-import type { Access } from './access.ts';
+import type { AccessControl } from './access.ts';
 import { listAudience, listNames, saveAudience } from './grants.ts';
 
-export const accessHandlers: Handlers<{ db: Database; access: Access }, typeof accessRoutes> = {
+export const accessHandlers: Handlers<{ db: Database; access: AccessControl }, typeof accessRoutes> = {
   'GET /dashboards/:id/access': (ctx, { id }) => listAudience(ctx.db, { kind: 'dashboard', id }),
   'PUT /dashboards/:id/access': (ctx, input) => saveAudience(ctx, 'dashboard', input),
   'GET /applications/:id/access': (ctx, { id }) => listAudience(ctx.db, { kind: 'application', id }),

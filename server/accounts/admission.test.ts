@@ -22,7 +22,7 @@ afterAll(() => product.close());
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
-/** How often each outcome came: the code of a refusal, or the status of a success. */
+/** Counts each outcome: the error code of a rejection, or the status of a success. */
 function tally(answers: { status: number; body: { code?: string } }[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) counts[body.code ?? status] = (counts[body.code ?? status] ?? 0) + 1;
@@ -38,7 +38,7 @@ describe('the owner', () => {
     await product.query('delete from settings');
   });
 
-  test('is created once by 200 attempts at the same moment', async () => {
+  test('is created once by 200 simultaneous attempts', async () => {
     await product.browserHeaders();
     const answers = await times(200, (index) =>
       product.call('POST /auth/owner', { ...newAccount(), email: `owner${index}@example.com` }),
@@ -48,11 +48,11 @@ describe('the owner', () => {
     await product.query('delete from members');
   });
 
-  test('is created with what was sent and is signed in', async () => {
+  test('is created with the submitted fields and is signed in', async () => {
     const { token, member } = await createOwner(product);
     ownerToken = token;
-    const { password: _, ...known } = ownerAccount;
-    expect(member).toMatchObject({ ...known, role: 'owner' });
+    const { password: _, ...account } = ownerAccount;
+    expect(member).toMatchObject({ ...account, role: 'owner' });
     expect((await product.call('GET /me', {}, { token })).body).toEqual(member);
     expect((await product.call('GET /installation', {})).body.hasOwner).toBe(true);
   });
@@ -64,12 +64,12 @@ describe('the owner', () => {
 });
 
 describe('sign-up', () => {
-  test('is refused without an invitation', async () => {
+  test('is rejected without an invitation', async () => {
     const answer = await product.call('POST /auth/signup', newAccount());
     expect([answer.status, answer.body.code]).toEqual([403, 'sign_up_closed']);
   });
 
-  test('without an invitation works once the owner has opened it, as a viewer', async () => {
+  test('without an invitation creates a viewer once the owner has opened sign-up', async () => {
     await product.call('PATCH /installation', { signUp: 'open' }, { token: ownerToken });
     const answer = await product.call('POST /auth/signup', newAccount());
     expect([answer.status, answer.body.member.role]).toEqual([200, 'viewer']);
@@ -77,12 +77,12 @@ describe('sign-up', () => {
     expect((await product.call('POST /auth/signup', newAccount())).body.code).toBe('sign_up_closed');
   });
 
-  test('with an invitation gives the role that it names', async () => {
+  test('with an invitation gives the role of the invitation', async () => {
     expect((await createMember(product, ownerToken, 'editor')).member.role).toBe('editor');
     expect((await createMember(product, ownerToken, 'viewer')).member.role).toBe('viewer');
   });
 
-  test('says which of e-mail and username is taken, in any case, and keeps the invitation', async () => {
+  test('reports which of email and username is taken, ignoring case, and keeps the invitation', async () => {
     const invitation = await createInvitation(product, ownerToken);
     const code = async (change: object) =>
       (await product.call('POST /auth/signup', { ...newAccount(), ...change, invitation })).body.code;
@@ -93,13 +93,13 @@ describe('sign-up', () => {
 });
 
 describe('an invitation', () => {
-  test('can be read before it is used, with the name of who sent it', async () => {
+  test('can be read before it is used and names the sender', async () => {
     const invitation = await createInvitation(product, ownerToken, 'editor');
     const { body } = await product.call('POST /auth/invitation', { invitation });
     expect(body).toMatchObject({ role: 'editor', invitedBy: ownerAccount.name });
   });
 
-  test('admits one person, also of 50 at the same moment', async () => {
+  test('admits one person, even with 50 simultaneous sign-ups', async () => {
     const invitation = await createInvitation(product, ownerToken);
     const answers = await times(50, () => product.call('POST /auth/signup', { ...newAccount(), invitation }));
     expect(tally(answers)).toEqual({ 200: 1, link_invalid: 49 });
@@ -114,7 +114,7 @@ describe('an invitation', () => {
     expect((await product.call('GET /invitations', {}, { token: ownerToken })).body).toEqual([]);
   });
 
-  test('can be withdrawn, once', async () => {
+  test('can be withdrawn once', async () => {
     const invitation = await createInvitation(product, ownerToken);
     const { body } = await product.call('GET /invitations', {}, { token: ownerToken });
     const withdraw = () => product.call('DELETE /invitations/:id', { id: body[0]!.id }, { token: ownerToken });
@@ -139,7 +139,7 @@ describe('a name', () => {
   );
 
   test.each([' ', '\t\n', '\u3000', '\u200b\u200d', '\u202e', '\ufeff', '\u2800', '\u3164', '\u00ad'])(
-    'of nothing to see is refused: %j',
+    'without visible characters is rejected: %j',
     async (name) => {
       const answer = await product.call('PATCH /me', { name }, { token: ownerToken });
       expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input']);

@@ -10,8 +10,8 @@ import * as schema from '#server/database/schema.ts';
 const day = 24 * 60 * 60;
 
 /**
- * Passwords, sessions and one-time tokens. It is only ever called from our routes: its own HTTP
- * endpoints are not mounted, and members are created by us, together with what admits them.
+ * better-auth for passwords, sessions and one-time tokens. It is only called from our routes: its own HTTP endpoints
+ * are not mounted, and members are created by our code in the same transaction as their invitation is used.
  */
 export function createAuth(db: Database, secret: string) {
   return betterAuth({

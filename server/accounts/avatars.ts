@@ -2,28 +2,28 @@ import { eq, sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-import type { Me } from '#contract/accounts.ts';
+import type { Me } from '#contract/accounts/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Context, MemberContext, PictureAnswer } from '#server/context.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { avatars, members } from '#server/database/schema.ts';
 import { meOf } from './members.ts';
-import { readPicture } from './picture.ts';
-import type { Services } from './services.ts';
+import { readAvatarImage } from './avatar-image.ts';
+import type { AccountServices } from './services.ts';
 import { changeSessions } from './sessions.ts';
 
-type Ctx = MemberContext<Services>;
+type AvatarContext = MemberContext<AccountServices>;
 
-export async function loadAvatar(ctx: Context<Services>, { id }: { id: string }): Promise<PictureAnswer> {
+export async function loadAvatar(ctx: Context<AccountServices>, { id }: { id: string }): Promise<PictureAnswer> {
   const [avatar] = await ctx.db.select().from(avatars).where(eq(avatars.id, id));
   if (!avatar) throw new Problem('not_found');
   return { type: 'image/webp', content: avatar.content };
 }
 
-/** Makes a small square of what is sent, and shows it at an address of its own from now on. */
-export async function setAvatar(ctx: Ctx & { body: Readable }): Promise<Me> {
-  const content = await readPicture(ctx.body);
-  // Not to be guessed: whoever knows it may see the picture.
+/** Converts the upload to a small square image and serves it at a new URL. */
+export async function setAvatar(ctx: AvatarContext & { body: Readable }): Promise<Me> {
+  const content = await readAvatarImage(ctx.body);
+  // Unguessable: whoever knows the id may see the image.
   const id = randomBytes(18).toString('base64url');
   const { member } = ctx.identity;
   return changeSessions(ctx, member.id, async (tx) => {
@@ -37,7 +37,7 @@ export async function setAvatar(ctx: Ctx & { body: Readable }): Promise<Me> {
   });
 }
 
-export async function removeAvatar(ctx: Ctx): Promise<Me> {
+export async function removeAvatar(ctx: AvatarContext): Promise<Me> {
   const { member } = ctx.identity;
   return changeSessions(ctx, member.id, async (tx) => {
     await tx.delete(avatars).where(eq(avatars.memberId, member.id));

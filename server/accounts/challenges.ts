@@ -7,8 +7,8 @@ const lifetime = 5 * 60 * 1000;
 const sizes = { nonce: 16, until: 6, mac: 20 };
 
 /**
- * What a passkey signs to show that it does so now. It is signed itself instead of stored, so that whoever only opens
- * the sign-in page leaves nothing behind; `purpose` says what it was made for.
+ * WebAuthn challenge. It is signed instead of stored, so that opening the sign-in page writes nothing; `purpose` binds
+ * it to one use.
  */
 export function createChallenge(secret: string, purpose: string): Buffer<ArrayBuffer> {
   const head = Buffer.alloc(sizes.nonce + sizes.until);
@@ -17,7 +17,7 @@ export function createChallenge(secret: string, purpose: string): Buffer<ArrayBu
   return Buffer.concat([head, macOf(secret, purpose, head)]);
 }
 
-/** Whether a challenge is ours, of this time, and used for the first time; it is used up. */
+/** Whether a challenge is ours, unexpired and unused; marks it as used. */
 export async function useChallenge(
   db: Queryable,
   { secret, purpose, challenge }: { secret: string; purpose: string; challenge: string },

@@ -3,10 +3,10 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 
 const stepSeconds = 30;
 const digits = 6;
-// Letters and digits that nobody takes for one another.
+// Letters and digits that cannot be confused.
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 
-/** A secret that an app and the server share, as apps take it. */
+/** Shared TOTP secret in base32, as authenticator apps expect it. */
 export const createSecret = () => base32.encode(randomBytes(20), { padding: false });
 
 export function uriOf(secret: string, account: string): string {
@@ -16,7 +16,7 @@ export function uriOf(secret: string, account: string): string {
 
 export const stepOf = (milliseconds: number) => Math.floor(milliseconds / 1000 / stepSeconds);
 
-/** The code of a step of time: RFC 6238, as every app makes it. */
+/** TOTP code of a time step (RFC 6238). */
 export function codeOf(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -25,20 +25,20 @@ export function codeOf(secret: string, step: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** digits).padStart(digits, '0');
 }
 
-/** The step of time that a code is for: this one, or the one before or after it, since clocks differ. */
+/** Time step that a code belongs to: the current one or its neighbours, because clocks differ. */
 export function findStep(secret: string, code: string, now: number): number | undefined {
-  const given = Buffer.from(code);
+  const received = Buffer.from(code);
   return [stepOf(now) - 1, stepOf(now), stepOf(now) + 1].find((step) => {
     const right = Buffer.from(codeOf(secret, step));
-    return right.length === given.length && timingSafeEqual(right, given);
+    return right.length === received.length && timingSafeEqual(right, received);
   });
 }
 
-/** Codes for the day the phone is gone, such as 7hk2m-x9q4d. */
+/** Backup codes for a lost phone, such as 7hk2m-x9q4d. */
 export function createBackupCodes(): string[] {
   const part = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('');
   return Array.from({ length: 10 }, () => `${part()}-${part()}`);
 }
 
-/** What was meant by a code, however it was typed. */
+/** Normalizes a typed code. */
 export const plainOf = (code: string) => code.toLowerCase().replaceAll(/[\s-]/g, '');

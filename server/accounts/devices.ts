@@ -5,9 +5,9 @@ import type { Context, Cookies } from '#server/context.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { trustedDevices } from '#server/database/schema.ts';
 import { createToken } from './invitations.ts';
-import type { Services } from './services.ts';
+import type { AccountServices } from './services.ts';
 
-type Ctx = Context<Services> & { cookies: Cookies };
+type DeviceContext = Context<AccountServices> & { cookies: Cookies };
 
 const cookie = 'shuju-device';
 const days = 30;
@@ -15,11 +15,11 @@ const seconds = days * 24 * 60 * 60;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** Whether this browser said, with a code, that it need not be asked for one for a while. */
-export async function isTrusted(ctx: Ctx, memberId: string): Promise<boolean> {
+/** Whether this browser is trusted, so that two-step verification is skipped. */
+export async function isTrusted(ctx: DeviceContext, memberId: string): Promise<boolean> {
   const token = ctx.cookies.read(cookie);
   if (!token) return false;
-  const known = await ctx.db
+  const rows = await ctx.db
     .select({ memberId: trustedDevices.memberId })
     .from(trustedDevices)
     .where(
@@ -29,14 +29,14 @@ export async function isTrusted(ctx: Ctx, memberId: string): Promise<boolean> {
         gt(trustedDevices.expiresAt, new Date()),
       ),
     );
-  return known.length > 0;
+  return rows.length > 0;
 }
 
-export async function trustDevice(ctx: Ctx, memberId: string): Promise<void> {
+export async function trustDevice(ctx: DeviceContext, memberId: string): Promise<void> {
   const token = createToken();
   const expiresAt = new Date(Date.now() + seconds * 1000);
   await ctx.db.insert(trustedDevices).values({ tokenHash: hashOf(token), memberId, expiresAt });
-  ctx.cookies.keep(cookie, token, seconds);
+  ctx.cookies.set(cookie, token, seconds);
 }
 
 export async function distrustDevices(tx: Queryable, memberId: string): Promise<void> {

@@ -6,7 +6,7 @@ import { invitations, limits, personalKeys, sessions, trustedDevices, verificati
 
 const hour = 60 * 60 * 1000;
 
-/** Removes what has expired, now and every hour; nothing expired is ever honoured, it only takes room. */
+/** Deletes expired rows now and every hour. Expired rows are never accepted; they only take space. */
 export function removeExpired(db: Database, log: Logger): () => Promise<void> {
   let sweeping = Promise.resolve();
   const sweep = async () => {

@@ -1,15 +1,15 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
-import type { Invitation, Link } from '#contract/accounts.ts';
+import type { Invitation, OneTimeLink } from '#contract/accounts/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { invitations, members } from '#server/database/schema.ts';
 import { deliverNow } from '#server/mail/send.ts';
-import { invitationLetter } from './letters.ts';
+import { invitationEmail } from './emails.ts';
 import { findMember } from './members.ts';
-import type { Services } from './services.ts';
+import type { AccountServices } from './services.ts';
 
 const week = 7 * 24 * 60 * 60 * 1000;
 
@@ -24,8 +24,11 @@ const isOpen = (token: string) => and(eq(invitations.tokenHash, hashOf(token)), 
 
 type NewInvitation = { role: InvitedRole; email?: string | undefined };
 
-/** Makes a link to sign up with; one that cannot be mailed as was asked for is not made. */
-export async function createInvitation(ctx: MemberContext<Services>, { role, email }: NewInvitation): Promise<Link> {
+/** Creates a sign-up link; if it should be emailed and cannot be, it is removed again. */
+export async function createInvitation(
+  ctx: MemberContext<AccountServices>,
+  { role, email }: NewInvitation,
+): Promise<OneTimeLink> {
   const { member } = ctx.identity;
   if (email && (await findMember(ctx.db, email))) throw new Problem('email_taken');
   const token = createToken();
@@ -34,8 +37,8 @@ export async function createInvitation(ctx: MemberContext<Services>, { role, ema
   const row = { id: randomUUID(), tokenHash: hashOf(token), role, email, invitedBy: member.id, expiresAt };
   await ctx.db.insert(invitations).values(row);
   if (email) {
-    const letter = invitationLetter(ctx.language, member.name, `${ctx.config.publicUrl}${path}`);
-    await deliverNow(ctx, { to: email, ...letter }).catch(async (error: unknown) => {
+    const content = invitationEmail(ctx.language, member.name, `${ctx.config.publicUrl}${path}`);
+    await deliverNow(ctx, { to: email, ...content }).catch(async (error: unknown) => {
       await withdrawInvitation(ctx.db, row.id);
       throw error;
     });
@@ -47,7 +50,7 @@ export async function loadInvitation(
   db: Database,
   token: string,
 ): Promise<{ role: InvitedRole; invitedBy: string; email: string | null; expiresAt: string }> {
-  const [found] = await db
+  const [row] = await db
     .select({
       role: invitations.role,
       invitedBy: members.name,
@@ -57,11 +60,11 @@ export async function loadInvitation(
     .from(invitations)
     .innerJoin(members, eq(members.id, invitations.invitedBy))
     .where(isOpen(token));
-  if (!found) throw new Problem('link_invalid');
-  return { ...found, expiresAt: found.expiresAt.toISOString() };
+  if (!row) throw new Problem('link_invalid');
+  return { ...row, expiresAt: row.expiresAt.toISOString() };
 }
 
-/** Uses an invitation up, in the caller's transaction, and says which role it gives. */
+/** Uses up an invitation in the caller's transaction and returns its role. */
 export async function useInvitation(tx: Queryable, token: string): Promise<InvitedRole> {
   const [used] = await tx.delete(invitations).where(isOpen(token)).returning();
   if (!used) throw new Problem('link_invalid');

@@ -8,24 +8,24 @@ import { memberOf } from './members.ts';
 
 const minute = 60_000;
 
-/** What is kept of a key's secret. */
+/** Hash under which a key's secret is stored. */
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
-export const isAlive = () => or(isNull(personalKeys.expiresAt), gt(personalKeys.expiresAt, new Date()));
+export const isUnexpired = () => or(isNull(personalKeys.expiresAt), gt(personalKeys.expiresAt, new Date()));
 
-/** Who a key belongs to, and until when. */
+/** Identity of a personal key, and when the key expires. */
 export async function findKey(db: Database, token: string): Promise<{ identity: Identity; until: number } | undefined> {
-  const [found] = await db
+  const [row] = await db
     .select({ key: personalKeys, member: members })
     .from(personalKeys)
     .innerJoin(members, eq(members.id, personalKeys.memberId))
-    .where(and(eq(personalKeys.hash, hashOf(token)), isAlive(), isNull(members.disabledAt)));
-  if (!found) return undefined;
-  await noteUse(db, found.key.id);
-  const identity = { member: memberOf(found.member), sessionId: found.key.id, token, scope: found.key.scope };
-  return { identity, until: found.key.expiresAt?.getTime() ?? Infinity };
+    .where(and(eq(personalKeys.hash, hashOf(token)), isUnexpired(), isNull(members.disabledAt)));
+  if (!row) return undefined;
+  await noteUse(db, row.key.id);
+  const identity = { member: memberOf(row.member), sessionId: row.key.id, token, scope: row.key.scope };
+  return { identity, until: row.key.expiresAt?.getTime() ?? Infinity };
 }
 
-// Once a minute is enough to know by, and spares the database.
+// At most once a minute, to spare the database.
 async function noteUse(db: Database, id: string): Promise<void> {
   const isDue = or(isNull(personalKeys.lastUsedAt), lt(personalKeys.lastUsedAt, new Date(Date.now() - minute)));
   await db

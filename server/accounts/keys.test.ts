@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Admission } from '#contract/accounts.ts';
+import type { NewSession } from '#contract/accounts/routes.ts';
 import { api } from '#contract/api.ts';
-import { isReading, takesKey } from '#contract/keys.ts';
+import { isReadRoute, takesKey } from '#contract/accounts/keys.ts';
 import { apiKeys, requestOf } from '#server/testing/client.ts';
 import { inputs } from '#server/testing/malformed.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
@@ -11,7 +11,7 @@ import { createMember, createOwner, openTestProduct, type TestProduct } from '#s
 let database: TestDatabase;
 let one: TestProduct;
 let two: TestProduct;
-let owner: Admission;
+let owner: NewSession;
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -49,7 +49,7 @@ test('a key is shown once, stored hashed, listed with its last use, and reads wi
   expect(listed).toEqual({ ...key, lastUsedAt: expect.any(String) });
 });
 
-test('a key that reads changes nothing; one that edits does, as far as the role reaches', async () => {
+test('a read key cannot change anything; an edit key can, within the role of its member', async () => {
   const make = { method: 'POST', body: JSON.stringify({ name: 'Shop', kind: 'events' }) };
   expect(await callWith((await createKey('read')).secret, '/api/applications', make)).toEqual([403, 'key_reads_only']);
   expect((await callWith((await createKey('edit')).secret, '/api/applications', make))[0]).toBe(200);
@@ -63,16 +63,16 @@ test('a session still needs the anti-forgery token', async () => {
   expect(await callWith(owner.token, '/api/applications', make)).toEqual([403, 'xsrf_refused']);
 });
 
-describe('routes of people', () => {
+describe('routes without key access', () => {
   const closed = apiKeys.filter((key) => api[key].access !== 'anyone' && !takesKey(key));
-  test('are those of accounts, members, the installation and keys', () => {
+  test('belong to accounts, members, the installation and keys', () => {
     const expected = /^\w+ \/(me|sessions|members|invitations|installation)\b|\/keys\b/;
     expect(apiKeys.filter((key) => expected.test(key) && takesKey(key))).toEqual([]);
     expect(closed).toContain('POST /me/password');
     expect(closed).toContain('POST /applications/:id/keys');
   });
 
-  test('refuse a key, whatever it may do elsewhere', async () => {
+  test('reject a key of any scope', async () => {
     const { secret } = await createKey('edit');
     const headers = {
       ...(await one.browserHeaders()),
@@ -84,7 +84,7 @@ describe('routes of people', () => {
       const { 'content-type': _, ...bare } = headers;
       const { status, body } = await one.send(path, { ...init, headers: init.body ? headers : bare });
       expect([key, status, body.code]).toEqual([key, 403, 'key_not_here']);
-      // A program has no page of ours to repeat a token from.
+      // A program has no page from which it could copy the anti-forgery token.
       const alone = { authorization: headers.authorization, ...(init.body && { 'content-type': 'application/json' }) };
       const plain = await one.send(path, { ...init, headers: alone });
       expect([key, plain.status, plain.body.code]).toEqual([key, 403, 'key_not_here']);
@@ -93,22 +93,24 @@ describe('routes of people', () => {
   });
 });
 
-test('every route that changes something is closed to a key that reads', async () => {
+test('every route that changes something rejects a read key', async () => {
   const { secret } = await createKey('read');
-  const changing = apiKeys.filter((key) => api[key].access !== 'anyone' && takesKey(key) && !isReading(key, api[key]));
+  const changing = apiKeys.filter(
+    (key) => api[key].access !== 'anyone' && takesKey(key) && !isReadRoute(key, api[key]),
+  );
   for (const key of changing) {
     const { path, init } = requestOf(key, inputs[key]);
     expect([key, ...(await callWith(secret, path, init))]).toEqual([key, 403, 'key_reads_only']);
   }
 });
 
-test('a key in the address is refused, with the word to revoke it', async () => {
+test('a key in the URL is rejected, with advice to revoke it', async () => {
   const { secret } = await createKey('read');
   for (const query of [`access_token=${secret}`, `key=${secret}&x=1`])
     expect((await one.send(`/api/applications?${query}`)).body.code).toBe('key_in_address');
 });
 
-test('a revoked key ends on all servers within a second, an expired one by itself, and others are not mine', async () => {
+test('a revoked key ends on all servers within a second, an expired one on its own, and keys of others cannot be revoked', async () => {
   const { key, secret } = await createKey('read', owner.token, null);
   const other = await createMember(one, owner.token);
   expect((await one.call('DELETE /me/keys/:id', { id: key.id }, { token: other.token })).status).toBe(404);

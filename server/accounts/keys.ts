@@ -2,18 +2,18 @@ import { and, desc, eq } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
 
 import { Problem } from '#contract/errors.ts';
-import { keyPrefix, type KeyScope, type PersonalKey } from '#contract/keys.ts';
+import { keyPrefix, type KeyScope, type PersonalKey } from '#contract/accounts/keys.ts';
 import type { MemberContext } from '#server/context.ts';
 import { personalKeys } from '#server/database/schema.ts';
-import { hashOf, isAlive } from './key-holder.ts';
-import type { Services } from './services.ts';
+import { hashOf, isUnexpired } from './key-holder.ts';
+import type { AccountServices } from './services.ts';
 import { changeSessions } from './sessions.ts';
 
-type Ctx = MemberContext<Services>;
+type KeyContext = MemberContext<AccountServices>;
 
 const day = 24 * 60 * 60 * 1000;
-/** At most so many personal keys has one member. */
-export const mostKeys = 50;
+/** Maximum number of personal keys per member. */
+export const maxPersonalKeys = 50;
 
 function keyOf({ id, name, scope, hint, ...row }: typeof personalKeys.$inferSelect): PersonalKey {
   return {
@@ -27,18 +27,18 @@ function keyOf({ id, name, scope, hint, ...row }: typeof personalKeys.$inferSele
   };
 }
 
-export async function listKeys({ db, identity }: Ctx): Promise<PersonalKey[]> {
-  const own = and(eq(personalKeys.memberId, identity.member.id), isAlive());
+export async function listKeys({ db, identity }: KeyContext): Promise<PersonalKey[]> {
+  const own = and(eq(personalKeys.memberId, identity.member.id), isUnexpired());
   return (await db.select().from(personalKeys).where(own).orderBy(desc(personalKeys.createdAt))).map(keyOf);
 }
 
 type NewKey = { name: string; scope: KeyScope; days: number | null };
 
 export async function createKey(
-  ctx: Ctx,
+  ctx: KeyContext,
   { name, scope, days }: NewKey,
 ): Promise<{ key: PersonalKey; secret: string }> {
-  if ((await listKeys(ctx)).length >= mostKeys) throw new Problem('keys_full');
+  if ((await listKeys(ctx)).length >= maxPersonalKeys) throw new Problem('keys_full');
   const secret = `${keyPrefix}${randomBytes(30).toString('base64url')}`;
   const [row] = await ctx.db
     .insert(personalKeys)
@@ -55,8 +55,8 @@ export async function createKey(
   return { key: keyOf(row!), secret };
 }
 
-/** Ends a key on every server at once. */
-export async function revokeKey(ctx: Ctx, { id }: { id: string }): Promise<void> {
+/** Revokes a key on every server at once. */
+export async function revokeKey(ctx: KeyContext, { id }: { id: string }): Promise<void> {
   const memberId = ctx.identity.member.id;
   await changeSessions(ctx, memberId, async (tx) => {
     const own = and(eq(personalKeys.memberId, memberId), eq(personalKeys.id, id));

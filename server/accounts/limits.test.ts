@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { networkOf } from './limits.ts';
+import { networkOf } from './rate-limits.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -10,6 +10,6 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
   ['::1', '0:0:0:0'],
-])('%s counts as %s: one machine may have a whole half of IPv6 addresses', (address, network) => {
+])('%s is limited as %s: one machine may own a whole /64 of IPv6 addresses', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

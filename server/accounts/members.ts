@@ -2,26 +2,26 @@ import { hashPassword } from 'better-auth/crypto';
 import { asc, eq, or, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 
-import type { ListedMember, Me, Member, Role } from '#contract/accounts.ts';
+import type { ListedMember, Me, Member, Role } from '#contract/accounts/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { credentials, members, twoSteps } from '#server/database/schema.ts';
-import { tellChange } from '#server/live/changes.ts';
+import { publishChange } from '#server/live/changes.ts';
 
 export type NewMember = { name: string; username: string; email: string; password: string };
 
 type MemberRow = typeof members.$inferSelect;
 
-type Known = Pick<MemberRow, 'id' | 'name' | 'username' | 'email' | 'role' | 'image' | 'createdAt'>;
+type MemberColumns = Pick<MemberRow, 'id' | 'name' | 'username' | 'email' | 'role' | 'image' | 'createdAt'>;
 
-export function memberOf(row: Known): Member {
+export function memberOf(row: MemberColumns): Member {
   const { id, name, username, email, role, image, createdAt } = row;
   return { id, name, username, email, role, avatar: image, createdAt: createdAt.toISOString() };
 }
 
 export const meOf = (row: MemberRow): Me => ({ ...memberOf(row), preferences: row.preferences });
 
-/** Adds a member with a password. Run it in the transaction that also uses up what admits them. */
+/** Adds a member with a password. Run it in the transaction that also uses up the invitation. */
 export async function createMember(tx: Queryable, { password, ...member }: NewMember, role: Role): Promise<Member> {
   const passwordHash = await hashPassword(password);
   const added = await addMember(tx, member, role);
@@ -35,26 +35,26 @@ export async function createMember(tx: Queryable, { password, ...member }: NewMe
   return added;
 }
 
-/** Adds a member, who has no way in yet. */
+/** Adds a member without a sign-in method. */
 export async function addMember(tx: Queryable, member: Omit<NewMember, 'password'>, role: Role): Promise<Member> {
   const id = randomUUID();
   const [row] = await tx
     .insert(members)
     .values({ ...member, id, role })
     .returning()
-    .catch(refuseTaken);
-  await tellChange(tx, { kind: 'member', id });
+    .catch(throwTaken);
+  await publishChange(tx, { kind: 'member', id });
   return memberOf(row!);
 }
 
-function refuseTaken(error: { cause?: { constraint?: string } }): never {
+function throwTaken(error: { cause?: { constraint?: string } }): never {
   const constraint = error.cause?.constraint;
   if (constraint === 'members_email_unique') throw new Problem('email_taken');
   if (constraint === 'members_username_unique') throw new Problem('username_taken');
   throw error;
 }
 
-/** The member with this e-mail address or username. */
+/** Finds a member by email or username. */
 export async function findMember(db: Queryable, identifier: string): Promise<Member | undefined> {
   const key = identifier.toLowerCase();
   const [row] = await db
@@ -94,6 +94,6 @@ export async function renameMember(db: Queryable, id: string, name: string): Pro
     .set({ name, updatedAt: sql`now()` })
     .where(eq(members.id, id))
     .returning();
-  await tellChange(db, { kind: 'member', id });
+  await publishChange(db, { kind: 'member', id });
   return meOf(row!);
 }

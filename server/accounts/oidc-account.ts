@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 
-import type { Member, Role } from '#contract/accounts.ts';
+import type { Member, Role } from '#contract/accounts/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import { emailPattern } from '#contract/rules.ts';
 import { nameSchema } from '#contract/text.ts';
@@ -12,17 +12,21 @@ import { hasOwner, loadSignUp } from '#server/installation/settings.ts';
 import { useInvitation } from './invitations.ts';
 import { addMember, findMember, loadMember } from './members.ts';
 import type { Claims } from './oidc-provider.ts';
-import type { Services } from './services.ts';
+import type { AccountServices } from './services.ts';
 import { changeSessions } from './sessions.ts';
 
-type Ctx = Context<Services>;
+type OidcAccountContext = Context<AccountServices>;
 const providerId = 'oidc';
 
-/** The member whom a provider means: known from before, found by an address that it has confirmed, or new. */
-export async function findOrMakeMember(ctx: Ctx, claims: Claims, invitation: string | undefined): Promise<Member> {
+/** Member for an OpenID Connect identity: linked before, matched by verified email, or new. */
+export async function findOrCreateMember(
+  ctx: OidcAccountContext,
+  claims: Claims,
+  invitation: string | undefined,
+): Promise<Member> {
   const accountId = `${ctx.config.oidc!.issuer} ${claims.sub}`;
-  const known = await findLinked(ctx.db, accountId);
-  if (known) return loadMember(ctx.db, known);
+  const linkedId = await findLinkedMember(ctx.db, accountId);
+  if (linkedId) return loadMember(ctx.db, linkedId);
   const email = emailOf(claims);
   const existing = await findMember(ctx.db, email);
   if (existing) {
@@ -30,10 +34,10 @@ export async function findOrMakeMember(ctx: Ctx, claims: Claims, invitation: str
     return existing;
   }
   return ctx.db.transaction(async (tx) => {
-    const role = await admittedRole(tx, email, invitation);
+    const role = await roleForNewMember(tx, email, invitation);
     const member = await addMember(
       tx,
-      { name: nameOf(claims, email), username: await freeName(tx, claims, email), email },
+      { name: nameOf(claims, email), username: await availableUsername(tx, claims, email), email },
       role,
     );
     await link(tx, member.id, accountId);
@@ -41,10 +45,10 @@ export async function findOrMakeMember(ctx: Ctx, claims: Claims, invitation: str
   });
 }
 
-async function findLinked(db: Queryable, accountId: string): Promise<string | undefined> {
+async function findLinkedMember(db: Queryable, accountId: string): Promise<string | undefined> {
   const own = and(eq(credentials.providerId, providerId), eq(credentials.accountId, accountId));
-  const [found] = await db.select({ id: credentials.memberId }).from(credentials).where(own);
-  return found?.id;
+  const [row] = await db.select({ id: credentials.memberId }).from(credentials).where(own);
+  return row?.id;
 }
 
 async function link(tx: Queryable, memberId: string, accountId: string): Promise<void> {
@@ -60,10 +64,10 @@ function emailOf(claims: Claims): string {
 }
 
 /**
- * Links an account that has this address. Where anyone can sign up, whoever made it may have typed an address that is
- * not theirs: then their ways in end with it.
+ * Links an existing account with the same email. If sign-up is open, its creator may have entered an email that is not
+ * theirs: then their sign-in methods are removed.
  */
-async function takeOver(ctx: Ctx, { id }: Member, accountId: string): Promise<void> {
+async function takeOver(ctx: OidcAccountContext, { id }: Member, accountId: string): Promise<void> {
   await changeSessions(ctx, id, async (tx) => {
     const [row] = await tx.select({ isProven: members.emailVerified }).from(members).where(eq(members.id, id));
     if (!row?.isProven && (await loadSignUp(tx)) === 'open')
@@ -73,25 +77,26 @@ async function takeOver(ctx: Ctx, { id }: Member, accountId: string): Promise<vo
   });
 }
 
-/** What a new member may do: as the invitation says that they brought or that was mailed to them, else if anyone may join. */
-async function admittedRole(tx: Queryable, email: string, invitation: string | undefined): Promise<Role> {
+/** Role of a new member: from their invitation, else viewer if sign-up is open. */
+async function roleForNewMember(tx: Queryable, email: string, invitation: string | undefined): Promise<Role> {
   if (invitation) return useInvitation(tx, invitation);
-  const mailed = and(eq(invitations.email, email), gt(invitations.expiresAt, new Date()));
-  const used = await tx.delete(invitations).where(mailed).returning({ role: invitations.role });
+  const isInvited = and(eq(invitations.email, email), gt(invitations.expiresAt, new Date()));
+  const used = await tx.delete(invitations).where(isInvited).returning({ role: invitations.role });
   if (used.length > 0) return used.some(({ role }) => role === 'editor') ? 'editor' : 'viewer';
   if ((await loadSignUp(tx)) !== 'open' || !(await hasOwner(tx))) throw new Problem('sign_up_closed');
   return 'viewer';
 }
 
 function nameOf(claims: Claims, email: string): string {
-  const wanted = typeof claims['name'] === 'string' ? claims['name'].slice(0, 100) : '';
-  return nameSchema.safeParse(wanted).data ?? email.split('@')[0]!.slice(0, 100);
+  const claimedName = typeof claims['name'] === 'string' ? claims['name'].slice(0, 100) : '';
+  return nameSchema.safeParse(claimedName).data ?? email.split('@')[0]!.slice(0, 100);
 }
 
-/** A username like the one that they have there, with a number if it is taken. */
-async function freeName(tx: Queryable, claims: Claims, email: string): Promise<string> {
-  const wanted = typeof claims['preferred_username'] === 'string' ? claims['preferred_username'] : email.split('@')[0]!;
-  const plain = wanted
+/** Username based on the provider's, with a number appended if it is taken. */
+async function availableUsername(tx: Queryable, claims: Claims, email: string): Promise<string> {
+  const claimedUsername =
+    typeof claims['preferred_username'] === 'string' ? claims['preferred_username'] : email.split('@')[0]!;
+  const plain = claimedUsername
     .toLowerCase()
     .split('@')[0]!
     .replaceAll(/[^a-z0-9._-]/g, '')

@@ -1,7 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { type Liar, openLiar, openProvider, signInAt, type TestProvider, trusting } from '#server/testing/oidc.ts';
+import {
+  type DishonestProvider,
+  openDishonestProvider,
+  openProvider,
+  signInAt,
+  type TestProvider,
+  oidcSettings,
+} from '#server/testing/oidc.ts';
 import {
   createInvitation,
   createMember,
@@ -16,7 +23,7 @@ let owner: string;
 
 beforeAll(async () => {
   provider = await openProvider();
-  product = await openTestProduct(trusting(provider.issuer));
+  product = await openTestProduct(oidcSettings(provider.issuer));
   provider.allow(`${product.url}/auth/oidc`);
   owner = (await createOwner(product)).token;
 });
@@ -25,9 +32,9 @@ afterAll(async () => {
   await provider.close();
 });
 
-type Begun = { url: string; cookie: string };
+type OidcStart = { url: string; cookie: string };
 
-async function begin(at: TestProduct, input: { invitation?: string; returnUrl?: string } = {}): Promise<Begun> {
+async function begin(at: TestProduct, input: { invitation?: string; returnUrl?: string } = {}): Promise<OidcStart> {
   const answer = await at.call('POST /auth/oidc/begin', input);
   const set = answer.headers.get('set-cookie') ?? '';
   return { url: answer.body.url, cookie: /shuju-oidc=[^;]+/.exec(set)?.[0] ?? '' };
@@ -38,19 +45,22 @@ async function finish(at: TestProduct, cookie: string, input: { code: string; st
   return at.call('POST /auth/oidc', input, { headers: { cookie: `${headers['cookie']}; ${cookie}` } });
 }
 
-const broughtIn = ({ searchParams }: URL) => ({ code: searchParams.get('code')!, state: searchParams.get('state')! });
+const codeAndState = ({ searchParams }: URL) => ({
+  code: searchParams.get('code')!,
+  state: searchParams.get('state')!,
+});
 
-async function come(login: string, input?: { invitation?: string; returnUrl?: string }) {
+async function signInWithProvider(login: string, input?: { invitation?: string; returnUrl?: string }) {
   const { url, cookie } = await begin(product, input);
-  return finish(product, cookie, broughtIn(await signInAt(url, login)));
+  return finish(product, cookie, codeAndState(await signInAt(url, login)));
 }
 
-describe('at a real provider', () => {
-  test('who was invited joins, and comes again without an invitation', async () => {
+describe('with a real provider', () => {
+  test('an invited person joins, and later signs in without an invitation', async () => {
     expect((await product.call('GET /installation', {})).body.provider).toBe('Acme');
-    expect((await come('ann')).body.code).toBe('sign_up_closed');
+    expect((await signInWithProvider('ann')).body.code).toBe('sign_up_closed');
     const invitation = await createInvitation(product, owner, 'editor');
-    const { status, body } = await come('ann', { invitation, returnUrl: '/application' });
+    const { status, body } = await signInWithProvider('ann', { invitation, returnUrl: '/application' });
     expect([status, body.returnUrl]).toEqual([200, '/application']);
     expect(body.member).toMatchObject({
       name: 'Someone called ann',
@@ -61,15 +71,15 @@ describe('at a real provider', () => {
     const token = body.token;
     expect((await product.call('GET /me', {}, { token })).status).toBe(200);
     expect((await product.call('GET /me/protection', {}, { token })).body.hasPassword).toBe(false);
-    // Who has no password is not asked for one.
+    // A member without a password is not asked for one.
     expect((await product.call('POST /me/two-step', {}, { token })).status).toBe(200);
-    expect((await come('ann')).body.member.id).toBe(body.member.id);
-    expect((await come('bob', { invitation })).body.code).toBe('link_invalid');
+    expect((await signInWithProvider('ann')).body.member.id).toBe(body.member.id);
+    expect((await signInWithProvider('bob', { invitation })).body.code).toBe('link_invalid');
   });
 
-  test('who has no password sets a first one, and only then ends signing in there', async () => {
+  test('a member without a password must set one before unlinking the provider', async () => {
     const invitation = await createInvitation(product, owner, 'viewer');
-    const { body } = await come('dora', { invitation });
+    const { body } = await signInWithProvider('dora', { invitation });
     const as = { token: body.token };
     const providers = async () => (await product.call('GET /me/protection', {}, as)).body.providers;
     const [linked] = await providers();
@@ -87,56 +97,56 @@ describe('at a real provider', () => {
     expect(await providers()).toEqual([]);
     const signedIn = await product.call('POST /auth/signin', { identifier: 'dora', password: 'my first password' });
     expect(signedIn.status).toBe(200);
-    expect((await come('dora')).body.member.id).toBe(body.member.id);
+    expect((await signInWithProvider('dora')).body.member.id).toBe(body.member.id);
   });
 
-  test('who has an account with that address is that member, and keeps their password', async () => {
+  test('an existing member with that email is signed in and keeps the password', async () => {
     const { member } = await createMember(product, owner);
-    const { body } = await come(member.username);
+    const { body } = await signInWithProvider(member.username);
     expect(body.member.id).toBe(member.id);
     expect((await product.call('GET /me/protection', {}, { token: body.token })).body.hasPassword).toBe(true);
     await product.call('POST /members/:id/disable', { id: member.id }, { token: owner });
-    expect((await come(member.username)).body.code).toBe('account_disabled');
+    expect((await signInWithProvider(member.username)).body.code).toBe('account_disabled');
   });
 
-  test('where anyone can sign up, an address that someone else only typed is taken from them', async () => {
+  test('with open sign-up, an account with an unverified email is taken over by its verified owner', async () => {
     await product.call('PATCH /installation', { signUp: 'open' }, { token: owner });
     const squatter = { name: 'Eve', username: 'evil', email: 'victim@example.com', password: 'the squatter knows it' };
     const { token } = (await product.call('POST /auth/signup', squatter)).body;
-    const { body } = await come('victim');
+    const { body } = await signInWithProvider('victim');
     expect(body.member.email).toBe('victim@example.com');
     expect((await product.call('GET /me', {}, { token })).status).toBe(401);
     const again = await product.call('POST /auth/signin', { identifier: 'evil', password: squatter.password });
     expect(again.body.code).toBe('wrong_credentials');
-    expect((await come('carol')).body.member.role).toBe('viewer');
+    expect((await signInWithProvider('carol')).body.member.role).toBe('viewer');
     await product.call('PATCH /installation', { signUp: 'invitation' }, { token: owner });
   });
 
-  test('what was brought back works once, in the browser that went there, with its own state', async () => {
+  test('the code works once, in the same browser, with its own state', async () => {
     const { url, cookie } = await begin(product);
-    const brought = broughtIn(await signInAt(url, 'ann'));
+    const callback = codeAndState(await signInAt(url, 'ann'));
     const other = await begin(product);
     const refused = async (answer: ReturnType<typeof finish>) => (await answer).body.code;
-    expect(await refused(finish(product, '', brought))).toBe('oidc_refused');
-    expect(await refused(finish(product, other.cookie, brought))).toBe('oidc_refused');
-    expect(await refused(finish(product, `${cookie.slice(0, -6)}000000`, brought))).toBe('oidc_refused');
-    expect((await finish(product, cookie, brought)).status).toBe(200);
-    expect(await refused(finish(product, cookie, brought))).toBe('oidc_refused');
+    expect(await refused(finish(product, '', callback))).toBe('oidc_refused');
+    expect(await refused(finish(product, other.cookie, callback))).toBe('oidc_refused');
+    expect(await refused(finish(product, `${cookie.slice(0, -6)}000000`, callback))).toBe('oidc_refused');
+    expect((await finish(product, cookie, callback)).status).toBe(200);
+    expect(await refused(finish(product, cookie, callback))).toBe('oidc_refused');
     expect(
       await refused(
-        finish(product, other.cookie, { ...brought, state: new URL(other.url).searchParams.get('state')! }),
+        finish(product, other.cookie, { ...callback, state: new URL(other.url).searchParams.get('state')! }),
       ),
     ).toBe('oidc_refused');
   });
 });
 
-describe('a provider that does not tell the truth', () => {
-  let liar: Liar;
+describe('a dishonest provider', () => {
+  let liar: DishonestProvider;
   let other: TestProduct;
   let token: string;
   beforeAll(async () => {
-    liar = await openLiar();
-    other = await openTestProduct(trusting(liar.issuer));
+    liar = await openDishonestProvider();
+    other = await openTestProduct(oidcSettings(liar.issuer));
     token = (await createOwner(other)).token;
     await other.call('PATCH /installation', { signUp: 'open' }, { token });
   });
@@ -148,12 +158,12 @@ describe('a provider that does not tell the truth', () => {
   async function codeWith(lies: Record<string, unknown>): Promise<string> {
     const { url, cookie } = await begin(other);
     const { searchParams } = new URL(url);
-    liar.lie({ nonce: searchParams.get('nonce'), ...lies });
+    liar.setClaims({ nonce: searchParams.get('nonce'), ...lies });
     const { status, body } = await finish(other, cookie, { code: 'c', state: searchParams.get('state')! });
     return status === 200 ? 'in' : body.code;
   }
 
-  test('is believed only what it says to us, now, about a confirmed address', async () => {
+  test('is trusted only with fresh tokens for us and a verified email', async () => {
     const past = Math.floor(Date.now() / 1000) - 3600;
     expect(await codeWith({})).toBe('in');
     expect(await codeWith({ nonce: 'another' })).toBe('oidc_refused');
@@ -172,26 +182,26 @@ describe('a provider that does not tell the truth', () => {
 
   test.each([
     [
-      'sends us on',
+      'redirects',
       (_: unknown, answer: ServerResponse) => void answer.writeHead(302, { location: 'http://127.0.0.1/' }).end(),
     ],
     [
-      'never ends',
+      'sends an endless response',
       (_: unknown, answer: ServerResponse) => {
         const more = () => answer.destroyed || answer.write(Buffer.alloc(64 * 1024), () => setImmediate(more));
         more();
       },
     ],
     ['is no JSON', (_: unknown, answer: ServerResponse) => void answer.end('<html>')],
-  ])('is left when it %s', async (_, reply) => {
+  ])('is rejected when it %s', async (_, reply) => {
     liar.replies['/token'] = reply;
     expect(await codeWith({})).toBe('oidc_refused');
     delete liar.replies['/token'];
   });
 });
 
-test('a provider inside is not called unless that is allowed, and half a setting refuses to start', async () => {
-  const inside = await openTestProduct({ ...trusting('http://127.1:1'), PRIVATE_ADDRESSES: 'refuse' });
+test('a provider on a private address is not called unless allowed, and incomplete settings prevent startup', async () => {
+  const inside = await openTestProduct({ ...oidcSettings('http://127.1:1'), PRIVATE_ADDRESSES: 'refuse' });
   await createOwner(inside);
   expect((await inside.call('POST /auth/oidc/begin', {})).body.code).toBe('oidc_refused');
   await inside.close();

@@ -2,21 +2,21 @@ import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
-import type { Admission } from '#contract/accounts.ts';
+import type { NewSession } from '#contract/accounts/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Context, Cookies } from '#server/context.ts';
 import { verifications } from '#server/database/schema.ts';
 import { admit } from './admission.ts';
-import { limitAttempts } from './limits.ts';
-import { findOrMakeMember } from './oidc-account.ts';
-import type { Services } from './services.ts';
+import { limitAttempts } from './rate-limits.ts';
+import { findOrCreateMember } from './oidc-account.ts';
+import type { AccountServices } from './services.ts';
 
-type Ctx = Context<Services> & { cookies: Cookies };
+type OidcContext = Context<AccountServices> & { cookies: Cookies };
 
 const cookie = 'shuju-oidc';
 const seconds = 10 * 60;
 
-/** What is kept, sealed, in the browser that goes to the provider, so that only the same one can come back. */
+/** State of a sign-in at the provider, kept encrypted in a cookie, so that only the same browser can finish it. */
 const journeySchema = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -31,18 +31,18 @@ type Journey = z.infer<typeof journeySchema>;
 const random = () => randomBytes(32).toString('base64url');
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-function requireProvider({ oidc }: Ctx) {
+function requireProvider({ oidc }: OidcContext) {
   if (!oidc) throw new Problem('not_found');
   return oidc;
 }
 
-/** Whatever the provider does wrong, people at the door read one sentence, and whoever runs the server the reason. */
-function tell(ctx: Ctx, cause: unknown): never {
-  if (cause instanceof Problem && mine.has(cause.code)) throw cause;
+/** Users see one generic error for any failure of the provider; the log gets the cause. */
+function rethrow(ctx: OidcContext, cause: unknown): never {
+  if (cause instanceof Problem && passedOnCodes.has(cause.code)) throw cause;
   ctx.log.warn({ err: cause }, 'signing in elsewhere failed');
   throw new Problem('oidc_refused', {}, { cause });
 }
-const mine = new Set<string>([
+const passedOnCodes = new Set<string>([
   'too_many_attempts',
   'sign_up_closed',
   'link_invalid',
@@ -51,12 +51,12 @@ const mine = new Set<string>([
   'not_found',
 ]);
 
-type Begin = { invitation?: string | undefined; returnUrl?: string | undefined };
+type OidcBegin = { invitation?: string | undefined; returnUrl?: string | undefined };
 
-/** Where to go to sign in, and what to bring back from there. */
-export async function beginOidc(ctx: Ctx, { invitation, returnUrl }: Begin): Promise<{ url: string }> {
+/** URL of the provider's sign-in page; the state goes into a cookie. */
+export async function beginOidc(ctx: OidcContext, { invitation, returnUrl }: OidcBegin): Promise<{ url: string }> {
   const provider = requireProvider(ctx);
-  const { authorization_endpoint } = await provider.discover().catch((cause: unknown) => tell(ctx, cause));
+  const { authorization_endpoint } = await provider.discover().catch((cause: unknown) => rethrow(ctx, cause));
   const journey: Journey = {
     state: random(),
     nonce: random(),
@@ -67,9 +67,9 @@ export async function beginOidc(ctx: Ctx, { invitation, returnUrl }: Begin): Pro
     returnUrl,
   };
   const { secret } = await ctx.auth.$context;
-  ctx.cookies.keep(cookie, await symmetricEncrypt({ key: secret, data: JSON.stringify(journey) }), seconds);
+  ctx.cookies.set(cookie, await symmetricEncrypt({ key: secret, data: JSON.stringify(journey) }), seconds);
   const url = new URL(authorization_endpoint);
-  const asked = {
+  const params = {
     client_id: ctx.config.oidc!.clientId,
     redirect_uri: journey.redirectUri,
     response_type: 'code',
@@ -79,25 +79,28 @@ export async function beginOidc(ctx: Ctx, { invitation, returnUrl }: Begin): Pro
     code_challenge: hashOf(journey.verifier),
     code_challenge_method: 'S256',
   };
-  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
   return { url: url.href };
 }
 
-type Finish = { code: string; state: string };
+type OidcFinish = { code: string; state: string };
 
-/** Lets in whoever comes back from the provider, in the browser that went there, once. */
-export async function finishOidc(ctx: Ctx, { code, state }: Finish): Promise<Admission & { returnUrl: string | null }> {
+/** Signs in who comes back from the provider: in the same browser, once. */
+export async function finishOidc(
+  ctx: OidcContext,
+  { code, state }: OidcFinish,
+): Promise<NewSession & { returnUrl: string | null }> {
   const provider = requireProvider(ctx);
   return limitAttempts(ctx.limits, { address: ctx.address, account: `oidc:${hashOf(state)}` }, async () => {
     const journey = await readJourney(ctx);
-    if (!journey || journey.state !== state || !(await useUp(ctx, journey))) throw new Problem('oidc_refused');
+    if (!journey || journey.state !== state || !(await consumeState(ctx, journey))) throw new Problem('oidc_refused');
     const claims = await provider.redeem(code, journey);
-    const member = await findOrMakeMember(ctx, claims, journey.invitation);
+    const member = await findOrCreateMember(ctx, claims, journey.invitation);
     return { ...(await admit(ctx, member)), returnUrl: journey.returnUrl ?? null };
-  }).catch((cause: unknown) => tell(ctx, cause));
+  }).catch((cause: unknown) => rethrow(ctx, cause));
 }
 
-async function readJourney(ctx: Ctx): Promise<Journey | undefined> {
+async function readJourney(ctx: OidcContext): Promise<Journey | undefined> {
   const sealed = ctx.cookies.read(cookie);
   if (!sealed) return undefined;
   const { secret } = await ctx.auth.$context;
@@ -106,7 +109,7 @@ async function readJourney(ctx: Ctx): Promise<Journey | undefined> {
   return journey && journey.until > Date.now() ? journey : undefined;
 }
 
-async function useUp({ db }: Ctx, { state, until }: Journey): Promise<boolean> {
+async function consumeState({ db }: OidcContext, { state, until }: Journey): Promise<boolean> {
   const id = hashOf(`oidc:${state}`);
   const used = { id, identifier: `oidc:${id}`, value: '', expiresAt: new Date(until) };
   return (await db.insert(verifications).values(used).onConflictDoNothing().returning()).length > 0;

@@ -1,24 +1,24 @@
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { and, eq } from 'drizzle-orm';
 
-import type { Admission } from '#contract/accounts.ts';
+import type { NewSession } from '#contract/accounts/routes.ts';
 import { Problem } from '#contract/errors.ts';
-import type { Assertion } from '#contract/passkeys.ts';
+import type { Assertion } from '#contract/accounts/passkeys.ts';
 import type { Context } from '#server/context.ts';
 import { passkeys } from '#server/database/schema.ts';
 import { admit } from './admission.ts';
 import { createChallenge, useChallenge } from './challenges.ts';
-import { limitAttempts } from './limits.ts';
+import { limitAttempts } from './rate-limits.ts';
 import { loadMember } from './members.ts';
-import { refuse } from './passkeys.ts';
-import type { Services } from './services.ts';
+import { rejectPasskey } from './passkeys.ts';
+import type { AccountServices } from './services.ts';
 import { siteOf } from './site.ts';
 
-type Ctx = Context<Services>;
+type PasskeySignInContext = Context<AccountServices>;
 const purpose = 'signin';
 
-/** What the browser needs to find a passkey for this site, whoever it belongs to. */
-export async function beginPasskeySignIn(ctx: Ctx) {
+/** WebAuthn options to find any passkey of this site. */
+export async function beginPasskeySignIn(ctx: PasskeySignInContext) {
   const { host } = siteOf(ctx);
   const { secret } = await ctx.auth.$context;
   const challenge = createChallenge(secret, purpose);
@@ -27,8 +27,11 @@ export async function beginPasskeySignIn(ctx: Ctx) {
   };
 }
 
-/** Signs in by a passkey alone: the device has asked who holds it. */
-export async function signInByPasskey(ctx: Ctx, { response }: { response: Assertion }): Promise<Admission> {
+/** Signs in with a passkey alone: the device has verified the user. */
+export async function signInByPasskey(
+  ctx: PasskeySignInContext,
+  { response }: { response: Assertion },
+): Promise<NewSession> {
   const account = `passkey:${response.id.slice(0, 100)}`;
   return limitAttempts(ctx.limits, { address: ctx.address, account }, async () => {
     const memberId = await verify(ctx, response);
@@ -36,7 +39,7 @@ export async function signInByPasskey(ctx: Ctx, { response }: { response: Assert
   });
 }
 
-async function verify(ctx: Ctx, response: Assertion): Promise<string> {
+async function verify(ctx: PasskeySignInContext, response: Assertion): Promise<string> {
   const { origin, host } = siteOf(ctx);
   const own = and(eq(passkeys.credentialId, response.id), eq(passkeys.host, host));
   const [passkey] = await ctx.db.select().from(passkeys).where(own);
@@ -53,7 +56,7 @@ async function verify(ctx: Ctx, response: Assertion): Promise<string> {
       publicKey: Buffer.from(passkey.publicKey, 'base64url'),
       counter: passkey.counter,
     },
-  }).catch(refuse);
+  }).catch(rejectPasskey);
   if (!verified) throw new Problem('passkey_refused');
   const used = { counter: authenticationInfo.newCounter, lastUsedAt: new Date() };
   await ctx.db.update(passkeys).set(used).where(eq(passkeys.id, passkey.id));

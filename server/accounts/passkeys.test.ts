@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import type { Admission } from '#contract/accounts.ts';
+import type { NewSession } from '#contract/accounts/routes.ts';
 import { parseConfig } from '#server/config.ts';
 import { createAuthenticator } from '#server/testing/authenticator.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
@@ -8,7 +8,7 @@ import { siteOf } from './site.ts';
 
 const site = 'https://data.example.com';
 let product: TestProduct;
-let owner: Admission;
+let owner: NewSession;
 
 beforeAll(async () => {
   product = await openTestProduct({ PUBLIC_URL: site });
@@ -17,19 +17,19 @@ beforeAll(async () => {
 beforeEach(() => product.query('delete from limits'));
 afterAll(() => product.close());
 
-type Person = Admission & { password: string };
-type Options = { challenge: string; rp: { id: string }; rpId: string };
+type PasskeyMember = NewSession & { password: string };
+type PasskeyOptions = { challenge: string; rp: { id: string }; rpId: string };
 
-async function begin({ token, password }: Person): Promise<Options> {
+async function begin({ token, password }: PasskeyMember): Promise<PasskeyOptions> {
   const { body } = await product.call('POST /me/passkeys/begin', { password }, { token });
-  return body.options as Options;
+  return body.options as PasskeyOptions;
 }
 
-async function beginSignIn(): Promise<Options> {
-  return (await product.call('POST /auth/passkey/begin', {})).body.options as Options;
+async function beginSignIn(): Promise<PasskeyOptions> {
+  return (await product.call('POST /auth/passkey/begin', {})).body.options as PasskeyOptions;
 }
 
-async function createOwned(name = 'Laptop') {
+async function createMemberWithPasskey(name = 'Laptop') {
   const person = await createMember(product, owner.token);
   const device = createAuthenticator(site);
   const response = device.create(await begin(person));
@@ -41,8 +41,8 @@ async function createOwned(name = 'Laptop') {
 const signIn = (response: ReturnType<ReturnType<typeof createAuthenticator>['sign']>) =>
   product.call('POST /auth/passkey', { response });
 
-test('a passkey lets its member in, without a code, and each answer of it once', async () => {
-  const { person, device, passkey } = await createOwned();
+test('a passkey signs in its member without a code, and each response works once', async () => {
+  const { person, device, passkey } = await createMemberWithPasskey();
   expect(passkey).toEqual({ id: passkey.id, name: 'Laptop', createdAt: expect.any(String), lastUsedAt: null });
   const options = await beginSignIn();
   expect(options.rpId).toBe('data.example.com');
@@ -56,24 +56,24 @@ test('a passkey lets its member in, without a code, and each answer of it once',
   expect(listed!.lastUsedAt).not.toBeNull();
 });
 
-test('an answer from another site, by an unknown device, unverified, or to another question is refused', async () => {
-  const { person, device } = await createOwned();
+test('a response from another site, an unknown device, without user verification or to another challenge is rejected', async () => {
+  const { person, device } = await createMemberWithPasskey();
   const stranger = createAuthenticator(site);
   const unverified = device.sign(await beginSignIn(), { isVerified: false });
-  const madeUp = device.sign({ challenge: 'A'.repeat(56) });
-  const ofAnother = device.sign(await begin(person));
+  const inventedChallenge = device.sign({ challenge: 'A'.repeat(56) });
+  const wrongPurpose = device.sign(await begin(person));
   const good = device.sign(await beginSignIn());
   const forged = {
     ...good,
     response: { ...good.response, signature: good.response.signature.replace(/.{4}$/, 'AAAA') },
   };
-  for (const response of [stranger.sign(await beginSignIn()), unverified, madeUp, ofAnother, forged]) {
+  for (const response of [stranger.sign(await beginSignIn()), unverified, inventedChallenge, wrongPurpose, forged]) {
     const { status, body } = await signIn(response);
     expect([status, body.code]).toEqual([400, 'passkey_refused']);
   }
 });
 
-test('a passkey of another site cannot be added, nor one whose question was for someone else or was used', async () => {
+test('a passkey of another site, or with the challenge of someone else or a used one, cannot be added', async () => {
   const [person, other] = [await createMember(product, owner.token), await createMember(product, owner.token)];
   const add = (response: ReturnType<ReturnType<typeof createAuthenticator>['create']>, { token } = person) =>
     product.call('POST /me/passkeys', { name: 'x', response }, { token });
@@ -90,8 +90,8 @@ test('a passkey of another site cannot be added, nor one whose question was for 
   expect((await add(device.create(await begin(other)), other)).body.code).toBe('passkey_refused');
 });
 
-test('a wrong password adds none, and twenty are enough', async () => {
-  const { person } = await createOwned();
+test('a wrong password adds no passkey, and a member can have at most twenty', async () => {
+  const { person } = await createMemberWithPasskey();
   const wrong = await product.call('POST /me/passkeys/begin', { password: 'wrong' }, { token: person.token });
   expect(wrong.body.code).toBe('wrong_password');
   await product.query(
@@ -103,8 +103,8 @@ test('a wrong password adds none, and twenty are enough', async () => {
   expect(full.body.code).toBe('passkeys_full');
 });
 
-test('a passkey is renamed and removed by its member alone, and then lets nobody in', async () => {
-  const { person, device, passkey } = await createOwned();
+test('only its member can rename and remove a passkey, and a removed one no longer works', async () => {
+  const { person, device, passkey } = await createMemberWithPasskey();
   const { id } = passkey;
   expect((await product.call('PATCH /me/passkeys/:id', { id, name: 'x' }, { token: owner.token })).status).toBe(404);
   expect((await product.call('DELETE /me/passkeys/:id', { id }, { token: owner.token })).status).toBe(404);
@@ -117,7 +117,7 @@ test('a passkey is renamed and removed by its member alone, and then lets nobody
   expect((await signIn(device.sign(await beginSignIn()))).body.code).toBe('passkey_refused');
 });
 
-test('passkeys are for the address that people use, and where they cannot work that is said', () => {
+test('passkeys are bound to the public address, and unsupported addresses are reported', () => {
   const siteAt = (origin: string, PUBLIC_URL = '') => siteOf({ origin, config: parseConfig({ PUBLIC_URL }) });
   expect(siteAt('http://inside:3000', site)).toEqual({ origin: site, host: 'data.example.com' });
   expect(siteAt('http://localhost:3000')).toEqual({ origin: 'http://localhost:3000', host: 'localhost' });

@@ -37,18 +37,18 @@ async function canSignIn(identifier: string, password: string): Promise<boolean>
   return (await product.call('POST /auth/signin', { identifier, password })).status === 200;
 }
 
-function forget(identifier: string, language = 'en') {
+function requestReset(identifier: string, language = 'en') {
   return product.call('POST /auth/forgot', { identifier }, { headers: { 'accept-language': language } });
 }
 
 async function askForLink(identifier = 'owner'): Promise<string> {
-  await forget(identifier);
+  await requestReset(identifier);
   return tokenIn(linkIn((await mailbox.next()).text));
 }
 
 describe('a forgotten password', () => {
-  test.each(['owner', 'OWNER@example.com'])('sends a mail with a link to %s', async (identifier) => {
-    expect((await forget(identifier)).status).toBe(204);
+  test.each(['owner', 'OWNER@example.com'])('sends an email with a link to %s', async (identifier) => {
+    expect((await requestReset(identifier)).status).toBe(204);
     const { to, text } = await mailbox.next();
     expect(to).toEqual([ownerAccount.email]);
     expect(text).toMatch(/^Reset your Shuju password\n/);
@@ -56,12 +56,12 @@ describe('a forgotten password', () => {
     expect(linkIn(text)).toMatch(/^https:\/\/data\.example\.com\/auth\/reset\?token=[\w-]{43}$/);
   });
 
-  test('sends it in the language of the reader', async () => {
-    await forget('owner', 'zh-CN');
+  test('sends it in the language of the request', async () => {
+    await requestReset('owner', 'zh-CN');
     expect((await mailbox.next()).text).toMatch(/^重置您的 Shuju（数据）密码\n掌柜，您好：\n/u);
   });
 
-  test('sends a link to the public address, whatever host the request names', async () => {
+  test('sends a link to the public address, whatever the Host header says', async () => {
     const headers = {
       ...(await product.browserHeaders()),
       host: 'evil.example',
@@ -76,26 +76,26 @@ describe('a forgotten password', () => {
     expect(text).not.toContain('evil');
   });
 
-  test('of an unknown account is answered alike and sends nothing', async () => {
-    const [known, unknown] = [await forget('owner'), await forget('nobody@example.com')];
-    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+  test('for an unknown account gets the same response and sends nothing', async () => {
+    const [existing, unknown] = [await requestReset('owner'), await requestReset('nobody@example.com')];
+    expect([unknown.status, unknown.body]).toEqual([existing.status, existing.body]);
     await mailbox.next();
-    await forget('owner');
+    await requestReset('owner');
     await mailbox.next();
-    expect(mailbox.letters).toEqual([]);
+    expect(mailbox.emails).toEqual([]);
   });
 
-  test('can be told of ten times in a while, by known and unknown alike', async () => {
+  test('is limited to ten requests, for existing and unknown accounts alike', async () => {
     for (const identifier of ['owner', 'nobody']) {
-      for (let i = 0; i < 10; i++) expect((await forget(identifier)).status).toBe(204);
-      expect((await forget(identifier)).status).toBe(429);
+      for (let i = 0; i < 10; i++) expect((await requestReset(identifier)).status).toBe(204);
+      expect((await requestReset(identifier)).status).toBe(429);
     }
     for (let i = 0; i < 10; i++) await mailbox.next();
   });
 });
 
 describe('a reset link', () => {
-  test('sets the password, once, and ends all sessions at once', async () => {
+  test('sets the password once and ends all sessions', async () => {
     const member = await createMember(product, ownerToken);
     const { username } = member.member;
     expect(await statusOf(member.token)).toBe(200);
@@ -107,7 +107,7 @@ describe('a reset link', () => {
     expect((await reset(token)).body.code).toBe('link_invalid');
   });
 
-  test('sets the password of one of 20 who use it at the same moment', async () => {
+  test('works for one of 20 simultaneous requests', async () => {
     const { member } = await createMember(product, ownerToken);
     const token = await askForLink(member.username);
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => reset(token, `password ${i}`)));
@@ -129,7 +129,7 @@ describe('a reset link', () => {
     expect(JSON.stringify(await product.query('select * from verifications'))).not.toContain(token);
   });
 
-  test('does not outlive the password it was made for', async () => {
+  test('becomes invalid when the password changes', async () => {
     const [first, second] = [await askForLink(), await askForLink()];
     expect((await reset(first)).status).toBe(204);
     expect((await reset(second)).body.code).toBe('link_invalid');
@@ -140,14 +140,14 @@ describe('a reset link', () => {
     expect((await reset(third)).body.code).toBe('link_invalid');
   });
 
-  test('is not used up by a password that is refused', async () => {
+  test('is not used up by a rejected password', async () => {
     const { member } = await createMember(product, ownerToken);
     const token = await askForLink(member.username);
     expect((await reset(token, 'short')).status).toBe(400);
     expect((await reset(token)).status).toBe(204);
   });
 
-  test('can be made by the owner, and only for members that exist', async () => {
+  test('can be created by the owner, for existing members only', async () => {
     const { member } = await createMember(product, ownerToken);
     const make = (id: string) => product.call('POST /members/:id/reset-link', { id }, { token: ownerToken });
     const { path } = (await make(member.id)).body;
@@ -159,7 +159,7 @@ describe('a reset link', () => {
 });
 
 describe('a changed password', () => {
-  test('needs the current one, keeps this session and ends the others at once', async () => {
+  test('needs the current one, keeps this session and ends the others', async () => {
     const member = await createMember(product, ownerToken);
     const credentials = { identifier: member.member.username, password: member.password };
     const other = (await signIn(product, credentials)).token;
@@ -173,7 +173,7 @@ describe('a changed password', () => {
     expect(await canSignIn(credentials.identifier, newPassword)).toBe(true);
   });
 
-  test('cannot be guessed by someone who has found an open session', async () => {
+  test('cannot be guessed from an open session', async () => {
     const { token } = await createMember(product, ownerToken);
     const guess = () => product.call('POST /me/password', { current: 'guess', password: newPassword }, { token });
     for (let i = 0; i < 10; i++) expect((await guess()).status).toBe(400);

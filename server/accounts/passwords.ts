@@ -3,25 +3,25 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { and, eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 
-import type { Link } from '#contract/accounts.ts';
+import type { OneTimeLink } from '#contract/accounts/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Context, MemberContext } from '#server/context.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { credentials, verifications } from '#server/database/schema.ts';
-import type { Letter } from '#server/mail/send.ts';
+import type { Email } from '#server/mail/send.ts';
 import type { Auth } from './auth.ts';
 import { distrustDevices } from './devices.ts';
 import { createToken } from './invitations.ts';
-import { resetLetter } from './letters.ts';
-import { consumeAttempt, limitAttempts } from './limits.ts';
+import { resetEmail } from './emails.ts';
+import { consumeAttempt, limitAttempts } from './rate-limits.ts';
 import { findMember, isDisabled } from './members.ts';
-import type { Services } from './services.ts';
+import type { AccountServices } from './services.ts';
 import { changeSessions, deleteOtherSessions } from './sessions.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** Makes a link with which a member can set a new password, once. */
-export async function createResetLink(auth: Auth, memberId: string): Promise<Link> {
+/** Creates a one-time link to set a new password. */
+export async function createResetLink(auth: Auth, memberId: string): Promise<OneTimeLink> {
   const { internalAdapter } = await auth.$context;
   const token = createToken();
   const expiresAt = new Date(Date.now() + hour);
@@ -29,25 +29,28 @@ export async function createResetLink(auth: Auth, memberId: string): Promise<Lin
   return { path: `/auth/reset?token=${token}`, expiresAt: expiresAt.toISOString() };
 }
 
-// The form that better-auth looks for; it stores it hashed.
+// The format that better-auth looks up; it stores it hashed.
 const identifierOf = (token: string) => `reset-password:${token}`;
 
-/** Mails a reset link. The answer is the same, and as quick, whether or not the account exists. */
-export async function forgotPassword(ctx: Context<Services>, { identifier }: { identifier: string }): Promise<void> {
+/** Emails a reset link. Response and timing are the same whether or not the account exists. */
+export async function forgotPassword(
+  ctx: Context<AccountServices>,
+  { identifier }: { identifier: string },
+): Promise<void> {
   await consumeAttempt(ctx.limits, { address: ctx.address, account: `forgot:${identifier.toLowerCase()}` });
-  ctx.mailer.send(() => writeResetLetter(ctx, identifier));
+  ctx.mailer.send(() => writeResetEmail(ctx, identifier));
 }
 
-async function writeResetLetter(ctx: Context<Services>, identifier: string): Promise<Letter | undefined> {
+async function writeResetEmail(ctx: Context<AccountServices>, identifier: string): Promise<Email | undefined> {
   const member = await findMember(ctx.db, identifier);
   if (!member || (await isDisabled(ctx.db, member.id))) return undefined;
   const { path } = await createResetLink(ctx.auth, member.id);
-  return { to: member.email, ...resetLetter(ctx.language, member.name, `${ctx.config.publicUrl}${path}`) };
+  return { to: member.email, ...resetEmail(ctx.language, member.name, `${ctx.config.publicUrl}${path}`) };
 }
 
-/** Sets a new password with a reset link and ends every session of the member. */
+/** Sets a new password with a reset link and ends all sessions of the member. */
 export async function resetPassword(
-  ctx: Context<Services>,
+  ctx: Context<AccountServices>,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   const { internalAdapter } = await ctx.auth.$context;
@@ -66,14 +69,17 @@ export async function resetPassword(
 const isPasswordOf = (memberId: string) =>
   and(eq(credentials.memberId, memberId), eq(credentials.providerId, 'credential'));
 
-/** The hash of a member's password; someone who signs in elsewhere may have none. */
+/** Password hash of a member; undefined if they only use an external provider. */
 export async function findPassword(db: Queryable, memberId: string): Promise<string | undefined> {
   const [stored] = await db.select().from(credentials).where(isPasswordOf(memberId));
   return stored?.password ?? undefined;
 }
 
-/** Has who is signed in show once more that it is them, if they have a password. */
-export async function requirePassword(ctx: MemberContext<Services>, password: string | undefined): Promise<void> {
+/** Requires the password again before a sensitive change, if the member has one. */
+export async function requirePassword(
+  ctx: MemberContext<AccountServices>,
+  password: string | undefined,
+): Promise<void> {
   const { member } = ctx.identity;
   await limitAttempts(ctx.limits, { address: ctx.address, account: `change:${member.id}` }, async () => {
     const stored = await findPassword(ctx.db, member.id);
@@ -82,23 +88,23 @@ export async function requirePassword(ctx: MemberContext<Services>, password: st
   });
 }
 
-/** Changes one's own password, or sets a first one, and ends one's other sessions. */
+/** Changes the own password, or sets the first one, and ends the other sessions. */
 export async function changePassword(
-  ctx: MemberContext<Services>,
+  ctx: MemberContext<AccountServices>,
   { current, password }: { current?: string | undefined; password: string },
 ): Promise<void> {
   const { member, sessionId } = ctx.identity;
   await requirePassword(ctx, current);
   const passwordHash = await hashPassword(password);
   await changeSessions(ctx, member.id, async (tx) => {
-    await keepPassword(tx, member.id, passwordHash);
+    await savePassword(tx, member.id, passwordHash);
     await distrustDevices(tx, member.id);
     await deleteOtherSessions(tx, member.id, sessionId);
     await deleteResetLinks(tx, member.id);
   });
 }
 
-async function keepPassword(tx: Queryable, memberId: string, password: string): Promise<void> {
+async function savePassword(tx: Queryable, memberId: string, password: string): Promise<void> {
   const changes = { password, updatedAt: new Date() };
   const changed = await tx.update(credentials).set(changes).where(isPasswordOf(memberId)).returning();
   if (changed.length > 0) return;
@@ -106,7 +112,7 @@ async function keepPassword(tx: Queryable, memberId: string, password: string): 
   await tx.insert(credentials).values(own);
 }
 
-// Links that were made for the old password must not outlive it.
+// Reset links of the old password must not outlive it.
 async function deleteResetLinks(tx: Queryable, memberId: string): Promise<void> {
   await tx.delete(verifications).where(eq(verifications.value, memberId));
 }

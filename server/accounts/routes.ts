@@ -1,8 +1,8 @@
-import type { accountRoutes } from '#contract/accounts.ts';
-import type { keyRoutes } from '#contract/keys.ts';
-import type { preferenceRoutes } from '#contract/preferences.ts';
-import type { passkeyRoutes } from '#contract/passkeys.ts';
-import type { avatarRoutes, securityRoutes } from '#contract/security.ts';
+import type { accountRoutes } from '#contract/accounts/routes.ts';
+import type { keyRoutes } from '#contract/accounts/keys.ts';
+import type { preferenceRoutes } from '#contract/preferences/routes.ts';
+import type { passkeyRoutes } from '#contract/accounts/passkeys.ts';
+import type { avatarRoutes, securityRoutes } from '#contract/accounts/security.ts';
 import type { Handlers } from '#server/context.ts';
 import { loadChosen, savePreferences } from '#server/preferences/preferences.ts';
 import { createOwner, signIn, signUp } from './admission.ts';
@@ -14,7 +14,7 @@ import { beginOidc, finishOidc } from './oidc.ts';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts';
 import { beginPasskeySignIn, signInByPasskey } from './passkey-signin.ts';
 import { changePassword, createResetLink, forgotPassword, resetPassword } from './passwords.ts';
-import type { Services } from './services.ts';
+import type { AccountServices } from './services.ts';
 import { changeSessions, endOtherSessions, endSession, listSessions } from './sessions.ts';
 import {
   beginTwoStep,
@@ -24,9 +24,9 @@ import {
   loadProtection,
   renewBackupCodes,
 } from './two-step.ts';
-import { unlinkProvider } from './ways.ts';
+import { unlinkProvider } from './sign-in-methods.ts';
 
-export const accountHandlers: Handlers<Services, typeof accountRoutes> = {
+export const accountHandlers: Handlers<AccountServices, typeof accountRoutes> = {
   'POST /auth/owner': createOwner,
   'POST /auth/signin': signIn,
   'POST /auth/signup': signUp,
@@ -50,11 +50,11 @@ export const accountHandlers: Handlers<Services, typeof accountRoutes> = {
   'DELETE /invitations/:id': (ctx, { id }) => withdrawInvitation(ctx.db, id),
 };
 
-export const preferenceHandlers: Handlers<Services, typeof preferenceRoutes> = {
+export const preferenceHandlers: Handlers<AccountServices, typeof preferenceRoutes> = {
   'PATCH /me/preferences': (ctx, fields) => savePreferences(ctx.db, ctx.identity.member.id, fields),
 };
 
-export const securityHandlers: Handlers<Services, typeof securityRoutes> = {
+export const securityHandlers: Handlers<AccountServices, typeof securityRoutes> = {
   'GET /me/protection': loadProtection,
   'DELETE /me/providers/:id': unlinkProvider,
   'POST /me/two-step': beginTwoStep,
@@ -64,7 +64,7 @@ export const securityHandlers: Handlers<Services, typeof securityRoutes> = {
   'DELETE /members/:id/two-step': async (ctx, { id }) => deleteTwoStep(ctx.db, (await loadMember(ctx.db, id)).id),
 };
 
-export const passkeyHandlers: Handlers<Services, typeof passkeyRoutes> = {
+export const passkeyHandlers: Handlers<AccountServices, typeof passkeyRoutes> = {
   'POST /auth/passkey/begin': beginPasskeySignIn,
   'POST /auth/passkey': signInByPasskey,
   'GET /me/passkeys': listPasskeys,
@@ -74,13 +74,13 @@ export const passkeyHandlers: Handlers<Services, typeof passkeyRoutes> = {
   'DELETE /me/passkeys/:id': removePasskey,
 };
 
-export const avatarHandlers: Handlers<Services, typeof avatarRoutes> = {
+export const avatarHandlers: Handlers<AccountServices, typeof avatarRoutes> = {
   'GET /avatars/:id': loadAvatar,
   'PUT /me/avatar': setAvatar,
   'DELETE /me/avatar': removeAvatar,
 };
 
-export const keyHandlers: Handlers<Services, typeof keyRoutes> = {
+export const keyHandlers: Handlers<AccountServices, typeof keyRoutes> = {
   'GET /me/keys': listKeys,
   'POST /me/keys': createKey,
   'DELETE /me/keys/:id': revokeKey,

@@ -4,19 +4,19 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/open.ts';
 import type { Mailer } from '#server/mail/send.ts';
 import type { Auth } from './auth.ts';
-import type { Limits } from './limits.ts';
+import type { RateLimits } from './rate-limits.ts';
 import type { OidcProvider } from './oidc-provider.ts';
 import type { Sessions } from './sessions.ts';
 
-/** What the functions of this folder need. */
-export type Services = {
+/** Services that this folder needs. */
+export type AccountServices = {
   config: Config;
   db: Database;
   auth: Auth;
   sessions: Sessions;
-  limits: Limits;
+  limits: RateLimits;
   mailer: Mailer;
   log: Logger;
-  /** Where people can sign in as well. */
+  /** External sign-in provider, if configured. */
   oidc: OidcProvider | null;
 };

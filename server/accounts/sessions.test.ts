@@ -24,7 +24,7 @@ async function signIn(userAgent = 'a browser'): Promise<string> {
 const statusOf = async (token: string) => (await product.call('GET /me', {}, { token })).status;
 const rowOf = (token: string) => token.split('.')[0];
 
-test('sessions are listed, newest first, with where they come from', async () => {
+test('sessions are listed newest first, with their origin', async () => {
   const token = await signIn('Firefox on a boat');
   const { body } = await product.call('GET /sessions', {}, { token });
   expect(body[0]).toMatchObject({ current: true, userAgent: 'Firefox on a boat', address: '127.0.0.1' });
@@ -41,17 +41,17 @@ test('signing out ends the session at once', async () => {
   expect(await statusOf(ownerToken)).toBe(200);
 });
 
-test('one session ends another by its id, at once', async () => {
-  const [lost, kept] = [await signIn('lost'), await signIn('kept')];
+test('one session can end another by its id, at once', async () => {
+  const [lost, current] = [await signIn('lost'), await signIn('kept')];
   expect(await statusOf(lost)).toBe(200);
-  const { body } = await product.call('GET /sessions', {}, { token: kept });
+  const { body } = await product.call('GET /sessions', {}, { token: current });
   const { id } = body.find(({ userAgent }) => userAgent === 'lost')!;
-  const end = () => product.call('DELETE /sessions/:id', { id }, { token: kept });
+  const end = () => product.call('DELETE /sessions/:id', { id }, { token: current });
   expect([(await end()).status, (await end()).status]).toEqual([204, 404]);
-  expect([await statusOf(lost), await statusOf(kept)]).toEqual([401, 200]);
+  expect([await statusOf(lost), await statusOf(current)]).toEqual([401, 200]);
 });
 
-test('all other sessions end together', async () => {
+test('all other sessions can be ended together', async () => {
   const tokens = [await signIn(), await signIn(), await signIn()];
   await product.call('DELETE /sessions', {}, { token: tokens[0] });
   expect(await Promise.all(tokens.map(statusOf))).toEqual([200, 401, 401]);
@@ -68,7 +68,7 @@ test("nobody sees or ends another's session", async () => {
   expect(await statusOf(ownerToken)).toBe(200);
 });
 
-test('a session that is used rolls on', async () => {
+test('using a session extends it', async () => {
   const token = await signIn();
   await product.query(`update sessions set expires_at = now() + interval '2 days' where token = $1`, [rowOf(token)]);
   expect(await statusOf(token)).toBe(200);
@@ -76,7 +76,7 @@ test('a session that is used rolls on', async () => {
   expect((row!.expires_at as Date).getTime() - Date.now()).toBeGreaterThan(6 * 24 * hour);
 });
 
-test('a session expires and is listed no more', async () => {
+test('a session expires and is no longer listed', async () => {
   const token = await signIn('expired');
   await product.query(`update sessions set expires_at = now() - interval '1 second' where token = $1`, [rowOf(token)]);
   expect(await statusOf(token)).toBe(401);
@@ -84,7 +84,7 @@ test('a session expires and is listed no more', async () => {
   expect(body.map(({ userAgent }) => userAgent)).not.toContain('expired');
 });
 
-test('a changed name is seen by all sessions of the member at once', async () => {
+test('all sessions of the member see a changed name at once', async () => {
   const [one, two] = [await signIn(), await signIn()];
   expect(await statusOf(two)).toBe(200);
   await product.call('PATCH /me', { name: '新名字' }, { token: one });
@@ -114,7 +114,7 @@ describe('a token', () => {
     expect(await statusOf(token)).toBe(200);
   });
 
-  test('is taken from the header alone', async () => {
+  test('is accepted only from the Authorization header', async () => {
     const token = await signIn();
     expect((await product.send(`/api/me?token=${encodeURIComponent(token)}`)).status).toBe(401);
     const cookies = ['better-auth.session_token', 'session', 'token'].map(

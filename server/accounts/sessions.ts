@@ -3,11 +3,11 @@ import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 
-import type { Session } from '#contract/accounts.ts';
+import type { Session } from '#contract/accounts/routes.ts';
 import { Problem } from '#contract/errors.ts';
-import { keyPrefix } from '#contract/keys.ts';
+import { keyPrefix } from '#contract/accounts/keys.ts';
 import type { Context, Identity, MaybePromise } from '#server/context.ts';
-import { openBatches } from '#server/database/batches.ts';
+import { shareLoads } from '#server/database/shared-loads.ts';
 import { listen } from '#server/database/listen.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { sessions } from '#server/database/schema.ts';
@@ -15,91 +15,91 @@ import type { Auth } from './auth.ts';
 import { createToken } from './invitations.ts';
 import { findKey } from './key-holder.ts';
 import { memberOf } from './members.ts';
-import { placeOf } from './place.ts';
+import { networkZoneOf } from './network-zone.ts';
 
 const channel = 'sessions';
 const cacheMilliseconds = 5_000;
 const cacheSize = 10_000;
 
-type Found = { identity: Identity; until: number };
+type CachedIdentity = { identity: Identity; until: number };
 
 export type Sessions = {
   identify: (token: string) => MaybePromise<Identity | undefined>;
-  forget: (memberId: string) => void;
-  /** Tells whenever the sessions or keys of a member change, for what goes on for long. */
-  watch: (memberId: string, hear: () => void) => () => void;
+  invalidate: (memberId: string) => void;
+  /** Calls the listener whenever the sessions or keys of a member change, for long-running responses. */
+  watch: (memberId: string, onChange: () => void) => () => void;
   close: () => Promise<void>;
 };
 
-type Opening = { auth: Auth; db: Database; connection: pg.ClientConfig };
+type SessionOptions = { auth: Auth; db: Database; connection: pg.ClientConfig };
 
 /**
- * Looks up who a token belongs to. An answer is remembered for a few seconds and forgotten at once, on
- * every server, when a session ends; while that cannot be heard, nothing is remembered.
+ * Resolves tokens to identities, cached for a few seconds. When a session ends, every server drops it from the cache;
+ * while change events cannot be received, nothing is cached.
  */
-export async function openSessions({ auth, db, connection }: Opening): Promise<Sessions> {
-  const known = new Map<string, Found>();
+export async function openSessions({ auth, db, connection }: SessionOptions): Promise<Sessions> {
+  const cache = new Map<string, CachedIdentity>();
   const watchers = new Map<string, Set<() => void>>();
   let changes = 0;
 
-  function forget(memberId: string): void {
+  function invalidate(memberId: string): void {
     changes++;
-    for (const [token, { identity }] of known) if (identity.member.id === memberId) known.delete(token);
-    for (const hear of watchers.get(memberId) ?? []) hear();
+    for (const [token, { identity }] of cache) if (identity.member.id === memberId) cache.delete(token);
+    for (const notifyWatcher of watchers.get(memberId) ?? []) notifyWatcher();
   }
 
-  function watch(memberId: string, hear: () => void): () => void {
+  function watch(memberId: string, onChange: () => void): () => void {
     const own = watchers.get(memberId) ?? new Set();
-    watchers.set(memberId, own.add(hear));
+    watchers.set(memberId, own.add(onChange));
     return () => {
-      own.delete(hear);
+      own.delete(onChange);
       if (own.size === 0) watchers.delete(memberId);
     };
   }
 
-  function forgetAll(): void {
+  function invalidateAll(): void {
     changes++;
-    known.clear();
+    cache.clear();
   }
 
-  const listener = await listen(connection, channel, { hear: forget, lose: forgetAll });
+  const listener = await listen(connection, channel, { onMessage: invalidate, onDisconnect: invalidateAll });
 
   function identify(token: string): MaybePromise<Identity | undefined> {
-    const hit = known.get(token);
+    const hit = cache.get(token);
     if (hit && hit.until > Date.now() && listener.isConnected()) return hit.identity;
-    known.delete(token);
-    return lookedUp(token);
+    cache.delete(token);
+    return lookUpOnce(token);
   }
 
-  // A page asks for several things at once, and needs to be known once.
-  const lookedUp = openBatches(lookUp);
+  // Single-flight: a page sends several requests at once.
+  const lookUpOnce = shareLoads(findByToken);
 
-  async function lookUp(token: string): Promise<Identity | undefined> {
+  async function findByToken(token: string): Promise<Identity | undefined> {
     const before = changes;
-    const found = token.startsWith(keyPrefix) ? await findKey(db, token) : await findIdentity(auth, token);
-    // An answer that was read before something ended is used once and not remembered.
-    if (found && before === changes && listener.isConnected()) remember(token, found);
-    return found?.identity;
+    const match = token.startsWith(keyPrefix) ? await findKey(db, token) : await findIdentity(auth, token);
+    // An identity that was read before a session ended is returned but not cached.
+    if (match && before === changes && listener.isConnected()) cacheIdentity(token, match);
+    return match?.identity;
   }
 
-  function remember(token: string, { identity, until }: Found): void {
-    if (known.size >= cacheSize) known.delete(known.keys().next().value!);
-    known.set(token, { identity, until: Math.min(until, Date.now() + cacheMilliseconds) });
+  function cacheIdentity(token: string, { identity, until }: CachedIdentity): void {
+    if (cache.size >= cacheSize) cache.delete(cache.keys().next().value!);
+    cache.set(token, { identity, until: Math.min(until, Date.now() + cacheMilliseconds) });
   }
 
-  return { identify, forget, watch, close: listener.close };
+  return { identify, invalidate, watch, close: listener.close };
 }
 
-async function findIdentity(auth: Auth, token: string): Promise<Found | undefined> {
+async function findIdentity(auth: Auth, token: string): Promise<CachedIdentity | undefined> {
   const headers = new Headers({ authorization: `Bearer ${token}` });
-  // All that can fail here is the database, and better-auth does not say how.
-  const found = await auth.api.getSession({ headers }).catch((cause: unknown) => {
+  // The only possible failure is the database, and better-auth hides the cause.
+  const session = await auth.api.getSession({ headers }).catch((cause: unknown) => {
     throw new Problem('unavailable', {}, { cause });
   });
-  if (!found) return undefined;
-  const member = memberOf(found.user as Parameters<typeof memberOf>[0]);
-  const identity = { member, sessionId: found.session.id, token, scope: 'all' } as const;
-  return { identity, until: found.session.expiresAt.getTime() };
+  if (!session) return undefined;
+  const member = memberOf(session.user as Parameters<typeof memberOf>[0]);
+  const identity = { member, sessionId: session.session.id, token, scope: 'all' } as const;
+  return { identity, until: session.session.expiresAt.getTime() };
 }
 
 export async function listSessions(db: Database, { member, sessionId }: Identity): Promise<Session[]> {
@@ -113,18 +113,18 @@ export async function listSessions(db: Database, { member, sessionId }: Identity
     current: row.id === sessionId,
     userAgent: row.userAgent ?? '',
     address: row.address ?? '',
-    place: placeOf(row.address ?? ''),
+    place: networkZoneOf(row.address ?? ''),
     createdAt: row.createdAt.toISOString(),
     usedAt: row.updatedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
   }));
 }
 
-type Services = { db: Database; sessions: Sessions };
+type SessionServices = { db: Database; sessions: Sessions };
 
-/** Makes a change to a member or their sessions known at once, here and on every other server. */
+/** Changes a member or their sessions and invalidates the session caches of all servers. */
 export async function changeSessions<T>(
-  ctx: Services,
+  ctx: SessionServices,
   memberId: string,
   change: (tx: Queryable) => Promise<T>,
 ): Promise<T> {
@@ -133,11 +133,11 @@ export async function changeSessions<T>(
     await tx.execute(sql`select pg_notify(${channel}, ${memberId})`);
     return changed;
   });
-  ctx.sessions.forget(memberId);
+  ctx.sessions.invalidate(memberId);
   return result;
 }
 
-/** Opens a session and gives its token: a random value, signed as better-auth expects it. */
+/** Opens a session and returns its token: a random value, signed as better-auth expects. */
 export async function openSession(tx: Queryable, ctx: Context<{ auth: Auth }>, memberId: string): Promise<string> {
   const token = createToken();
   const { secret, sessionConfig } = await ctx.auth.$context;
@@ -148,7 +148,7 @@ export async function openSession(tx: Queryable, ctx: Context<{ auth: Auth }>, m
 }
 
 /** Ends one session of a member. */
-export async function endSession(ctx: Services, memberId: string, id: string): Promise<void> {
+export async function endSession(ctx: SessionServices, memberId: string, id: string): Promise<void> {
   await changeSessions(ctx, memberId, async (tx) => {
     const own = and(eq(sessions.memberId, memberId), eq(sessions.id, id));
     const ended = await tx.delete(sessions).where(own).returning({ id: sessions.id });
@@ -156,8 +156,8 @@ export async function endSession(ctx: Services, memberId: string, id: string): P
   });
 }
 
-/** Ends every session of the member but the one that asks. */
-export async function endOtherSessions(ctx: Services, { member, sessionId }: Identity): Promise<void> {
+/** Ends all sessions of the member except the current one. */
+export async function endOtherSessions(ctx: SessionServices, { member, sessionId }: Identity): Promise<void> {
   await changeSessions(ctx, member.id, (tx) => deleteOtherSessions(tx, member.id, sessionId));
 }
 

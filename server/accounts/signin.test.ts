@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import type { Admission } from '#contract/accounts.ts';
+import type { NewSession } from '#contract/accounts/routes.ts';
 import { createMember, createOwner, openTestProduct, ownerAccount, type TestProduct } from '#server/testing/product.ts';
 
 let product: TestProduct;
@@ -24,19 +24,19 @@ function signIn(identifier: string, password: string, headers: Record<string, st
 }
 
 test.each(['owner', 'OWNER', 'owner@example.com', 'Owner@Example.COM', '  owner  '])(
-  'someone signs in as %j',
+  'a member signs in as %j',
   async (identifier) => {
     const { status, body } = await signIn(identifier, password);
     expect([status, body]).toEqual([
       200,
       { token: expect.any(String), member: expect.objectContaining({ username: 'owner' }) },
     ]);
-    const { token } = body as Admission;
+    const { token } = body as NewSession;
     expect((await product.call('GET /me', {}, { token })).status).toBe(200);
   },
 );
 
-test('an unknown account and a wrong password are answered alike', async () => {
+test('an unknown account and a wrong password get the same response', async () => {
   const answers = await Promise.all([
     signIn('owner', 'wrong'),
     signIn('nobody', 'wrong'),
@@ -50,7 +50,7 @@ test('an unknown account and a wrong password are answered alike', async () => {
   }
 });
 
-/** The processor time of a call, all threads together. */
+/** CPU time of a call, all threads together. */
 async function costOf(call: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await call();
@@ -58,16 +58,16 @@ async function costOf(call: () => Promise<unknown>): Promise<number> {
   return user + system;
 }
 
-test('an unknown account costs a password hash like a known one', async () => {
+test('an unknown account costs a password hash like an existing one', async () => {
   await signIn('owner', 'wrong');
-  const known = await costOf(() => signIn('owner', 'wrong'));
+  const existing = await costOf(() => signIn('owner', 'wrong'));
   const unknown = await costOf(() => signIn('nobody', 'wrong'));
   const hashless = await costOf(() => product.call('GET /installation', {}));
   expect(unknown).toBeGreaterThan(hashless * 2);
-  expect(unknown / known).toBeGreaterThan(0.3);
+  expect(unknown / existing).toBeGreaterThan(0.3);
 });
 
-test('after ten wrong attempts an account is closed for a while, by both of its names and for the right password too', async () => {
+test('after ten wrong attempts an account is locked for a while, by both of its names and even with the right password', async () => {
   for (let i = 0; i < 10; i++) expect((await signIn(i % 2 ? 'owner' : 'owner@example.com', 'wrong')).status).toBe(401);
   for (const identifier of ['owner', 'owner@example.com', 'OWNER']) {
     const answer = await signIn(identifier, password);
@@ -79,31 +79,31 @@ test('after ten wrong attempts an account is closed for a while, by both of its 
   expect(body.message).toBe('尝试次数过多，请在 5 分钟后再试。');
 });
 
-test('an unknown account is closed in the same way, so that this tells nothing either', async () => {
+test('an unknown account is locked in the same way, so that locking reveals nothing', async () => {
   for (let i = 0; i < 10; i++) await signIn('nobody', 'wrong');
   expect((await signIn('nobody', 'wrong')).status).toBe(429);
 });
 
-test('one closed account does not close another', async () => {
+test('a locked account does not lock another', async () => {
   const member = await createMember(product, ownerToken);
   for (let i = 0; i < 11; i++) await signIn('owner', 'wrong');
   expect((await signIn(member.member.username, member.password)).status).toBe(200);
 });
 
-test('many attempts at the same moment cannot exceed the limit', async () => {
+test('simultaneous attempts cannot exceed the limit', async () => {
   const answers = await Promise.all(Array.from({ length: 40 }, () => signIn('owner', 'wrong')));
-  const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+  const count = (expected: number) => answers.filter(({ status }) => status === expected).length;
   expect([count(401), count(429)]).toEqual([10, 30]);
 });
 
-test('a success forgets the wrong attempts before it', async () => {
+test('a successful sign-in resets the counter', async () => {
   for (let round = 0; round < 2; round++) {
     for (let i = 0; i < 6; i++) expect((await signIn('owner', 'wrong')).status).toBe(401);
     expect((await signIn('owner', password)).status).toBe(200);
   }
 });
 
-test('one address that tries many accounts is closed, and other addresses are not', async () => {
+test('an address that tries many accounts is locked, and other addresses are not', async () => {
   await product.query(`insert into limits values ('address:203.0.113.5', 100, $1)`, [Date.now() + 60_000]);
   const answer = await signIn('owner', password, { 'x-forwarded-for': '203.0.113.5' });
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^(60|59|58)$/)]);

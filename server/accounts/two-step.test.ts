@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import type { Admission } from '#contract/accounts.ts';
+import type { NewSession } from '#contract/accounts/routes.ts';
 import { signIn } from '#server/testing/client.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct, tokenIn } from '#server/testing/product.ts';
 import { codeOf, findStep, stepOf } from './codes.ts';
 
 let product: TestProduct;
-let owner: Admission;
+let owner: NewSession;
 
 beforeAll(async () => {
   product = await openTestProduct();
@@ -15,12 +15,12 @@ beforeAll(async () => {
 beforeEach(() => product.query('delete from limits'));
 afterAll(() => product.close());
 
-type Person = Admission & { password: string; secret: string; codes: string[] };
+type TwoStepMember = NewSession & { password: string; secret: string; codes: string[] };
 
 const codeNow = (secret: string) => codeOf(secret, stepOf(Date.now()));
 
-/** A member who has turned it on, a while ago: the code of this moment has not been used. */
-async function createProtected(): Promise<Person> {
+/** A member with two-step verification; the current code has not been used. */
+async function createTwoStepMember(): Promise<TwoStepMember> {
   const person = await createMember(product, owner.token);
   const { token, password } = person;
   const { secret } = (await product.call('POST /me/two-step', { password }, { token })).body;
@@ -30,7 +30,7 @@ async function createProtected(): Promise<Person> {
   return { ...person, secret, codes: confirmed.body.codes };
 }
 
-const attempt = ({ member, password }: Person, extra: { code?: string; trust?: boolean } = {}, cookie = '') =>
+const attempt = ({ member, password }: TwoStepMember, extra: { code?: string; trust?: boolean } = {}, cookie = '') =>
   product
     .browserHeaders()
     .then((headers) =>
@@ -42,7 +42,7 @@ const attempt = ({ member, password }: Person, extra: { code?: string; trust?: b
     );
 
 describe('codes', () => {
-  // The secret of RFC 6238 is 12345678901234567890; its codes there have eight digits, ours are the last six of them.
+  // The secret of RFC 6238 is 12345678901234567890; its examples have eight digits, our codes are the last six.
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
   test.each([
     [59, '287082'],
@@ -53,33 +53,33 @@ describe('codes', () => {
     expect(codeOf(secret, stepOf(seconds * 1000))).toBe(code);
   });
 
-  test('are right for the step before and after too, and not beyond', () => {
+  test('are valid for the neighbouring time steps too, and not beyond', () => {
     const now = 1111111111_000;
-    const around = [-2, -1, 0, 1, 2].map((offset) => findStep(secret, codeOf(secret, stepOf(now) + offset), now));
-    expect(around.map((step) => step && step - stepOf(now))).toEqual([undefined, -1, 0, 1, undefined]);
+    const steps = [-2, -1, 0, 1, 2].map((offset) => findStep(secret, codeOf(secret, stepOf(now) + offset), now));
+    expect(steps.map((step) => step && step - stepOf(now))).toEqual([undefined, -1, 0, 1, undefined]);
   });
 });
 
-test('a code is asked for after the right password only, and lets in once', async () => {
-  const person = await createProtected();
+test('a code is requested after the right password only, and works once', async () => {
+  const person = await createTwoStepMember();
   expect((await attempt({ ...person, password: 'wrong' })).body).toMatchObject({ code: 'wrong_credentials' });
   expect((await attempt(person)).body).toEqual({ needs: 'code' });
   expect((await attempt(person, { code: '000000' })).body.code).toBe('wrong_code');
   const code = codeNow(person.secret);
-  const { token } = (await attempt(person, { code: `${code.slice(0, 3)} ${code.slice(3)}` })).body as Admission;
+  const { token } = (await attempt(person, { code: `${code.slice(0, 3)} ${code.slice(3)}` })).body as NewSession;
   expect((await product.call('GET /me', {}, { token })).status).toBe(200);
   expect((await attempt(person, { code })).body.code).toBe('wrong_code');
 });
 
-test('one code sent many times at once lets in once', async () => {
-  const person = await createProtected();
+test('one code sent many times at once works once', async () => {
+  const person = await createTwoStepMember();
   const code = codeNow(person.secret);
   const answers = await Promise.all(Array.from({ length: 8 }, () => attempt(person, { code })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('a backup code lets in once, however it is typed, and only its own member', async () => {
-  const [person, other] = [await createProtected(), await createProtected()];
+test('a backup code works once, however it is typed, and only for its own member', async () => {
+  const [person, other] = [await createTwoStepMember(), await createTwoStepMember()];
   const code = person.codes[0]!;
   expect((await attempt(other, { code })).body.code).toBe('wrong_code');
   expect((await attempt(person, { code: ` ${code.toUpperCase().replace('-', ' ')} ` })).body).toHaveProperty('token');
@@ -90,8 +90,8 @@ test('a backup code lets in once, however it is typed, and only its own member',
   expect(stored).not.toContain(person.secret);
 });
 
-test('new backup codes end the old ones', async () => {
-  const person = await createProtected();
+test('new backup codes replace the old ones', async () => {
+  const person = await createTwoStepMember();
   const { password, token } = person;
   expect((await product.call('POST /me/two-step/codes', { password: 'wrong' }, { token })).body.code).toBe(
     'wrong_password',
@@ -101,8 +101,8 @@ test('new backup codes end the old ones', async () => {
   expect((await attempt(person, { code: renewed.body.codes[0]! })).status).toBe(200);
 });
 
-test('after ten wrong codes even a right one is refused for a while, though the password is right each time', async () => {
-  const person = await createProtected();
+test('after ten wrong codes even a right one is rejected for a while, though the password is right each time', async () => {
+  const person = await createTwoStepMember();
   for (let i = 0; i < 10; i++) {
     expect((await attempt(person, { code: '000000' })).body.code).toBe('wrong_code');
     expect((await attempt(person)).body).toEqual({ needs: 'code' });
@@ -110,8 +110,8 @@ test('after ten wrong codes even a right one is refused for a while, though the 
   expect((await attempt(person, { code: codeNow(person.secret) })).body.code).toBe('too_many_attempts');
 });
 
-test('a trusted browser is not asked again, until the password changes', async () => {
-  const [person, other] = [await createProtected(), await createProtected()];
+test('a trusted browser is not asked for a code until the password changes', async () => {
+  const [person, other] = [await createTwoStepMember(), await createTwoStepMember()];
   const trusted = await attempt(person, { code: codeNow(person.secret), trust: true });
   const setCookie = trusted.headers.getSetCookie().find((each) => each.startsWith('shuju-device='))!;
   expect(setCookie).toMatch(/; Max-Age=2592000; Path=\/api\/auth; HttpOnly; SameSite=Strict$/);
@@ -124,8 +124,8 @@ test('a trusted browser is not asked again, until the password changes', async (
   expect((await attempt({ ...person, password: 'another password' }, {}, cookie)).body).toEqual({ needs: 'code' });
 });
 
-test('it is turned off with the password, and then nothing is asked', async () => {
-  const person = await createProtected();
+test('two-step verification is turned off with the password, and then no code is requested', async () => {
+  const person = await createTwoStepMember();
   const off = (password: string) => product.call('POST /me/two-step/off', { password }, { token: person.token });
   expect((await off('wrong')).body.code).toBe('wrong_password');
   expect((await product.call('POST /me/two-step', person, { token: person.token })).body.code).toBe('invalid_input');
@@ -136,7 +136,7 @@ test('it is turned off with the password, and then nothing is asked', async () =
   expect(await product.query('select * from backup_codes where member_id = $1', [person.member.id])).toEqual([]);
 });
 
-test('nothing is asked before a first code has confirmed it', async () => {
+test('no code is requested before the first one has confirmed the setup', async () => {
   const { member, password, token } = await createMember(product, owner.token);
   expect((await product.call('POST /me/two-step/confirm', { code: '123456' }, { token })).body.code).toBe('wrong_code');
   await product.call('POST /me/two-step', { password }, { token });
@@ -150,8 +150,8 @@ test('nothing is asked before a first code has confirmed it', async () => {
   });
 });
 
-test('the owner turns it off for a member who lost their phone; a reset link does not', async () => {
-  const person = await createProtected();
+test('the owner can turn it off for a member who lost the phone; a reset link does not', async () => {
+  const person = await createTwoStepMember();
   const { id } = person.member;
   const link = await product.call('POST /members/:id/reset-link', { id }, { token: owner.token });
   await product.call('POST /auth/reset', { token: tokenIn(link.body.path), password: 'another password' });

@@ -2,21 +2,21 @@ import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { and, count, eq, isNotNull, lt } from 'drizzle-orm';
 import { createHmac } from 'node:crypto';
 
-import type { Protection } from '#contract/security.ts';
+import type { Protection } from '#contract/accounts/security.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Context, MemberContext } from '#server/context.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { backupCodes, trustedDevices, twoSteps } from '#server/database/schema.ts';
 import type { Auth } from './auth.ts';
 import { createBackupCodes, createSecret, findStep, plainOf, uriOf } from './codes.ts';
-import { limitAttempts } from './limits.ts';
+import { limitAttempts } from './rate-limits.ts';
 import { findPassword, requirePassword } from './passwords.ts';
-import type { Services } from './services.ts';
-import { listProviders } from './ways.ts';
+import type { AccountServices } from './services.ts';
+import { listProviders } from './sign-in-methods.ts';
 
-type Given = { password?: string | undefined };
+type CurrentPassword = { password?: string | undefined };
 
-export async function loadProtection(ctx: MemberContext<Services>): Promise<Protection> {
+export async function loadProtection(ctx: MemberContext<AccountServices>): Promise<Protection> {
   const { db, identity } = ctx;
   const memberId = identity.member.id;
   const [row] = await db.select().from(twoSteps).where(eq(twoSteps.memberId, memberId));
@@ -30,7 +30,7 @@ export async function loadProtection(ctx: MemberContext<Services>): Promise<Prot
   };
 }
 
-/** Whether a code is asked for when this member signs in. */
+/** Whether this member needs a code to sign in. */
 export async function hasTwoStep(db: Queryable, memberId: string): Promise<boolean> {
   const rows = await db
     .select({ id: twoSteps.memberId })
@@ -39,10 +39,10 @@ export async function hasTwoStep(db: Queryable, memberId: string): Promise<boole
   return rows.length > 0;
 }
 
-/** Makes a secret for an app. Nothing is asked for before a first code has shown that the app has it. */
+/** Creates a secret for an authenticator app. It takes effect when the first code confirms it. */
 export async function beginTwoStep(
-  ctx: MemberContext<Services>,
-  { password }: Given,
+  ctx: MemberContext<AccountServices>,
+  { password }: CurrentPassword,
 ): Promise<{ secret: string; uri: string }> {
   const { member } = ctx.identity;
   await requirePassword(ctx, password);
@@ -56,9 +56,9 @@ export async function beginTwoStep(
   return { secret, uri: uriOf(secret, member.username) };
 }
 
-/** Turns it on by the first code of the app. */
+/** Turns two-step verification on with the first code. */
 export async function confirmTwoStep(
-  ctx: MemberContext<Services>,
+  ctx: MemberContext<AccountServices>,
   { code }: { code: string },
 ): Promise<{ codes: string[] }> {
   const { member } = ctx.identity;
@@ -70,10 +70,10 @@ export async function confirmTwoStep(
   });
 }
 
-/** Makes new backup codes in place of the old ones. */
+/** Replaces the backup codes. */
 export async function renewBackupCodes(
-  ctx: MemberContext<Services>,
-  { password }: Given,
+  ctx: MemberContext<AccountServices>,
+  { password }: CurrentPassword,
 ): Promise<{ codes: string[] }> {
   const { member } = ctx.identity;
   await requirePassword(ctx, password);
@@ -81,20 +81,20 @@ export async function renewBackupCodes(
   return ctx.db.transaction((tx) => renewCodes(tx, ctx.auth, member.id));
 }
 
-export async function endTwoStep(ctx: MemberContext<Services>, { password }: Given): Promise<void> {
+export async function endTwoStep(ctx: MemberContext<AccountServices>, { password }: CurrentPassword): Promise<void> {
   await requirePassword(ctx, password);
   await deleteTwoStep(ctx.db, ctx.identity.member.id);
 }
 
-/** Turns it off, whoever asks for it, with all that belongs to it. */
+/** Turns two-step verification off and deletes its secret, backup codes and trusted browsers. */
 export async function deleteTwoStep(db: Queryable, memberId: string): Promise<void> {
   await db.delete(twoSteps).where(eq(twoSteps.memberId, memberId));
   await db.delete(backupCodes).where(eq(backupCodes.memberId, memberId));
   await db.delete(trustedDevices).where(eq(trustedDevices.memberId, memberId));
 }
 
-/** Uses up a code of the app or a backup code; each works once, whoever else tries at the same moment. */
-export async function useCode(ctx: Context<Services>, memberId: string, code: string): Promise<void> {
+/** Uses up a code of the app or a backup code; each works once, also with concurrent attempts. */
+export async function useCode(ctx: Context<AccountServices>, memberId: string, code: string): Promise<void> {
   await limitCodes(ctx, memberId, async () => {
     if (/^\d{6}$/.test(plainOf(code))) return useAppCode(ctx, memberId, code);
     const hash = await hashOf(ctx.auth, memberId, code);
@@ -104,10 +104,10 @@ export async function useCode(ctx: Context<Services>, memberId: string, code: st
   });
 }
 
-const limitCodes = (ctx: Context<Services>, memberId: string, make: () => Promise<void>) =>
-  limitAttempts(ctx.limits, { address: ctx.address, account: `code:${memberId}` }, make);
+const limitCodes = (ctx: Context<AccountServices>, memberId: string, attempt: () => Promise<void>) =>
+  limitAttempts(ctx.limits, { address: ctx.address, account: `code:${memberId}` }, attempt);
 
-async function useAppCode(ctx: Context<Services>, memberId: string, code: string): Promise<void> {
+async function useAppCode(ctx: Context<AccountServices>, memberId: string, code: string): Promise<void> {
   const [row] = await ctx.db.select().from(twoSteps).where(eq(twoSteps.memberId, memberId));
   const secret = row && (await decrypt(ctx.auth, row.secret));
   const step = secret && findStep(secret, plainOf(code), Date.now());
@@ -117,7 +117,7 @@ async function useAppCode(ctx: Context<Services>, memberId: string, code: string
   if (used.length === 0) throw new Problem('wrong_code');
 }
 
-// With another SHUJU_SECRET than before nothing can be read; then no code is right.
+// With a changed SHUJU_SECRET the stored secret cannot be decrypted; then no code is valid.
 const decrypt = async (auth: Auth, data: string) =>
   symmetricDecrypt({ key: await keyOf(auth), data }).catch(() => undefined);
 
@@ -129,7 +129,7 @@ async function renewCodes(tx: Queryable, auth: Auth, memberId: string): Promise<
   return { codes };
 }
 
-// Keyed, so that the short codes cannot be found from their hashes alone.
+// HMAC, so that the short codes cannot be found from their hashes alone.
 const hashOf = async (auth: Auth, memberId: string, code: string) =>
   createHmac('sha256', await keyOf(auth))
     .update(`backup:${memberId}:${plainOf(code)}`)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { QueryWatch, Watch } from '#contract/alert.ts';
-import type { Input } from '#contract/api.ts';
-import type { Dataset } from '#contract/datasets.ts';
+import type { QueryWatch, AlertWatch } from '#contract/alerts/schemas.ts';
+import type { ApiInput } from '#contract/api.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
 import { share } from '#server/testing/access.ts';
 import { alertOf as alertAbout, alertsIn, dayBefore, ordersOf } from '#server/testing/alerts.ts';
 import { loadFile, loadUploaded, proposalOf, uploadFile } from '#server/testing/data.ts';
@@ -34,31 +34,31 @@ const watch = (): QueryWatch => ({
   by: null,
   isRunning: false,
 });
-const alertOf = (told: Partial<Input<'POST /alerts'>> = {}) => alertAbout(watch(), told);
-const create = (told?: Partial<Input<'POST /alerts'>>) => alerts.create(alertOf(told));
+const alertOf = (overrides: Partial<ApiInput<'POST /alerts'>> = {}) => alertAbout(watch(), overrides);
+const create = (overrides?: Partial<ApiInput<'POST /alerts'>>) => alerts.create(alertOf(overrides));
 const load = (id: string) => alerts.load(id);
 const stateOf = (id: string) => alerts.stateOf(id);
 const kindsOf = (id: string) => alerts.kindsOf(id);
 const checkAgain = (id: string) => alerts.checkAgain(id);
 const noticesOf = (id: string) => alerts.noticesOf(id);
 
-test('a rehearsal says how often it would have fired, and where', async () => {
+test('a backtest reports how often the alert would have fired, and when', async () => {
   const { condition, zone } = alertOf();
   const { body } = await product.call('POST /alerts/rehearsal', { watch: watch(), condition, zone }, { token });
-  // The days before the first order have none, which is below as well.
+  // The days before the first order count as 0, which is below the threshold.
   expect(body).toMatchObject({ times: 3, days: 90, isRunning: true });
   expect(body.steps.at(-1)).toBe(dayBefore(0));
-  const [course] = body.courses;
-  const met = course!.met.map((place) => body.steps[place]);
+  const [trend] = body.courses;
+  const met = trend!.met.map((index) => body.steps[index]);
   expect(met.slice(-2)).toEqual([dayBefore(10), dayBefore(1)]);
-  expect(course!.values.at(-2)).toBe(110);
+  expect(trend!.values.at(-2)).toBe(110);
 });
 
-test('an alert fires once, is told in the bell, by mail and through its channels, and resolves once', async () => {
+test('an alert fires once, notifies in the bell, by email and through its channels, and resolves once', async () => {
   const target = { kind: 'webhook' as const, url: receiver.url, secret: 'a secret of ours' };
-  const made = await product.call('POST /channels', { name: 'Hook', language: 'en_US', target }, { token });
-  mailbox.letters.length = 0;
-  const id = await create({ channels: [made.body.channel.id] });
+  const channel = await product.call('POST /channels', { name: 'Hook', language: 'en_US', target }, { token });
+  mailbox.emails.length = 0;
+  const id = await create({ channels: [channel.body.channel.id] });
   await expect.poll(() => stateOf(id)).toBe('firing');
   expect((await load(id)).alert).toMatchObject({ lastValue: 110, firing: [{ label: null, value: 110 }] });
   await checkAgain(id);
@@ -69,9 +69,9 @@ test('an alert fires once, is told in the bell, by mail and through its channels
     title: '“每日销售额”: below 150',
     text: `${dayBefore(1)}: 110`,
   });
-  await expect.poll(() => mailbox.letters.length).toBe(1);
-  const letter = await mailbox.next();
-  expect(letter.to).toEqual(['owner@example.com']);
+  await expect.poll(() => mailbox.emails.length).toBe(1);
+  const email = await mailbox.next();
+  expect(email.to).toEqual(['owner@example.com']);
   await product.query(`update alerts set condition = '{"kind":"below","value":100}' where id = $1`, [id]);
   await checkAgain(id);
   expect([await stateOf(id), await noticesOf(id)]).toEqual(['quiet', ['alert_fired', 'alert_resolved']]);
@@ -79,7 +79,7 @@ test('an alert fires once, is told in the bell, by mail and through its channels
   expect(await noticesOf(id)).toHaveLength(2);
 });
 
-test('for each value there is one notice that lists them', async () => {
+test('an alert by value sends one notification that lists the values', async () => {
   const id = await create({ watch: { ...watch(), by: column('city') }, condition: { kind: 'below', value: 150 } });
   await expect.poll(() => stateOf(id)).toBe('firing');
   expect(await noticesOf(id)).toEqual(['alert_fired']);
@@ -90,13 +90,13 @@ test('for each value there is one notice that lists them', async () => {
   ]);
 });
 
-test('a fall against the step before fires', async () => {
+test('a fall against the previous step fires', async () => {
   const id = await create({ condition: { kind: 'falls', percent: 40, against: 'previous' } });
   await expect.poll(() => stateOf(id)).toBe('firing');
   expect((await load(id)).alert.firing).toEqual([{ label: null, value: 110, base: 200 }]);
 });
 
-test('it can be acknowledged, closed, and put off', async () => {
+test('an alert can be acknowledged, closed and snoozed', async () => {
   const id = await create();
   await expect.poll(() => stateOf(id)).toBe('firing');
   const acknowledged = await product.call('POST /alerts/:id/acknowledge', { id }, { token });
@@ -116,7 +116,7 @@ test('it can be acknowledged, closed, and put off', async () => {
   expect(await kindsOf(id)).toEqual(['fired', 'woken', 'snoozed', 'closed', 'acknowledged', 'fired']);
 });
 
-test('data that arrives is looked at when it arrives', async () => {
+test('arriving data triggers a check', async () => {
   const early = await loadFile(product, token, 'visits.csv', `day,n\n${dayBefore(1)},1\n`);
   const day = early.columns.find(({ name }) => name === 'day')!.id;
   const id = await create({
@@ -142,7 +142,7 @@ test('data that arrives is looked at when it arrives', async () => {
   await expect.poll(() => stateOf(id)).toBe('firing');
 });
 
-test('what cannot be checked says so once, and goes on when it can', async () => {
+test('an alert that cannot be checked notifies once, and resumes when it can', async () => {
   const lost = await loadFile(product, token, 'lost.csv', ordersOf(3));
   const id = await create({
     watch: { dataset: lost.id, formula: { kind: 'count' }, filters: [], time: null, by: null, isRunning: false },
@@ -159,7 +159,7 @@ test('what cannot be checked says so once, and goes on when it can', async () =>
   expect([await stateOf(id), await noticesOf(id)]).toEqual(['quiet', ['alert_stuck']]);
 });
 
-test('an alert is its maker’s alone, and the owner’s', async () => {
+test('only its maker and the owner may see an alert', async () => {
   const member = await createMember(product, token, 'viewer');
   const own = await product.call('POST /alerts', alertOf({ name: 'Mine' }), { token: member.token });
   expect(own.status).toBe(200);
@@ -169,14 +169,14 @@ test('an alert is its maker’s alone, and the owner’s', async () => {
   const { body } = await product.call('GET /alerts', {}, { token: member.token });
   expect(body.map(({ name }) => name)).toEqual(['Mine']);
   expect((await product.call('GET /alerts/:id', { id: own.body.id }, { token })).status).toBe(200);
-  const through = await product.call('POST /alerts', alertOf({ channels: ['x'] }), { token: member.token });
-  expect(through.status).toBe(403);
+  const withChannel = await product.call('POST /alerts', alertOf({ channels: ['x'] }), { token: member.token });
+  expect(withChannel.status).toBe(403);
 });
 
-test('who loses the data is told that once, and is asked for no more', async () => {
+test('a maker who loses access to the data is notified once', async () => {
   const member = await createMember(product, token, 'editor');
   const own = await loadFile(product, token, 'closed.csv', ordersOf(3));
-  const counted: Watch = {
+  const counted: AlertWatch = {
     dataset: own.id,
     formula: { kind: 'count' },
     filters: [],
@@ -185,19 +185,19 @@ test('who loses the data is told that once, and is asked for no more', async () 
     isRunning: false,
   };
   const input = alertOf({ watch: counted, condition: { kind: 'above', value: 1000 } });
-  const made = await product.call('POST /alerts', input, { token: member.token });
-  await expect.poll(async () => (await load(made.body.id)).alert.lastValue).toBe(6);
+  const created = await product.call('POST /alerts', input, { token: member.token });
+  await expect.poll(async () => (await load(created.body.id)).alert.lastValue).toBe(6);
   await share(product, token, ['application', own.applicationId]);
-  await checkAgain(made.body.id);
-  expect((await load(made.body.id)).alert).toMatchObject({ state: 'stuck', failure: { code: 'dataset_forbidden' } });
-  expect(await noticesOf(made.body.id)).toEqual(['alert_stuck']);
+  await checkAgain(created.body.id);
+  expect((await load(created.body.id)).alert).toMatchObject({ state: 'stuck', failure: { code: 'dataset_forbidden' } });
+  expect(await noticesOf(created.body.id)).toEqual(['alert_stuck']);
   const { condition, zone } = input;
-  const asked = { watch: counted, condition, zone };
-  const rehearsed = await product.call('POST /alerts/rehearsal', asked, { token: member.token });
-  expect(rehearsed.body.code).toBe('dataset_gone');
+  const request = { watch: counted, condition, zone };
+  const result = await product.call('POST /alerts/rehearsal', request, { token: member.token });
+  expect(result.body.code).toBe('dataset_gone');
 });
 
-test('what could never be checked is not made', async () => {
+test('an alert that can never be checked is not created', async () => {
   const gone = await product.call('POST /alerts', alertOf({ watch: { ...watch(), dataset: 'nothing' } }), { token });
   expect(gone.body.code).toBe('dataset_gone');
   const wrong = await product.call('POST /alerts', alertOf({ watch: { ...watch(), by: 'c_0' } }), { token });

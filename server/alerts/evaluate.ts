@@ -1,33 +1,33 @@
-import type { AlertCondition, Firing, Watch } from '#contract/alert.ts';
-import { isDay } from '#contract/point.ts';
+import type { AlertCondition, Firing, AlertWatch } from '#contract/alerts/schemas.ts';
+import { isDay } from '#domain/time/calendar.ts';
 
-/** The numbers of one value, step by step; `has` tells where there were rows. */
-export type Course = { key: string; label: string | null; values: (number | null)[]; has: boolean[] };
+/** The numbers of one value, step by step; `has` says which steps had rows. */
+export type AlertTrend = { key: string; label: string | null; values: (number | null)[]; has: boolean[] };
 
-/** Everything that a condition is held against. Without time there is one step, and it is over. */
-export type Series = { steps: string[]; isRunning: boolean; courses: Course[] };
+/** The numbers that a condition is evaluated on. Without a time column there is one, complete step. */
+export type AlertSeries = { steps: string[]; isRunning: boolean; trends: AlertTrend[] };
 
-/** What met the condition, with the key by which it is known again. */
-export type Met = Firing & { key: string };
+/** A value that meets the condition, with a key that identifies it across checks. */
+export type KeyedFiring = Firing & { key: string };
 
 const week: Partial<Record<string, number>> = { hour: 168, day: 7 };
 const year: Partial<Record<string, number>> = { week: 52, iso_week: 52, month: 12, quarter: 4 };
 
-/** The place of the step that one is compared with; -1 if it is not known. */
-function baseOf(place: number, steps: string[], condition: AlertCondition, unit: string): number {
+/** Index of the step to compare with; -1 if there is none. */
+function baseOf(index: number, steps: string[], condition: AlertCondition, unit: string): number {
   if (!('against' in condition)) return -1;
-  if (condition.against === 'week') return place - (week[unit] ?? 1);
-  if (condition.against === 'previous') return place - 1;
-  const step = steps[place]!;
+  if (condition.against === 'week') return index - (week[unit] ?? 1);
+  if (condition.against === 'previous') return index - 1;
+  const step = steps[index]!;
   if (unit === 'day' && isDay(step)) return steps.indexOf(`${Number(step.slice(0, 4)) - 1}${step.slice(4)}`);
-  return place - (year[unit] ?? 1);
+  return index - (year[unit] ?? 1);
 }
 
-/** How many steps there must be before the one that is looked at. */
-export function stepsBefore(condition: AlertCondition, { time, by }: Watch): number {
+/** How many steps are needed before the checked one. */
+export function stepsBefore(condition: AlertCondition, { time, by }: AlertWatch): number {
   if (!time) return 0;
   const { unit } = time.grain;
-  // A value that sends nothing any more is known by what it sent before.
+  // A value that stopped sending data is known only from earlier steps.
   if (condition.kind === 'no_data') return by === null ? 0 : 14;
   if (!('against' in condition) || condition.against === 'previous') return 1;
   if (condition.against === 'week') return week[unit] ?? 1;
@@ -43,35 +43,35 @@ function isMet(condition: AlertCondition, value: number | null, base: number | n
   return condition.kind === 'rises' ? percent >= condition.percent : percent <= -condition.percent;
 }
 
-/** What meets the condition at a step. */
-export function metAt(series: Series, place: number, condition: AlertCondition, unit: string): Met[] {
-  const before = baseOf(place, series.steps, condition, unit);
-  return series.courses.flatMap(({ key, label, values, has }) => {
-    const [value, base] = [values[place] ?? null, values[before] ?? null];
-    return isMet(condition, value, base, has[place] ?? false) ? [{ key, label, value, base }] : [];
+/** The values that meet the condition at a step. */
+export function firingsAt(series: AlertSeries, index: number, condition: AlertCondition, unit: string): KeyedFiring[] {
+  const before = baseOf(index, series.steps, condition, unit);
+  return series.trends.flatMap(({ key, label, values, has }) => {
+    const [value, base] = [values[index] ?? null, values[before] ?? null];
+    return isMet(condition, value, base, has[index] ?? false) ? [{ key, label, value, base }] : [];
   });
 }
 
-/** What an alert remembers between two checks: what fires, and what someone closed and has not been normal since. */
-export type Memory = { firing: Met[]; muted: string[] };
+/** State of an alert between checks: what fires, and what was closed and has not been normal since. */
+export type AlertMemory = { firing: KeyedFiring[]; muted: string[] };
 
-/** One check: what is new, whether all is well again, and what to remember. */
-export type Turn = { fresh: Met[]; isResolved: boolean; memory: Memory };
+/** Result of one check: new firings, whether the alert resolved, and the new state. */
+export type FiringChange = { newFirings: KeyedFiring[]; isResolved: boolean; memory: AlertMemory };
 
-export function turnOf({ firing, muted }: Memory, met: Met[]): Turn {
-  const keys = new Set(met.map(({ key }) => key));
-  const still = muted.filter((key) => keys.has(key));
-  const active = met.filter(({ key }) => !still.includes(key));
-  const known = new Set(firing.map(({ key }) => key));
+export function firingChangeOf({ firing, muted }: AlertMemory, current: KeyedFiring[]): FiringChange {
+  const keys = new Set(current.map(({ key }) => key));
+  const stillMuted = muted.filter((key) => keys.has(key));
+  const active = current.filter(({ key }) => !stillMuted.includes(key));
+  const firingKeys = new Set(firing.map(({ key }) => key));
   return {
-    fresh: active.filter(({ key }) => !known.has(key)),
+    newFirings: active.filter(({ key }) => !firingKeys.has(key)),
     isResolved: firing.length > 0 && active.length === 0,
-    memory: { firing: active, muted: still },
+    memory: { firing: active, muted: stillMuted },
   };
 }
 
-/** Which steps of a series a rehearsal looks at; the one that is not over counts only where it is said so. */
-export function placesOf(series: Series, isRunning: boolean, before: number): number[] {
+/** Indexes of the steps that a backtest evaluates; the incomplete step counts only if the alert includes it. */
+export function stepIndexesOf(series: AlertSeries, isRunning: boolean, before: number): number[] {
   const end = series.steps.length - (series.isRunning && !isRunning ? 1 : 0);
   return Array.from({ length: Math.max(0, end - before) }, (_, index) => before + index);
 }

@@ -1,25 +1,25 @@
-import type { QueryWatch } from '#contract/alert.ts';
+import type { QueryWatch } from '#contract/alerts/schemas.ts';
 import { Problem } from '#contract/errors.ts';
-import { emptyAsk, type QueryAsk } from '#contract/query.ts';
-import { stepsAsked } from '#contract/reach.ts';
-import { idleOf } from '#display/fill.ts';
+import { emptyAsk, type QueryAsk } from '#domain/query/query.ts';
+import { expectedStepsOf } from '#domain/time/step-range.ts';
+import { emptyValueOf } from '#display/fill.ts';
 import { amountOf } from '#display/format/amount.ts';
 import { findRight } from '#server/access/rights.ts';
-import type { Snapshot } from '#server/datasets/snapshot.ts';
-import { answer, type Answered } from '#server/queries/answers.ts';
-import { loadCurrent } from '#server/datasets/current.ts';
+import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
+import { answer, type CachedResult } from '#server/queries/answers.ts';
+import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
 import { loadNewest } from '#server/queries/newest.ts';
-import { prepareOf } from '#server/queries/plan.ts';
+import { prepareDatasetQuery } from '#server/queries/plan.ts';
 import { nowOf } from '#server/queries/prepare.ts';
-import type { Asking } from '#server/queries/services.ts';
-import { coursesOf, type Entry, mostValues } from './courses.ts';
-import type { Series } from './evaluate.ts';
-import type { Asked, Loaded } from './series.ts';
-import { placesAmong, spanOf } from './steps.ts';
+import type { QueryContext } from '#server/queries/services.ts';
+import { trendsOf, type SeriesEntry, maxValues } from './trends.ts';
+import type { AlertSeries } from './evaluate.ts';
+import type { SeriesRequest, LoadedSeries } from './series.ts';
+import { createStepIndex, spanOf } from './steps.ts';
 
-const mostRows = 200_000;
+const maxRows = 200_000;
 
-/** The question of an alert about so many steps up to now. */
+/** The query of an alert over the given number of steps up to now. */
 export function askOf({ dataset, formula, filters, time, by }: QueryWatch, count: number): QueryAsk {
   return {
     ...emptyAsk(dataset),
@@ -44,66 +44,77 @@ export function askOf({ dataset, formula, filters, time, by }: QueryWatch, count
             measure: 'n',
             part: 'value',
             direction: 'descending',
-            count: mostValues,
+            count: maxValues,
             others: 'left_out',
           },
-    limit: mostRows,
+    limit: maxRows,
   };
 }
 
-/** The numbers of a question about a dataset. */
+/** Loads the series of an alert on a dataset query. */
 export async function loadQuerySeries(
-  ctx: Asking,
-  { watch, count, zone, signal }: Asked & { watch: QueryWatch },
-): Promise<Loaded> {
+  ctx: QueryContext,
+  { watch, count, zone, signal }: SeriesRequest & { watch: QueryWatch },
+): Promise<LoadedSeries> {
   const ask = askOf(watch, count);
   const now = nowOf();
-  const snapshot = await loadSeen(ctx, watch.dataset);
+  const snapshot = await loadVisibleSnapshot(ctx, watch.dataset);
   const newest = await loadNewest(ctx, snapshot, { ask, zone, now, signal });
-  const prepared = prepareOf(snapshot, { ask, zone, now, rows: mostRows, newest });
+  const prepared = prepareDatasetQuery(snapshot, { ask, zone, now, rows: maxRows, newest });
   const { card: seconds } = await ctx.queryLimits.load();
-  const { answered } = await answer(ctx, prepared, { seconds, fresh: false, signal, onNews: () => undefined });
+  const { answered } = await answer(ctx, prepared, { seconds, fresh: false, signal, onProgress: () => undefined });
   const series = seriesOf(watch, ask, answered, { now: Date.parse(now), zone, snapshot });
   return { ...series, columns: [], reads: [watch.dataset], tables: [] };
 }
 
-/** Refuses a dataset or a column that is not there. */
+/** Throws if the dataset or a column does not exist. */
 export async function requireQueryWatch(
-  ctx: Asking,
+  ctx: QueryContext,
   { watch, zone }: { watch: QueryWatch; zone: string },
 ): Promise<void> {
-  const snapshot = await loadSeen(ctx, watch.dataset);
-  prepareOf(snapshot, { ask: askOf(watch, 2), zone, now: nowOf(), rows: mostRows });
+  const snapshot = await loadVisibleSnapshot(ctx, watch.dataset);
+  prepareDatasetQuery(snapshot, { ask: askOf(watch, 2), zone, now: nowOf(), rows: maxRows });
 }
 
-/** A dataset for someone who asks; what they may not see is not there. */
-async function loadSeen(ctx: Asking, id: string): Promise<Snapshot> {
+/** The current snapshot of a dataset; an inaccessible one counts as missing. */
+async function loadVisibleSnapshot(ctx: QueryContext, id: string): Promise<DatasetSnapshot> {
   if (!(await findRight(ctx, { kind: 'dataset', id }))) throw new Problem('dataset_gone');
-  return loadCurrent(ctx, id);
+  return loadCurrentSnapshot(ctx, id);
 }
 
-type Around = { now: number; zone: string; snapshot: Snapshot };
+type SeriesContext = { now: number; zone: string; snapshot: DatasetSnapshot };
 
-function seriesOf(watch: QueryWatch, ask: QueryAsk, answered: Answered, { now, zone, snapshot }: Around): Series {
+function seriesOf(
+  watch: QueryWatch,
+  ask: QueryAsk,
+  answered: CachedResult,
+  { now, zone, snapshot }: SeriesContext,
+): AlertSeries {
   const values = JSON.parse(String(answered.values)) as unknown[][];
   const columnOf = (name: string) => values[answered.columns.findIndex((column) => column.name === name)];
   const [t, b, m = [], n] = ['t', 'b', 'm', 'n'].map(columnOf);
   const time = ask.dimensions.find((dimension) => dimension.kind === 'time');
-  const steps = time ? (stepsAsked(ask, time, { now, zone })?.steps ?? []) : [''];
-  const placeOf = placesAmong(steps);
-  const entries = m.flatMap((value, row): Entry[] => {
-    const place = time ? placeOf(String(t?.[row])) : 0;
-    if (place === undefined || amountOf(n?.[row]) === 0) return [];
-    return [{ place, cell: b?.[row], value: amountOf(value) }];
+  const steps = time ? (expectedStepsOf(ask, time, { now, zone })?.steps ?? []) : [''];
+  const indexOfStep = createStepIndex(steps);
+  const entries = m.flatMap((value, row): SeriesEntry[] => {
+    const index = time ? indexOfStep(String(t?.[row])) : 0;
+    if (index === undefined || amountOf(n?.[row]) === 0) return [];
+    return [{ index, cell: b?.[row], value: amountOf(value) }];
   });
-  const courses = coursesOf(entries, { steps: steps.length, by: watch.by, idle: idleIn(snapshot, watch) });
-  return { steps, isRunning: time !== undefined, courses };
+  const trends = trendsOf(entries, { steps: steps.length, by: watch.by, idle: idleValueOf(snapshot, watch) });
+  return { steps, isRunning: time !== undefined, trends };
 }
 
-const none = { en_US: '', zh_CN: '' };
+const emptyTexts = { en_US: '', zh_CN: '' };
 
-/** What the number is where there are no rows. */
-function idleIn({ metrics }: Snapshot, { formula }: QueryWatch): number | null {
-  const named = metrics.map((metric) => ({ ...metric, name: '', label: none, format: 'plain' as const, unit: '' }));
-  return idleOf({ columns: [], metrics: named }, formula);
+/** The value of the formula where there are no rows. */
+function idleValueOf({ metrics }: DatasetSnapshot, { formula }: QueryWatch): number | null {
+  const named = metrics.map((metric) => ({
+    ...metric,
+    name: '',
+    label: emptyTexts,
+    format: 'plain' as const,
+    unit: '',
+  }));
+  return emptyValueOf({ columns: [], metrics: named }, formula);
 }

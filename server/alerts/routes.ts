@@ -1,14 +1,14 @@
-import type { alertRoutes } from '#contract/alerts.ts';
+import type { alertRoutes } from '#contract/alerts/routes.ts';
 import type { Handlers } from '#server/context.ts';
-import { acknowledgeAlert, resolveAlert, snoozeAlert } from './acts.ts';
-import { rehearse } from './rehearse.ts';
-import type { Services } from './services.ts';
+import { acknowledgeAlert, resolveAlert, snoozeAlert } from './alert-actions.ts';
+import { backtest } from './backtest.ts';
+import type { AlertServices } from './services.ts';
 import { changeAlert, createAlert, listAlerts, loadAlert, removeAlert } from './store.ts';
 
-export const alertHandlers: Handlers<Services, typeof alertRoutes> = {
+export const alertHandlers: Handlers<AlertServices, typeof alertRoutes> = {
   'GET /alerts': listAlerts,
   'POST /alerts': createAlert,
-  'POST /alerts/rehearsal': rehearse,
+  'POST /alerts/rehearsal': backtest,
   'GET /alerts/:id': (ctx, { id }) => loadAlert(ctx, id),
   'PUT /alerts/:id': changeAlert,
   'DELETE /alerts/:id': (ctx, { id }) => removeAlert(ctx, id),

@@ -1,7 +1,7 @@
-import type { Schedule } from '#contract/alerts.ts';
-import { day, hour, midnightOf, minute, momentOf, wallOf } from '#contract/calendar.ts';
+import type { Schedule } from '#contract/alerts/routes.ts';
+import { day, hour, midnightOf, minute, momentOf, wallOf } from '#domain/time/calendar.ts';
 
-/** When an alert is to be checked next; one that waits for data is looked at now and then all the same. */
+/** When to check an alert next; one with the arrival schedule is also checked every hour. */
 export function nextCheck(schedule: Schedule, zone: string, now: number): Date {
   if (schedule.kind === 'arrival') return new Date(now + hour);
   if (schedule.kind === 'every') return new Date(now + schedule.minutes * minute);

@@ -1,41 +1,44 @@
-import type { Watch } from '#contract/alert.ts';
-import type { NewAlert } from '#contract/alerts.ts';
-import type { ResultColumn, TableBinding } from '#contract/query.ts';
+import type { AlertWatch } from '#contract/alerts/schemas.ts';
+import type { NewAlert } from '#contract/alerts/routes.ts';
+import type { ResultColumn, TableBinding } from '#domain/query/query.ts';
 import { signalOf } from '#server/context.ts';
-import type { Viewing } from '#server/dashboards/look.ts';
-import type { Series } from './evaluate.ts';
+import type { DashboardContext } from '#server/dashboards/load-dashboard.ts';
+import type { AlertSeries } from './evaluate.ts';
 import { loadQuerySeries, requireQueryWatch } from './query-series.ts';
 import { loadSqlSeries } from './sql-series.ts';
 
-export type Asked = {
-  watch: Watch;
-  /** How many steps up to now. */
+export type SeriesRequest = {
+  watch: AlertWatch;
+  /** Number of steps up to now. */
   count: number;
   zone: string;
   origin: NewAlert['origin'];
-  /** SQL may speak of now, so that what it said before does not tell what it says. */
+  /** Bypasses the cache: SQL may use the current time. */
   fresh: boolean;
   signal: AbortSignal;
 };
 
-/** The numbers with what SQL gave, the datasets that were read, and what names of SQL stood for. */
-export type Loaded = Series & { columns: ResultColumn[]; reads: string[]; tables: TableBinding[] };
+/** A series with the result columns of SQL, the datasets read, and the table bindings of SQL. */
+export type LoadedSeries = AlertSeries & { columns: ResultColumn[]; reads: string[]; tables: TableBinding[] };
 
-/** The numbers of an alert. Who asks is who made it: what they may not see is as if it were not there. */
-export const loadSeries = (ctx: Viewing, { watch, ...asked }: Asked): Promise<Loaded> =>
-  'sql' in watch ? loadSqlSeries(ctx, { ...asked, watch }) : loadQuerySeries(ctx, { ...asked, watch });
+/** Loads the series of an alert in the name of its maker; what they may not see counts as missing. */
+export const loadSeries = (ctx: DashboardContext, { watch, ...request }: SeriesRequest): Promise<LoadedSeries> =>
+  'sql' in watch ? loadSqlSeries(ctx, { ...request, watch }) : loadQuerySeries(ctx, { ...request, watch });
 
-/** What an alert is to watch, its names bound to datasets, and the datasets that it reads. */
-type BoundWatch = { watch: Watch; reads: string[] };
+/** A watch with its table names bound to datasets, and the datasets that it reads. */
+type BoundWatch = { watch: AlertWatch; reads: string[] };
 
-/** Refuses what could never be checked: a dataset or a column that is not there. */
-export async function requireWatch(ctx: Viewing, asked: Pick<Asked, 'watch' | 'zone' | 'origin'>): Promise<BoundWatch> {
-  const { watch, zone } = asked;
+/** Throws if the watch can never be checked, because a dataset or column does not exist. */
+export async function requireWatch(
+  ctx: DashboardContext,
+  request: Pick<SeriesRequest, 'watch' | 'zone' | 'origin'>,
+): Promise<BoundWatch> {
+  const { watch, zone } = request;
   if (!('sql' in watch)) {
     await requireQueryWatch(ctx, { watch, zone });
     return { watch, reads: [watch.dataset] };
   }
   const signal = signalOf(ctx);
-  const { reads, tables } = await loadSqlSeries(ctx, { ...asked, watch, count: 2, fresh: false, signal });
+  const { reads, tables } = await loadSqlSeries(ctx, { ...request, watch, count: 2, fresh: false, signal });
   return { watch: { ...watch, tables }, reads };
 }

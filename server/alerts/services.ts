@@ -1,4 +1,4 @@
-import type { Services as LookServices } from '#server/dashboards/looking.ts';
-import type { Changes } from '#server/live/changes.ts';
+import type { DashboardServices } from '#server/dashboards/dashboard-cache.ts';
+import type { ChangeFeed } from '#server/live/changes.ts';
 
-export type Services = LookServices & { changes: Changes };
+export type AlertServices = DashboardServices & { changes: ChangeFeed };

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { SqlWatch } from '#contract/alert.ts';
-import type { Control } from '#contract/dashboard.ts';
-import type { Dataset } from '#contract/datasets.ts';
-import type { Param } from '#contract/query.ts';
+import type { SqlWatch } from '#contract/alerts/schemas.ts';
+import type { Control } from '#domain/dashboard/dashboard.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import type { Param } from '#domain/query/query.ts';
 import { share } from '#server/testing/access.ts';
 import { alertOf, alertsIn, dayBefore, ordersOf } from '#server/testing/alerts.ts';
-import { chartCard, dashboardOf, makeDashboard } from '#server/testing/dashboards.ts';
+import { chartCard, dashboardOf, createDashboard } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { type Mailbox, openMailbox } from '#server/testing/mail.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
@@ -28,7 +28,7 @@ afterAll(() => Promise.all([product.close(), mailbox.close()]));
 
 const byDay = 'select day, sum(amount) as total from orders group by day';
 const byCity = 'select day, city, amount from orders';
-const watchOf = (sql: string, told: Partial<SqlWatch> = {}): SqlWatch => ({
+const watchOf = (sql: string, overrides: Partial<SqlWatch> = {}): SqlWatch => ({
   sql,
   params: [],
   span: null,
@@ -36,31 +36,32 @@ const watchOf = (sql: string, told: Partial<SqlWatch> = {}): SqlWatch => ({
   time: { column: 'day', grain: { unit: 'day' } },
   by: null,
   isRunning: false,
-  ...told,
+  ...overrides,
 });
-const single = (sql: string, told: Partial<SqlWatch> = {}) => watchOf(sql, { time: null, value: 'n', ...told });
+const single = (sql: string, overrides: Partial<SqlWatch> = {}) =>
+  watchOf(sql, { time: null, value: 'n', ...overrides });
 
-type Told = Partial<ReturnType<typeof alertOf>>;
-const rehearse = (watch: SqlWatch, told: Told = {}, by = token) => {
-  const { condition, zone, origin } = alertOf(watch, told);
+type AlertOverrides = Partial<ReturnType<typeof alertOf>>;
+const backtest = (watch: SqlWatch, overrides: AlertOverrides = {}, by = token) => {
+  const { condition, zone, origin } = alertOf(watch, overrides);
   return product.call('POST /alerts/rehearsal', { watch, condition, zone, origin }, { token: by });
 };
 const refusal = async (watch: SqlWatch) => (await product.call('POST /alerts', alertOf(watch), { token })).body.code;
 
-test('a rehearsal begins where the SQL begins, and tells what columns there are', async () => {
-  const { body } = await rehearse(watchOf(byDay));
+test('a backtest starts at the first row of the SQL and returns its columns', async () => {
+  const { body } = await backtest(watchOf(byDay));
   expect(body).toMatchObject({ times: 2, days: 30, isRunning: true });
-  expect(body.courses[0]!.met.map((place) => body.steps[place])).toEqual([dayBefore(10), dayBefore(1)]);
+  expect(body.courses[0]!.met.map((index) => body.steps[index])).toEqual([dayBefore(10), dayBefore(1)]);
   expect(body.columns).toEqual([
     { name: 'day', type: 'date' },
     { name: 'total', type: 'integer' },
   ]);
 });
 
-test('rows that fall into one step are added up, or looked at value by value', async () => {
-  const together = await rehearse(watchOf(byCity, { value: 'amount' }));
+test('rows of the same step are summed, or evaluated value by value', async () => {
+  const together = await backtest(watchOf(byCity, { value: 'amount' }));
   expect(together.body.courses[0]!.values.at(-2)).toBe(110);
-  const apart = await rehearse(watchOf(byCity, { value: 'amount', by: 'city' }), {
+  const apart = await backtest(watchOf(byCity, { value: 'amount', by: 'city' }), {
     condition: { kind: 'below', value: 50 },
   });
   expect(apart.body.courses.map(({ label, met }) => [label, met.length])).toEqual([
@@ -68,19 +69,19 @@ test('rows that fall into one step are added up, or looked at value by value', a
     ['上海', 0],
   ]);
   const months = watchOf(byCity, { value: 'amount', time: { column: 'day', grain: { unit: 'month' } } });
-  const { body } = await rehearse(months);
+  const { body } = await backtest(months);
   expect(body.courses[0]!.values.reduce<number>((sum, value) => sum + (value ?? 0), 0)).toBe(30 * 200 - 180);
 });
 
-test('it fires once, is told by mail with a picture, resolves, and a fall is seen', async () => {
-  mailbox.letters.length = 0;
+test('it fires once, sends an email with a chart image, resolves, and detects a fall', async () => {
+  mailbox.emails.length = 0;
   const id = await alerts.create(alertOf(watchOf(byDay)));
   await expect.poll(() => alerts.stateOf(id)).toBe('firing');
   expect((await alerts.load(id)).alert).toMatchObject({ lastValue: 110, firing: [{ label: null, value: 110 }] });
   await alerts.checkAgain(id);
   expect([await alerts.noticesOf(id), await alerts.kindsOf(id)]).toEqual([['alert_fired'], ['fired']]);
-  const letter = await mailbox.next();
-  expect(letter.parts.map(({ type }) => type)).toContain('image/png');
+  const email = await mailbox.next();
+  expect(email.parts.map(({ type }) => type)).toContain('image/png');
   await product.query(`update alerts set condition = '{"kind":"below","value":100}' where id = $1`, [id]);
   await alerts.checkAgain(id);
   expect(await alerts.noticesOf(id)).toEqual(['alert_fired', 'alert_resolved']);
@@ -90,7 +91,7 @@ test('it fires once, is told by mail with a picture, resolves, and a fall is see
   expect((await alerts.load(fallen)).alert.firing).toEqual([{ label: null, value: 110, base: 200 }]);
 });
 
-test('no data is a step without rows, or an answer without a number', async () => {
+test('no_data is a step without rows or a result without a number', async () => {
   const condition = { kind: 'no_data' as const };
   const gap = `${byDay} having day <> date '${dayBefore(1)}'`;
   const missing = await alerts.create(alertOf(watchOf(gap), { condition }));
@@ -104,7 +105,7 @@ test('no data is a step without rows, or an answer without a number', async () =
   expect(await alerts.stateOf(full)).toBe('quiet');
 });
 
-test('one number without time is what it is at each check, also where SQL speaks of now', async () => {
+test('a single number is evaluated afresh at each check, also where SQL uses now()', async () => {
   const watch = single("select date_part('epoch', now())::bigint as n");
   const id = await alerts.create(alertOf(watch, { condition: { kind: 'above', value: 1e14 } }));
   const valueOf = async () => (await alerts.load(id)).alert.lastValue;
@@ -118,18 +119,18 @@ test('one number without time is what it is at each check, also where SQL speaks
     .not.toBe(first);
 });
 
-test('the time range of a dashboard moves on with each check', async () => {
+test('the time range of a dashboard is relative to each check', async () => {
   const bounds = ['from', 'to'].map((name) => ({ name, type: 'date' as const, value: '2000-01-01' }));
-  const told = { params: bounds, span: { kind: 'last' as const, count: 3, grain: { unit: 'day' as const } } };
+  const bounded = { params: bounds, span: { kind: 'last' as const, count: 3, grain: { unit: 'day' as const } } };
   const sql = 'select count(*) as n from orders where day between $from and $to';
-  const id = await alerts.create(alertOf(single(sql, told), { condition: { kind: 'above', value: 5 } }));
+  const id = await alerts.create(alertOf(single(sql, bounded), { condition: { kind: 'above', value: 5 } }));
   await expect.poll(async () => (await alerts.load(id)).alert.lastValue).toBe(6);
   const steps = 'select day, count(*) as n from orders where day between $from and $to group by day';
-  const { body } = await rehearse(watchOf(steps, { ...told, value: 'n' }));
+  const { body } = await backtest(watchOf(steps, { ...bounded, value: 'n' }));
   expect(body.days).toBe(30);
 });
 
-test('a time up to the newest row counts back from it, in SQL and in conditions', async () => {
+test('a span anchored at the newest row counts back from it, in SQL and in filters', async () => {
   const lines = Array.from({ length: 9 }, (_, index) => `2019-03-0${index + 1},${index + 1}`);
   const old = await loadFile(product, token, 'old.csv', `day,amount\n${lines.join('\n')}\n`);
   const bounds = ['from', 'to'].map((name) => ({ name, type: 'date' as const, value: '2000-01-01' }));
@@ -151,7 +152,7 @@ test('a time up to the newest row counts back from it, in SQL and in conditions'
     await expect.poll(async () => (await alerts.load(id)).alert.lastValue, { timeout: 30_000 }).toBe(17);
 });
 
-test('data that arrives in any dataset that the SQL reads is looked at', async () => {
+test('arriving data in any dataset that the SQL reads triggers a check', async () => {
   const pusher = await createPusher(product, token, 'Shop');
   await pusher.push('visits', [{ page: 'a' }]);
   const visits = await pusher.dataset('visits', 1);
@@ -165,7 +166,7 @@ test('data that arrives in any dataset that the SQL reads is looked at', async (
   await expect.poll(() => alerts.stateOf(id)).toBe('firing');
 });
 
-test('what could never be checked is not made', async () => {
+test('an alert that can never be checked is not created', async () => {
   expect(await refusal(watchOf(byDay, { value: 'sum' }))).toBe('alert_column_gone');
   expect(await refusal(watchOf(byCity, { value: 'city' }))).toBe('alert_column_misfit');
   expect(await refusal(watchOf(byCity, { value: 'amount', time: { column: 'city', grain: { unit: 'day' } } }))).toBe(
@@ -176,7 +177,7 @@ test('what could never be checked is not made', async () => {
   expect(await refusal(single('drop table orders'))).toBe('sql_not_select');
 });
 
-test('SQL that fails later is told once, and goes on when it can', async () => {
+test('SQL that fails later notifies once, and resumes when it works', async () => {
   const lost = await loadFile(product, token, 'lost_rows.csv', ordersOf(3));
   const watch = single('select count(*) as n from lost_rows');
   const id = await alerts.create(alertOf(watch, { condition: { kind: 'above', value: 1000 } }));
@@ -191,7 +192,7 @@ test('SQL that fails later is told once, and goes on when it can', async () => {
   expect([await alerts.stateOf(id), await alerts.kindsOf(id)]).toEqual(['quiet', ['freed', 'stuck']]);
 });
 
-test('who loses the data is told that', async () => {
+test('a maker who loses access to the data gets dataset_forbidden', async () => {
   const member = await createMember(product, token, 'editor');
   const own = await loadFile(product, token, 'closed_rows.csv', ordersOf(3));
   const watch = single('select count(*) as n from closed_rows');
@@ -203,12 +204,12 @@ test('who loses the data is told that', async () => {
   await share(product, token, ['application', own.applicationId], { everyone: 'view' });
 });
 
-test('a viewer watches what a published card asks, and nothing else', async () => {
+test('a viewer may watch only the SQL of a published card', async () => {
   const viewer = (await createMember(product, token, 'viewer')).token;
   const sql = 'select count(*) as n from orders where city = $city and amount > $least';
   const city: Param = { name: 'city', type: 'text', value: '上海' };
-  const least: Param = { name: 'least', type: 'integer', value: 0 };
-  const params = [city, least];
+  const minAmount: Param = { name: 'least', type: 'integer', value: 0 };
+  const params = [city, minAmount];
   const card = chartCard('c1', { kind: 'sql', sql, params, limit: 10 });
   const control: Control = {
     id: 'k1',
@@ -217,14 +218,14 @@ test('a viewer watches what a published card asks, and nothing else', async () =
     isMany: false,
     targets: [{ kind: 'param', card: 'c1', param: 'city' }],
   };
-  const saved = await makeDashboard(product, token, dashboardOf('Towns', [card], { controls: [control] }));
+  const saved = await createDashboard(product, token, dashboardOf('Towns', [card], { controls: [control] }));
   const origin = { dashboard: saved.id, card: 'c1' };
-  const codeOf = async (told: Partial<SqlWatch>, from: typeof origin | null = origin) =>
-    (await rehearse(single(sql, { params, ...told }), { origin: from }, viewer)).body;
+  const codeOf = async (overrides: Partial<SqlWatch>, from: typeof origin | null = origin) =>
+    (await backtest(single(sql, { params, ...overrides }), { origin: from }, viewer)).body;
   expect(await codeOf({})).toMatchObject({ times: 1 });
-  expect(await codeOf({ params: [{ ...city, value: '广州' }, least] })).toMatchObject({ times: 1 });
+  expect(await codeOf({ params: [{ ...city, value: '广州' }, minAmount] })).toMatchObject({ times: 1 });
   const closed = { code: 'alert_sql_closed' };
-  expect(await codeOf({ params: [city, { ...least, value: 5 }] })).toMatchObject(closed);
+  expect(await codeOf({ params: [city, { ...minAmount, value: 5 }] })).toMatchObject(closed);
   expect(await codeOf({ sql: `${sql} or true` })).toMatchObject(closed);
   expect(await codeOf({}, null)).toMatchObject(closed);
   expect(await codeOf({}, { ...origin, card: 'c2' })).toMatchObject(closed);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import type { Grain } from '#contract/query.ts';
-import { placesAmong, stepOf } from './steps.ts';
+import type { Grain } from '#domain/query/query.ts';
+import { createStepIndex, stepOf } from './steps.ts';
 
 const stepIn = (cell: unknown, unit: 'hour' | 'day' | 'month') => stepOf(cell, { unit }, 'Asia/Shanghai');
 
-test('a moment lies in the day of the zone, a day in itself', () => {
+test('a timestamp belongs to the day in the zone, a date to itself', () => {
   expect(stepIn('2026-10-31T16:00:00Z', 'day')).toBe('2026-11-01');
   expect(stepIn('2026-10-31T15:59:59Z', 'day')).toBe('2026-10-31');
   expect(stepIn('2026-11-01', 'day')).toBe('2026-11-01');
@@ -14,16 +14,16 @@ test('a moment lies in the day of the zone, a day in itself', () => {
   expect(stepOf('2026-11-04', sunday, 'UTC')).toBe('2026-11-01');
 });
 
-test('an hour is the moment at which it begins; a day lies in its first one', () => {
+test('an hour is identified by its start; a date belongs to its first hour', () => {
   expect(stepIn('2026-11-01T05:59:59Z', 'hour')).toBe('2026-11-01T05:00:00.000Z');
   expect(stepIn('2026-11-01', 'hour')).toBe('2026-10-31T16:00:00.000Z');
 });
 
-test('what is no time has no step', () => {
+test('a value that is no time has no step', () => {
   expect([null, '', '10:30:00', 'yesterday', {}].map((cell) => stepIn(cell, 'day'))).toEqual(Array(5).fill(undefined));
 });
 
-test('a step is found however it is written', () => {
-  const placeOf = placesAmong(['2026-11-01T05:00:00Z', '2026-11-01T06:00:00Z']);
-  expect([placeOf('2026-11-01T06:00:00.000Z'), placeOf('2026-11-01T07:00:00Z')]).toEqual([1, undefined]);
+test('a step is found with or without fractions of a second', () => {
+  const indexOf = createStepIndex(['2026-11-01T05:00:00Z', '2026-11-01T06:00:00Z']);
+  expect([indexOf('2026-11-01T06:00:00.000Z'), indexOf('2026-11-01T07:00:00Z')]).toEqual([1, undefined]);
 });

@@ -1,34 +1,34 @@
-import type { AlertCondition, Watch } from '#contract/alert.ts';
-import { isBelowDay, momentOf, startOf, truncateWall, wallOf } from '#contract/calendar.ts';
-import { isDay } from '#contract/point.ts';
-import type { Grain, Span } from '#contract/query.ts';
-import { type Clock, wallOfDay } from '#contract/span.ts';
-import { daysOf } from '#contract/steps.ts';
+import type { AlertCondition, AlertWatch } from '#contract/alerts/schemas.ts';
+import { isBelowDay, momentOf, startOf, truncateWall, wallOf } from '#domain/time/calendar.ts';
+import { isDay } from '#domain/time/calendar.ts';
+import type { Grain, Span } from '#domain/query/query.ts';
+import { type Clock, wallOfDay } from '#domain/time/span.ts';
+import { daysOf } from '#domain/time/time-steps.ts';
 import { stepsBefore } from './evaluate.ts';
 
-const mostSteps = 2_500;
-const rehearsed = 90;
+const maxSteps = 2_500;
+const backtestDays = 90;
 
-/** How many steps make what a rehearsal looks at, at least a few where steps are long. */
-export const stepsRehearsed = ({ time }: Watch): number =>
-  time ? Math.min(mostSteps, Math.max(8, Math.ceil(rehearsed / daysOf(time.grain)))) : 1;
+/** Number of steps of a backtest, with a minimum for long steps. */
+export const backtestStepsOf = ({ time }: AlertWatch): number =>
+  time ? Math.min(maxSteps, Math.max(8, Math.ceil(backtestDays / daysOf(time.grain)))) : 1;
 
-/** How many steps a check looks at: those that are compared, and the one that is not over. */
-export const stepsChecked = (watch: Watch, condition: AlertCondition): number => stepsBefore(condition, watch) + 2;
+/** Number of steps of a check: the compared ones, and the incomplete one. */
+export const checkStepsOf = (watch: AlertWatch, condition: AlertCondition): number => stepsBefore(condition, watch) + 2;
 
-/** So many steps up to now. */
+/** The span of the last `count` steps up to now. */
 export const spanOf = (grain: Grain, count: number): Span => ({ kind: 'last', count, grain });
 
-// A moment may be written with or without its fraction.
+// Timestamps may be written with or without fractions of a second.
 const keyOf = (step: string) => (step.length > 10 ? String(Date.parse(step)) : step);
 
-/** Finds the place of a step among others. */
-export function placesAmong(steps: string[]): (step: string) => number | undefined {
-  const places = new Map(steps.map((step, place) => [keyOf(step), place]));
-  return (step) => places.get(keyOf(step));
+/** Lookup from a step to its index. */
+export function createStepIndex(steps: string[]): (step: string) => number | undefined {
+  const indexes = new Map(steps.map((step, index) => [keyOf(step), index]));
+  return (step) => indexes.get(keyOf(step));
 }
 
-/** The step in which a day or a moment lies; undefined for what is neither. */
+/** The step that contains a date or timestamp; undefined for anything else. */
 export function stepOf(cell: unknown, grain: Grain, zone: Clock['zone']): string | undefined {
   const moment = isDay(cell) ? momentOf(wallOfDay(cell), zone) : Date.parse(String(cell));
   if (Number.isNaN(moment)) return undefined;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { ApplicationKind } from '#contract/applications.ts';
+import type { ApplicationKind } from '#contract/applications/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import { openToAll } from '#server/access/grants.ts';
 import type { Config } from '#server/config.ts';
@@ -11,25 +11,28 @@ import type { Database, Queryable } from '#server/database/open.ts';
 import { applications, datasets } from '#server/database/schema.ts';
 import { logFolder } from '#server/datasets/folders.ts';
 import { removeDatasets } from '#server/datasets/trash.ts';
-import { tellChange } from '#server/live/changes.ts';
-import { type Application, isHere, loadApplication } from './list.ts';
+import { publishChange } from '#server/live/changes.ts';
+import { type PlainApplication, isNotTrashed, loadApplication } from './list.ts';
 
 type NewApplication = { name: string; kind: ApplicationKind; memberId: string | null };
 
-/** Makes an application that is open to all members. Run it in a transaction. */
-export async function createApplication(tx: Queryable, { name, kind, memberId }: NewApplication): Promise<Application> {
+/** Creates an application that all members may edit. Call it inside a transaction. */
+export async function createApplication(
+  tx: Queryable,
+  { name, kind, memberId }: NewApplication,
+): Promise<PlainApplication> {
   const id = randomUUID();
   await tx.insert(applications).values({ id, name, kind, memberId });
   await openToAll(tx, { kind: 'application', id });
-  await tellChange(tx, { kind: 'application', id });
+  await publishChange(tx, { kind: 'application', id });
   return loadApplication(tx, id);
 }
 
-/** Changes an application that is there, and tells of it. */
-async function change(
+/** Updates an application and publishes the change; throws if no row matches. */
+async function updateApplication(
   db: Database,
   id: string,
-  { from = isHere, ...fields }: { name?: string; trashedAt?: Date | null; from?: typeof isHere },
+  { from = isNotTrashed, ...fields }: { name?: string; trashedAt?: Date | null; from?: typeof isNotTrashed },
 ): Promise<void> {
   const [changed] = await db
     .update(applications)
@@ -37,32 +40,32 @@ async function change(
     .where(and(eq(applications.id, id), from))
     .returning();
   if (!changed) throw new Problem('not_found');
-  await tellChange(db, { kind: 'application', id });
+  await publishChange(db, { kind: 'application', id });
 }
 
-export async function renameApplication(db: Database, id: string, name: string): Promise<Application> {
-  await change(db, id, { name });
+export async function renameApplication(db: Database, id: string, name: string): Promise<PlainApplication> {
+  await updateApplication(db, id, { name });
   return loadApplication(db, id);
 }
 
-export const trashApplication = (db: Database, id: string) => change(db, id, { trashedAt: new Date() });
+export const trashApplication = (db: Database, id: string) => updateApplication(db, id, { trashedAt: new Date() });
 
 export const recoverApplication = (db: Database, id: string) =>
-  change(db, id, { trashedAt: null, from: isNotNull(applications.trashedAt) });
+  updateApplication(db, id, { trashedAt: null, from: isNotNull(applications.trashedAt) });
 
-type Stores = { db: Database; config: Config };
+type ApplicationStores = { db: Database; config: Config };
 
-/** Deletes an application in the trash with everything it has. */
-export async function deleteApplication({ db, config }: Stores, id: string): Promise<void> {
-  const [found] = await db
+/** Permanently deletes a trashed application with its datasets and log. */
+export async function deleteApplication({ db, config }: ApplicationStores, id: string): Promise<void> {
+  const [trashed] = await db
     .select()
     .from(applications)
     .where(and(eq(applications.id, id), isNotNull(applications.trashedAt)));
-  if (!found) throw new Problem('not_found');
+  if (!trashed) throw new Problem('not_found');
   await removeApplication({ db, config }, id);
 }
 
-export async function removeApplication({ db, config }: Stores, id: string): Promise<void> {
+export async function removeApplication({ db, config }: ApplicationStores, id: string): Promise<void> {
   const owned = await db.select({ id: datasets.id }).from(datasets).where(eq(datasets.applicationId, id));
   await removeDatasets(
     db,
@@ -71,11 +74,11 @@ export async function removeApplication({ db, config }: Stores, id: string): Pro
   );
   await db.delete(applications).where(eq(applications.id, id));
   await rm(path.join(logFolder(config.dataDirectory), id), { recursive: true, force: true });
-  await tellChange(db, { kind: 'application', id });
+  await publishChange(db, { kind: 'application', id });
 }
 
-/** Deletes what has been in the trash since before a moment. */
-export async function emptyTrash(stores: Stores, before: Date): Promise<void> {
+/** Permanently deletes applications trashed before a date. */
+export async function emptyTrash(stores: ApplicationStores, before: Date): Promise<void> {
   const old = await stores.db
     .select({ id: applications.id })
     .from(applications)

@@ -1,14 +1,14 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
-import type { Key } from '#contract/applications.ts';
+import type { Key } from '#contract/applications/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Database } from '#server/database/open.ts';
 import { keys } from '#server/database/schema.ts';
-import { tellChange } from '#server/live/changes.ts';
+import { publishChange } from '#server/live/changes.ts';
 import { loadApplication } from './list.ts';
 
-/** What is kept of a key's secret. */
+/** Hash of a key's secret; only the hash is stored. */
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
 export async function listKeys(db: Database, applicationId: string): Promise<Key[]> {
@@ -28,11 +28,11 @@ export async function createKey(
     .insert(keys)
     .values({ id: randomUUID(), applicationId, name, hash: hashOf(secret), hint: secret.slice(-4) })
     .returning();
-  await tellChange(db, { kind: 'application', id: applicationId });
+  await publishChange(db, { kind: 'application', id: applicationId });
   return { key: keyOf(row!), secret };
 }
 
-/** A revoked key stays in the list, so that its last use can be seen. */
+/** A revoked key stays in the list so that its last use remains visible. */
 export async function revokeKey(db: Database, applicationId: string, id: string): Promise<void> {
   const [revoked] = await db
     .update(keys)
@@ -40,7 +40,7 @@ export async function revokeKey(db: Database, applicationId: string, id: string)
     .where(and(eq(keys.id, id), eq(keys.applicationId, applicationId), isNull(keys.revokedAt)))
     .returning();
   if (!revoked) throw new Problem('not_found');
-  await tellChange(db, { kind: 'application', id: applicationId });
+  await publishChange(db, { kind: 'application', id: applicationId });
 }
 
 function keyOf({ id, name, hint, createdAt, lastUsedAt, revokedAt }: typeof keys.$inferSelect): Key {

@@ -1,55 +1,65 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 
-import type { Application as ListedApplication } from '#contract/applications.ts';
+import type { Application } from '#contract/applications/routes.ts';
 import { Problem } from '#contract/errors.ts';
-import type { Plain } from '#server/access/listed.ts';
+import type { WithoutAccess } from '#server/access/with-access.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { applications, arrivals, datasets, imports } from '#server/database/schema.ts';
 
 const minute = 60_000;
 const minutes = 60;
 
-/** An application without what depends on its reader. */
-export type Application = Plain<ListedApplication>;
+/** An application without the fields that depend on the caller. */
+export type PlainApplication = WithoutAccess<Application>;
 
 type ApplicationRow = typeof applications.$inferSelect;
-type Sums = { id: string; datasets: number; rows: number; bytes: number; lastDataAt: Date | null; hasRejects: boolean };
+type ApplicationTotals = {
+  id: string;
+  datasets: number;
+  rows: number;
+  bytes: number;
+  lastDataAt: Date | null;
+  hasRejects: boolean;
+};
 
-export const isHere = isNull(applications.trashedAt);
+export const isNotTrashed = isNull(applications.trashedAt);
 
-/** Applications with what their datasets add up to, newest first. */
-export async function listApplications(db: Queryable, condition: SQL | undefined = isHere): Promise<Application[]> {
+/** Applications with the totals of their datasets, newest first. */
+export async function listApplications(
+  db: Queryable,
+  condition: SQL | undefined = isNotTrashed,
+): Promise<PlainApplication[]> {
   const rows = await db.select().from(applications).where(condition).orderBy(desc(applications.createdAt));
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
-  // One after the other: a transaction has one connection, which answers one question at a time.
-  const sums = await sumsOf(db, ids);
-  const rates = await ratesOf(db, ids);
-  const failed = await listFailed(db, ids);
-  return rows.map((row) => applicationOf(row, sums.get(row.id), rates.get(row.id), failed.has(row.id)));
+  // Sequential: a transaction has a single connection, which runs one query at a time.
+  const totals = await loadTotals(db, ids);
+  const rates = await loadRates(db, ids);
+  const failed = await listFailedIds(db, ids);
+  return rows.map((row) => applicationOf(row, totals.get(row.id), rates.get(row.id), failed.has(row.id)));
 }
 
-export async function loadApplication(db: Queryable, id: string): Promise<Application> {
-  const [found] = await listApplications(db, and(isHere, eq(applications.id, id)));
-  if (!found) throw new Problem('not_found');
-  return found;
+export async function loadApplication(db: Queryable, id: string): Promise<PlainApplication> {
+  const [application] = await listApplications(db, and(isNotTrashed, eq(applications.id, id)));
+  if (!application) throw new Problem('not_found');
+  return application;
 }
 
 function applicationOf(
   { id, name, kind, createdAt, trashedAt }: ApplicationRow,
-  sums: Sums | undefined,
+  totals: ApplicationTotals | undefined,
   rate: number[] | undefined,
   hasFailed: boolean,
-): Application {
-  const lastDataAt = sums?.lastDataAt ?? null;
+): PlainApplication {
+  const lastDataAt = totals?.lastDataAt ?? null;
   return {
     id,
     name,
     kind,
-    health: hasFailed ? 'failed' : sums?.hasRejects ? 'rejects' : lastDataAt ? 'good' : 'waiting',
-    datasets: sums?.datasets ?? 0,
-    rows: sums?.rows ?? 0,
-    bytes: sums?.bytes ?? 0,
+    health: hasFailed ? 'failed' : totals?.hasRejects ? 'rejects' : lastDataAt ? 'good' : 'waiting',
+    datasets: totals?.datasets ?? 0,
+    rows: totals?.rows ?? 0,
+    bytes: totals?.bytes ?? 0,
     rate: rate ?? Array.from({ length: minutes }, () => 0),
     createdAt: createdAt.toISOString(),
     lastDataAt: lastDataAt?.toISOString() ?? null,
@@ -57,7 +67,7 @@ function applicationOf(
   };
 }
 
-async function sumsOf(db: Queryable, ids: string[]): Promise<Map<string, Sums>> {
+async function loadTotals(db: Queryable, ids: string[]): Promise<Map<string, ApplicationTotals>> {
   const list = await db
     .select({
       id: datasets.applicationId,
@@ -65,16 +75,16 @@ async function sumsOf(db: Queryable, ids: string[]): Promise<Map<string, Sums>> 
       rows: sql`sum(${datasets.rows})`.mapWith(Number),
       bytes: sql`sum(${datasets.bytes})`.mapWith(Number),
       lastDataAt: sql`max(${datasets.lastDataAt})`.mapWith(datasets.lastDataAt),
-      // Names of tables are left out of columns in a selection, so they are spelled here.
+      // Drizzle omits table names from columns in a selection, so they are spelled out here.
       hasRejects: sql<boolean>`bool_or(exists (select 1 from rejects where rejects.dataset_id = datasets.id))`,
     })
     .from(datasets)
     .where(and(inArray(datasets.applicationId, ids), isNull(datasets.trashedAt)))
     .groupBy(datasets.applicationId);
-  return new Map(list.map((sums) => [sums.id, sums]));
+  return new Map(list.map((totals) => [totals.id, totals]));
 }
 
-async function ratesOf(db: Queryable, ids: string[]): Promise<Map<string, number[]>> {
+async function loadRates(db: Queryable, ids: string[]): Promise<Map<string, number[]>> {
   const first = (Math.floor(Date.now() / minute) - minutes + 1) * minute;
   const list = await db
     .select()
@@ -83,15 +93,15 @@ async function ratesOf(db: Queryable, ids: string[]): Promise<Map<string, number
   const rates = new Map<string, number[]>();
   for (const { applicationId, minute: at, rows } of list) {
     const rate = rates.get(applicationId) ?? Array.from({ length: minutes }, () => 0);
-    const place = (at.getTime() - first) / minute;
-    if (place < minutes) rate[place] = rows;
+    const index = (at.getTime() - first) / minute;
+    if (index < minutes) rate[index] = rows;
     rates.set(applicationId, rate);
   }
   return rates;
 }
 
-// Only the newest import of an application tells how it does.
-async function listFailed(db: Queryable, ids: string[]): Promise<Set<string>> {
+// Only the newest import of an application decides its health.
+async function listFailedIds(db: Queryable, ids: string[]): Promise<Set<string>> {
   const newest = await db
     .selectDistinctOn([imports.applicationId], { id: imports.applicationId, state: imports.state })
     .from(imports)

@@ -1,13 +1,13 @@
 import { and, inArray, isNotNull } from 'drizzle-orm';
 
-import type { applicationRoutes } from '#contract/applications.ts';
+import type { applicationRoutes } from '#contract/applications/routes.ts';
 import type { Handlers, Identity } from '#server/context.ts';
 import { mayEdit, maySee } from '#server/access/conditions.ts';
-import { oneWithAccess, withAccess } from '#server/access/listed.ts';
+import { oneWithAccess, withAccess } from '#server/access/with-access.ts';
 import type { Database } from '#server/database/open.ts';
 import { applications, datasets } from '#server/database/schema.ts';
 import { listDatasets } from '#server/datasets/read.ts';
-import type { Services } from '#server/datasets/services.ts';
+import type { DatasetServices } from '#server/datasets/services.ts';
 import {
   createApplication,
   deleteApplication,
@@ -16,25 +16,25 @@ import {
   trashApplication,
 } from './edit.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
-import { isHere, listApplications, loadApplication } from './list.ts';
+import { isNotTrashed, listApplications, loadApplication } from './list.ts';
 import { createSample, removeSample } from './sample.ts';
 
-type Caller = { db: Database; identity: Identity };
+type ApplicationCaller = { db: Database; identity: Identity };
 
-const seenBy = ({ identity }: Caller) => [identity.member, 'application', applications.id] as const;
+const accessArgs = ({ identity }: ApplicationCaller) => [identity.member, 'application', applications.id] as const;
 
-const editableHere = (ctx: Caller) =>
+const selectEditableIds = (ctx: ApplicationCaller) =>
   ctx.db
     .select({ id: applications.id })
     .from(applications)
-    .where(and(isHere, mayEdit(...seenBy(ctx))));
+    .where(and(isNotTrashed, mayEdit(...accessArgs(ctx))));
 
-export const applicationHandlers: Handlers<Services, typeof applicationRoutes> = {
+export const applicationHandlers: Handlers<DatasetServices, typeof applicationRoutes> = {
   'GET /applications': async (ctx) =>
-    withAccess(ctx, 'application', await listApplications(ctx.db, and(isHere, maySee(...seenBy(ctx))))),
+    withAccess(ctx, 'application', await listApplications(ctx.db, and(isNotTrashed, maySee(...accessArgs(ctx))))),
   'POST /applications': async (ctx, input) => {
-    const made = { ...input, memberId: ctx.identity.member.id };
-    return oneWithAccess(ctx, 'application', await ctx.db.transaction((tx) => createApplication(tx, made)));
+    const newApplication = { ...input, memberId: ctx.identity.member.id };
+    return oneWithAccess(ctx, 'application', await ctx.db.transaction((tx) => createApplication(tx, newApplication)));
   },
   'GET /applications/:id': async (ctx, { id }) => oneWithAccess(ctx, 'application', await loadApplication(ctx.db, id)),
   'PATCH /applications/:id': async (ctx, { id, name }) =>
@@ -46,11 +46,11 @@ export const applicationHandlers: Handlers<Services, typeof applicationRoutes> =
     applications: await withAccess(
       ctx,
       'application',
-      await listApplications(ctx.db, and(isNotNull(applications.trashedAt), mayEdit(...seenBy(ctx)))),
+      await listApplications(ctx.db, and(isNotNull(applications.trashedAt), mayEdit(...accessArgs(ctx)))),
     ),
     datasets: await listDatasets(
       ctx.db,
-      and(isNotNull(datasets.trashedAt), inArray(datasets.applicationId, editableHere(ctx)))!,
+      and(isNotNull(datasets.trashedAt), inArray(datasets.applicationId, selectEditableIds(ctx)))!,
     ),
   }),
   'GET /applications/:id/keys': (ctx, { id }) => listKeys(ctx.db, id),

@@ -1,15 +1,25 @@
-import type { DatasetColumn, Texts } from '#contract/datasets.ts';
+import type { DatasetColumn, LocalizedText } from '#domain/columns/column.ts';
 import type { SampleTable } from '#engine/duckdb/tasks.ts';
 
 type SampleColumn = Omit<DatasetColumn, 'id'>;
-type Pair = [en: string, zh: string];
+type LabelPair = [en: string, zh: string];
 
-/** A dataset of the sample, before it has ids. */
-export type SampleDataset = { name: SampleTable; label: Texts; description: Texts; columns: SampleColumn[] };
+/** A dataset of the sample, before ids are assigned. */
+export type SampleDataset = {
+  name: SampleTable;
+  label: LocalizedText;
+  description: LocalizedText;
+  columns: SampleColumn[];
+};
 
-const textsOf = ([en_US, zh_CN]: Pair): Texts => ({ en_US, zh_CN });
+const textsOf = ([en_US, zh_CN]: LabelPair): LocalizedText => ({ en_US, zh_CN });
 
-function column(name: string, label: Pair, description: Pair, rest: Partial<SampleColumn> = {}): SampleColumn {
+function column(
+  name: string,
+  label: LabelPair,
+  description: LabelPair,
+  rest: Partial<SampleColumn> = {},
+): SampleColumn {
   const texts = { label: textsOf(label), description: textsOf(description) };
   return {
     name,
@@ -31,7 +41,7 @@ const money = { type: 'number', role: 'measure', format: 'currency', unit: '¥' 
 const share = { type: 'number', role: 'measure', format: 'percent' } as const;
 const seconds = { type: 'integer', role: 'measure', format: 'duration' } as const;
 
-/** Names of things are in Chinese, with their English in a column beside them. */
+/** Names are in Chinese; a second column holds the English. */
 const category = [
   column('category', ['Category (Chinese)', '类目'], ['The category of the product, in Chinese.', '商品所属的类目。']),
   column(
@@ -159,5 +169,5 @@ const products: SampleDataset = {
   ],
 };
 
-/** The datasets of the sample with their columns; the engine makes up a value for each column by its name. */
+/** The datasets of the sample; the engine generates the values of a column by its name. */
 export const sampleDatasets = [orders, visits, products];

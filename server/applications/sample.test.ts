@@ -2,15 +2,15 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Application } from '#contract/applications.ts';
-import type { Dataset } from '#contract/datasets.ts';
+import type { Application } from '#contract/applications/routes.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
 import { openDuckdb } from '#engine/duckdb/duckdb.ts';
 import type { Engine } from '#engine/engine.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-// Days are those of the shop; its zone has no summer time.
+// Days in the zone of the shop, which has no daylight saving time.
 const dayOf = (column: string) => `(${column}::timestamp + interval 8 hours)::date`;
 const today = `(now()::timestamp + interval 8 hours)::date`;
 
@@ -39,7 +39,7 @@ async function loadDataset(name: string): Promise<Dataset> {
   return (await product.call('GET /datasets/:id', { id }, { token })).body;
 }
 
-/** Asks the engine of all three datasets, by the names of their columns. */
+/** Runs SQL over the three datasets, with columns by name. */
 async function ask(sql: string): Promise<unknown[][]> {
   const sources = ['orders', 'visits', 'products'].map(async (name) => {
     const { id, columns } = await loadDataset(name);
@@ -54,7 +54,7 @@ async function ask(sql: string): Promise<unknown[][]> {
 const askOne = async (sql: string) => Number((await ask(sql))[0]![0]);
 const listFiles = () => readdir(path.join(product.directory, 'segments'));
 
-test('fifty clicks at once make one application, named in the language of the first', async () => {
+test('50 concurrent requests create one application, named in the caller’s language', async () => {
   expect(new Set(loads.map(({ status, body }) => `${status} ${body.id}`))).toEqual(new Set([`200 ${sample.id}`]));
   expect(sample).toMatchObject({ name: 'Sample shop', kind: 'sample', health: 'good', datasets: 3 });
   expect(await listFiles()).toHaveLength(3);
@@ -67,7 +67,7 @@ test('there are more than half a million visits, a hundred thousand orders and s
   expect(sizes[2]).toBe(60);
 });
 
-test('rows can be read page by page, and their history says where they come from', async () => {
+test('rows can be paged through, and the version history names their source', async () => {
   const { id, columns } = await loadDataset('orders');
   const page = await product.call('POST /datasets/:id/rows', { id, offset: 100_000, limit: 3 }, { token });
   expect(page.body.rows).toHaveLength(3);
@@ -77,7 +77,7 @@ test('rows can be read page by page, and their history says where they come from
   expect(versions.body).toMatchObject([{ number: 1, cause: 'sample', current: true, removed: 0 }]);
 });
 
-test('every dataset and column is explained in both languages', async () => {
+test('every dataset and column has a label and description in both languages', async () => {
   for (const name of ['orders', 'visits', 'products']) {
     const dataset = await loadDataset(name);
     const texts = [dataset, ...dataset.columns].flatMap(({ label, description }) => [label, description]);
@@ -87,7 +87,7 @@ test('every dataset and column is explained in both languages', async () => {
   }
 });
 
-test('no cell is empty but the visit of what was sold in a store', async () => {
+test('no cell is empty except the visit of store orders', async () => {
   for (const name of ['orders', 'visits', 'products']) {
     const { columns } = await loadDataset(name);
     const counts = columns.map((column) => `count(*) filter ("${column.name}" is null)`);
@@ -99,7 +99,7 @@ test('no cell is empty but the visit of what was sold in a store', async () => {
   expect(await askOne(`select count(*) from orders where (visit is null) <> (channel = 'store')`)).toBe(0);
 });
 
-test('visits and orders cover two years up to now, in the order of time', async () => {
+test('visits and orders cover the last two years in chronological order', async () => {
   for (const [table, column] of [
     ['visits', 'visited_at'],
     ['orders', 'ordered_at'],
@@ -118,7 +118,7 @@ test('visits and orders cover two years up to now, in the order of time', async 
   }
 });
 
-test('orders belong to a product that was launched by then and to a visit that converted', async () => {
+test('orders reference a launched product and a converted visit', async () => {
   const inTime = `p.launched_on <= ${dayOf('o.ordered_at')} and p.name = o.product and p.category = o.category`;
   expect(await askOne(`select count(*) from orders o anti join products p on o.sku = p.sku and ${inTime}`)).toBe(0);
   const cause = 'v.id = o.visit and v.converted and v.visited_at < o.ordered_at and v.city = o.city';
@@ -151,7 +151,7 @@ test('the sales of 11.11 and 6.18 stand out, and the business grows', async () =
   expect(await askOne(`select ${visitsIn(365, 1)} / ${visitsIn(730, 366)} from (${byDay})`)).toBeGreaterThan(1.2);
 });
 
-test('a category is launched about eight months ago and takes off', async () => {
+test('a category launched about eight months ago grows fast', async () => {
   const [[age]] = (await ask(
     `select ${today} - min(${dayOf('ordered_at')}) from orders where category_en = 'Cold brew'`,
   )) as [[number]];
@@ -163,7 +163,7 @@ test('a category is launched about eight months ago and takes off', async () => 
   expect(await askOne(growth)).toBeGreaterThan(2);
 });
 
-test('about three months ago there are five hours in an afternoon with almost nothing', async () => {
+test('an outage about three months ago leaves five almost empty hours', async () => {
   const hour = (column: string) => `date_trunc('hour', ${column}::timestamp + interval 8 hours)`;
   const [hours] = await ask(`
     with busy as (select ${hour('visited_at')} as slot, count(*) as n from visits group by slot),
@@ -178,7 +178,7 @@ test('about three months ago there are five hours in an afternoon with almost no
   expect(orders).toBeLessThan(5);
 });
 
-test('about five weeks ago a campaign runs for two weeks, with a source of its own that lifts all by a third', async () => {
+test('a two-week campaign about five weeks ago has its own source and lifts visits by a third', async () => {
   const [days] = await ask(
     `select distinct ${today} - ${dayOf('visited_at')} from visits where source = 'livestream' order by 1`,
   );
@@ -191,18 +191,18 @@ test('about five weeks ago a campaign runs for two weeks, with a source of its o
   expect(await askOne(share)).toBeGreaterThan(0.3);
 });
 
-test('only who may edit loads and removes it', async () => {
+test('only editors may load and remove the sample', async () => {
   const viewer = await createMember(product, token);
   expect((await product.call('POST /sample', {}, { token: viewer.token })).status).toBe(403);
   expect((await product.call('DELETE /sample', {}, { token: viewer.token })).status).toBe(403);
 });
 
-test('thrown into the trash, it is the same one that comes back', async () => {
+test('loading it again restores a trashed sample', async () => {
   expect((await product.call('DELETE /applications/:id', { id: sample.id }, { token })).status).toBe(204);
   expect((await product.call('POST /sample', {}, { token })).body).toMatchObject({ id: sample.id, trashedAt: null });
 });
 
-test('removed, also from the trash, it leaves neither a file nor a row', async () => {
+test('removing it, even from the trash, leaves no file and no row', async () => {
   await product.call('DELETE /applications/:id', { id: sample.id }, { token });
   expect((await product.call('DELETE /sample', {}, { token })).status).toBe(204);
   expect((await product.call('DELETE /sample', {}, { token })).status).toBe(204);
@@ -211,7 +211,7 @@ test('removed, also from the trash, it leaves neither a file nor a row', async (
     expect(await product.query(`select * from ${table}`)).toEqual([]);
 });
 
-test('a load that fails leaves nothing, and the next one is in the language of who asked', async () => {
+test('a failed load leaves nothing behind, and the next one uses the caller’s language', async () => {
   const folder = path.join(product.directory, 'segments');
   await rm(folder, { recursive: true });
   expect((await product.call('POST /sample', {}, { token })).status).toBe(500);

@@ -2,14 +2,14 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Admission } from '#contract/accounts.ts';
-import type { Input } from '#contract/api.ts';
-import { acts } from '#contract/acts.ts';
-import type { AuditEntry } from '#contract/audit.ts';
+import type { NewSession } from '#contract/accounts/routes.ts';
+import type { ApiInput } from '#contract/api.ts';
+import { auditActions } from '#contract/audit/actions.ts';
+import type { AuditEntry } from '#contract/audit/routes.ts';
 import { actWords } from '#display/words/acts.ts';
 import * as schema from '#server/database/schema.ts';
 import { signIn } from '#server/testing/client.ts';
-import { dashboardOf, makeDashboard, textCard } from '#server/testing/dashboards.ts';
+import { dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
 import {
   connectionOf,
   createMember,
@@ -22,8 +22,8 @@ import {
 import { removeOldEntries } from './settings.ts';
 
 let product: TestProduct;
-let owner: Admission;
-let editor: Admission & { password: string };
+let owner: NewSession;
+let editor: NewSession & { password: string };
 beforeAll(async () => {
   product = await openTestProduct();
   owner = await createOwner(product);
@@ -31,11 +31,11 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-async function read(filter: Input<'GET /audit'> = {}): Promise<AuditEntry[]> {
+async function read(filter: ApiInput<'GET /audit'> = {}): Promise<AuditEntry[]> {
   return (await product.call('GET /audit', filter, { token: owner.token })).body.entries;
 }
 
-test('the log tells who came in, from where, with what, and who could not', async () => {
+test('the log records sign-ins and failed sign-ins, with address and device', async () => {
   const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/149' };
   await signIn(product, { identifier: 'owner', password: ownerAccount.password }, { headers });
   await product.call('POST /auth/signin', { identifier: 'owner', password: 'canary-wrong' }, { headers });
@@ -47,9 +47,9 @@ test('the log tells who came in, from where, with what, and who could not', asyn
   expect(unknown).toMatchObject({ outcome: 'refused', code: 'wrong_credentials', member: null, thing: null });
 });
 
-test('the log tells what was done to what, as it was called then', async () => {
+test('the log records what was done to which resource, with its name at that time', async () => {
   const as = { token: editor.token };
-  const { id } = await makeDashboard(product, editor.token, dashboardOf('Sales', [textCard('card', 'hello')]));
+  const { id } = await createDashboard(product, editor.token, dashboardOf('Sales', [textCard('card', 'hello')]));
   await product.call('PUT /dashboards/:id/access', { id, everyone: 'view', members: [] }, as);
   await product.call('DELETE /dashboards/:id', { id }, as);
   await product.call('DELETE /dashboards/:id/trash', { id }, as);
@@ -63,35 +63,35 @@ test('the log tells what was done to what, as it was called then', async () => {
   expect(entries[2]!.details).toEqual({ everyone: 'view' });
 });
 
-test('what is refused is told with its reason', async () => {
+test('rejected actions are logged with their reason', async () => {
   await product.call('POST /me/password', { current: 'not it at all', password: 'canary-new-password' }, editor);
   const [entry] = await read({ act: 'change_password' });
   expect(entry).toMatchObject({ outcome: 'refused', code: 'wrong_password', member: { id: editor.member.id } });
 });
 
-test('what a program does with a key is told as such', async () => {
-  const made = await product.call('POST /me/keys', { name: 'CI', scope: 'edit', days: 30 }, editor);
-  await product.call('POST /applications', { name: 'By a program', kind: 'files' }, { token: made.body.secret });
+test('actions with a personal key are marked as such', async () => {
+  const created = await product.call('POST /me/keys', { name: 'CI', scope: 'edit', days: 30 }, editor);
+  await product.call('POST /applications', { name: 'By a program', kind: 'files' }, { token: created.body.secret });
   expect(await read({ act: 'create_personal_key' })).toMatchObject([
     { thing: 'CI', details: { scope: 'edit', days: 30 }, byKey: false },
   ]);
   expect(await read({ act: 'create_application' })).toMatchObject([{ thing: 'By a program', byKey: true }]);
   const text = JSON.stringify(await product.query('select * from audit'));
-  expect(text).not.toContain(made.body.secret);
+  expect(text).not.toContain(created.body.secret);
 });
 
-test('a password that is reset by a link is told of whose it is', async () => {
+test('a password reset by link is logged for the member concerned', async () => {
   const link = await product.call('POST /members/:id/reset-link', { id: editor.member.id }, owner);
   await product.call('POST /auth/reset', { token: tokenIn(link.body.path), password: 'canary-new-password' });
   expect(await read({ act: 'reset_password' })).toMatchObject([{ outcome: 'done', member: { id: editor.member.id } }]);
   expect(await read({ act: 'create_reset_link' })).toMatchObject([{ thing: editor.member.name }]);
 });
 
-test('no secret and nothing that someone typed is in the log', async () => {
+test('the log contains no secrets and no typed text', async () => {
   expect(JSON.stringify(await product.query('select * from audit'))).not.toMatch(/canary|sjp_/);
 });
 
-test('the owner alone reads the log, page after page, and as a file that carries out nothing', async () => {
+test('only the owner reads the log, page by page, and exports a CSV with defused formulas', async () => {
   const name = '=cmd|calc';
   for (let n = 0; n < 105; n++) await product.call('PATCH /me', { name }, owner);
   const first = (await product.call('GET /audit', { act: 'change_profile' }, owner)).body;
@@ -111,13 +111,13 @@ test('the owner alone reads the log, page after page, and as a file that carries
 
 const again = () => signIn(product, { identifier: editor.member.username, password: 'canary-new-password' });
 
-test('a filter by time gives what happened in it', async () => {
+test('filters by time', async () => {
   const { at } = (await read())[0]!;
   expect(await read({ until: '2020-01-01T00:00:00Z' })).toEqual([]);
   expect((await read({ from: at }))[0]!.at >= at).toBe(true);
 });
 
-test('the log is kept as long as the owner says', async () => {
+test('entries are kept as long as the owner set', async () => {
   expect((await product.call('GET /audit/settings', {}, owner)).body).toEqual({ days: 365 });
   await product.call('PUT /audit/settings', { days: 90 }, owner);
   expect(await read({ act: 'change_audit' })).toMatchObject([{ details: { days: 90 } }]);
@@ -132,5 +132,5 @@ test('the log is kept as long as the owner says', async () => {
 });
 
 test('every act has a name in both languages', () => {
-  for (const words of Object.values(actWords)) expect(Object.keys(words.acts)).toEqual([...acts]);
+  for (const words of Object.values(actWords)) expect(Object.keys(words.acts)).toEqual([...auditActions]);
 });

@@ -1,7 +1,7 @@
-import type { auditRoutes } from '#contract/audit.ts';
+import type { auditRoutes } from '#contract/audit/routes.ts';
 import type { Handlers } from '#server/context.ts';
 import type { Database } from '#server/database/open.ts';
-import { downloadLog } from './file.ts';
+import { downloadLog } from './download.ts';
 import { listEntries } from './list.ts';
 import { loadSettings, saveSettings } from './settings.ts';
 

@@ -1,16 +1,16 @@
 import { eq, lt } from 'drizzle-orm';
 
-import { type AuditSettings, auditSettingsSchema } from '#contract/audit.ts';
+import { type AuditSettings, auditSettingsSchema } from '#contract/audit/routes.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { audit, settings } from '#server/database/schema.ts';
 
 const name = 'audit';
-const usual: AuditSettings = { days: 365 };
+const defaults: AuditSettings = { days: 365 };
 const day = 24 * 60 * 60_000;
 
 export async function loadSettings(db: Queryable): Promise<AuditSettings> {
   const [row] = await db.select().from(settings).where(eq(settings.name, name));
-  return auditSettingsSchema.catch(usual).parse(row?.value);
+  return auditSettingsSchema.catch(defaults).parse(row?.value);
 }
 
 export async function saveSettings(db: Queryable, value: AuditSettings): Promise<AuditSettings> {
@@ -18,7 +18,7 @@ export async function saveSettings(db: Queryable, value: AuditSettings): Promise
   return value;
 }
 
-/** Removes what is older than the log is kept. */
+/** Deletes entries older than the retention period. */
 export async function removeOldEntries({ db }: { db: Queryable }): Promise<void> {
   const { days } = await loadSettings(db);
   if (days !== null) await db.delete(audit).where(lt(audit.at, new Date(Date.now() - days * day)));

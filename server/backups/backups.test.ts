@@ -3,11 +3,11 @@ import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Admission } from '#contract/accounts.ts';
-import type { Backup } from '#contract/backups.ts';
-import type { Dataset } from '#contract/datasets.ts';
+import type { NewSession } from '#contract/accounts/routes.ts';
+import type { Backup } from '#contract/backups/routes.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
 import { type Client, createClient, signIn } from '#server/testing/client.ts';
-import { dashboardOf, makeDashboard, textCard } from '#server/testing/dashboards.ts';
+import { dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
 import {
   listDatabaseProcesses,
@@ -22,7 +22,7 @@ import { createPusher, type Pusher } from '#server/testing/push.ts';
 let [directory, restored]: string[] = [];
 let server: ServerProcess;
 let client: Client;
-let owner: Admission;
+let owner: NewSession;
 let pusher: Pusher;
 let orders: Dataset;
 let file: string;
@@ -56,10 +56,10 @@ async function restore(from: string, to: string) {
   return { code, output: program.output() };
 }
 
-test('a backup that is made while programs push is one moment of everything, and lives again in an empty directory', async () => {
+test('a backup written during pushes is a consistent snapshot and can be restored into an empty directory', async () => {
   const editor = await createMember(client, owner.token, 'editor');
   const key = (await client.call('POST /me/keys', { name: 'CI', scope: 'read', days: null }, editor)).body.secret;
-  const { id } = await makeDashboard(client, editor.token, dashboardOf('Sales', [textCard('card', 'hello')]));
+  const { id } = await createDashboard(client, editor.token, dashboardOf('Sales', [textCard('card', 'hello')]));
   const over = new AbortController();
   const acknowledged: string[] = [];
   const pushing = (async () => {
@@ -68,7 +68,7 @@ test('a backup that is made while programs push is one moment of everything, and
       acknowledged.push(`e${n}`);
     }
   })();
-  // Some of it becomes rows meanwhile, some is still in the log.
+  // Some pushed rows are sealed meanwhile, some are still in the log.
   await expect.poll(async () => (await pusher.find('events'))?.rows ?? 0).toBeGreaterThan(20);
   const before = [...acknowledged];
   const backup = await finish();
@@ -82,26 +82,26 @@ test('a backup that is made while programs push is one moment of everything, and
   expect(listDatabaseProcesses(restored!)).toEqual([]);
 
   const again = await startServer({ SHUJU_DATA: restored! });
-  const there = createClient(again.url);
-  await signIn(there, { identifier: 'owner', password: ownerAccount.password });
-  expect((await there.call('GET /me', {}, owner)).body.id).toBe(owner.member.id);
-  expect((await there.call('GET /dashboards/:id', { id }, { token: key })).body).toMatchObject({ version: 1 });
-  const rows = await there.call('POST /datasets/:id/rows', { id: orders.id, limit: 10 }, owner);
+  const restoredClient = createClient(again.url);
+  await signIn(restoredClient, { identifier: 'owner', password: ownerAccount.password });
+  expect((await restoredClient.call('GET /me', {}, owner)).body.id).toBe(owner.member.id);
+  expect((await restoredClient.call('GET /dashboards/:id', { id }, { token: key })).body).toMatchObject({ version: 1 });
+  const rows = await restoredClient.call('POST /datasets/:id/rows', { id: orders.id, limit: 10 }, owner);
   expect(JSON.stringify(rows.body)).toContain('上\\"海\\n');
-  const moved = pusher.at(there);
-  const found = async () => (await moved.values('events', 'id').catch(() => [])) as string[];
-  await expect.poll(async () => (await found()).length).toBeGreaterThanOrEqual(before.length);
-  const values = await found();
+  const moved = pusher.at(restoredClient);
+  const restoredIds = async () => (await moved.values('events', 'id').catch(() => [])) as string[];
+  await expect.poll(async () => (await restoredIds()).length).toBeGreaterThanOrEqual(before.length);
+  const values = await restoredIds();
   expect(new Set(values).size).toBe(values.length);
   expect(before.filter((each) => !values.includes(each))).toEqual([]);
-  // Numbers that the database gives out go on, and the key of the program still works.
+  // Identity columns continue, and the program's key still works.
   expect((await moved.push('events', [{ id: 'after' }])).status).toBe(200);
-  expect((await there.call('GET /audit', { act: 'create_backup' }, owner)).body.entries).toHaveLength(1);
+  expect((await restoredClient.call('GET /audit', { act: 'create_backup' }, owner)).body.entries).toHaveLength(1);
   expect(await stopServer(again)).toBe(0);
-  // Three starts of a server and its database, on a machine that may be busy.
+  // Starts a server and its database three times, possibly on a busy machine.
 });
 
-test('what was there before a restore is kept aside', async () => {
+test('a restore moves the existing data aside', async () => {
   const { code, output } = await restore(file, restored!);
   expect([code, output]).toEqual([0, expect.stringMatching(/What was there before is in .*before-restore-/)]);
   const aside = readdirSync(restored!).find((name) => name.startsWith('before-restore-'))!;
@@ -110,7 +110,7 @@ test('what was there before a restore is kept aside', async () => {
   );
 });
 
-test('a file that was cut off or altered is refused, and nothing is changed', async () => {
+test('a truncated or altered backup is rejected, and nothing is changed', async () => {
   const bytes = await readFile(file);
   const names = () =>
     readdirSync(restored!)
@@ -139,11 +139,11 @@ test('a file that was cut off or altered is refused, and nothing is changed', as
   expect((await restore('/nothing/here.tar', restored!)).output).toBe('There is no file /nothing/here.tar.\n');
 });
 
-test('a running server keeps its data from being replaced', async () => {
+test('data cannot be replaced while a server runs', async () => {
   expect(await restore(file, directory!)).toEqual({ code: 1, output: expect.stringContaining('already running') });
 });
 
-test('the owner downloads a backup with the password, and removes it; nobody else does', async () => {
+test('only the owner downloads (with the password) and removes a backup', async () => {
   const { id, bytes } = (await list()).backups[0]!;
   const wrong = await client.call('POST /backups/:id/file', { id, password: 'not the password' }, owner);
   expect([wrong.status, wrong.body.code]).toEqual([400, 'wrong_password']);
@@ -156,7 +156,7 @@ test('the owner downloads a backup with the password, and removes it; nobody els
   expect((await list()).backups).toEqual([]);
 });
 
-test('a backup can be cancelled, and leaves nothing behind', async () => {
+test('a cancelled backup leaves nothing behind', async () => {
   const { id } = (await client.call('POST /backups', {}, owner)).body;
   expect((await client.call('DELETE /backups/:id', { id }, owner)).status).toBe(204);
   await expect.poll(() => readdirSync(path.join(directory!, 'backups'))).toEqual([]);

@@ -4,18 +4,18 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 
-import type { Backup } from '#contract/backups.ts';
+import type { Backup } from '#contract/backups/routes.ts';
 import { type ErrorCode, Problem } from '#contract/errors.ts';
 import type { FileAnswer } from '#server/context.ts';
-import { type Source, writeBackup } from './write.ts';
+import { type BackupSource, writeBackup } from './write.ts';
 
-type Running = { backup: Backup; stop: AbortController; ended: Promise<void> };
+type RunningBackup = { backup: Backup; stop: AbortController; ended: Promise<void> };
 
-/** The backups of this server: files in a folder of their own, and the one that is being written. */
+/** Backups of this server: files in their own folder, and the one being written. */
 export type Backups = {
   folder: string;
   list: () => Promise<Backup[]>;
-  /** Why the last one could not be written. */
+  /** Why the last backup failed. */
   failure: () => ErrorCode | null;
   start: () => Backup;
   remove: (id: string) => Promise<void>;
@@ -23,16 +23,16 @@ export type Backups = {
   close: () => Promise<void>;
 };
 
-const ending = '.tar';
+const extension = '.tar';
 export const backupFolder = (dataDirectory: string) => path.join(dataDirectory, 'backups');
 
-export async function openBackups(source: Source, log: Logger): Promise<Backups> {
+export async function openBackups(source: BackupSource, log: Logger): Promise<Backups> {
   const folder = backupFolder(source.config.dataDirectory);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await sweep(folder);
-  let running: Running | undefined;
+  await removePartial(folder);
+  let running: RunningBackup | undefined;
   let failure: ErrorCode | null = null;
-  const fileOf = (id: string) => path.join(folder, `${id}${ending}`);
+  const fileOf = (id: string) => path.join(folder, `${id}${extension}`);
 
   function start(): Backup {
     if (running) throw new Problem('backup_running');
@@ -55,9 +55,9 @@ export async function openBackups(source: Source, log: Logger): Promise<Backups>
 
   async function list(): Promise<Backup[]> {
     const ids = (await readdir(folder))
-      .filter((name) => name.endsWith(ending))
-      .map((name) => name.slice(0, -ending.length));
-    const written = await Promise.all(ids.map((id) => describe(id, fileOf(id))));
+      .filter((name) => name.endsWith(extension))
+      .map((name) => name.slice(0, -extension.length));
+    const written = await Promise.all(ids.map((id) => describeBackup(id, fileOf(id))));
     return [
       ...(running ? [{ ...running.backup }] : []),
       ...written.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)),
@@ -83,7 +83,12 @@ export async function openBackups(source: Source, log: Logger): Promise<Backups>
     open: async (id) => {
       const file = requireFile(id);
       const { size } = await stat(file);
-      return { name: `shuju-${id}${ending}`, type: 'application/x-tar', content: createReadStream(file), bytes: size };
+      return {
+        name: `shuju-${id}${extension}`,
+        type: 'application/x-tar',
+        content: createReadStream(file),
+        bytes: size,
+      };
     },
     close: cancel,
   };
@@ -92,13 +97,13 @@ export async function openBackups(source: Source, log: Logger): Promise<Backups>
 const newId = () =>
   `${new Date().toISOString().slice(0, 19).replaceAll(/[:]/g, '').replace('T', '-')}-${randomBytes(3).toString('hex')}`;
 
-async function describe(id: string, file: string): Promise<Backup> {
+async function describeBackup(id: string, file: string): Promise<Backup> {
   const { size, mtime } = await stat(file);
   return { id, state: 'ready', createdAt: mtime.toISOString(), bytes: size, percent: 100 };
 }
 
-/** Removes what a killed server left half written. */
-async function sweep(folder: string): Promise<void> {
+/** Removes partial files of a killed server. */
+async function removePartial(folder: string): Promise<void> {
   for (const name of await readdir(folder))
     if (/\.tar\.(part|work)$/.test(name)) await rm(path.join(folder, name), { recursive: true, force: true });
 }

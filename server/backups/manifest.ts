@@ -1,28 +1,28 @@
 import { z } from 'zod';
 
-/** The form of a backup; a later one that older versions cannot read has a higher number. */
-export const format = 1;
+/** Format version of a backup; raised when older versions cannot read it. */
+export const backupFormat = 1;
 
-/** What a backup says of itself, first of all. */
+/** Manifest: first entry of a backup. */
 export const manifestSchema = z.object({
-  format: z.literal(format),
+  format: z.literal(backupFormat),
   version: z.string(),
   createdAt: z.iso.datetime(),
-  /** The newest migration of its database. */
+  /** Newest migration of its database. */
   migration: z.number(),
-  /** Its tables, in an order in which none refers to a later one, with their columns as they stand in the rows. */
+  /** Tables, sorted so that none references a later one, with their columns in row order. */
   tables: z.array(z.object({ name: z.string().regex(/^\w+$/), columns: z.array(z.string()) })),
-  /** Whether sessions were signed by a secret of the environment, which is not in the backup. */
+  /** Whether sessions were signed with SHUJU_SECRET, which is not in the backup. */
   hasOwnSecret: z.boolean(),
 });
-export type Manifest = z.infer<typeof manifestSchema>;
+export type BackupManifest = z.infer<typeof manifestSchema>;
 
 export const secretsSchema = z.object({ auth: z.string().min(32) });
 
 export const names = { manifest: 'manifest.json', secrets: 'secrets.json', checksums: 'checksums.json' };
 export const tableFile = (name: string) => `database/${name}.jsonl`;
 
-/** Whatever else a file brings along is not unpacked. */
-const known =
+/** Only these files are unpacked. */
+const knownFile =
   /^(manifest\.json|secrets\.json|checksums\.json|database\/\w+\.jsonl|segments\/[\w-]+\.duckdb|log\/[\w-]+\/\d{16}\.log)$/;
-export const isKnown = (name: string): boolean => known.test(name);
+export const isBackupFile = (name: string): boolean => knownFile.test(name);

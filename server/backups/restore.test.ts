@@ -8,12 +8,12 @@ import { restoringFolder } from '#server/database/open.ts';
 import { startEmbedded } from '#server/database/embedded.ts';
 import { listMigrations, migrate } from '#server/database/migrate.ts';
 import { createClient, signIn } from '#server/testing/client.ts';
-import { dashboardOf, makeDashboard, textCard } from '#server/testing/dashboards.ts';
+import { dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
 import { killServer, spawnProgram, startServer, stopServer } from '#server/testing/process.ts';
 import { connectionOf, createDirectory, createOwner, ownerAccount, queryOnce } from '#server/testing/product.ts';
-import { type Manifest, names, tableFile } from './manifest.ts';
+import { type BackupManifest, names, tableFile } from './manifest.ts';
 import { dumpTable, listColumns, listTables } from './tables.ts';
 import { createTar, readTar } from './tar.ts';
 
@@ -21,7 +21,7 @@ let directories: string[] = [];
 let file: string;
 let database: TestDatabase;
 let dashboard: string;
-/** The rows of every table, each as JSON. */
+/** Rows of every table, each as JSON. */
 let rows: Record<string, string[]>;
 
 const newDirectory = async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const client = createClient(server.url);
   const owner = await createOwner(client);
   await loadFile(client, owner.token, 'orders.csv', 'city,amount\nWuhan,1\n');
-  dashboard = (await makeDashboard(client, owner.token, dashboardOf('Sales', [textCard('card')]))).id;
+  dashboard = (await createDashboard(client, owner.token, dashboardOf('Sales', [textCard('card')]))).id;
   const { id } = (await client.call('POST /backups', {}, owner)).body;
   file = path.join(directory, 'backups', `${id}.tar`);
   await vi.waitUntil(() => existsSync(file), { timeout: 120_000 });
@@ -60,16 +60,16 @@ async function restore(from: string, settings: { SHUJU_DATA: string; DATABASE_UR
   return { code, output: program.output() };
 }
 
-/** Starts a server there and looks for what was backed up. */
+/** Starts a server there and checks that the backed-up data is present. */
 async function expectWhole(settings: { SHUJU_DATA: string; DATABASE_URL?: string }): Promise<void> {
   const server = await startServer(settings);
   const client = createClient(server.url);
   const owner = await signIn(client, { identifier: 'owner', password: ownerAccount.password });
   expect((await client.call('GET /dashboards/:id', { id: dashboard }, owner)).body).toMatchObject({ version: 1 });
   const [dataset] = (await client.call('GET /datasets', {}, owner)).body;
-  const found = await client.call('POST /datasets/:id/rows', { id: dataset!.id, limit: 10 }, owner);
-  expect(JSON.stringify(found.body)).toContain('Wuhan');
-  // What came with later versions is there too.
+  const page = await client.call('POST /datasets/:id/rows', { id: dataset!.id, limit: 10 }, owner);
+  expect(JSON.stringify(page.body)).toContain('Wuhan');
+  // Tables of later versions exist too.
   expect((await client.call('POST /me/keys', { name: 'Key', scope: 'read', days: null }, owner)).status).toBe(200);
   expect(await stopServer(server)).toBe(0);
 }
@@ -79,7 +79,7 @@ const listed = (directory: string) =>
     .filter((name) => !name.startsWith('lock.'))
     .toSorted();
 
-/** Writes a backup like ours, with other parts. */
+/** Writes a backup like ours with changed parts. */
 async function rewrite(change: (parts: Map<string, Buffer>) => void | Promise<void>): Promise<string> {
   const parts = new Map<string, Buffer>();
   for await (const { name, content } of readTar(file)) {
@@ -103,12 +103,12 @@ async function rewrite(change: (parts: Map<string, Buffer>) => void | Promise<vo
   return target;
 }
 
-const changeManifest = (parts: Map<string, Buffer>, change: (manifest: Manifest) => object) => {
-  const manifest = JSON.parse(String(parts.get(names.manifest))) as Manifest;
+const changeManifest = (parts: Map<string, Buffer>, change: (manifest: BackupManifest) => object) => {
+  const manifest = JSON.parse(String(parts.get(names.manifest))) as BackupManifest;
   parts.set(names.manifest, Buffer.from(JSON.stringify({ ...manifest, ...change(manifest) })));
 };
 
-test('a backup is restored into the database that DATABASE_URL names, if that is empty', async () => {
+test('a backup is restored into the database of DATABASE_URL, if that is empty', async () => {
   const settings = { SHUJU_DATA: await newDirectory(), DATABASE_URL: database.url };
   expect(await restore(file, settings)).toMatchObject({ code: 0 });
   expect(listed(settings.SHUJU_DATA)).toEqual(['installation', 'log', 'secrets.json', 'segments']);
@@ -120,7 +120,7 @@ test('a backup is restored into the database that DATABASE_URL names, if that is
   await expectWhole(settings);
 });
 
-test('a restore that is killed while it fills a database keeps servers from starting on half of it', async () => {
+test('a restore killed while loading the database prevents servers from starting on partial data', async () => {
   await queryOnce({ connectionString: database.url }, 'create database second');
   await queryOnce({ connectionString: database.url }, 'create database third');
   const at = (name: string) => database.url.replace('/postgres?', `/${name}?`);
@@ -136,7 +136,7 @@ test('a restore that is killed while it fills a database keeps servers from star
   await expectWhole({ SHUJU_DATA: directory, DATABASE_URL: at('third') });
 });
 
-test('a data directory and a database that do not belong together are refused, and nothing is cleared away', async () => {
+test('a mismatched data directory and database are rejected, and nothing is deleted', async () => {
   await queryOnce({ connectionString: database.url }, 'create database wrong');
   const elsewhere = database.url.replace('/postgres?', '/wrong?');
   const [directory, other] = [await newDirectory(), await newDirectory()];
@@ -147,7 +147,7 @@ test('a data directory and a database that do not belong together are refused, a
     expect(readdirSync(path.join(directory, 'segments'))).toEqual(segments);
   };
   for (const _ of [1, 2]) await expectRefused(/data directory .+ belongs to another database/);
-  // One with rows of its own is just as wrong.
+  // A directory with rows of its own is rejected too.
   const server = await startServer({ SHUJU_DATA: other, DATABASE_URL: elsewhere });
   const client = createClient(server.url);
   await loadFile(client, (await createOwner(client)).token, 'other.csv', 'city\nWuhan\n');
@@ -156,7 +156,7 @@ test('a data directory and a database that do not belong together are refused, a
   await expectWhole({ SHUJU_DATA: directory });
 });
 
-test('a backup of an older version is brought up to date', async () => {
+test('a backup of an older version is migrated', async () => {
   const folder = await newDirectory();
   const older = listMigrations().slice(0, 4);
   const postgres = await startEmbedded(path.join(folder, 'postgres'), 'password');
@@ -164,14 +164,14 @@ test('a backup of an older version is brought up to date', async () => {
     await migrate(postgres.connection, older);
     const client = new pg.Client(postgres.connection);
     await client.connect();
-    const known = await client.query<{ name: string }>(
+    const existing = await client.query<{ name: string }>(
       'select tablename as name from pg_tables where schemaname = $1',
       ['public'],
     );
-    const there = new Set(known.rows.map(({ name }) => name));
+    const existingTables = new Set(existing.rows.map(({ name }) => name));
     const tables = await listColumns(
       client,
-      listTables().filter((name) => there.has(name)),
+      listTables().filter((name) => existingTables.has(name)),
     );
     for (const name of parts.keys()) if (name.startsWith('database/')) parts.delete(name);
     for (const { name } of tables) {
@@ -198,7 +198,7 @@ test('a backup of an older version is brought up to date', async () => {
   await expectWhole({ SHUJU_DATA: directory });
 });
 
-test('a backup of a newer version is refused as such, and nothing is touched', async () => {
+test('a backup of a newer version is rejected with that reason, and nothing is changed', async () => {
   const directory = await newDirectory();
   const newer = [
     await rewrite((parts) => changeManifest(parts, ({ migration }) => ({ migration: migration + 1 }))),
@@ -220,7 +220,7 @@ test('a backup of a newer version is refused as such, and nothing is touched', a
   expect(listed(directory)).toEqual([]);
 });
 
-test('no server starts while a restore stands there half done, and restoring again mends it', async () => {
+test('no server starts on an interrupted restore, and restoring again fixes it', async () => {
   const directory = await newDirectory();
   expect((await restore(file, { SHUJU_DATA: directory })).code).toBe(0);
   await mkdir(path.join(restoringFolder(directory), 'segments'), { recursive: true });

@@ -6,28 +6,28 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 
-import { readJsonLines } from '#engine/files/lines.ts';
+import { readJsonLines } from '#engine/files/json-lines.ts';
 import type { Config } from '#server/config.ts';
 import { installationFile, renewInstallation } from '#server/database/directory-owner.ts';
 import { startEmbedded } from '#server/database/embedded.ts';
 import { restoringFolder } from '#server/database/open.ts';
-import { lockDirectory } from '#server/database/lock.ts';
+import { lockDirectory } from '#server/database/directory-lock.ts';
 import { listMigrations, migrate } from '#server/database/migrate.ts';
 import { writeSecrets } from '#server/database/secrets.ts';
-import { isKnown, type Manifest, manifestSchema, names, secretsSchema, tableFile } from './manifest.ts';
-import { advanceNumbers, listColumns, loadRows } from './tables.ts';
-import { Damaged, readTar } from './tar.ts';
+import { isBackupFile, type BackupManifest, manifestSchema, names, secretsSchema, tableFile } from './manifest.ts';
+import { advanceSequences, listColumns, loadRows } from './tables.ts';
+import { DamagedBackup, readTar } from './tar.ts';
 import { withClient } from '#server/database/with-client.ts';
 
-/** What is put aside for what comes from the backup. */
+/** Entries of the data directory that a restore replaces. */
 const replaced = ['secrets.json', installationFile, 'postgres', 'segments', 'log', 'staging', 'exports'];
-const rowsAtOnce = 500;
+const batchRows = 500;
 
-/** Puts a backup in the place of what is in the data directory; that is kept aside, and where is told. */
+/** Replaces the data directory with a backup. Existing data is moved aside; returns where. */
 export async function restoreBackup(
   config: Config,
   file: string,
-): Promise<{ manifest: Manifest; aside: string | undefined }> {
+): Promise<{ manifest: BackupManifest; aside: string | undefined }> {
   const manifest = await checkBackup(file);
   const { dataDirectory } = config;
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
@@ -36,7 +36,7 @@ export async function restoreBackup(
   try {
     await rm(work, { recursive: true, force: true });
     await unpack(file, work);
-    await (config.databaseUrl ? loadElsewhere(config, work, manifest) : loadDatabase(config, work, manifest));
+    await (config.databaseUrl ? loadIntoExternal(config, work, manifest) : loadDatabase(config, work, manifest));
     return { manifest, aside: await swap(dataDirectory, work) };
   } finally {
     await rm(work, { recursive: true, force: true });
@@ -44,8 +44,8 @@ export async function restoreBackup(
   }
 }
 
-/** Reads all of a backup and compares it with what it says of itself. */
-export async function checkBackup(file: string): Promise<Manifest> {
+/** Reads a whole backup and verifies its checksums. */
+export async function checkBackup(file: string): Promise<BackupManifest> {
   const sums: Record<string, string> = {};
   const texts: Record<string, string> = {};
   if (!(await stat(file).catch(() => undefined))?.isFile()) throw new Error(`There is no file ${file}.`);
@@ -60,14 +60,14 @@ export async function checkBackup(file: string): Promise<Manifest> {
     if (isShort) texts[name] = Buffer.concat(parts).toString();
     if (name !== names.checksums) sums[name] = hash.digest('hex');
   }
-  const said = readJson(texts[names.checksums]) as Record<string, string>;
-  const isWhole = Object.keys(said).length === Object.keys(sums).length;
-  if (!isWhole || Object.entries(sums).some(([name, sum]) => said[name] !== sum))
-    throw new Damaged('Its parts are not what they were when it was written.');
+  const expectedSums = readJson(texts[names.checksums]) as Record<string, string>;
+  const isWhole = Object.keys(expectedSums).length === Object.keys(sums).length;
+  if (!isWhole || Object.entries(sums).some(([name, sum]) => expectedSums[name] !== sum))
+    throw new DamagedBackup('Its parts are not what they were when it was written.');
   const manifest = requireReadable(readJson(texts[names.manifest]));
-  // Asked last: a newer version may have parts that this one does not know.
-  const unknown = Object.keys(sums).find((name) => !isKnown(name));
-  if (unknown) throw new Damaged(`It holds ${JSON.stringify(unknown)}, which is no part of a backup.`);
+  // Checked last: a newer version may have entries that this one does not know.
+  const unknown = Object.keys(sums).find((name) => !isBackupFile(name));
+  if (unknown) throw new DamagedBackup(`It holds ${JSON.stringify(unknown)}, which is no part of a backup.`);
   return manifest;
 }
 
@@ -75,11 +75,11 @@ function readJson(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? '');
   } catch (cause) {
-    throw new Damaged('A part that tells of the others cannot be read.', { cause });
+    throw new DamagedBackup('A part that tells of the others cannot be read.', { cause });
   }
 }
 
-function requireReadable(value: unknown): Manifest {
+function requireReadable(value: unknown): BackupManifest {
   const manifest = manifestSchema.safeParse(value);
   const isNewer =
     !manifest.success || !listMigrations().some(({ folderMillis }) => folderMillis === manifest.data.migration);
@@ -96,7 +96,7 @@ async function unpack(file: string, work: string): Promise<void> {
   }
 }
 
-async function loadDatabase(config: Config, work: string, manifest: Manifest): Promise<void> {
+async function loadDatabase(config: Config, work: string, manifest: BackupManifest): Promise<void> {
   const { auth } = secretsSchema.parse(JSON.parse(await readFile(path.join(work, names.secrets), 'utf8')));
   await rm(path.join(work, names.secrets));
   const secrets = await writeSecrets(path.join(work, 'secrets.json'), auth);
@@ -115,15 +115,15 @@ async function loadDatabase(config: Config, work: string, manifest: Manifest): P
     await rm(path.join(work, name), { recursive: true, force: true });
 }
 
-/** From its first table on, a server that is started with that database would clear away files that it does not know. */
-async function loadElsewhere(config: Config, work: string, manifest: Manifest): Promise<void> {
+/** Marks the directory as restoring: a server started on the partial database would delete unknown files. */
+async function loadIntoExternal(config: Config, work: string, manifest: BackupManifest): Promise<void> {
   await requireEmpty({ connectionString: config.databaseUrl! });
   const restoring = restoringFolder(config.dataDirectory);
   await mkdir(restoring, { recursive: true, mode: 0o700 });
   try {
     await loadDatabase(config, work, manifest);
   } catch (error) {
-    // Not if half of an earlier backup is in it.
+    // Keep the marker if an earlier interrupted restore left data in it.
     await rmdir(restoring).catch(() => undefined);
     throw error;
   }
@@ -140,17 +140,18 @@ async function requireEmpty(connection: pg.ClientConfig): Promise<void> {
   });
 }
 
-/** All rows, or none. */
-async function load(connection: pg.ClientConfig, work: string, { tables }: Manifest): Promise<void> {
+/** Loads all rows in one transaction. */
+async function load(connection: pg.ClientConfig, work: string, { tables }: BackupManifest): Promise<void> {
   await withClient(connection, async (client) => {
     await client.query('begin');
-    const here = await listColumns(
+    const columns = await listColumns(
       client,
       tables.map(({ name }) => name),
     );
-    if (JSON.stringify(here) !== JSON.stringify(tables)) throw new Damaged('Its tables are not those of its version.');
+    if (JSON.stringify(columns) !== JSON.stringify(tables))
+      throw new DamagedBackup('Its tables are not those of its version.');
     for (const { name } of tables) await loadTable(client, name, path.join(work, tableFile(name)));
-    await advanceNumbers(
+    await advanceSequences(
       client,
       tables.map(({ name }) => name),
     );
@@ -162,14 +163,14 @@ async function loadTable(client: pg.Client, table: string, file: string): Promis
   let lines: string[] = [];
   for await (const line of readJsonLines<string>(file)) {
     lines.push(line);
-    if (lines.length < rowsAtOnce) continue;
+    if (lines.length < batchRows) continue;
     await loadRows(client, table, lines);
     lines = [];
   }
   if (lines.length > 0) await loadRows(client, table, lines);
 }
 
-/** As long as the folder by this name is there, a server does not start on the half of it. */
+/** Swaps the restored data in. While the restoring folder exists, no server starts. */
 async function swap(dataDirectory: string, work: string): Promise<string | undefined> {
   const restoring = restoringFolder(dataDirectory);
   const aside = path.join(dataDirectory, `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);

@@ -1,7 +1,7 @@
-import type { backupRoutes } from '#contract/backups.ts';
-import { catalogue } from '#contract/catalogue.ts';
+import type { backupRoutes } from '#contract/backups/routes.ts';
+import { catalogue } from '#contract/error-catalogue.ts';
 import { requirePassword } from '#server/accounts/passwords.ts';
-import type { Services as AccountServices } from '#server/accounts/services.ts';
+import type { AccountServices } from '#server/accounts/services.ts';
 import type { Handlers } from '#server/context.ts';
 import type { Backups } from './backups.ts';
 

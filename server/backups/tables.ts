@@ -6,11 +6,11 @@ import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 
 import * as schema from '#server/database/schema.ts';
-import type { Manifest } from './manifest.ts';
+import type { BackupManifest } from './manifest.ts';
 
-type Tables = Manifest['tables'];
+type BackupTables = BackupManifest['tables'];
 
-/** Our tables, in an order in which none refers to a later one. */
+/** Names of all tables, sorted so that none references a later one. */
 export function listTables(): string[] {
   const tables = Object.values<unknown>(schema).filter((each): each is PgTable => is(each, PgTable));
   const sorted: string[] = [];
@@ -26,8 +26,8 @@ export function listTables(): string[] {
   return sorted;
 }
 
-/** The columns of tables as they stand in their rows. */
-export async function listColumns(client: pg.Client, tables: string[]): Promise<Tables> {
+/** Columns of tables in row order. */
+export async function listColumns(client: pg.Client, tables: string[]): Promise<BackupTables> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select table_name as name, array_agg(column_name::text order by ordinal_position) as columns
      from information_schema.columns where table_schema = current_schema() and table_name = any ($1) group by 1`,
@@ -36,15 +36,15 @@ export async function listColumns(client: pg.Client, tables: string[]): Promise<
   return tables.map((name) => rows.find((row) => row.name === name)!);
 }
 
-const portion = 1000;
+const fetchSize = 1000;
 
-/** Writes the rows of a table into a file, one a line, as PostgreSQL itself writes them. */
+/** Dumps the rows of a table into a file, one per line, as PostgreSQL serializes them. */
 export async function dumpTable(client: pg.Client, table: string, file: string, signal: AbortSignal): Promise<void> {
   const out = createWriteStream(file, { mode: 0o600 });
   await client.query(`declare dumped no scroll cursor for select whole::text as line from "${table}" as whole`);
   for (;;) {
     signal.throwIfAborted();
-    const { rows } = await client.query<{ line: string }>(`fetch ${portion} from dumped`);
+    const { rows } = await client.query<{ line: string }>(`fetch ${fetchSize} from dumped`);
     if (rows.length === 0) break;
     const text = rows.map(({ line }) => `${JSON.stringify(line)}\n`).join('');
     if (!out.write(text)) await once(out, 'drain');
@@ -54,7 +54,7 @@ export async function dumpTable(client: pg.Client, table: string, file: string, 
   await finished(out);
 }
 
-/** Puts rows back into a table. */
+/** Inserts dumped rows. */
 export async function loadRows(client: pg.Client, table: string, lines: string[]): Promise<void> {
   await client.query(
     `insert into "${table}" overriding system value
@@ -63,8 +63,8 @@ export async function loadRows(client: pg.Client, table: string, lines: string[]
   );
 }
 
-/** Lets numbers that the database gives out go on after those that are taken. */
-export async function advanceNumbers(client: pg.Client, tables: string[]): Promise<void> {
+/** Advances identity sequences past the restored values. */
+export async function advanceSequences(client: pg.Client, tables: string[]): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns
      where table_schema = current_schema() and is_identity = 'YES' and table_name = any ($1)`,

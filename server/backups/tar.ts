@@ -3,16 +3,16 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
 const block = 512;
-const portion = 1024 * 1024;
+const chunkSize = 1024 * 1024;
 
-/** A file does not hold what it should: it was cut off or altered. */
-export class Damaged extends Error {}
+/** The archive is truncated or altered. */
+export class DamagedBackup extends Error {}
 
-/** What is in one entry of an archive. */
-export type Entry = { name: string; size: number };
+/** Header of an archive entry. */
+export type TarEntry = { name: string; size: number };
 
-/** The head of an entry as every `tar` writes it; sizes beyond eight gigabytes are written in binary. */
-function headOf({ name, size }: Entry): Buffer {
+/** Encodes a tar header; sizes from 8 GB on are written in binary. */
+function encodeHeader({ name, size }: TarEntry): Buffer {
   const head = Buffer.alloc(block);
   head.write(name, 0, 100);
   head.write('0000600\0', 100);
@@ -32,11 +32,11 @@ function headOf({ name, size }: Entry): Buffer {
 
 const sumOf = (head: Buffer) => head.reduce((sum, byte) => sum + byte, 0);
 
-function readHead(head: Buffer): Entry {
-  const said = Number.parseInt(head.toString('latin1', 148, 154), 8);
+function decodeHeader(head: Buffer): TarEntry {
+  const checksum = Number.parseInt(head.toString('latin1', 148, 154), 8);
   const blank = Buffer.from(head);
   blank.fill(' ', 148, 156);
-  if (said !== sumOf(blank)) throw new Damaged('The head of an entry does not add up.');
+  if (checksum !== sumOf(blank)) throw new DamagedBackup('The head of an entry does not add up.');
   const name = head.toString('utf8', 0, 100).replace(/\0.*$/s, '');
   const isBinary = head[124] === 0x80;
   const size = isBinary ? Number(head.readBigUInt64BE(128)) : Number.parseInt(head.toString('latin1', 124, 135), 8);
@@ -46,23 +46,23 @@ function readHead(head: Buffer): Entry {
 const paddingOf = (size: number) => (block - (size % block)) % block;
 
 export type TarWriter = {
-  /** Adds a file as it is now, up to a size; gives its hash. */
-  add: (entry: Entry, file: string) => Promise<string>;
+  /** Adds a file up to the given size; returns its SHA-256. */
+  add: (entry: TarEntry, file: string) => Promise<string>;
   addText: (name: string, text: string) => Promise<string>;
-  /** Makes sure that all of it is on disk. */
+  /** Writes the end marker and syncs to disk. */
   end: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-type Watch = { signal: AbortSignal; onBytes: (bytes: number) => void };
+type TarOptions = { signal: AbortSignal; onBytes: (bytes: number) => void };
 
-/** Writes an archive that any `tar` can read. */
-export async function createTar(target: string, { signal, onBytes }: Watch): Promise<TarWriter> {
+/** Creates a tar archive. */
+export async function createTar(target: string, { signal, onBytes }: TarOptions): Promise<TarWriter> {
   const handle = await open(target, 'wx', 0o600);
 
-  async function put(entry: Entry, parts: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<string> {
+  async function addEntry(entry: TarEntry, parts: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<string> {
     const hash = createHash('sha256');
-    await write(handle, headOf(entry));
+    await write(handle, encodeHeader(entry));
     let left = entry.size;
     for await (const part of parts) {
       signal.throwIfAborted();
@@ -71,14 +71,14 @@ export async function createTar(target: string, { signal, onBytes }: Watch): Pro
       onBytes(part.length);
       left -= part.length;
     }
-    if (left !== 0) throw new Damaged(`${entry.name} changed while it was read.`);
+    if (left !== 0) throw new DamagedBackup(`${entry.name} changed while it was read.`);
     await write(handle, Buffer.alloc(paddingOf(entry.size)));
     return hash.digest('hex');
   }
 
   return {
-    add: (entry, file) => put(entry, entry.size > 0 ? readUpTo(file, entry.size) : []),
-    addText: (name, text) => put({ name, size: Buffer.byteLength(text) }, [Buffer.from(text)]),
+    add: (entry, file) => addEntry(entry, entry.size > 0 ? readUpTo(file, entry.size) : []),
+    addText: (name, text) => addEntry({ name, size: Buffer.byteLength(text) }, [Buffer.from(text)]),
     end: async () => {
       await write(handle, Buffer.alloc(2 * block));
       await handle.sync();
@@ -88,20 +88,20 @@ export async function createTar(target: string, { signal, onBytes }: Watch): Pro
 }
 
 const readUpTo = (file: string, size: number): AsyncIterable<Buffer> =>
-  createReadStream(file, { end: size - 1, highWaterMark: portion });
+  createReadStream(file, { end: size - 1, highWaterMark: chunkSize });
 
 async function write(handle: FileHandle, bytes: Buffer): Promise<void> {
   for (let done = 0; done < bytes.length;) done += (await handle.write(bytes, done)).bytesWritten;
 }
 
-/** Reads an archive from its beginning to its end; every entry must be read before the next one comes. */
-export async function* readTar(file: string): AsyncGenerator<Entry & { content: () => AsyncGenerator<Buffer> }> {
+/** Reads an archive sequentially; each entry must be read before the next. */
+export async function* readTar(file: string): AsyncGenerator<TarEntry & { content: () => AsyncGenerator<Buffer> }> {
   const handle = await open(file);
   try {
     for (let position = 0; ;) {
       const head = await readExactly(handle, position, block);
       if (head.every((byte) => byte === 0)) return;
-      const entry = readHead(head);
+      const entry = decodeHeader(head);
       const begin = position + block;
       yield { ...entry, content: () => contentOf(handle, begin, entry.size) };
       position = begin + entry.size + paddingOf(entry.size);
@@ -113,7 +113,7 @@ export async function* readTar(file: string): AsyncGenerator<Entry & { content: 
 
 async function* contentOf(handle: FileHandle, begin: number, size: number): AsyncGenerator<Buffer> {
   for (let read = 0; read < size;) {
-    const part = await readExactly(handle, begin + read, Math.min(portion, size - read));
+    const part = await readExactly(handle, begin + read, Math.min(chunkSize, size - read));
     yield part;
     read += part.length;
   }
@@ -123,7 +123,7 @@ async function readExactly(handle: FileHandle, position: number, size: number): 
   const bytes = Buffer.alloc(size);
   for (let read = 0; read < size;) {
     const { bytesRead } = await handle.read(bytes, read, size - read, position + read);
-    if (bytesRead === 0) throw new Damaged('The file ends too early.');
+    if (bytesRead === 0) throw new DamagedBackup('The file ends too early.');
     read += bytesRead;
   }
   return bytes;

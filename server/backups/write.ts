@@ -3,32 +3,32 @@ import path from 'node:path';
 import pg from 'pg';
 
 import { Problem } from '#contract/errors.ts';
-import { syncFolder } from '#engine/duckdb/durable.ts';
+import { syncFolder } from '#engine/duckdb/durable-rename.ts';
 import type { Config } from '#server/config.ts';
 import { newestMigration } from '#server/database/migrate.ts';
 import { logFolder, segmentFile } from '#server/datasets/folders.ts';
 import { version } from '#server/root.ts';
-import { format, type Manifest, names, tableFile } from './manifest.ts';
+import { backupFormat, type BackupManifest, names, tableFile } from './manifest.ts';
 import { dumpTable, listColumns, listTables } from './tables.ts';
 import { createTar } from './tar.ts';
 
-export type Source = { config: Config; connection: pg.ClientConfig; secrets: { auth: string } };
-export type Progress = { done: number; total: number };
-type Watch = { signal: AbortSignal; onProgress: (progress: Progress) => void };
+export type BackupSource = { config: Config; connection: pg.ClientConfig; secrets: { auth: string } };
+export type BackupProgress = { done: number; total: number };
+type BackupOptions = { signal: AbortSignal; onProgress: (progress: BackupProgress) => void };
 
-/** Segments came and went while they were gathered; the next look finds another moment. */
-class Missed extends Error {}
-const tries = 5;
+/** Segments changed during the snapshot; a retry takes a new one. */
+class SnapshotMissed extends Error {}
+const maxAttempts = 5;
 
 /**
- * Writes everything there is at one moment into one file, while people go on working. The database is read in one
- * transaction; files of rows never change, so that a second name for each of them is enough to keep it.
+ * Writes a consistent snapshot of everything into one file while the server keeps running. The database is read in one
+ * transaction; segment files never change, so hard links preserve them.
  */
-export async function writeBackup(source: Source, target: string, watch: Watch): Promise<void> {
+export async function writeBackup(source: BackupSource, target: string, watch: BackupOptions): Promise<void> {
   const work = `${target}.work`;
   const part = `${target}.part`;
   try {
-    await gatherAgain(source, work, watch.signal);
+    await snapshotWithRetry(source, work, watch.signal);
     await pack(work, part, watch);
     await rename(part, target);
     await syncFolder(path.dirname(target));
@@ -40,23 +40,23 @@ export async function writeBackup(source: Source, target: string, watch: Watch):
   }
 }
 
-async function gatherAgain(source: Source, work: string, signal: AbortSignal): Promise<void> {
+async function snapshotWithRetry(source: BackupSource, work: string, signal: AbortSignal): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await gather(source, work, signal);
+      return await takeSnapshot(source, work, signal);
     } catch (error) {
-      if (!(error instanceof Missed)) throw error;
-      if (attempt === tries) throw new Problem('backup_incomplete', {}, { cause: error });
+      if (!(error instanceof SnapshotMissed)) throw error;
+      if (attempt === maxAttempts) throw new Problem('backup_incomplete', {}, { cause: error });
       await rm(work, { recursive: true, force: true });
     }
   }
 }
 
-async function gather(source: Source, work: string, signal: AbortSignal): Promise<void> {
+async function takeSnapshot(source: BackupSource, work: string, signal: AbortSignal): Promise<void> {
   const { config, connection, secrets } = source;
   for (const folder of ['database', 'segments', 'log'])
     await mkdir(path.join(work, folder), { recursive: true, mode: 0o700 });
-  // Files of a log are removed as soon as they are sealed: those before the moment and those that came meanwhile.
+  // Log files are deleted once sealed: link those from before the transaction and those added meanwhile.
   await linkLogs(config, work);
   const client = new pg.Client(connection);
   await client.connect();
@@ -65,8 +65,8 @@ async function gather(source: Source, work: string, signal: AbortSignal): Promis
     await linkSegments(client, config, work);
     await linkLogs(config, work);
     const tables = await listColumns(client, listTables());
-    const manifest: Manifest = {
-      format,
+    const manifest: BackupManifest = {
+      format: backupFormat,
       version,
       createdAt: new Date().toISOString(),
       migration: await newestMigration(client),
@@ -87,8 +87,8 @@ const writeJson = (file: string, value: object) => writeFile(file, JSON.stringif
 async function linkSegments(client: pg.Client, config: Config, work: string): Promise<void> {
   const { rows } = await client.query<{ file: string }>('select distinct file from segments');
   for (const { file } of rows) {
-    const isThere = await keep(segmentFile(config, file), path.join(work, 'segments', `${file}.duckdb`));
-    if (!isThere) throw new Missed(`segment ${file} is gone`);
+    const isThere = await linkOrCopy(segmentFile(config, file), path.join(work, 'segments', `${file}.duckdb`));
+    if (!isThere) throw new SnapshotMissed(`segment ${file} is gone`);
   }
 }
 
@@ -98,12 +98,12 @@ async function linkLogs({ dataDirectory }: Config, work: string): Promise<void> 
     await mkdir(path.join(work, 'log', application), { recursive: true, mode: 0o700 });
     for (const name of await readdir(path.join(from, application)).catch(() => []))
       if (/^\d{16}\.log$/.test(name))
-        await keep(path.join(from, application, name), path.join(work, 'log', application, name));
+        await linkOrCopy(path.join(from, application, name), path.join(work, 'log', application, name));
   }
 }
 
-/** Gives a file a second name; some file systems know of no such thing. */
-async function keep(from: string, to: string): Promise<boolean> {
+/** Hard-links a file, or copies it where the file system has no links. False if it is gone. */
+async function linkOrCopy(from: string, to: string): Promise<boolean> {
   return link(from, to)
     .catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') return undefined;
@@ -119,8 +119,8 @@ async function keep(from: string, to: string): Promise<boolean> {
     );
 }
 
-async function pack(work: string, part: string, { signal, onProgress }: Watch): Promise<void> {
-  const entries = await listEntries(work);
+async function pack(work: string, part: string, { signal, onProgress }: BackupOptions): Promise<void> {
+  const entries = await listFiles(work);
   const total = entries.reduce((sum, { size }) => sum + size, 0);
   const { bavail, bsize } = await statfs(work);
   if (bavail * bsize < total * 1.01) throw new Problem('disk_full');
@@ -137,10 +137,10 @@ async function pack(work: string, part: string, { signal, onProgress }: Watch): 
   }
 }
 
-/** What tells of the backup comes first. */
-async function listEntries(work: string): Promise<{ name: string; size: number }[]> {
-  const found = await readdir(work, { recursive: true, withFileTypes: true });
-  const files = found.filter((entry) => entry.isFile());
+/** The manifest comes first. */
+async function listFiles(work: string): Promise<{ name: string; size: number }[]> {
+  const dirents = await readdir(work, { recursive: true, withFileTypes: true });
+  const files = dirents.filter((entry) => entry.isFile());
   const inOrder = files
     .map((entry) => path.relative(work, path.join(entry.parentPath, entry.name)))
     .toSorted((a, b) => Number(b === names.manifest) - Number(a === names.manifest) || (a < b ? -1 : 1));

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import type { Target } from '#contract/channels.ts';
-import type { Notice } from '#contract/notifications.ts';
-import { insideHosts } from '#server/testing/inside.ts';
+import type { ChannelTarget } from '#contract/channels/routes.ts';
+import type { Notice } from '#contract/notifications/routes.ts';
+import { localHosts } from '#server/testing/local-hosts.ts';
 import { type Mailbox, openMailbox } from '#server/testing/mail.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 import { openReceiver, type Receiver } from '#server/testing/receiver.ts';
@@ -26,7 +26,7 @@ beforeEach(() => {
 const hmac = (key: string, text: string) => createHmac('sha256', key).update(text);
 const sentText = () => JSON.parse(receiver.received[0]!.body) as Record<string, never>;
 
-async function create(target: Target, language: 'en_US' | 'zh_CN' = 'zh_CN') {
+async function create(target: ChannelTarget, language: 'en_US' | 'zh_CN' = 'zh_CN') {
   const { status, body } = await product.call('POST /channels', { name: '值班群', language, target }, { token });
   expect(status).toBe(200);
   return body;
@@ -45,20 +45,20 @@ test('a webhook is signed with a secret that is shown once', async () => {
   expect(got!.headers['x-shuju-signature']).toBe(signature);
   expect(got!.headers['idempotency-key']).toBe(sentText()['id']);
   expect(sentText()).toMatchObject({ kind: 'test', title: 'Shuju（数据）测试消息' });
-  const kept = JSON.stringify([
+  const stored = JSON.stringify([
     (await product.call('GET /channels', {}, { token })).body,
     await product.query('select * from channels'),
   ]);
-  expect([kept.includes('canary'), kept.includes(secret!)]).toEqual([false, false]);
+  expect([stored.includes('canary'), stored.includes(secret!)]).toEqual([false, false]);
 });
 
-test('DingTalk and Feishu have their own signatures, WeCom and Slack their own shapes', async () => {
+test('DingTalk and Feishu requests are signed, WeCom and Slack get their own formats', async () => {
   const ding = await create({ kind: 'dingtalk', url: at('/robot/send?access_token=a'), secret: 'SEC1' });
   await tryOut(ding.channel.id);
-  const asked = new URL(receiver.received[0]!.path, receiver.url).searchParams;
-  const stamp = asked.get('timestamp')!;
-  expect(asked.get('access_token')).toBe('a');
-  expect(asked.get('sign')).toBe(hmac('SEC1', `${stamp}\nSEC1`).digest('base64'));
+  const params = new URL(receiver.received[0]!.path, receiver.url).searchParams;
+  const stamp = params.get('timestamp')!;
+  expect(params.get('access_token')).toBe('a');
+  expect(params.get('sign')).toBe(hmac('SEC1', `${stamp}\nSEC1`).digest('base64'));
   expect(sentText()).toMatchObject({ msgtype: 'markdown', markdown: { title: 'Shuju（数据）测试消息' } });
 
   receiver.received.length = 0;
@@ -82,15 +82,15 @@ test('DingTalk and Feishu have their own signatures, WeCom and Slack their own s
   expect(sentText()).toMatchObject({ text: 'Shuju: a test', blocks: [{ type: 'section' }] });
 });
 
-test('a test by mail arrives', async () => {
+test('a test email arrives', async () => {
   const { channel } = await create({ kind: 'mail', to: ['team@example.com'] });
   expect((await tryOut(channel.id)).status).toBe(204);
-  const letter = await mailbox.next();
-  expect(letter.to).toEqual(['team@example.com']);
-  expect(letter.text).toContain('测试消息');
+  const email = await mailbox.next();
+  expect(email.to).toEqual(['team@example.com']);
+  expect(email.text).toContain('测试消息');
 });
 
-test('a service that says no in a good answer is believed', async () => {
+test('an error in a 200 response counts as a failure', async () => {
   receiver.answer.body = '{"errcode":310000,"errmsg":"sign not match"}';
   const { channel } = await create({ kind: 'dingtalk', url: at('/robot/send'), secret: '' });
   const { status, body } = await tryOut(channel.id);
@@ -107,7 +107,7 @@ const wait = (channel: string) =>
 const hurry = () => product.query('update outbox set due_at = now() where sent_at is null');
 const rowOf = async (id: string) => (await product.query('select * from outbox where channel_id = $1', [id]))[0]!;
 
-test('what waits is sent once, in plain words, however often it was tried', async () => {
+test('a delivery is sent once, as plain text, after any number of retries', async () => {
   const { channel } = await create({ kind: 'webhook', url: at('/later'), secret: 'my own secret' });
   receiver.answer.status = 500;
   await wait(channel.id);
@@ -125,7 +125,7 @@ test('what waits is sent once, in plain words, however often it was tried', asyn
   expect(receiver.received[0]!.body).not.toContain('[x](http');
 });
 
-test('a channel that fails for good is told once in the bell, and a test mends it', async () => {
+test('a channel that fails for good causes one bell notification, and a successful test reactivates it', async () => {
   const { channel } = await create({ kind: 'webhook', url: at('/dead'), secret: '' });
   receiver.answer.status = 500;
   await wait(channel.id);
@@ -145,12 +145,12 @@ test('a channel that fails for good is told once in the bell, and a test mends i
   expect(await stateOf()).toMatchObject({ isStopped: false, failure: null });
 });
 
-test('viewers have nothing to do with channels', async () => {
+test('viewers cannot use channels', async () => {
   const viewer = await createMember(product, token);
   expect((await product.call('GET /channels', {}, { token: viewer.token })).status).toBe(403);
 });
 
-test('whoever added a channel and the owner change it; other editors use it', async () => {
+test('only its creator and the owner can change a channel; other editors can use it', async () => {
   const [maker, other] = [await createMember(product, token, 'editor'), await createMember(product, token, 'editor')];
   const target = { kind: 'slack', url: at('/theirs') } as const;
   const input = { name: 'Theirs', language: 'en_US', target } as const;
@@ -170,20 +170,20 @@ test('whoever added a channel and the owner change it; other editors use it', as
   expect((await product.call('DELETE /channels/:id', { id }, { token: maker.token })).status).toBe(204);
 });
 
-test('addresses that nobody may call are not called', async () => {
+test('blocked addresses are not called', async () => {
   const { channel } = await create({ kind: 'slack', url: 'http://169.254.169.254/latest' });
   const { status, body } = await tryOut(channel.id);
   expect([status, body.code]).toEqual([422, 'address_inside']);
 });
 
-test('a webhook into this machine is not called, in whatever way its address is written', async () => {
+test('a webhook to this machine is not called, however its address is written', async () => {
   const closed = await openTestProduct();
   const as = await createOwner(closed);
   const { port } = new URL(receiver.url);
-  for (const host of insideHosts) {
+  for (const host of localHosts) {
     const target = { kind: 'webhook', url: `http://${host}:${port}/hook`, secret: '' } as const;
-    const made = await closed.call('POST /channels', { name: 'Inside', language: 'en_US', target }, as);
-    const { id } = made.body.channel;
+    const created = await closed.call('POST /channels', { name: 'Inside', language: 'en_US', target }, as);
+    const { id } = created.body.channel;
     expect([host, (await closed.call('POST /channels/:id/test', { id }, as)).body.code]).toEqual([
       host,
       'address_inside',

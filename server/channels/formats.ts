@@ -1,23 +1,23 @@
 import { createHmac } from 'node:crypto';
 
-import type { Target } from '#contract/channels.ts';
+import type { ChannelTarget } from '#contract/channels/routes.ts';
 import { Problem } from '#contract/errors.ts';
-import type { Language } from '#contract/language.ts';
+import type { Language } from '#domain/language.ts';
 import type { OutsideAnswer, OutsideRequest } from '#server/egress/request.ts';
 import type { Message } from './message.ts';
 
-/** A message as one service wants to have it, and how it says that it took it. */
-type Format<Kind> = {
+/** Request format of a service, and how it reports errors. */
+type ChannelFormat<Kind> = {
   request: (
-    target: Target & { kind: Kind },
+    target: ChannelTarget & { kind: Kind },
     message: Message,
-    how: { language: Language; now: number },
+    options: { language: Language; now: number },
   ) => OutsideRequest;
   refusal: (answer: OutsideAnswer) => string | undefined;
 };
-type Kind = Exclude<Target['kind'], 'mail'>;
+type HttpChannelKind = Exclude<ChannelTarget['kind'], 'mail'>;
 
-const open: Record<Language, string> = { en_US: 'Open in Shuju', zh_CN: '在 Shuju（数据）中查看' };
+const openLabels: Record<Language, string> = { en_US: 'Open in Shuju', zh_CN: '在 Shuju（数据）中查看' };
 const hmac = (key: string, text: string) => createHmac('sha256', key).update(text);
 const json = (url: string, body: object): OutsideRequest => ({
   url,
@@ -26,38 +26,40 @@ const json = (url: string, body: object): OutsideRequest => ({
   body: JSON.stringify(body),
 });
 
-// Names that people chose must not become links or emphasis in a chat.
-const plain = (text: string) =>
+// User-chosen names must not become links or formatting in a chat.
+const escapeMarkdown = (text: string) =>
   text.replaceAll(/[[\]<>`*]/g, (mark) => ({ '[': '［', ']': '］', '<': '＜', '>': '＞', '`': 'ˋ', '*': '＊' })[mark]!);
-const slackText = (text: string) =>
+const escapeSlack = (text: string) =>
   text.replaceAll(/[&<>*_~`]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[mark] ?? `\u200b${mark}`);
 
 function markdown({ title, text, link }: Message, language: Language): string {
-  return [`**${plain(title)}**`, text && plain(text), `[${open[language]}](${link})`].filter(Boolean).join('\n\n');
+  return [`**${escapeMarkdown(title)}**`, text && escapeMarkdown(text), `[${openLabels[language]}](${link})`]
+    .filter(Boolean)
+    .join('\n\n');
 }
 
-/** What a service said in JSON, as far as it is some. */
-function saidIn({ body }: OutsideAnswer): Record<string, unknown> {
+/** Parses a JSON response; empty if it is none. */
+function parseBody({ body }: OutsideAnswer): Record<string, unknown> {
   try {
-    const said: unknown = JSON.parse(String(body));
-    return typeof said === 'object' && said !== null ? (said as Record<string, unknown>) : {};
+    const parsed: unknown = JSON.parse(String(body));
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
   } catch {
     return {};
   }
 }
 
-const byStatus = ({ status }: OutsideAnswer) => (status >= 200 && status < 300 ? undefined : `HTTP ${status}`);
+const errorByStatus = ({ status }: OutsideAnswer) => (status >= 200 && status < 300 ? undefined : `HTTP ${status}`);
 
-/** Services that answer 200 and say in the body whether they meant it. */
-const byCode = (names: string[], reasons: string[]) => (answer: OutsideAnswer) => {
-  const said = saidIn(answer);
-  const code = names.map((name) => said[name]).find((each) => each !== undefined);
+/** For services that answer 200 and report errors in the body. */
+const errorByCode = (names: string[], reasons: string[]) => (answer: OutsideAnswer) => {
+  const parsed = parseBody(answer);
+  const code = names.map((name) => parsed[name]).find((each) => each !== undefined);
   if (code === 0) return undefined;
-  const reason = reasons.map((name) => said[name]).find((each) => typeof each === 'string');
-  return byStatus(answer) ?? [JSON.stringify(code) ?? 'HTTP 200', reason ?? ''].join(' ').trim().slice(0, 200);
+  const reason = reasons.map((name) => parsed[name]).find((each) => typeof each === 'string');
+  return errorByStatus(answer) ?? [JSON.stringify(code) ?? 'HTTP 200', reason ?? ''].join(' ').trim().slice(0, 200);
 };
 
-const formats: { [K in Kind]: Format<K> } = {
+const formats: { [K in HttpChannelKind]: ChannelFormat<K> } = {
   webhook: {
     request: ({ url, secret }, { id, at, title, text, link, content }, { now }) => {
       const sent = json(url, { id, at, kind: content.kind, title, text, link, content });
@@ -70,7 +72,7 @@ const formats: { [K in Kind]: Format<K> } = {
       };
       return { ...sent, headers: { ...sent.headers, ...signed } };
     },
-    refusal: byStatus,
+    refusal: errorByStatus,
   },
   dingtalk: {
     request: ({ url, secret }, message, { language, now }) => {
@@ -80,54 +82,54 @@ const formats: { [K in Kind]: Format<K> } = {
         address.searchParams.set('sign', hmac(secret, `${now}\n${secret}`).digest('base64'));
       }
       const text = markdown(message, language);
-      return json(address.href, { msgtype: 'markdown', markdown: { title: plain(message.title), text } });
+      return json(address.href, { msgtype: 'markdown', markdown: { title: escapeMarkdown(message.title), text } });
     },
-    refusal: byCode(['errcode'], ['errmsg']),
+    refusal: errorByCode(['errcode'], ['errmsg']),
   },
   wecom: {
     request: ({ url }, message, { language }) =>
-      json(url, { msgtype: 'markdown', markdown: { content: cut(markdown(message, language), 4096) } }),
-    refusal: byCode(['errcode'], ['errmsg']),
+      json(url, { msgtype: 'markdown', markdown: { content: truncate(markdown(message, language), 4096) } }),
+    refusal: errorByCode(['errcode'], ['errmsg']),
   },
   feishu: {
     request: ({ url, secret }, { title, text, link }, { language, now }) => {
       const timestamp = String(Math.floor(now / 1000));
-      // Feishu signs nothing with the timestamp and the secret as the key.
+      // Feishu signs an empty message with timestamp and secret as the key.
       const signed = secret ? { timestamp, sign: hmac(`${timestamp}\n${secret}`, '').digest('base64') } : {};
-      const lines = [[{ tag: 'text', text }], [{ tag: 'a', text: open[language], href: link }]];
+      const lines = [[{ tag: 'text', text }], [{ tag: 'a', text: openLabels[language], href: link }]];
       const content = { title, content: text ? lines : lines.slice(1) };
-      const place = language === 'zh_CN' ? 'zh_cn' : 'en_us';
-      return json(url, { ...signed, msg_type: 'post', content: { post: { [place]: content } } });
+      const locale = language === 'zh_CN' ? 'zh_cn' : 'en_us';
+      return json(url, { ...signed, msg_type: 'post', content: { post: { [locale]: content } } });
     },
-    refusal: byCode(['code', 'StatusCode'], ['msg', 'StatusMessage']),
+    refusal: errorByCode(['code', 'StatusCode'], ['msg', 'StatusMessage']),
   },
   slack: {
     request: ({ url }, { title, text, link }, { language }) => {
-      const lines = [`*${slackText(title)}*`, text && slackText(text), `<${link}|${open[language]}>`];
+      const lines = [`*${escapeSlack(title)}*`, text && escapeSlack(text), `<${link}|${openLabels[language]}>`];
       const section = {
         type: 'section',
         text: { type: 'mrkdwn', text: lines.filter(Boolean).join('\n').slice(0, 3000) },
       };
-      return json(url, { text: slackText(title), blocks: [section] });
+      return json(url, { text: escapeSlack(title), blocks: [section] });
     },
-    refusal: byStatus,
+    refusal: errorByStatus,
   },
 };
 
-/** A text of at most so many bytes. */
-function cut(text: string, bytes: number): string {
+/** Truncates a text to a number of bytes. */
+function truncate(text: string, bytes: number): string {
   let end = text.length;
   while (Buffer.byteLength(text.slice(0, end)) > bytes) end -= 1;
   return text.slice(0, end);
 }
 
-type OutsideTarget = Exclude<Target, { kind: 'mail' }>;
+type HttpTarget = Exclude<ChannelTarget, { kind: 'mail' }>;
 
-export const requestFor = (target: OutsideTarget, message: Message, how: { language: Language; now: number }) =>
-  (formats[target.kind] as Format<Kind>).request(target, message, how);
+export const requestFor = (target: HttpTarget, message: Message, options: { language: Language; now: number }) =>
+  (formats[target.kind] as ChannelFormat<HttpChannelKind>).request(target, message, options);
 
-/** Throws if the service did not take the message. */
-export function requireTaken({ kind }: OutsideTarget, answer: OutsideAnswer): void {
+/** Throws if the service rejected the message. */
+export function requireAccepted({ kind }: HttpTarget, answer: OutsideAnswer): void {
   const detail = formats[kind].refusal(answer);
   if (detail !== undefined) throw new Problem('channel_refused', { detail });
 }

@@ -1,16 +1,16 @@
-import { catalogue, messageOf } from '#contract/catalogue.ts';
+import { catalogue, messageOf } from '#contract/error-catalogue.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Language } from '#contract/language.ts';
-import type { Notice } from '#contract/notifications.ts';
-import { pathOfNotice } from '#contract/notice.ts';
+import type { Language } from '#domain/language.ts';
+import type { Notice } from '#contract/notifications/routes.ts';
+import { pathOfNotice } from '#contract/notifications/notice.ts';
 import type { Look } from '#display/frame.ts';
 import { noticeWords } from '#display/words/notice.ts';
 
-/** What is sent: a notice, or a test. */
-export type Content = Notice | { kind: 'test'; by: string };
+/** Content of a message: a notice, or a test. */
+export type MessageContent = Notice | { kind: 'test'; by: string };
 
-/** What a message says wherever it goes; `id` is the same however often it is tried. */
-export type Message = { id: string; at: string; title: string; text: string; link: string; content: Content };
+/** A message for any channel; `id` stays the same across retries. */
+export type Message = { id: string; at: string; title: string; text: string; link: string; content: MessageContent };
 
 const tests: Record<Language, (by: string) => { title: string; text: string }> = {
   en_US: (by) => ({ title: 'Shuju: a test', text: `${by} sent this to see whether the channel works. It does.` }),
@@ -20,9 +20,9 @@ const tests: Record<Language, (by: string) => { title: string; text: string }> =
   }),
 };
 
-type Sending = { id: string; at: Date; content: Content };
+type MessageSource = { id: string; at: Date; content: MessageContent };
 
-export function messageFor({ id, at, content }: Sending, look: Look, publicUrl: string): Message {
+export function messageFor({ id, at, content }: MessageSource, look: Look, publicUrl: string): Message {
   const { language } = look;
   const explain = ({ code, params }: { code: string; params: object }) =>
     code in catalogue ? messageOf(code as ErrorCode, params, language) : '';

@@ -1,8 +1,15 @@
-import type { channelRoutes } from '#contract/channels.ts';
+import type { channelRoutes } from '#contract/channels/routes.ts';
 import type { Handlers } from '#server/context.ts';
-import { changeChannel, createChannel, listChannels, removeChannel, type Services, testChannel } from './store.ts';
+import {
+  changeChannel,
+  createChannel,
+  listChannels,
+  removeChannel,
+  type ChannelServices,
+  testChannel,
+} from './store.ts';
 
-export const channelHandlers: Handlers<Services, typeof channelRoutes> = {
+export const channelHandlers: Handlers<ChannelServices, typeof channelRoutes> = {
   'GET /channels': listChannels,
   'POST /channels': createChannel,
   'PATCH /channels/:id': changeChannel,

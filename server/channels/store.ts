@@ -2,75 +2,84 @@ import { desc, eq } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 
-import { messageOf } from '#contract/catalogue.ts';
-import type { Channel, channelRoutes, Target } from '#contract/channels.ts';
+import { messageOf } from '#contract/error-catalogue.ts';
+import type { Channel, channelRoutes, ChannelTarget } from '#contract/channels/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { channels } from '#server/database/schema.ts';
-import type { Sealer } from '#server/database/sealing.ts';
-import { tellChange } from '#server/live/changes.ts';
+import type { Encryptor } from '#server/database/encryption.ts';
+import { publishChange } from '#server/live/changes.ts';
 import { lookOf, type Senders, sendTo } from './send.ts';
 
-export type Services = Senders & { db: Database; channelSealer: Sealer };
-type Row = typeof channels.$inferSelect;
-type Create = z.output<(typeof channelRoutes)['POST /channels']['input']>;
-type Change = z.output<(typeof channelRoutes)['PATCH /channels/:id']['input']>;
-type Saved = z.input<(typeof channelRoutes)['POST /channels']['output']>;
+export type ChannelServices = Senders & { db: Database; channelEncryptor: Encryptor };
+type ChannelRow = typeof channels.$inferSelect;
+type NewChannel = z.output<(typeof channelRoutes)['POST /channels']['input']>;
+type ChannelChange = z.output<(typeof channelRoutes)['PATCH /channels/:id']['input']>;
+type SavedChannel = z.input<(typeof channelRoutes)['POST /channels']['output']>;
 
-export async function listChannels(ctx: MemberContext<Services>): Promise<Channel[]> {
+export async function listChannels(ctx: MemberContext<ChannelServices>): Promise<Channel[]> {
   const rows = await ctx.db.select().from(channels).orderBy(desc(channels.createdAt));
   return rows.map((row) => channelOf(ctx, row));
 }
 
-// Whoever changes where a channel leads receives what others send through it.
-const mayChange = ({ identity: { member } }: MemberContext<Services>, { memberId }: Row): boolean =>
+// Whoever changes the target receives what others send, so only its creator and the owner may.
+const mayChange = ({ identity: { member } }: MemberContext<ChannelServices>, { memberId }: ChannelRow): boolean =>
   memberId === member.id || member.role === 'owner';
 
-async function loadOwnRow(ctx: MemberContext<Services>, id: string): Promise<Row> {
+async function loadOwnRow(ctx: MemberContext<ChannelServices>, id: string): Promise<ChannelRow> {
   const row = await loadChannelRow(ctx.db, id);
   if (!mayChange(ctx, row)) throw new Problem('channel_of_another');
   return row;
 }
 
-export async function loadChannelRow(db: Queryable, id: string): Promise<Row> {
+export async function loadChannelRow(db: Queryable, id: string): Promise<ChannelRow> {
   const [row] = await db.select().from(channels).where(eq(channels.id, id));
   if (!row) throw new Problem('not_found');
   return row;
 }
 
-export const targetOf = ({ channelSealer }: { channelSealer: Sealer }, { target }: Pick<Row, 'target'>): Target =>
-  JSON.parse(channelSealer.unseal(target)) as Target;
+export const targetOf = (
+  { channelEncryptor }: { channelEncryptor: Encryptor },
+  { target }: Pick<ChannelRow, 'target'>,
+): ChannelTarget => JSON.parse(channelEncryptor.decrypt(target)) as ChannelTarget;
 
-export async function createChannel(ctx: MemberContext<Services>, input: Create): Promise<Saved> {
+export async function createChannel(ctx: MemberContext<ChannelServices>, input: NewChannel): Promise<SavedChannel> {
   const { target, secret } = withSecret(input.target);
   const memberId = ctx.identity.member.id;
-  const fields = { ...input, id: randomUUID(), memberId, ...keptOf(ctx, target) };
+  const fields = { ...input, id: randomUUID(), memberId, ...encryptedTargetOf(ctx, target) };
   const [row] = await ctx.db.insert(channels).values(fields).returning();
-  await tellChange(ctx.db, { kind: 'channels' });
+  await publishChange(ctx.db, { kind: 'channels' });
   return { channel: channelOf(ctx, row!), secret };
 }
 
-export async function changeChannel(ctx: MemberContext<Services>, { id, ...input }: Change): Promise<Saved> {
+export async function changeChannel(
+  ctx: MemberContext<ChannelServices>,
+  { id, ...input }: ChannelChange,
+): Promise<SavedChannel> {
   const before = await loadOwnRow(ctx, id);
   const { name = before.name, language = before.language } = input;
   const { target, secret } = input.target ? withSecret(input.target) : { target: undefined, secret: null };
-  const fields = { name, language, ...(target && { ...keptOf(ctx, target), failure: null, isStopped: false }) };
+  const fields = {
+    name,
+    language,
+    ...(target && { ...encryptedTargetOf(ctx, target), failure: null, isStopped: false }),
+  };
   const [row] = await ctx.db.update(channels).set(fields).where(eq(channels.id, id)).returning();
   if (!row) throw new Problem('not_found');
-  await tellChange(ctx.db, { kind: 'channels' });
+  await publishChange(ctx.db, { kind: 'channels' });
   return { channel: channelOf(ctx, row), secret };
 }
 
-export async function removeChannel(ctx: MemberContext<Services>, id: string): Promise<void> {
+export async function removeChannel(ctx: MemberContext<ChannelServices>, id: string): Promise<void> {
   const { db } = ctx;
   await loadOwnRow(ctx, id);
   await db.delete(channels).where(eq(channels.id, id));
-  await tellChange(db, { kind: 'channels' });
+  await publishChange(db, { kind: 'channels' });
 }
 
-/** Sends a test while the person waits; that it went well mends a channel that had stopped. */
-export async function testChannel(ctx: MemberContext<Services>, id: string): Promise<void> {
+/** Sends a test while the member waits; success reactivates a stopped channel. */
+export async function testChannel(ctx: MemberContext<ChannelServices>, id: string): Promise<void> {
   const row = await loadChannelRow(ctx.db, id);
   const content = { kind: 'test' as const, by: ctx.identity.member.name };
   await sendTo(ctx, targetOf(ctx, row), { id: randomUUID(), at: new Date(), content }, lookOf(row.language, content));
@@ -78,20 +87,20 @@ export async function testChannel(ctx: MemberContext<Services>, id: string): Pro
     .update(channels)
     .set({ isStopped: false, failure: null, lastSentAt: new Date() })
     .where(eq(channels.id, id));
-  await tellChange(ctx.db, { kind: 'channels' });
+  await publishChange(ctx.db, { kind: 'channels' });
 }
 
-// What signs must not be guessed, so it is made here unless the person has one.
-function withSecret(target: Target): { target: Target; secret: string | null } {
+// The signing secret must not be guessable, so it is generated unless the member has one.
+function withSecret(target: ChannelTarget): { target: ChannelTarget; secret: string | null } {
   if (target.kind !== 'webhook' || target.secret) return { target, secret: null };
   const secret = `whs_${randomBytes(24).toString('base64url')}`;
   return { target: { ...target, secret }, secret };
 }
 
-const keptOf = ({ channelSealer }: Services, target: Target) => ({
+const encryptedTargetOf = ({ channelEncryptor }: ChannelServices, target: ChannelTarget) => ({
   kind: target.kind,
   hint: target.kind === 'mail' ? target.to[0]! : hostOf(target.url),
-  target: channelSealer.seal(JSON.stringify(target)),
+  target: channelEncryptor.encrypt(JSON.stringify(target)),
 });
 
 function hostOf(url: string): string {
@@ -99,7 +108,7 @@ function hostOf(url: string): string {
   return new URL(url).host;
 }
 
-function channelOf(ctx: MemberContext<Services>, channel: Row): Channel {
+function channelOf(ctx: MemberContext<ChannelServices>, channel: ChannelRow): Channel {
   const { failure, lastSentAt, createdAt, ...row } = channel;
   const { language } = ctx;
   return {

@@ -5,7 +5,7 @@ import { createClient } from '#server/testing/client.ts';
 import { listDatabaseProcesses, spawnProgram, startServer, stopServer } from '#server/testing/process.ts';
 import { createDirectory, createOwner } from '#server/testing/product.ts';
 
-test('the command puts the sample where the first visitor, who becomes the owner, finds it', async () => {
+test('the command loads the sample before the first visitor becomes the owner', async () => {
   const directory = await createDirectory();
   const settings = { SHUJU_DATA: directory };
   for (let times = 0; times < 2; times++) {

@@ -1,17 +1,17 @@
 import { mkdir } from 'node:fs/promises';
 
-import { languageOf } from '#contract/language.ts';
-import { openProcesses } from '#engine/duckdb/processes.ts';
+import { languageOf } from '#domain/language.ts';
+import { openProcessPool } from '#engine/duckdb/process-pool.ts';
 import { loadSample } from '#server/applications/sample.ts';
 import { parseConfig } from '#server/config.ts';
 import { openStore } from '#server/database/open.ts';
 import { segmentFolder } from '#server/datasets/folders.ts';
 
-/** Puts the sample into an installation before its server starts: the first visitor finds it there. */
+/** Loads the sample into an installation before its first start. */
 async function run(): Promise<void> {
   const config = parseConfig(process.env);
   const store = await openStore(config);
-  const loads = openProcesses({ max: 2, keep: 0 });
+  const loads = openProcessPool({ max: 2, min: 0 });
   try {
     await mkdir(segmentFolder(config.dataDirectory), { recursive: true });
     const { locale } = new Intl.DateTimeFormat().resolvedOptions();
@@ -27,6 +27,6 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-// It takes seconds; stopped in the middle it would leave a database running.
+// Ignore signals: interrupting would leave a database process running.
 process.on('SIGTERM', () => {}).on('SIGINT', () => {});
 run().catch(fail);

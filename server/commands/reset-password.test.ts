@@ -31,7 +31,7 @@ async function expectReset(url: string, output: string, password: string): Promi
   expect((await client.call('POST /auth/signin', { identifier: 'owner', password })).body).toHaveProperty('token');
 }
 
-test('the command makes a link while the server is running, and turns two-step verification off', async () => {
+test('the command creates a link while the server runs, and turns two-step verification off', async () => {
   const server = await startServer(settings);
   const turnOn = `insert into two_steps (member_id, secret, confirmed_at) select id, 'x', now() from members`;
   await queryOnce(await connectionOf(directory), turnOn);
@@ -41,7 +41,7 @@ test('the command makes a link while the server is running, and turns two-step v
   expect(await stopServer(server)).toBe(0);
 });
 
-test('the command makes a link while the server is stopped, and leaves nothing running', async () => {
+test('the command creates a link while the server is stopped, and leaves no process behind', async () => {
   const { code, output } = await run('Owner@Example.com');
   expect([code, listDatabaseProcesses(directory)]).toEqual([0, []]);
   const server = await startServer(settings);
@@ -49,17 +49,17 @@ test('the command makes a link while the server is stopped, and leaves nothing r
   await stopServer(server);
 });
 
-test('the command says when there is no such member', async () => {
+test('the command reports an unknown member', async () => {
   const { code, output } = await run('nobody');
   expect([code, output]).toEqual([1, 'There is no member called nobody.\n']);
   expect(listDatabaseProcesses(directory)).toEqual([]);
 });
 
-test('the command says how it is used', async () => {
+test('the command prints its usage', async () => {
   expect(await run()).toEqual({ code: 1, output: 'Usage: npm run reset-password -- <username or e-mail>\n' });
 });
 
-test('the command says when there is no installation, and makes none', async () => {
+test('the command reports a missing installation, and creates none', async () => {
   const program = spawnProgram('reset-password', { SHUJU_DATA: `${directory}/nothing` }, ['owner']);
   expect(await program.ended).toBe(1);
   await expect.poll(program.output).toMatch(/^There is no Shuju in .*\/nothing\. Set SHUJU_DATA/);

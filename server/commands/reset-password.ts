@@ -3,16 +3,16 @@ import { findMember } from '#server/accounts/members.ts';
 import { createResetLink } from '#server/accounts/passwords.ts';
 import { deleteTwoStep } from '#server/accounts/two-step.ts';
 import { parseConfig } from '#server/config.ts';
-import { visitStore } from '#server/database/open.ts';
+import { openStoreForCommand } from '#server/database/open.ts';
 
 async function run(identifier: string): Promise<void> {
   const config = parseConfig(process.env);
-  const store = await visitStore(config);
+  const store = await openStoreForCommand(config);
   try {
     const member = await findMember(store.db, identifier);
     if (!member) throw new Error(`There is no member called ${identifier}.`);
     const auth = createAuth(store.db, config.secret ?? store.secrets.auth);
-    // Whoever can run this may have lost the phone too.
+    // Whoever runs this may have lost the phone too.
     await deleteTwoStep(store.db, member.id);
     const { path } = await createResetLink(auth, member.id);
     process.stdout.write(

@@ -1,5 +1,5 @@
 import { restoreBackup } from '#server/backups/restore.ts';
-import { Damaged } from '#server/backups/tar.ts';
+import { DamagedBackup } from '#server/backups/tar.ts';
 import { parseConfig } from '#server/config.ts';
 
 async function run(file: string): Promise<void> {
@@ -15,13 +15,13 @@ async function run(file: string): Promise<void> {
 
 function fail(error: unknown): never {
   const message = error instanceof Error ? error.message : String(error);
-  const isDamaged = error instanceof Damaged;
+  const isDamaged = error instanceof DamagedBackup;
   process.stderr.write(isDamaged ? `The backup is damaged. ${message} Nothing was changed.\n` : `${message}\n`);
   process.exit(1);
 }
 
 const file = process.argv[2];
-// Stopped in the middle it would leave a database running.
+// Ignore signals: interrupting would leave a database process running.
 process.on('SIGTERM', () => {}).on('SIGINT', () => {});
 if (file) run(file).catch(fail);
 else fail(new Error('Usage: npm run restore -- <file>'));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Dashboard } from '#contract/dashboard.ts';
-import { chartCard, dashboardOf, makeDashboard, textCard } from '#server/testing/dashboards.ts';
+import type { Dashboard } from '#domain/dashboard/dashboard.ts';
+import { chartCard, dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
 import { createMember, createOwner, openTestProduct, ownerAccount, type TestProduct } from '#server/testing/product.ts';
 import { scripts } from '#server/testing/scripts.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const make = (title = 'Sales', cards = [textCard('a')]) => makeDashboard(product, token, dashboardOf(title, cards));
+const make = (title = 'Sales', cards = [textCard('a')]) => createDashboard(product, token, dashboardOf(title, cards));
 const load = async (id: string, as = token) => (await product.call('GET /dashboards/:id', { id }, { token: as })).body;
 const publish = (id: string, base: number, dashboard: Dashboard, as = token) =>
   product.call('PUT /dashboards/:id', { id, base, dashboard }, { token: as });
@@ -26,24 +26,28 @@ const listed = async (id: string, as = token) =>
   (await product.call('GET /dashboards', {}, { token: as })).body.find((each) => each.id === id);
 
 describe('versions', () => {
-  test('a dashboard is made, published again and again, and every version can be read', async () => {
-    const made = await make();
-    expect(made).toMatchObject({ version: 1, by: { name: ownerAccount.name }, draft: null, trashedAt: null });
-    const next = await publish(made.id, 1, dashboardOf('Sales now', [textCard('a'), textCard('b')]), editor);
+  test('a dashboard is created and published again, and every version can be read', async () => {
+    const created = await make();
+    expect(created).toMatchObject({ version: 1, by: { name: ownerAccount.name }, draft: null, trashedAt: null });
+    const next = await publish(created.id, 1, dashboardOf('Sales now', [textCard('a'), textCard('b')]), editor);
     expect(next.body).toMatchObject({ version: 2, by: { name: ownerAccount.name }, publishedBy: { name: 'Member' } });
-    const { body: versions } = await product.call('GET /dashboards/:id/versions', { id: made.id }, { token: viewer });
+    const { body: versions } = await product.call(
+      'GET /dashboards/:id/versions',
+      { id: created.id },
+      { token: viewer },
+    );
     expect(versions.map(({ number, cards, by }) => [number, cards, by?.name])).toEqual([
       [2, 2, 'Member'],
       [1, 1, ownerAccount.name],
     ]);
-    const first = { id: made.id, number: 1 };
+    const first = { id: created.id, number: 1 };
     const { body: before } = await product.call('GET /dashboards/:id/versions/:number', first, { token: viewer });
-    expect(before.dashboard).toEqual(made.dashboard);
+    expect(before.dashboard).toEqual(created.dashboard);
     const gone = await product.call('GET /dashboards/:id/versions/:number', { ...first, number: 9 }, { token });
     expect(gone.body.code).toBe('no_such_version');
   });
 
-  test('of two who publish on the same version one wins, and the other is told', async () => {
+  test('of two publishes on the same version one wins and the other is refused', async () => {
     const { id } = await make();
     const both = ['mine', 'yours', 'theirs', 'ours'].map((title, n) =>
       publish(id, 1, dashboardOf(title), n % 2 ? editor : token),
@@ -55,7 +59,7 @@ describe('versions', () => {
     expect(await load(id)).toMatchObject({ version: 2, dashboard: won.dashboard });
   });
 
-  test('a version of a newer program is not misread, and the list still lists it', async () => {
+  test('a version of a newer program is refused, and the list still shows it', async () => {
     const { id } = await make('From the future');
     await product.query(`update dashboards set document = jsonb_set(document, '{format}', '2') where id = $1`, [id]);
     expect(await load(id)).toMatchObject({ code: 'newer_program' });
@@ -67,18 +71,18 @@ describe('versions', () => {
 });
 
 describe('drafts', () => {
-  test('a draft is one’s own, and publishing ends it', async () => {
+  test('a draft belongs to its member, and publishing deletes it', async () => {
     const { id } = await make();
     const draft = dashboardOf('Next', [textCard('a', 'new')]);
-    const kept = await product.call('PUT /dashboards/:id/draft', { id, base: 1, dashboard: draft }, { token });
-    expect(kept.status).toBe(200);
-    expect((await load(id)).draft).toEqual({ base: 1, dashboard: draft, savedAt: kept.body.savedAt });
+    const saved = await product.call('PUT /dashboards/:id/draft', { id, base: 1, dashboard: draft }, { token });
+    expect(saved.status).toBe(200);
+    expect((await load(id)).draft).toEqual({ base: 1, dashboard: draft, savedAt: saved.body.savedAt });
     expect((await load(id, editor)).draft).toBeNull();
     expect([(await listed(id))!.hasDraft, (await listed(id, editor))!.hasDraft]).toEqual([true, false]);
     expect((await publish(id, 1, draft)).body.draft).toBeNull();
   });
 
-  test('a draft outlives a newer version of someone else, and can be thrown away', async () => {
+  test('a draft outlives a newer version of someone else and can be discarded', async () => {
     const { id } = await make();
     await product.call('PUT /dashboards/:id/draft', { id, base: 1, dashboard: dashboardOf('Mine') }, { token });
     await publish(id, 1, dashboardOf('Yours'), editor);
@@ -91,7 +95,7 @@ describe('drafts', () => {
 
 const texts = (en_US: string) => ({ en_US, zh_CN: '' });
 
-test('a new title is a version of its own, and one’s own draft goes on from there', async () => {
+test('a rename creates a version and moves the own draft to it', async () => {
   const { id } = await make('Old');
   const draft = dashboardOf('Old', [textCard('a', 'new')]);
   await product.call('PUT /dashboards/:id/draft', { id, base: 1, dashboard: draft }, { token });
@@ -102,7 +106,7 @@ test('a new title is a version of its own, and one’s own draft goes on from th
 });
 
 describe('the list', () => {
-  test('shows owner, favourites and what one has seen, to each their own', async () => {
+  test('shows owner, favourites and visits per member', async () => {
     const { id } = await make('Listed');
     await product.call('POST /dashboards/:id/seen', { id }, { token: viewer });
     await product.call('PUT /dashboards/:id/favourite', { id, isFavourite: true }, { token: viewer });
@@ -115,7 +119,7 @@ describe('the list', () => {
     expect(await listed(id, viewer)).toMatchObject({ isFavourite: false });
   });
 
-  test('has an outline of each dashboard before anyone has looked at it', async () => {
+  test('has an outline of each dashboard before its first run', async () => {
     const { id } = await make('Outlined', [textCard('b', 'x', 4), textCard('a')]);
     const place = { x: 0, width: 12, height: 2 };
     expect((await listed(id))!.sketch).toEqual([
@@ -124,21 +128,21 @@ describe('the list', () => {
     ]);
   });
 
-  test('a copy is a dashboard of its own', async () => {
-    const made = await make('Original');
+  test('a copy is independent of its original', async () => {
+    const created = await make('Original');
     const { body: copy } = await product.call(
       'POST /dashboards/:id/copy',
-      { id: made.id, title: texts('Copy') },
+      { id: created.id, title: texts('Copy') },
       { token: editor },
     );
-    expect(copy).toMatchObject({ version: 1, by: { name: 'Member' }, dashboard: { tabs: made.dashboard.tabs } });
+    expect(copy).toMatchObject({ version: 1, by: { name: 'Member' }, dashboard: { tabs: created.dashboard.tabs } });
     await publish(copy.id, 1, dashboardOf('Changed'));
-    expect((await load(made.id)).dashboard).toEqual(made.dashboard);
+    expect((await load(created.id)).dashboard).toEqual(created.dashboard);
   });
 });
 
 describe('the trash', () => {
-  test('a dashboard goes there, comes back, and goes for good', async () => {
+  test('a dashboard is trashed, restored and deleted permanently', async () => {
     const { id, dashboard } = await make('Thrown away');
     expect((await product.call('DELETE /dashboards/:id', { id }, { token })).status).toBe(204);
     expect(await listed(id)).toBeUndefined();
@@ -159,31 +163,31 @@ describe('views', () => {
   const state = { values: { city: { kind: 'select' as const, values: ['Oslo'] } } };
   const whole = { time: null, picks: [], drills: {}, ...state };
 
-  test('one keeps views under names of one’s own', async () => {
+  test('members save named views of their own', async () => {
     const { id } = await make();
     const keep = (as: string) =>
       product.call('POST /dashboards/:id/views', { id, name: 'North', state }, { token: as });
-    const { body: kept } = await keep(viewer);
-    expect(kept).toMatchObject({ name: 'North', state: whole });
+    const { body: saved } = await keep(viewer);
+    expect(saved).toMatchObject({ name: 'North', state: whole });
     expect((await keep(viewer)).body.code).toBe('name_taken');
     expect((await keep(editor)).status).toBe(200);
     const views = async (as: string) => (await product.call('GET /dashboards/:id/views', { id }, { token: as })).body;
-    expect(await views(viewer)).toEqual([kept]);
+    expect(await views(viewer)).toEqual([saved]);
     expect(await views(token)).toEqual([]);
-    const wanted = { id, view: kept.id };
+    const key = { id, view: saved.id };
     const rename = (name: string, as: string) =>
-      product.call('PATCH /dashboards/:id/views/:view', { ...wanted, name }, { token: as });
+      product.call('PATCH /dashboards/:id/views/:view', { ...key, name }, { token: as });
     expect((await rename('Mine', editor)).status).toBe(404);
-    expect((await rename('Far north', viewer)).body).toEqual({ ...kept, name: 'Far north' });
+    expect((await rename('Far north', viewer)).body).toEqual({ ...saved, name: 'Far north' });
     await keep(viewer);
     expect((await rename('North', viewer)).body.code).toBe('name_taken');
     expect((await views(viewer)).map(({ name }) => name)).toEqual(['Far north', 'North']);
-    expect((await product.call('DELETE /dashboards/:id/views/:view', wanted, { token: editor })).status).toBe(404);
-    expect((await product.call('DELETE /dashboards/:id/views/:view', wanted, { token: viewer })).status).toBe(204);
+    expect((await product.call('DELETE /dashboards/:id/views/:view', key, { token: editor })).status).toBe(404);
+    expect((await product.call('DELETE /dashboards/:id/views/:view', key, { token: viewer })).status).toBe(204);
     expect((await views(viewer)).map(({ name }) => name)).toEqual(['North']);
   });
 
-  test('a short link leads everyone to the same state, and the same state to the same link', async () => {
+  test('a short link opens the same state for everyone, and the same state has the same link', async () => {
     const { id } = await make();
     const link = () => product.call('POST /dashboards/:id/views', { id, name: null, state }, { token: viewer });
     const [first, second] = [(await link()).body, (await link()).body];
@@ -197,7 +201,7 @@ describe('views', () => {
   });
 });
 
-describe('what is wrong', () => {
+describe('validation', () => {
   const refusal = async (dashboard: Dashboard) =>
     (await product.call('POST /dashboards', { dashboard }, { token })).body.code;
   const placed = (place: object) => ({ ...textCard('a'), place: { x: 0, y: 0, width: 1, height: 1, ...place } });
@@ -207,7 +211,7 @@ describe('what is wrong', () => {
     async (place) => expect(await refusal(dashboardOf('x', [placed(place)]))).toBe('invalid_input'),
   );
 
-  test('there are at most two hundred cards, with ids of their own and texts that someone can read', async () => {
+  test('there are at most two hundred cards, with unique ids and texts of limited length', async () => {
     const cards = (count: number) => Array.from({ length: count }, (_, n) => textCard(`c${n}`));
     expect(await refusal(dashboardOf('x', cards(201)))).toBe('too_many_cards');
     expect(await refusal(dashboardOf('x', [textCard('a'), textCard('a')]))).toBe('invalid_input');
@@ -216,7 +220,7 @@ describe('what is wrong', () => {
     expect(many.dashboard.tabs[0]!.cards).toHaveLength(200);
   });
 
-  test('two hundred cards of the longest SQL are kept, and nothing beyond', async () => {
+  test('two hundred cards with the longest SQL can be saved, and nothing beyond', async () => {
     const long = { kind: 'sql' as const, sql: `select ${'1,'.repeat(49_000)}1`, params: [], limit: 100 };
     const cards = Array.from({ length: 200 }, (_, n) => chartCard(`c${n}`, long));
     expect((await make('Long', cards)).dashboard.tabs[0]!.cards[199]).toMatchObject(cards[199]!);
@@ -232,11 +236,11 @@ describe('what is wrong', () => {
     expect((await send(viewer)).body.code).toBe('forbidden');
   });
 
-  test('script in any text stays text', async () => {
+  test('scripts in texts stay text', async () => {
     const cards = scripts.map((script, n) => ({ ...textCard(`c${n}`, script), title: texts(script) }));
-    const told = dashboardOf(scripts[2]!, cards, { description: texts(scripts.join('').slice(0, 2000)) });
-    const { id } = await makeDashboard(product, token, told);
-    expect((await load(id)).dashboard).toEqual(told);
-    expect((await listed(id))!.title).toEqual(told.title);
+    const dashboard = dashboardOf(scripts[2]!, cards, { description: texts(scripts.join('').slice(0, 2000)) });
+    const { id } = await createDashboard(product, token, dashboard);
+    expect((await load(id)).dashboard).toEqual(dashboard);
+    expect((await listed(id))!.title).toEqual(dashboard.title);
   });
 });

@@ -1,16 +1,16 @@
-import { cardKey, controlKey, type DashboardPart, partsBehind, partsOf, timeKey } from '#contract/dashboard-parts.ts';
-import type { Use } from '#contract/dashboard-uses.ts';
+import { cardKey, controlKey, type DashboardPart, partKeysOfQuery, partsOf, timeKey } from '#domain/dashboard/parts.ts';
+import type { DashboardUse } from '#domain/dashboard/uses.ts';
 import { Problem } from '#contract/errors.ts';
-import type { Ask } from '#contract/query.ts';
+import type { Ask } from '#domain/query/query.ts';
 import { anyMember, findRight, rightOf } from '#server/access/rights.ts';
-import { loadMakers } from '#server/accounts/acting.ts';
-import type { Looked, Viewing } from './look.ts';
+import { loadMakers } from '#server/accounts/on-behalf.ts';
+import type { ViewedDashboard, DashboardContext } from './load-dashboard.ts';
 import type { Publishers } from './publishers.ts';
 
-/** Whether whoever published a part of a dashboard may see some datasets. */
+/** Whether the publisher of a part may see these datasets. */
 export type PublisherRights = (part: string, datasets: string[]) => Promise<boolean>;
 
-export async function loadPublisherRights(ctx: Viewing, publishers: Publishers): Promise<PublisherRights> {
+export async function loadPublisherRights(ctx: DashboardContext, publishers: Publishers): Promise<PublisherRights> {
   const ids = [...new Set(Object.values(publishers))];
   const people = await loadMakers(
     ctx.db,
@@ -23,45 +23,53 @@ export async function loadPublisherRights(ctx: Viewing, publishers: Publishers):
   };
 }
 
-export type Question = { card: string; ask: Ask };
+export type PartQuestion = { card: string; ask: Ask };
 
-/** Refuses a question that someone published who may not see what it reads. */
-export type PublisherCheck = (question: Question, datasets: string[]) => Promise<void>;
+/** Throws for a query whose publisher may not see the data that it reads. */
+export type PublisherCheck = (question: PartQuestion, datasets: string[]) => Promise<void>;
 
 /**
- * Whoever looks for themselves sees what they may see. What runs in someone's name shows their data to others, so that
- * whoever published a question must be allowed to see its answer as well.
+ * Viewers who run a dashboard for themselves see what they may see. A run on behalf of someone else shows their data to
+ * others, so the publisher of a query must have the right to see it as well.
  */
 export async function openPublisherCheck(
-  ctx: Viewing,
-  { dashboard, publishers }: Looked,
+  ctx: DashboardContext,
+  { dashboard, publishers }: ViewedDashboard,
 ): Promise<PublisherCheck | undefined> {
   if (!ctx.delegation) return undefined;
-  const may = await loadPublisherRights(ctx, publishers);
+  const hasRight = await loadPublisherRights(ctx, publishers);
   return async ({ card, ask }, datasets) => {
-    for (const part of partsBehind(dashboard, card, ask))
-      if (!(await may(part, datasets))) throw new Problem('publisher_forbidden');
+    for (const part of partKeysOfQuery(dashboard, card, ask))
+      if (!(await hasRight(part, datasets))) throw new Problem('publisher_forbidden');
   };
 }
 
-const keyOf = ({ kind, id }: Use) => (kind === 'time' ? timeKey : kind === 'card' ? cardKey(id) : controlKey(id));
+const keyOf = ({ kind, id }: DashboardUse) =>
+  kind === 'time' ? timeKey : kind === 'card' ? cardKey(id) : controlKey(id);
 
-/** The uses of datasets whose publishers may see them. */
-export async function permittedUses(ctx: Viewing, { publishers }: Looked, uses: Use[]): Promise<Use[]> {
+/** The uses whose publishers may see the dataset. */
+export async function listPermittedUses(
+  ctx: DashboardContext,
+  { publishers }: ViewedDashboard,
+  uses: DashboardUse[],
+): Promise<DashboardUse[]> {
   if (!ctx.delegation) return uses;
-  const may = await loadPublisherRights(ctx, publishers);
-  const isPermitted = await Promise.all(uses.map((use) => may(keyOf(use), [use.dataset])));
+  const hasRight = await loadPublisherRights(ctx, publishers);
+  const isPermitted = await Promise.all(uses.map((use) => hasRight(keyOf(use), [use.dataset])));
   return uses.filter((_, index) => isPermitted[index]);
 }
 
-/** The keys of the parts that are shown: those whose data both whoever looks and whoever published them may see. */
-export async function listVisibleParts(ctx: Viewing, { dashboard, publishers }: Looked): Promise<string[]> {
-  const may = await loadPublisherRights(ctx, publishers);
+/** The keys of the parts whose data both the caller and the publisher may see. */
+export async function listVisibleParts(
+  ctx: DashboardContext,
+  { dashboard, publishers }: ViewedDashboard,
+): Promise<string[]> {
+  const hasRight = await loadPublisherRights(ctx, publishers);
   const isVisible = async ({ key, datasets = [] }: DashboardPart) => {
     const rights = await Promise.all(datasets.map(async (id) => findRight(ctx, { kind: 'dataset', id })));
-    return rights.every(Boolean) && may(key, datasets);
+    return rights.every(Boolean) && hasRight(key, datasets);
   };
   const parts = partsOf(dashboard);
-  const shown = await Promise.all(parts.map(isVisible));
-  return parts.filter((_, index) => shown[index]).map(({ key }) => key);
+  const areVisible = await Promise.all(parts.map(isVisible));
+  return parts.filter((_, index) => areVisible[index]).map(({ key }) => key);
 }

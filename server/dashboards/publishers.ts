@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { Dashboard } from '#contract/dashboard.ts';
-import { partsOf } from '#contract/dashboard-parts.ts';
+import type { Dashboard } from '#domain/dashboard/dashboard.ts';
+import { partsOf } from '#domain/dashboard/parts.ts';
 
 /** Who published each part of a dashboard: a member's id by the key of the part. */
 export type Publishers = Record<string, string>;
 
-type Before = { document: Dashboard; publishers: Publishers };
+type PublishedBefore = { document: Dashboard; publishers: Publishers };
 
-// What was stored has its keys in another order, and says nothing of what is not set.
+// Normalized for comparison: stored JSON has another key order and no undefined values.
 const plainOf = (question: unknown): unknown => JSON.parse(JSON.stringify(question));
 
-/** Who is answerable for each part of the next version: whoever publishes it, unless its question is as it was. */
-export function nextPublishers(document: Dashboard, publisher: string, before?: Before): Publishers {
+/** The publisher of each part of the next version: the current one, unless its query is unchanged. */
+export function nextPublishers(document: Dashboard, publisher: string, before?: PublishedBefore): Publishers {
   const questions = new Map(before && partsOf(before.document).map(({ key, question }) => [key, plainOf(question)]));
   const publisherOf = (key: string, question: unknown) =>
     questions.has(key) && isDeepStrictEqual(questions.get(key), plainOf(question))

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Card, ChartCard, Control, Dashboard, DashboardState } from '#contract/dashboard.ts';
-import type { Dataset } from '#contract/datasets.ts';
-import { type Ask, emptyAsk, type QueryAsk, type Result } from '#contract/query.ts';
-import type { RunLine } from '#contract/runs.ts';
-import { callLines, endless, openLines, resultOf, rowsOf } from '#server/testing/ask.ts';
-import { chartCard, dashboardOf, makeDashboard, textCard } from '#server/testing/dashboards.ts';
+import type { Card, ChartCard, Control, Dashboard, DashboardState } from '#domain/dashboard/dashboard.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import { type Ask, emptyAsk, type QueryAsk, type Result } from '#domain/query/query.ts';
+import type { RunLine } from '#contract/dashboards/runs.ts';
+import { callLines, endlessQuery, openLines, resultOf, rowsOf } from '#server/testing/queries.ts';
+import { chartCard, dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 
@@ -35,13 +35,13 @@ Xi'an,tea,5,2026-02-02T23:30:00Z
 afterAll(() => product.close());
 
 const column = (name: string, of = orders) => of.columns.find((each) => each.name === name)!.id;
-const askOf = (told: Partial<QueryAsk> = {}): QueryAsk => ({
+const askOf = (parts: Partial<QueryAsk> = {}): QueryAsk => ({
   ...emptyAsk(orders.id),
   measures: [{ id: 'n', formula: { kind: 'count' }, show: 'value' }],
-  ...told,
+  ...parts,
 });
-const byCity = (told: Partial<QueryAsk> = {}) =>
-  askOf({ dimensions: [{ id: 'd', column: column('city'), kind: 'value' }], ...told });
+const byCity = (parts: Partial<QueryAsk> = {}) =>
+  askOf({ dimensions: [{ id: 'd', column: column('city'), kind: 'value' }], ...parts });
 const byMonth = () =>
   askOf({ dimensions: [{ id: 'd', column: column('at'), kind: 'time', grain: { unit: 'month' } }] });
 const sqlAsk = (sql: string, params: Extract<Ask, { kind: 'sql' }>['params'] = []): Ask => ({
@@ -50,13 +50,13 @@ const sqlAsk = (sql: string, params: Extract<Ask, { kind: 'sql' }>['params'] = [
   params,
   limit: 100,
 });
-const cardOf = (id: string, ask: Ask, told: Partial<ChartCard> = {}): ChartCard => ({
-  ...(chartCard(id, ask, { chart: { ask, drawing: { kind: 'bar_horizontal', options: {} } }, ...told }) as ChartCard),
+const cardOf = (id: string, ask: Ask, parts: Partial<ChartCard> = {}): ChartCard => ({
+  ...(chartCard(id, ask, { chart: { ask, drawing: { kind: 'bar_horizontal', options: {} } }, ...parts }) as ChartCard),
 });
 const figureOf = (id: string, ask: Ask) =>
   cardOf(id, ask, { chart: { ask, drawing: { kind: 'figure', options: {} } } });
 
-const tied = (): Control => ({
+const tiedControl = (): Control => ({
   id: 'city',
   label: { en_US: 'City', zh_CN: '城市' },
   targets: [
@@ -67,16 +67,22 @@ const tied = (): Control => ({
   value: { kind: 'select', values: [] },
 });
 
-const make = (cards: Card[], told: Partial<Dashboard> = {}) =>
-  makeDashboard(product, token, { ...dashboardOf('Sales', cards), ...told });
+const make = (cards: Card[], parts: Partial<Dashboard> = {}) =>
+  createDashboard(product, token, { ...dashboardOf('Sales', cards), ...parts });
 
-type Told = { state?: Partial<DashboardState>; cards?: string[]; first?: string[]; draft?: boolean; as?: string };
+type TestRunOptions = {
+  state?: Partial<DashboardState>;
+  cards?: string[];
+  first?: string[];
+  draft?: boolean;
+  as?: string;
+};
 
-async function run(id: string, { as = token, state = {}, ...told }: Told = {}) {
+async function run(id: string, { as = token, state = {}, ...input }: TestRunOptions = {}) {
   const answered = await callLines<RunLine>(
     product,
     'POST /dashboards/:id/run',
-    { id, state, zone: 'UTC', ...told },
+    { id, state, zone: 'UTC', ...input },
     { token: as },
   );
   const results = answered.lines.filter((line) => line.kind === 'result');
@@ -95,7 +101,7 @@ async function run(id: string, { as = token, state = {}, ...told }: Told = {}) {
 }
 
 describe('a run', () => {
-  test('answers every question of every card and then ends', async () => {
+  test('answers every query of every card and then ends', async () => {
     const number = { name: 'total', ask: askOf(), style: null };
     const text: Card = { ...(textCard('text') as Extract<Card, { kind: 'text' }>), numbers: [number] };
     const { id } = await make([cardOf('bars', byCity()), text]);
@@ -109,7 +115,7 @@ describe('a run', () => {
     expect(ran.lines.at(-1)).toEqual({ kind: 'end' });
   });
 
-  test('answers only the cards that are wanted, and those in sight first', async () => {
+  test('answers only the selected cards, visible ones first', async () => {
     const ids = ['a', 'b', 'c', 'd'];
     const { id } = await make(ids.map((each, n) => cardOf(each, byCity({ limit: 10 + n }))));
     const ran = await run(id, { cards: ['a', 'c', 'd', 'unknown'], first: ['d', 'unknown'] });
@@ -117,7 +123,7 @@ describe('a run', () => {
     expect(ran.order.toSorted()).toEqual(['a', 'c', 'd']);
   });
 
-  test('puts the time range in, and a figure has its course', async () => {
+  test('applies the time range, and a number card has its trend', async () => {
     const targets = [{ kind: 'column' as const, dataset: orders.id, column: column('at') }];
     const { id } = await make([figureOf('figure', askOf())], {
       time: { span: null, compare: { kind: 'none' }, targets },
@@ -134,10 +140,10 @@ describe('a run', () => {
     ]);
   });
 
-  test('follows picks and controls over two datasets, and proof tells what was applied and what was ignored', async () => {
+  test('applies picks and controls to two datasets, and the proof lists applied and ignored filters', async () => {
     const town = askOf({ dataset: visits.id });
     const { id } = await make([cardOf('bars', byCity()), cardOf('months', byMonth()), cardOf('visits', town)], {
-      controls: [tied()],
+      controls: [tiedControl()],
     });
     const picked = await run(id, { state: { picks: [{ card: 'bars', points: [{ d: 'Wuhan' }] }] } });
     expect([picked.rows('bars')?.length, picked.rows('months'), picked.rows('visits')]).toEqual([
@@ -159,7 +165,7 @@ describe('a run', () => {
     expect(brushed.result('visits')?.proof.ignored).toMatchObject([{ source: 'months' }]);
   });
 
-  test('asks what differs only in its measures as one, and each is answered as it would be alone', async () => {
+  test('merges queries that differ only in their measures, with the same answers as alone', async () => {
     const sum = { formula: { kind: 'sum' as const, column: column('amount') }, show: 'value' as const };
     const asks = {
       count: byCity({ totals: [[]] }),
@@ -174,8 +180,8 @@ describe('a run', () => {
     };
     const { id } = await make(Object.entries(asks).map(([name, ask]) => cardOf(name, ask)));
     const ran = await run(id);
-    const found = Object.keys(asks).map((name) => ran.result(name)!);
-    expect(new Set(found.map(({ proof }) => proof.answeredAt)).size).toBe(1);
+    const results = Object.keys(asks).map((name) => ran.result(name)!);
+    expect(new Set(results.map(({ proof }) => proof.answeredAt)).size).toBe(1);
     for (const [name, ask] of Object.entries(asks)) {
       const { columns, values, totals, proof } = await resultOf(product, ask, { token, fresh: true });
       const { sql, params, applied, rowsReturned } = proof;
@@ -188,7 +194,7 @@ describe('a run', () => {
     }
   });
 
-  test('of a draft is of one’s own draft', async () => {
+  test('of a draft uses the caller’s own draft', async () => {
     const { id } = await make([cardOf('a', askOf())]);
     const dashboard = dashboardOf('Sales', [cardOf('b', askOf())]);
     await product.call('PUT /dashboards/:id/draft', { id, base: 1, dashboard }, { token });
@@ -198,7 +204,7 @@ describe('a run', () => {
 });
 
 describe('SQL', () => {
-  test('on a published dashboard is answered for viewers, with the bounds of the time range', async () => {
+  test('on a published dashboard is answered for viewers, with time bounds', async () => {
     const params = [
       { name: 'from', type: 'date' as const, value: '2000-01-01' },
       { name: 'to', type: 'date' as const, value: '2000-01-01' },
@@ -218,22 +224,25 @@ describe('SQL', () => {
     expect((await run(id, { as: viewer })).rows('sql')).toEqual([['2000-01-01', '2000-01-01', 0]]);
   });
 
-  test('that takes too long ends when the reader leaves', async () => {
-    const { sql } = endless();
+  test('that runs too long is stopped when the reader leaves', async () => {
+    const { sql } = endlessQuery();
     const { id } = await make([cardOf('slow', sqlAsk(sql)), cardOf('quick', askOf())]);
     const input = { id, state: {}, zone: 'UTC' };
-    const { lines, leave } = await openLines<RunLine>(product, 'POST /dashboards/:id/run', { input, token });
+    const { lines, disconnect: leave } = await openLines<RunLine>(product, 'POST /dashboards/:id/run', {
+      input,
+      token,
+    });
     for await (const line of lines()) if ('card' in line) break;
     leave();
-    // What was left would keep the only process busy that answers this.
+    // A query that was not stopped would block the only process that answers this one.
     expect(await resultOf(product, askOf(), { token, fresh: true })).toBeDefined();
   });
 });
 
-describe('what is wrong stays with its card', () => {
+describe('errors stay with their card', () => {
   const good = () => cardOf('good', askOf());
 
-  test('a dataset in the trash, gone, or without a column; SQL that fails', async () => {
+  test('a trashed or deleted dataset, a missing column, failing SQL', async () => {
     const gone = await loadFile(product, token, 'gone.csv', 'a\n1\n');
     const { id } = await make([
       cardOf('trash', askOf({ dataset: gone.id })),
@@ -254,9 +263,9 @@ describe('what is wrong stays with its card', () => {
     expect(ran.rows('good')).toEqual([[4]]);
   });
 
-  test('values of the wrong kind, picks on what is not there, drills that are too deep', async () => {
+  test('values of the wrong kind, picks on missing cards, drills that are too deep', async () => {
     const path: ChartCard['path'] = [{ column: column('product'), kind: 'value' }];
-    const { id } = await make([cardOf('bars', byCity(), { path }), good()], { controls: [tied()] });
+    const { id } = await make([cardOf('bars', byCity(), { path }), good()], { controls: [tiedControl()] });
     const misfit = await run(id, { state: { values: { city: { kind: 'select', values: [7] } } } });
     expect(misfit.error('bars')?.code).toBe('value_misfit');
     const odd = await run(id, {
@@ -269,7 +278,7 @@ describe('what is wrong stays with its card', () => {
         drills: { bars: ['Wuhan', 'tea', 'more'], nothing: ['x'] },
       },
     });
-    // Of the drill only the step that there is counts, for the card itself and for the others.
+    // Only the existing drill step is applied, to the card itself and to the others.
     expect([odd.rows('good'), odd.rows('bars')]).toEqual([
       [[2]],
       [
@@ -279,7 +288,7 @@ describe('what is wrong stays with its card', () => {
     ]);
   });
 
-  test('a dashboard that is not there, or in the trash, is not run', async () => {
+  test('a missing or trashed dashboard is not run', async () => {
     const { id } = await make([good()]);
     await product.call('DELETE /dashboards/:id', { id }, { token });
     expect((await run(id)).status).toBe(404);
@@ -287,7 +296,7 @@ describe('what is wrong stays with its card', () => {
   });
 });
 
-test('two hundred cards are answered, and whoever asks one thing meanwhile does not wait for them', async () => {
+test('two hundred cards are answered without delaying another query', async () => {
   const cards = Array.from({ length: 200 }, (_, n) => cardOf(`c${n}`, byCity({ limit: n + 1 })));
   const { id } = await make(cards);
   const input = { id, state: {}, zone: 'UTC' };

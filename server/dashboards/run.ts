@@ -2,115 +2,134 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 
-import { type Card, cardsOf, type Dashboard } from '#contract/dashboard.ts';
-import type { Proof } from '#contract/query.ts';
-import type { RunLine, runRoutes } from '#contract/runs.ts';
+import { type Card, cardsOf, type Dashboard } from '#domain/dashboard/dashboard.ts';
+import type { Proof } from '#domain/query/query.ts';
+import type { RunLine, runRoutes } from '#contract/dashboards/runs.ts';
 import type { FailureOf, SendLine } from '#server/context.ts';
-import type { Answered } from '#server/queries/answers.ts';
-import { tellNews } from '#server/queries/news.ts';
+import type { CachedResult } from '#server/queries/answers.ts';
+import { throttleProgress } from '#server/queries/progress.ts';
 import { nowOf } from '#server/queries/prepare.ts';
 import { proofOf, resultOf } from '#server/queries/proof.ts';
-import { findCommon } from './common.ts';
-import { answerErrand, type Errand, errandsOf, type Found, prepareErrands, type Setting } from './errands.ts';
-import { inLanes } from './lanes.ts';
-import { loadLooked, type Looked, type Viewing } from './look.ts';
-import { listNewest, loadNewestForSql } from './newest.ts';
+import { findSharedRows } from './shared-rows.ts';
+import {
+  answerBatch,
+  type QueryBatch,
+  batchesOf,
+  type QueryOutcome,
+  prepareBatches,
+  type RunSettings,
+} from './query-batches.ts';
+import { runWithConcurrency } from './concurrency.ts';
+import { loadViewedDashboard, type ViewedDashboard, type DashboardContext } from './load-dashboard.ts';
+import { listNewest, loadNewestForSql } from './newest-rows.ts';
 import { openPublisherCheck } from './publisher-rights.ts';
-import { type Asked, questionsFor } from './questions.ts';
-import { isDrawn, keepSketch, openSketcher } from './sketch.ts';
+import { type DashboardQuery, queriesFor } from './questions.ts';
+import { needsSketch, saveSketchInBackground, openSketcher } from './sketch.ts';
 import { openSnapshots } from './snapshots.ts';
 
-export type RunInput = z.output<(typeof runRoutes)['POST /dashboards/:id/run']['input']>;
+export type DashboardRunInput = z.output<(typeof runRoutes)['POST /dashboards/:id/run']['input']>;
 
-/** How a dashboard is shown: what its cards ask, and what is told of how their answers came about. */
-export type Manner = { questionsFor: typeof questionsFor; told: (proof: Proof) => Proof };
+/** How a run creates its queries, and what it reveals in proofs. */
+export type RunPolicy = { queriesFor: typeof queriesFor; redactProof: (proof: Proof) => Proof };
 
-const plainly: Manner = { questionsFor, told: (proof) => proof };
+const defaultPolicy: RunPolicy = { queriesFor, redactProof: (proof) => proof };
 
-type Reader = { send: SendLine; signal: AbortSignal; failureOf: FailureOf; manner?: Manner | undefined };
+type RunReader = { send: SendLine; signal: AbortSignal; failureOf: FailureOf; policy?: RunPolicy | undefined };
 
-/** So many questions of one run are under way at once; the others wait without taking up room in the queue. */
-const lanes = 8;
-/** So many milliseconds whoever looks needs to draw what is in sight. */
-const drawing = 100;
+/** Concurrent queries per run; the others wait without occupying the queue. */
+const maxConcurrent = 8;
+/** Time in ms for the browser to draw the visible cards. */
+const drawMs = 100;
 
-/** Answers cards, each as soon as it is known; those in sight before the others. */
-export async function runDashboard(ctx: Viewing, input: RunInput, reader: Reader): Promise<void> {
-  const { send, signal, manner = plainly } = reader;
-  // Every question under way listens.
+/** Streams the answers of cards as they arrive, visible cards first. */
+export async function runDashboard(ctx: DashboardContext, input: DashboardRunInput, reader: RunReader): Promise<void> {
+  const { send, signal, policy = defaultPolicy } = reader;
+  // Every running query adds a listener.
   setMaxListeners(0, signal);
-  const looked = await loadLooked(ctx, input);
-  const sketcher = isDrawn(ctx, input, looked.dashboard) ? openSketcher() : undefined;
-  const news = tellNews((line: RunLine) => send(line));
-  const onPosition = (position: number) => news.hear({ kind: 'waiting', position });
-  const answered: Asked[] = [];
-  const onFound = (asked: Asked, found: Found) => {
-    if (found.kind === 'found') {
-      sketcher?.hear(asked, found);
-      answered.push(asked);
+  const viewed = await loadViewedDashboard(ctx, input);
+  const sketcher = needsSketch(ctx, input, viewed.dashboard) ? openSketcher() : undefined;
+  const progress = throttleProgress((line: RunLine) => send(line));
+  const onPosition = (position: number) => progress.report({ kind: 'waiting', position });
+  const answered: DashboardQuery[] = [];
+  const onOutcome = (query: DashboardQuery, outcome: QueryOutcome) => {
+    if (outcome.kind === 'found') {
+      sketcher?.add(query, outcome);
+      answered.push(query);
     }
-    return tell(reader, asked, found);
+    return sendOutcome(reader, query, outcome);
   };
   try {
-    const setting = await settingOf(ctx, { input, looked, signal, onPosition });
-    const newest = await loadNewestForSql(ctx, setting, { dashboard: looked.dashboard, state: input.state });
-    const questions = manner.questionsFor(looked.dashboard, { ...input, now: setting.now, newest });
-    setting.within = await findCommon(ctx, setting, questions);
-    // What is found once is at hand where it was found: there the questions are quick, one after the other.
-    const count = setting.within ? 1 : lanes;
-    const errands = await errandsOf(setting, setting.within ? picturesFirst(looked.dashboard, questions) : questions);
-    if (setting.within) setImmediate(() => void prepareErrands(ctx, setting, errands));
-    const isFirst = ({ members }: Errand) => members.some(({ card }) => input.first.includes(card));
-    const [first, others] = [errands.filter(isFirst), errands.filter((errand) => !isFirst(errand))];
-    await inLanes(count, first, (errand) => answerErrand(ctx, setting, errand, onFound));
-    // Now they are drawn, maybe on this very machine; those out of sight have time.
+    const setting = await runSettingsOf(ctx, { input, viewed, signal, onPosition });
+    const newest = await loadNewestForSql(ctx, setting, { dashboard: viewed.dashboard, state: input.state });
+    const questions = policy.queriesFor(viewed.dashboard, { ...input, now: setting.now, newest });
+    setting.within = await findSharedRows(ctx, setting, questions);
+    // The temp table exists in one engine process: there the queries are quick, one after the other.
+    const concurrency = setting.within ? 1 : maxConcurrent;
+    const batches = await batchesOf(setting, setting.within ? chartsFirst(viewed.dashboard, questions) : questions);
+    if (setting.within) setImmediate(() => void prepareBatches(ctx, setting, batches));
+    const isVisible = ({ members }: QueryBatch) => members.some(({ card }) => input.first.includes(card));
+    const [first, others] = [batches.filter(isVisible), batches.filter((batch) => !isVisible(batch))];
+    await runWithConcurrency(concurrency, first, (batch) => answerBatch(ctx, setting, batch, onOutcome));
+    // The browser now draws the visible cards, maybe on this machine; the others can wait.
     if (setting.within && first.length > 0 && others.length > 0)
-      await sleep(drawing, undefined, { signal }).catch(() => undefined);
-    await inLanes(count, others, (errand) => answerErrand(ctx, setting, errand, onFound));
-    // After the cards: nobody waits for it.
-    for (const line of await listNewest(ctx, setting, { dashboard: looked.dashboard, answered })) await send(line);
+      await sleep(drawMs, undefined, { signal }).catch(() => undefined);
+    await runWithConcurrency(concurrency, others, (batch) => answerBatch(ctx, setting, batch, onOutcome));
+    // After the cards, because nobody waits for it.
+    for (const line of await listNewest(ctx, setting, { dashboard: viewed.dashboard, answered })) await send(line);
   } finally {
-    news.end();
+    progress.end();
   }
   await send({ kind: 'end' } satisfies RunLine);
-  if (sketcher) setImmediate(() => keepSketch(ctx, { id: input.id, looked, sketcher }));
+  if (sketcher) setImmediate(() => saveSketchInBackground(ctx, { id: input.id, viewed, sketcher }));
 }
 
-/** Where all answers come quickly, those that take longest to draw come first. */
-function picturesFirst(dashboard: Dashboard, questions: Asked[]): Asked[] {
-  const figures = new Set(
+/** Where all answers are quick, the cards that take longest to draw come first. */
+function chartsFirst(dashboard: Dashboard, questions: DashboardQuery[]): DashboardQuery[] {
+  const numberCards = new Set(
     cardsOf(dashboard)
-      .filter(isFigure)
+      .filter(isNumberCard)
       .map(({ id }) => id),
   );
-  return questions.toSorted((a, b) => Number(figures.has(a.card)) - Number(figures.has(b.card)));
+  return questions.toSorted((a, b) => Number(numberCards.has(a.card)) - Number(numberCards.has(b.card)));
 }
 
-const isFigure = (card: Card) => card.kind === 'chart' && card.chart.drawing.kind === 'figure';
+const isNumberCard = (card: Card) => card.kind === 'chart' && card.chart.drawing.kind === 'figure';
 
-type Told = { input: RunInput; looked: Looked; signal: AbortSignal; onPosition: (position: number) => void };
+type RunSettingsInput = {
+  input: DashboardRunInput;
+  viewed: ViewedDashboard;
+  signal: AbortSignal;
+  onPosition: (position: number) => void;
+};
 
-async function settingOf(ctx: Viewing, { input, looked, signal, onPosition }: Told): Promise<Setting> {
+async function runSettingsOf(
+  ctx: DashboardContext,
+  { input, viewed, signal, onPosition }: RunSettingsInput,
+): Promise<RunSettings> {
   const { zone, fresh } = input;
   const { card: seconds } = await ctx.queryLimits.load();
-  const published = looked.version === null ? undefined : { by: looked.by };
-  const publisherCheck = await openPublisherCheck(ctx, looked);
-  const asked = { zone, fresh, now: nowOf(), seconds, signal, published, publisherCheck };
-  return { ...asked, onPosition, snapshots: openSnapshots(ctx) };
+  const published = viewed.version === null ? undefined : { by: viewed.by };
+  const publisherCheck = await openPublisherCheck(ctx, viewed);
+  const common = { zone, fresh, now: nowOf(), seconds, signal, published, publisherCheck };
+  return { ...common, onPosition, snapshots: openSnapshots(ctx) };
 }
 
-async function tell({ send, signal, failureOf, manner = plainly }: Reader, asked: Asked, found: Found): Promise<void> {
-  const { card, name, ignored } = asked;
-  if (found.kind === 'failed') {
-    if (signal.aborted) throw found.error;
-    return send({ ...failureOf(found.error), card, name });
+async function sendOutcome(
+  { send, signal, failureOf, policy = defaultPolicy }: RunReader,
+  query: DashboardQuery,
+  outcome: QueryOutcome,
+): Promise<void> {
+  const { card, name, ignored } = query;
+  if (outcome.kind === 'failed') {
+    if (signal.aborted) throw outcome.error;
+    return send({ ...failureOf(outcome.error), card, name });
   }
-  const { prepared, answered, waited, fromCache } = found;
+  const { prepared, answered, waited, fromCache } = outcome;
   const proof = proofOf(prepared, answered, { waited, fromCache, ignored });
-  return send(lineOf(asked, answered, manner.told(proof)));
+  return send(lineOf(query, answered, policy.redactProof(proof)));
 }
 
-const lineOf = ({ card, name }: Asked, answered: Answered, proof: Proof) => [
+const lineOf = ({ card, name }: DashboardQuery, answered: CachedResult, proof: Proof) => [
   `{"kind":"result","card":${JSON.stringify(card)},"name":${JSON.stringify(name)},"result":`,
   ...resultOf(answered, proof),
   '}',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Change } from '#contract/live.ts';
-import { dashboardOf, makeDashboard } from '#server/testing/dashboards.ts';
+import type { LiveChange } from '#contract/live/routes.ts';
+import { dashboardOf, createDashboard } from '#server/testing/dashboards.ts';
 import { createOwner, type TestProduct } from '#server/testing/product.ts';
-import { openServers, type TestServers } from '#server/testing/servers.ts';
+import { openTestServers, type TestServers } from '#server/testing/servers.ts';
 
 let servers: TestServers;
 let one: TestProduct;
@@ -11,30 +11,30 @@ let two: TestProduct;
 let token: string;
 
 beforeAll(async () => {
-  servers = await openServers();
+  servers = await openTestServers();
   ({ one, two } = servers);
   token = (await createOwner(one)).token;
 });
 afterAll(() => servers.close());
 
-test('whoever looks on one server hears what is published, trashed and deleted on another', async () => {
+test('a viewer on one server is notified of dashboards published, trashed and deleted on another', async () => {
   const response = await fetch(`${two.url}/api/live`, { headers: { authorization: `Bearer ${token}` } });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   await reader.read();
-  const heard = async () => JSON.parse((await reader.read()).value!.replace('data: ', '')) as Change;
-  const { id } = await makeDashboard(one, token, dashboardOf('Sales'));
-  expect(await heard()).toEqual({ kind: 'dashboard', id, version: 1 });
+  const receive = async () => JSON.parse((await reader.read()).value!.replace('data: ', '')) as LiveChange;
+  const { id } = await createDashboard(one, token, dashboardOf('Sales'));
+  expect(await receive()).toEqual({ kind: 'dashboard', id, version: 1 });
   await one.call('PUT /dashboards/:id', { id, base: 1, dashboard: dashboardOf('Sales now') }, { token });
-  expect(await heard()).toEqual({ kind: 'dashboard', id, version: 2 });
+  expect(await receive()).toEqual({ kind: 'dashboard', id, version: 2 });
   await one.call('DELETE /dashboards/:id', { id }, { token });
-  expect(await heard()).toEqual({ kind: 'dashboard', id, version: 2 });
+  expect(await receive()).toEqual({ kind: 'dashboard', id, version: 2 });
   await one.call('DELETE /dashboards/:id/trash', { id }, { token });
-  expect(await heard()).toEqual({ kind: 'dashboard', id, version: 2 });
+  expect(await receive()).toEqual({ kind: 'dashboard', id, version: 2 });
   await reader.cancel();
 });
 
-test('of two editors on two servers one wins', async () => {
-  const { id } = await makeDashboard(one, token, dashboardOf('Sales'));
+test('of two concurrent publishes on two servers one wins', async () => {
+  const { id } = await createDashboard(one, token, dashboardOf('Sales'));
   const answers = await Promise.all(
     [one, two].map((server, n) =>
       server.call('PUT /dashboards/:id', { id, base: 1, dashboard: dashboardOf(`Sales ${n}`) }, { token }),

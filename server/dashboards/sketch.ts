@@ -1,61 +1,67 @@
 import { and, eq } from 'drizzle-orm';
 
-import { courseName } from '#contract/dashboard-asks.ts';
-import type { Dashboard, DashboardState } from '#contract/dashboard.ts';
-import type { Sketch } from '#contract/dashboards.ts';
+import { trendName } from '#domain/dashboard/queries.ts';
+import type { Dashboard, DashboardState } from '#domain/dashboard/dashboard.ts';
+import type { Sketch } from '#contract/dashboards/routes.ts';
 import { isOpenToAll } from '#server/access/rights.ts';
 import { dashboards } from '#server/database/schema.ts';
-import type { Answered } from '#server/queries/answers.ts';
-import type { Prepared } from '#server/queries/prepare.ts';
-import type { Looked, Viewing } from './look.ts';
+import type { CachedResult } from '#server/queries/answers.ts';
+import type { PreparedQuery } from '#server/queries/prepare.ts';
+import type { ViewedDashboard, DashboardContext } from './load-dashboard.ts';
 import { outlineOf } from './outline.ts';
-import type { Asked } from './questions.ts';
+import type { DashboardQuery } from './questions.ts';
 
-/** A small drawing has room for so many points. */
-const most = 24;
+/** Points per card of a thumbnail. */
+const maxPoints = 24;
 
 const isAmount = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
-/** The numbers from 0 to 1, a few of many. */
+/** A sample of the values, scaled from 0 to 1. */
 function pointsOf(values: number[]): number[] {
-  const step = Math.max(1, values.length / most);
-  const few = Array.from({ length: Math.min(most, values.length) }, (_, index) => values[Math.floor(index * step)]!);
-  const [low, high] = [Math.min(0, ...few), Math.max(...few)];
-  return few.map((value) => (high > low ? Math.round(((value - low) / (high - low)) * 1000) / 1000 : 0.5));
+  const step = Math.max(1, values.length / maxPoints);
+  const sample = Array.from(
+    { length: Math.min(maxPoints, values.length) },
+    (_, index) => values[Math.floor(index * step)]!,
+  );
+  const [low, high] = [Math.min(0, ...sample), Math.max(...sample)];
+  return sample.map((value) => (high > low ? Math.round(((value - low) / (high - low)) * 1000) / 1000 : 0.5));
 }
 
-/** The first measure of an answer. */
-function measureOf({ ask }: Asked, { columns, values }: Answered): number[] {
+/** The values of the first measure of an answer. */
+function measureOf({ ask }: DashboardQuery, { columns, values }: CachedResult): number[] {
   const [measure] = ask.kind === 'query' ? ask.measures : [];
-  const isNumber = ({ type }: Answered['columns'][number]) => type === 'integer' || type === 'number';
-  const place = columns.findIndex((column) => (measure ? column.name === measure.id : isNumber(column)));
-  if (place < 0) return [];
-  const column = (JSON.parse(values.toString()) as unknown[][])[place] ?? [];
+  const isNumber = ({ type }: CachedResult['columns'][number]) => type === 'integer' || type === 'number';
+  const index = columns.findIndex((column) => (measure ? column.name === measure.id : isNumber(column)));
+  if (index < 0) return [];
+  const column = (JSON.parse(values.toString()) as unknown[][])[index] ?? [];
   return column.filter(isAmount);
 }
 
-type Heard = { prepared: Pick<Prepared, 'datasets'>; answered: Answered };
+type SketchAnswer = { prepared: Pick<PreparedQuery, 'datasets'>; answered: CachedResult };
 
-/** What is gathered of a run to draw its dashboard small: of what all members may see, for all see the drawing. */
+/**
+ * Collects the answers of a run for the thumbnail of its dashboard. Only data that all members may see is used, because
+ * all see the thumbnail.
+ */
 export type Sketcher = {
-  hear: (asked: Asked, heard: Heard) => void;
+  add: (query: DashboardQuery, answer: SketchAnswer) => void;
   points: (isOpen: (dataset: string) => Promise<boolean>) => Promise<Map<string, number[]>>;
 };
 
 export function openSketcher(): Sketcher {
-  const heard = new Map<string, Heard & { asked: Asked }>();
+  const answers = new Map<string, SketchAnswer & { query: DashboardQuery }>();
   return {
-    hear: (asked, { prepared, answered }) => {
-      // A figure is drawn by the line under it.
-      if (asked.name === courseName || (asked.name === '' && !heard.has(asked.card))) {
-        heard.set(asked.card, { asked, prepared, answered });
+    add: (query, { prepared, answered }) => {
+      // A number card is represented by its trend.
+      if (query.name === trendName || (query.name === '' && !answers.has(query.card))) {
+        answers.set(query.card, { query, prepared, answered });
       }
     },
     points: async (isOpen) => {
       const points = new Map<string, number[]>();
-      for (const [card, { asked, prepared, answered }] of heard) {
+      for (const [card, { query, prepared, answered }] of answers) {
         const open = await Promise.all(prepared.datasets.map(({ id }) => isOpen(id)));
-        if (!open.includes(false)) points.set(card, pointsOf(measureOf(asked, answered)));
+        if (!open.includes(false)) points.set(card, pointsOf(measureOf(query, answered)));
       }
       return points;
     },
@@ -65,35 +71,41 @@ export function openSketcher(): Sketcher {
 const isPlain = ({ time, values, picks, drills }: DashboardState) =>
   time === null && picks.length === 0 && Object.keys(values).length === 0 && Object.keys(drills).length === 0;
 
-const pause = 60_000;
+const intervalMs = 60_000;
 
-type Wanted = { id: string; draft: boolean; state: DashboardState; cards?: string[] | undefined };
+type SketchRequest = { id: string; draft: boolean; state: DashboardState; cards?: string[] | undefined };
 
-/** Whether a run is one to be drawn: all that everyone sees who opens the dashboard, and not drawn a moment ago. */
-export function isDrawn({ looking }: Viewing, { id, draft, state, cards }: Wanted, { tabs }: Dashboard): boolean {
-  const { drawnAt } = looking;
+/**
+ * Whether a run updates the thumbnail: it has the state that everyone sees first, and the last update is not recent.
+ */
+export function needsSketch(
+  { dashboardCache }: DashboardContext,
+  { id, draft, state, cards }: SketchRequest,
+  { tabs }: Dashboard,
+): boolean {
+  const { sketchedAt } = dashboardCache;
   const now = Date.now();
-  for (const [each, at] of drawnAt) if (now - at > pause) drawnAt.delete(each);
+  for (const [each, at] of sketchedAt) if (now - at > intervalMs) sketchedAt.delete(each);
   const isWhole = !cards || tabs[0]!.cards.every((card) => card.kind === 'divider' || cards.includes(card.id));
-  return !draft && isWhole && isPlain(state) && !drawnAt.has(id);
+  return !draft && isWhole && isPlain(state) && !sketchedAt.has(id);
 }
 
-type Drawing = { id: string; looked: Looked; sketcher: Sketcher };
+type SketchInput = { id: string; viewed: ViewedDashboard; sketcher: Sketcher };
 
-/** Keeps how a dashboard looks, for the list. Nobody waits for that. */
-export function keepSketch(ctx: Viewing, drawing: Drawing): void {
-  drawSmall(ctx, drawing).catch((error: unknown) => ctx.log.warn({ err: error }, 'keeping a sketch failed'));
+/** Saves the thumbnail in the background. */
+export function saveSketchInBackground(ctx: DashboardContext, input: SketchInput): void {
+  saveSketch(ctx, input).catch((error: unknown) => ctx.log.warn({ err: error }, 'keeping a sketch failed'));
 }
 
-async function drawSmall(ctx: Viewing, { id, looked, sketcher }: Drawing): Promise<void> {
-  const { dashboard, version } = looked;
+async function saveSketch(ctx: DashboardContext, { id, viewed, sketcher }: SketchInput): Promise<void> {
+  const { dashboard, version } = viewed;
   if (version === null) return;
-  ctx.looking.drawnAt.set(id, Date.now());
+  ctx.dashboardCache.sketchedAt.set(id, Date.now());
   const points = await sketcher.points((dataset) => isOpenToAll(ctx, dataset));
   const { cards } = dashboard.tabs[0]!;
-  const sketch: Sketch = outlineOf(dashboard).map((drawn) => {
-    const card = cards.find(({ place }) => place === drawn.place);
-    return { ...drawn, points: (card && points.get(card.id)) ?? [] };
+  const sketch: Sketch = outlineOf(dashboard).map((item) => {
+    const card = cards.find(({ place }) => place === item.place);
+    return { ...item, points: (card && points.get(card.id)) ?? [] };
   });
   await ctx.db
     .update(dashboards)

@@ -1,20 +1,20 @@
-import type { Snapshot } from '#server/datasets/snapshot.ts';
-import { requireShown } from './shown.ts';
-import type { Viewing } from './look.ts';
+import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
+import { requireVisibleDataset } from './require-visible.ts';
+import type { DashboardContext } from './load-dashboard.ts';
 
-/** Datasets as they are when they are first asked for, so that all cards of a run show the same version. */
-export type Snapshots = (dataset: string) => Promise<Snapshot>;
+/** Snapshots of datasets, loaded once per run so that all cards show the same version. */
+export type Snapshots = (dataset: string) => Promise<DatasetSnapshot>;
 
-export function openSnapshots(ctx: Viewing): Snapshots {
-  const known = new Map<string, Promise<Snapshot>>();
+export function openSnapshots(ctx: DashboardContext): Snapshots {
+  const cache = new Map<string, Promise<DatasetSnapshot>>();
   return (dataset) => {
-    const snapshot = known.get(dataset) ?? loadShown(ctx, dataset);
-    known.set(dataset, snapshot);
+    const snapshot = cache.get(dataset) ?? loadVisible(ctx, dataset);
+    cache.set(dataset, snapshot);
     return snapshot;
   };
 }
 
-async function loadShown(ctx: Viewing, dataset: string): Promise<Snapshot> {
-  await requireShown(ctx, dataset);
-  return ctx.looking.snapshots(dataset);
+async function loadVisible(ctx: DashboardContext, dataset: string): Promise<DatasetSnapshot> {
+  await requireVisibleDataset(ctx, dataset);
+  return ctx.dashboardCache.snapshots(dataset);
 }

@@ -2,45 +2,45 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { randomUUID } from 'node:crypto';
 
-import { cardsOf, type Dashboard } from '#contract/dashboard.ts';
-import type { SavedDashboard as ReadDashboard, Sketch } from '#contract/dashboards.ts';
-import type { Texts } from '#contract/datasets.ts';
+import { cardsOf, type Dashboard } from '#domain/dashboard/dashboard.ts';
+import type { SavedDashboard, Sketch } from '#contract/dashboards/routes.ts';
+import type { LocalizedText } from '#domain/columns/column.ts';
 import { Problem } from '#contract/errors.ts';
-import type { Access } from '#server/access/access.ts';
+import type { AccessControl } from '#server/access/access.ts';
 import { openToAll } from '#server/access/grants.ts';
-import type { Plain } from '#server/access/listed.ts';
+import type { WithoutAccess } from '#server/access/with-access.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { dashboards, dashboardVersions, drafts, favourites, members } from '#server/database/schema.ts';
-import { tellChange } from '#server/live/changes.ts';
+import { publishChange } from '#server/live/changes.ts';
 import { findDraft } from './drafts.ts';
-import { readable } from './format.ts';
+import { requireReadable } from './document-format.ts';
 import { outlineOf } from './outline.ts';
 import { nextPublishers, type Publishers } from './publishers.ts';
 
-/** A dashboard without what depends on who may do what with it. */
-export type SavedDashboard = Plain<ReadDashboard>;
+/** A dashboard without the fields that depend on access. */
+export type StoredDashboard = WithoutAccess<SavedDashboard>;
 
-type Caller = MemberContext<{ db: Database; access: Access }>;
+type DashboardStoreContext = MemberContext<{ db: Database; access: AccessControl }>;
 
 /** A dashboard that is not in the trash. */
-export const isHere = (id: string) => and(eq(dashboards.id, id), isNull(dashboards.trashedAt));
+export const isActiveDashboard = (id: string) => and(eq(dashboards.id, id), isNull(dashboards.trashedAt));
 
-export async function requireHere(db: Queryable, id: string): Promise<void> {
-  const [found] = await db.select({ id: dashboards.id }).from(dashboards).where(isHere(id));
-  if (!found) throw new Problem('not_found');
+export async function requireDashboard(db: Queryable, id: string): Promise<void> {
+  const [row] = await db.select({ id: dashboards.id }).from(dashboards).where(isActiveDashboard(id));
+  if (!row) throw new Problem('not_found');
 }
 
-type Published = { dashboard: Dashboard; version: number; publishers: Publishers; by: string | null };
+type PublishedDocument = { dashboard: Dashboard; version: number; publishers: Publishers; by: string | null };
 
 const isCurrent = and(
   eq(dashboardVersions.dashboardId, dashboards.id),
   eq(dashboardVersions.number, dashboards.version),
 );
 
-/** What is published of a dashboard that is not in the trash, and by whom. */
-export async function loadPublished(db: Queryable, id: string): Promise<Published> {
-  const [found] = await db
+/** The published document of a dashboard that is not in the trash, with its publishers. */
+export async function loadPublished(db: Queryable, id: string): Promise<PublishedDocument> {
+  const [row] = await db
     .select({
       dashboard: dashboards.document,
       version: dashboards.version,
@@ -49,15 +49,15 @@ export async function loadPublished(db: Queryable, id: string): Promise<Publishe
     })
     .from(dashboards)
     .leftJoin(dashboardVersions, isCurrent)
-    .where(isHere(id));
-  if (!found) throw new Problem('not_found');
-  return { ...found, dashboard: readable(found.dashboard) };
+    .where(isActiveDashboard(id));
+  if (!row) throw new Problem('not_found');
+  return { ...row, dashboard: requireReadable(row.dashboard) };
 }
 
-/** A dashboard as a member sees it, with their own draft; also one in the trash. */
-export async function loadDashboard(db: Queryable, id: string, memberId: string): Promise<SavedDashboard> {
+/** A dashboard with the member's own draft, also if it is in the trash. */
+export async function loadDashboard(db: Queryable, id: string, memberId: string): Promise<StoredDashboard> {
   const publisher = alias(members, 'publisher');
-  const [found] = await db
+  const [row] = await db
     .select({
       kept: dashboards,
       by: { id: members.id, name: members.name },
@@ -70,24 +70,24 @@ export async function loadDashboard(db: Queryable, id: string, memberId: string)
     .leftJoin(publisher, eq(publisher.id, dashboardVersions.memberId))
     .leftJoin(favourites, and(eq(favourites.dashboardId, dashboards.id), eq(favourites.memberId, memberId)))
     .where(eq(dashboards.id, id));
-  if (!found) throw new Problem('not_found');
-  const { kept, by, publishedBy, favourite } = found;
+  if (!row) throw new Problem('not_found');
+  const { kept: dashboard, by, publishedBy, favourite } = row;
   return {
     id,
-    version: kept.version,
-    dashboard: readable(kept.document),
+    version: dashboard.version,
+    dashboard: requireReadable(dashboard.document),
     by,
     publishedBy,
     isFavourite: favourite !== null,
     draft: (await findDraft(db, id, memberId)) ?? null,
-    createdAt: kept.createdAt.toISOString(),
-    updatedAt: kept.updatedAt.toISOString(),
-    trashedAt: kept.trashedAt?.toISOString() ?? null,
+    createdAt: dashboard.createdAt.toISOString(),
+    updatedAt: dashboard.updatedAt.toISOString(),
+    trashedAt: dashboard.trashedAt?.toISOString() ?? null,
   };
 }
 
-/** What stands beside a document, so that a list need not read it. */
-const listedOf = (document: Dashboard, before?: Sketch) => ({
+/** Columns beside the document, so that the list need not read it. */
+const listColumnsOf = (document: Dashboard, before?: Sketch) => ({
   document,
   title: document.title,
   description: document.description,
@@ -95,38 +95,44 @@ const listedOf = (document: Dashboard, before?: Sketch) => ({
   sketch: outlineOf(document, before),
 });
 
-type New = { document: Dashboard; sketch?: Sketch | undefined; isOpen: boolean };
+type NewDashboard = { document: Dashboard; sketch?: Sketch | undefined; isOpen: boolean };
 
-/** Makes a dashboard, for all members or for oneself. */
-export function createDashboard({ db, identity }: Caller, { document, sketch, isOpen }: New): Promise<SavedDashboard> {
+/** Creates a dashboard, for all members or for the caller alone. */
+export function createDashboard(
+  { db, identity }: DashboardStoreContext,
+  { document, sketch, isOpen }: NewDashboard,
+): Promise<StoredDashboard> {
   const id = randomUUID();
   const memberId = identity.member.id;
   return db.transaction(async (tx) => {
     const publishers = nextPublishers(document, memberId);
-    await tx.insert(dashboards).values({ id, version: 1, memberId, publishers, ...listedOf(document, sketch) });
+    await tx.insert(dashboards).values({ id, version: 1, memberId, publishers, ...listColumnsOf(document, sketch) });
     if (isOpen) await openToAll(tx, { kind: 'dashboard', id });
-    return keepVersion(tx, { id, number: 1, document, memberId });
+    return recordVersion(tx, { id, number: 1, document, memberId });
   });
 }
 
-type Publishing = { id: string; base: number; dashboard: Dashboard };
+type DashboardPublication = { id: string; base: number; dashboard: Dashboard };
 
-/** Publishes the next version, unless someone has published another one on the same base. */
+/** Publishes the next version, unless another one was published on the same base. */
 export function publishDashboard(
-  { db, identity }: Caller,
-  { id, base, dashboard }: Publishing,
-): Promise<SavedDashboard> {
+  { db, identity }: DashboardStoreContext,
+  { id, base, dashboard }: DashboardPublication,
+): Promise<StoredDashboard> {
   const memberId = identity.member.id;
   return db.transaction(async (tx) => {
     const current = await lockDashboard(tx, id);
     if (current.version !== base) throw new Problem('newer_version');
     await tx.delete(drafts).where(and(eq(drafts.dashboardId, id), eq(drafts.memberId, memberId)));
-    return replace(tx, current, { document: dashboard, memberId });
+    return replaceDocument(tx, current, { document: dashboard, memberId });
   });
 }
 
-/** Gives a dashboard another title. Who has a draft of it need not choose between the two. */
-export function renameDashboard({ db, identity }: Caller, { id, title }: Titled): Promise<SavedDashboard> {
+/** Renames a dashboard. The caller's own draft is moved to the new version, so that there is no conflict. */
+export function renameDashboard(
+  { db, identity }: DashboardStoreContext,
+  { id, title }: TitleChange,
+): Promise<StoredDashboard> {
   const memberId = identity.member.id;
   return db.transaction(async (tx) => {
     const current = await lockDashboard(tx, id);
@@ -136,44 +142,47 @@ export function renameDashboard({ db, identity }: Caller, { id, title }: Titled)
       .update(drafts)
       .set({ base: version + 1, document: sql`jsonb_set(document, '{title}', ${JSON.stringify(title)}::jsonb)` })
       .where(isOnTop);
-    return replace(tx, current, { document: { ...readable(current.document), title }, memberId });
+    return replaceDocument(tx, current, { document: { ...requireReadable(current.document), title }, memberId });
   });
 }
 
-type Titled = { id: string; title: Texts };
-type Current = typeof dashboards.$inferSelect;
+type TitleChange = { id: string; title: LocalizedText };
+type DashboardRow = typeof dashboards.$inferSelect;
 
-async function lockDashboard(tx: Queryable, id: string): Promise<Current> {
-  const [current] = await tx.select().from(dashboards).where(isHere(id)).for('update');
+async function lockDashboard(tx: Queryable, id: string): Promise<DashboardRow> {
+  const [current] = await tx.select().from(dashboards).where(isActiveDashboard(id)).for('update');
   if (!current) throw new Problem('not_found');
   return current;
 }
 
-type Next = { document: Dashboard; memberId: string };
+type NextDocument = { document: Dashboard; memberId: string };
 
-async function replace(tx: Queryable, current: Current, next: Next): Promise<SavedDashboard> {
+async function replaceDocument(tx: Queryable, current: DashboardRow, next: NextDocument): Promise<StoredDashboard> {
   const { id, version, sketch } = current;
   const number = version + 1;
   const publishers = nextPublishers(next.document, next.memberId, current);
-  const fields = { version: number, publishers, updatedAt: new Date(), ...listedOf(next.document, sketch) };
+  const fields = { version: number, publishers, updatedAt: new Date(), ...listColumnsOf(next.document, sketch) };
   await tx.update(dashboards).set(fields).where(eq(dashboards.id, id));
-  return keepVersion(tx, { id, number, ...next });
+  return recordVersion(tx, { id, number, ...next });
 }
 
-/** A copy of what is not for all members is for oneself alone. */
-export async function copyDashboard(ctx: Caller, { id, title }: Titled): Promise<SavedDashboard> {
+/** The copy of a dashboard that is not open to all members is for the caller alone. */
+export async function copyDashboard(ctx: DashboardStoreContext, { id, title }: TitleChange): Promise<StoredDashboard> {
   const { dashboard } = await loadPublished(ctx.db, id);
-  const [like] = await ctx.db.select({ sketch: dashboards.sketch }).from(dashboards).where(eq(dashboards.id, id));
+  const [original] = await ctx.db.select({ sketch: dashboards.sketch }).from(dashboards).where(eq(dashboards.id, id));
   const audience = await ctx.access.audience({ kind: 'dashboard', id });
   const isOpen = audience?.everyone !== undefined;
-  return createDashboard(ctx, { document: { ...dashboard, title }, sketch: like?.sketch, isOpen });
+  return createDashboard(ctx, { document: { ...dashboard, title }, sketch: original?.sketch, isOpen });
 }
 
-type NewVersion = Next & { id: string; number: number };
+type NewDashboardVersion = NextDocument & { id: string; number: number };
 
-async function keepVersion(tx: Queryable, { id, number, document, memberId }: NewVersion): Promise<SavedDashboard> {
+async function recordVersion(
+  tx: Queryable,
+  { id, number, document, memberId }: NewDashboardVersion,
+): Promise<StoredDashboard> {
   const cards = cardsOf(document).length;
   await tx.insert(dashboardVersions).values({ dashboardId: id, number, document, cards, memberId });
-  await tellChange(tx, { kind: 'dashboard', id, version: number });
+  await publishChange(tx, { kind: 'dashboard', id, version: number });
   return loadDashboard(tx, id, memberId);
 }

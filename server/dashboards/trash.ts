@@ -3,41 +3,47 @@ import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import { Problem } from '#contract/errors.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { dashboards, views } from '#server/database/schema.ts';
-import { tellChange } from '#server/live/changes.ts';
-import { isHere } from './store.ts';
+import { publishChange } from '#server/live/changes.ts';
+import { isActiveDashboard } from './store.ts';
 
 const day = 24 * 60 * 60_000;
-const trashTime = 30 * day;
-/** So long a short link leads somewhere after it was last made. */
-const linkTime = 366 * day;
+const trashRetentionMs = 30 * day;
+/** Short links expire after this time unless they are created again. */
+const linkRetentionMs = 366 * day;
 
 const isTrashed = (id: string) => and(eq(dashboards.id, id), isNotNull(dashboards.trashedAt));
-const changed = { id: dashboards.id, version: dashboards.version };
+const changedColumns = { id: dashboards.id, version: dashboards.version };
 
 export const trashDashboard = (db: Database, id: string) =>
   db.transaction(async (tx) => {
-    await tell(tx, await tx.update(dashboards).set({ trashedAt: new Date() }).where(isHere(id)).returning(changed));
+    await publishDashboardChange(
+      tx,
+      await tx.update(dashboards).set({ trashedAt: new Date() }).where(isActiveDashboard(id)).returning(changedColumns),
+    );
   });
 
 export const recoverDashboard = (db: Database, id: string) =>
   db.transaction(async (tx) => {
-    await tell(tx, await tx.update(dashboards).set({ trashedAt: null }).where(isTrashed(id)).returning(changed));
+    await publishDashboardChange(
+      tx,
+      await tx.update(dashboards).set({ trashedAt: null }).where(isTrashed(id)).returning(changedColumns),
+    );
   });
 
-/** Deletes a dashboard in the trash with its versions, drafts and views. */
+/** Permanently deletes a trashed dashboard with its versions, drafts and views. */
 export const deleteDashboard = (db: Database, id: string) =>
   db.transaction(async (tx) => {
-    await tell(tx, await tx.delete(dashboards).where(isTrashed(id)).returning(changed));
+    await publishDashboardChange(tx, await tx.delete(dashboards).where(isTrashed(id)).returning(changedColumns));
   });
 
-async function tell(tx: Queryable, [dashboard]: { id: string; version: number }[]): Promise<void> {
+async function publishDashboardChange(tx: Queryable, [dashboard]: { id: string; version: number }[]): Promise<void> {
   if (!dashboard) throw new Problem('not_found');
-  await tellChange(tx, { kind: 'dashboard', ...dashboard });
+  await publishChange(tx, { kind: 'dashboard', ...dashboard });
 }
 
-/** Deletes what has been in the trash for thirty days, and links that nobody made again for a year. */
-export async function clearDashboards({ db }: { db: Database }): Promise<void> {
+/** Purges expired trash and short links. */
+export async function cleanUpDashboards({ db }: { db: Database }): Promise<void> {
   const before = (time: number) => new Date(Date.now() - time);
-  await db.delete(dashboards).where(lt(dashboards.trashedAt, before(trashTime)));
-  await db.delete(views).where(and(isNull(views.name), lt(views.createdAt, before(linkTime))));
+  await db.delete(dashboards).where(lt(dashboards.trashedAt, before(trashRetentionMs)));
+  await db.delete(views).where(and(isNull(views.name), lt(views.createdAt, before(linkRetentionMs))));
 }

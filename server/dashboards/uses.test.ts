@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Card } from '#contract/dashboard.ts';
-import type { Dataset } from '#contract/datasets.ts';
-import { askSchema } from '#contract/queries.ts';
-import type { DatasetChange, Tried } from '#contract/uses.ts';
+import type { Card } from '#domain/dashboard/dashboard.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import { askSchema } from '#contract/queries/schemas.ts';
+import type { DatasetChange, TestedDependent } from '#contract/datasets/uses.ts';
 import { share } from '#server/testing/access.ts';
-import { askOf, sqlOf } from '#server/testing/ask.ts';
-import { chartCard, dashboardOf, makeDashboard, textCard } from '#server/testing/dashboards.ts';
+import { askOf, sqlOf } from '#server/testing/queries.ts';
+import { chartCard, dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 
@@ -16,8 +16,8 @@ let orders: Dataset;
 
 const columnOf = (name: string) => orders.columns.find((column) => column.name === name)!.id;
 const sumOf = (column: string) => ({ kind: 'sum' as const, column: columnOf(column) });
-const cardOf = (id: string, told: Parameters<typeof askOf>[1]): Card =>
-  chartCard(id, askSchema.parse(askOf(orders.id, told)), { title: { en_US: id, zh_CN: '' } });
+const cardOf = (id: string, parts: Parameters<typeof askOf>[1]): Card =>
+  chartCard(id, askSchema.parse(askOf(orders.id, parts)), { title: { en_US: id, zh_CN: '' } });
 const sqlCard = (id: string, sql: string): Card => chartCard(id, askSchema.parse(sqlOf(sql)));
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
   );
   orders = body;
   const revenue = { kind: 'metric' as const, metric: orders.metrics[0]!.id };
-  await makeDashboard(
+  await createDashboard(
     product,
     token,
     dashboardOf(
@@ -74,10 +74,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const nameOf = ({ kind, id, title }: Pick<Tried, 'kind' | 'id' | 'title'>) =>
+const nameOf = ({ kind, id, title }: Pick<TestedDependent, 'kind' | 'id' | 'title'>) =>
   kind === 'chart' || kind === 'metric' ? `${kind} ${title.en_US}` : `${kind} ${id}`.trim();
 
-test('what uses a dataset is listed with the columns it uses, SQL by the names in it', async () => {
+test('uses of a dataset are listed with their columns, SQL by its table names', async () => {
   const { body } = await product.call('GET /datasets/:id/uses', { id: orders.id }, { token });
   const day = columnOf('day');
   expect(body.map((each) => [nameOf(each), each.columns])).toEqual([
@@ -97,40 +97,40 @@ test('what uses a dataset is listed with the columns it uses, SQL by the names i
   });
 });
 
-async function broken(change: DatasetChange): Promise<string[]> {
+async function listBroken(change: DatasetChange): Promise<string[]> {
   const { body } = await product.call('POST /datasets/:id/uses/test', { id: orders.id, change }, { token });
   return body.filter(({ problem }) => problem).map((each) => `${nameOf(each)}: ${each.problem!.code}`);
 }
 
-test('a change of type breaks what counts on the old one, and nothing else', async () => {
-  expect(await broken({ kind: 'type', column: columnOf('amount'), type: 'text' })).toEqual([
+test('a change of type breaks only the uses that need the old type', async () => {
+  expect(await listBroken({ kind: 'type', column: columnOf('amount'), type: 'text' })).toEqual([
     'metric Revenue: column_not_number',
     'chart Kept: column_not_number',
     'card total: column_not_number',
     'card revenue: column_not_number',
     expect.stringMatching(/^card written: sql_/),
   ]);
-  expect(await broken({ kind: 'type', column: columnOf('amount'), type: 'number' })).toEqual([]);
-  expect(await broken({ kind: 'type', column: columnOf('day'), type: 'text' })).toContain('time: column_not_time');
+  expect(await listBroken({ kind: 'type', column: columnOf('amount'), type: 'number' })).toEqual([]);
+  expect(await listBroken({ kind: 'type', column: columnOf('day'), type: 'text' })).toContain('time: column_not_time');
 });
 
-test('without a column, a metric or the dataset, whatever needs it is named', async () => {
-  expect(await broken({ kind: 'without_column', column: columnOf('city') })).toEqual([
+test('uses of a removed column, metric or dataset are listed', async () => {
+  expect(await listBroken({ kind: 'without_column', column: columnOf('city') })).toEqual([
     'card cities: column_unknown',
     expect.stringMatching(/^card written: sql_/),
     'control city: column_unknown',
   ]);
-  expect(await broken({ kind: 'without_metric', metric: orders.metrics[0]!.id })).toEqual([
+  expect(await listBroken({ kind: 'without_metric', metric: orders.metrics[0]!.id })).toEqual([
     expect.stringMatching(/^card revenue: /),
   ]);
-  const all = await broken({ kind: 'without_dataset' });
+  const all = await listBroken({ kind: 'without_dataset' });
   expect(all).toHaveLength(8);
   expect(all.every((line) => line.endsWith('dataset_gone'))).toBe(true);
   const { body: dataset } = await product.call('GET /datasets/:id', { id: orders.id }, { token });
   expect(dataset.columns).toEqual(orders.columns);
 });
 
-test('whoever looks may see what uses a dataset, and only editors try a change of what is there', async () => {
+test('viewers can list uses, and only editors can check a change of something that exists', async () => {
   const { token: viewer } = await createMember(product, token, 'viewer');
   expect((await product.call('GET /datasets/:id/uses', { id: orders.id }, { token: viewer })).body).toHaveLength(8);
   const change = { kind: 'without_dataset' as const };
@@ -142,7 +142,7 @@ test('whoever looks may see what uses a dataset, and only editors try a change o
   );
 });
 
-test('nothing is told of tables and columns that the asker may not see', async () => {
+test('nothing is revealed of tables and columns that the caller may not see', async () => {
   const eve = await createMember(product, token, 'editor');
   const closed = await loadFile(product, token, 'salaries.csv', 'person,wage\nann,1\n');
   await share(product, token, ['application', closed.applicationId]);
@@ -153,7 +153,7 @@ test('nothing is told of tables and columns that the asker may not see', async (
     { sql: 'select n, wage from mine, salaries' },
     { sql: 'select n, nothing from mine, salaries' },
     { sql: 'select n from mine, no_such_table' },
-    // As whoever knows the id of a dataset could send it.
+    // As anyone who knows the id of a dataset could send it.
     { sql: 'select n, wage from mine, salaries', tables: bound },
     { sql: 'select n, nothing from mine, salaries', tables: bound },
   ];

@@ -1,28 +1,28 @@
 import type { z } from 'zod';
 
-import { chartNow } from '#contract/dashboard-asks.ts';
-import { columnsOf } from '#contract/dashboard-filters.ts';
-import type { ChartCard, Dashboard, DashboardState, Target } from '#contract/dashboard.ts';
+import { currentChartOf } from '#domain/dashboard/queries.ts';
+import { columnsOf } from '#domain/dashboard/filters.ts';
+import type { ChartCard, Dashboard, DashboardState, ControlTarget } from '#domain/dashboard/dashboard.ts';
 import { Problem } from '#contract/errors.ts';
-import type { Period, QueryAsk, Scalar } from '#contract/query.ts';
-import type { runRoutes } from '#contract/runs.ts';
+import type { Period, QueryAsk, Scalar } from '#domain/query/query.ts';
+import type { runRoutes } from '#contract/dashboards/runs.ts';
 import { signalOf } from '#server/context.ts';
 import { answer } from '#server/queries/answers.ts';
 import { prepare } from '#server/queries/prepare.ts';
-import { requireShown } from './shown.ts';
-import { loadLooked, type Looked, type Viewing } from './look.ts';
+import { requireVisibleDataset } from './require-visible.ts';
+import { loadViewedDashboard, type ViewedDashboard, type DashboardContext } from './load-dashboard.ts';
 
 type ValuesRoute = (typeof runRoutes)['POST /dashboards/:id/values'];
 export type ValuesInput = z.output<ValuesRoute['input']>;
-type Values = z.output<ValuesRoute['output']>;
-export type ColumnTarget = Extract<Target, { kind: 'column' }>;
+type ControlValues = z.output<ValuesRoute['output']>;
+export type ValuesColumn = Extract<ControlTarget, { kind: 'column' }>;
 
-const most = 100;
+const maxValues = 100;
 
 const rowsFirst: QueryAsk['order'] = [{ kind: 'measure', id: 'rows', part: 'value', direction: 'descending' }];
 
-/** The question for the values of a column with the most rows, before anything is filtered but by what is searched. */
-export const plainAsk = ({ dataset, column }: ColumnTarget, search: string): QueryAsk => ({
+/** The query for the values of a column with the most rows, filtered only by the search text. */
+export const plainAsk = ({ dataset, column }: ValuesColumn, search: string): QueryAsk => ({
   kind: 'query',
   dataset,
   dimensions: [{ id: 'value', column, kind: 'value' }],
@@ -31,15 +31,15 @@ export const plainAsk = ({ dataset, column }: ColumnTarget, search: string): Que
   period: { kind: 'all' },
   top: { kind: 'every' },
   order: rowsFirst,
-  limit: most,
+  limit: maxValues,
   totals: [],
 });
 
 export const withoutCompare = (period: Period): Period =>
   period.kind === 'during' ? { ...period, compare: { kind: 'none' } } : period;
 
-/** The same under all filters but those of the control itself. */
-function askOf(dashboard: Dashboard, { state, control, search }: ValuesInput, target: ColumnTarget): QueryAsk {
+/** The same with all filters but those of the control itself. */
+function askOf(dashboard: Dashboard, { state, control, search }: ValuesInput, target: ValuesColumn): QueryAsk {
   const card: ChartCard = {
     id: control,
     title: { en_US: '', zh_CN: '' },
@@ -50,8 +50,8 @@ function askOf(dashboard: Dashboard, { state, control, search }: ValuesInput, ta
     path: [],
     link: null,
   };
-  const unpicked: DashboardState = { ...state, picks: [] };
-  const now = chartNow(dashboard, card, unpicked).chart.ask as QueryAsk;
+  const withoutPicks: DashboardState = { ...state, picks: [] };
+  const now = currentChartOf(dashboard, card, withoutPicks).chart.ask as QueryAsk;
   return {
     ...now,
     period: withoutCompare(now.period),
@@ -59,53 +59,61 @@ function askOf(dashboard: Dashboard, { state, control, search }: ValuesInput, ta
   };
 }
 
-/** The questions that together find the values of a column. */
-export type AskValues = (ctx: Viewing, looked: Looked, wanted: WantedValues) => Promise<QueryAsk[]>;
-export type WantedValues = { input: ValuesInput; target: ColumnTarget };
+/** Creates the queries that together find the values of a column. */
+export type AskValues = (
+  ctx: DashboardContext,
+  viewed: ViewedDashboard,
+  request: ColumnValuesRequest,
+) => Promise<QueryAsk[]>;
+export type ColumnValuesRequest = { input: ValuesInput; target: ValuesColumn };
 
 const askAllValues: AskValues = (_ctx, { dashboard }, { input, target }) =>
   Promise.resolve([askOf(dashboard, input, target)]);
 
-/** Values of a control, those with the most rows first. */
-export async function listValues(ctx: Viewing, input: ValuesInput, ask: AskValues = askAllValues): Promise<Values> {
-  const looked = await loadLooked(ctx, input);
-  const control = looked.dashboard.controls.find(({ id }) => id === input.control);
+/** Values of a control, by number of rows. */
+export async function listValues(
+  ctx: DashboardContext,
+  input: ValuesInput,
+  ask: AskValues = askAllValues,
+): Promise<ControlValues> {
+  const viewed = await loadViewedDashboard(ctx, input);
+  const control = viewed.dashboard.controls.find(({ id }) => id === input.control);
   if (!control) throw new Problem('not_found');
   const { card: seconds } = await ctx.queryLimits.load();
-  const found = await Promise.allSettled(
+  const results = await Promise.allSettled(
     columnsOf(control.targets).map(async (target) => {
-      const asks = await ask(ctx, looked, { input, target });
+      const asks = await ask(ctx, viewed, { input, target });
       const lists = asks.map((each) => valuesOf(ctx, { ask: each, zone: input.zone, seconds }));
-      return merged(await Promise.all(lists), Math.max);
+      return mergeValues(await Promise.all(lists), Math.max);
     }),
   );
-  const known = found.filter((each) => each.status === 'fulfilled').map(({ value }) => value);
-  const failed = found.find((each) => each.status === 'rejected');
-  // What one dataset cannot tell, another may.
-  if (known.length === 0 && failed) throw failed.reason;
-  return merged(known, (a, b) => a + b);
+  const answeredLists = results.filter((each) => each.status === 'fulfilled').map(({ value }) => value);
+  const failed = results.find((each) => each.status === 'rejected');
+  // An error of one dataset is ignored if another one has values.
+  if (answeredLists.length === 0 && failed) throw failed.reason;
+  return mergeValues(answeredLists, (a, b) => a + b);
 }
 
-type Asked = { ask: QueryAsk; zone: string; seconds: number };
+type ValuesQuery = { ask: QueryAsk; zone: string; seconds: number };
 
-async function valuesOf(ctx: Viewing, { ask, zone, seconds }: Asked): Promise<Values> {
-  await requireShown(ctx, ask.dataset);
+async function valuesOf(ctx: DashboardContext, { ask, zone, seconds }: ValuesQuery): Promise<ControlValues> {
+  await requireVisibleDataset(ctx, ask.dataset);
   const signal = signalOf(ctx);
   const prepared = await prepare(ctx, { ask, zone, rows: ask.limit, signal });
-  const { answered } = await answer(ctx, prepared, { seconds, fresh: false, signal, onNews: () => undefined });
+  const { answered } = await answer(ctx, prepared, { seconds, fresh: false, signal, onProgress: () => undefined });
   const [values, rows] = JSON.parse(answered.values.toString()) as [Scalar[], number[]];
   return { values: values.map((value, index) => ({ value, rows: rows[index]! })), isCutOff: answered.isCutOff };
 }
 
-/** One list of several; the rows of a value that is in more than one are put together by `join`. */
-function merged(lists: Values[], join: (a: number, b: number) => number): Values {
+/** Merges lists of values; `join` combines the row counts of a value that is in several. */
+function mergeValues(lists: ControlValues[], join: (a: number, b: number) => number): ControlValues {
   const rows = new Map<Scalar, number>();
   for (const each of lists.flatMap(({ values }) => values)) {
     rows.set(each.value, join(rows.get(each.value) ?? 0, each.rows));
   }
   const values = [...rows].map(([value, count]) => ({ value, rows: count })).sort((a, b) => b.rows - a.rows);
   return {
-    values: values.slice(0, most),
-    isCutOff: values.length > most || lists.some(({ isCutOff }) => isCutOff),
+    values: values.slice(0, maxValues),
+    isCutOff: values.length > maxValues || lists.some(({ isCutOff }) => isCutOff),
   };
 }

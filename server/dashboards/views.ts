@@ -1,15 +1,15 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { createHash, randomBytes } from 'node:crypto';
 
-import type { DashboardState } from '#contract/dashboard.ts';
-import type { DashboardView } from '#contract/dashboards.ts';
+import type { DashboardState } from '#domain/dashboard/dashboard.ts';
+import type { DashboardView } from '#contract/dashboards/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { views } from '#server/database/schema.ts';
-import { requireHere } from './store.ts';
+import { requireDashboard } from './store.ts';
 
-type Caller = MemberContext<{ db: Database }>;
+type ViewContext = MemberContext<{ db: Database }>;
 type ViewRow = typeof views.$inferSelect;
 
 const viewOf = ({ id, name, state, createdAt }: ViewRow): DashboardView => ({
@@ -19,9 +19,9 @@ const viewOf = ({ id, name, state, createdAt }: ViewRow): DashboardView => ({
   createdAt: createdAt.toISOString(),
 });
 
-/** The views that someone has named, by their names. */
-export async function listViews({ db, identity }: Caller, { id }: { id: string }): Promise<DashboardView[]> {
-  await requireHere(db, id);
+/** The caller's named views, by name. */
+export async function listViews({ db, identity }: ViewContext, { id }: { id: string }): Promise<DashboardView[]> {
+  await requireDashboard(db, id);
   const rows = await db
     .select()
     .from(views)
@@ -30,31 +30,31 @@ export async function listViews({ db, identity }: Caller, { id }: { id: string }
   return rows.map(viewOf);
 }
 
-type Wanted = { id: string; view: string };
+type ViewKey = { id: string; view: string };
 
-export async function loadView(db: Queryable, { id, view }: Wanted): Promise<DashboardView> {
-  await requireHere(db, id);
-  const [found] = await db
+export async function loadView(db: Queryable, { id, view }: ViewKey): Promise<DashboardView> {
+  await requireDashboard(db, id);
+  const [row] = await db
     .select()
     .from(views)
     .where(and(eq(views.dashboardId, id), eq(views.id, view)));
-  if (!found) throw new Problem('not_found');
-  return viewOf(found);
+  if (!row) throw new Problem('not_found');
+  return viewOf(row);
 }
 
 type NewView = { id: string; name: string | null; state: DashboardState };
 
-export async function createView({ db, identity }: Caller, { id, name, state }: NewView): Promise<DashboardView> {
-  await requireHere(db, id);
+export async function createView({ db, identity }: ViewContext, { id, name, state }: NewView): Promise<DashboardView> {
+  await requireDashboard(db, id);
   const memberId = identity.member.id;
   if (name === null) return createLink(db, { dashboardId: id, memberId, state });
-  const [made] = await db
+  const [created] = await db
     .insert(views)
     .values({ id: shortId(randomBytes(9)), dashboardId: id, memberId, name, state })
     .onConflictDoNothing()
     .returning();
-  if (!made) throw new Problem('name_taken', { value: name });
-  return viewOf(made);
+  if (!created) throw new Problem('name_taken', { value: name });
+  return viewOf(created);
 }
 
 type NewLink = { dashboardId: string; memberId: string; state: DashboardState };
@@ -64,25 +64,28 @@ async function createLink(db: Queryable, link: NewLink): Promise<DashboardView> 
   const hash = createHash('sha256')
     .update(`${link.dashboardId} ${JSON.stringify(link.state)}`)
     .digest();
-  const [made] = await db
+  const [created] = await db
     .insert(views)
     .values({ id: shortId(hash), ...link, name: null })
     .onConflictDoUpdate({ target: views.id, set: { createdAt: new Date() } })
     .returning();
-  return viewOf(made!);
+  return viewOf(created!);
 }
 
 const shortId = (bytes: Buffer) => bytes.subarray(0, 9).toString('base64url');
 
-/** A view that the caller has named. */
-const isOwn = ({ identity }: Caller, { id, view }: Wanted) =>
+/** A named view of the caller. */
+const isOwn = ({ identity }: ViewContext, { id, view }: ViewKey) =>
   and(eq(views.dashboardId, id), eq(views.id, view), eq(views.memberId, identity.member.id), isNotNull(views.name));
 
-export async function renameView(ctx: Caller, { name, ...wanted }: Wanted & { name: string }): Promise<DashboardView> {
+export async function renameView(
+  ctx: ViewContext,
+  { name, ...key }: ViewKey & { name: string },
+): Promise<DashboardView> {
   const [renamed] = await ctx.db
     .update(views)
     .set({ name })
-    .where(isOwn(ctx, wanted))
+    .where(isOwn(ctx, key))
     .returning()
     .catch((error: { cause?: { constraint?: string } }) => {
       throw error.cause?.constraint === 'views_name' ? new Problem('name_taken', { value: name }) : error;
@@ -91,7 +94,7 @@ export async function renameView(ctx: Caller, { name, ...wanted }: Wanted & { na
   return viewOf(renamed);
 }
 
-export async function deleteView(ctx: Caller, wanted: Wanted): Promise<void> {
-  const gone = await ctx.db.delete(views).where(isOwn(ctx, wanted)).returning({ id: views.id });
-  if (gone.length === 0) throw new Problem('not_found');
+export async function deleteView(ctx: ViewContext, key: ViewKey): Promise<void> {
+  const deleted = await ctx.db.delete(views).where(isOwn(ctx, key)).returning({ id: views.id });
+  if (deleted.length === 0) throw new Problem('not_found');
 }

@@ -1,9 +1,9 @@
-import { questionsOf } from '#contract/dashboard-asks.ts';
-import { cardsOf, type ControlValue, type Dashboard, type DashboardState } from '#contract/dashboard.ts';
+import { questionsOf } from '#domain/dashboard/queries.ts';
+import { cardsOf, type ControlValue, type Dashboard, type DashboardState } from '#domain/dashboard/dashboard.ts';
 import { Problem } from '#contract/errors.ts';
-import type { DatasetAsk, Filter, Period, QueryAsk } from '#contract/query.ts';
-import type { Viewing } from './look.ts';
-import { openPublisherCheck, type Question } from './publisher-rights.ts';
+import type { DatasetAsk, Filter, Period, QueryAsk } from '#domain/query/query.ts';
+import type { DashboardContext } from './load-dashboard.ts';
+import { openPublisherCheck, type PartQuestion } from './publisher-rights.ts';
 import { type AskValues, plainAsk, withoutCompare } from './values.ts';
 
 const emptyOf = ({ kind }: ControlValue): ControlValue => {
@@ -11,7 +11,7 @@ const emptyOf = ({ kind }: ControlValue): ControlValue => {
   return kind === 'range' ? { kind, from: null, to: null } : { kind, value: '' };
 };
 
-/** What is set, but for one control. */
+/** The state without the value of one control. */
 function stateWithout({ controls }: Dashboard, state: DashboardState, id: string): DashboardState {
   const control = controls.find((each) => each.id === id)!;
   return { ...state, picks: [], drills: {}, values: { ...state.values, [id]: emptyOf(control.value) } };
@@ -19,20 +19,24 @@ function stateWithout({ controls }: Dashboard, state: DashboardState, id: string
 
 type CardAsk = { card: string; ask: DatasetAsk };
 
-const isAbout = (question: Question, dataset: string): question is CardAsk =>
+const isAbout = (question: PartQuestion, dataset: string): question is CardAsk =>
   question.ask.kind !== 'sql' && question.ask.dataset === dataset;
 
-/** What the cards ask of a dataset under everything that is set but for one control. */
-function cardAsks(dashboard: Dashboard, state: DashboardState, dataset: string): CardAsk[] {
+/** The queries of the cards on a dataset, in the state without one control. */
+function cardAsksOf(dashboard: Dashboard, state: DashboardState, dataset: string): CardAsk[] {
   return cardsOf(dashboard).flatMap((card) =>
     questionsOf(dashboard, card, state)
-      .map(({ ask }): Question => ({ card: card.id, ask }))
+      .map(({ ask }): PartQuestion => ({ card: card.id, ask }))
       .filter((question) => isAbout(question, dataset)),
   );
 }
 
-async function keepPermitted(ctx: Viewing, looked: Parameters<typeof openPublisherCheck>[1], asks: CardAsk[]) {
-  const check = await openPublisherCheck(ctx, looked);
+async function filterPermitted(
+  ctx: DashboardContext,
+  viewed: Parameters<typeof openPublisherCheck>[1],
+  asks: CardAsk[],
+) {
+  const check = await openPublisherCheck(ctx, viewed);
   if (!check) return asks;
   const permitted = await Promise.all(
     asks.map((each) =>
@@ -48,14 +52,14 @@ async function keepPermitted(ctx: Viewing, looked: Parameters<typeof openPublish
   return permitted.flat();
 }
 
-/** That a row passes the filters of one of the cards; undefined if one of them lets everything pass. */
+/** A filter for rows that pass the filters of any card; undefined if one card has no filters. */
 function anyOf(cards: Filter[][]): Filter | undefined {
   if (cards.some((filters) => filters.length === 0)) return undefined;
   const distinct = new Map(cards.map((filters) => [JSON.stringify(filters), filters]));
   return { op: 'any', filters: [...distinct.values()].map((filters) => ({ op: 'all', filters })) };
 }
 
-/** The cards with their filters, by the time that they are about. */
+/** The filters of the cards, by period. */
 function groupByPeriod(asks: CardAsk[]): { period: Period; filters: Filter[][] }[] {
   const groups = new Map<string, { period: Period; filters: Filter[][] }>();
   for (const { ask } of asks) {
@@ -69,18 +73,18 @@ function groupByPeriod(asks: CardAsk[]): { period: Period; filters: Filter[][] }
 }
 
 /**
- * Asks for values that some card shows: under the filters of the cards themselves, within their time, and under
- * everything else that is set. Whoever may only look at the cards learns of no other value.
+ * Queries for the values that some card shows: with the filters of the cards, in their periods, and in the current
+ * state. Viewers of a share link must not see any other value.
  */
-export const askVisibleValues: AskValues = async (ctx, looked, { input, target }) => {
-  const { dashboard } = looked;
+export const askVisibleValues: AskValues = async (ctx, viewed, { input, target }) => {
+  const { dashboard } = viewed;
   const state = stateWithout(dashboard, input.state, input.control);
-  const all = cardAsks(dashboard, state, target.dataset);
-  const asks = await keepPermitted(ctx, looked, all);
+  const all = cardAsksOf(dashboard, state, target.dataset);
+  const asks = await filterPermitted(ctx, viewed, all);
   if (asks.length === 0 && all.length > 0) throw new Problem('publisher_forbidden');
   return groupByPeriod(asks).map(({ period, filters }): QueryAsk => {
     const plain = plainAsk(target, input.search);
-    const shown = anyOf(filters);
-    return { ...plain, period, filters: [...plain.filters, ...(shown ? [shown] : [])] };
+    const visibleFilter = anyOf(filters);
+    return { ...plain, period, filters: [...plain.filters, ...(visibleFilter ? [visibleFilter] : [])] };
   });
 };

@@ -4,12 +4,12 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { askSchema } from '#contract/queries.ts';
-import { exportFormats, type ExportFormat } from '#contract/asks.ts';
-import type { Dataset } from '#contract/datasets.ts';
+import { askSchema } from '#contract/queries/schemas.ts';
+import { exportFormats, type ExportFormat } from '#contract/queries/routes.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
 import { share } from '#server/testing/access.ts';
-import { askOf, endless, sqlOf } from '#server/testing/ask.ts';
-import { chartCard, dashboardOf, makeDashboard, textCard } from '#server/testing/dashboards.ts';
+import { askOf, endlessQuery, sqlOf } from '#server/testing/queries.ts';
+import { chartCard, dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
 import { loadFile, waitFor } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 
@@ -64,9 +64,9 @@ beforeAll(async () => {
         ]),
       ),
     ),
-    chartCard('slow', askSchema.parse(endless(3))),
+    chartCard('slow', askSchema.parse(endlessQuery(3))),
   ];
-  const { id } = await makeDashboard(product, token, dashboardOf('Sales', cards));
+  const { id } = await createDashboard(product, token, dashboardOf('Sales', cards));
   sources = {
     dataset: `/api/data/datasets/${orders.id}`,
     chart: `/api/data/charts/${saved.id}`,
@@ -75,18 +75,18 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => product.close());
 
-type Query = Record<string, string | string[]>;
-const queryOf = (query: Query) =>
+type AddressQuery = Record<string, string | string[]>;
+const queryOf = (query: AddressQuery) =>
   new URLSearchParams(
     Object.entries({ language: 'en_US', zone: 'UTC', ...query }).flatMap(([name, value]) =>
-      [value].flat().map((one): [string, string] => [name, one]),
+      [value].flat().map((each): [string, string] => [name, each]),
     ),
   ).toString();
 
-const read = (address: string, query: Query = {}, key: string | null = readKey) =>
+const read = (address: string, query: AddressQuery = {}, key: string | null = readKey) =>
   fetch(`${product.url}${address}?${queryOf(query)}`, key ? { headers: { authorization: `Bearer ${key}` } } : {});
 
-async function rowsOf(address: string, query: Query = {}): Promise<Record<string, unknown>[]> {
+async function rowsOf(address: string, query: AddressQuery = {}): Promise<Record<string, unknown>[]> {
   const response = await read(`${address}.json`, query);
   const body = (await response.json()) as Record<string, unknown>[];
   if (!response.ok) throw new Error(JSON.stringify(body));
@@ -94,8 +94,8 @@ async function rowsOf(address: string, query: Query = {}): Promise<Record<string
 }
 const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code];
 
-/** What a reader of each format makes of it: the header, then rows. */
-const readers: Record<ExportFormat, (bytes: Buffer) => Promise<unknown[][]>> = {
+/** Parses each format into a header and rows. */
+const parsers: Record<ExportFormat, (bytes: Buffer) => Promise<unknown[][]>> = {
   csv: (bytes) => readByDuckDb(bytes, 'csv'),
   parquet: (bytes) => readByDuckDb(bytes, 'parquet'),
   json: async (bytes) => {
@@ -120,7 +120,7 @@ describe.each(exportFormats)('%s', (format) => {
   test.each(['chart', 'card'] as const)('of a %s has labels as headers and its rows', async (kind) => {
     const response = await read(`${sources[kind]}.${format}`);
     expect(response.status).toBe(200);
-    expect(numbers(await readers[format](Buffer.from(await response.arrayBuffer())))).toEqual([
+    expect(numbers(await parsers[format](Buffer.from(await response.arrayBuffer())))).toEqual([
       ['city', 'Sum of total'],
       ['Oslo', 6],
       ['Rome', 7.5],
@@ -129,7 +129,7 @@ describe.each(exportFormats)('%s', (format) => {
 
   test('of a dataset has labels as headers and its rows', async () => {
     const response = await read(`${sources.dataset}.${format}`);
-    const [header, ...rows] = numbers(await readers[format](Buffer.from(await response.arrayBuffer())));
+    const [header, ...rows] = numbers(await parsers[format](Buffer.from(await response.arrayBuffer())));
     expect(header).toEqual(['city', 'Total', 'day', 'at', 'note']);
     expect(rows.map((row) => row.slice(0, 2))).toEqual([
       ['Oslo', 5],
@@ -137,11 +137,11 @@ describe.each(exportFormats)('%s', (format) => {
       ['Oslo', 1],
     ]);
     const chinese = await read(`${sources.dataset}.${format}`, { language: 'zh_CN' });
-    expect((await readers[format](Buffer.from(await chinese.arrayBuffer())))[0]).toContain('金额');
+    expect((await parsers[format](Buffer.from(await chinese.arrayBuffer())))[0]).toContain('金额');
   });
 });
 
-test('CSV has dates as ISO 8601 and no formulas', async () => {
+test('CSV has ISO 8601 dates and no formulas', async () => {
   const response = await read(`${sources.dataset}.csv`, { city: 'Oslo', limit: '1' });
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(response.headers.get('content-disposition')).toContain('orders.csv');
@@ -149,9 +149,9 @@ test('CSV has dates as ISO 8601 and no formulas', async () => {
 });
 
 describe('filters', () => {
-  const amounts = async (query: Query) => (await rowsOf(sources.dataset, query)).map((row) => row['Total']);
+  const amounts = async (query: AddressQuery) => (await rowsOf(sources.dataset, query)).map((row) => row['Total']);
 
-  test.each<[string, Query, number[]]>([
+  test.each<[string, AddressQuery, number[]]>([
     ['a value', { city: 'Oslo' }, [5, 1]],
     ['any of several values', { city: ['Oslo', 'Rome'] }, [5, 7.5, 1]],
     ['a column by its label in the other language', { 金额: '5' }, [5]],
@@ -167,11 +167,11 @@ describe('filters', () => {
     expect(await amounts(query)).toEqual(expected);
   });
 
-  test('by the id of a column', async () => {
+  test('accept column ids', async () => {
     expect(await amounts({ [`${columnId('amount')}.gt`]: '6' })).toEqual([7.5]);
   });
 
-  test.each(['chart', 'card'] as const)('narrow the question of a %s', async (kind) => {
+  test.each(['chart', 'card'] as const)('narrow the query of a %s', async (kind) => {
     expect(await rowsOf(sources[kind], { 'day.gte': '2026-01-02' })).toEqual([
       { city: 'Oslo', 'Sum of total': 1 },
       { city: 'Rome', 'Sum of total': 7.5 },
@@ -187,7 +187,7 @@ describe('filters', () => {
     expect(await rowsOf(address, { city: 'Rome' })).toEqual([{ city: 'Rome', note: 'plain' }]);
   });
 
-  test('that mean nothing are refused', async () => {
+  test('that are invalid are refused', async () => {
     expect(await codeOf(await read(`${sources.dataset}.csv`, { weather: 'x' }))).toEqual([
       400,
       'filter_column_unknown',
@@ -204,19 +204,19 @@ describe('filters', () => {
   });
 });
 
-test('a card in SQL has the time range of its dashboard, also if that ends at the newest row', async () => {
+test('a card in SQL has the time range of its dashboard, also if that is anchored to the newest row', async () => {
   const span = { kind: 'last', count: 2, grain: { unit: 'day' }, anchor: 'newest' } as const;
   const targets = [{ kind: 'column' as const, dataset: orders.id, column: columnId('day') }];
   const params = ['from', 'to'].map((name) => ({ name, type: 'date' as const, value: null }));
   const sql = sqlOf('select city from orders where day between $from and $to order by day', params);
   const time = { span, compare: { kind: 'none' } as const, targets };
   const dashboard = dashboardOf('Newest', [chartCard('newest', askSchema.parse(sql))], { time });
-  const { id } = await makeDashboard(product, token, dashboard);
+  const { id } = await createDashboard(product, token, dashboard);
   expect(await rowsOf(`/api/data/dashboards/${id}/cards/newest`)).toEqual([{ city: 'Rome' }, { city: 'Oslo' }]);
 });
 
 describe('a key', () => {
-  test('may stand in the address if it only reads', async () => {
+  test('can be in the address if it is read-only', async () => {
     for (const source of Object.values(sources)) {
       const response = await read(`${source}.csv`, { key: readKey }, null);
       expect(response.status).toBe(200);
@@ -227,7 +227,7 @@ describe('a key', () => {
     }
   });
 
-  test('that edits is refused in the address and taken in the header', async () => {
+  test('with edit rights is refused in the address and accepted in the header', async () => {
     expect(await codeOf(await read(`${sources.dataset}.csv`, { key: editKey }, null))).toEqual([
       403,
       'key_edits_in_address',
@@ -235,7 +235,7 @@ describe('a key', () => {
     expect((await read(`${sources.dataset}.csv`, {}, editKey)).status).toBe(200);
   });
 
-  test('is needed, and only a personal key is one in an address', async () => {
+  test('is required, and only a personal key is accepted in an address', async () => {
     expect(await codeOf(await read(`${sources.dataset}.csv`, {}, null))).toEqual([401, 'unauthenticated']);
     for (const key of [token, 'sjp_nothing', ''])
       expect(await codeOf(await read(`${sources.dataset}.csv`, { key }, null))).toEqual([401, 'unauthenticated']);
@@ -247,7 +247,7 @@ describe('a key', () => {
     expect((await product.send(`/api/datasets/${orders.id}?key=${readKey}`)).body.code).toBe('key_in_address');
   });
 
-  test('is nowhere in the audit log, which tells what was read', async () => {
+  test('never appears in the audit log, which records what was read', async () => {
     await read(`${sources.dataset}.csv`, { key: readKey, city: 'a value of a filter' }, null);
     const entries = await product.query(`select * from audit where act = 'download_file' order by id desc`);
     expect(entries[0]).toMatchObject({ thing: 'orders', by_key: true, details: { format: 'csv' }, outcome: 'done' });
@@ -257,7 +257,7 @@ describe('a key', () => {
 });
 
 describe('rights', () => {
-  test('are those of whoever the key belongs to, now', async () => {
+  test('are those of the owner of the key at the time of the request', async () => {
     const viewer = await createMember(product, token, 'viewer');
     const key = await createKey('read', viewer.token);
     const statuses = () =>
@@ -280,14 +280,14 @@ describe('rights', () => {
     expect(card![1]).toBe('dataset_forbidden');
   });
 
-  test('a card without data and what is not there are not found', async () => {
+  test('cards without data and missing items are not found', async () => {
     expect(await codeOf(await read(`${sources.card.replace('/sales', '/words')}.csv`))).toEqual([404, 'not_found']);
     expect(await codeOf(await read(`${sources.card.replace('/sales', '/nothing')}.csv`))).toEqual([404, 'not_found']);
     expect(await codeOf(await read('/api/data/datasets/nothing.csv'))).toEqual([404, 'not_found']);
   });
 });
 
-test('who leaves stops the engine, and no file stays behind', async () => {
+test('a cancelled request stops the engine and leaves no file', async () => {
   const listFiles = () => readdir(path.join(product.directory, 'exports'));
   await waitFor(async () => ((await listFiles()).length === 0 ? true : undefined));
   const leaving = new AbortController();

@@ -1,9 +1,9 @@
-import type { dataAddressRoutes } from '#contract/data-addresses.ts';
+import type { dataAddressRoutes } from '#contract/data-address/routes.ts';
 import type { Handlers } from '#server/context.ts';
-import type { Services } from '#server/dashboards/looking.ts';
-import { readCard, readChart, readDataset } from './read.ts';
+import type { DashboardServices } from '#server/dashboards/dashboard-cache.ts';
+import { readCard, readChart, readDataset } from './read-address.ts';
 
-export const dataAddressHandlers: Handlers<Services, typeof dataAddressRoutes> = {
+export const dataAddressHandlers: Handlers<DashboardServices, typeof dataAddressRoutes> = {
   'GET /data/datasets/:id.:format': readDataset,
   'GET /data/charts/:id.:format': readChart,
   'GET /data/dashboards/:id/cards/:card.:format': readCard,

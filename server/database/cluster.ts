@@ -4,24 +4,24 @@ import { chown, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { account, here, role } from './programs.ts';
+import { account, workingDirectory, role } from './postgres-programs.ts';
 
-/** Makes the files of a new PostgreSQL, unless they are there. */
+/** Initializes the PostgreSQL data directory unless it exists. */
 export async function ensureCluster(initdb: string, directory: string, password: string): Promise<void> {
   if (!(await exists(directory))) await initialise(initdb, directory, password);
 }
 
-// Into a folder of another name first: a killed initdb leaves a half-made cluster that nothing can use.
+// Uses a temporary name first: a killed initdb leaves an unusable directory.
 async function initialise(initdb: string, directory: string, password: string): Promise<void> {
   const half = `${directory}.new`;
   const secret = await mkdtemp(path.join(tmpdir(), 'shuju-'));
   const passwordFile = path.join(secret, 'password');
-  // A killed server's initdb may still be writing there for a moment.
+  // The initdb of a killed server may still be writing there for a moment.
   await rm(half, { recursive: true, force: true, maxRetries: 10 });
   await mkdir(half, { mode: 0o700 });
   await writeFile(passwordFile, password, { mode: 0o600 });
-  await Promise.all([half, secret, passwordFile].map(giveAway));
-  const options = ['-D', here, '-U', role, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
+  await Promise.all([half, secret, passwordFile].map(chownToAccount));
+  const options = ['-D', workingDirectory, '-U', role, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
   const child = spawn(
     initdb,
     [...options, '--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--no-instructions'],
@@ -31,14 +31,14 @@ async function initialise(initdb: string, directory: string, password: string): 
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   );
-  const complaint = textOf(child);
+  const errorOutput = textOf(child);
   const [code] = await once(child, 'exit');
   await rm(secret, { recursive: true, force: true });
-  if (code !== 0) throw new Error(`PostgreSQL could not make its files: ${(await complaint).trim()}`);
+  if (code !== 0) throw new Error(`PostgreSQL could not make its files: ${(await errorOutput).trim()}`);
   await rename(half, directory);
 }
 
-async function giveAway(file: string): Promise<void> {
+async function chownToAccount(file: string): Promise<void> {
   if (account.uid && account.gid) await chown(file, account.uid, account.gid);
 }
 

@@ -4,14 +4,14 @@ import path from 'node:path';
 import pg from 'pg';
 import { withClient } from './with-client.ts';
 
-/** In the data directory: the id of the installation, which its database has too. */
+/** File in the data directory with the id of the installation, which its database stores too. */
 export const installationFile = 'installation';
 
 export class WrongDirectory extends Error {}
 
 /**
- * Refuses a data directory that was not used with this database: the rows that the database lists lie in another one,
- * and rows that came into this one would be unknown there.
+ * Rejects a data directory that does not belong to this database: the segments that the database lists are in another
+ * directory, and new ones in this directory would be unknown there.
  */
 export async function requireOwnDirectory(connection: pg.ClientConfig, directory: string): Promise<void> {
   await withClient(connection, async (client) => {
@@ -25,22 +25,25 @@ export async function requireOwnDirectory(connection: pg.ClientConfig, directory
   });
 }
 
-/** Gives both the same id, at the first start. The file comes first: whatever stops it, the next start completes it. */
+/**
+ * Gives directory and database the same id at the first start. The file is written first, so that the next start can
+ * complete an interrupted one.
+ */
 export async function bindDirectory(connection: pg.ClientConfig, directory: string): Promise<void> {
   await withClient(connection, async (client) => {
-    const known = await findId(client);
-    const id = known ?? (await findFileId(directory)) ?? randomUUID();
+    const storedId = await findId(client);
+    const id = storedId ?? (await findFileId(directory)) ?? randomUUID();
     await writeFile(path.join(directory, installationFile), id);
-    if (known === undefined) await saveId(client, id);
+    if (storedId === undefined) await saveId(client, id);
   });
 }
 
-/** A restored backup is an installation of its own: the one that it was made of may go on elsewhere. */
+/** A restored backup becomes a new installation: the original may continue elsewhere. */
 export async function renewInstallation(connection: pg.ClientConfig, directory: string): Promise<void> {
   const id = randomUUID();
   await writeFile(path.join(directory, installationFile), id);
   await withClient(connection, async (client) => {
-    // A backup of the first versions has no such table; its first start gives the id to the database.
+    // Backups of the first versions have no settings table; the first start stores the id.
     if (await hasTable(client, 'settings')) await saveId(client, id);
   });
 }

@@ -5,7 +5,7 @@ import { type Client, createClient } from '#server/testing/client.ts';
 import { createDirectory, createInvitation, createOwner, newAccount, ownerAccount } from '#server/testing/product.ts';
 import { killServer, postmasterOf, type ServerProcess, startServer, stopServer } from '#server/testing/process.ts';
 
-// More rounds find more: `KILL_ROUNDS=200 npx vitest run --project rooms server/database/durability`.
+// More rounds find more: `KILL_ROUNDS=200 npx vitest run --project layers server/database/durability`.
 const rounds = Number(process.env.KILL_ROUNDS ?? 4);
 
 let directory: string;
@@ -26,18 +26,23 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-type Promises = { name: string; members: Set<string> };
+type Acknowledged = { name: string; members: Set<string> };
 
-/** Renames the owner over and over, one answer at a time; remembers what was promised and what may also be. */
-async function rename(client: Client, round: number, promised: Promises, underWay: { name: string }): Promise<void> {
+/** Renames the owner repeatedly, one request at a time; records the acknowledged name and the one in flight. */
+async function rename(
+  client: Client,
+  round: number,
+  promised: Acknowledged,
+  inFlight: { name: string },
+): Promise<void> {
   for (let i = 0; ; i++) {
-    underWay.name = `round ${round} name ${i}`;
-    const { status } = await client.call('PATCH /me', { name: underWay.name }, { token: ownerToken });
-    if (status === 200) promised.name = underWay.name;
+    inFlight.name = `round ${round} name ${i}`;
+    const { status } = await client.call('PATCH /me', { name: inFlight.name }, { token: ownerToken });
+    if (status === 200) promised.name = inFlight.name;
   }
 }
 
-async function signUp(client: Client, promised: Promises): Promise<void> {
+async function signUp(client: Client, promised: Acknowledged): Promise<void> {
   for (;;) {
     const account = newAccount();
     const invitation = await createInvitation(client, ownerToken);
@@ -47,29 +52,29 @@ async function signUp(client: Client, promised: Promises): Promise<void> {
 }
 
 test(
-  `nothing that was acknowledged is lost by kill -9 at any moment (${rounds} times)`,
+  `nothing acknowledged is lost by kill -9 at any moment (${rounds} times)`,
   { timeout: rounds * 30_000 + 120_000 },
   async () => {
-    const promised: Promises = { name: ownerAccount.name, members: new Set() };
+    const promised: Acknowledged = { name: ownerAccount.name, members: new Set() };
     let client = createClient(server.url);
     for (let round = 0; round < rounds; round++) {
-      const underWay = { name: '' };
+      const inFlight = { name: '' };
       const work = Promise.allSettled([
-        rename(client, round, promised, underWay),
+        rename(client, round, promised, inFlight),
         ...[1, 2].map(() => signUp(client, promised)),
       ]);
-      // A promise of each kind must have been made before anything can be broken.
+      // Both kinds of write must be acknowledged before the kill.
       const hasPromised = () => promised.members.size > 0 && promised.name.startsWith(`round ${round} `);
       await expect.poll(hasPromised, { interval: 5 }).toBe(true);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 600));
       const postmaster = postmasterOf(directory);
       await killServer(server);
-      // Every other time the database goes too, as in a crash of the machine.
+      // Every other time the database is killed too, as in a crash of the machine.
       if (round % 2) process.kill(postmaster, 'SIGKILL');
       await work;
       client = await start();
       const { body: owner } = await client.call('GET /me', {}, { token: ownerToken });
-      expect([promised.name, underWay.name]).toContain(owner.name);
+      expect([promised.name, inFlight.name]).toContain(owner.name);
       const { body: members } = await client.call('GET /members', {}, { token: ownerToken });
       const usernames = new Set(members.map(({ username }) => username));
       expect([...promised.members].filter((username) => !usernames.has(username))).toEqual([]);

@@ -6,12 +6,12 @@ import pg from 'pg';
 
 import { ensureCluster } from './cluster.ts';
 import { findPostmaster, isRunning, readState, stop } from './postmaster.ts';
-import { account, findPrograms, here, role } from './programs.ts';
+import { account, findPrograms, workingDirectory, role } from './postgres-programs.ts';
 
-// Small on purpose: it holds metadata only and shares the machine with the engine.
+// Small: it holds only metadata and shares the machine with the query engine.
 const settings = {
   listen_addresses: '',
-  unix_socket_directories: here,
+  unix_socket_directories: workingDirectory,
   max_connections: '60',
   shared_buffers: '32MB',
   io_method: 'sync',
@@ -20,34 +20,34 @@ const settings = {
   log_min_messages: 'fatal',
 };
 
-export type Embedded = { connection: pg.ClientConfig; close: () => Promise<void> };
+export type EmbeddedPostgres = { connection: pg.ClientConfig; close: () => Promise<void> };
 
-/** Starts the PostgreSQL that came from npm on a directory, or takes over one that was left running there. */
-export async function startEmbedded(directory: string, password: string): Promise<Embedded> {
+/** Starts the embedded PostgreSQL on a directory, or takes over one that is still running there. */
+export async function startEmbedded(directory: string, password: string): Promise<EmbeddedPostgres> {
   const connection = connectionTo(directory, password);
-  const pid = (await findAnswering(directory, connection)) ?? (await start(directory, connection, password));
-  return { connection, close: keepRunning(pid, () => spawnAnswering(directory, connection)) };
+  const pid = (await findReadyProcess(directory, connection)) ?? (await start(directory, connection, password));
+  return { connection, close: supervise(pid, () => startUntilReady(directory, connection)) };
 }
 
-/** How to reach the PostgreSQL that runs on a directory, also one that a killed server left behind. */
+/** Connection to the PostgreSQL that runs on a directory, also one left behind by a killed server. */
 export async function findEmbedded(directory: string, password: string): Promise<pg.ClientConfig | undefined> {
   const connection = connectionTo(directory, password);
-  return (await findAnswering(directory, connection)) ? connection : undefined;
+  return (await findReadyProcess(directory, connection)) ? connection : undefined;
 }
 
 async function start(directory: string, connection: pg.ClientConfig, password: string): Promise<number> {
   const { initdb } = await findPrograms();
   await ensureCluster(initdb, directory, password);
-  return spawnAnswering(directory, connection);
+  return startUntilReady(directory, connection);
 }
 
-// Processes of a killed PostgreSQL let go of its memory only after a moment; until then a new one gives up.
-async function spawnAnswering(directory: string, connection: pg.ClientConfig): Promise<number> {
+// Retries, because processes of a killed PostgreSQL release its shared memory only after a moment.
+async function startUntilReady(directory: string, connection: pg.ClientConfig): Promise<number> {
   const { postgres } = await findPrograms();
   for (let attempt = 1; ; attempt++) {
     const child = spawnPostgres(postgres, directory);
     const isAlive = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
-    const answers = await isAnswering(directory, connection, isAlive).catch(async (error: unknown) => {
+    const answers = await waitUntilReady(directory, connection, isAlive).catch(async (error: unknown) => {
       await stop(child.pid!);
       throw error;
     });
@@ -57,13 +57,13 @@ async function spawnAnswering(directory: string, connection: pg.ClientConfig): P
   }
 }
 
-async function findAnswering(directory: string, connection: pg.ClientConfig): Promise<number | undefined> {
+async function findReadyProcess(directory: string, connection: pg.ClientConfig): Promise<number | undefined> {
   const pid = await findPostmaster(directory);
-  return pid && (await isAnswering(directory, connection, () => isRunning(pid))) ? pid : undefined;
+  return pid && (await waitUntilReady(directory, connection, () => isRunning(pid))) ? pid : undefined;
 }
 
-/** Starts PostgreSQL again whenever it ends by itself, until the function that this returns is called. */
-function keepRunning(first: number, startAgain: () => Promise<number>): () => Promise<void> {
+/** Restarts PostgreSQL whenever it dies. Returns the stop function. */
+function supervise(first: number, startAgain: () => Promise<number>): () => Promise<void> {
   let pid = first;
   let starting: Promise<void> | undefined;
   async function restart(): Promise<void> {
@@ -84,7 +84,7 @@ function connectionTo(directory: string, password: string): pg.ClientConfig {
   return { host: socketDirectoryOf(directory), user: role, database: 'postgres', password };
 }
 
-// A socket's path may have 107 bytes at most; through an open descriptor it is always short.
+// A socket path has at most 107 bytes; through an open descriptor it is always short.
 function socketDirectoryOf(directory: string): string {
   if (process.platform !== 'linux') return directory;
   return `/proc/self/fd/${openSync(path.dirname(directory), 'r')}/${path.basename(directory)}`;
@@ -92,20 +92,24 @@ function socketDirectoryOf(directory: string): string {
 
 function spawnPostgres(postgres: string, directory: string): ChildProcess {
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // In a process group of its own, or Ctrl-C would stop it while requests are still being finished.
-  const child = spawn(postgres, ['-D', here, ...options], {
+  // In its own process group, or Ctrl-C would stop it while requests are still being finished.
+  const child = spawn(postgres, ['-D', workingDirectory, ...options], {
     ...account,
     cwd: directory,
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  // A program that cannot be run has no process id, which is noticed where it is waited for.
+  // A program that cannot be run has no process id, which is detected while waiting.
   child.on('error', () => {}).unref();
   return child;
 }
 
-// True once it answers, false if it ended before.
-async function isAnswering(directory: string, connection: pg.ClientConfig, isAlive: () => boolean): Promise<boolean> {
+// True once it accepts connections, false if it exited before.
+async function waitUntilReady(
+  directory: string,
+  connection: pg.ClientConfig,
+  isAlive: () => boolean,
+): Promise<boolean> {
   while (isAlive()) {
     const { isReady } = await readState(directory);
     if (isReady && (await canConnect(connection))) return true;

@@ -3,26 +3,30 @@ import pg from 'pg';
 
 export type Listener = { isConnected: () => boolean; close: () => Promise<void> };
 
-type Ears = { hear: (payload: string) => void; lose: () => void };
+type ChannelListener = { onMessage: (payload: string) => void; onDisconnect: () => void };
 
 /**
- * Hears what other servers on the same database say on a channel; connects again when the database
- * comes back. `lose` tells that something may have been missed.
+ * Subscribes to a PostgreSQL NOTIFY channel and reconnects after connection loss. `onDisconnect` says that messages may
+ * have been missed.
  */
-export async function listen(connection: pg.ClientConfig, channel: string, { hear, lose }: Ears): Promise<Listener> {
+export async function listen(
+  connection: pg.ClientConfig,
+  channel: string,
+  { onMessage, onDisconnect }: ChannelListener,
+): Promise<Listener> {
   let closed = false;
   let client: pg.Client | undefined;
 
   async function connect(): Promise<void> {
     const next = new pg.Client(connection);
-    next.on('notification', (message) => hear(message.payload ?? ''));
+    next.on('notification', (message) => onMessage(message.payload ?? ''));
     // An error is followed by the end of the connection.
     next.on('error', () => {});
     await next.connect();
     next.once('end', () => {
       if (client !== next) return;
       client = undefined;
-      lose();
+      onDisconnect();
       void reconnect();
     });
     await next.query(`listen ${pg.escapeIdentifier(channel)}`);

@@ -5,11 +5,11 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { createDirectory, queryOnce } from '#server/testing/product.ts';
-import { type Embedded, startEmbedded } from './embedded.ts';
+import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
 import { listMigrations, migrate } from './migrate.ts';
 
 let directory: string;
-let postgres: Embedded;
+let postgres: EmbeddedPostgres;
 let connection: pg.ClientConfig;
 let count = 0;
 
@@ -34,7 +34,7 @@ async function listTables(): Promise<unknown[]> {
 
 const step = (at: number, ...sql: string[]) => ({ sql, folderMillis: at, hash: String(at), bps: true });
 
-test('an empty database gets every table, and a second time changes nothing', async () => {
+test('an empty database gets all tables, and a second run changes nothing', async () => {
   await migrate(connection);
   const tables = await listTables();
   expect(tables).toEqual(expect.arrayContaining(['members', 'sessions', 'credentials', 'invitations', 'migrations']));
@@ -42,7 +42,7 @@ test('an empty database gets every table, and a second time changes nothing', as
   expect(await listTables()).toEqual(tables);
 });
 
-test('servers that migrate the same empty database at the same moment all succeed', async () => {
+test('servers that migrate the same empty database simultaneously all succeed', async () => {
   await Promise.all(Array.from({ length: 4 }, () => migrate(connection)));
   expect(await listTables()).toContain('members');
   const steps = readdirSync(path.join(import.meta.dirname, 'migrations')).filter((name) => name.endsWith('.sql'));
@@ -50,7 +50,7 @@ test('servers that migrate the same empty database at the same moment all succee
   expect(applied).toEqual([{ n: steps.length }]);
 });
 
-test('a migration that fails leaves nothing behind, and works once it is mended', async () => {
+test('a failed migration leaves nothing behind, and works once fixed', async () => {
   const first = step(1, 'create table one (id int)');
   const broken = step(2, 'create table two (id int)', 'insert into two values (1)', 'select 1 / 0 from two');
   await expect(migrate(connection, [first, broken])).rejects.toThrow();
@@ -59,7 +59,7 @@ test('a migration that fails leaves nothing behind, and works once it is mended'
   expect(await listTables()).toEqual(['migrations', 'one', 'two']);
 });
 
-test('only migrations that are new are applied', async () => {
+test('only new migrations are applied', async () => {
   const first = step(1, 'create table one (id int)');
   await migrate(connection, [first]);
   await migrate(connection, [first, step(2, 'create table two (id int)')]);
@@ -73,10 +73,10 @@ test('a database of a newer version is left alone', async () => {
   expect(await listTables()).toEqual(['migrations', 'one', 'two']);
 });
 
-test('alerts that were there before still know which dataset they read', async () => {
+test('existing alerts keep their dataset after the migration', async () => {
   const all = listMigrations();
-  const place = all.findIndex(({ sql }) => sql.some((each) => each.includes('"alerts" ADD COLUMN "reads"')));
-  await migrate(connection, all.slice(0, place));
+  const index = all.findIndex(({ sql }) => sql.some((each) => each.includes('"alerts" ADD COLUMN "reads"')));
+  await migrate(connection, all.slice(0, index));
   await queryOnce(
     connection,
     `insert into alerts (id, name, dataset_id, watch, condition, schedule, zone)

@@ -9,10 +9,10 @@ import { root } from '#server/root.ts';
 const folder = path.join(root, 'server/database/migrations');
 const advisoryLock = 7_385_238; // any number, as long as every server takes the same one
 
-/** Every migration that this program knows, in their order. */
+/** All migrations of this version, in order. */
 export const listMigrations = () => readMigrationFiles({ migrationsFolder: folder });
 
-/** Brings the database up to this program, all or nothing, one server at a time. */
+/** Migrates the database to this version in one transaction, one server at a time. */
 export async function migrate(connection: pg.ClientConfig, migrations = listMigrations()): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect().catch((cause: { code?: string; message: string }) => {
@@ -25,8 +25,8 @@ export async function migrate(connection: pg.ClientConfig, migrations = listMigr
         sql`create table if not exists migrations (at bigint primary key, hash text not null, applied_at timestamptz not null default now())`,
       );
       const newest = await newestIn(tx);
-      const known = migrations.at(-1)?.folderMillis ?? 0;
-      if (newest > known)
+      const newestKnown = migrations.at(-1)?.folderMillis ?? 0;
+      if (newest > newestKnown)
         throw new Error(
           'The database belongs to a newer version of Shuju. Start that version, or restore a backup from before it.',
         );
@@ -45,7 +45,7 @@ async function newestIn(tx: Pick<NodePgDatabase, 'execute'>): Promise<number> {
   return Number(rows[0]!.newest);
 }
 
-/** The newest migration of a database. */
+/** Newest migration of a database. */
 export async function newestMigration(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ newest: string }>('select coalesce(max(at), 0) as newest from migrations');
   return Number(rows[0]!.newest);

@@ -8,7 +8,9 @@ import { spawnProgram } from '#server/testing/process.ts';
 import { createDirectory, queryOnce } from '#server/testing/product.ts';
 import { openStore, type Store } from './open.ts';
 
-/* Rows lie in the data directory: of two servers on one database, each would lose what the other was given. */
+/*
+ * Segments are stored in the data directory: of two servers on one database, each would miss the segments of the other.
+ */
 
 const running = /Another Shuju server is running on the database[^]+数据库/;
 const wrongDirectory = /belongs to another data directory[^]+Set SHUJU_DATA[^]+属于另一个数据目录/;
@@ -35,7 +37,7 @@ afterAll(async () => {
   for (const directory of [first!, second!]) await rm(directory, { recursive: true, force: true });
 });
 
-test('a second server on the database is refused while the first runs, with another directory or a copy', async () => {
+test('a second server on the database is rejected while the first runs, with another directory or a copy', async () => {
   const store = await open(first!);
   const program = spawnProgram('main', settingsOf(second!));
   expect(await program.ended).toBe(1);
@@ -46,18 +48,18 @@ test('a second server on the database is refused while the first runs, with anot
   await store.close();
 });
 
-test('another directory is refused after the first server has stopped, and the first one starts again', async () => {
+test('another directory is rejected after the first server has stopped, and the first one can start again', async () => {
   await expect(open(second!)).rejects.toThrow(wrongDirectory);
   await (await open(first!)).close();
 });
 
-test('a moved copy of the directory is the directory', async () => {
+test('a moved copy of the directory is accepted', async () => {
   await copy(first!, second!);
   await (await open(second!)).close();
   await rm(second!, { recursive: true });
 });
 
-test('who has lost the directory goes on with a new one by the id that the message names', async () => {
+test('after losing the directory, the id from the message allows a new one', async () => {
   const { message } = (await open(second!).catch((error: unknown) => error)) as Error;
   const [, id, file] = /write (\S+) into (\S+)/.exec(message)!;
   expect(id).toBe(await readFile(path.join(first!, 'installation'), 'utf8'));
@@ -66,7 +68,7 @@ test('who has lost the directory goes on with a new one by the id that the messa
   await rm(second!, { recursive: true });
 });
 
-test('a directory with rows that the database does not know is refused, and stays as it is', async () => {
+test('a directory with segments unknown to the database is rejected and left unchanged', async () => {
   await query(`delete from settings where name = 'installation'`);
   await addSegment(second!, 'unknown');
   await expect(open(second!)).rejects.toThrow(wrongDatabase);
@@ -74,13 +76,13 @@ test('a directory with rows that the database does not know is refused, and stay
   await rm(second!, { recursive: true });
 });
 
-test('a first start that was cut off between directory and database is completed by the next', async () => {
+test('a first start interrupted between directory and database is completed by the next', async () => {
   await (await open(first!)).close();
   const id = await readFile(path.join(first!, 'installation'), 'utf8');
   expect(await query(`select value from settings where name = 'installation'`)).toEqual([{ value: id }]);
 });
 
-test('a server whose session was ended takes the database again', async () => {
+test('a server whose session was terminated takes the lock again', async () => {
   const store = await open(first!);
   const listHolders = async () =>
     (await query(`select pid from pg_locks where locktype = 'advisory' and classid = 7385239`)).map(({ pid }) => pid);

@@ -18,13 +18,13 @@ afterAll(async () => {
 
 const backend = async () => (await store.pool.query('select pg_backend_pid() as pid')).rows[0].pid as number;
 
-/** Ends the connection that the pool gives next, while nothing can be heard of it. */
+/** Kills the connection that the pool hands out next, before the pool can notice. */
 async function loseConnection(): Promise<void> {
   process.kill(await backend(), 'SIGTERM');
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
 }
 
-test('connections that are lost before a transaction begins are given back', async () => {
+test('connections lost before a transaction begins are released', async () => {
   for (let n = 0; n < 25; n++) {
     await loseConnection();
     await expect(store.db.transaction(async () => n)).rejects.toThrow();
@@ -33,7 +33,7 @@ test('connections that are lost before a transaction begins are given back', asy
   expect(store.pool.totalCount).toBe(store.pool.idleCount);
 });
 
-test('a transaction that fails says why, and its connection can be used again', async () => {
+test('a failed transaction rejects with its error, and its connection is reused', async () => {
   const failed = store.db.transaction(async () => {
     throw new Error('because');
   });

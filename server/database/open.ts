@@ -6,15 +6,15 @@ import pg from 'pg';
 
 import type { Config } from '#server/config.ts';
 import { bindDirectory, requireOwnDirectory } from './directory-owner.ts';
-import { type Embedded, findEmbedded, startEmbedded } from './embedded.ts';
-import { lockDirectory } from './lock.ts';
+import { type EmbeddedPostgres, findEmbedded, startEmbedded } from './embedded.ts';
+import { lockDirectory } from './directory-lock.ts';
 import { migrate } from './migrate.ts';
-import { lockDatabase } from './server-lock.ts';
+import { lockDatabase } from './database-lock.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 
 export type Database = NodePgDatabase;
 
-/** A transaction, or the database itself: whatever a query can be run on. */
+/** A transaction or the database itself: anything that runs queries. */
 export type Queryable = Pick<
   Database,
   'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute'
@@ -28,10 +28,10 @@ export type Store = {
   close: () => Promise<void>;
 };
 
-/** How a server may use the database of DATABASE_URL: alone, or, in tests of what servers tell each other, with others. */
+/** How a server uses the database of DATABASE_URL: exclusively or, in tests of multiple servers, shared. */
 export type DatabaseUse = 'exclusive' | 'shared';
 
-/** Opens the data directory and the database in it, or the one that DATABASE_URL names, brought up to date. */
+/** Opens the data directory and its embedded database or that of DATABASE_URL, and migrates it. */
 export async function openStore(config: Config, use: DatabaseUse = 'exclusive'): Promise<Store> {
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
   const unlock = await lockDirectory(config.dataDirectory);
@@ -39,16 +39,16 @@ export async function openStore(config: Config, use: DatabaseUse = 'exclusive'):
   try {
     requireRestored(config.dataDirectory);
     const secrets = await loadSecrets(config.dataDirectory);
-    const { connection, close } = await reach(config, secrets);
+    const { connection, close } = await connectOrStart(config, secrets);
     release = () => close().then(unlock);
-    const isClaimed = config.databaseUrl !== undefined && use === 'exclusive';
-    if (isClaimed) {
+    const isExclusive = config.databaseUrl !== undefined && use === 'exclusive';
+    if (isExclusive) {
       const unlockDatabase = await lockDatabase(connection, stopProcess);
       release = () => unlockDatabase().then(close).then(unlock);
       await requireOwnDirectory(connection, config.dataDirectory);
     }
     await migrate(connection);
-    if (isClaimed) await bindDirectory(connection, config.dataDirectory);
+    if (isExclusive) await bindDirectory(connection, config.dataDirectory);
     return connect(connection, secrets, release);
   } catch (error) {
     await release();
@@ -62,19 +62,19 @@ function stopProcess(reason: Error): void {
   process.kill(process.pid, 'SIGTERM');
 }
 
-/** Where a backup is on its way into the data directory. */
+/** Folder of a restore in progress. */
 export const restoringFolder = (dataDirectory: string) => path.join(dataDirectory, 'restoring');
 
-// On half of a backup a new and empty installation would begin.
+// Starting on an interrupted restore would create an empty installation.
 function requireRestored(dataDirectory: string): void {
   if (existsSync(restoringFolder(dataDirectory)))
     throw new Error('Restoring a backup was interrupted. Run `npm run restore` with the same file again.');
 }
 
-/** Opens the database beside a running server, for a command; starts it only if no server runs. */
-export async function visitStore(config: Config): Promise<Store> {
-  const isThere = config.databaseUrl || existsSync(postgresDirectory(config));
-  if (!isThere) throw new Error(`There is no Shuju in ${config.dataDirectory}. Set SHUJU_DATA to where it is.`);
+/** Opens the database for a command, beside a running server; starts PostgreSQL only if no server runs. */
+export async function openStoreForCommand(config: Config): Promise<Store> {
+  const exists = config.databaseUrl || existsSync(postgresDirectory(config));
+  if (!exists) throw new Error(`There is no Shuju in ${config.dataDirectory}. Set SHUJU_DATA to where it is.`);
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
   const secrets = await loadSecrets(config.dataDirectory);
   const connection = config.databaseUrl
@@ -83,7 +83,7 @@ export async function visitStore(config: Config): Promise<Store> {
   return connection ? connect(connection, secrets, async () => {}) : openStore(config);
 }
 
-async function reach(config: Config, secrets: Secrets): Promise<Embedded> {
+async function connectOrStart(config: Config, secrets: Secrets): Promise<EmbeddedPostgres> {
   if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl }, close: async () => {} };
   return startEmbedded(postgresDirectory(config), secrets.database);
 }
@@ -94,9 +94,9 @@ function postgresDirectory(config: Config): string {
 
 function connect(connection: pg.ClientConfig, secrets: Secrets, release: () => Promise<void>): Store {
   const pool = new pg.Pool({ ...connection, max: 20, connectionTimeoutMillis: 5_000, statement_timeout: 30_000 });
-  // Without a listener, a connection that the database drops would end the process.
+  // Without a listener, a dropped connection would end the process.
   pool.on('error', () => {});
-  // So would one that is dropped while a transaction holds it and waits for something else.
+  // The same for a connection dropped while a transaction holds it.
   pool.on('connect', (client) => client.on('error', () => {}));
   const close = async () => {
     await pool.end();
@@ -107,7 +107,7 @@ function connect(connection: pg.ClientConfig, secrets: Secrets, release: () => P
 
 function openDatabase(pool: pg.Pool): Database {
   const db = drizzle(pool);
-  // Drizzle's own would never give back a connection that was lost before the transaction began (its issue 6023).
+  // Drizzle never releases a connection that was lost before the transaction began (its issue 6023).
   db.transaction = async (work, config) => {
     const client = await pool.connect();
     try {

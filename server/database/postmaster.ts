@@ -3,21 +3,21 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-// What PostgreSQL writes about itself: the first line is its process id, the eighth how far it is.
+// postmaster.pid: the first line is the process id, the eighth the state.
 export async function readState(directory: string): Promise<{ pid: number; isReady: boolean }> {
   const file = await readFile(path.join(directory, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = file.split('\n');
   return { pid: Number.parseInt(lines[0]!, 10), isReady: lines[7]?.trim() === 'ready' };
 }
 
-/** The process of the PostgreSQL that runs on a directory. */
+/** Process id of the PostgreSQL that runs on a directory. */
 export async function findPostmaster(directory: string): Promise<number | undefined> {
   const { pid } = await readState(directory);
-  return pid && isRunning(pid) && (await worksIn(pid, directory)) ? pid : undefined;
+  return pid && isRunning(pid) && (await runsIn(pid, directory)) ? pid : undefined;
 }
 
-// After a crash of the machine the number may belong to another program, even to another PostgreSQL.
-async function worksIn(pid: number, directory: string): Promise<boolean> {
+// After a crash of the machine the process id may belong to another program, even to another PostgreSQL.
+async function runsIn(pid: number, directory: string): Promise<boolean> {
   if (process.platform !== 'linux') return true;
   const [theirs, ours] = await Promise.all([stat(`/proc/${pid}/cwd`).catch(() => undefined), stat(directory)]);
   return theirs?.ino === ours.ino && theirs.dev === ours.dev;
@@ -32,10 +32,10 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-// In a container nobody may collect the ended children of a killed server; they stay listed for ever.
+// In a container, nobody may reap the children of a killed server; they stay as zombies.
 const isZombie = (status: string) => /\) [ZX] /.test(status);
 
-// First PostgreSQL is asked to stop when its sessions have ended, which they are about to; then to end them itself.
+// SIGTERM waits for sessions to end; after a second SIGINT terminates them.
 export async function stop(pid: number): Promise<void> {
   if (isRunning(pid)) process.kill(pid, 'SIGTERM');
   for (let waited = 0; isRunning(pid); waited++) {

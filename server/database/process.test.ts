@@ -36,7 +36,7 @@ async function expectRefusal(settings: Record<string, string>, sentence: RegExp)
 }
 
 describe('a data directory', () => {
-  test('is made at the first start, with secrets that only its owner can read', async () => {
+  test('is created at the first start, with secrets that only its owner can read', async () => {
     const server = await start({ SHUJU_DATA: path.join(directory, 'new/data') });
     const file = path.join(directory, 'new/data/secrets.json');
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -45,14 +45,14 @@ describe('a data directory', () => {
     expect(await stopServer(server)).toBe(0);
   });
 
-  test('serves one server: a second start says so and ends', async () => {
+  test('serves one server: a second start reports that and exits', async () => {
     const server = await start();
     await expectRefusal({}, /^Another Shuju is already running on .*\. Stop it first/);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     await stopWell(server);
   });
 
-  test('goes to exactly one of five starts at the same moment, also when the last server was killed', async () => {
+  test('goes to exactly one of five simultaneous starts, also after the last server was killed', async () => {
     for (let round = 0; round < 2; round++) {
       const starts = await Promise.allSettled(Array.from({ length: 5 }, () => start()));
       const won = starts.filter((each) => each.status === 'fulfilled').map(({ value }) => value);
@@ -71,21 +71,18 @@ describe('a data directory', () => {
     expect(listDatabaseProcesses(long)).toEqual([]);
   });
 
-  test.runIf(process.getuid?.() === 0)(
-    'may lie where only root can enter; PostgreSQL then runs as nobody',
-    async () => {
-      const closed = path.join(directory, 'closed');
-      await mkdir(closed, { mode: 0o700 });
-      await chmod(directory, 0o700);
-      const data = path.join(closed, 'data');
-      const server = await start({ SHUJU_DATA: data });
-      const processes = listDatabaseProcesses(data);
-      expect(processes.length).toBeGreaterThan(3);
-      for (const pid of processes) expect([65534, statSync(`/proc/${pid}`).uid]).toEqual([65534, 65534]);
-      expect(await stopServer(server)).toBe(0);
-      expect(listDatabaseProcesses(data)).toEqual([]);
-    },
-  );
+  test.runIf(process.getuid?.() === 0)('may be accessible to root only; PostgreSQL then runs as nobody', async () => {
+    const closed = path.join(directory, 'closed');
+    await mkdir(closed, { mode: 0o700 });
+    await chmod(directory, 0o700);
+    const data = path.join(closed, 'data');
+    const server = await start({ SHUJU_DATA: data });
+    const processes = listDatabaseProcesses(data);
+    expect(processes.length).toBeGreaterThan(3);
+    for (const pid of processes) expect([65534, statSync(`/proc/${pid}`).uid]).toEqual([65534, 65534]);
+    expect(await stopServer(server)).toBe(0);
+    expect(listDatabaseProcesses(data)).toEqual([]);
+  });
 
   test('whose secrets were lost is not opened with new ones', async () => {
     await stopWell(await start());
@@ -96,7 +93,7 @@ describe('a data directory', () => {
 });
 
 describe('after a kill -9', () => {
-  test('of the server, the next start takes its PostgreSQL over and stops it at the end', async () => {
+  test('of the server, the next start takes over its PostgreSQL and stops it at the end', async () => {
     const first = await start();
     const pid = postmasterOf(directory);
     await killServer(first);
@@ -113,7 +110,7 @@ describe('after a kill -9', () => {
     await stopWell(await start());
   });
 
-  test('of PostgreSQL alone, the server is not ready for a moment, then starts it again', async () => {
+  test('of PostgreSQL alone, the server is briefly not ready, then restarts it', async () => {
     const server = await start();
     const statusOf = async (address: string) => (await fetch(`${server.url}${address}`)).status;
     process.kill(postmasterOf(directory), 'SIGKILL');
@@ -123,7 +120,7 @@ describe('after a kill -9', () => {
     await stopWell(server);
   });
 
-  test('in the middle of the first start, the next start works', async () => {
+  test('during the first start, the next start works', async () => {
     for (const milliseconds of [250, 500, 800]) {
       const program = spawnProgram('main', { SHUJU_DATA: directory });
       await new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -133,7 +130,7 @@ describe('after a kill -9', () => {
   });
 });
 
-describe('a start is refused, in one sentence,', () => {
+describe('a start is rejected in one sentence', () => {
   test.each([
     ['a short secret', { SHUJU_SECRET: 'short' }, /SHUJU_SECRET: must have at least 32 characters/],
     [
@@ -145,7 +142,7 @@ describe('a start is refused, in one sentence,', () => {
     await expectRefusal(settings, sentence);
   });
 
-  test('on a port that is taken, and no PostgreSQL is left running', async () => {
+  test('on a port in use, and no PostgreSQL is left running', async () => {
     const other = await createDirectory();
     const server = await startServer({ SHUJU_DATA: other });
     await expectRefusal(

@@ -15,44 +15,39 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
-import { rights } from '#contract/access.ts';
-import type { Act } from '#contract/acts.ts';
-import type { AuditEntry } from '#contract/audit.ts';
-import { outcomes } from '#contract/outcomes.ts';
-import { applicationKinds } from '#contract/applications.ts';
-import type { Chart } from '#contract/chart.ts';
-import type { Dashboard, DashboardState } from '#contract/dashboard.ts';
-import type { Sketch } from '#contract/dashboards.ts';
-import {
-  columnAggregations,
-  columnFormats,
-  columnRoles,
-  rejectReasons,
-  type Texts,
-  versionCauses,
-} from '#contract/datasets.ts';
+import { rights } from '#contract/access/routes.ts';
+import type { AuditAction } from '#contract/audit/actions.ts';
+import type { AuditEntry } from '#contract/audit/routes.ts';
+import { auditOutcomes } from '#contract/audit/outcomes.ts';
+import { applicationKinds } from '#contract/applications/routes.ts';
+import type { Chart } from '#domain/query/chart.ts';
+import type { Dashboard, DashboardState } from '#domain/dashboard/dashboard.ts';
+import type { Sketch } from '#contract/dashboards/routes.ts';
+import { versionCauses } from '#contract/datasets/routes.ts';
+import { columnAggregations, columnFormats, columnRoles, type LocalizedText } from '#domain/columns/column.ts';
+import { rejectReasons } from '#domain/cells/cells.ts';
 import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
-import { alertEventKinds, alertStates, type Schedule } from '#contract/alerts.ts';
-import type { AlertCondition, Firing, Watch } from '#contract/alert.ts';
-import { channelKinds } from '#contract/channels.ts';
-import type { ChosenPreferences } from '#contract/preference.ts';
-import { languageCodes } from '#contract/language.ts';
-import type { Notice, NotificationSettings } from '#contract/notifications.ts';
-import type { ShareAllows, ShareStart } from '#contract/shares.ts';
-import type { EmptyRules } from '#contract/empty-cells.ts';
-import { type Confirmation, importStates, type PlannedImport, uploadStates } from '#contract/imports.ts';
-import { letterStates, reportFormats } from '#contract/reports.ts';
-import type { Slots } from '#contract/slots.ts';
-import { columnTypes, type Formula, type Param, type TableBinding } from '#contract/query.ts';
-import type { ReadingOptions } from '#contract/reading-schemas.ts';
+import { alertEventKinds, alertStates, type Schedule } from '#contract/alerts/routes.ts';
+import type { AlertCondition, Firing, AlertWatch } from '#contract/alerts/schemas.ts';
+import { channelKinds } from '#contract/channels/routes.ts';
+import type { ChosenPreferences } from '#contract/preferences/preferences.ts';
+import { languageCodes } from '#domain/language.ts';
+import type { Notice, NotificationSettings } from '#contract/notifications/routes.ts';
+import type { SharePermissions, ShareStart } from '#contract/shares/routes.ts';
+import type { EmptyRules } from '#domain/cells/empty-cells.ts';
+import { type Confirmation, importStates, type PlannedImport, uploadStates } from '#contract/imports/routes.ts';
+import { emailStates, reportFormats } from '#contract/reports/routes.ts';
+import type { SlotSchedule } from '#domain/time/schedule.ts';
+import { columnTypes, type Formula, type Param, type TableBinding } from '#domain/query/query.ts';
+import type { ReadingOptions } from '#contract/datasets/reading.ts';
 import type { InspectedTable, LoadColumn, Recipe, TableSource } from '#engine/tables.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const createdAt = moment('created_at').notNull().defaultNow();
-const updatedAt = moment('updated_at').notNull().defaultNow();
+const createdAt = timestamptz('created_at').notNull().defaultNow();
+const updatedAt = timestamptz('updated_at').notNull().defaultNow();
 
-/** The installation's own settings, by name. */
+/** Settings of the installation, by name. */
 export const settings = pgTable('settings', {
   name: text('name').primaryKey(),
   value: jsonb('value').notNull(),
@@ -64,16 +59,16 @@ export const members = pgTable('members', {
   username: text('username').notNull().unique(),
   email: text('email').notNull().unique(),
   emailVerified: boolean('email_verified').notNull().default(false),
-  /** The id of their picture. */
+  /** Id of the avatar. */
   image: text('image'),
   role: text('role', { enum: ['owner', 'editor', 'viewer'] }).notNull(),
-  /** Since when they may not come in. */
-  disabledAt: moment('disabled_at'),
-  /** What they have chosen for themselves. */
+  /** Since when the account is disabled. */
+  disabledAt: timestamptz('disabled_at'),
+  /** Preferences the member has set. */
   preferences: jsonb('preferences').$type<ChosenPreferences>().notNull().default({}),
-  /** What the page spoke when they last signed in: letters to who has chosen no language are in this one. */
+  /** Page language at the last sign-in: the language of emails to members without a language preference. */
   spokenLanguage: text('spoken_language', { enum: languageCodes }),
-  /** How many changes of the product they have read of. */
+  /** Number of changelog entries the member has read. */
   changelogSeen: integer('changelog_seen'),
   createdAt,
   updatedAt,
@@ -91,14 +86,14 @@ export const sessions = pgTable(
     token: text('token').notNull().unique(),
     address: text('address'),
     userAgent: text('user_agent'),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
     createdAt,
     updatedAt,
   },
   (table) => [index('sessions_member').on(table.memberId)],
 );
 
-/** How a member proves who they are: a password, or an account at an outside provider. */
+/** Sign-in methods of a member: a password, or an account at an external provider. */
 export const credentials = pgTable(
   'credentials',
   {
@@ -110,8 +105,8 @@ export const credentials = pgTable(
     accessToken: text('access_token'),
     refreshToken: text('refresh_token'),
     idToken: text('id_token'),
-    accessTokenExpiresAt: moment('access_token_expires_at'),
-    refreshTokenExpiresAt: moment('refresh_token_expires_at'),
+    accessTokenExpiresAt: timestamptz('access_token_expires_at'),
+    refreshTokenExpiresAt: timestamptz('refresh_token_expires_at'),
     scope: text('scope'),
     createdAt,
     updatedAt,
@@ -119,14 +114,14 @@ export const credentials = pgTable(
   (table) => [index('credentials_member').on(table.memberId)],
 );
 
-/** One-time proofs, such as the token of a reset link (its identifier is hashed). */
+/** One-time tokens, such as that of a reset link (its identifier is hashed). */
 export const verifications = pgTable(
   'verifications',
   {
     id: text('id').primaryKey(),
     identifier: text('identifier').notNull(),
     value: text('value').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
     createdAt,
     updatedAt,
   },
@@ -137,24 +132,24 @@ export const invitations = pgTable('invitations', {
   id: text('id').primaryKey(),
   tokenHash: text('token_hash').notNull().unique(),
   role: text('role', { enum: ['editor', 'viewer'] }).notNull(),
-  /** Who it was mailed to. */
+  /** Email address it was sent to. */
   email: text('email'),
   invitedBy: text('invited_by')
     .notNull()
     .references(() => members.id, { onDelete: 'cascade' }),
-  expiresAt: moment('expires_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
   createdAt,
 });
 
-/** Codes of an app that a member is asked for after the password; they are asked for once it is confirmed. */
+/** Two-step verification (TOTP); active once confirmed. */
 export const twoSteps = pgTable('two_steps', {
   memberId: text('member_id')
     .primaryKey()
     .references(() => members.id, { onDelete: 'cascade' }),
   /** Encrypted. */
   secret: text('secret').notNull(),
-  confirmedAt: moment('confirmed_at'),
-  /** The step of time whose code was used last; none up to it works again. */
+  confirmedAt: timestamptz('confirmed_at'),
+  /** Last used time step; codes up to it are rejected. */
   usedStep: bigint('used_step', { mode: 'number' }).notNull().default(0),
   createdAt,
 });
@@ -163,18 +158,18 @@ export const backupCodes = pgTable('backup_codes', { memberId, hash: text('hash'
   primaryKey({ columns: [table.memberId, table.hash] }),
 ]);
 
-/** Browsers that are not asked for a code for a while. */
+/** Browsers that skip two-step verification for a while. */
 export const trustedDevices = pgTable(
   'trusted_devices',
   {
     tokenHash: text('token_hash').primaryKey(),
     memberId,
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
   (table) => [index('trusted_devices_member').on(table.memberId)],
 );
 
-/** Passkeys; the private half stays with the person. */
+/** Passkeys; the private key stays on the device. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -185,15 +180,15 @@ export const passkeys = pgTable(
     publicKey: text('public_key').notNull(),
     counter: bigint('counter', { mode: 'number' }).notNull().default(0),
     transports: jsonb('transports').$type<string[]>().notNull().default([]),
-    /** The name of the host that it was made for. */
+    /** Host name that it was created for. */
     host: text('host').notNull(),
     createdAt,
-    lastUsedAt: moment('last_used_at'),
+    lastUsedAt: timestamptz('last_used_at'),
   },
   (table) => [index('passkeys_member').on(table.memberId)],
 );
 
-/** Keys with which members call the API from programs; the secret itself is not kept. */
+/** Personal API keys of members; only a hash of the secret is stored. */
 export const personalKeys = pgTable(
   'personal_keys',
   {
@@ -204,13 +199,13 @@ export const personalKeys = pgTable(
     hash: text('hash').notNull().unique(),
     hint: text('hint').notNull(),
     createdAt,
-    expiresAt: moment('expires_at'),
-    lastUsedAt: moment('last_used_at'),
+    expiresAt: timestamptz('expires_at'),
+    lastUsedAt: timestamptz('last_used_at'),
   },
   (table) => [index('personal_keys_member').on(table.memberId)],
 );
 
-/** Pictures of members, small and made by us; a new one has a new id. */
+/** Avatars, resized by us; a new image has a new id. */
 export const avatars = pgTable('avatars', {
   id: text('id').primaryKey(),
   memberId: text('member_id')
@@ -220,7 +215,7 @@ export const avatars = pgTable('avatars', {
   content: bytes('content').notNull(),
 });
 
-/** Counters of attempts, by account and by address. */
+/** Rate limit counters. */
 export const limits = pgTable('limits', {
   key: text('key').primaryKey(),
   points: integer('points').notNull().default(0),
@@ -228,14 +223,14 @@ export const limits = pgTable('limits', {
 });
 
 const count = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
-const texts = (name: string) => jsonb(name).$type<Texts>().notNull().default({ en_US: '', zh_CN: '' });
+const texts = (name: string) => jsonb(name).$type<LocalizedText>().notNull().default({ en_US: '', zh_CN: '' });
 const failure = jsonb('failure').$type<{ code: ErrorCode; params: ErrorParams }>();
-/** Whoever did it may be gone; what they did stays. */
+/** The member may be removed; the row stays. */
 const byMember = text('member_id').references(() => members.id, { onDelete: 'set null' });
-/** What runs in the name of its maker: who changed it last, and what it may read since it was handed over. */
-const inSomeonesName = {
+/** For what runs on its creator's behalf: who edited it last, and what it may read since it was handed over. */
+const delegationColumns = {
   editorId: text('editor_id').references(() => members.id, { onDelete: 'set null' }),
-  /** Datasets that the former maker could see; null if it was never handed over. */
+  /** Datasets that the former creator could see; null if it was never handed over. */
   datasetLimit: text('dataset_limit').array(),
 };
 
@@ -243,18 +238,18 @@ export const applications = pgTable('applications', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
   kind: text('kind', { enum: applicationKinds }).notNull(),
-  /** How far its log of pushed events has become segments. */
+  /** Position up to which the log of pushed events has been sealed into segments. */
   logPosition: count('log_position'),
   memberId: byMember,
   createdAt,
-  trashedAt: moment('trashed_at'),
+  trashedAt: timestamptz('trashed_at'),
 });
 
 const applicationId = text('application_id')
   .notNull()
   .references(() => applications.id, { onDelete: 'cascade' });
 
-/** Write keys; the secret itself is not kept. */
+/** Write keys; only a hash of the secret is stored. */
 export const keys = pgTable(
   'keys',
   {
@@ -264,8 +259,8 @@ export const keys = pgTable(
     hash: text('hash').notNull().unique(),
     hint: text('hint').notNull(),
     createdAt,
-    lastUsedAt: moment('last_used_at'),
-    revokedAt: moment('revoked_at'),
+    lastUsedAt: timestamptz('last_used_at'),
+    revokedAt: timestamptz('revoked_at'),
   },
   (table) => [index('keys_application').on(table.applicationId)],
 );
@@ -278,19 +273,19 @@ export const datasets = pgTable(
     name: text('name').notNull(),
     label: texts('label'),
     description: texts('description'),
-    /** Grows by one whenever its segments change; what a reader sees at a number never changes. */
+    /** Incremented whenever the segments change; the data of a version never changes. */
     version: integer('version').notNull().default(0),
     rows: count('rows'),
     bytes: count('bytes'),
-    /** Corrections that are made by themselves when the same value comes again. */
+    /** Corrections that are applied automatically when the same value comes again. */
     recipe: jsonb('recipe').$type<Recipe[]>().notNull().default([]),
-    /** How files of it are read, where a person chose so. */
+    /** Parsing options chosen by a member. */
     reading: jsonb('reading').$type<ReadingOptions>().notNull().default({}),
-    /** Which texts are empty, or not, by column: remembered for later files. */
+    /** Which texts count as empty, by column; applied to later files. */
     emptyRules: jsonb('empty_rules').$type<Record<string, EmptyRules>>().notNull().default({}),
     createdAt,
-    lastDataAt: moment('last_data_at'),
-    trashedAt: moment('trashed_at'),
+    lastDataAt: timestamptz('last_data_at'),
+    trashedAt: timestamptz('trashed_at'),
   },
   (table) => [
     uniqueIndex('datasets_name')
@@ -303,7 +298,7 @@ const datasetId = text('dataset_id')
   .notNull()
   .references(() => datasets.id, { onDelete: 'cascade' });
 
-/** The columns of datasets. The id is the column's name in every segment. */
+/** Columns of datasets. The id is the column name in every segment. */
 export const columns = pgTable(
   'columns',
   {
@@ -322,7 +317,7 @@ export const columns = pgTable(
   (table) => [uniqueIndex('columns_name').on(table.datasetId, table.name)],
 );
 
-/** Calculations that people have named for a dataset. */
+/** Named calculations of a dataset. */
 export const metrics = pgTable(
   'metrics',
   {
@@ -338,7 +333,7 @@ export const metrics = pgTable(
   (table) => [uniqueIndex('metrics_name').on(table.datasetId, table.name)],
 );
 
-/** The history of a dataset: the numbers that can be read and restored. */
+/** Version history of a dataset: versions that can be read and restored. */
 export const versions = pgTable(
   'versions',
   {
@@ -355,7 +350,10 @@ export const versions = pgTable(
   (table) => [primaryKey({ columns: [table.datasetId, table.number] })],
 );
 
-/** Files of rows. One is part of every version from `first` on and before `last`; a restored file is listed again. */
+/**
+ * Files of rows. A segment is part of every version from `first` up to but excluding `last`; a restored file is listed
+ * again.
+ */
 export const segments = pgTable(
   'segments',
   {
@@ -364,17 +362,17 @@ export const segments = pgTable(
     file: text('file').notNull(),
     first: integer('first').notNull(),
     last: integer('last'),
-    /** The order of the segments is the order of their rows. */
+    /** Segments in this order give the row order. */
     position: bigint('position', { mode: 'number' }).notNull(),
     rows: count('rows'),
     bytes: count('bytes'),
     createdAt,
-    removedAt: moment('removed_at'),
+    removedAt: timestamptz('removed_at'),
   },
   (table) => [index('segments_dataset').on(table.datasetId, table.position), index('segments_file').on(table.file)],
 );
 
-/** Files on their way in, kept in the staging folder. */
+/** Uploaded files, stored in the staging folder. */
 export const uploads = pgTable('uploads', {
   id: text('id').primaryKey(),
   memberId: byMember,
@@ -386,12 +384,12 @@ export const uploads = pgTable('uploads', {
   state: text('state', { enum: uploadStates }).notNull(),
   failure,
   tables: jsonb('tables').$type<InspectedTable[]>().notNull().default([]),
-  /** What a person chose about how the file is read. */
+  /** Parsing options chosen by the member. */
   options: jsonb('options').$type<ReadingOptions>().notNull().default({}),
   createdAt,
 });
 
-/** What an import needs to be carried out. */
+/** What is needed to run an import. */
 export type ImportPlan = { source: TableSource; zone: string; columns: LoadColumn[] };
 
 export const imports = pgTable(
@@ -415,16 +413,16 @@ export const imports = pgTable(
     failure,
     /** SHA-256 of the file. */
     hash: text('hash'),
-    /** What the caller asked for, to plan the import again once it is confirmed. */
+    /** Original request, to plan the import again after confirmation. */
     request: jsonb('request').$type<PlannedImport>(),
     confirmation: jsonb('confirmation').$type<Confirmation>(),
     createdAt,
-    finishedAt: moment('finished_at'),
+    finishedAt: timestamptz('finished_at'),
   },
   (table) => [index('imports_application').on(table.applicationId, table.createdAt)],
 );
 
-/** Rows that did not fit, kept until someone corrects them or throws them away. */
+/** Rejected rows, kept until someone corrects or deletes them. */
 export const rejects = pgTable(
   'rejects',
   {
@@ -441,14 +439,14 @@ export const rejects = pgTable(
   (table) => [index('rejects_dataset').on(table.datasetId, table.id)],
 );
 
-/** How many rows arrived in an application, minute by minute. */
+/** Rows received per application and minute. */
 export const arrivals = pgTable(
   'arrivals',
-  { applicationId, minute: moment('minute').notNull(), rows: count('rows') },
+  { applicationId, minute: timestamptz('minute').notNull(), rows: count('rows') },
   (table) => [primaryKey({ columns: [table.applicationId, table.minute] })],
 );
 
-/** Pushes that named an idempotency key, with what they were answered. */
+/** Pushes with an idempotency key, and their responses. */
 export const deliveries = pgTable(
   'deliveries',
   {
@@ -461,20 +459,20 @@ export const deliveries = pgTable(
   (table) => [primaryKey({ columns: [table.applicationId, table.key] })],
 );
 
-/** Questions with how their answers are drawn. The dataset of one may be gone. */
+/** Saved charts. The dataset may have been deleted. */
 export const charts = pgTable('charts', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
   chart: jsonb('chart').$type<Chart>().notNull(),
-  /** The datasets that it read when it was kept. */
+  /** Datasets that it read when it was saved. */
   reads: text('reads').array().notNull().default([]),
   memberId: byMember,
   createdAt,
   updatedAt,
 });
 
-/** The last questions that a member asked in SQL. */
-export const asked = pgTable(
+/** SQL history of members. */
+export const sqlHistory = pgTable(
   'asked',
   {
     id: text('id').primaryKey(),
@@ -482,7 +480,7 @@ export const asked = pgTable(
     sql: text('sql').notNull(),
     params: jsonb('params').$type<Param[]>().notNull().default([]),
     tables: jsonb('tables').$type<TableBinding[]>().notNull().default([]),
-    askedAt: moment('asked_at').notNull().defaultNow(),
+    askedAt: timestamptz('asked_at').notNull().defaultNow(),
     milliseconds: integer('milliseconds'),
     rows: bigint('rows', { mode: 'number' }),
     error: text('error'),
@@ -490,12 +488,12 @@ export const asked = pgTable(
   (table) => [index('asked_member').on(table.memberId, table.askedAt)],
 );
 
-/** Dashboards as they are published. What a list shows of one stands beside the document, which may be long. */
+/** Published dashboards. Fields needed by lists are stored beside the document, which may be large. */
 export const dashboards = pgTable('dashboards', {
   id: text('id').primaryKey(),
   document: jsonb('document').$type<Dashboard>().notNull(),
   version: integer('version').notNull(),
-  /** Who published each part of the document: a member's id by the key of the part. */
+  /** Who published each part of the document: member id by part key. */
   publishers: jsonb('publishers').$type<Record<string, string>>().notNull().default({}),
   title: texts('title'),
   description: texts('description'),
@@ -504,14 +502,14 @@ export const dashboards = pgTable('dashboards', {
   memberId: byMember,
   createdAt,
   updatedAt,
-  trashedAt: moment('trashed_at'),
+  trashedAt: timestamptz('trashed_at'),
 });
 
 const dashboardId = text('dashboard_id')
   .notNull()
   .references(() => dashboards.id, { onDelete: 'cascade' });
 
-/** Everything that was ever published, and by whom. */
+/** All published versions and their publishers. */
 export const dashboardVersions = pgTable(
   'dashboard_versions',
   {
@@ -525,7 +523,7 @@ export const dashboardVersions = pgTable(
   (table) => [primaryKey({ columns: [table.dashboardId, table.number] })],
 );
 
-/** What a member has changed and not published; `base` is the version from which it began. */
+/** Unpublished changes of a member; `base` is the version they started from. */
 export const drafts = pgTable(
   'drafts',
   {
@@ -533,7 +531,7 @@ export const drafts = pgTable(
     memberId,
     base: integer('base').notNull(),
     document: jsonb('document').$type<Dashboard>().notNull(),
-    savedAt: moment('saved_at').notNull().defaultNow(),
+    savedAt: timestamptz('saved_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.dashboardId, table.memberId] })],
 );
@@ -542,14 +540,14 @@ export const favourites = pgTable('favourites', { dashboardId, memberId, created
   primaryKey({ columns: [table.memberId, table.dashboardId] }),
 ]);
 
-/** When a member last looked at a dashboard. */
-export const seen = pgTable(
+/** When a member last viewed a dashboard. */
+export const dashboardViews = pgTable(
   'seen',
-  { dashboardId, memberId, seenAt: moment('seen_at').notNull().defaultNow() },
+  { dashboardId, memberId, seenAt: timestamptz('seen_at').notNull().defaultNow() },
   (table) => [primaryKey({ columns: [table.memberId, table.dashboardId] })],
 );
 
-/** What someone had set on a dashboard: under a name for oneself, or without one behind a short link. */
+/** Saved dashboard state: named and private, or unnamed behind a short link. */
 export const views = pgTable(
   'views',
   {
@@ -563,47 +561,47 @@ export const views = pgTable(
   (table) => [uniqueIndex('views_name').on(table.dashboardId, table.memberId, table.name)],
 );
 
-/** Links to dashboards that anyone may open. */
+/** Public links to dashboards. */
 export const shares = pgTable(
   'shares',
   {
     id: text('id').primaryKey(),
     dashboardId,
-    /** In whose name it shows what it shows. */
+    /** Member whose rights the link uses. */
     memberId: byMember,
-    ...inSomeonesName,
-    /** In which its days begin and end, wherever it is opened. */
+    ...delegationColumns,
+    /** Time zone of day boundaries, wherever it is opened. */
     zone: text('zone').notNull().default('UTC'),
     name: text('name').notNull(),
-    /** A link is found by the hash of its token; sealed, the token can be copied again. */
+    /** The link is found by the hash of its token; the encrypted token allows copying the link again. */
     tokenHash: text('token_hash').notNull().unique(),
     tokenSealed: text('token_sealed').notNull(),
     passwordHash: text('password_hash'),
-    expiresAt: moment('expires_at'),
+    expiresAt: timestamptz('expires_at'),
     maxViews: integer('max_views'),
     views: integer('views').notNull().default(0),
-    seenAt: moment('seen_at'),
+    seenAt: timestamptz('seen_at'),
     start: jsonb('start').$type<ShareStart>().notNull(),
-    allows: jsonb('allows').$type<ShareAllows>().notNull(),
+    allows: jsonb('allows').$type<SharePermissions>().notNull(),
     sites: jsonb('sites').$type<string[]>().notNull().default([]),
-    /** Of whoever made it; programs that show what a link leads to have none. */
+    /** Of the creator, for link previews. */
     language: text('language', { enum: languageCodes }).notNull(),
     createdAt,
   },
   (table) => [index('shares_dashboard').on(table.dashboardId)],
 );
 
-/** What people were told. The order of the ids is the order in time. */
+/** Notifications of members. The order of ids is the order in time. */
 export const notifications = pgTable(
   'notifications',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     memberId,
-    /** Those of the same cause stand together. */
+    /** Notifications with the same cause are grouped. */
     cause: text('cause').notNull(),
     notice: jsonb('notice').$type<Notice>().notNull(),
     createdAt,
-    readAt: moment('read_at'),
+    readAt: timestamptz('read_at'),
   },
   (table) => [
     index('notifications_member').on(table.memberId, table.cause, table.id),
@@ -621,8 +619,8 @@ export const notificationSettings = pgTable('notification_settings', {
 });
 
 /**
- * Who may do what with a dashboard or an application: a member, or every member if none is named. Whoever made the
- * thing and the owner of the installation need none; without any it is private.
+ * Rights to a dashboard or application: of a member, or of every member if none is named. Its creator and the owner
+ * need none; without any grant it is private.
  */
 export const grants = pgTable(
   'grants',
@@ -638,7 +636,7 @@ export const grants = pgTable(
     check('grants_thing', sql`num_nonnulls(dashboard_id, application_id) = 1`),
   ],
 );
-/** Ways to reach people outside the product. Where one leads is kept sealed. */
+/** External notification channels. The target is stored encrypted. */
 export const channels = pgTable('channels', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
@@ -648,12 +646,12 @@ export const channels = pgTable('channels', {
   target: text('target').notNull(),
   isStopped: boolean('is_stopped').notNull().default(false),
   failure,
-  lastSentAt: moment('last_sent_at'),
+  lastSentAt: timestamptz('last_sent_at'),
   memberId: byMember,
   createdAt,
 });
 
-/** What waits to be sent, to a member by mail or through a channel; the id is the same however often it is tried. */
+/** Outgoing notifications to a member by email or to a channel; the id stays the same across retries. */
 export const outbox = pgTable(
   'outbox',
   {
@@ -661,13 +659,13 @@ export const outbox = pgTable(
     channelId: text('channel_id').references(() => channels.id, { onDelete: 'cascade' }),
     memberId: text('member_id').references(() => members.id, { onDelete: 'cascade' }),
     notice: jsonb('notice').$type<Notice>().notNull(),
-    dueAt: moment('due_at').notNull(),
-    /** A server that sends it has it until then. */
-    claimedUntil: moment('claimed_until'),
+    dueAt: timestamptz('due_at').notNull(),
+    /** Lease of the server that is sending it. */
+    claimedUntil: timestamptz('claimed_until'),
     tries: integer('tries').notNull().default(0),
     failure,
-    sentAt: moment('sent_at'),
-    givenUpAt: moment('given_up_at'),
+    sentAt: timestamptz('sent_at'),
+    givenUpAt: timestamptz('given_up_at'),
     createdAt,
   },
   (table) => [
@@ -677,17 +675,17 @@ export const outbox = pgTable(
   ],
 );
 
-/** Conditions on data. The dataset of one may be gone. */
+/** Alerts. The dataset may have been deleted. */
 export const alerts = pgTable(
   'alerts',
   {
     id: text('id').primaryKey(),
     name: text('name').notNull(),
     memberId: byMember,
-    ...inSomeonesName,
-    /** The datasets that it read when it was last checked. */
+    ...delegationColumns,
+    /** Datasets that it read at the last check. */
     reads: text('reads').array().notNull().default([]),
-    watch: jsonb('watch').$type<Watch>().notNull(),
+    watch: jsonb('watch').$type<AlertWatch>().notNull(),
     condition: jsonb('condition').$type<AlertCondition>().notNull(),
     schedule: jsonb('schedule').$type<Schedule>().notNull(),
     zone: text('zone').notNull(),
@@ -696,24 +694,24 @@ export const alerts = pgTable(
     state: text('state', { enum: alertStates }).notNull().default('quiet'),
     failure,
     firing: jsonb('firing').$type<(Firing & { key: string })[]>().notNull().default([]),
-    /** What someone closed and what has not been normal since. */
+    /** Groups that someone closed and that have not been normal since. */
     muted: jsonb('muted').$type<string[]>().notNull().default([]),
-    firedAt: moment('fired_at'),
+    firedAt: timestamptz('fired_at'),
     acknowledged: jsonb('acknowledged').$type<{ at: string; by: string }>(),
-    snoozedUntil: moment('snoozed_until'),
+    snoozedUntil: timestamptz('snoozed_until'),
     lastValue: doublePrecision('last_value'),
-    lastCheckedAt: moment('last_checked_at'),
-    nextCheckAt: moment('next_check_at').notNull().defaultNow(),
-    /** A server that checks it has it until then. */
-    claimedUntil: moment('claimed_until'),
-    /** Grows with everything that a person does, so that a check that began before does not undo it. */
+    lastCheckedAt: timestamptz('last_checked_at'),
+    nextCheckAt: timestamptz('next_check_at').notNull().defaultNow(),
+    /** Lease of the server that is checking it. */
+    claimedUntil: timestamptz('claimed_until'),
+    /** Incremented by every action of a member, so that a check that started before does not overwrite it. */
     revision: integer('revision').notNull().default(0),
     createdAt,
   },
   (table) => [index('alerts_due').on(table.nextCheckAt), index('alerts_reads').using('gin', table.reads)],
 );
 
-/** What happened to alerts. */
+/** History of alerts. */
 export const alertEvents = pgTable(
   'alert_events',
   {
@@ -727,21 +725,21 @@ export const alertEvents = pgTable(
     more: integer('more').notNull().default(0),
     step: text('step'),
     failure,
-    until: moment('until'),
+    until: timestamptz('until'),
     createdAt,
   },
   (table) => [index('alert_events_alert').on(table.alertId, table.id)],
 );
 
-/** Who did what, when and from where. Nothing refers to what may be gone: names stay as they were. */
+/** Audit log. It has no foreign keys and stores names, because rows may be deleted. */
 export const audit = pgTable(
   'audit',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    at: moment('at').notNull().defaultNow(),
-    act: text('act').$type<Act>().notNull(),
-    /** Written before an act begins, so that none is missing. */
-    outcome: text('outcome', { enum: outcomes }).notNull(),
+    at: timestamptz('at').notNull().defaultNow(),
+    act: text('act').$type<AuditAction>().notNull(),
+    /** Inserted before the action runs, so that no action is missing. */
+    outcome: text('outcome', { enum: auditOutcomes }).notNull(),
     code: text('code'),
     memberId: text('member_id'),
     memberName: text('member_name'),
@@ -758,20 +756,20 @@ export const audit = pgTable(
   ],
 );
 
-/** Dashboards that are sent by mail regularly. */
+/** Dashboards that are emailed regularly. */
 export const reports = pgTable(
   'reports',
   {
     id: text('id').primaryKey(),
     name: text('name').notNull(),
     memberId: byMember,
-    ...inSomeonesName,
+    ...delegationColumns,
     dashboardId,
     format: text('format', { enum: reportFormats }).notNull(),
-    schedule: jsonb('schedule').$type<Slots>().notNull(),
+    schedule: jsonb('schedule').$type<SlotSchedule>().notNull(),
     zone: text('zone').notNull(),
     isPaused: boolean('is_paused').notNull().default(false),
-    nextAt: moment('next_at').notNull(),
+    nextAt: timestamptz('next_at').notNull(),
     createdAt,
   },
   (table) => [index('reports_due').on(table.nextAt), index('reports_dashboard').on(table.dashboardId)],
@@ -781,7 +779,7 @@ const reportId = text('report_id')
   .notNull()
   .references(() => reports.id, { onDelete: 'cascade' });
 
-/** Who receives a report: a member, or an address with the language it is written to in. */
+/** Recipients of a report: a member, or an email address with a language. */
 export const reportRecipients = pgTable(
   'report_recipients',
   {
@@ -791,36 +789,36 @@ export const reportRecipients = pgTable(
     address: text('address'),
     language: text('language', { enum: languageCodes }),
     state: jsonb('state').$type<DashboardState>().notNull(),
-    /** Their place on the list. */
+    /** Position in the list. */
     place: integer('place').notNull(),
-    /** Since when they want no more of it. */
-    stoppedAt: moment('stopped_at'),
+    /** When they unsubscribed. */
+    stoppedAt: timestamptz('stopped_at'),
   },
   (table) => [uniqueIndex('report_recipients_who').on(table.reportId, sql`coalesce(member_id, address)`)],
 );
 
-/** Letters with a report: one for each recipient and slot, written down before it is made. */
-export const reportLetters = pgTable(
+/** Report emails: one per recipient and slot, inserted before it is rendered. */
+export const reportEmails = pgTable(
   'report_letters',
   {
     id: text('id').primaryKey(),
     reportId,
     recipientId: text('recipient_id').references(() => reportRecipients.id, { onDelete: 'set null' }),
-    /** Who wants to see it now; such a letter goes to them instead. */
+    /** Member who requested a test; the email goes to them instead. */
     testedBy: text('tested_by').references(() => members.id, { onDelete: 'cascade' }),
     to: text('to').notNull(),
-    slot: moment('slot').notNull(),
-    state: text('state', { enum: letterStates }).notNull().default('waiting'),
-    dueAt: moment('due_at').notNull().defaultNow(),
-    /** The server that makes it, and until when it has it. */
+    slot: timestamptz('slot').notNull(),
+    state: text('state', { enum: emailStates }).notNull().default('waiting'),
+    dueAt: timestamptz('due_at').notNull().defaultNow(),
+    /** Server that is rendering it, and its lease. */
     claim: text('claim'),
-    claimedUntil: moment('claimed_until'),
+    claimedUntil: timestamptz('claimed_until'),
     tries: integer('tries').notNull().default(0),
     failure,
     fileName: text('file_name'),
     bytes: integer('bytes'),
     isLinked: boolean('is_linked').notNull().default(false),
-    sentAt: moment('sent_at'),
+    sentAt: timestamptz('sent_at'),
     createdAt,
   },
   (table) => [

@@ -4,11 +4,11 @@ import path from 'node:path';
 
 export type Secrets = { auth: string; database: string };
 
-/** The installation's secrets, made at its first start and readable by its account alone. */
+/** Secrets of the installation, created at its first start and readable by its account only. */
 export async function loadSecrets(directory: string): Promise<Secrets> {
   const file = path.join(directory, 'secrets.json');
   const stored = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    // Only what is not there may be made: new secrets in place of unreadable ones would lock everyone out.
+    // Only a missing file is created: replacing unreadable secrets would lock everyone out.
     if (error.code !== 'ENOENT') throw error;
   });
   return stored ? JSON.parse(stored) : createSecrets(file);
@@ -16,7 +16,7 @@ export async function loadSecrets(directory: string): Promise<Secrets> {
 
 const createSecrets = (file: string): Promise<Secrets> => writeSecrets(file, randomSecret());
 
-/** Writes new secrets, all but the one that sessions are signed with. */
+/** Writes new secrets, keeping the one that signs sessions. */
 export async function writeSecrets(file: string, auth: string): Promise<Secrets> {
   const secrets = { auth, database: randomSecret() };
   const handle = await open(`${file}.new`, 'w', 0o600);

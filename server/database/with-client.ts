@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Does something with a connection of its own, which is closed afterwards. */
+/** Runs an action with its own connection and closes it. */
 export async function withClient(
   connection: pg.ClientConfig,
   act: (client: pg.Client) => Promise<void>,

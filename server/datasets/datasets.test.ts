@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Dataset } from '#contract/datasets.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
 import { loadFile, loadUploaded, proposalOf, uploadFile, waitFor } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 
@@ -28,8 +28,8 @@ const pageOf = (dataset: Dataset, input: object = {}) =>
   product.call('POST /datasets/:id/rows', { id: dataset.id, ...input }, { token });
 const valuesOf = async (dataset: Dataset, name: string, input: object = {}) => {
   const { body } = await pageOf(dataset, input);
-  const place = body.columns.indexOf(idOf(dataset, name));
-  return body.rows.map((row) => row[place]);
+  const index = body.columns.indexOf(idOf(dataset, name));
+  return body.rows.map((row) => row[index]);
 };
 
 describe('a page of rows', () => {
@@ -38,13 +38,13 @@ describe('a page of rows', () => {
     dataset = await loadFile(product, token, 'pages.csv', csv(0, 2500));
   });
 
-  test('comes in the order of the file, from any place', async () => {
+  test('comes in file order, from any offset', async () => {
     expect(await valuesOf(dataset, 'amount', { offset: 0, limit: 3 })).toEqual([0, 1, 2]);
     expect(await valuesOf(dataset, 'amount', { offset: 2498, limit: 10 })).toEqual([2498, 2499]);
     expect((await pageOf(dataset, { limit: 1 })).body.total).toBe(2500);
   });
 
-  test('can be sorted both ways, ties in the order of the file', async () => {
+  test('can be sorted in both directions, ties in file order', async () => {
     const column = idOf(dataset, 'city');
     const order = (direction: string, offset: number) => ({ order: { column, direction }, offset, limit: 3 });
     expect(await valuesOf(dataset, 'amount', order('ascending', 0))).toEqual([0, 4, 8]);
@@ -67,13 +67,13 @@ describe('a page of rows', () => {
     expect([body.message, body.total]).toEqual([undefined, total]);
   });
 
-  test('of a dataset that is not there is not found', async () => {
+  test('of a missing dataset is not found', async () => {
     const { status } = await product.call('POST /datasets/:id/rows', { id: 'nothing' }, { token });
     expect(status).toBe(404);
   });
 });
 
-test('a profile says what the values are like', async () => {
+test('a profile summarizes the values of each column', async () => {
   const dataset = await loadFile(product, token, 'profile.csv', `${csv(0, 1000)},,,\n`);
   const { body } = await product.call('GET /datasets/:id/profile', { id: dataset.id }, { token });
   const of = (name: string) => body.columns.find(({ column }) => column === idOf(dataset, name))!;
@@ -90,7 +90,7 @@ test('a profile says what the values are like', async () => {
 });
 
 describe('versions', () => {
-  async function again(dataset: Dataset, mode: 'append' | 'replace', content: string) {
+  async function loadAgain(dataset: Dataset, mode: 'append' | 'replace', content: string) {
     const upload = await uploadFile(product, token, 'again.csv', content);
     const matches = await product.call(
       'POST /uploads/:id/matches',
@@ -110,10 +110,10 @@ describe('versions', () => {
   const versionsOf = async (dataset: Dataset) =>
     (await product.call('GET /datasets/:id/versions', { id: dataset.id }, { token })).body;
 
-  test('each load is one, can be read as it was, and restored', async () => {
+  test('each load is a version that can be read and restored', async () => {
     const dataset = await loadFile(product, token, 'versions.csv', csv(0, 10));
-    await again(dataset, 'append', csv(10, 5));
-    await again(dataset, 'replace', csv(100, 2));
+    await loadAgain(dataset, 'append', csv(10, 5));
+    await loadAgain(dataset, 'replace', csv(100, 2));
     const list = await versionsOf(dataset);
     expect(
       list.map(({ cause, rows, added, removed, current, by }) => [cause, rows, added, removed, current, by]),
@@ -136,10 +136,10 @@ describe('versions', () => {
     expect((await pageOf(dataset, { version: 99 })).body.code).toBe('no_such_version');
   });
 
-  test('a later file with moved, renamed, new and missing columns fits', async () => {
+  test('a later file with reordered, renamed, new and missing columns fits', async () => {
     const dataset = await loadFile(product, token, 'moved.csv', csv(0, 4));
-    const moved = 'amount,City,day,channel\n7.5,成都,2026-05-01,web\n';
-    await again(dataset, 'append', moved);
+    const reordered = 'amount,City,day,channel\n7.5,成都,2026-05-01,web\n';
+    await loadAgain(dataset, 'append', reordered);
     const after = (await product.call('GET /datasets/:id', { id: dataset.id }, { token })).body;
     expect(after.columns.map(({ name, type }) => [name, type])).toEqual([
       ['day', 'date'],
@@ -156,16 +156,16 @@ describe('versions', () => {
     ]);
   });
 
-  test('many small loads are merged without anyone noticing, and old versions stay', async () => {
+  test('many small loads are merged transparently, and old versions stay readable', async () => {
     const dataset = await loadFile(product, token, 'small.csv', csv(0, 1));
-    for (let n = 1; n < 10; n++) await again(dataset, 'append', csv(n, 1));
+    for (let n = 1; n < 10; n++) await loadAgain(dataset, 'append', csv(n, 1));
     const countOf = async () => {
-      const [found] = await product.query('select count(*) as n from segments where dataset_id = $1 and last is null', [
+      const [row] = await product.query('select count(*) as n from segments where dataset_id = $1 and last is null', [
         dataset.id,
       ]);
-      return Number(found!['n']);
+      return Number(row!['n']);
     };
-    // One, and those that came after it.
+    // The merged segment and those that came after it.
     await waitFor(async () => ((await countOf()) < 8 ? true : undefined));
     expect(await valuesOf(dataset, 'amount')).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     const list = await versionsOf(dataset);
@@ -202,7 +202,7 @@ describe('a column', () => {
     expect(body.columns[0]).toMatchObject({ aggregation: 'automatic' });
   });
 
-  test('can become another type if no value is lost by it', async () => {
+  test('can change its type if no value is lost', async () => {
     const dataset = await loadFile(product, token, 'types.csv', 'code,name\n1,a\n2,b\n');
     const change = (name: string, type: 'text' | 'integer' | 'number') =>
       product.call(
@@ -222,7 +222,7 @@ describe('a column', () => {
 describe('the trash', () => {
   const filesIn = () => readdir(path.join(product.directory, 'segments'));
 
-  test('takes a dataset, gives it back, and deletes it with its files', async () => {
+  test('holds a dataset, restores it, and deletes it with its files', async () => {
     const before = await filesIn();
     const dataset = await loadFile(product, token, 'trash.csv', csv(0, 3));
     const { id } = dataset;
@@ -238,7 +238,7 @@ describe('the trash', () => {
     expect((await filesIn()).sort()).toEqual(before.sort());
   });
 
-  test('takes an application with its datasets', async () => {
+  test('holds an application with its datasets', async () => {
     const dataset = await loadFile(product, token, 'application.csv', csv(0, 3));
     const id = dataset.applicationId;
     await product.call('DELETE /applications/:id', { id }, { token });
@@ -248,20 +248,20 @@ describe('the trash', () => {
     expect((await pageOf(dataset)).body.total).toBe(3);
     await product.call('DELETE /applications/:id', { id }, { token });
     await product.call('DELETE /applications/:id/trash', { id }, { token });
-    const left = await product.query('select 1 from datasets where application_id = $1', [id]);
-    expect(left).toEqual([]);
+    const remaining = await product.query('select 1 from datasets where application_id = $1', [id]);
+    expect(remaining).toEqual([]);
   });
 });
 
-test('questions go on while processes of the engine are killed', async () => {
+test('queries survive killed engine processes', async () => {
   const dataset = await loadFile(product, token, 'killed.csv', csv(0, 1000));
   const totals = new Set<number>();
   for (let round = 0; round < 3; round++) {
-    const asking = Array.from({ length: 6 }, (_, n) =>
+    const requests = Array.from({ length: 6 }, (_, n) =>
       pageOf(dataset, { filters: [{ op: 'at_least', column: idOf(dataset, 'amount'), value: String(n) }], limit: 1 }),
     );
     for (const pid of listEngineProcesses()) process.kill(pid, 'SIGKILL');
-    for (const { status, body } of await Promise.all(asking)) {
+    for (const { status, body } of await Promise.all(requests)) {
       expect([status, body.code]).toEqual([200, undefined]);
       totals.add(body.total);
     }
@@ -274,7 +274,7 @@ function listEngineProcesses(): number[] {
   return [...list.matchAll(/^\s*(\d+) .*duckdb-process\.js/gm)].map((match) => Number(match[1]));
 }
 
-test('a viewer reads and changes nothing', async () => {
+test('a viewer can read but not change', async () => {
   const dataset = await loadFile(product, token, 'viewer.csv', csv(0, 3));
   const viewer = await createMember(product, token, 'viewer');
   const read = await product.call('POST /datasets/:id/rows', { id: dataset.id }, { token: viewer.token });

@@ -2,7 +2,7 @@ import path from 'node:path';
 
 import type { Config } from '#server/config.ts';
 
-/** Where rows are: below the data directory, named by ids alone. */
+/** Where rows are stored: below the data directory, with ids as file names. */
 export const segmentFile = ({ dataDirectory }: Config, file: string) =>
   path.join(segmentFolder(dataDirectory), `${file}.duckdb`);
 

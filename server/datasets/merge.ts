@@ -7,52 +7,52 @@ import { datasets, segments, versions } from '#server/database/schema.ts';
 import { segmentFile } from './folders.ts';
 import { lockDataset, type NewSegment } from './publish.ts';
 import { listColumns } from './read.ts';
-import type { Services } from './services.ts';
+import type { DatasetServices } from './services.ts';
 
-/** Segments are merged when there are so many of about the same size, or so many in all. */
+/** Segments are merged when `fanIn` neighbours have about the same size, or when there are more than `maxSegments`. */
 const fanIn = 8;
-const most = 40;
-const largest = 5_000_000;
+const maxSegments = 40;
+const maxSegmentRows = 5_000_000;
 
-type Segment = typeof segments.$inferSelect;
+type SegmentRow = typeof segments.$inferSelect;
 
-/** Merges small segments of every dataset that has too many. */
-export async function mergeAll(ctx: Services, signal: AbortSignal): Promise<void> {
-  const crowded = await ctx.db
+/** Merges the small segments of every dataset that has too many. */
+export async function mergeAll(ctx: DatasetServices, signal: AbortSignal): Promise<void> {
+  const candidates = await ctx.db
     .select({ id: segments.datasetId })
     .from(segments)
     .where(isNull(segments.last))
     .groupBy(segments.datasetId)
     .having(gt(sql`count(*)`, fanIn));
-  for (const { id } of crowded) if (!signal.aborted) await mergeSegments(ctx, id, signal);
+  for (const { id } of candidates) if (!signal.aborted) await mergeSegments(ctx, id, signal);
 }
 
-/** Neighbours that are worth merging: none of them is most of the result, or there are too many in all. */
-export function mergeableOf(list: Segment[]): Segment[] {
+/** Neighbours worth merging: none of them is more than half of the result, or there are too many in all. */
+export function mergeableOf(list: SegmentRow[]): SegmentRow[] {
   for (let start = 0; start + fanIn <= list.length; start++) {
     const run = runFrom(list, start);
     const total = rowsIn(run);
     if (run.length >= fanIn && 2 * Math.max(...run.map(({ rows }) => rows)) <= total) return run;
   }
-  return list.length > most ? smallestWindow(list) : [];
+  return list.length > maxSegments ? smallestWindow(list) : [];
 }
 
-const rowsIn = (list: Segment[]) => list.reduce((sum, { rows }) => sum + rows, 0);
+const rowsIn = (list: SegmentRow[]) => list.reduce((sum, { rows }) => sum + rows, 0);
 
-function runFrom(list: Segment[], start: number): Segment[] {
+function runFrom(list: SegmentRow[], start: number): SegmentRow[] {
   let end = start;
-  for (let rows = 0; end < list.length && rows + list[end]!.rows <= largest; end++) rows += list[end]!.rows;
+  for (let rows = 0; end < list.length && rows + list[end]!.rows <= maxSegmentRows; end++) rows += list[end]!.rows;
   return list.slice(start, end);
 }
 
-function smallestWindow(list: Segment[]): Segment[] {
+function smallestWindow(list: SegmentRow[]): SegmentRow[] {
   const windows = list.slice(fanIn - 1).map((_, start) => list.slice(start, start + fanIn));
   const [best] = windows.toSorted((a, b) => rowsIn(a) - rowsIn(b));
-  return best && rowsIn(best) <= largest ? best : [];
+  return best && rowsIn(best) <= maxSegmentRows ? best : [];
 }
 
-/** Writes neighbours into one and lists that instead; readers of what was listed before are not disturbed. */
-export async function mergeSegments(ctx: Services, datasetId: string, signal?: AbortSignal): Promise<boolean> {
+/** Writes neighbours into one segment and lists it in their place; running readers keep the old files. */
+export async function mergeSegments(ctx: DatasetServices, datasetId: string, signal?: AbortSignal): Promise<boolean> {
   const { db, config, loads } = ctx;
   const list = await db
     .select()
@@ -64,20 +64,25 @@ export async function mergeSegments(ctx: Services, datasetId: string, signal?: A
   const file = randomUUID();
   const columns = await listColumns(db, datasetId);
   const files = parts.map((part) => segmentFile(config, part.file));
-  // Another server on the same database may hold them.
+  // Another server on the same database may hold the files.
   if (!files.every((each) => existsSync(each))) return false;
   const merged = await loads.run(
     'merge',
     { file: segmentFile(config, file), columns, segments: files },
     { seconds: 600, ...(signal && { signal }) },
   );
-  const isListed = await swap(ctx, datasetId, parts, { file, ...merged });
+  const isListed = await replaceSegments(ctx, datasetId, parts, { file, ...merged });
   if (!isListed) await rm(segmentFile(config, file), { force: true });
   return isListed;
 }
 
-// The rows are the same, so the newest entry of the history moves along to the new number.
-async function swap({ db }: Services, datasetId: string, parts: Segment[], merged: NewSegment): Promise<boolean> {
+// The rows are the same, so the newest history entry gets the new version number.
+async function replaceSegments(
+  { db }: DatasetServices,
+  datasetId: string,
+  parts: SegmentRow[],
+  merged: NewSegment,
+): Promise<boolean> {
   return db
     .transaction(async (tx) => {
       const dataset = await lockDataset(tx, datasetId);
@@ -95,7 +100,7 @@ async function swap({ db }: Services, datasetId: string, parts: Segment[], merge
           ),
         )
         .returning({ bytes: segments.bytes });
-      // Someone replaced or restored the dataset meanwhile.
+      // The dataset was replaced or restored meanwhile.
       if (removed.length !== parts.length) return tx.rollback();
       await tx.insert(segments).values({ ...merged, datasetId, first: number, position: parts[0]!.position });
       await tx

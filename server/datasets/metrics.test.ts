@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Dataset } from '#contract/datasets.ts';
-import type { Formula } from '#contract/query.ts';
-import { ask, askOf, resultOf, rowsOf } from '#server/testing/ask.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import type { Formula } from '#domain/query/query.ts';
+import { ask, askOf, resultOf, rowsOf } from '#server/testing/queries.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 
@@ -31,22 +31,22 @@ const metric = (name: string, formula: Formula) => ({
 const create = (name: string, formula: Formula, by = token) =>
   product.call('POST /datasets/:id/metrics', metric(name, formula), { token: by });
 
-test('a calculation that has a name is part of its dataset, and questions refer to it', async () => {
+test('a metric belongs to its dataset, and queries refer to it', async () => {
   const { body: dataset } = await create('Basket', average());
-  const [made] = dataset.metrics;
-  expect(made).toMatchObject({ name: 'Basket', format: 'currency', unit: '￥', formula: average() });
-  const measures = [{ id: 'm', formula: { kind: 'metric' as const, metric: made!.id }, show: 'value' as const }];
+  const [created] = dataset.metrics;
+  expect(created).toMatchObject({ name: 'Basket', format: 'currency', unit: '￥', formula: average() });
+  const measures = [{ id: 'm', formula: { kind: 'metric' as const, metric: created!.id }, show: 'value' as const }];
   expect(rowsOf(await resultOf(product, askOf(orders.id, { measures }), { token }))).toEqual([[7.5]]);
-  const input = { ...metric('Turnover', sum()), metric: made!.id };
+  const input = { ...metric('Turnover', sum()), metric: created!.id };
   const { body: changed } = await product.call('PUT /datasets/:id/metrics/:metric', input, { token });
-  expect(changed.metrics).toMatchObject([{ id: made!.id, name: 'Turnover' }]);
+  expect(changed.metrics).toMatchObject([{ id: created!.id, name: 'Turnover' }]);
   expect(rowsOf(await resultOf(product, askOf(orders.id, { measures }), { token }))).toEqual([[15]]);
-  const gone = await product.call(
+  const deleted = await product.call(
     'DELETE /datasets/:id/metrics/:metric',
-    { id: orders.id, metric: made!.id },
+    { id: orders.id, metric: created!.id },
     { token },
   );
-  expect(gone.body.metrics).toEqual([]);
+  expect(deleted.body.metrics).toEqual([]);
   expect((await ask(product, askOf(orders.id, { measures }), { token })).status).toBe(422);
 });
 
@@ -64,7 +64,7 @@ test('a formula must fit the columns of its dataset', async () => {
   expect(await refused(nested)).toEqual([422, 'metric_nested']);
 });
 
-test('two metrics of a dataset do not share a name, and viewers name none', async () => {
+test('metric names are unique in a dataset, and viewers cannot create metrics', async () => {
   await create('Twice', sum());
   const again = await Promise.all([create('Twice', sum()), create('Thrice', sum()), create('Thrice', sum())]);
   expect(again.map(({ status }) => String(status)).sort()).toEqual(['200', '409', '409']);

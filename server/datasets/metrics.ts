@@ -2,34 +2,37 @@ import { and, eq, ne } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 
-import type { Dataset } from '#contract/datasets.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
 import { Problem } from '#contract/errors.ts';
-import type { metricRoutes } from '#contract/metrics.ts';
-import type { Formula } from '#contract/query.ts';
+import type { metricRoutes } from '#contract/datasets/metrics.ts';
+import type { Formula } from '#domain/query/query.ts';
 import { compile } from '#engine/sql/compile.ts';
 import { duckdb } from '#engine/sql/dialects/duckdb.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { metrics } from '#server/database/schema.ts';
-import { tellEdited } from './edit.ts';
+import { publishDatasetEdit } from './edit.ts';
 import { lockDataset } from './publish.ts';
 import { loadDataset } from './read.ts';
-import type { Services } from './services.ts';
+import type { DatasetServices } from './services.ts';
 
-type Routes = typeof metricRoutes;
-type NewMetric = z.output<Routes['POST /datasets/:id/metrics']['input']>;
-type ChangedMetric = z.output<Routes['PUT /datasets/:id/metrics/:metric']['input']>;
+type MetricRoutes = typeof metricRoutes;
+type NewMetric = z.output<MetricRoutes['POST /datasets/:id/metrics']['input']>;
+type ChangedMetric = z.output<MetricRoutes['PUT /datasets/:id/metrics/:metric']['input']>;
 
-export async function createMetric({ db }: Services, { id, ...metric }: NewMetric): Promise<Dataset> {
+export async function createMetric({ db }: DatasetServices, { id, ...metric }: NewMetric): Promise<Dataset> {
   requireFormula(await loadDataset(db, id), metric.formula);
   await db.transaction(async (tx) => {
     await lockDataset(tx, id);
     await requireFree(tx, { dataset: id, metric: '', name: metric.name });
     await tx.insert(metrics).values({ id: randomUUID(), datasetId: id, ...metric });
   });
-  return tellEdited(db, id);
+  return publishDatasetEdit(db, id);
 }
 
-export async function changeMetric({ db }: Services, { id, metric, ...fields }: ChangedMetric): Promise<Dataset> {
+export async function changeMetric(
+  { db }: DatasetServices,
+  { id, metric, ...fields }: ChangedMetric,
+): Promise<Dataset> {
   requireFormula(await loadDataset(db, id), fields.formula);
   await db.transaction(async (tx) => {
     await lockDataset(tx, id);
@@ -37,14 +40,14 @@ export async function changeMetric({ db }: Services, { id, metric, ...fields }: 
     const changed = await tx.update(metrics).set(fields).where(isMetric(id, metric)).returning({ id: metrics.id });
     if (changed.length === 0) throw new Problem('not_found');
   });
-  return tellEdited(db, id);
+  return publishDatasetEdit(db, id);
 }
 
 export async function removeMetric(db: Database, id: string, metric: string): Promise<Dataset> {
   await loadDataset(db, id);
-  const gone = await db.delete(metrics).where(isMetric(id, metric)).returning({ id: metrics.id });
-  if (gone.length === 0) throw new Problem('not_found');
-  return tellEdited(db, id);
+  const deleted = await db.delete(metrics).where(isMetric(id, metric)).returning({ id: metrics.id });
+  if (deleted.length === 0) throw new Problem('not_found');
+  return publishDatasetEdit(db, id);
 }
 
 const isMetric = (dataset: string, metric: string) => and(eq(metrics.datasetId, dataset), eq(metrics.id, metric));
@@ -57,12 +60,12 @@ async function requireFree(tx: Queryable, { dataset, metric, name }: Record<'dat
   if (taken) throw new Problem('name_taken', { value: name });
 }
 
-/** A formula is right if a question can be made of it. */
+/** A formula is valid if a query with it compiles. */
 function requireFormula(dataset: Dataset, formula: Formula): void {
-  const nested = nestedIn(formula);
+  const nested = findNestedMetric(formula);
   if (nested) {
-    const known = dataset.metrics.find(({ id }) => id === nested);
-    throw new Problem('metric_nested', { value: known?.name ?? nested });
+    const nestedMetric = dataset.metrics.find(({ id }) => id === nested);
+    throw new Problem('metric_nested', { value: nestedMetric?.name ?? nested });
   }
   compile(
     {
@@ -83,7 +86,7 @@ function requireFormula(dataset: Dataset, formula: Formula): void {
   );
 }
 
-function nestedIn(formula: Formula): string | undefined {
+function findNestedMetric(formula: Formula): string | undefined {
   if (formula.kind === 'metric') return formula.metric;
-  return 'left' in formula ? (nestedIn(formula.left) ?? nestedIn(formula.right)) : undefined;
+  return 'left' in formula ? (findNestedMetric(formula.left) ?? findNestedMetric(formula.right)) : undefined;
 }

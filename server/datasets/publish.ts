@@ -1,31 +1,31 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 
-import type { VersionCause } from '#contract/datasets.ts';
+import type { VersionCause } from '#contract/datasets/routes.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { arrivals, datasets, segments, versions } from '#server/database/schema.ts';
-import { tellChange } from '#server/live/changes.ts';
+import { publishChange } from '#server/live/changes.ts';
 
-/** A written file that is to become part of a dataset. */
+/** A written segment file that is to be added to a dataset. */
 export type NewSegment = { file: string; rows: number; bytes: number };
 
-export type Publication = {
+export type VersionPublication = {
   cause: VersionCause;
   memberId: string | null;
   detail: string;
   add: NewSegment[];
-  /** `all` begins anew with the added segments. */
+  /** `all` starts over with the added segments. */
   remove: 'all' | 'none';
 };
 
-// Pushes that come within the same ten minutes make one entry of the history.
+// Pushes within the same ten minutes share one history entry.
 const pushPeriod = 10 * 60 * 1000;
 const periodOf = (at: Date) => Math.floor(at.getTime() / pushPeriod);
 
-const sumOf = (list: { rows: number; bytes: number }[], what: 'rows' | 'bytes') =>
-  list.reduce((sum, each) => sum + each[what], 0);
+const sumOf = (list: { rows: number; bytes: number }[], field: 'rows' | 'bytes') =>
+  list.reduce((sum, each) => sum + each[field], 0);
 
-/** Makes segments part of a dataset, as its next version, in the caller's transaction. */
-export async function publish(tx: Queryable, datasetId: string, publication: Publication): Promise<number> {
+/** Adds or replaces segments as the next version of a dataset, in the caller's transaction. */
+export async function publish(tx: Queryable, datasetId: string, publication: VersionPublication): Promise<number> {
   const { cause, memberId, detail, add, remove } = publication;
   const dataset = await lockDataset(tx, datasetId);
   const number = dataset.version + 1;
@@ -49,11 +49,17 @@ export async function publish(tx: Queryable, datasetId: string, publication: Pub
     .set({ version: number, rows, bytes, ...(added > 0 && { lastDataAt: new Date() }) })
     .where(eq(datasets.id, datasetId));
   if (cause === 'push') await countArrivals(tx, dataset.applicationId, added);
-  await tellChange(tx, { kind: 'dataset', id: datasetId, application: dataset.applicationId, version: number, rows });
+  await publishChange(tx, {
+    kind: 'dataset',
+    id: datasetId,
+    application: dataset.applicationId,
+    version: number,
+    rows,
+  });
   return number;
 }
 
-/** One writer at a time; readers never wait. */
+/** Locks the row of a dataset: one writer at a time, readers never wait. */
 export async function lockDataset(tx: Queryable, id: string): Promise<typeof datasets.$inferSelect> {
   const [dataset] = await tx.select().from(datasets).where(eq(datasets.id, id)).for('update');
   if (!dataset) throw new Error(`dataset ${id} is gone`);
@@ -70,8 +76,10 @@ function removeSegments(tx: Queryable, datasetId: string, last: number) {
 
 async function addSegments(tx: Queryable, datasetId: string, first: number, add: NewSegment[]): Promise<void> {
   if (add.length === 0) return;
-  const place = (index: number) => first * 10_000 + index;
-  await tx.insert(segments).values(add.map((each, index) => ({ ...each, datasetId, first, position: place(index) })));
+  const positionOf = (index: number) => first * 10_000 + index;
+  await tx
+    .insert(segments)
+    .values(add.map((each, index) => ({ ...each, datasetId, first, position: positionOf(index) })));
 }
 
 async function recordVersion(tx: Queryable, version: typeof versions.$inferInsert): Promise<void> {
@@ -83,8 +91,8 @@ async function recordVersion(tx: Queryable, version: typeof versions.$inferInser
     .orderBy(desc(versions.number))
     .limit(1);
   const now = new Date();
-  const continues = cause === 'push' && latest?.cause === 'push' && periodOf(latest.createdAt) === periodOf(now);
-  if (!continues) return void (await tx.insert(versions).values({ ...version, createdAt: now }));
+  const isSamePeriod = cause === 'push' && latest?.cause === 'push' && periodOf(latest.createdAt) === periodOf(now);
+  if (!isSamePeriod) return void (await tx.insert(versions).values({ ...version, createdAt: now }));
   await tx
     .update(versions)
     .set({ number, rows, added: latest.added + added!, createdAt: now })

@@ -1,8 +1,9 @@
 import { and, asc, count, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 
-import type { Dataset, DatasetColumn, DatasetMetric, DatasetSummary } from '#contract/datasets.ts';
+import type { Dataset, DatasetMetric, DatasetSummary } from '#contract/datasets/routes.ts';
+import type { DatasetColumn } from '#domain/columns/column.ts';
 import { Problem } from '#contract/errors.ts';
-import type { ListedDataset } from '#contract/metrics.ts';
+import type { ListedDataset } from '#contract/datasets/metrics.ts';
 import type { Person } from '#server/access/audience.ts';
 import { maySee } from '#server/access/conditions.ts';
 import type { Queryable } from '#server/database/open.ts';
@@ -10,38 +11,38 @@ import { applications, columns, datasets, metrics, rejects, segments, versions }
 
 type DatasetRow = typeof datasets.$inferSelect;
 
-/** The dataset as it is kept; not found if it or its application is in the trash. */
-export async function loadRow(db: Queryable, id: string): Promise<DatasetRow> {
-  const [found] = await db
+/** The row of a dataset; not found if it or its application is in the trash. */
+export async function loadDatasetRow(db: Queryable, id: string): Promise<DatasetRow> {
+  const [row] = await db
     .select({ dataset: datasets })
     .from(datasets)
     .innerJoin(applications, eq(applications.id, datasets.applicationId))
     .where(and(eq(datasets.id, id), isNull(datasets.trashedAt), isNull(applications.trashedAt)));
-  if (!found) throw new Problem('not_found');
-  return found.dataset;
+  if (!row) throw new Problem('not_found');
+  return row.dataset;
 }
 
-/** Not found if there is no such application, or it is in the trash. */
+/** Not found if the application does not exist or is in the trash. */
 export async function requireApplication(db: Queryable, id: string): Promise<void> {
-  const [found] = await db
+  const [row] = await db
     .select({ id: applications.id })
     .from(applications)
     .where(and(eq(applications.id, id), isNull(applications.trashedAt)));
-  if (!found) throw new Problem('not_found');
+  if (!row) throw new Problem('not_found');
 }
 
 export async function loadDataset(db: Queryable, id: string): Promise<Dataset> {
-  const row = await loadRow(db, id);
-  const [list, named, [kept]] = await Promise.all([
+  const row = await loadDatasetRow(db, id);
+  const [list, metricList, [rejectCount]] = await Promise.all([
     listColumns(db, id),
     listMetrics(db, id),
     db.select({ n: count() }).from(rejects).where(eq(rejects.datasetId, id)),
   ]);
   return {
     ...summaryOf(row),
-    rejects: kept!.n,
+    rejects: rejectCount!.n,
     columns: list,
-    metrics: named,
+    metrics: metricList,
     recipe: row.recipe,
     reading: row.reading,
     emptyRules: row.emptyRules,
@@ -53,13 +54,13 @@ export async function listColumns(db: Queryable, datasetId: string): Promise<Dat
   return list.map(({ datasetId: _, position: __, ...column }) => column);
 }
 
-/** The calculations that people have named for a dataset, oldest first. */
+/** The metrics of a dataset, oldest first. */
 export async function listMetrics(db: Queryable, datasetId: string): Promise<DatasetMetric[]> {
   const list = await db.select().from(metrics).where(eq(metrics.datasetId, datasetId)).orderBy(asc(metrics.createdAt));
   return list.map(({ datasetId: _, createdAt: __, ...metric }) => metric);
 }
 
-/** Datasets with how many columns and rejects they have. */
+/** Datasets with their column and reject counts. */
 export async function listDatasets(db: Queryable, condition: SQL): Promise<DatasetSummary[]> {
   const rows = await db.select().from(datasets).where(condition).orderBy(asc(datasets.createdAt), asc(datasets.name));
   const ids = rows.map(({ id }) => id);
@@ -82,14 +83,14 @@ export async function listDatasets(db: Queryable, condition: SQL): Promise<Datas
   }));
 }
 
-/** Every dataset that someone may see and that is not in the trash, with the name of its application. */
+/** Every dataset that the person may see and that is not in the trash, with the name of its application. */
 export async function listAllDatasets(db: Queryable, person: Person): Promise<ListedDataset[]> {
-  const here = await db
+  const visible = await db
     .select({ id: applications.id, name: applications.name })
     .from(applications)
     .where(and(isNull(applications.trashedAt), maySee(person, 'application', applications.id)));
-  if (here.length === 0) return [];
-  const names = new Map(here.map(({ id, name }) => [id, name]));
+  if (visible.length === 0) return [];
+  const names = new Map(visible.map(({ id, name }) => [id, name]));
   const list = await listDatasets(
     db,
     and(isNull(datasets.trashedAt), inArray(datasets.applicationId, [...names.keys()]))!,
@@ -106,7 +107,7 @@ function summaryOf({ createdAt, lastDataAt, trashedAt, recipe: _, reading: __, e
   };
 }
 
-/** The segments of a dataset at a version, in the order of their rows. */
+/** The segments of a dataset at a version, in row order. */
 export function listSegments(db: Queryable, datasetId: string, version: number) {
   return db
     .select({ file: segments.file, rows: segments.rows, bytes: segments.bytes })
@@ -122,9 +123,9 @@ export function listSegments(db: Queryable, datasetId: string, version: number) 
 }
 
 export async function requireVersion(db: Queryable, datasetId: string, number: number): Promise<void> {
-  const [found] = await db
+  const [row] = await db
     .select({ one: sql`1` })
     .from(versions)
     .where(and(eq(versions.datasetId, datasetId), eq(versions.number, number)));
-  if (!found) throw new Problem('no_such_version');
+  if (!row) throw new Problem('no_such_version');
 }

@@ -1,47 +1,48 @@
 import { eq } from 'drizzle-orm';
 
-import type { Dataset } from '#contract/datasets.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
 import type { Recipe } from '#engine/tables.ts';
 import type { Database } from '#server/database/open.ts';
 import { datasets, type rejects } from '#server/database/schema.ts';
 import { lockDataset } from './publish.ts';
-import { loadDataset, loadRow } from './read.ts';
+import { loadDataset, loadDatasetRow } from './read.ts';
 
 type RejectRow = typeof rejects.$inferSelect;
 
-/** A row that was kept aside, and its cells as they are to be. */
-export type Corrected = { reject: RejectRow; cells: Record<string, string | null> };
+/** A rejected row and its corrected cells. */
+export type CorrectedRow = { reject: RejectRow; cells: Record<string, string | null> };
 
-export const correctedOf = (reject: RejectRow, cells: Record<string, string | null>): Corrected => ({
+export const correctedOf = (reject: RejectRow, cells: Record<string, string | null>): CorrectedRow => ({
   reject,
   cells: { ...reject.cells, ...cells },
 });
 
-/** What was wrong and what it became, so that the same value is put right by itself next time. */
-export function recipeOf({ reject, cells }: Corrected): Recipe[] {
+/** The wrong value and its correction, so that later loads correct the same value automatically. */
+export function recipeOf({ reject, cells }: CorrectedRow): Recipe[] {
   const { columnId, value } = reject;
   if (!columnId || cells[columnId] === undefined || cells[columnId] === value) return [];
   return [{ column: columnId, from: value, to: cells[columnId] }];
 }
 
-const remembered = 1000;
+const maxCorrections = 1000;
 
-/** A later correction of the same value counts; the oldest are forgotten. */
+/** The latest correction of a value wins; the oldest are dropped. */
 export function mergeRecipe(before: Recipe[], added: Recipe[]): Recipe[] {
-  const nameOf = ({ column, from }: Recipe) => `${column} ${from}`;
-  return [...new Map([...before, ...added].map((each) => [nameOf(each), each])).values()].slice(-remembered);
+  const keyOf = ({ column, from }: Recipe) => `${column} ${from}`;
+  return [...new Map([...before, ...added].map((each) => [keyOf(each), each])).values()].slice(-maxCorrections);
 }
 
-type Forgotten = { id: string; column?: string | undefined; from?: string | undefined };
+type CorrectionSelector = { id: string; column?: string | undefined; from?: string | undefined };
 
-/** Forgets the corrections of a column and a value, or all of them. */
-export async function forgetCorrections(db: Database, { id, column, from }: Forgotten): Promise<Dataset> {
-  await loadRow(db, id);
+/** Deletes the saved corrections of a column and a value, or all of them. */
+export async function deleteCorrections(db: Database, { id, column, from }: CorrectionSelector): Promise<Dataset> {
+  await loadDatasetRow(db, id);
   await db.transaction(async (tx) => {
     const { recipe } = await lockDataset(tx, id);
-    const isMeant = (each: Recipe) => (!column || each.column === column) && (from === undefined || each.from === from);
-    const kept = recipe.filter((each) => !isMeant(each));
-    await tx.update(datasets).set({ recipe: kept }).where(eq(datasets.id, id));
+    const isSelected = (each: Recipe) =>
+      (!column || each.column === column) && (from === undefined || each.from === from);
+    const remaining = recipe.filter((each) => !isSelected(each));
+    await tx.update(datasets).set({ recipe: remaining }).where(eq(datasets.id, id));
   });
   return loadDataset(db, id);
 }

@@ -1,19 +1,19 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 
-import type { Reject } from '#contract/datasets.ts';
+import type { Reject } from '#contract/datasets/routes.ts';
 import type { FileAnswer } from '#server/context.ts';
 import type { Database } from '#server/database/open.ts';
 import { rejects } from '#server/database/schema.ts';
 import { csvOf } from './csv.ts';
-import { listColumns, loadRow } from './read.ts';
+import { listColumns, loadDatasetRow } from './read.ts';
 
-type Range = { id: string; offset: number; limit: number };
+type RejectRange = { id: string; offset: number; limit: number };
 
 export async function listRejects(
   db: Database,
-  { id, offset, limit }: Range,
+  { id, offset, limit }: RejectRange,
 ): Promise<{ total: number; rejects: Reject[] }> {
-  await loadRow(db, id);
+  await loadDatasetRow(db, id);
   const ofDataset = eq(rejects.datasetId, id);
   const [total, list] = await Promise.all([
     countRejects(db, id),
@@ -38,25 +38,25 @@ export function findRejects(db: Database, datasetId: string, ids: number[]) {
     .where(and(eq(rejects.datasetId, datasetId), inArray(rejects.id, ids)));
 }
 
-const mostAlike = 100_000;
+const maxAlike = 100_000;
 
-/** Rows that were kept aside for the same value in the same column. */
+/** Rows that were rejected for the same value in the same column. */
 export function findAlike(db: Database, { datasetId, columnId, value }: typeof rejects.$inferSelect) {
   return db
     .select()
     .from(rejects)
     .where(and(eq(rejects.datasetId, datasetId), eq(rejects.columnId, columnId ?? ''), eq(rejects.value, value)))
-    .limit(mostAlike);
+    .limit(maxAlike);
 }
 
 export async function deleteRejects(db: Database, id: string): Promise<void> {
-  await loadRow(db, id);
+  await loadDatasetRow(db, id);
   await db.delete(rejects).where(eq(rejects.datasetId, id));
 }
 
-/** The rows that were kept aside as they came, with where and why. */
+/** The rejected rows in their original form, with line and reason. */
 export async function downloadRejects(db: Database, id: string): Promise<FileAnswer> {
-  const dataset = await loadRow(db, id);
+  const dataset = await loadDatasetRow(db, id);
   const columns = await listColumns(db, id);
   const list = await db.select().from(rejects).where(eq(rejects.datasetId, id)).orderBy(asc(rejects.id)).limit(100_000);
   const nameOf = new Map(columns.map((column) => [column.id, column.name]));

@@ -1,22 +1,22 @@
 import { and, eq, isNull } from 'drizzle-orm';
 
-import type { datasetRoutes } from '#contract/datasets.ts';
-import type { metricRoutes } from '#contract/metrics.ts';
+import type { datasetRoutes } from '#contract/datasets/routes.ts';
+import type { metricRoutes } from '#contract/datasets/metrics.ts';
 import type { Handlers } from '#server/context.ts';
 import { datasets } from '#server/database/schema.ts';
-import { correctRejects } from './correct.ts';
+import { correctRejects } from './correct-rejects.ts';
 import { editColumn, editDataset } from './edit.ts';
 import { changeMetric, createMetric, removeMetric } from './metrics.ts';
 import { loadProfile, type Profiles } from './profile.ts';
 import { listAllDatasets, listDatasets, loadDataset, requireApplication } from './read.ts';
-import { forgetCorrections } from './recipe.ts';
+import { deleteCorrections } from './recipe.ts';
 import { deleteRejects, downloadRejects, listRejects } from './rejects.ts';
 import { loadRows } from './rows.ts';
-import type { Services } from './services.ts';
+import type { DatasetServices } from './services.ts';
 import { deleteDataset, recoverDataset, trashDataset } from './trash.ts';
 import { listVersions, restoreVersion } from './versions.ts';
 
-export const datasetHandlers: Handlers<Services & { profiles: Profiles }, typeof datasetRoutes> = {
+export const datasetHandlers: Handlers<DatasetServices & { profiles: Profiles }, typeof datasetRoutes> = {
   'GET /applications/:id/datasets': async (ctx, { id }) => {
     await requireApplication(ctx.db, id);
     return listDatasets(ctx.db, and(eq(datasets.applicationId, id), isNull(datasets.trashedAt))!);
@@ -34,11 +34,11 @@ export const datasetHandlers: Handlers<Services & { profiles: Profiles }, typeof
   'GET /datasets/:id/rejects': (ctx, range) => listRejects(ctx.db, range),
   'GET /datasets/:id/rejects/file': (ctx, { id }) => downloadRejects(ctx.db, id),
   'POST /datasets/:id/rejects/load': correctRejects,
-  'DELETE /datasets/:id/recipe': (ctx, which) => forgetCorrections(ctx.db, which),
+  'DELETE /datasets/:id/recipe': (ctx, which) => deleteCorrections(ctx.db, which),
   'DELETE /datasets/:id/rejects': (ctx, { id }) => deleteRejects(ctx.db, id),
 };
 
-export const metricHandlers: Handlers<Services, typeof metricRoutes> = {
+export const metricHandlers: Handlers<DatasetServices, typeof metricRoutes> = {
   'GET /datasets': (ctx) => listAllDatasets(ctx.db, ctx.identity.member),
   'POST /datasets/:id/metrics': createMetric,
   'PUT /datasets/:id/metrics/:metric': changeMetric,

@@ -1,56 +1,60 @@
-import type { datasetRoutes, RowPage } from '#contract/datasets.ts';
+import type { datasetRoutes, RowPage } from '#contract/datasets/routes.ts';
 import type { z } from 'zod';
 
 import { countOf, pageOf } from '#engine/duckdb/page.ts';
-import type { Answer, Question } from '#engine/engine.ts';
+import type { EngineAnswer, EngineQuestion } from '#engine/engine.ts';
 import { signalOf } from '#server/context.ts';
-import { refusedOf } from '#server/queue/refused.ts';
-import { shareOf } from '#server/queue/share.ts';
-import { loadSnapshot, type Snapshot } from './snapshot.ts';
-import type { Asking } from './services.ts';
+import { engineProblemOf } from '#server/queue/engine-problem.ts';
+import { queueShareOf } from '#server/queue/queue-share.ts';
+import { loadSnapshot, type DatasetSnapshot } from './snapshot.ts';
+import type { DatasetContext } from './services.ts';
 
-const patience = { seconds: 30 };
+const timeout = { seconds: 30 };
 
 type PageInput = z.output<(typeof datasetRoutes)['POST /datasets/:id/rows']['input']>;
 
-/** One page of a dataset's rows, as of a version. */
-export async function loadRows(ctx: Asking, { id, version, ...page }: PageInput): Promise<RowPage> {
+/** One page of rows of a dataset at a version. */
+export async function loadRows(ctx: DatasetContext, { id, version, ...page }: PageInput): Promise<RowPage> {
   const snapshot = await loadSnapshot(ctx, id, version);
   const isPlain = !page.order && page.filters.length === 0;
   const { source, offset } = isPlain ? narrow(snapshot, page) : { source: snapshot.source, offset: page.offset };
   const signal = signalOf(ctx);
   const [answer, total] = await Promise.all([
-    ask(ctx, pageOf(source, { ...page, offset }), signal),
-    page.filters.length === 0 ? snapshot.rows : ask(ctx, countOf(source, page.filters), signal).then(numberIn),
+    askEngine(ctx, pageOf(source, { ...page, offset }), signal),
+    page.filters.length === 0 ? snapshot.rows : askEngine(ctx, countOf(source, page.filters), signal).then(countIn),
   ]);
   const columns = snapshot.source.columns.map((column) => column.id);
   return { version: snapshot.version, total, columns, rows: rowsOf(answer, columns.length) };
 }
 
-/** Asks the engine when it is the person's turn; what it refuses is told to them. */
-export async function ask(ctx: Asking, question: Question, leaving?: AbortSignal): Promise<Answer> {
+/** Runs a question on the engine through the queue; refusals become Problems. */
+export async function askEngine(
+  ctx: DatasetContext,
+  question: EngineQuestion,
+  cancelSignal?: AbortSignal,
+): Promise<EngineAnswer> {
   try {
-    return await ctx.queue.run({ ...shareOf(ctx), signal: leaving }, (signal) =>
-      ctx.engine.ask(question, { ...patience, signal }),
+    return await ctx.queue.run({ ...queueShareOf(ctx), signal: cancelSignal }, (signal) =>
+      ctx.engine.ask(question, { ...timeout, signal }),
     );
   } catch (cause) {
-    throw refusedOf(cause, patience.seconds);
+    throw engineProblemOf(cause, timeout.seconds);
   }
 }
 
-const numberIn = ({ values }: Answer) => Number(values[0]![0]);
+const countIn = ({ values }: EngineAnswer) => Number(values[0]![0]);
 
-// A page far behind needs none of the segments before it.
-function narrow({ source, segmentRows }: Snapshot, { offset, limit }: { offset: number; limit: number }) {
+// Skips the segments before a distant page.
+function narrow({ source, segmentRows }: DatasetSnapshot, { offset, limit }: { offset: number; limit: number }) {
   let before = 0;
-  let left = offset;
-  while (before < segmentRows.length && left >= segmentRows[before]!) left -= segmentRows[before++]!;
+  let remaining = offset;
+  while (before < segmentRows.length && remaining >= segmentRows[before]!) remaining -= segmentRows[before++]!;
   let end = before;
-  for (let covered = -left; end < segmentRows.length && covered < limit; end++) covered += segmentRows[end]!;
-  return { source: { ...source, segments: source.segments.slice(before, end) }, offset: left };
+  for (let covered = -remaining; end < segmentRows.length && covered < limit; end++) covered += segmentRows[end]!;
+  return { source: { ...source, segments: source.segments.slice(before, end) }, offset: remaining };
 }
 
-function rowsOf({ values }: Answer, width: number): unknown[][] {
+function rowsOf({ values }: EngineAnswer, width: number): unknown[][] {
   const length = width === 0 ? 0 : (values[0]?.length ?? 0);
   return Array.from({ length }, (_, row) => values.map((column) => column[row]));
 }

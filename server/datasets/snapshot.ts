@@ -1,55 +1,59 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 
 import { Problem } from '#contract/errors.ts';
-import type { Column, Metric, Origin } from '#contract/query.ts';
-import type { Source } from '#engine/engine.ts';
+import type { Column, Metric, Origin } from '#domain/query/query.ts';
+import type { EngineSource } from '#engine/engine.ts';
 import type { Database } from '#server/database/open.ts';
 import { applications, datasets } from '#server/database/schema.ts';
 import { segmentFile } from './folders.ts';
-import type { Services } from './services.ts';
+import type { DatasetServices } from './services.ts';
 
-/** A dataset at a version, as the engine sees it. */
-export type Snapshot = {
+/** A dataset at a version, as the engine reads it. */
+export type DatasetSnapshot = {
   version: number;
   rows: number;
-  source: Source;
+  source: EngineSource;
   metrics: Metric[];
   segmentRows: number[];
   origin: Origin;
 };
 
-/** Only what the history lists is whole: the segments of other numbers may have been cleared away. */
-export async function loadSnapshot({ db, config }: Services, id: string, asOf?: number): Promise<Snapshot> {
-  const [found] = await statementOf(db).execute({ id, asOf: asOf ?? null });
-  if (!found) throw new Problem('not_found');
-  if (!found.isListed) throw new Problem('no_such_version');
-  const { name, application, version, columns, metrics, files } = found;
+/** Only versions in the history can be read: segments of other numbers may have been deleted. */
+export async function loadSnapshot(
+  { db, config }: DatasetServices,
+  id: string,
+  asOf?: number,
+): Promise<DatasetSnapshot> {
+  const [row] = await statementOf(db).execute({ id, asOf: asOf ?? null });
+  if (!row) throw new Problem('not_found');
+  if (!row.isListed) throw new Problem('no_such_version');
+  const { name, application, version, columns, metrics, files } = row;
   const segmentRows = files.map(({ rows }) => rows);
   const rows = segmentRows.reduce((sum, each) => sum + each, 0);
-  const lastDataAt = found.lastDataAt?.toISOString() ?? null;
+  const lastDataAt = row.lastDataAt?.toISOString() ?? null;
   return {
     version,
     rows,
     segmentRows,
     metrics,
     source: { name, columns, segments: files.map(({ file }) => segmentFile(config, file)) },
-    origin: { id, name, application, version, rows, lastDataAt, isPushed: found.isPushed },
+    origin: { id, name, application, version, rows, lastDataAt, isPushed: row.isPushed },
   };
 }
 
-// Every question begins with it, so it is asked for at once and planned only once.
-const statements = new WeakMap<Database, ReturnType<typeof prepare>>();
+// Every query starts with this statement, so it is a single prepared one.
+const statements = new WeakMap<Database, ReturnType<typeof prepareStatement>>();
 
-function statementOf(db: Database): ReturnType<typeof prepare> {
-  const known = statements.get(db) ?? prepare(db);
-  statements.set(db, known);
-  return known;
+function statementOf(db: Database): ReturnType<typeof prepareStatement> {
+  const statement = statements.get(db) ?? prepareStatement(db);
+  statements.set(db, statement);
+  return statement;
 }
 
 const version = sql`coalesce(${sql.placeholder('asOf')}::integer, datasets.version)`;
 
-// Names of tables are left out of columns in a selection, so they are spelled here.
-function prepare(db: Database) {
+// drizzle leaves table names out of columns in a selection, so they are written out here.
+function prepareStatement(db: Database) {
   return db
     .select({
       name: datasets.name,

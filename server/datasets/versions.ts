@@ -1,15 +1,15 @@
 import { desc, eq } from 'drizzle-orm';
 
-import type { Dataset, Version } from '#contract/datasets.ts';
+import type { Dataset, Version } from '#contract/datasets/routes.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { Database } from '#server/database/open.ts';
 import { members, versions } from '#server/database/schema.ts';
 import { lockDataset, publish } from './publish.ts';
-import { listSegments, loadDataset, loadRow, requireVersion } from './read.ts';
-import type { Services } from './services.ts';
+import { listSegments, loadDataset, loadDatasetRow, requireVersion } from './read.ts';
+import type { DatasetServices } from './services.ts';
 
 export async function listVersions(db: Database, id: string): Promise<Version[]> {
-  const dataset = await loadRow(db, id);
+  const dataset = await loadDatasetRow(db, id);
   const list = await db
     .select({ version: versions, by: members.name })
     .from(versions)
@@ -25,12 +25,12 @@ export async function listVersions(db: Database, id: string): Promise<Version[]>
   }));
 }
 
-/** Makes an earlier version the newest: its files are listed again, nothing is copied. */
+/** Makes an earlier version the newest: its segments are listed again, nothing is copied. */
 export async function restoreVersion(
-  ctx: MemberContext<Services>,
+  ctx: MemberContext<DatasetServices>,
   { id, number }: { id: string; number: number },
 ): Promise<Dataset> {
-  await loadRow(ctx.db, id);
+  await loadDatasetRow(ctx.db, id);
   await ctx.db.transaction(async (tx) => {
     await lockDataset(tx, id);
     await requireVersion(tx, id, number);

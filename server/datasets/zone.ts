@@ -1,4 +1,4 @@
-/** The zone if there is one of this name, else UTC. Asked of the calendar itself: its list leaves some names out. */
+/** The time zone of this name, else UTC. Asks Intl itself, because its list of zones is incomplete. */
 export function zoneOf(name: string): string {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone;

@@ -29,15 +29,15 @@ const never = [
 ];
 const outside = ['1.1.1.1', '93.184.216.34', '2606:4700:4700::1111', '::ffff:1.1.1.1', '64:ff9b::101:101'];
 
-test('addresses outside may be called', () => {
+test('public addresses may be called', () => {
   expect(outside.filter((each) => !mayCall(each, false))).toEqual([]);
 });
 
-test('addresses inside may be called only where that is allowed, in whatever way they are written', () => {
+test('private addresses may be called only if allowed, however they are written', () => {
   expect([...inside, ...carried].filter((each) => mayCall(each, false))).toEqual([]);
   expect([...inside, ...carried].filter((each) => !mayCall(each, true))).toEqual([]);
 });
 
-test('addresses of the link, of groups, of nobody and of tunnels are never called', () => {
+test('link-local, multicast, unspecified and tunnel addresses are never called', () => {
   expect(never.filter((each) => mayCall(each, true))).toEqual([]);
 });

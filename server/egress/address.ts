@@ -1,20 +1,20 @@
 import ipaddr from 'ipaddr.js';
 
-type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type IpAddress = ipaddr.IPv4 | ipaddr.IPv6;
 
-// What leads to the network of the server itself. An owner may allow it; whatever else is special, never.
-const inside = new Set(['private', 'loopback', 'uniqueLocal', 'carrierGradeNat']);
+// Private ranges, allowed by a setting; other special ranges are never called.
+const privateRanges = new Set(['private', 'loopback', 'uniqueLocal', 'carrierGradeNat']);
 
-/** Whether an address may be called. What carries another address inside itself is judged by that one. */
+/** Whether an IP address may be called. An IPv6 address that embeds an IPv4 address is judged by that. */
 export function mayCall(text: string, allowsPrivate: boolean): boolean {
   if (!ipaddr.isValid(text)) return false;
-  const address = carriedIn(ipaddr.parse(text));
+  const address = embeddedAddressOf(ipaddr.parse(text));
   const range = address.range();
-  return range === 'unicast' || (allowsPrivate && inside.has(range));
+  return range === 'unicast' || (allowsPrivate && privateRanges.has(range));
 }
 
-// An IPv4 address that is mapped (::ffff:7f00:1), translated (64:ff9b::7f00:1) or written the old way (::127.0.0.1).
-function carriedIn(address: Address): Address {
+// Embedded IPv4 address: mapped (::ffff:7f00:1), translated (64:ff9b::7f00:1) or compatible (::127.0.0.1).
+function embeddedAddressOf(address: IpAddress): IpAddress {
   if (address.kind() === 'ipv4') return address;
   const { parts } = address as ipaddr.IPv6;
   const isMapped = (address as ipaddr.IPv6).isIPv4MappedAddress();

@@ -2,12 +2,12 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { insideHosts } from '#server/testing/inside.ts';
+import { localHosts } from '#server/testing/local-hosts.ts';
 import { type Egress, openEgress, type OutsideRequest, sendOut } from './request.ts';
 
 let server: http.Server;
 let port: number;
-const heard: string[] = [];
+const received: string[] = [];
 
 const replies: Record<string, (answer: http.ServerResponse) => void> = {
   '/here': (answer) => answer.end('here'),
@@ -28,7 +28,7 @@ const replies: Record<string, (answer: http.ServerResponse) => void> = {
 
 beforeAll(async () => {
   server = http.createServer((request, answer) => {
-    heard.push(`${request.method} ${request.headers.host} ${request.url}`);
+    received.push(`${request.method} ${request.headers.host} ${request.url}`);
     replies[request.url!]!(answer);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -47,38 +47,38 @@ const codeOf = (egress: Egress, request: OutsideRequest) =>
     (error: { code?: string }) => error.code,
   );
 
-test('what the other host answers comes back, whatever its status', async () => {
+test('the response is returned, whatever its status', async () => {
   const answer = await sendOut(open, { url: at('/here'), method: 'POST', body: '{}' });
   expect([answer.status, String(answer.body)]).toEqual([200, 'here']);
   expect(await codeOf(open, { url: at('/refused') })).toBe(403);
 });
 
-test('a name is resolved once and that address is called: one that changes its address gains nothing', async () => {
+test('a name is resolved once and that address is called, which prevents DNS rebinding', async () => {
   const addresses = ['127.0.0.1', '10.255.255.1'];
-  let asked = 0;
+  let lookups = 0;
   const changing: Egress = {
     allowsPrivate: true,
-    resolve: async () => [{ address: addresses[asked++] ?? '10.255.255.1', family: 4 }],
+    resolve: async () => [{ address: addresses[lookups++] ?? '10.255.255.1', family: 4 }],
   };
   expect(await codeOf(changing, { url: `http://changing.example:${port}/here` })).toBe(200);
-  expect(asked).toBe(1);
-  expect(heard.at(-1)).toBe(`GET changing.example:${port} /here`);
+  expect(lookups).toBe(1);
+  expect(received.at(-1)).toBe(`GET changing.example:${port} /here`);
 });
 
-test('addresses inside are not called unless that is allowed', async () => {
-  const before = heard.length;
+test('private addresses are not called unless allowed', async () => {
+  const before = received.length;
   const closed = openEgress(false);
-  for (const host of insideHosts) {
+  for (const host of localHosts) {
     expect([host, await codeOf(closed, { url: `http://${host}:${port}/here` })]).toEqual([host, 'address_inside']);
   }
   expect(await codeOf(open, { url: 'http://169.254.169.254/latest/meta-data' })).toBe('address_inside');
   const mixed = { allowsPrivate: false, resolve: async () => [outside, { address: '127.0.0.1', family: 4 }] };
   expect(await codeOf(mixed, { url: 'https://mixed.example/' })).toBe('address_inside');
-  expect(heard.length).toBe(before);
+  expect(received.length).toBe(before);
 });
 const outside = { address: '1.1.1.1', family: 4 };
 
-test('what is no address of a web host is refused before anything is looked up', async () => {
+test('an invalid URL is rejected before any lookup', async () => {
   const never: Egress = { allowsPrivate: true, resolve: () => Promise.reject(new Error('looked up')) };
   for (const url of ['', 'example.com', 'file:///etc/passwd', 'ftp://example.com', 'http://user:secret@example.com/']) {
     expect([url, await codeOf(never, { url })]).toEqual([url, 'address_malformed']);
@@ -86,7 +86,7 @@ test('what is no address of a web host is refused before anything is looked up',
   expect(await codeOf(never, { url: 'https://nobody.example/' })).toBe('host_unknown');
 });
 
-test('nothing is followed, and who never ends, drips, is silent or breaks off is left', async () => {
+test('redirects are not followed, and endless, slow, silent and aborted responses fail', async () => {
   expect(await codeOf(open, { url: at('/away') })).toBe('host_redirects');
   expect(await codeOf(open, { url: at('/endless'), bytes: 256 * 1024 })).toBe('host_too_much');
   expect(await codeOf(open, { url: at('/huge'), bytes: 256 * 1024 })).toBe('host_too_much');

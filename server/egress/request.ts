@@ -6,20 +6,20 @@ import { isIP } from 'node:net';
 import { Problem } from '#contract/errors.ts';
 import { mayCall } from './address.ts';
 
-/** The addresses of a name; the one that is chosen is the one that is called. */
-export type Resolve = (name: string) => Promise<{ address: string; family: number }[]>;
+/** Resolves a host name; the resolved address is the one that is called. */
+export type ResolveHost = (name: string) => Promise<{ address: string; family: number }[]>;
 
-/** How this installation calls other hosts. */
-export type Egress = { allowsPrivate: boolean; resolve: Resolve };
+/** Settings for outgoing requests. */
+export type Egress = { allowsPrivate: boolean; resolve: ResolveHost };
 
 export type OutsideRequest = {
   url: string;
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** How long everything together may take, in seconds. */
+  /** Total timeout in seconds. */
   seconds?: number;
-  /** How much of an answer is read, in bytes. */
+  /** Maximum response size in bytes. */
   bytes?: number;
 };
 
@@ -30,22 +30,22 @@ export function openEgress(allowsPrivate: boolean): Egress {
 }
 
 /**
- * The only way out: the name is resolved once, its address is checked, and that very address is called. Nothing is
- * followed, and who is silent or never ends is left. Throws a Problem that says what went wrong.
+ * The only way to send outgoing requests: the name is resolved once, the address is checked, and exactly that address
+ * is called. Redirects are not followed; timeout and size are limited. Throws a Problem that says what went wrong.
  */
 export async function sendOut(egress: Egress, request: OutsideRequest): Promise<OutsideAnswer> {
   const { seconds = 10, bytes = 1024 * 1024 } = request;
   const url = urlOf(request.url);
   const signal = AbortSignal.timeout(seconds * 1000);
-  const silent = new Problem('host_silent', { limit: String(seconds) });
-  const address = await beforeEnd(addressOf(egress, url), signal, silent);
+  const timeoutProblem = new Problem('host_silent', { limit: String(seconds) });
+  const target = await rejectOnAbort(addressOf(egress, url), signal, timeoutProblem);
   try {
-    const answer = await call(url, address, { ...request, bytes, signal });
+    const answer = await call(url, target, { ...request, bytes, signal });
     if (answer.status >= 300 && answer.status < 400) throw new Problem('host_redirects');
     return answer;
   } catch (error) {
     if (error instanceof Problem) throw error;
-    if (signal.aborted) throw silent;
+    if (signal.aborted) throw timeoutProblem;
     const { code = 'ERROR' } = error as NodeJS.ErrnoException;
     throw new Problem('host_unreachable', { detail: code }, { cause: error });
   }
@@ -58,46 +58,46 @@ function urlOf(text: string): URL {
   return url;
 }
 
-type Target = { address: string; family: number };
+type ResolvedAddress = { address: string; family: number };
 
-async function addressOf({ allowsPrivate, resolve: find }: Egress, url: URL): Promise<Target> {
+async function addressOf({ allowsPrivate, resolve: find }: Egress, url: URL): Promise<ResolvedAddress> {
   const name = url.hostname.replace(/^\[|\]$/g, '');
   const family = isIP(name);
-  const found = family ? [{ address: name, family }] : await find(name).catch(() => []);
-  if (found.length === 0) throw new Problem('host_unknown');
-  // A name with one address inside is not half trusted: whoever answers for it decides which one comes first.
-  if (!found.every(({ address }) => mayCall(address, allowsPrivate))) throw new Problem('address_inside');
-  return found[0]!;
+  const addresses = family ? [{ address: name, family }] : await find(name).catch(() => []);
+  if (addresses.length === 0) throw new Problem('host_unknown');
+  // All addresses must be allowed: the DNS server decides which one comes first.
+  if (!addresses.every(({ address }) => mayCall(address, allowsPrivate))) throw new Problem('address_inside');
+  return addresses[0]!;
 }
 
-function beforeEnd<T>(work: Promise<T>, signal: AbortSignal, late: Problem): Promise<T> {
+function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal, late: Problem): Promise<T> {
   return new Promise((done, fail) => {
     signal.addEventListener('abort', () => fail(late), { once: true });
     work.then(done, fail);
   });
 }
 
-type Call = OutsideRequest & { bytes: number; signal: AbortSignal };
+type LimitedRequest = OutsideRequest & { bytes: number; signal: AbortSignal };
 
 function call(
   url: URL,
-  target: Target,
-  { method = 'GET', headers, body, bytes, signal }: Call,
+  target: ResolvedAddress,
+  { method = 'GET', headers, body, bytes, signal }: LimitedRequest,
 ): Promise<OutsideAnswer> {
   return new Promise((done, fail) => {
     const { request } = url.protocol === 'https:' ? https : http;
-    const sending = request(url, {
+    const outgoing = request(url, {
       method,
       headers: { 'user-agent': 'Shuju', ...headers, ...(body !== undefined && { 'content-length': lengthOf(body) }) },
       signal,
       agent: false,
       family: target.family,
-      lookup: (_name, options, found) =>
-        options.all ? found(null, [target]) : found(null, target.address, target.family),
+      lookup: (_name, options, callback) =>
+        options.all ? callback(null, [target]) : callback(null, target.address, target.family),
     });
-    sending.once('error', fail);
-    sending.once('response', (answer) => read(answer, bytes).then(done, fail));
-    sending.end(body);
+    outgoing.once('error', fail);
+    outgoing.once('response', (answer) => read(answer, bytes).then(done, fail));
+    outgoing.end(body);
   });
 }
 

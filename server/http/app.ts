@@ -19,11 +19,11 @@ import { backupHandlers } from '#server/backups/routes.ts';
 import { auditHandlers } from '#server/audit/routes.ts';
 import { applicationHandlers } from '#server/applications/routes.ts';
 import { channelHandlers } from '#server/channels/routes.ts';
-import { chartHandlers } from '#server/charts/routes.ts';
+import { chartHandlers } from '#server/saved-charts/routes.ts';
 import { searchHandlers } from '#server/search/routes.ts';
 import { systemHandlers } from '#server/system/routes.ts';
 import { dashboardHandlers, useHandlers } from '#server/dashboards/routes.ts';
-import { printHandlers } from '#server/dashboards/print/routes.ts';
+import { printHandlers } from '#server/print/routes.ts';
 import { dataAddressHandlers } from '#server/data-address/routes.ts';
 import { reportHandlers } from '#server/reports/routes.ts';
 import { runHandlers } from '#server/dashboards/run-routes.ts';
@@ -33,61 +33,61 @@ import { importHandlers } from '#server/imports/routes.ts';
 import { liveHandlers } from '#server/live/routes.ts';
 import { notificationHandlers } from '#server/notifications/routes.ts';
 import { askHandlers } from '#server/queries/routes.ts';
-import type { Services } from './services.ts';
-import { isOpen, openHeaders } from '#server/ingestion/open.ts';
+import type { AppServices } from './services.ts';
+import { isPublicRoute, publicHeaders } from '#server/ingestion/push-paths.ts';
 import { serveIngestion } from '#server/ingestion/routes.ts';
 import { installationHandlers } from '#server/installation/routes.ts';
 import { version } from '#server/root.ts';
-import { answerProblem } from './answer.ts';
-import { callHeaders, pageHeaders } from './headers.ts';
+import { answerProblem } from './error-response.ts';
+import { apiResponseHeaders, pageHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
 import { openapiOf } from './openapi.ts';
 import { servePages } from './pages.ts';
-import { readerLimits, watchReaders } from './readers.ts';
-import { refuseConnection, refuseMalformed } from './refuse.ts';
-import { serveRoutes } from './serve.ts';
+import { slowClientLimits, watchSlowClients } from './slow-clients.ts';
+import { rejectConnection, rejectMalformed } from './reject-malformed.ts';
+import { serveRoutes } from './serve-routes.ts';
 import { createXsrf } from './xsrf.ts';
 
 const megabyte = 1024 * 1024;
 
-/** The whole HTTP side of the product; it listens to nothing yet. */
-export async function createApp(services: Services, secret: string): Promise<FastifyInstance> {
+/** Builds the Fastify app; it does not listen yet. */
+export async function createApp(services: AppServices, secret: string): Promise<FastifyInstance> {
   const { config, log } = services;
   const isSecure = config.publicUrl.startsWith('https:');
-  const ofPages = pageHeaders({ isSecure, iconScript: config.iconScript });
-  const ofCalls = { ...callHeaders, 'x-shuju-version': version };
+  const pageResponseHeaders = pageHeaders({ isSecure, iconScript: config.iconScript });
+  const apiHeaders = { ...apiResponseHeaders, 'x-shuju-version': version };
   const logger: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger of its own for every request costs more than most requests; ours name the request they speak of.
+    // A child logger per request costs more than most requests; log lines carry the request id instead.
     childLoggerFactory: () => logger,
     trustProxy: config.trustProxy ?? false,
     bodyLimit: megabyte,
-    // A file may take as long as it comes; what is slow without one is refused in refuse.ts.
+    // Uploads may take any time; other slow requests are rejected in reject-malformed.ts.
     requestTimeout: 0,
-    // A missing host is refused by us, in our words.
+    // A missing Host header is rejected by reject-malformed.ts with our error format.
     http: { requireHostHeader: false },
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
-    // What still comes in on an open connection is answered as usual, and the connection closed after it.
+    // Requests on open connections are answered during shutdown, then the connection is closed.
     return503OnClosing: false,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
-    // An address that cannot be read meets no hook.
-    frameworkErrors: (error, request, reply) => answerProblem(error, request, reply.headers(ofCalls)),
-    clientErrorHandler: refuseConnection,
+    // An unparseable URL runs no hooks.
+    frameworkErrors: (error, request, reply) => answerProblem(error, request, reply.headers(apiHeaders)),
+    clientErrorHandler: rejectConnection,
   });
-  watchReaders(app, readerLimits);
+  watchSlowClients(app, slowClientLimits);
   app.setErrorHandler(answerProblem);
-  refuseMalformed(app);
+  rejectMalformed(app);
   const xsrf = createXsrf(secret, isSecure);
   logRequests(app, log);
   app.addHook('onRequest', (request, reply, done) => {
-    if (isOpen(request)) return done(void reply.headers(openHeaders));
+    if (isPublicRoute(request)) return done(void reply.headers(publicHeaders));
     const isCall = request.url.startsWith(apiPrefix);
-    reply.headers(isCall ? ofCalls : ofPages);
-    if (isCall && !request.routeOptions.config.isBare) xsrf.offer(request, reply);
+    reply.headers(isCall ? apiHeaders : pageResponseHeaders);
+    if (isCall && !request.routeOptions.config.isBare) xsrf.setCookie(request, reply);
     done();
   });
   serveHealth(app, services.db);
@@ -126,21 +126,21 @@ export async function createApp(services: Services, secret: string): Promise<Fas
     ...liveHandlers,
   });
   serveIngestion(app, services.ingestion);
-  // It takes a third of a second, which nobody who starts the product should wait for.
+  // Generated on first use: it takes a third of a second, which would delay startup.
   let document: ReturnType<typeof openapiOf> | undefined;
   app.get(`${apiPrefix}/openapi.json`, () => (document ??= openapiOf(api)));
   servePages(app, services, xsrf);
   return app;
 }
 
-// One line for every change and every refusal, and for plain reading if asked for. It names the route's
-// pattern instead of the address: an address may hold a secret.
+// Logs every change and every rejection, and plain reads at debug level. Logs the route pattern instead of the URL,
+// because a URL may contain a secret.
 function logRequests(app: FastifyInstance, log: Logger): void {
   app.addHook('onResponse', (request, reply, done) => {
     done();
     if (!request.url.startsWith(apiPrefix)) return;
     const { isReading } = request.routeOptions.config;
-    const isPlain = (request.method === 'GET' || isReading || isOpen(request)) && reply.statusCode < 400;
+    const isPlain = (request.method === 'GET' || isReading || isPublicRoute(request)) && reply.statusCode < 400;
     const level = isPlain ? 'debug' : 'info';
     if (!log.isLevelEnabled(level)) return;
     const { method, id, ip } = request;

@@ -3,34 +3,34 @@ import type { ServerResponse } from 'node:http';
 import { Server, type Socket } from 'node:net';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 
-const hearing = 200;
-const patience = 10_000;
+const pollMs = 200;
+const drainTimeoutMs = 10_000;
 
 /**
- * Closes the door and finishes what is inside. By itself Fastify would drop a request that was sent but not
- * read yet, keep a connection open after its last answer, and wait for one on which nothing was ever said;
- * and of the two addresses of `localhost` it waits for the first alone.
+ * Graceful shutdown: stops accepting connections and finishes open requests. Fastify alone would drop a request that
+ * was sent but not read yet, keep a connection open after its last response, wait for idle connections, and wait for
+ * only the first of the two addresses of `localhost`.
  */
 export function drain(app: FastifyInstance): () => Promise<void> {
   const connections = new Map<Socket, Set<ServerResponse>>();
   let accepted = 0;
   let isClosing = false;
 
-  function answeringOn(socket: Socket): Set<ServerResponse> {
-    const known = connections.get(socket);
-    if (known) return known;
-    const answering = new Set<ServerResponse>();
-    connections.set(socket, answering);
+  function openResponsesOf(socket: Socket): Set<ServerResponse> {
+    const existing = connections.get(socket);
+    if (existing) return existing;
+    const responses = new Set<ServerResponse>();
+    connections.set(socket, responses);
     socket.once('close', () => connections.delete(socket));
-    return answering;
+    return responses;
   }
 
   function closeIdle(): void {
-    for (const [socket, answering] of connections) if (answering.size === 0) socket.destroy();
+    for (const [socket, responses] of connections) if (responses.size === 0) socket.destroy();
   }
 
-  // Node accepts one connection a turn of its loop, so that behind a busy server there may be a queue.
-  async function emptyQueue(): Promise<void> {
+  // Node accepts one connection per event loop turn, so a busy server may have a backlog.
+  async function acceptBacklog(): Promise<void> {
     let quiet = 0;
     for (let turns = 0; quiet < 2 && turns < 1000; turns++) {
       const before = accepted;
@@ -41,11 +41,11 @@ export function drain(app: FastifyInstance): () => Promise<void> {
 
   app.server.on('connection', (socket: Socket) => {
     accepted++;
-    answeringOn(socket);
+    openResponsesOf(socket);
   });
   app.addHook('onRequest', ({ raw: { socket } }, { raw }, done) => {
-    const answering = answeringOn(socket).add(raw);
-    raw.once('close', () => answering.delete(raw));
+    const responses = openResponsesOf(socket).add(raw);
+    raw.once('close', () => responses.delete(raw));
     done();
   });
   app.addHook('onSend', (_, reply, payload, done) => {
@@ -55,13 +55,13 @@ export function drain(app: FastifyInstance): () => Promise<void> {
 
   return async () => {
     isClosing = true;
-    // Streams of events would stay for as long as their readers do.
+    // Event streams would stay open as long as their clients.
     app.server.emit('stopping');
-    await emptyQueue();
-    // Not the method of an HTTP server, which would also drop its idle connections, heard or not.
+    await acceptBacklog();
+    // Not the close of http.Server, which would also drop idle connections whose request has not been read yet.
     Server.prototype.close.call(app.server);
-    for (let waited = 0; waited < patience && connections.size > 0; waited += hearing) {
-      await sleep(hearing);
+    for (let waited = 0; waited < drainTimeoutMs && connections.size > 0; waited += pollMs) {
+      await sleep(pollMs);
       await turn();
       closeIdle();
     }

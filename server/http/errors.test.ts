@@ -18,24 +18,24 @@ test.each([
   ['fr-FR,fr;q=0.9,en;q=0.8,zh;q=0.7', 'Please sign in first.'],
   ['tlh', '请先登录。'],
   ['', '请先登录。'],
-])('the message for %s is in the language of the reader', async (language, message) => {
+])('the message for %s is in that language', async (language, message) => {
   const { body } = await product.call('GET /me', {}, { headers: { 'accept-language': language } });
   expect(body.message).toBe(message);
 });
 
-async function complain(language: string): Promise<string> {
+async function invalidNameMessage(language: string): Promise<string> {
   const headers = { 'accept-language': language };
   return (await product.call('PATCH /me', { name: 5 as never }, { token: ownerToken, headers })).body.message;
 }
 
-test('what is wrong in a field is said in the language of the reader, with the name of the field', async () => {
-  expect(await complain('en')).toBe(
+test('a validation error is in the language of the client and names the field', async () => {
+  expect(await invalidNameMessage('en')).toBe(
     'Something in the request is not right: name: Invalid input: expected string, received number',
   );
-  expect(await complain('zh')).toMatch(/^请求内容有误：name: \P{ASCII}+/u);
+  expect(await invalidNameMessage('zh')).toMatch(/^请求内容有误：name: \P{ASCII}+/u);
 });
 
-test('every answer has a request id of its own that the client cannot choose', async () => {
+test('every response has its own request id, which the client cannot choose', async () => {
   const ids = await Promise.all(
     [1, 2].map(async () => (await product.send('/api/me', { headers: { 'request-id': 'mine' } })).body.requestId),
   );
@@ -49,7 +49,7 @@ test.each([
   ['25006', 503, 'unavailable'],
   ['57P03', 503, 'unavailable'],
   ['40P01', 503, 'unavailable'],
-])('a database that refuses with %s is no fault of ours', async (state, status, code) => {
+])('a database error %s is not reported as internal', async (state, status, code) => {
   await product.query(`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'refused' using errcode = '${state}'; end $$;
     create trigger refuse before insert on applications execute function refuse()`);
@@ -58,7 +58,7 @@ test.each([
   expect([refused.status, refused.body.code]).toEqual([status, code]);
 });
 
-test('a version beyond what the database counts is refused, not looked for', async () => {
+test('a version above the integer range is rejected without a lookup', async () => {
   const id = 'nothing';
   const number = 2 ** 31;
   const calls = [
@@ -70,7 +70,7 @@ test('a version beyond what the database counts is refused, not looked for', asy
   expect(versionNumberSchema.safeParse(number - 1).success).toBe(true);
 });
 
-test('a fault of ours says nothing of the inside', async () => {
+test('an internal error reveals no details', async () => {
   await product.query('alter table invitations rename to hidden');
   const failed = await product.call(
     'GET /invitations',

@@ -1,34 +1,33 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import type { Admission } from '#contract/accounts.ts';
+import type { NewSession } from '#contract/accounts/routes.ts';
 import { api, type ApiKey } from '#contract/api.ts';
-import { catalogue } from '#contract/catalogue.ts';
-import { addressInputOf } from '#contract/data-addresses.ts';
-import { isReading } from '#contract/keys.ts';
+import { catalogue } from '#contract/error-catalogue.ts';
+import { addressInputOf } from '#contract/data-address/routes.ts';
+import { isReadRoute } from '#contract/accounts/keys.ts';
 import { methodOf, pathOf } from '#contract/route.ts';
-import { askOf } from '#server/testing/ask.ts';
+import { askOf } from '#server/testing/queries.ts';
 import { apiKeys, requestOf } from '#server/testing/client.ts';
 import { loadFile } from '#server/testing/data.ts';
-import { type Extreme, extremesOf, jsonOf, neverTaken } from '#server/testing/extremes.ts';
-import { requireNamed } from '#server/testing/failures.ts';
-import { type Leaf, leavesOf } from '#server/testing/leaves.ts';
+import { type ExtremeValue, extremesOf, jsonOf, neverAccepted } from '#server/testing/extremes.ts';
+import { requireDocumented } from '#server/testing/failures.ts';
+import { type SchemaField, fieldsOf } from '#server/testing/schema-fields.ts';
 import { inputs } from '#server/testing/malformed.ts';
-import { idIn, inputOf } from '#server/testing/places.ts';
+import { idsFrom, inputOf } from '#server/testing/id-fields.ts';
 import { createMember, createOwner, newAccount, openTestProduct, type TestProduct } from '#server/testing/product.ts';
-import { makeThings, type Things } from '#server/testing/things.ts';
+import { createResources, type TestResources } from '#server/testing/resources.ts';
 
 /*
- * Every place in the contract where a value stands, with the extremes of its kind and of its schema. No answer is a
- * fault of ours: the value is refused with a code, or taken. Text that is taken is given back as it was, at most without
- * the spaces around it.
+ * Every field of the contract with the extreme values of its type and schema. No response may be an internal error: the
+ * value is rejected with a code, or accepted. Accepted text is returned unchanged, except for trimmed spaces.
  */
 
-/** Text, numbers and times, so that every kind of question has a column to be about. */
+/** Text, number and time columns, so that every kind of query has a matching column. */
 const csv = 'city,amount,paid\nA,1.5,2026-01-31\nB,2.5,2026-02-28\n';
 
 let product: TestProduct;
-let owner: Admission;
-let things: Things;
+let owner: NewSession;
+let resources: TestResources;
 let headers: Record<string, string>;
 let question: object;
 let columns: { text: string; number: string; time: string };
@@ -45,8 +44,8 @@ beforeAll(async () => {
     { id: orders.id, ...metric, formula: { kind: 'count' } },
     owner,
   );
-  things = {
-    ...(await makeThings(product, owner, 'plain')),
+  resources = {
+    ...(await createResources(product, owner, 'plain')),
     dataset: orders.id,
     column: text,
     person: (await createMember(product, owner.token)).member.id,
@@ -58,30 +57,30 @@ beforeAll(async () => {
 beforeEach(() => product.query('delete from limits'));
 afterAll(() => product.close());
 
-// Whoever signs up is someone new each time; what comes from outside has no thing of ours in it.
+// Sign-ups need a new account each time; anonymous routes get no ids of our resources.
 function validInput(key: ApiKey): object {
   if (key === 'POST /queries') return { ask: question, zone: 'Asia/Shanghai', place: 'card', fresh: false };
   if (key === 'POST /auth/signup') return newAccount();
-  return api[key].access === 'anyone' ? inputs[key] : inputOf(key, idIn(things)(key));
+  return api[key].access === 'anyone' ? inputs[key] : inputOf(key, idsFrom(resources)(key));
 }
 
 const numeric = new Set<unknown>(['width', 'bins', 'sum', 'average', 'min', 'max', 'median', 'percentile']);
 
-/** An input in which what is called nothing is a column that fits, so that questions are asked and not only refused. */
+/** Replaces placeholder ids by matching columns, so that queries run instead of only being rejected. */
 function withColumns(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(withColumns);
   if (typeof part !== 'object' || !part || !isPlain(part)) return part;
-  const made = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, withColumns(value)]));
-  const { from, to } = made;
-  const value = made['value'] ?? (isSample(from) ? to : from) ?? [made['values']].flat()[0];
-  if (isSample(from) !== isSample(to)) made[isSample(from) ? 'from' : 'to'] = value;
-  if (isSample(made['column'])) made['column'] = columns[typeAt(made, value)];
-  if (isSample(made['by'])) made['by'] = columns.text;
-  if (isSample(made['dataset'])) made['dataset'] = things.dataset;
-  if (isSample(made['dimension'])) made['dimension'] = 'd';
-  if (isSample(made['measure'])) made['measure'] = 'n';
-  if ('direction' in made && isSample(made['id'])) made['id'] = made['kind'] === 'dimension' ? 'd' : 'n';
-  return made;
+  const filled = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, withColumns(value)]));
+  const { from, to } = filled;
+  const value = filled['value'] ?? (isSample(from) ? to : from) ?? [filled['values']].flat()[0];
+  if (isSample(from) !== isSample(to)) filled[isSample(from) ? 'from' : 'to'] = value;
+  if (isSample(filled['column'])) filled['column'] = columns[typeAt(filled, value)];
+  if (isSample(filled['by'])) filled['by'] = columns.text;
+  if (isSample(filled['dataset'])) filled['dataset'] = resources.dataset;
+  if (isSample(filled['dimension'])) filled['dimension'] = 'd';
+  if (isSample(filled['measure'])) filled['measure'] = 'n';
+  if ('direction' in filled && isSample(filled['id'])) filled['id'] = filled['kind'] === 'dimension' ? 'd' : 'n';
+  return filled;
 }
 
 function typeAt(part: Record<string, unknown>, value: unknown): keyof typeof columns {
@@ -92,7 +91,7 @@ function typeAt(part: Record<string, unknown>, value: unknown): keyof typeof col
 const isSample = (value: unknown) => value === 'nothing' || value === 'c_1';
 const isPlain = (value: object) => Object.getPrototypeOf(value) === Object.prototype;
 
-/** Parts of inputs that another route tries already. */
+/** Parts of inputs that another route covers. */
 const triedElsewhere: Partial<Record<ApiKey, string>> = {
   'POST /dashboards/:id/exports': 'state',
   'PATCH /charts/:id': 'chart',
@@ -104,15 +103,15 @@ const triedElsewhere: Partial<Record<ApiKey, string>> = {
 const isTriedElsewhere = (key: ApiKey, path: string[]) =>
   (path.length > 0 && path[0] === triedElsewhere[key]) || (path.includes('ask') && key !== 'POST /queries');
 
-/** The places of a route, each once: a schema under the same names is the same wherever a union or a list has it. */
-function placesOf(key: ApiKey): Leaf[] {
-  const seen = new Map<unknown, Set<string>>();
-  return leavesOf(api[key].input, validInput(key)).filter(({ schema, path }) => {
+/** Fields of a route, each once: the same schema under the same names is tested once. */
+function uniqueFieldsOf(key: ApiKey): SchemaField[] {
+  const namesBySchema = new Map<unknown, Set<string>>();
+  return fieldsOf(api[key].input, validInput(key)).filter(({ schema, path }) => {
     const names = path.slice(-2).join('.');
-    const known = seen.get(schema) ?? new Set();
-    seen.set(schema, known);
-    const isNew = !known.has(names) && !isTriedElsewhere(key, path);
-    known.add(names);
+    const testedNames = namesBySchema.get(schema) ?? new Set();
+    namesBySchema.set(schema, testedNames);
+    const isNew = !testedNames.has(names) && !isTriedElsewhere(key, path);
+    testedNames.add(names);
     return isNew;
   });
 }
@@ -121,16 +120,16 @@ const isInAddress = (key: ApiKey, path: string[]) =>
   ['GET', 'DELETE'].includes(methodOf(key)) || pathOf(key).includes(`:${path[0]}`);
 
 let named = 0;
-/** Whether it takes another name each time, since a name that is taken would be all that is refused. */
-const isNamedOnce = (key: ApiKey, { path }: Leaf) => /^P.*\/(views|metrics)/.test(key) && path[0] !== 'name';
+/** Whether a new name is needed each time, because a taken name would be the only error. */
+const isNamedOnce = (key: ApiKey, { path }: SchemaField) => /^P.*\/(views|metrics)/.test(key) && path[0] !== 'name';
 
-/** A request with one extreme, and whether the schema takes it. */
-type Trial = { title: string; leaf: Leaf; extreme: Extreme; input: object; isTaken: boolean };
+/** A request with one extreme value, and whether the schema accepts it. */
+type Trial = { title: string; leaf: SchemaField; extreme: ExtremeValue; input: object; isTaken: boolean };
 
 function trialsOf(key: ApiKey): Trial[] {
-  return placesOf(key).flatMap((leaf, place) => {
+  return uniqueFieldsOf(key).flatMap((leaf, fieldIndex) => {
     const trials = extremesOf(leaf)
-      // Nobody can write half of a character into an address.
+      // A lone surrogate cannot be written into a URL.
       .filter(({ value }) => !isInAddress(key, leaf.path) || String(value).isWellFormed())
       .map((extreme) => {
         const whole = withColumns(leaf.put(extreme.value)) as object;
@@ -138,11 +137,11 @@ function trialsOf(key: ApiKey): Trial[] {
         const title = `${key} with ${extreme.name} at ${leaf.path.join('.')}`;
         return { title, leaf, extreme, input, isTaken: api[key].input.safeParse(receivedOf(key, input)).success };
       });
-    // The schema refuses in one way for all of a place, so one of them is sent, another one at each place.
+    // The schema rejects all values of a field in the same way, so only one of them is sent, a different one per field.
     const refused = trials.filter(({ isTaken }) => !isTaken);
-    const sent = refused[place % refused.length];
+    const sent = refused[fieldIndex % refused.length];
     const taken = trials.filter(({ isTaken }) => isTaken);
-    // A password takes long to check, so every third has to do there.
+    // Password hashing is slow, so only every third value is tried.
     const step = takesPassword(key) ? 3 : 1;
     return [...taken.filter((_, index) => index % step === 0), ...(sent ? [sent] : [])];
   });
@@ -150,7 +149,7 @@ function trialsOf(key: ApiKey): Trial[] {
 
 const takesPassword = (key: ApiKey) => JSON.stringify(inputs[key]).toLowerCase().includes('"password"');
 
-/** An input as the server receives it: in an address everything is text. */
+/** Input as the server receives it: URL parameters are text. */
 function receivedOf(key: ApiKey, input: object): unknown {
   const { path, init } = requestOf(key, input);
   const inPath = Object.entries(input).filter(([name]) => pathOf(key).includes(`:${name}`));
@@ -174,11 +173,11 @@ async function send(key: ApiKey, input: object) {
     ...(body && { body }),
     headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
   });
-  if (answer.status >= 400) requireNamed(key, answer.body ?? {});
+  if (answer.status >= 400) requireDocumented(key, answer.body ?? {});
   return answer;
 }
 
-/** The strings under a name, wherever in an answer. */
+/** Strings under a key, anywhere in a response. */
 function stringsAt(answer: unknown, name: string): string[] {
   if (typeof answer !== 'object' || !answer) return [];
   return Object.entries(answer).flatMap(([key, value]) =>
@@ -187,7 +186,7 @@ function stringsAt(answer: unknown, name: string): string[] {
 }
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** What there is now where something was written. */
+/** Reads the stored value back. */
 async function readBack(key: ApiKey, input: object, body: unknown): Promise<unknown> {
   const reading = `GET ${pathOf(key).replace('/draft', '')}` as ApiKey;
   if (methodOf(key) === 'POST' || !apiKeys.includes(reading)) return body;
@@ -197,12 +196,12 @@ async function readBack(key: ApiKey, input: object, body: unknown): Promise<unkn
 
 async function runTrial(key: ApiKey, { title, leaf, extreme, input, isTaken }: Trial): Promise<void> {
   const { status, body } = await send(key, input);
-  const isRefused = !isTaken || neverTaken.has(extreme.name);
-  const isRight = (told: number) => told < 500 && (told >= 400 || !isRefused);
+  const isRefused = !isTaken || neverAccepted.has(extreme.name);
+  const isRight = (code: number) => code < 500 && (code >= 400 || !isRefused);
   expect([title, status, body]).toEqual([title, expect.toSatisfy(isRight), expect.toSatisfy(isNoFault)]);
   if (status >= 400) expect([title, body.code in catalogue]).toEqual([title, true]);
   if (status >= 400 || methodOf(key) === 'GET' || leaf.kind !== 'text' || !isText(extreme.value)) return;
-  // No text may stand for one that the server makes.
+  // Text in fields that the server generates is not compared.
   if (extreme.value === '') return;
   const name = leaf.path.findLast((part) => part !== '0')!;
   const stored = stringsAt(await readBack(key, input, body), name);
@@ -212,25 +211,25 @@ async function runTrial(key: ApiKey, { title, leaf, extreme, input, isTaken }: T
 const isNoFault = (body: unknown) => !JSON.stringify(body ?? '').includes('"internal"');
 const holds = (text: string) => (stored: string[]) => stored.includes(text) || stored.includes(text.trim());
 
-// What someone is let in by changes in the end only.
+// Credentials are changed last.
 const isLate = (key: ApiKey) => Number(key.includes('password'));
-const withPlaces = apiKeys.filter((key) => leavesOf(api[key].input, {}).length > 0);
+const routesWithFields = apiKeys.filter((key) => fieldsOf(api[key].input, {}).length > 0);
 
-test.each(withPlaces.sort((a, b) => isLate(a) - isLate(b)))(
-  '%s takes every extreme or refuses it',
+test.each(routesWithFields.sort((a, b) => isLate(a) - isLate(b)))(
+  '%s accepts or rejects every extreme value',
   async (key) => {
     const trials = trialsOf(key);
-    // Those who only read are not in each other's way.
-    const lanes = isReading(key, api[key]) ? 4 : 1;
-    const lane = async () => {
+    // Reads can run concurrently.
+    const concurrency = isReadRoute(key, api[key]) ? 4 : 1;
+    const worker = async () => {
       for (let trial = trials.shift(); trial; trial = trials.shift()) await runTrial(key, trial);
     };
-    await Promise.all(Array.from({ length: lanes }, lane));
+    await Promise.all(Array.from({ length: concurrency }, worker));
   },
   300_000,
 );
 
-test('after all of that the server is well and the owner still signed in', async () => {
+test('afterwards the server is healthy and the owner still signed in', async () => {
   expect((await product.send('/readyz')).status).toBe(200);
   expect((await product.send('/api/me', { headers })).status).toBe(200);
 });

@@ -1,10 +1,10 @@
-/** The headers of an answer to a call: it is data, and nothing may be made of it but that. */
-export const callHeaders: Record<string, string> = {
+/** Headers of API responses: data only, never rendered or framed. */
+export const apiResponseHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** The headers of a page and its files. */
+/** Headers of pages and static files. */
 export function pageHeaders(options: { isSecure: boolean; iconScript: string | null }): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -21,7 +21,7 @@ function contentPolicy(iconScript: string | null): string {
   return [
     "default-src 'none'",
     `script-src 'self'${iconScript ? ` ${iconScript}` : ''}`,
-    // Components write their style elements at run time; no script can come of that.
+    // Components insert style elements at run time; styles cannot run scripts.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Problem } from '#contract/errors.ts';
 import type { Database } from '#server/database/open.ts';
 
-/** For whoever watches over the process: it lives, and it can answer. */
+/** Liveness and readiness probes. */
 export function serveHealth(app: FastifyInstance, db: Database): void {
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async () => {

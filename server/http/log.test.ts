@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { askOf } from '#server/testing/ask.ts';
+import { askOf } from '#server/testing/queries.ts';
 import { createClient } from '#server/testing/client.ts';
 import { openMailbox } from '#server/testing/mail.ts';
 import { createPusher } from '#server/testing/push.ts';
@@ -21,9 +21,9 @@ let directory: string;
 let lines: Record<string, unknown>[];
 let output: string;
 const secrets = new Map<string, string>();
-const keep = (name: string, value: string) => secrets.set(name, value).get(name)!;
+const recordSecret = (name: string, value: string) => secrets.set(name, value).get(name)!;
 
-/** Everything secret that a person sends or gets, through every door that takes or gives it. */
+/** Sends and receives every kind of secret through every route that takes or returns one. */
 beforeAll(async () => {
   directory = await createDirectory();
   const mailbox = await openMailbox();
@@ -31,32 +31,32 @@ beforeAll(async () => {
   const client = createClient(server.url);
 
   const owner = await createOwner(client);
-  keep('the password', ownerAccount.password);
-  keep('the token', owner.token);
-  keep('the row of the token', owner.token.split('.')[0]!);
-  keep('the cookie', (await client.browserHeaders())['x-xsrf-token']!);
-  const wrong = keep('a wrong password', 'canary-wrong-password');
+  recordSecret('the password', ownerAccount.password);
+  recordSecret('the token', owner.token);
+  recordSecret('the row of the token', owner.token.split('.')[0]!);
+  recordSecret('the cookie', (await client.browserHeaders())['x-xsrf-token']!);
+  const wrong = recordSecret('a wrong password', 'canary-wrong-password');
   await client.call('POST /auth/signin', { identifier: 'owner', password: wrong });
   await client.call('POST /auth/signin', { identifier: 'owner', password: ownerAccount.password });
 
-  const invitation = keep('the invitation', await createInvitation(client, owner.token));
+  const invitation = recordSecret('the invitation', await createInvitation(client, owner.token));
   await client.call('POST /auth/invitation', { invitation });
   const account = newAccount();
   const member = await client.call('POST /auth/signup', { ...account, invitation });
-  keep('the token of the member', member.body.token);
+  recordSecret('the token of the member', member.body.token);
 
   await client.call('POST /auth/forgot', { identifier: account.email });
-  const reset = keep('the reset token', tokenIn(/http\S+/.exec((await mailbox.next()).text)![0]));
-  const password = keep('the new password', 'canary-new-password');
+  const reset = recordSecret('the reset token', tokenIn(/http\S+/.exec((await mailbox.next()).text)![0]));
+  const password = recordSecret('the new password', 'canary-new-password');
   await client.call('POST /auth/reset', { token: reset, password });
   await client.call('POST /auth/reset', { token: reset, password });
   await client.send(`/auth/reset?token=${reset}`);
-  await client.send(`/api/me?token=${keep('a token in an address', 'canary-query-token')}`);
-  await client.send(`/api/nothing/${keep('a token in a path', 'canary-path-token')}`);
+  await client.send(`/api/me?token=${recordSecret('a token in an address', 'canary-query-token')}`);
+  await client.send(`/api/nothing/${recordSecret('a token in a path', 'canary-path-token')}`);
 
   const pusher = await createPusher(client, owner.token);
-  const writeKey = keep('the write key', pusher.secret);
-  await pusher.push('canary', { event: keep('a pushed value', 'canary-pushed-value') });
+  const writeKey = recordSecret('the write key', pusher.secret);
+  await pusher.push('canary', { event: recordSecret('a pushed value', 'canary-pushed-value') });
   await pusher.push('canary', '{"broken": canary-pushed-value');
   await client.send(`/api/ingest/canary?key=${writeKey}`, { method: 'POST', body: '{}' });
   await client.send('/v1/track', {
@@ -67,14 +67,14 @@ beforeAll(async () => {
   const { id } = await pusher.dataset('canary', 2);
   const question = {
     ...askOf(id),
-    filters: [{ op: 'equals' as const, column: 'event', value: keep('a value asked for', 'canary-asked') }],
+    filters: [{ op: 'equals' as const, column: 'event', value: recordSecret('a value asked for', 'canary-asked') }],
   };
   await client.call('POST /queries', { ask: askOf(id), zone: 'UTC' }, { token: owner.token });
   await client.call('POST /queries', { ask: question, zone: 'UTC' }, { token: owner.token });
 
-  const made = await client.call('POST /me/keys', { name: 'Sheet', scope: 'read', days: 7 }, { token: owner.token });
-  const key = keep('a key in the address of data', made.body.secret);
-  const value = keep('a value filtered by', 'canary-filtered');
+  const created = await client.call('POST /me/keys', { name: 'Sheet', scope: 'read', days: 7 }, { token: owner.token });
+  const key = recordSecret('a key in the address of data', created.body.secret);
+  const value = recordSecret('a value filtered by', 'canary-filtered');
   for (const address of [
     `datasets/${id}.csv?event=${value}`,
     'datasets/nothing.csv?',
@@ -103,7 +103,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-test('the log has a line for every request, with its route and without its address; plain reads only for whoever debugs', () => {
+test('the log has a line per request with its route but without its URL; plain reads only at debug level', () => {
   const requests = lines.filter(({ msg }) => msg === 'request');
   expect(requests.length).toBeGreaterThan(10);
   expect(requests[0]).toEqual({
@@ -130,25 +130,25 @@ test('the log has a line for every request, with its route and without its addre
     [30, 404],
     [30, 400],
   ]);
-  const asked = requests.filter(({ route }) => route === '/api/queries');
-  expect(asked.map(({ level, status }) => [level, status])).toEqual([
+  const queries = requests.filter(({ route }) => route === '/api/queries');
+  expect(queries.map(({ level, status }) => [level, status])).toEqual([
     [20, 200],
     [30, 422],
   ]);
 });
 
-test('the log says what went wrong inside, with the id that was answered', () => {
+test('internal errors are logged with the request id of the response', () => {
   const failures = lines.filter(({ level }) => level === 50);
   expect(failures.length).toBeGreaterThanOrEqual(4);
   expect(JSON.stringify(failures)).toMatch(/column .*token.* does not exist|relation .*credentials.* does not exist/);
   expect(failures[0]).toMatchObject({ requestId: expect.any(String), err: { stack: expect.any(Array) } });
 });
 
-test('no secret is in the log', () => {
+test('the log contains no secrets', () => {
   expect(secrets.size).toBeGreaterThan(10);
-  const found = [...secrets].filter(
+  const leaked = [...secrets].filter(
     ([, value]) => output.includes(value) || output.includes(encodeURIComponent(value)),
   );
-  expect(found.map(([name]) => name)).toEqual([]);
+  expect(leaked.map(([name]) => name)).toEqual([]);
   expect(output).not.toMatch(/[0-9a-f]{32}:[0-9a-f]{128}/);
 });

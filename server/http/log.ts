@@ -1,17 +1,18 @@
 import pino, { type Logger } from 'pino';
 
-/** The log: one line of JSON an event, on standard error; `close` writes down what is still in memory. */
+/** Logger: one JSON line per event on standard error; `close` flushes it. */
 export function openLog(level: string): { log: Logger; close: () => void } {
   const output = pino.destination({ dest: 2, sync: false });
   const log = pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: eventOf } },
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: serializeError } },
     output,
   );
   return { log, close: () => output.flushSync() };
 }
 
-// Of a failed query its text but never its values, and of any error only what names the fault: the rest may be secret.
-function eventOf(error: unknown): object {
+// Logs the text of a failed query but never its values, and of any error only what identifies the fault: the rest may
+// be secret.
+function serializeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, query } = error as { code?: unknown; query?: unknown };
   return {
@@ -19,6 +20,6 @@ function eventOf(error: unknown): object {
     message: typeof query === 'string' ? query : error.message,
     ...(typeof code === 'string' && { code }),
     stack: error.stack?.split('\n').filter((line) => line.startsWith('    at ')),
-    ...(error.cause !== undefined && { cause: eventOf(error.cause) }),
+    ...(error.cause !== undefined && { cause: serializeError(error.cause) }),
   };
 }

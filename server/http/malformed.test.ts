@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { catalogue } from '#contract/catalogue.ts';
+import { catalogue } from '#contract/error-catalogue.ts';
 import { methodOf } from '#contract/route.ts';
 import { apiKeys } from '#server/testing/client.ts';
 import {
   badTokens,
   listBadBodies,
   listBadFields,
-  listBadHeads,
-  type Malformed,
+  listBadHeaders,
+  type MalformedRequest,
   rawBytes,
 } from '#server/testing/malformed.ts';
 import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
@@ -31,7 +31,7 @@ const wellFormed = expect.objectContaining({
   requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
 });
 
-async function expectRefusals(cases: Malformed[]): Promise<void> {
+async function expectRefusals(cases: MalformedRequest[]): Promise<void> {
   for (const { name, parts } of cases) {
     const { status, body } = await exchange(product.url, ...parts);
     expect([name, status, body]).toEqual([name, catalogue[body.code as keyof typeof catalogue]?.status, wellFormed]);
@@ -39,19 +39,19 @@ async function expectRefusals(cases: Malformed[]): Promise<void> {
   }
 }
 
-test.each(apiKeys.filter((key) => methodOf(key) !== 'GET'))('%s refuses every bad body', async (key) => {
+test.each(apiKeys.filter((key) => methodOf(key) !== 'GET'))('%s rejects every malformed body', async (key) => {
   await expectRefusals(listBadBodies(key, headers));
 });
 
-test.each(apiKeys)('%s refuses wrong values in every field', async (key) => {
+test.each(apiKeys)('%s rejects invalid values in every field', async (key) => {
   await expectRefusals(listBadFields(key, headers));
 });
 
-test.each(apiKeys)('%s refuses bad queries and headers', async (key) => {
-  await expectRefusals(listBadHeads(key, headers));
+test.each(apiKeys)('%s rejects malformed queries and headers', async (key) => {
+  await expectRefusals(listBadHeaders(key, headers));
 });
 
-test('a token that is none of ours is refused, whatever it looks like', async () => {
+test('an invalid token is rejected, whatever it looks like', async () => {
   await expectRefusals(
     badTokens.map((authorization) => ({
       name: authorization.slice(0, 50),
@@ -70,11 +70,11 @@ test.each(['', '=', ';;;', '%', 'XSRF-TOKEN', 'XSRF-TOKEN=%zz', 'XSRF-TOKEN=a; X
   },
 );
 
-test.each(Object.entries(rawBytes))('%s on a bare connection is refused', async (name, bytes) => {
+test.each(Object.entries(rawBytes))('%s on a raw connection is rejected', async (name, bytes) => {
   await expectRefusals([{ name, parts: [bytes] }]);
 });
 
-test('odd but harmless headers are no obstacle', async () => {
+test('unusual but harmless headers are accepted', async () => {
   const odd = {
     'user-agent': '\xff\xfe\t',
     'accept-language': '\xff,,;q=x',
@@ -91,7 +91,7 @@ test('odd but harmless headers are no obstacle', async () => {
   expect((await exchange(product.url, Buffer.from(request, 'latin1'))).status).toBe(200);
 });
 
-test('after all of that the server is well and the owner still signed in', async () => {
+test('afterwards the server is healthy and the owner still signed in', async () => {
   expect((await product.send('/readyz')).status).toBe(200);
   expect((await product.send('/api/me', { headers })).status).toBe(200);
 });

@@ -1,32 +1,32 @@
 import { z } from 'zod';
 
 import { apiPrefix } from '#contract/shell.ts';
-import { addressOperators } from '#contract/address-filters.ts';
-import { keyParameter } from '#contract/data-addresses.ts';
-import { catalogue } from '#contract/catalogue.ts';
+import { addressOperators } from '#contract/data-address/filters.ts';
+import { keyParameter } from '#contract/data-address/routes.ts';
+import { catalogue } from '#contract/error-catalogue.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { anywhere, codesOf } from '#contract/failures.ts';
-import { isReading, takesKey } from '#contract/keys.ts';
-import { listRoutes, methodOf, pathOf, type Route, type RouteKey, type Routes } from '#contract/route.ts';
+import { commonErrors, codesOf } from '#contract/route-errors.ts';
+import { isReadRoute, takesKey } from '#contract/accounts/keys.ts';
+import { listRoutes, methodOf, pathOf, type Route, type RouteKey, type RouteTable } from '#contract/route.ts';
 import { ingestionPaths, writeKeySchemes } from '#server/ingestion/openapi.ts';
 import { version } from '#server/root.ts';
 
-type Json = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
-// Schemas that hold themselves have names; they stand beside the others once for all.
-const named: Record<string, Json> = {};
+// Recursive schemas have names; they are collected as components.
+const namedSchemas: Record<string, JsonObject> = {};
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonObject => {
   const {
     $schema: _,
     $defs,
     ...rest
   } = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' });
-  Object.assign(named, referring($defs ?? {}));
-  return referring(rest);
+  Object.assign(namedSchemas, withComponentRefs($defs ?? {}));
+  return withComponentRefs(rest);
 };
 
-const referring = (schema: object): Json =>
+const withComponentRefs = (schema: object): JsonObject =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 
 const description =
@@ -34,8 +34,8 @@ const description =
 
 const whereDescription = `Conditions, as column=value; several values of a column mean any of them. After the name of a column may stand ${addressOperators.map((each) => `.${each}`).join(', ')}. A column goes by its header, its name or its id.`;
 
-/** Every error: its status, and its sentence in both languages. */
-const sentences = Object.fromEntries(
+/** All error codes: status, and message in both languages. */
+const errorMessages = Object.fromEntries(
   Object.entries(catalogue).map(([code, { status, en_US, zh_CN }]) => [code, { status, en_US, zh_CN }]),
 );
 
@@ -51,9 +51,9 @@ const errorSchema = {
   },
 };
 
-/** The OpenAPI document of the routes of the contract, and of those for pushes. */
-export function openapiOf(routes: Routes): Json {
-  const paths: Record<string, Json> = {};
+/** OpenAPI document of the contract and of ingestion. */
+export function openapiOf(routes: RouteTable): JsonObject {
+  const paths: Record<string, JsonObject> = {};
   for (const [key, route] of listRoutes(routes)) {
     const url = `${apiPrefix}${pathOf(key).replaceAll(/:(\w+)/g, '{$1}')}`;
     (paths[url] ??= {})[methodOf(key).toLowerCase()] = operationOf(key, route);
@@ -64,9 +64,9 @@ export function openapiOf(routes: Routes): Json {
     servers: [{ url: '/' }],
     paths: { ...paths, ...ingestionPaths },
     components: {
-      schemas: { ...named, Error: errorSchema },
-      'x-errors': sentences,
-      'x-errors-anywhere': anywhere,
+      schemas: { ...namedSchemas, Error: errorSchema },
+      'x-errors': errorMessages,
+      'x-errors-anywhere': commonErrors,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'A personal key, or the token of a session' },
         keyInAddress: {
@@ -81,27 +81,27 @@ export function openapiOf(routes: Routes): Json {
   };
 }
 
-function operationOf(key: RouteKey, route: Route): Json {
+function operationOf(key: RouteKey, route: Route): JsonObject {
   const { properties = {}, required = [] } = schemaOf(route.input, 'input') as {
-    properties?: Json;
+    properties?: JsonObject;
     required?: string[];
   };
   const inPath = [...pathOf(key).matchAll(/:(\w+)/g)].map((match) => match[1]!);
   const names = Object.keys(properties).filter((name) => !inPath.includes(name));
   const isQuery = ['GET', 'DELETE'].includes(methodOf(key));
-  const parameter = (name: string, place: 'path' | 'query') => ({
+  const parameter = (name: string, location: 'path' | 'query') => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: properties[name],
-    // Every other name in the query is that of a column.
+    // All other query parameters are column names.
     ...(route.dataAddress && name === 'where' && { style: 'form', explode: true, description: whereDescription }),
   });
   return {
     operationId: key.replaceAll(/[^A-Za-z]+(\w?)/g, (_, letter: string) => letter.toUpperCase()),
     summary: route.summary,
     'x-access': route.access,
-    ...(route.access !== 'anyone' && takesKey(key) && { 'x-key': isReading(key, route) ? 'read' : 'edit' }),
+    ...(route.access !== 'anyone' && takesKey(key) && { 'x-key': isReadRoute(key, route) ? 'read' : 'edit' }),
     security: route.access === 'anyone' ? [] : [{ bearer: [] }, ...(route.dataAddress ? [{ keyInAddress: [] }] : [])],
     parameters: [
       ...inPath.map((name) => parameter(name, 'path')),
@@ -112,23 +112,23 @@ function operationOf(key: RouteKey, route: Route): Json {
     'x-errors': codesOf(key, route),
     responses: {
       ...answerOf(route),
-      ...refusalsOf(codesOf(key, route)),
+      ...errorResponsesOf(codesOf(key, route)),
       default: { description: 'An error', content: jsonOf({ $ref: '#/components/schemas/Error' }) },
     },
   };
 }
 
-/** The statuses with which a route refuses, and the codes that each stands for. */
-function refusalsOf(codes: ErrorCode[]): Json {
+/** Error statuses of a route, with their codes. */
+function errorResponsesOf(codes: ErrorCode[]): JsonObject {
   const content = jsonOf({ $ref: '#/components/schemas/Error' });
   const statuses = [...new Set(codes.map((code) => catalogue[code].status))];
-  const standFor = (status: number) => codes.filter((code) => catalogue[code].status === status).join(', ');
-  return Object.fromEntries(statuses.map((status) => [status, { description: standFor(status), content }]));
+  const codesWith = (status: number) => codes.filter((code) => catalogue[code].status === status).join(', ');
+  return Object.fromEntries(statuses.map((status) => [status, { description: codesWith(status), content }]));
 }
 
-const jsonOf = (schema: Json) => ({ 'application/json': { schema } });
+const jsonOf = (schema: JsonObject) => ({ 'application/json': { schema } });
 
-function bodyOf(properties: Json, required: string[], names: string[]): Json {
+function bodyOf(properties: JsonObject, required: string[], names: string[]): JsonObject {
   const schema = {
     type: 'object',
     properties: Object.fromEntries(names.map((name) => [name, properties[name]])),
@@ -140,7 +140,7 @@ function bodyOf(properties: Json, required: string[], names: string[]): Json {
 
 const bytesOf = (type: string) => ({ [type]: { schema: { type: 'string', format: 'binary' } } });
 
-function answerOf({ output, gives }: Route): Json {
+function answerOf({ output, gives }: Route): JsonObject {
   if (gives === 'file') return { 200: { description: 'The file', content: bytesOf('text/csv') } };
   if (gives === 'picture') return { 200: { description: 'The picture', content: bytesOf('image/webp') } };
   if (gives === 'lines')

@@ -30,7 +30,7 @@ describe('a file with a hash in its name', () => {
     expect(answer.headers.get('content-type')).toMatch(/^(text|application)\/javascript; charset=utf-8$/);
   });
 
-  test('is compressed with brotli or gzip, or not at all, as the browser accepts', async () => {
+  test('is compressed with brotli or gzip, or not at all, by the Accept-Encoding header', async () => {
     const [plain, gzip, brotli] = await Promise.all(
       ['identity', 'gzip', 'gzip, deflate, br'].map((accepted) => get(script, { 'accept-encoding': accepted })),
     );
@@ -41,18 +41,18 @@ describe('a file with a hash in its name', () => {
     for (const { body } of answers) expect(body).toBe(original);
   });
 
-  test('is not sent again to a browser that has it', async () => {
+  test('is not sent again to a browser that has it cached', async () => {
     const first = await get(script, { 'accept-encoding': 'br' });
-    const known = { 'accept-encoding': 'br', 'if-none-match': first.headers.get('etag')! };
-    expect([first.headers.get('content-length'), (await get(script, known)).status]).toEqual([
+    const conditional = { 'accept-encoding': 'br', 'if-none-match': first.headers.get('etag')! };
+    expect([first.headers.get('content-length'), (await get(script, conditional)).status]).toEqual([
       expect.stringMatching(/^\d+$/),
       304,
     ]);
     expect((await get(script, { 'if-modified-since': first.headers.get('last-modified')! })).status).toBe(304);
-    expect((await get(script, { ...known, 'if-none-match': 'W/"other"' })).status).toBe(200);
+    expect((await get(script, { ...conditional, 'if-none-match': 'W/"other"' })).status).toBe(200);
   });
 
-  test('is not read for whoever asks for its head alone', async () => {
+  test('has no body for a HEAD request', async () => {
     const { status, headers, body } = await product.send(script, { method: 'HEAD' });
     expect([status, Number(headers.get('content-length')) > 0, body]).toEqual([200, true, '']);
   });
@@ -68,7 +68,7 @@ test.each([
   ['/assets/mark.svg', 'public, max-age=3600'],
   ['/s.js', 'public, max-age=3600'],
   ['/assets/theme.js', 'no-cache'],
-])('%s is kept as long as others ask for it often: %s', async (url, freshness) => {
+])('%s is requested often, so it is cached: %s', async (url, freshness) => {
   const answer = await get(url);
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, freshness]);
 });
@@ -82,28 +82,28 @@ describe('the page', () => {
     ...areas.map((area) => `/${area}`),
     '/dashboard/1?x=y',
     '/auth/reset?token=x',
-  ])('is shown at %s and never cached', async (url) => {
+  ])('is served at %s and never cached', async (url) => {
     const answer = await get(url, asBrowser);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(answer.body).toMatch(/^<!doctype html>/i);
   });
 
-  test('is shown at an unknown address too, with 404', async () => {
+  test('is served at an unknown path too, with 404', async () => {
     for (const url of ['/nothing', '/dashboards', '/index.html', '/auth.js']) {
       const answer = await get(url, asBrowser);
       expect([url, answer.status, answer.headers.get('content-type')]).toEqual([url, 404, 'text/html; charset=utf-8']);
     }
   });
 
-  test('is not shown to a program, which gets an error it can read', async () => {
+  test('is not served to a program, which gets a JSON error', async () => {
     const answer = await get('/nothing', { accept: 'application/json' });
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
     expect((await get('/api/nothing', asBrowser)).body.code).toBe('not_found');
     expect((await product.send('/', { method: 'POST', headers: asBrowser })).body.code).toBe('not_found');
   });
 
-  test('brings the anti-forgery cookie', async () => {
+  test('sets the anti-forgery cookie', async () => {
     expect((await get('/', asBrowser)).headers.get('set-cookie')).toMatch(/^XSRF-TOKEN=/);
   });
 });
@@ -119,22 +119,22 @@ describe('the security headers', () => {
     ['an address that cannot be read', '/api/%zz', {}],
     ['a parameter that is too long', `/api/sessions/${'a'.repeat(1000)}`, {}],
     ['a health check', '/healthz', {}],
-  ])('are on %s', async (_, url, headers) => {
+  ])('are set for %s', async (_, url, headers) => {
     const answer = await get(url === 'script' ? script : url, headers);
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    // An answer to a call is no document: it is not framed and leads nowhere.
+    // An API response is no document: it cannot be framed and sends no referrer.
     if (!url.startsWith('/api')) {
       expect(answer.headers.get('x-frame-options')).toBe('DENY');
       expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
     }
     const policy = answer.headers.get('content-security-policy');
     expect(policy).toMatch(/default-src 'none'/);
-    // What is no page may run no script at all.
+    // Only pages may run scripts.
     expect(policy?.match(/script-src[^;]*/)?.[0] ?? "script-src 'self'").toBe("script-src 'self'");
     expect(policy).toMatch(/frame-ancestors 'none'/);
   });
 
-  test('name the icon script if there is one, and ask for HTTPS where the site has it', async () => {
+  test('contain the icon script if configured, and HSTS with an HTTPS address', async () => {
     const settings = { ICON_SCRIPT: 'https://icons.example.com/a.js', PUBLIC_URL: 'https://data.example.com' };
     const secure = await openTestProduct(settings);
     const { headers } = await secure.send('/', { headers: asBrowser });
@@ -145,7 +145,7 @@ describe('the security headers', () => {
   });
 });
 
-test('the page of a dashboard names what it will need, and every name leads to a file; other pages name none of it', async () => {
+test('the page of a dashboard preloads existing files; other pages do not', async () => {
   const address = '/dashboard/0d826b4a-0c2c-4bc3-94ef-c040634b3e41';
   const namesIn = async (url: string) => {
     const page = await (await fetch(`${product.url}${url}`, { headers: asBrowser })).text();

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { apiPrefix } from '#contract/shell.ts';
 import { Problem } from '#contract/errors.ts';
 import { root } from '#server/root.ts';
-import type { Services } from './services.ts';
+import type { AppServices } from './services.ts';
 import { serveFiles } from './static-files.ts';
 import { sharePageOf, tokenIn } from './share-page.ts';
 import type { Xsrf } from './xsrf.ts';
@@ -15,17 +15,17 @@ const areas = ['auth', 'index', 'changelog', 'dashboard', 'account', 'applicatio
 const isArea = (url: string) =>
   /^\/(?:\?|$)/.test(url) || areas.some((area) => new RegExp(`^/${area}(?:[/?]|$)`).test(url));
 
-/** The page of one dashboard names what will be needed. */
+/** The page of one dashboard preloads its files. */
 const isDashboard = (url: string) => /^\/dashboard\/[\w-]{36}(?:\?|$)/.test(url);
 
-/** Serves the built pages: files with a hash in their name for a year, the page itself never from a cache. */
-export function servePages(app: FastifyInstance, services: Services, xsrf: Xsrf): void {
+/** Serves the built pages: hashed files with a cache time of a year, the HTML page uncached. */
+export function servePages(app: FastifyInstance, services: AppServices, xsrf: Xsrf): void {
   const [page, dashboard] = ['index.html', 'dashboard.html'].map((name) => readFileSync(path.join(pagesFolder, name)));
   serveFiles(app, {
     folder: pagesFolder,
     isServed: (name) => !name.endsWith('.html'),
     cacheControlOf: (name) =>
-      path.dirname(name).endsWith('static') ? 'public, max-age=31536000, immutable' : freshnessOf(name),
+      path.dirname(name).endsWith('static') ? 'public, max-age=31536000, immutable' : cacheControlFor(name),
   });
   app.setNotFoundHandler((request, reply) => {
     if (!wantsPage(request)) throw new Problem('not_found');
@@ -33,23 +33,24 @@ export function servePages(app: FastifyInstance, services: Services, xsrf: Xsrf)
     return token === undefined ? sendPage(request, reply) : sendShare(request, reply, token);
   });
 
-  const typed = (reply: FastifyReply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
+  const withHtmlHeaders = (reply: FastifyReply) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
 
   function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    xsrf.offer(request, reply);
-    return typed(reply)
+    xsrf.setCookie(request, reply);
+    return withHtmlHeaders(reply)
       .code(isArea(request.url) ? 200 : 404)
       .send(isDashboard(request.url) ? dashboard : page);
   }
 
   async function sendShare(request: FastifyRequest, reply: FastifyReply, token: string): Promise<FastifyReply> {
-    return typed(reply).send(await sharePageOf(services, page!.toString(), { request, reply, token }));
+    return withHtmlHeaders(reply).send(await sharePageOf(services, page!.toString(), { request, reply, token }));
   }
 }
 
-// Other web pages ask for the script on every visit, and browsers for the icon at every change of the address.
-const isLasting = (name: string) => name.startsWith('s.js') || name.startsWith('mark.svg');
-const freshnessOf = (file: string) => (isLasting(path.basename(file)) ? 'public, max-age=3600' : 'no-cache');
+// Other sites load the script on every visit, and browsers request the icon at every navigation.
+const isCachedAnHour = (name: string) => name.startsWith('s.js') || name.startsWith('mark.svg');
+const cacheControlFor = (file: string) => (isCachedAnHour(path.basename(file)) ? 'public, max-age=3600' : 'no-cache');
 
 function wantsPage(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { api, type ApiKey } from '#contract/api.ts';
-import { catalogue } from '#contract/catalogue.ts';
+import { catalogue } from '#contract/error-catalogue.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { isReading } from '#contract/keys.ts';
+import { isReadRoute } from '#contract/accounts/keys.ts';
 import { methodOf, pathOf, type Route } from '#contract/route.ts';
 import { apiPrefix } from '#contract/shell.ts';
-import { pushPaths } from '#server/ingestion/open.ts';
+import { pushPaths } from '#server/ingestion/push-paths.ts';
 import { apiKeys } from '#server/testing/client.ts';
 import { exchange, requestText } from '#server/testing/raw.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
@@ -24,7 +24,7 @@ afterAll(() => product.close());
 const addressOf = (key: ApiKey) => `${apiPrefix}${pathOf(key).replaceAll(/:\w+/g, 'some-id')}`;
 const closed = apiKeys.filter((key) => api[key].access !== 'anyone');
 
-/** Asks for exactly this path: an HTTP client would tidy it up first. */
+/** Requests exactly this path: an HTTP client would normalize it. */
 async function ask(key: ApiKey, path: string, token?: string) {
   const headers = { ...(await product.browserHeaders()), ...(token && { authorization: `Bearer ${token}` }) };
   return exchange(product.url, requestText(methodOf(key), path, headers));
@@ -35,19 +35,19 @@ describe('the routes', () => {
     await expect(listServed()).toMatchFileSnapshot('./routes.snapshot.txt');
   });
 
-  test.each(closed)('%s is closed to whoever has no token', async (key) => {
+  test.each(closed)('%s rejects requests without a token', async (key) => {
     const answer = await ask(key, addressOf(key));
     expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
     expect(answer.headers).toContain('www-authenticate: Bearer');
   });
 
   const notForViewers = closed.filter((key) => api[key].access !== 'member');
-  test.each(notForViewers)('%s is closed to a viewer', async (key) => {
+  test.each(notForViewers)('%s rejects a viewer', async (key) => {
     const answer = await ask(key, addressOf(key), memberToken);
     expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
   });
 
-  test.each(closed)('%s opens in no other spelling', async (key) => {
+  test.each(closed)('%s cannot be reached by another spelling of its path', async (key) => {
     for (const path of spellingsOf(addressOf(key))) {
       const answer = await ask(key, path);
       const { code } = answer.body;
@@ -59,12 +59,12 @@ describe('the routes', () => {
     }
   });
 
-  // Name one in contract/acts.ts and say it in display/words/acts.ts; null if it is not worth telling.
-  test.each(apiKeys.filter((key) => !isReading(key, api[key])))('%s says what the audit log calls it', (key) => {
+  // Add an act to contract/audit/actions.ts and its text to display/words/acts.ts; null if it need not be logged.
+  test.each(apiKeys.filter((key) => !isReadRoute(key, api[key])))('%s has an audit log act', (key) => {
     expect((api[key] as Route).act).toBeDefined();
   });
 
-  test('answer 404 where there is nothing', async () => {
+  test('respond with 404 to unknown paths', async () => {
     for (const path of [
       '/api',
       '/api/',
@@ -78,7 +78,7 @@ describe('the routes', () => {
     }
   });
 
-  test('answer only the methods that they name', async () => {
+  test('respond to their own methods only', async () => {
     for (const method of ['OPTIONS', 'PUT', 'TRACE', 'PROPFIND']) {
       const answer = await exchange(product.url, requestText(method, '/api/me'));
       expect([method, answer.status, answer.body.code]).toEqual([method, 404, 'not_found']);
@@ -124,7 +124,7 @@ function spellingsOf(path: string): string[] {
   ];
 }
 
-/** What Fastify really serves, files of the pages left out. */
+/** Routes that Fastify serves, without static files. */
 function listServed(): string {
   const served: string[] = [];
   const tree = product.app.printRoutes({ commonPrefix: false, includeHooks: false });

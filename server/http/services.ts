@@ -1,37 +1,37 @@
-import type { Services as AccountServices } from '#server/accounts/services.ts';
+import type { AccountServices } from '#server/accounts/services.ts';
 import type { Backups } from '#server/backups/backups.ts';
 import type { Egress } from '#server/egress/request.ts';
-import type { Sealer } from '#server/database/sealing.ts';
-import type { Services as ChannelServices } from '#server/channels/store.ts';
+import type { Encryptor } from '#server/database/encryption.ts';
+import type { ChannelServices } from '#server/channels/store.ts';
 import type { Profiles } from '#server/datasets/profile.ts';
-import type { Looking } from '#server/dashboards/looking.ts';
-import type { Services as DataServices } from '#server/datasets/services.ts';
+import type { DashboardCache } from '#server/dashboards/dashboard-cache.ts';
+import type { DatasetServices } from '#server/datasets/services.ts';
 import type { Ingestion } from '#server/ingestion/ingestion.ts';
 import type { FindBrokenUses } from '#server/imports/confirmation.ts';
-import type { Work } from '#server/imports/work.ts';
-import type { Services as AskServices } from '#server/queries/services.ts';
-import type { hears } from '#server/access/hearing.ts';
-import type { Changes } from '#server/live/changes.ts';
-import type { Pictures } from '#server/shares/picture.ts';
+import type { RunningJobs } from '#server/imports/running-jobs.ts';
+import type { QueryServices } from '#server/queries/services.ts';
+import type { maySeeChange } from '#server/access/change-visibility.ts';
+import type { ChangeFeed } from '#server/live/changes.ts';
+import type { PreviewImageCache } from '#server/shares/preview-image.ts';
 import type { ShareSecrets } from '#server/shares/secrets.ts';
-import type { Known } from '#server/search/known.ts';
+import type { SearchIndex } from '#server/search/search-index.ts';
 
-/** Everything that any handler needs. */
-export type Services = AccountServices &
-  DataServices &
-  AskServices &
+/** All services of all handlers. */
+export type AppServices = AccountServices &
+  DatasetServices &
+  QueryServices &
   ChannelServices & {
     egress: Egress;
-    letterSealer: Sealer;
+    letterSealer: Encryptor;
     backups: Backups;
-    changes: Changes;
-    hears: typeof hears;
+    changes: ChangeFeed;
+    maySeeChange: typeof maySeeChange;
     profiles: Profiles;
-    work: Work;
+    work: RunningJobs;
     findBrokenUses: FindBrokenUses;
     ingestion: Ingestion;
-    looking: Looking;
-    known: Known;
+    dashboardCache: DashboardCache;
+    searchIndex: SearchIndex;
     shareSecrets: ShareSecrets;
-    sharePictures: Pictures;
+    sharePictures: PreviewImageCache;
   };

@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { languageOf } from '#contract/language.ts';
+import { languageOf } from '#domain/language.ts';
 import { apiPrefix } from '#contract/shell.ts';
-import { type Preview, previewOf } from '#server/shares/preview.ts';
-import type { Services } from './services.ts';
+import { type LinkPreview, loadLinkPreview } from '#server/shares/link-preview.ts';
+import type { AppServices } from './services.ts';
 
-/** The token in the address of a page of a link; any text, and undefined for other pages. */
+/** Token in the URL of a share page; undefined for other pages. */
 export const tokenIn = (url: string): string | undefined => /^\/share\/([^/?#]{1,200})/.exec(url)?.[1];
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (letter) => entities[letter]!);
 const untitled = { en_US: 'Dashboard', zh_CN: '仪表盘' };
 
-function tagsOf(card: NonNullable<Preview['card']>, { origin, token }: { origin: string; token: string }): string {
+function tagsOf(card: NonNullable<LinkPreview['card']>, { origin, token }: { origin: string; token: string }): string {
   const { title, description, language } = card;
   const tags: [string, string][] = [
     ['og:type', 'website'],
@@ -33,7 +33,7 @@ function tagsOf(card: NonNullable<Preview['card']>, { origin, token }: { origin:
     .join('');
 }
 
-/** Only the sites that a link names may put its page into a frame. No cookie is set: a frame elsewhere has none. */
+/** Only the sites listed in the share may frame the page. It sets no cookie, because framed pages have none. */
 function allowFrames(reply: FastifyReply, sites: string[]): void {
   if (sites.length === 0) return;
   const policy = String(reply.getHeader('content-security-policy'));
@@ -44,21 +44,22 @@ function allowFrames(reply: FastifyReply, sites: string[]): void {
   );
 }
 
-/** The page of a link, with what programs show of it that find it in a message. */
+/** HTML page of a share, with Open Graph tags for link previews. */
 export async function sharePageOf(
-  services: Services,
+  services: AppServices,
   page: string,
   { request, reply, token }: { request: FastifyRequest; reply: FastifyReply; token: string },
 ): Promise<string> {
   const origin = services.config.origin ?? `${request.protocol}://${request.host}`;
   const language = languageOf(request.headers['accept-language']);
   const caller = { address: request.ip, userAgent: '', language, origin };
-  // Without the database the page itself says what is wrong.
-  const { sites, card } = await previewOf(Object.assign(Object.create(services) as Services, caller), token).catch(
-    () => ({ sites: [], card: null }),
-  );
+  // If the database is down, the page itself shows the error.
+  const { sites, card } = await loadLinkPreview(
+    Object.assign(Object.create(services) as AppServices, caller),
+    token,
+  ).catch(() => ({ sites: [], card: null }));
   allowFrames(reply, sites);
-  // A link is for whom it was sent to, not for whoever searches.
+  // Shares are not for search engines.
   reply.header('x-robots-tag', 'noindex');
   return card ? page.replace('</head>', () => `${tagsOf(card, { origin, token })}</head>`) : page;
 }

@@ -2,10 +2,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** How a file is sent in one coding; it was compressed when the product was built. */
-type Variant = { file: string; bytes: number; etag: string };
-type StaticFile = { type: string; modified: Date; plain: Variant; br: Variant | undefined; gzip: Variant | undefined };
-type Options = { folder: string; isServed: (name: string) => boolean; cacheControlOf: (name: string) => string };
+/** A file in one content encoding, compressed at build time. */
+type EncodedFile = { file: string; bytes: number; etag: string };
+type StaticFile = {
+  type: string;
+  modified: Date;
+  plain: EncodedFile;
+  br: EncodedFile | undefined;
+  gzip: EncodedFile | undefined;
+};
+type StaticFileOptions = {
+  folder: string;
+  isServed: (name: string) => boolean;
+  cacheControlOf: (name: string) => string;
+};
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -20,8 +30,8 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Serves the files of a folder, one route for each: no path from outside ever reaches the file system. */
-export function serveFiles(app: FastifyInstance, { folder, isServed, cacheControlOf }: Options): void {
+/** Serves the files of a folder with one route each: no request path ever reaches the file system. */
+export function serveFiles(app: FastifyInstance, { folder, isServed, cacheControlOf }: StaticFileOptions): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
     const name = path.relative(folder, file).replaceAll(path.sep, '/');
@@ -47,7 +57,7 @@ function readStatic(file: string): StaticFile {
   };
 }
 
-function readVariant(file: string): Variant {
+function readVariant(file: string): EncodedFile {
   const { size, mtimeMs } = statSync(file);
   return { file, bytes: size, etag: `W/"${size.toString(16)}-${Math.floor(mtimeMs).toString(16)}"` };
 }
@@ -78,10 +88,10 @@ function accepts({ headers }: FastifyRequest, coding: string): boolean {
   });
 }
 
-// What a browser has is compared by its tag; only without one by its time, to the second.
+// Compares ETags; without If-None-Match the modification time, to the second.
 function isFresh({ headers }: FastifyRequest, etag: string, modified: Date): boolean {
-  const known = headers['if-none-match'];
-  if (known !== undefined) return known === '*' || known.split(',').some((each) => each.trim() === etag);
+  const cachedTags = headers['if-none-match'];
+  if (cachedTags !== undefined) return cachedTags === '*' || cachedTags.split(',').some((each) => each.trim() === etag);
   const since = Date.parse(headers['if-modified-since'] ?? '');
   return Math.floor(modified.getTime() / 1000) * 1000 <= since;
 }

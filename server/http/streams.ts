@@ -3,33 +3,33 @@ import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify';
 import { once } from 'node:events';
 
 import { Problem } from '#contract/errors.ts';
-import type { Hold } from '#server/access/holds.ts';
-import type { EventsAnswer, FailureOf, FileAnswer, LinesAnswer, PictureAnswer, Piece } from '#server/context.ts';
-import { pieceSize, piecesOf } from './readers.ts';
+import type { OpenResponse } from '#server/access/open-responses.ts';
+import type { EventsAnswer, FailureOf, FileAnswer, LinesAnswer, PictureAnswer, LinePiece } from '#server/context.ts';
+import { chunkSize, chunksOf } from './slow-clients.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body is read by the handler, for as long as it comes. */
+    /** The handler reads the body as a stream. */
     isStream?: boolean;
-    /** Nothing changes by it though it is no GET. */
+    /** The route changes nothing although it is no GET. */
     isReading?: boolean;
-    /** No cookie counts, and none is set. */
+    /** Cookies are ignored and none are set. */
     isBare?: boolean;
   }
 }
 
-const stalled = 60_000;
-const heartbeat = 15_000;
-/** So many bytes of events may wait for a reader. */
+const idleTimeoutMs = 60_000;
+const heartbeatMs = 15_000;
+/** Maximum bytes of unsent events per client. */
 const maxBacklog = 256 * 1024;
 
-/** Serves a route whose body is read by its handler as it comes, whatever its type. */
+/** Serves a route whose handler streams the body, of any content type. */
 export function serveStream(app: FastifyInstance, options: RouteOptions): void {
   app.register((own, _, done) => {
     own.removeAllContentTypeParsers();
     own.addContentTypeParser('*', (_request, payload, ready) => ready(null, payload));
     own.addHook('onRequest', (request, _reply, next) => {
-      request.raw.setTimeout(stalled, () => request.raw.destroy());
+      request.raw.setTimeout(idleTimeoutMs, () => request.raw.destroy());
       next();
     });
     own.route({ ...options, config: { ...options.config, isStream: true } });
@@ -37,7 +37,7 @@ export function serveStream(app: FastifyInstance, options: RouteOptions): void {
   });
 }
 
-/** Answers with a file to keep. */
+/** Sends a file download. */
 export function sendFile(reply: FastifyReply, { name, type, content, bytes }: FileAnswer): FastifyReply {
   if (bytes !== undefined) reply.header('content-length', bytes);
   return reply
@@ -47,77 +47,81 @@ export function sendFile(reply: FastifyReply, { name, type, content, bytes }: Fi
     .send(content);
 }
 
-/** Answers with a picture, which browsers may keep for ever if it does not change. */
+/** Sends an image; browsers cache it forever unless it changes. */
 export function sendPicture(reply: FastifyReply, { type, content, changes }: PictureAnswer): FastifyReply {
   const freshness = changes ? 'no-cache' : 'private, max-age=31536000, immutable';
   return reply.header('cache-control', freshness).type(type).send(content);
 }
 
-/** Whether the reader may still read, and what tells that it may be otherwise now. */
-type Permission = { isPermitted: () => Promise<boolean>; watch: (check: () => void) => () => void };
+/** Whether the client may still read, and a subscription to changes of that. */
+type StreamPermission = { isPermitted: () => Promise<boolean>; watch: (check: () => void) => () => void };
 
-/** Answers with events for as long as the reader stays, may still read them, and the server runs. */
-export function sendEvents(reply: FastifyReply, begin: EventsAnswer, { isPermitted, watch }: Permission): FastifyReply {
+/** Sends server-sent events while the client is connected and permitted, and the server runs. */
+export function sendEvents(
+  reply: FastifyReply,
+  begin: EventsAnswer,
+  { isPermitted, watch }: StreamPermission,
+): FastifyReply {
   const { raw } = reply.hijack();
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
-    // A proxy that gathers answers would hold the events back.
+    // Disables proxy buffering, which would delay events.
     'x-accel-buffering': 'no',
   });
   raw.write(': here\n\n');
   const close = () => raw.end();
   const send = (event: object) => {
     raw.write(`data: ${JSON.stringify(event)}\n\n`);
-    // Who reads nothing for so long asks anew for everything when they come back.
+    // A client that reads nothing is disconnected; it reloads everything when it reconnects.
     if (raw.writableLength > maxBacklog) raw.destroy();
   };
   const end = begin(send, close);
-  const beat = setInterval(async () => {
+  const heartbeatTimer = setInterval(async () => {
     if (await isPermitted()) raw.write(': still here\n\n');
     else raw.end();
-  }, heartbeat);
-  const leave = watch(() => void isPermitted().then((may) => may || raw.end()));
+  }, heartbeatMs);
+  const unwatch = watch(() => void isPermitted().then((may) => may || raw.end()));
   const { server } = reply.server;
   server.setMaxListeners(0).once('stopping', close);
   raw.once('close', () => {
     server.off('stopping', close);
-    clearInterval(beat);
-    leave();
+    clearInterval(heartbeatTimer);
+    unwatch();
     end();
   });
   return reply;
 }
 
-type Sending = { failureOf: FailureOf; hold: Hold | undefined };
+type LineStreamOptions = { failureOf: FailureOf; hold: OpenResponse | undefined };
 
 /**
- * Answers with lines of JSON. Nothing goes out before the first one, so that what fails before has its right status;
- * what fails later is the last line.
+ * Streams JSON lines. The response head is sent with the first line, so that earlier failures get their own status; a
+ * later failure becomes the last line.
  */
 export async function sendLines(
   reply: FastifyReply,
   begin: LinesAnswer,
-  { failureOf, hold }: Sending,
+  { failureOf, hold }: LineStreamOptions,
 ): Promise<FastifyReply> {
   const { raw } = reply;
-  const leaving = new AbortController();
-  hold?.lost.addEventListener('abort', () => leaving.abort(), { once: true });
-  // A connection that closes after its answer tells nothing new, and telling it costs.
-  raw.once('close', () => raw.writableFinished || leaving.abort());
+  const disconnected = new AbortController();
+  hold?.lost.addEventListener('abort', () => disconnected.abort(), { once: true });
+  // A close after the response has finished needs no abort.
+  raw.once('close', () => raw.writableFinished || disconnected.abort());
   let writing: Promise<void> | undefined;
-  const write = lineWriterOf(reply, leaving.signal);
-  const send = (line: object | Piece[]) => {
+  const write = lineWriterOf(reply, disconnected.signal);
+  const send = (line: object | LinePiece[]) => {
     if (!reply.sent) writeHead(reply);
     const pieces = Array.isArray(line) ? line : [JSON.stringify(line)];
-    // A large line takes its time, and no other one may come between its pieces.
+    // Large lines take several writes, and no other line may come between them.
     const written = writing ? writing.then(() => write(pieces)) : write(pieces);
     const own = written?.finally(() => writing === own && (writing = undefined));
     return (writing = own);
   };
   try {
-    await begin(send, leaving.signal, failureOf);
+    await begin(send, disconnected.signal, failureOf);
   } catch (cause) {
     const error = hold?.lost.aborted ? new Problem('not_found', {}, { cause }) : cause;
     if (!reply.sent) throw error;
@@ -136,20 +140,20 @@ function writeHead(reply: FastifyReply): void {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'application/x-ndjson; charset=utf-8',
     'cache-control': 'no-store',
-    // A proxy that gathers answers would hold the lines back.
+    // Disables proxy buffering, which would delay lines.
     'x-accel-buffering': 'no',
   });
 }
 
-/** Writes lines as fast as their reader takes them; a promise is what must be waited for. */
+/** Writes lines with backpressure; returns a promise if the caller must wait. */
 function lineWriterOf(
   { raw, server }: FastifyReply,
   signal: AbortSignal,
-): (pieces: Piece[]) => Promise<void> | undefined {
+): (pieces: LinePiece[]) => Promise<void> | undefined {
   const drained = () => once(raw, 'drain', { signal }).catch(() => undefined);
 
-  // Small lines: what else is known at this moment goes out with it.
-  function writeSmall(pieces: Piece[]): Promise<void> | undefined {
+  // Corks small lines, so that lines of the same tick share a packet.
+  function writeSmall(pieces: LinePiece[]): Promise<void> | undefined {
     raw.cork();
     for (const piece of pieces) raw.write(piece);
     raw.write('\n');
@@ -157,13 +161,13 @@ function lineWriterOf(
     return raw.writableNeedDrain ? drained().then(() => undefined) : undefined;
   }
 
-  // Large ones go out in their pieces; putting them together would cost as much as sending them.
-  async function writeLarge(pieces: Piece[]): Promise<void> {
+  // Large lines are written in chunks; joining them would cost as much as sending them.
+  async function writeLarge(pieces: LinePiece[]): Promise<void> {
     for (const piece of pieces) {
       const whole = Buffer.isBuffer(piece) ? piece : Buffer.from(piece);
-      const release = whole.length > pieceSize ? server.readers.hold(raw, whole) : () => undefined;
+      const release = whole.length > chunkSize ? server.readers.hold(raw, whole) : () => undefined;
       try {
-        for (const part of piecesOf(whole)) {
+        for (const part of chunksOf(whole)) {
           if (signal.aborted) return;
           if (!raw.write(part)) await drained();
         }
@@ -175,9 +179,9 @@ function lineWriterOf(
   }
 
   return (pieces) => {
-    // Work that was stopped still says why, if its reader is there.
+    // After an abort the error is still sent if the client is connected.
     if (signal.aborted && (raw.destroyed || raw.closed || !raw.socket || raw.socket.destroyed)) return undefined;
-    const isLarge = pieces.some(({ length }) => length > pieceSize);
+    const isLarge = pieces.some(({ length }) => length > chunkSize);
     return isLarge ? writeLarge(pieces) : writeSmall(pieces);
   };
 }

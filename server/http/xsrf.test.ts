@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** What is opened by what is sent along alone: no session counts there, so nobody's can be misused. */
+/** Routes authorized by their input alone: no session counts, so none can be misused. */
 const isBare = (key: ApiKey) => 'bare' in api[key];
 const changing = apiKeys.filter((key) => methodOf(key) !== 'GET' && !isBare(key));
 
@@ -61,15 +61,15 @@ test.each(changing.filter((key) => !key.startsWith('DELETE /sessions')))('%s pas
   expect(code).not.toBe('xsrf_refused');
 });
 
-test('only what guests with a link call needs neither, and nobody has to be signed in for it', () => {
+test('only routes of share guests need neither, and all of them are anonymous', () => {
   const bare = apiKeys.filter(isBare);
   expect(bare.filter((key) => api[key].access !== 'anyone' || !pathOf(key).startsWith('/shares/'))).toEqual([]);
   expect(bare.length).toBeGreaterThan(0);
 });
 
-test('the cookie is offered to a page that has none, and only then', async () => {
+test('the cookie is set for a client that has none, and only then', async () => {
   const fresh = await product.send('/api/installation');
   expect(fresh.headers.get('set-cookie')).toMatch(/^XSRF-TOKEN=[^;]+; Path=\/; SameSite=Strict$/);
-  const known = await product.send('/api/installation', { headers: await product.browserHeaders() });
-  expect(known.headers.get('set-cookie')).toBeNull();
+  const returning = await product.send('/api/installation', { headers: await product.browserHeaders() });
+  expect(returning.headers.get('set-cookie')).toBeNull();
 });

@@ -6,21 +6,21 @@ import { Problem } from '#contract/errors.ts';
 const cookieName = 'XSRF-TOKEN';
 const cookiePattern = /(?:^|;\s*)XSRF-TOKEN=([\w.-]+)/;
 const headerName = 'x-xsrf-token';
-const verifiedSize = 10_000;
-const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
+const maxVerified = 10_000;
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export type Xsrf = {
-  offer: (request: FastifyRequest, reply: FastifyReply) => void;
+  setCookie: (request: FastifyRequest, reply: FastifyReply) => void;
   check: (request: FastifyRequest) => void;
-  /** Whether a page of ours sent it, or it changes nothing. */
+  /** Whether our own page sent the request, or it is a safe method. */
   isOwn: (request: FastifyRequest) => boolean;
 };
 
-/** The anti-forgery token: a signed cookie that only a page of ours can read and send back as a header. */
+/** Anti-forgery token (double submit): a signed cookie that only our own pages can read and repeat in a header. */
 export function createXsrf(secret: string, isSecure: boolean): Xsrf {
   const sign = (nonce: string) => createHmac('sha256', secret).update(`xsrf:${nonce}`).digest('base64url');
 
-  // Every call of a page carries the same token; its signature is worth computing once.
+  // Cache of verified tokens: every request of a page carries the same one.
   const verified = new Set<string>();
 
   function isOurs(token: string | undefined): token is string {
@@ -28,7 +28,7 @@ export function createXsrf(secret: string, isSecure: boolean): Xsrf {
     if (verified.has(token)) return true;
     const [nonce, signature] = token.split('.');
     const isSigned = Boolean(nonce && signature && isEqual(signature, sign(nonce)));
-    if (verified.size >= verifiedSize) verified.clear();
+    if (verified.size >= maxVerified) verified.clear();
     if (isSigned) verified.add(token);
     return isSigned;
   }
@@ -39,14 +39,14 @@ export function createXsrf(secret: string, isSecure: boolean): Xsrf {
   }
 
   function isOwn(request: FastifyRequest): boolean {
-    if (reading.has(request.method)) return true;
+    if (safeMethods.has(request.method)) return true;
     const cookie = cookieOf(request);
     const header = request.headers[headerName];
     return isOurs(cookie) && typeof header === 'string' && isEqual(header, cookie);
   }
 
   return {
-    offer(request, reply) {
+    setCookie(request, reply) {
       if (isOurs(cookieOf(request))) return;
       reply.header('set-cookie', `${cookieName}=${create()}; Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`);
     },

@@ -43,21 +43,21 @@ test.each<[string, string, () => string | Uint8Array]>([
         ['xl/workbook.xml', entity],
       ]),
   ],
-])('%s: %s is refused with a sentence in both languages, and nothing stays', async (code, name, make) => {
+])('%s: %s is rejected with a message in both languages and leaves nothing behind', async (code, name, make) => {
   const upload = await uploadFile(product, token, name, make());
-  const said: string[] = [];
+  const messages: string[] = [];
   for (const language of ['en-US', 'zh-CN']) {
     const headers = { 'accept-language': language };
     const { body } = await product.call('GET /uploads/:id', { id: upload.id }, { token, headers });
     expect([body.state, body.failure?.code]).toEqual(['failed', code]);
-    said.push(body.failure!.message);
+    messages.push(body.failure!.message);
   }
-  expect(said[0]).toMatch(/^[A-Z][^{}]+\.$/);
-  expect(said[1]).toMatch(/\p{Script=Han}[^{}]*[。？]$/u);
+  expect(messages[0]).toMatch(/^[A-Z][^{}]+\.$/);
+  expect(messages[1]).toMatch(/\p{Script=Han}[^{}]*[。？]$/u);
   expect(await readdir(path.join(product.directory, 'staging'))).toEqual([]);
   expect((await product.call('GET /applications', {}, { token })).body).toEqual([]);
 });
 
-test('after all of that a good file is loaded', async () => {
+test('a good file still loads afterwards', async () => {
   expect((await loadFile(product, token, 'good.csv', 'a,b\n1,2\n')).rows).toBe(1);
 });

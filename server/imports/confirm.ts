@@ -1,15 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 
 import { Problem } from '#contract/errors.ts';
-import { type Import, importAcceptances } from '#contract/imports.ts';
+import { type Import, importAcceptances } from '#contract/imports/routes.ts';
 import { imports } from '#server/database/schema.ts';
-import { tellChange } from '#server/live/changes.ts';
+import { publishChange } from '#server/live/changes.ts';
 import { planImport } from './plan.ts';
-import { type Importer, type Job, loadImport, runAll } from './run.ts';
-import { releaseUpload } from './unconfirmed.ts';
-import { loadUploadRow, type Services } from './uploads.ts';
+import { type Importer, type ImportJob, loadImport, runAll } from './run-imports.ts';
+import { releaseUpload } from './unconfirmed-imports.ts';
+import { loadUploadRow, type ImportServices } from './uploads.ts';
 
-/** Loads an unconfirmed import, whatever it loses. */
+/** Runs an unconfirmed import, accepting every loss it reported. */
 export async function confirmImport(ctx: Importer, id: string): Promise<Import> {
   const [row] = await ctx.db.select().from(imports).where(eq(imports.id, id));
   if (!row) throw new Problem('not_found');
@@ -18,7 +18,7 @@ export async function confirmImport(ctx: Importer, id: string): Promise<Import> 
   const upload = await loadUploadRow(ctx, uploadId).catch(() => undefined);
   if (!upload) throw new Problem('import_not_waiting');
   const planned = { ...request, accept: [...importAcceptances] };
-  const job = await ctx.db.transaction(async (tx): Promise<Job> => {
+  const job = await ctx.db.transaction(async (tx): Promise<ImportJob> => {
     const plan = await planImport(tx, row.applicationId, upload.tables, planned);
     const [waiting] = await tx
       .update(imports)
@@ -32,15 +32,15 @@ export async function confirmImport(ctx: Importer, id: string): Promise<Import> 
   return loadImport(ctx, id);
 }
 
-/** Stops an import; nothing of it will be seen. */
-export async function cancelImport(ctx: Services, id: string): Promise<void> {
+/** Cancels an import; none of its rows become visible. */
+export async function cancelImport(ctx: ImportServices, id: string): Promise<void> {
   const running = ctx.work.get(id);
   if (!running) return cancelWaiting(ctx, id);
   running.stop.abort();
   await running.done.catch(() => {});
 }
 
-async function cancelWaiting(ctx: Services, id: string): Promise<void> {
+async function cancelWaiting(ctx: ImportServices, id: string): Promise<void> {
   const [row] = await ctx.db
     .update(imports)
     .set({ state: 'cancelled', confirmation: null, finishedAt: new Date() })
@@ -48,5 +48,5 @@ async function cancelWaiting(ctx: Services, id: string): Promise<void> {
     .returning();
   if (!row) throw new Problem('not_found');
   if (row.uploadId) await releaseUpload(ctx, row.uploadId);
-  await tellChange(ctx.db, { kind: 'import', id, application: row.applicationId });
+  await publishChange(ctx.db, { kind: 'import', id, application: row.applicationId });
 }

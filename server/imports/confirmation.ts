@@ -1,44 +1,44 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
 
-import { isSafeChange } from '#contract/column-types.ts';
-import type { BrokenUse, ColumnChange, Confirmation, ImportAcceptance } from '#contract/imports.ts';
-import type { DatasetChange } from '#contract/uses.ts';
-import { readJsonLines } from '#engine/files/lines.ts';
+import { isSafeChange } from '#domain/query/column-types.ts';
+import type { BrokenUse, ImportColumnChange, Confirmation, ImportAcceptance } from '#contract/imports/routes.ts';
+import type { DatasetChange } from '#contract/datasets/uses.ts';
+import { readJsonLines } from '#engine/files/json-lines.ts';
 import type { RejectedRow } from '#engine/tables.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { imports } from '#server/database/schema.ts';
-import type { Plan } from './plan.ts';
-import type { Services } from './uploads.ts';
+import type { PreparedImport } from './plan.ts';
+import type { ImportServices } from './uploads.ts';
 
-/** Finds what stops working if a dataset changes. Dashboards and alerts come after imports, so it is handed in. */
+/** Finds what a dataset change breaks. Injected, because imports may not depend on dashboards and alerts. */
 export type FindBrokenUses = (
-  ctx: MemberContext<Services>,
+  ctx: MemberContext<ImportServices>,
   input: { id: string; change: DatasetChange },
 ) => Promise<BrokenUse[]>;
 
-export type Loaded = { rows: number; rejected: number; rejects: string };
+export type LoadCounts = { rows: number; rejected: number; rejects: string };
 
-const examplesShown = 5;
+const maxExamples = 5;
 
-/** The first rows that do not fit. */
+/** The first rejected rows. */
 async function listExamples(file: string): Promise<RejectedRow[]> {
   const list: RejectedRow[] = [];
   for await (const row of readJsonLines<RejectedRow>(file)) {
-    if (list.push(row) === examplesShown) break;
+    if (list.push(row) === maxExamples) break;
   }
   return list;
 }
 
-/** What loading would lose without the caller's acceptance; null if that is nothing. */
+/** What the import would lose and the caller has not accepted; null if nothing. */
 export async function confirmationOf(
-  ctx: MemberContext<Services> & { findBrokenUses: FindBrokenUses },
-  plan: Plan,
-  { rows, rejected, rejects }: Loaded,
+  ctx: MemberContext<ImportServices> & { findBrokenUses: FindBrokenUses },
+  plan: PreparedImport,
+  { rows, rejected, rejects }: LoadCounts,
 ): Promise<Confirmation | null> {
   if (plan.mode === 'append') return null;
   const accepts = (what: ImportAcceptance) => plan.accept.includes(what);
-  const columns = accepts('column_changes') ? [] : await listChanges(ctx, plan);
+  const columns = accepts('column_changes') ? [] : await listColumnChanges(ctx, plan);
   const losesRows = rejected > 0 && !accepts('rejected_rows');
   if (columns.length === 0 && !losesRows) return null;
   const nameOf = (id: string | null) => plan.columns.find((column) => column.id === id)?.name ?? null;
@@ -52,13 +52,13 @@ export async function confirmationOf(
   };
 }
 
-/** Columns in use that the file has no values for, and columns that get a type which does not hold what they had. */
-async function listChanges(
-  ctx: MemberContext<Services> & { findBrokenUses: FindBrokenUses },
-  { dataset, known, columns }: Plan,
-): Promise<ColumnChange[]> {
-  const changes: ColumnChange[] = [];
-  for (const { id, name, type: from } of known) {
+/** Columns in use that the file lacks, and columns whose new type cannot hold their old values. */
+async function listColumnChanges(
+  ctx: MemberContext<ImportServices> & { findBrokenUses: FindBrokenUses },
+  { dataset, existingColumns, columns }: PreparedImport,
+): Promise<ImportColumnChange[]> {
+  const changes: ImportColumnChange[] = [];
+  for (const { id, name, type: from } of existingColumns) {
     const to = columns.find((column) => column.id === id)?.type ?? null;
     if (to !== null && isSafeChange(from, to)) continue;
     const change: DatasetChange =
@@ -69,10 +69,14 @@ async function listChanges(
   return changes;
 }
 
-type ImportRow = typeof imports.$inferSelect;
+type DuplicateImportRow = typeof imports.$inferSelect;
 
-/** An earlier import that appended the same table of the same file, unless the rows were replaced since. */
-export async function findDuplicate(db: Queryable, row: ImportRow, plan: Plan): Promise<Confirmation | null> {
+/** An earlier import that appended the same table of the same file, unless its rows were replaced since. */
+export async function findDuplicate(
+  db: Queryable,
+  row: DuplicateImportRow,
+  plan: PreparedImport,
+): Promise<Confirmation | null> {
   if (plan.mode !== 'append' || plan.dataset.isNew || !row.hash || plan.accept.includes('duplicate_file')) return null;
   const loaded = and(eq(imports.datasetId, plan.dataset.id), eq(imports.state, 'done'));
   const [replaced] = await db

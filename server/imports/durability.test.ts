@@ -10,7 +10,7 @@ import { loadUploaded, proposalOf, uploadFile } from '#server/testing/data.ts';
 import { createDirectory, createOwner } from '#server/testing/product.ts';
 import { killServer, type ServerProcess, startServer, stopServer } from '#server/testing/process.ts';
 
-// More rounds find more: `KILL_ROUNDS=100 npx vitest run --project rooms server/imports/durability`.
+// Run more rounds with: `KILL_ROUNDS=100 npx vitest run --project layers server/imports/durability`.
 const rounds = Number(process.env.KILL_ROUNDS ?? 4);
 const rowCount = 60_000;
 
@@ -44,7 +44,7 @@ async function uploadAndLoad(client: Client, round: number, done: Set<string>): 
   }
 }
 
-test('what a server that was killed in its first load left behind is cleared away', async () => {
+test('leftovers of a server killed during its first load are removed', async () => {
   await killServer(server);
   await writeFile(path.join(directory, 'segments', `${randomUUID()}.duckdb`), 'half of a segment');
   await start();
@@ -52,7 +52,7 @@ test('what a server that was killed in its first load left behind is cleared awa
 });
 
 test(
-  `kill -9 at any moment of an upload leaves whole datasets or none (${rounds} times)`,
+  `kill -9 at any moment of an upload leaves complete datasets or none (${rounds} times)`,
   { timeout: rounds * 60_000 },
   async () => {
     const done = new Set<string>();
@@ -63,12 +63,12 @@ test(
       await killServer(server);
       await work;
       client = await start();
-      await expectWhole(client, done);
+      await expectConsistent(client, done);
     }
   },
 );
 
-async function expectWhole(client: Client, done: Set<string>): Promise<void> {
+async function expectConsistent(client: Client, done: Set<string>): Promise<void> {
   const { body: applications } = await client.call('GET /applications', {}, { token });
   const names = new Set<string>();
   const files = new Set<string>();
@@ -89,7 +89,7 @@ async function expectWhole(client: Client, done: Set<string>): Promise<void> {
   }
   expect([...done].filter((name) => !names.has(name))).toEqual([]);
   expect(readdirSync(path.join(directory, 'segments'))).toHaveLength(files.size);
-  // What is still staged was read to the end before the server died, and can be loaded.
+  // Staged uploads that remain were fully read before the kill, and can be imported.
   for (const id of readdirSync(path.join(directory, 'staging'))) {
     expect((await client.call('GET /uploads/:id', { id }, { token })).body.state).toBe('ready');
   }

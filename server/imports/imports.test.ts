@@ -6,8 +6,8 @@ import { writeXlsx } from 'hucre/xlsx';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Dataset } from '#contract/datasets.ts';
-import type { ReadingOptions } from '#contract/reading-schemas.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import type { ReadingOptions } from '#contract/datasets/reading.ts';
 import {
   loadFile,
   loadUploaded,
@@ -18,7 +18,7 @@ import {
   waitForImport,
 } from '#server/testing/data.ts';
 import { connectionOf, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
-import { updateRunning } from './run.ts';
+import { updateRunning } from './run-imports.ts';
 
 let product: TestProduct;
 let token: string;
@@ -34,7 +34,7 @@ const announce = (name: string, bytes: number) =>
   product.call('POST /uploads', { name, bytes, zone: 'Asia/Shanghai' }, { token });
 
 describe('an upload', () => {
-  test('is understood before anything is loaded', async () => {
+  test('is inspected before anything is loaded', async () => {
     const upload = await uploadFile(
       product,
       token,
@@ -53,7 +53,7 @@ describe('an upload', () => {
     expect((await product.call('GET /uploads/:id', { id: upload.id }, { token })).status).toBe(404);
   });
 
-  test('of several tables is loaded in the order that was asked for', async () => {
+  test('with several tables is imported in the requested order', async () => {
     const sheets = Array.from({ length: 8 }, (_, index) => ({
       name: `sheet ${index}`,
       rows: [['n'], [index], [index]],
@@ -70,7 +70,7 @@ describe('an upload', () => {
     for (const { id } of started.body) expect((await waitForImport(product, token, id)).state).toBe('done');
   });
 
-  test('that cannot be read says why, in the reader’s language, and leaves nothing behind', async () => {
+  test('that cannot be read reports why in the caller’s language and leaves nothing behind', async () => {
     const upload = await uploadFile(product, token, 'empty.csv', '');
     expect(upload).toMatchObject({ state: 'failed', failure: { code: 'file_empty' } });
     const english = await product.call(
@@ -82,12 +82,12 @@ describe('an upload', () => {
     expect(await filesIn('staging')).toEqual([]);
   });
 
-  test('that is larger than a disk is refused before it comes', async () => {
+  test('above the size limit is rejected before it is sent', async () => {
     const { status, body } = await announce('huge.csv', 21 * 1024 ** 3);
     expect([status, body.code]).toEqual([413, 'file_too_large']);
   });
 
-  test('of more or fewer bytes than announced is refused', async () => {
+  test('with more or fewer bytes than announced is rejected', async () => {
     for (const bytes of [3, 300]) {
       const { body } = await announce('wrong.csv', bytes);
       const sent = await sendContent(product, token, body.id, 'a,b\n1,2\n');
@@ -96,7 +96,7 @@ describe('an upload', () => {
     }
   });
 
-  test('that breaks off half way leaves nothing behind', async () => {
+  test('that is interrupted leaves nothing behind', async () => {
     const { body } = await announce('broken.csv', 100_000_000);
     const headers = { ...(await product.browserHeaders()), authorization: `Bearer ${token}` };
     const sending = request(`${product.url}/api/uploads/${body.id}/content`, { method: 'PUT', headers });
@@ -108,7 +108,7 @@ describe('an upload', () => {
     expect((await product.call('GET /uploads/:id', { id: body.id }, { token })).status).toBe(404);
   });
 
-  test('that is cancelled while it comes leaves nothing behind', async () => {
+  test('that is cancelled while it is being received leaves nothing behind', async () => {
     const { body } = await announce('cancelled.csv', 100_000_000);
     const headers = { ...(await product.browserHeaders()), authorization: `Bearer ${token}` };
     const sending = request(`${product.url}/api/uploads/${body.id}/content`, { method: 'PUT', headers });
@@ -120,7 +120,7 @@ describe('an upload', () => {
     sending.destroy();
   });
 
-  test('is sent once', async () => {
+  test('cannot be sent twice', async () => {
     const upload = await uploadFile(product, token, 'once.csv', 'a\n1\n');
     const again = await sendContent(product, token, upload.id, 'a\n1\n');
     expect([again.status, again.body.code]).toEqual([409, 'upload_not_ready']);
@@ -133,7 +133,7 @@ describe('reading options', () => {
   const reread = (id: string, options: ReadingOptions) =>
     product.call('PUT /uploads/:id/reading', { id, options }, { token });
 
-  test('change the rows at once, go into the load, and are remembered by the dataset', async () => {
+  test('change the preview at once, apply to the import, and are stored with the dataset', async () => {
     const upload = await uploadFile(product, token, 'read.csv', bytes);
     expect(upload.tables[0]).toMatchObject({ reading: { encoding: 'windows-1252', delimiter: ';' } });
     const wrong = await reread(upload.id, { encoding: 'utf-8' });
@@ -151,7 +151,7 @@ describe('reading options', () => {
     await waitFor(() => isEmpty('staging'));
   });
 
-  test('are refused for a file that is not there or not read', async () => {
+  test('are rejected for an upload that does not exist or is not ready', async () => {
     const { body } = await announce('later.csv', 10);
     expect((await reread(body.id, {})).body.code).toBe('upload_not_ready');
     await product.call('DELETE /uploads/:id', { id: body.id }, { token });
@@ -159,7 +159,7 @@ describe('reading options', () => {
   });
 });
 
-test('an upload with a NUL among its first rows becomes ready, and is accepted as soon as it is', async () => {
+test('an upload with a NUL in its first rows becomes ready and can be imported', async () => {
   const upload = await uploadFile(product, token, 'nul.json', '[{"a": "x\\u0000y"}, {"a": "z"}]');
   expect(upload).toMatchObject({ state: 'ready', tables: [{ sample: [['xy'], ['z']] }] });
   const plan = proposalOf(upload, { name: 'nul' });
@@ -167,7 +167,7 @@ test('an upload with a NUL among its first rows becomes ready, and is accepted a
   expect(done).toMatchObject({ state: 'done', rows: 2 });
 });
 
-test('an import of which no row fits has failed, and says where', async () => {
+test('an import in which no row fits fails with no_rows_fit', async () => {
   const upload = await uploadFile(product, token, 'misfit.csv', 'a,b\nx,1\ny,2\n');
   const plan = proposalOf(upload, { name: 'misfit' });
   const columns = plan.columns.map((column) => ({ ...column, type: 'date' as const }));
@@ -180,7 +180,7 @@ test('an import of which no row fits has failed, and says where', async () => {
 });
 
 describe('an import', () => {
-  test('keeps its figures when it has ended: a step that is told late changes nothing', async () => {
+  test('keeps its final counts: a late progress update changes nothing', async () => {
     const upload = await uploadFile(product, token, 'late.csv', 'place,amount\nWuhan,1\nXian,2\n');
     const plan = proposalOf(upload, { name: 'late' });
     const { id } = await loadUploaded(product, token, upload, { application: { name: 'Late' }, plan });
@@ -191,7 +191,7 @@ describe('an import', () => {
     expect(body).toMatchObject({ state: 'done', rows: 2, percent: 100 });
   });
 
-  test('makes the application and the dataset, tells how far it is, and keeps the history', async () => {
+  test('creates the application and the dataset, and is listed in the history', async () => {
     const dataset = await loadFile(product, token, 'history.csv', 'city,amount\n上海,1\n北京,2\n');
     const { body } = await product.call('GET /applications/:id/imports', { id: dataset.applicationId }, { token });
     expect(body).toMatchObject([
@@ -207,7 +207,7 @@ describe('an import', () => {
     await waitFor(() => isEmpty('staging'));
   });
 
-  test('takes other names and types, and leaves columns out', async () => {
+  test('applies changed names and types, and omits columns', async () => {
     const upload = await uploadFile(product, token, 'changed.csv', 'a,b,c\n1,2,3\n');
     const plan = proposalOf(upload, { name: 'changed' });
     const [first, second] = plan.columns;
@@ -223,7 +223,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('refuses two columns of one name, and a dataset name that is taken', async () => {
+  test('rejects duplicate column names and a dataset name that is taken', async () => {
     const dataset = await loadFile(product, token, 'taken.csv', 'a,b\n1,2\n');
     const upload = await uploadFile(product, token, 'taken.csv', 'a,b\n1,2\n');
     const plan = proposalOf(upload, { name: 'taken' });
@@ -239,7 +239,7 @@ describe('an import', () => {
     await product.call('DELETE /uploads/:id', { id: upload.id }, { token });
   });
 
-  test('that is cancelled shows nothing and leaves nothing behind', async () => {
+  test('that is cancelled publishes nothing and leaves nothing behind', async () => {
     const rows = Array.from({ length: 400_000 }, (_, n) => `${n},city ${n},${n / 3}`).join('\n');
     const upload = await uploadFile(product, token, 'cancel.csv', `id,city,amount\n${rows}\n`);
     const plan = proposalOf(upload, { name: 'cancel' });
@@ -257,7 +257,7 @@ describe('an import', () => {
   });
 });
 
-describe('rows that do not fit', () => {
+describe('rejected rows', () => {
   const bad = 'day,city,amount\n2026-01-01,上海,1\n2026-02-30,北京,2\n2026-01-03,广州,n/k\n2026-01-04,深圳,4\n';
   let dataset: Dataset;
 
@@ -284,7 +284,7 @@ describe('rows that do not fit', () => {
     dataset = (await product.call('GET /datasets/:id', { id: done.datasetId! }, { token })).body;
   });
 
-  test('are kept with line, column, value and reason', async () => {
+  test('are stored with line, column, value and reason', async () => {
     const [day, , amount] = dataset.columns.map(({ id }) => id);
     expect((await rejectsOf()).rejects).toMatchObject([
       { line: 3, column: day, value: '2026-02-30', reason: 'not_date' },
@@ -303,7 +303,7 @@ describe('rows that do not fit', () => {
     );
   });
 
-  test('are corrected in place and loaded, and the correction is made by itself next time', async () => {
+  test('can be corrected and loaded, and the correction is applied automatically next time', async () => {
     const { rejects } = await rejectsOf();
     const [day, , amount] = dataset.columns.map(({ id }) => id) as [string, string, string];
     const rows = [
@@ -319,12 +319,12 @@ describe('rows that do not fit', () => {
     expect(again).toMatchObject({ rows: 3, rejected: 1 });
   });
 
-  test('with the same value are corrected together if that is asked for', async () => {
+  test('with the same value are corrected together on request', async () => {
     const lines = Array.from({ length: 30 }, (_, n) => `2026-01-01,上海,${n < 5 ? 'nothing' : n}`);
     await load(`day,city,amount\n${lines.join('\n')}\n`, dataset);
     const { rejects, total } = await rejectsOf();
-    const one = rejects.find(({ value }) => value === 'nothing')!;
-    const rows = [{ id: one.id, cells: { [dataset.columns[2]!.id]: '0' } }];
+    const rejected = rejects.find(({ value }) => value === 'nothing')!;
+    const rows = [{ id: rejected.id, cells: { [dataset.columns[2]!.id]: '0' } }];
     const { body } = await product.call(
       'POST /datasets/:id/rejects/load',
       { id: dataset.id, rows, alike: true },
@@ -334,7 +334,7 @@ describe('rows that do not fit', () => {
     expect((await rejectsOf()).total).toBe(total - 5);
   });
 
-  test('can be thrown away', async () => {
+  test('can be deleted', async () => {
     expect((await product.call('DELETE /datasets/:id/rejects', { id: dataset.id }, { token })).status).toBe(204);
     expect((await rejectsOf()).total).toBe(0);
   });

@@ -1,30 +1,39 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 
-import type { ColumnFormat, DatasetColumn } from '#contract/datasets.ts';
-import type { EmptyRules } from '#contract/empty-cells.ts';
+import type { ColumnFormat, DatasetColumn } from '#domain/columns/column.ts';
+import type { EmptyRules } from '#domain/cells/empty-cells.ts';
 import { Problem } from '#contract/errors.ts';
-import { type ImportAcceptance, type ImportColumn, type PlannedImport, rulesOf } from '#contract/imports.ts';
-import { roleFor } from '#contract/column-kinds.ts';
-import { isSafeChange, widenedType } from '#contract/column-types.ts';
-import type { ColumnType } from '#contract/query.ts';
-import type { ReadingOptions } from '#contract/reading-schemas.ts';
+import {
+  type ImportAcceptance,
+  type ImportColumn,
+  type PlannedImport,
+  emptyRulesOf,
+} from '#contract/imports/routes.ts';
+import { roleFor } from '#domain/columns/column-kinds.ts';
+import { isSafeChange, widenedType } from '#domain/query/column-types.ts';
+import type { ColumnType } from '#domain/query/query.ts';
+import type { ReadingOptions } from '#contract/datasets/reading.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { columns, datasets } from '#server/database/schema.ts';
-import { listColumns, loadRow } from '#server/datasets/read.ts';
+import { listColumns, loadDatasetRow } from '#server/datasets/read.ts';
 import type { InspectedTable, Recipe } from '#engine/tables.ts';
 
-/** A column as it will be in the dataset, and where it comes from. */
-export type PlannedColumn = Omit<ImportColumn, 'id' | 'empty'> & { id: string; isNew: boolean; empty: EmptyRules };
+/** A column as it will be in the dataset, with its source column in the file. */
+export type PlannedImportColumn = Omit<ImportColumn, 'id' | 'empty'> & {
+  id: string;
+  isNew: boolean;
+  empty: EmptyRules;
+};
 
-/** An import that can be carried out. The dataset of a new name comes into being with its rows, not before. */
-export type Plan = {
+/** A validated import, ready to run. A new dataset is created together with its rows, not before. */
+export type PreparedImport = {
   table: InspectedTable;
   dataset: { id: string; name: string; isNew: boolean };
   mode: 'append' | 'replace';
-  columns: PlannedColumn[];
-  /** The columns of the dataset before; none if it is new. */
-  known: DatasetColumn[];
+  columns: PlannedImportColumn[];
+  /** The columns of the dataset before the import; empty if it is new. */
+  existingColumns: DatasetColumn[];
   recipe: Recipe[];
   accept: ImportAcceptance[];
 };
@@ -34,7 +43,7 @@ export async function planImport(
   applicationId: string,
   tables: InspectedTable[],
   planned: PlannedImport,
-): Promise<Plan> {
+): Promise<PreparedImport> {
   const table = tables[planned.table];
   if (!table || planned.columns.some(({ source }) => source >= table.columns.length)) throw new Problem('not_found');
   const { dataset, mode, accept } = planned;
@@ -48,16 +57,16 @@ export async function planImport(
       accept,
       recipe: [],
       dataset: created,
-      known: [],
-      columns: planColumns(planned, table, { known: [], rules: {} }),
+      existingColumns: [],
+      columns: planColumns(planned, table, { existingColumns: [], rules: {} }),
     };
   }
-  const row = await loadRow(db, dataset.id);
+  const row = await loadDatasetRow(db, dataset.id);
   if (row.applicationId !== applicationId) throw new Problem('not_found');
-  const known = await listColumns(db, row.id);
-  const columns = planColumns(planned, table, { known, rules: row.emptyRules });
+  const existingColumns = await listColumns(db, row.id);
+  const columns = planColumns(planned, table, { existingColumns, rules: row.emptyRules });
   const existing = { id: row.id, name: row.name, isNew: false };
-  return { table, mode, accept, recipe: row.recipe, dataset: existing, known, columns };
+  return { table, mode, accept, recipe: row.recipe, dataset: existing, existingColumns, columns };
 }
 
 export async function requireFreeName(db: Queryable, applicationId: string, name: string): Promise<void> {
@@ -70,77 +79,89 @@ export async function requireFreeName(db: Queryable, applicationId: string, name
 
 const newColumnId = () => `c_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
 
-type Before = { known: DatasetColumn[]; rules: Record<string, EmptyRules> };
+type ExistingSchema = { existingColumns: DatasetColumn[]; rules: Record<string, EmptyRules> };
 
 function planColumns(
   { columns: list, mode }: PlannedImport,
   table: InspectedTable,
-  { known, rules }: Before,
-): PlannedColumn[] {
-  const result = list.map((column): PlannedColumn => {
-    const found = table.columns[column.source]!;
-    const proposed = rulesOf(table.markers?.[column.source]);
+  { existingColumns, rules }: ExistingSchema,
+): PlannedImportColumn[] {
+  const result = list.map((column): PlannedImportColumn => {
+    const fileColumn = table.columns[column.source]!;
+    const proposed = emptyRulesOf(table.markers?.[column.source]);
     if (!column.id) return { ...column, id: newColumnId(), isNew: true, empty: { ...proposed, ...column.empty } };
-    const before = known.find(({ id }) => id === column.id);
+    const before = existingColumns.find(({ id }) => id === column.id);
     if (!before) throw new Problem('not_found');
-    const type = typeFor({ before: before.type, wanted: column.type, found: found.type, mode });
-    const format = type === 'date' && found.type === 'date' ? found.format : before.format;
+    const type = typeFor({ currentType: before.type, requestedType: column.type, fileType: fileColumn.type, mode });
+    const format = type === 'date' && fileColumn.type === 'date' ? fileColumn.format : before.format;
     const empty = { ...proposed, ...rules[before.id], ...column.empty };
     return { ...column, id: before.id, name: before.name, type, format, empty, isNew: false };
   });
-  requireApart(result, known);
+  requireDistinctColumns(result, existingColumns);
   return result;
 }
 
-type TypeChoice = { before: ColumnType; wanted: ColumnType; found: ColumnType; mode: Plan['mode'] };
+type TypeChoice = {
+  currentType: ColumnType;
+  requestedType: ColumnType;
+  fileType: ColumnType;
+  mode: PreparedImport['mode'];
+};
 
 /**
- * The type of a column that has values already. It grows by itself where that is safe; only when all rows are replaced
- * it becomes whatever the caller wants, which is confirmed first.
+ * The type of an existing column. It widens automatically where that is safe; only when all rows are replaced does it
+ * become the requested type, which needs confirmation.
  */
-function typeFor({ before, wanted, found, mode }: TypeChoice): ColumnType {
-  // Whole numbers that look like dates by their digits can stay numbers.
-  const isStillNumber = isNumber(before) && wanted === 'date' && found === 'date';
-  const isWanted = mode === 'replace' && !isSafeChange(wanted, before) && !isStillNumber;
-  return isWanted ? wanted : widenedType(widenedType(before, wanted), found);
+function typeFor({ currentType, requestedType, fileType, mode }: TypeChoice): ColumnType {
+  // Integers whose digits look like dates stay numbers.
+  const isStillNumber = isNumber(currentType) && requestedType === 'date' && fileType === 'date';
+  const isRequestedTypeUsed = mode === 'replace' && !isSafeChange(requestedType, currentType) && !isStillNumber;
+  return isRequestedTypeUsed ? requestedType : widenedType(widenedType(currentType, requestedType), fileType);
 }
 
 const isNumber = (type: ColumnType) => type === 'integer' || type === 'number';
 
-function requireApart(list: PlannedColumn[], known: DatasetColumn[]): void {
+function requireDistinctColumns(list: PlannedImportColumn[], existingColumns: DatasetColumn[]): void {
   const ids = new Set<string>();
-  const kept = new Set(known.map(({ name }) => name));
+  const usedNames = new Set(existingColumns.map(({ name }) => name));
   for (const { id, name, isNew } of list) {
-    if (ids.has(id) || (isNew && kept.has(name))) throw new Problem('columns_clash', { column: name });
+    if (ids.has(id) || (isNew && usedNames.has(name))) throw new Problem('columns_clash', { column: name });
     ids.add(id);
-    kept.add(name);
+    usedNames.add(name);
   }
 }
 
-const fineness: ColumnFormat[] = ['plain', 'week', 'month', 'quarter', 'year'];
-/** Whether dates of a format tell more than those of another: days more than months. */
-const isFiner = (a: ColumnFormat, b: ColumnFormat) => fineness.indexOf(a) < fineness.indexOf(b);
+const formatsByPrecision: ColumnFormat[] = ['plain', 'week', 'month', 'quarter', 'year'];
+/** Whether one date format is more precise than another: days more than months. */
+const isMorePrecise = (a: ColumnFormat, b: ColumnFormat) =>
+  formatsByPrecision.indexOf(a) < formatsByPrecision.indexOf(b);
 
-/** Makes the dataset and the columns that a plan needs, in the transaction that publishes its rows. */
-export async function applyPlan(tx: Queryable, applicationId: string, { dataset, columns: list }: Plan): Promise<void> {
+/** Creates the dataset and columns of a plan, in the transaction that publishes its rows. */
+export async function applyPlan(
+  tx: Queryable,
+  applicationId: string,
+  { dataset, columns: list }: PreparedImport,
+): Promise<void> {
   if (dataset.isNew) {
     await requireFreeName(tx, applicationId, dataset.name);
     await tx.insert(datasets).values({ id: dataset.id, applicationId, name: dataset.name });
   }
-  const known = await listColumns(tx, dataset.id);
+  const existingColumns = await listColumns(tx, dataset.id);
   const added = list.filter(({ isNew }) => isNew);
-  requireApart(added, known);
+  requireDistinctColumns(added, existingColumns);
   if (added.length > 0)
-    await tx.insert(columns).values(added.map((column, index) => rowOf(column, known.length + index, dataset.id)));
+    await tx
+      .insert(columns)
+      .values(added.map((column, index) => rowOf(column, existingColumns.length + index, dataset.id)));
   const rules = Object.fromEntries(list.map(({ id, empty }) => [id, empty]));
   await tx
     .update(datasets)
     .set({ emptyRules: sql`${datasets.emptyRules} || ${JSON.stringify(rules)}::jsonb` })
     .where(eq(datasets.id, dataset.id));
   for (const { id, type, format, isNew } of list) {
-    const before = known.find((column) => column.id === id);
+    const before = existingColumns.find((column) => column.id === id);
     if (isNew || !before) continue;
-    if (before.type === 'date' && type === 'date' && isFiner(format, before.format))
+    if (before.type === 'date' && type === 'date' && isMorePrecise(format, before.format))
       await tx.update(columns).set({ format }).where(eq(columns.id, id));
     if (before.type === type) continue;
     const described = isSafeChange(before.type, type)
@@ -153,13 +174,13 @@ export async function applyPlan(tx: Queryable, applicationId: string, { dataset,
   }
 }
 
-/** Later files of a dataset are read as this one was. */
-export async function rememberReading(tx: Queryable, datasetId: string, options: ReadingOptions): Promise<void> {
+/** Stores the reading options, so that later files of the dataset are read the same way. */
+export async function saveReadingOptions(tx: Queryable, datasetId: string, options: ReadingOptions): Promise<void> {
   if (Object.keys(options).length > 0)
     await tx.update(datasets).set({ reading: options }).where(eq(datasets.id, datasetId));
 }
 
-function rowOf(column: PlannedColumn, position: number, datasetId: string): typeof columns.$inferInsert {
+function rowOf(column: PlannedImportColumn, position: number, datasetId: string): typeof columns.$inferInsert {
   const { id, name, type, role, format, unit } = column;
   return { id, datasetId, position, name, type, role, format, unit };
 }

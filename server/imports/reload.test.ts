@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Dataset } from '#contract/datasets.ts';
-import type { ImportAcceptance, PlannedImportInput } from '#contract/imports.ts';
-import { askSchema } from '#contract/queries.ts';
-import { askOf } from '#server/testing/ask.ts';
-import { chartCard, dashboardOf, makeDashboard } from '#server/testing/dashboards.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import type { ImportAcceptance, PlannedImportInput } from '#contract/imports/routes.ts';
+import { askSchema } from '#contract/queries/schemas.ts';
+import { askOf } from '#server/testing/queries.ts';
+import { chartCard, dashboardOf, createDashboard } from '#server/testing/dashboards.ts';
 import { loadFile, loadUploaded, uploadFile, waitForImport } from '#server/testing/data.ts';
 import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 
@@ -26,49 +26,53 @@ const kinds = {
   time: (n: number) => `2026-01-${String(n + 10)} 10:30:00`,
   text: (n: number) => `word ${n}`,
 };
-type Kind = keyof typeof kinds;
-const names = Object.keys(kinds) as Kind[];
-const fileOf = (kind: Kind) =>
+type FileKind = keyof typeof kinds;
+const names = Object.keys(kinds) as FileKind[];
+const fileOf = (kind: FileKind) =>
   `key,v\n${Array.from({ length: rows }, (_, n) => `k${n},${kinds[kind](n)}`).join('\n')}\n`;
 
 const datasetOf = async (id: string): Promise<Dataset> =>
   (await product.call('GET /datasets/:id', { id }, { token })).body;
 
-type Again = { mode: 'append' | 'replace'; accept?: ImportAcceptance[]; types?: 'dataset' | 'file' };
+type ReloadOptions = { mode: 'append' | 'replace'; accept?: ImportAcceptance[]; types?: 'dataset' | 'file' };
 
-/** Loads a file into a dataset as the page does: matched columns keep the dataset's types. */
-async function loadAgain(dataset: Dataset, content: string, { mode, accept = [], types = 'dataset' }: Again) {
+/** Loads a file into an existing dataset as the UI does: matched columns keep the dataset's types. */
+async function reload(dataset: Dataset, content: string, { mode, accept = [], types = 'dataset' }: ReloadOptions) {
   const upload = await uploadFile(product, token, 'again.csv', content);
   const { body: matches } = await product.call(
     'POST /uploads/:id/matches',
     { id: upload.id, table: 0, dataset: dataset.id },
     { token },
   );
-  const columns = upload.tables[0]!.columns.map(({ doubtful: _, ...found }, source) => {
+  const columns = upload.tables[0]!.columns.map(({ doubtful: _, ...fileColumn }, source) => {
     const id = matches.find((match) => match.source === source)?.id;
-    const taker = dataset.columns.find((column) => column.id === id);
-    return { ...found, source, ...(taker && { id: taker.id, ...(types === 'dataset' && { type: taker.type }) }) };
+    const target = dataset.columns.find((column) => column.id === id);
+    return {
+      ...fileColumn,
+      source,
+      ...(target && { id: target.id, ...(types === 'dataset' && { type: target.type }) }),
+    };
   });
   const plan: PlannedImportInput = { table: 0, dataset: { id: dataset.id }, mode, columns, accept };
   return loadUploaded(product, token, upload, { application: { id: dataset.applicationId }, plan });
 }
 
-type Pair = [before: Kind, after: Kind];
+type KindPair = [before: FileKind, after: FileKind];
 const pairs = names.flatMap((before) =>
-  names.filter((after) => after !== before).map((after): Pair => [before, after]),
+  names.filter((after) => after !== before).map((after): KindPair => [before, after]),
 );
 
-/** The type that a column gets when the next file has another kind of values; the other pairs do not fit. */
-function typeAfter([before, after]: Pair): string | undefined {
+/** The type of a column after a file with another kind of values; undefined if the values do not fit. */
+function typeAfter([before, after]: KindPair): string | undefined {
   if (before === 'text' || before === 'withUnit') return 'text';
   const both = [before, after].sort().join(' ');
   return both === 'integer number' ? 'number' : both === 'date time' ? 'time' : undefined;
 }
 
-/** A column for each pair, of the kind before or after. */
-const filesOf = (list: Pair[], place: 0 | 1) => {
+/** A CSV with one column per pair, of the kind before or after. */
+const filesOf = (list: KindPair[], side: 0 | 1) => {
   const header = list.map(([before, after]) => `${before} then ${after}`).join(',');
-  const lines = Array.from({ length: rows }, (_, n) => list.map((pair) => kinds[pair[place]](n)).join(','));
+  const lines = Array.from({ length: rows }, (_, n) => list.map((pair) => kinds[pair[side]](n)).join(','));
   return `key,${header}\n${lines.map((line, n) => `k${n},${line}`).join('\n')}\n`;
 };
 
@@ -76,9 +80,9 @@ const safe = pairs.filter(typeAfter);
 const unsafe = pairs.filter((pair) => !typeAfter(pair));
 
 describe.each(['append', 'replace'] as const)('%s', (mode) => {
-  test('widens types where that is safe, keeps the columns and all rows', async () => {
+  test('widens types where that is safe, and keeps the columns and all rows', async () => {
     const dataset = await loadFile(product, token, `${mode} safe.csv`, filesOf(safe, 0));
-    const done = await loadAgain(dataset, filesOf(safe, 1), { mode });
+    const done = await reload(dataset, filesOf(safe, 1), { mode });
     expect(done).toMatchObject({ state: 'done', rows, rejected: 0 });
     const now = await datasetOf(dataset.id);
     expect(now.rows).toBe(mode === 'append' ? 2 * rows : rows);
@@ -88,16 +92,16 @@ describe.each(['append', 'replace'] as const)('%s', (mode) => {
     );
   });
 
-  test('loads nothing where no row fits, and says so', async () => {
+  test('fails with no_rows_fit where no row fits', async () => {
     const dataset = await loadFile(product, token, `${mode} unsafe.csv`, filesOf(unsafe, 0));
-    const done = await loadAgain(dataset, filesOf(unsafe, 1), { mode });
+    const done = await reload(dataset, filesOf(unsafe, 1), { mode });
     expect([done.state, done.failure?.code]).toEqual(['failed', 'no_rows_fit']);
     const now = await datasetOf(dataset.id);
     expect([now.rows, now.columns]).toEqual([rows, dataset.columns]);
   });
 });
 
-describe('a replace that loses something', () => {
+describe('a replace that loses data', () => {
   const before = 'day,city,amount\n2026-01-01,Oslo,5\n2026-01-02,Bergen,7\n2026-01-03,Oslo,9\n';
   let dataset: Dataset;
   const columnOf = (name: string) => dataset.columns.find((column) => column.name === name)!.id;
@@ -107,13 +111,13 @@ describe('a replace that loses something', () => {
     const card = chartCard('total', askSchema.parse(askOf(dataset.id, { measures: [sum] })), {
       title: { en_US: 'Total sales', zh_CN: '' },
     });
-    await makeDashboard(product, token, dashboardOf('Sales', [card]));
+    await createDashboard(product, token, dashboardOf('Sales', [card]));
   });
   const rowsNow = async () => (await datasetOf(dataset.id)).rows;
 
-  test('stops for rows that do not fit, with their number and examples, until someone confirms', async () => {
+  test('waits for confirmation of rejected rows, with their count and examples', async () => {
     const file = 'day,city,amount\n2026-02-01,Oslo,5\n2026-02-02,Bergen,n/k\n';
-    const stopped = await loadAgain(dataset, file, { mode: 'replace' });
+    const stopped = await reload(dataset, file, { mode: 'replace' });
     expect(stopped).toMatchObject({ state: 'unconfirmed', percent: 0, rows: 0, finishedAt: null });
     expect(stopped.confirmation).toMatchObject({
       rows: 1,
@@ -129,11 +133,11 @@ describe('a replace that loses something', () => {
     expect(await rowsNow()).toBe(1);
     const again = await product.call('POST /imports/:id/confirm', { id: stopped.id }, { token });
     expect([again.status, again.body.code]).toEqual([409, 'import_not_waiting']);
-    await loadAgain(dataset, before, { mode: 'replace' });
+    await reload(dataset, before, { mode: 'replace' });
   });
 
-  test('is forgotten when someone keeps the old rows', async () => {
-    const stopped = await loadAgain(dataset, 'day,city,amount\n2026-02-01,Oslo,5\n2026-02-02,Bergen,n/k\n', {
+  test('can be cancelled, which keeps the old rows', async () => {
+    const stopped = await reload(dataset, 'day,city,amount\n2026-02-01,Oslo,5\n2026-02-02,Bergen,n/k\n', {
       mode: 'replace',
     });
     expect((await product.call('DELETE /imports/:id', { id: stopped.id }, { token })).status).toBe(204);
@@ -141,8 +145,8 @@ describe('a replace that loses something', () => {
     expect(await rowsNow()).toBe(3);
   });
 
-  test('stops for a column that cards use and the file does not have, and names the cards', async () => {
-    const stopped = await loadAgain(dataset, 'day,city\n2026-02-01,Oslo\n', { mode: 'replace' });
+  test('waits for confirmation of a missing column that cards use, and names the cards', async () => {
+    const stopped = await reload(dataset, 'day,city\n2026-02-01,Oslo\n', { mode: 'replace' });
     expect(stopped.state).toBe('unconfirmed');
     expect(stopped.confirmation!.columns).toMatchObject([
       {
@@ -155,41 +159,41 @@ describe('a replace that loses something', () => {
     expect(await rowsNow()).toBe(3);
   });
 
-  test('does not stop for a column that nothing uses', async () => {
-    const done = await loadAgain(dataset, 'day,amount\n2026-01-01,5\n2026-01-02,7\n2026-01-03,9\n', {
+  test('does not wait for a missing column that nothing uses', async () => {
+    const done = await reload(dataset, 'day,amount\n2026-01-01,5\n2026-01-02,7\n2026-01-03,9\n', {
       mode: 'replace',
     });
     expect(done.state).toBe('done');
-    await loadAgain(dataset, before, { mode: 'replace' });
+    await reload(dataset, before, { mode: 'replace' });
   });
 
-  test('stops for a type that the caller changes', async () => {
+  test('waits for confirmation of a changed type', async () => {
     const file = 'day,city,amount\n2026-02-01,Oslo,5 km\n2026-02-02,Bergen,7 km\n';
-    const stopped = await loadAgain(dataset, file, { mode: 'replace', types: 'file' });
+    const stopped = await reload(dataset, file, { mode: 'replace', types: 'file' });
     expect(stopped.confirmation!.columns).toMatchObject([
       { name: 'amount', from: 'integer', to: 'text', uses: [{ title: { en_US: 'Total sales' } }] },
     ]);
     expect(await rowsNow()).toBe(3);
   });
 
-  test('goes on at once if the caller accepts it in advance', async () => {
+  test('runs at once if the caller accepts the loss in advance', async () => {
     const file = 'day,city\n2026-02-01,Oslo\nnever,Bergen\n';
-    const done = await loadAgain(dataset, file, { mode: 'replace', accept: ['rejected_rows', 'column_changes'] });
+    const done = await reload(dataset, file, { mode: 'replace', accept: ['rejected_rows', 'column_changes'] });
     expect(done).toMatchObject({ state: 'done', rows: 1, rejected: 1 });
   });
 });
 
-test('the same file appended twice is noticed, and loaded again only if someone says so', async () => {
+test('appending the same file twice needs confirmation', async () => {
   const file = fileOf('integer');
   const dataset = await loadFile(product, token, 'twice.csv', file);
-  const second = await loadAgain(dataset, file, { mode: 'append' });
+  const second = await reload(dataset, file, { mode: 'append' });
   expect(second).toMatchObject({ state: 'unconfirmed', confirmation: { duplicate: { file: 'twice.csv' } } });
   expect((await datasetOf(dataset.id)).rows).toBe(rows);
   await product.call('POST /imports/:id/confirm', { id: second.id }, { token });
   expect(await waitForImport(product, token, second.id)).toMatchObject({ state: 'done', rows });
-  const accepted = await loadAgain(dataset, file, { mode: 'append', accept: ['duplicate_file'] });
+  const accepted = await reload(dataset, file, { mode: 'append', accept: ['duplicate_file'] });
   expect(accepted.state).toBe('done');
-  // Replaced rows are not there twice.
-  await loadAgain(dataset, fileOf('number'), { mode: 'replace' });
-  expect((await loadAgain(dataset, file, { mode: 'append' })).state).toBe('done');
+  // After a replace, appending the file again is no duplicate.
+  await reload(dataset, fileOf('number'), { mode: 'replace' });
+  expect((await reload(dataset, file, { mode: 'append' })).state).toBe('done');
 });

@@ -1,13 +1,13 @@
-import type { importRoutes } from '#contract/imports.ts';
+import type { importRoutes } from '#contract/imports/routes.ts';
 import type { Handlers } from '#server/context.ts';
-import { proposeMatches } from './matches.ts';
-import { rereadUpload } from './reread.ts';
+import { proposeMatches } from './propose-matches.ts';
+import { rereadUpload } from './reread-upload.ts';
 import { cancelImport, confirmImport } from './confirm.ts';
 import type { FindBrokenUses } from './confirmation.ts';
-import { listImports, loadImport, startImports } from './run.ts';
-import { announceUpload, cancelUpload, loadUpload, receiveUpload, type Services } from './uploads.ts';
+import { listImports, loadImport, startImports } from './run-imports.ts';
+import { announceUpload, cancelUpload, loadUpload, receiveUpload, type ImportServices } from './uploads.ts';
 
-export const importHandlers: Handlers<Services & { findBrokenUses: FindBrokenUses }, typeof importRoutes> = {
+export const importHandlers: Handlers<ImportServices & { findBrokenUses: FindBrokenUses }, typeof importRoutes> = {
   'POST /uploads': announceUpload,
   'PUT /uploads/:id/content': (ctx, { id }) => receiveUpload(ctx, id),
   'GET /uploads/:id': (ctx, { id }) => loadUpload(ctx, id),

@@ -4,41 +4,40 @@ import { mkdir, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 
-import { messageOf } from '#contract/catalogue.ts';
+import { messageOf } from '#contract/error-catalogue.ts';
 import { type ErrorCode, type ErrorParams, Problem } from '#contract/errors.ts';
-import type { Upload } from '#contract/imports.ts';
+import type { Upload } from '#contract/imports/routes.ts';
 import { Refusal } from '#engine/engine.ts';
 import type { Caller, MemberContext } from '#server/context.ts';
 import { uploads } from '#server/database/schema.ts';
 import { stagingFolder } from '#server/datasets/folders.ts';
 import { zoneOf } from '#server/datasets/zone.ts';
-import type { Services as DataServices } from '#server/datasets/services.ts';
-import { tellChange } from '#server/live/changes.ts';
-import { receiveFile } from './receive.ts';
-import type { Work } from './work.ts';
+import type { DatasetServices } from '#server/datasets/services.ts';
+import { publishChange } from '#server/live/changes.ts';
+import { receiveFile } from './receive-file.ts';
+import type { RunningJobs } from './running-jobs.ts';
 
-export type Services = DataServices & { work: Work };
+export type ImportServices = DatasetServices & { work: RunningJobs };
 type UploadRow = typeof uploads.$inferSelect;
 
 const gigabyte = 1024 ** 3;
-/** At most so many bytes can be uploaded as one file. */
-export const largestUpload = 20 * gigabyte;
-export const readingTime = 10 * 60;
+export const maxUploadBytes = 20 * gigabyte;
+export const readTimeoutSeconds = 10 * 60;
 
-export const folderOf = ({ config }: Services, id: string) => path.join(stagingFolder(config.dataDirectory), id);
-export const contentOf = (ctx: Services, id: string) => path.join(folderOf(ctx, id), 'content');
+export const folderOf = ({ config }: ImportServices, id: string) => path.join(stagingFolder(config.dataDirectory), id);
+export const contentOf = (ctx: ImportServices, id: string) => path.join(folderOf(ctx, id), 'content');
 
-export async function loadUploadRow({ db }: Services, id: string): Promise<UploadRow> {
-  const [found] = await db.select().from(uploads).where(eq(uploads.id, id));
-  if (!found) throw new Problem('not_found');
-  return found;
+export async function loadUploadRow({ db }: ImportServices, id: string): Promise<UploadRow> {
+  const [upload] = await db.select().from(uploads).where(eq(uploads.id, id));
+  if (!upload) throw new Problem('not_found');
+  return upload;
 }
 
-export async function loadUpload(ctx: Services & Caller, id: string): Promise<Upload> {
+export async function loadUpload(ctx: ImportServices & Caller, id: string): Promise<Upload> {
   return uploadOf(ctx, await loadUploadRow(ctx, id));
 }
 
-function uploadOf(ctx: Services & Caller, row: UploadRow): Upload {
+function uploadOf(ctx: ImportServices & Caller, row: UploadRow): Upload {
   const { id, name, bytes, state, tables, options, createdAt } = row;
   return {
     id,
@@ -53,16 +52,19 @@ function uploadOf(ctx: Services & Caller, row: UploadRow): Upload {
   };
 }
 
-/** A failure as it is kept, in the reader's language. */
+/** A stored failure with its message in the caller's language. */
 export function failureOf(failure: { code: ErrorCode; params: ErrorParams } | null, { language }: Caller) {
   return failure && { code: failure.code, message: messageOf(failure.code, failure.params, language) };
 }
 
-type Announced = { name: string; bytes: number; zone: string };
+type AnnouncedUpload = { name: string; bytes: number; zone: string };
 
-export async function announceUpload(ctx: MemberContext<Services>, { name, bytes, zone }: Announced): Promise<Upload> {
-  if (bytes > largestUpload) throw new Problem('file_too_large', { limit: '20 GB' });
-  await requireRoom(ctx, bytes);
+export async function announceUpload(
+  ctx: MemberContext<ImportServices>,
+  { name, bytes, zone }: AnnouncedUpload,
+): Promise<Upload> {
+  if (bytes > maxUploadBytes) throw new Problem('file_too_large', { limit: '20 GB' });
+  await requireDiskSpace(ctx, bytes);
   const id = randomUUID();
   const [row] = await ctx.db
     .insert(uploads)
@@ -71,28 +73,31 @@ export async function announceUpload(ctx: MemberContext<Services>, { name, bytes
   return uploadOf(ctx, row!);
 }
 
-async function requireRoom({ config }: Services, bytes: number): Promise<void> {
+async function requireDiskSpace({ config }: ImportServices, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(config.dataDirectory);
   if (bytes > bavail * bsize) throw new Problem('disk_full');
 }
 
-/** Takes the file as it comes, to the staging folder; then it is read in the background. */
-export async function receiveUpload(ctx: MemberContext<Services> & { body: Readable }, id: string): Promise<void> {
+/** Streams the file to the staging folder, then inspects it in the background. */
+export async function receiveUpload(
+  ctx: MemberContext<ImportServices> & { body: Readable },
+  id: string,
+): Promise<void> {
   const row = await loadUploadRow(ctx, id);
   if (row.state !== 'uploading' || ctx.work.has(id)) throw new Problem('upload_not_ready');
-  const receiving = begin(ctx.work, id, (stop, progress) => receive(ctx, row, { stop, progress }));
+  const receiving = runJob(ctx.work, id, (stop, progress) => receive(ctx, row, { stop, progress }));
   await receiving;
-  const reading = begin(ctx.work, id, (stop) => read(ctx, row, stop));
+  const reading = runJob(ctx.work, id, (stop) => read(ctx, row, stop));
   reading.catch((error: unknown) => ctx.log.error({ err: error }, 'reading an upload failed'));
 }
 
-type Progress = { rows: number; percent: number };
+type JobProgress = { rows: number; percent: number };
 
-/** Runs something that can be looked at and stopped by its id. */
-export async function begin(
-  work: Work,
+/** Runs a job whose progress can be read, and which can be stopped, by its id. */
+export async function runJob(
+  work: RunningJobs,
   id: string,
-  run: (stop: AbortSignal, progress: Progress) => Promise<void>,
+  run: (stop: AbortSignal, progress: JobProgress) => Promise<void>,
 ): Promise<void> {
   const stop = new AbortController();
   const entry = { stop, done: Promise.resolve(), rows: 0, percent: 0 };
@@ -102,17 +107,17 @@ export async function begin(
   return entry.done;
 }
 
-/** Waits for whatever is being done with an upload. */
-export async function waitForWork({ work }: Services, id: string): Promise<void> {
+/** Waits for the running job of an upload, if any. */
+export async function waitForJob({ work }: ImportServices, id: string): Promise<void> {
   await work.get(id)?.done.catch(() => {});
 }
 
-type Receiving = { stop: AbortSignal; progress: Progress };
+type UploadWatch = { stop: AbortSignal; progress: JobProgress };
 
 async function receive(
-  ctx: Services & { body: Readable },
+  ctx: ImportServices & { body: Readable },
   row: UploadRow,
-  { stop, progress }: Receiving,
+  { stop, progress }: UploadWatch,
 ): Promise<void> {
   await mkdir(folderOf(ctx, row.id), { recursive: true });
   const file = contentOf(ctx, row.id);
@@ -120,14 +125,14 @@ async function receive(
     const onBytes = (received: number) => (progress.rows = received);
     const hash = await receiveFile(ctx.body, file, { expected: row.bytes, stop, onBytes });
     await ctx.db.update(uploads).set({ state: 'reading', hash }).where(eq(uploads.id, row.id));
-    await tellChange(ctx.db, { kind: 'upload', id: row.id });
+    await publishChange(ctx.db, { kind: 'upload', id: row.id });
   } catch (cause) {
     await removeUpload(ctx, row.id);
     throw problemOf(cause, stop);
   }
 }
 
-/** What went wrong with a file, as a person can understand it. */
+/** Maps an error of reading a file to one that is meant for people. */
 export function problemOf(cause: unknown, stop: AbortSignal): unknown {
   if (cause instanceof Problem) return cause;
   if (stop.aborted) return new Problem('cancelled', {}, { cause });
@@ -148,29 +153,29 @@ function refusalOf(refusal: Refusal): Problem {
   return new Problem('file_damaged', { detail: message.split('\n')[0]!.slice(0, 200) }, { cause: refusal });
 }
 
-async function read(ctx: Services, { id, name, zone }: UploadRow, stop: AbortSignal): Promise<void> {
+async function read(ctx: ImportServices, { id, name, zone }: UploadRow, stop: AbortSignal): Promise<void> {
   const directory = folderOf(ctx, id);
   const input = { file: contentOf(ctx, id), name, zone, directory, options: {} };
   const outcome = await ctx.loads
-    .run('inspect', input, { seconds: readingTime, signal: stop })
+    .run('inspect', input, { seconds: readTimeoutSeconds, signal: stop })
     .then((tables) => ({ state: 'ready' as const, tables }))
-    .catch((error: unknown) => failedOf(error, stop, ctx));
+    .catch((error: unknown) => failedOutcomeOf(error, stop, ctx));
   if (stop.aborted) return;
   if (outcome.state === 'failed') await rm(directory, { recursive: true, force: true });
   await setOutcome(ctx, id, outcome).catch(async (error: unknown) => {
-    // Whatever cannot be stored must not leave the upload in the state "reading".
+    // A result that cannot be stored must not leave the upload in the state "reading".
     ctx.log.error({ err: error }, 'storing what was read failed');
     await setOutcome(ctx, id, { state: 'failed', failure: { code: 'file_crash', params: {} } });
   });
 }
 
-async function setOutcome({ db }: Services, id: string, outcome: Partial<UploadRow>): Promise<void> {
+async function setOutcome({ db }: ImportServices, id: string, outcome: Partial<UploadRow>): Promise<void> {
   await db.update(uploads).set(outcome).where(eq(uploads.id, id));
-  await tellChange(db, { kind: 'upload', id });
+  await publishChange(db, { kind: 'upload', id });
 }
 
-/** How a failure is kept: a bug is logged, and told as one. */
-export function failedOf(error: unknown, stop: AbortSignal, { log }: Services) {
+/** The failure to store; unexpected errors are logged and stored as a crash. */
+export function failedOutcomeOf(error: unknown, stop: AbortSignal, { log }: ImportServices) {
   const problem = problemOf(error, stop);
   if (problem instanceof Problem)
     return { state: 'failed' as const, failure: { code: problem.code, params: problem.params } };
@@ -178,16 +183,16 @@ export function failedOf(error: unknown, stop: AbortSignal, { log }: Services) {
   return { state: 'failed' as const, failure: { code: 'file_crash' as const, params: {} } };
 }
 
-/** Stops what is going on with an upload and leaves nothing of it behind. */
-export async function removeUpload(ctx: Services, id: string): Promise<void> {
+/** Deletes an upload and its files. */
+export async function removeUpload(ctx: ImportServices, id: string): Promise<void> {
   await ctx.db.delete(uploads).where(eq(uploads.id, id));
   await rm(folderOf(ctx, id), { recursive: true, force: true });
 }
 
-export async function cancelUpload(ctx: Services, id: string): Promise<void> {
+export async function cancelUpload(ctx: ImportServices, id: string): Promise<void> {
   await loadUploadRow(ctx, id);
-  const going = ctx.work.get(id);
-  going?.stop.abort();
-  await going?.done.catch(() => {});
+  const running = ctx.work.get(id);
+  running?.stop.abort();
+  await running?.done.catch(() => {});
   await removeUpload(ctx, id);
 }

@@ -8,8 +8,8 @@ import { createOwner, openTestProduct, type TestProduct } from '#server/testing/
 import { createPusher, type Pusher } from '#server/testing/push.ts';
 
 /*
- * Published clients of Segment and RudderStack in other languages, installed as people install them. Each sends what it
- * can send, and tells its user what was refused and why.
+ * Published clients of Segment and RudderStack in other languages, installed from their registries. Each sends every
+ * message type and reports what was refused and why.
  */
 
 let product: TestProduct;
@@ -33,16 +33,16 @@ describe.each(clientPrograms.map((program) => [program.name, program] as const))
     await buildProgram(program);
   }, 900_000);
 
-  const whenPossible = test.skipIf(missing.length > 0);
+  const testIfInstalled = test.skipIf(missing.length > 0);
 
-  whenPossible('sends messages of every type, and tells what was refused and why', async () => {
+  testIfInstalled('sends messages of every type, and reports what was refused and why', async () => {
     const output = await runProgram(program, product.url, [
       { event: 'wrong key', key: 'sk_wrong' },
       { event: 'too deep', key: pusher.secret, depth: 200 },
       { event: 'paid', key: pusher.secret },
     ]);
     expect(await pusher.rowsOf('tracks', 1)).toMatchObject([{ event: 'paid', 'properties.amount': 12.5 }]);
-    // RudderStack's has the traits in the context.
+    // RudderStack's client sends the traits in the context.
     expect(Object.values((await pusher.rowsOf('identifies', 1))[0]!)).toContain('小明');
     for (const name of ['pages', 'groups', 'aliases']) await pusher.dataset(name, 1);
     expect(output).toMatch(/wrong key: .*key_invalid/);
@@ -50,7 +50,7 @@ describe.each(clientPrograms.map((program) => [program.name, program] as const))
     expect(output).not.toContain('paid:');
   });
 
-  whenPossible('sends again what came at a bad time', async () => {
+  testIfInstalled('retries after 429', async () => {
     const freeMemory = await fillPushMemory(product.url, pusher);
     const before = statuses.length;
     const running = runProgram(program, product.url, [{ event: 'again', key: pusher.secret }]);
@@ -61,10 +61,10 @@ describe.each(clientPrograms.map((program) => [program.name, program] as const))
   });
 });
 
-/** What a client in Node tells of one event that it sent: what failed, or nothing. */
-type Send = (key: string, event: string) => Promise<unknown>;
+/** Sends one event with a Node client; resolves with the failure, if any. */
+type SendEvent = (key: string, event: string) => Promise<unknown>;
 
-const sendWithSegment: Send = async (writeKey, event) => {
+const sendWithSegment: SendEvent = async (writeKey, event) => {
   const analytics = new Analytics({ writeKey, host: product.url, flushAt: 1 });
   const failures: unknown[] = [];
   analytics.on('error', ({ reason }) => failures.push(reason));
@@ -74,13 +74,13 @@ const sendWithSegment: Send = async (writeKey, event) => {
   return failures[0];
 };
 
-const sendWithRudder: Send = (key, event) => {
-  const patient = { retryCount: 30, axiosRetryConfig: { retryDelay: () => 500 } };
+const sendWithRudder: SendEvent = (key, event) => {
+  const retryOptions = { retryCount: 30, axiosRetryConfig: { retryDelay: () => 500 } };
   const rudder = new RudderAnalytics(key, {
     dataPlaneUrl: product.url,
     flushAt: 1,
     errorHandler: () => {},
-    ...patient,
+    ...retryOptions,
   });
   return new Promise((resolve) => rudder.track({ userId: 'u1', event }, (error?: unknown) => resolve(error)));
 };
@@ -88,7 +88,7 @@ const sendWithRudder: Send = (key, event) => {
 test.each([
   ["Segment's Node client", sendWithSegment],
   ["RudderStack's Node client", sendWithRudder],
-])('%s tells of a wrong key, and sends again what came at a bad time', async (name, sendEvent) => {
+])('%s reports a wrong key and retries after 429', async (name, sendEvent) => {
   const pusher = await createPusher(product, token, name);
   expect(String(await sendEvent('sk_wrong', 'wrong key'))).toMatch(/401|Unauthorized/);
   const freeMemory = await fillPushMemory(product.url, pusher);

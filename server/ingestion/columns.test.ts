@@ -16,8 +16,8 @@ afterAll(() => product.close());
 
 const at = '2026-01-31T16:30:00Z';
 
-/** Pushes one after the other, each into segments of its own, and gives what became of them. */
-async function become(dataset: string, ...pushes: object[][]) {
+/** Pushes batches one after the other, each into its own segment, and returns the resulting dataset. */
+async function pushAll(dataset: string, ...pushes: object[][]) {
   let rows = 0;
   for (const events of pushes) {
     await pusher.push(
@@ -27,38 +27,38 @@ async function become(dataset: string, ...pushes: object[][]) {
     rows += events.length;
     await expect.poll(() => countOf(dataset)).toBe(rows);
   }
-  const { id, rows: kept, columns } = await pusher.dataset(dataset, rows - (await rejectsOf(dataset)).length);
-  const page = kept > 0 ? await pusher.rowsOf(dataset, kept) : [];
+  const { id, rows: rowCount, columns } = await pusher.dataset(dataset, rows - (await rejectsOf(dataset)).length);
+  const page = rowCount > 0 ? await pusher.rowsOf(dataset, rowCount) : [];
   const types = Object.fromEntries(columns.map(({ name, type }) => [name, type]));
   return { id, types, rows: page.map(({ at: _, ...row }) => row), rejects: await rejectsOf(dataset) };
 }
 
-async function find(dataset: string) {
+async function findDataset(dataset: string) {
   const { body } = await product.call('GET /applications/:id/datasets', { id: pusher.application }, { token });
   return body.find(({ name }) => name === dataset);
 }
 
 async function rejectsOf(dataset: string) {
-  const found = await find(dataset);
-  const { body } = await product.call('GET /datasets/:id/rejects', { id: found!.id }, { token });
+  const existing = await findDataset(dataset);
+  const { body } = await product.call('GET /datasets/:id/rejects', { id: existing!.id }, { token });
   return body.rejects;
 }
 
 async function countOf(dataset: string): Promise<number> {
-  const found = await find(dataset);
-  return found ? found.rows + found.rejects : 0;
+  const existing = await findDataset(dataset);
+  return existing ? existing.rows + existing.rejects : 0;
 }
 
 describe('new fields', () => {
-  test('become columns with the events that have them', async () => {
-    const { types, rows } = await become('grow', [{ a: 1 }], [{ b: 'x' }, { a: 2, c: true }]);
+  test('become columns when the first event has them', async () => {
+    const { types, rows } = await pushAll('grow', [{ a: 1 }], [{ b: 'x' }, { a: 2, c: true }]);
     expect(types).toEqual({ at: 'time', a: 'integer', b: 'text', c: 'boolean' });
     expect(rows).toEqual([{ a: 1 }, { b: 'x' }, { a: 2, c: true }]);
   });
 
   test('of nested objects have dotted names, arrays and empty objects are JSON', async () => {
     const event = { user: { id: 7, address: { city: '上海' } }, tags: ['a', 1], empty: {} };
-    const { types, rows } = await become('nested', [event]);
+    const { types, rows } = await pushAll('nested', [event]);
     expect(types).toEqual({
       at: 'time',
       'user.id': 'integer',
@@ -69,17 +69,17 @@ describe('new fields', () => {
     expect(rows).toEqual([{ 'user.id': 7, 'user.address.city': '上海', tags: '["a",1]', empty: '{}' }]);
   });
 
-  test('that are never filled make no column yet', async () => {
-    const { types } = await become('nulls', [{ a: null, b: 1 }]);
+  test('that are always null create no column', async () => {
+    const { types } = await pushAll('nulls', [{ a: null, b: 1 }]);
     expect(types).toEqual({ at: 'time', b: 'integer' });
   });
 
-  test('take the type that holds everything that came at once', async () => {
+  test('get the narrowest type that holds all values of the batch', async () => {
     const events = [
       { number: 1, time: '2026-02-28', text: 1, flag: true, json: 'x', when: '2026-02-28 10:00' },
       { number: 1.5, time: at, text: '2', flag: 'perhaps', json: [1], when: '2026-02-30 10:00' },
     ];
-    const { types, rows } = await become('mixed', events);
+    const { types, rows } = await pushAll('mixed', events);
     expect(types).toEqual({
       at: 'time',
       number: 'number',
@@ -99,17 +99,17 @@ describe('new fields', () => {
     });
   });
 
-  test('differ by more than capitals', async () => {
-    const { types, rows } = await become('capitals', [{ Name: 'a' }, { name: 'b' }]);
+  test('that differ only in case share a column', async () => {
+    const { types, rows } = await pushAll('capitals', [{ Name: 'a' }, { name: 'b' }]);
     expect(types).toEqual({ at: 'time', Name: 'text' });
     expect(rows).toEqual([{ Name: 'a' }, { Name: 'b' }]);
   });
 
-  test('that have no column of their own are kept together', async () => {
+  test('beyond the column limit are stored together as JSON', async () => {
     const many = Object.fromEntries(Array.from({ length: 990 }, (_, i) => [`a${i}`, i]));
     const other = Object.fromEntries(Array.from({ length: 990 }, (_, i) => [`b${i}`, i]));
     const rest = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`c${i}`, i]));
-    const { types, rows } = await become(
+    const { types, rows } = await pushAll(
       'wide',
       [many],
       [other],
@@ -120,7 +120,7 @@ describe('new fields', () => {
     expect(JSON.parse(last['_more']!)).toMatchObject({ c49: 49, ['n'.repeat(300)]: 1 });
   });
 
-  test('with strange names and values stay what they are', async () => {
+  test('with unusual names and values are preserved', async () => {
     const body = `{"at":"${at}","__proto__":1,"constructor":2,"":3,"a\\"b;--":"x","nul\\u0000":"a\\u0000b","half":"\\ud800!","deep":[{"\\ud800":"\\u0000"}]}`;
     expect((await pusher.push('strange', body)).status).toBe(200);
     const [row] = await pusher.rowsOf('strange', 1);
@@ -141,7 +141,7 @@ describe('new fields', () => {
 
 describe('a value that does not fit', () => {
   test('widens its column where that is safe', async () => {
-    const { types, rows, rejects } = await become(
+    const { types, rows, rejects } = await pushAll(
       'widen',
       [{ n: 1, d: '2026-02-28', t: 'x' }],
       [{ n: 2.5, d: '2026-03-01T12:00:00+08:00', t: 5 }],
@@ -154,8 +154,8 @@ describe('a value that does not fit', () => {
     expect(rejects).toEqual([]);
   });
 
-  test('is kept aside with its whole row otherwise', async () => {
-    const { types, rows, rejects } = await become(
+  test('otherwise rejects its whole row', async () => {
+    const { types, rows, rejects } = await pushAll(
       'aside',
       [{ n: 1, b: true, s: 'a' }],
       [{ n: 'many', s: 'b' }, { n: 2, s: 'c' }, { b: 5 }, { n: { x: 1 } }, { at: 'yesterday' }],
@@ -170,8 +170,8 @@ describe('a value that does not fit', () => {
     expect(new Set(Object.values(rejects[0]!.cells))).toEqual(new Set([at, 'b', 'many']));
   });
 
-  test('is no number written as text', async () => {
-    const { rows, rejects } = await become(
+  test('does not include numbers and booleans written as text', async () => {
+    const { rows, rejects } = await pushAll(
       'numerals',
       [{ i: 1, n: 1.5, b: true }],
       [{ i: '42', n: '2.5', b: 'false' }],
@@ -190,7 +190,7 @@ test('long numbers keep their digits', async () => {
   expect(row).toMatchObject({ id: '12345678901234567890123', list: '["9007199254740993"]', s: '1: 9007199254740993' });
 });
 
-test('events without any time get that of their arrival', async () => {
+test('events without a time get their time of arrival', async () => {
   await pusher.push('timeless', [{ a: 1 }, {}]);
   await pusher.push('timeless', { a: 2 });
   const rows = await pusher.rowsOf('timeless', 3);

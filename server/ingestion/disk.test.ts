@@ -9,7 +9,7 @@ import { createPusher } from '#server/testing/push.ts';
 let disk: string;
 let isMounted = false;
 
-/** A disk of a few megabytes, in memory, for which one must be root. */
+/** A tmpfs of a few megabytes; mounting it requires root. */
 beforeAll(async () => {
   disk = await createDirectory();
   isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk]).status === 0;
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const at = '2026-01-31T16:30:00Z';
 
-test('a full disk refuses pushes and nothing else, and they go on when there is room again', async (context) => {
+test('a full disk refuses only pushes, which work again once there is space', async (context) => {
   if (!isMounted) context.skip('only root can make a small disk');
   const product = await openTestProduct();
   const log = path.join(product.directory, 'log');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { listLogFiles } from '#engine/events/files.ts';
+import { listLogFiles } from '#engine/events/log-files.ts';
 import { frameOf } from '#engine/events/frames.ts';
 import { createClient } from '#server/testing/client.ts';
 import { pushThroughCrashes } from '#server/testing/crash.ts';
@@ -13,7 +13,7 @@ import { startServer, stopServer } from '#server/testing/process.ts';
 import { openTestDatabase } from '#server/testing/postgres.ts';
 import { createPusher } from '#server/testing/push.ts';
 
-// More rounds find more: `KILL_ROUNDS=200 npx vitest run --project rooms server/ingestion/durability`.
+// Run more rounds with: `KILL_ROUNDS=200 npx vitest run --project layers server/ingestion/durability`.
 const rounds = Number(process.env.KILL_ROUNDS ?? 3);
 
 let directory: string;
@@ -34,49 +34,49 @@ test(
 
 const at = '2026-01-31T16:30:00Z';
 
-/** The processes that this one started to seal. */
-function listSealers(): number[] {
+/** Ids of the sealing processes started by this one. */
+function listSealPids(): number[] {
   const list = execFileSync('ps', ['-o', 'pid=,ni=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
   return [...list.matchAll(/^\s*(\d+)\s+10 .*duckdb-process\.js/gm)].map((match) => Number(match[1]));
 }
 
-async function pushWhile(product: TestProduct, disturb: () => Promise<void>): Promise<void> {
+async function pushWhile(product: TestProduct, disrupt: () => Promise<void>): Promise<void> {
   const pusher = await createPusher(product, (await createOwner(product)).token);
   let count = 0;
-  const over = new AbortController();
+  const stop = new AbortController();
   const pushing = (async () => {
-    while (!over.signal.aborted) if ((await pusher.push('rows', { at, n: count })).status === 200) count++;
+    while (!stop.signal.aborted) if ((await pusher.push('rows', { at, n: count })).status === 200) count++;
   })();
-  await disturb();
-  over.abort();
+  await disrupt();
+  stop.abort();
   await pushing;
   await pusher.dataset('rows', count);
   const values = (await pusher.values('rows', 'n')) as number[];
   expect(values.toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, n) => n));
 }
 
-test('killing the process that seals, again and again, costs nothing', async () => {
+test('repeatedly killing the sealing process loses no rows', async () => {
   const product = await openTestProduct();
   await pushWhile(product, async () => {
     let killed = 0;
     while (killed < 4) {
       await sleep(300 + Math.random() * 700);
-      for (const pid of listSealers()) killed += Number(process.kill(pid, 'SIGKILL'));
+      for (const pid of listSealPids()) killed += Number(process.kill(pid, 'SIGKILL'));
     }
   });
   await product.close();
 });
 
-test('a push that cannot be sealed is put aside in a file, and those behind it go on', async () => {
-  const place = await createDirectory();
-  const settings = { SHUJU_DATA: place, SHUJU_SECRET: 'a secret that is long enough to be one' };
+test('a push that cannot be sealed is moved to a file, and later pushes are sealed', async () => {
+  const dataDirectory = await createDirectory();
+  const settings = { SHUJU_DATA: dataDirectory, SHUJU_SECRET: 'a secret that is long enough to be one' };
   const first = await startServer(settings);
   const client = createClient(first.url);
   const pusher = await createPusher(client, (await createOwner(client)).token);
   await pusher.push('rows', { at, n: 1 });
   await pusher.dataset('rows', 1);
   await stopServer(first);
-  const folder = path.join(place, 'log', pusher.application);
+  const folder = path.join(dataDirectory, 'log', pusher.application);
   const [log] = await listLogFiles(folder);
   const header = { datasets: ['rows'], keyName: '', receivedAt: 0, refused: [], delivery: null };
   await appendFile(log!.file, frameOf({ format: 'json', ...header }, Buffer.from('{"broken')));
@@ -86,10 +86,10 @@ test('a push that cannot be sealed is put aside in a file, and those behind it g
   expect((await again.rowsOf('rows', 2)).map(({ n }) => n)).toEqual([1, 2]);
   expect((await readdir(folder)).filter((name) => name.endsWith('.aside'))).toHaveLength(1);
   await stopServer(second);
-  await rm(place, { recursive: true, force: true });
+  await rm(dataDirectory, { recursive: true, force: true });
 });
 
-test('while the database is away pushes are refused or kept, and what was acknowledged is there afterwards', async () => {
+test('while the database is down no acknowledged push is lost', async () => {
   const database = await openTestDatabase();
   const product = await openTestProduct({ DATABASE_URL: database.url });
   await pushWhile(product, async () => {

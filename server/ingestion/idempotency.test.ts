@@ -28,47 +28,47 @@ afterAll(async () => {
 });
 
 const at = '2026-01-31T16:30:00Z';
-const under = (key: string) => ({ 'idempotency-key': key });
+const withKey = (key: string) => ({ 'idempotency-key': key });
 
-test('the same key and body are applied once and answered alike, also when they were refused in part', async () => {
-  const first = await pusher.push('once', [{ at }, 5], under('a'));
+test('the same key and body are applied once and get the same response, even if partly refused', async () => {
+  const first = await pusher.push('once', [{ at }, 5], withKey('a'));
   await pusher.dataset('once', 1);
-  const second = await pusher.push('once', [{ at }, 5], under('a'));
+  const second = await pusher.push('once', [{ at }, 5], withKey('a'));
   expect(second.body).toEqual(first.body);
   expect(first.body).toMatchObject({ accepted: 1, refused: [{ row: 2 }] });
-  await pusher.push('once', { at }, under('b'));
+  await pusher.push('once', { at }, withKey('b'));
   await pusher.dataset('once', 2);
 });
 
 test('the same key with another body, or for another dataset, is refused', async () => {
-  expect((await pusher.push('once', { at, other: true }, under('a'))).body.code).toBe('key_reused');
-  expect((await pusher.push('other', [{ at }, 5], under('a'))).status).toBe(422);
+  expect((await pusher.push('once', { at, other: true }, withKey('a'))).body.code).toBe('key_reused');
+  expect((await pusher.push('other', [{ at }, 5], withKey('a'))).status).toBe(422);
 });
 
-test('fifty at once with the same key are one', async () => {
-  const answers = await Promise.all(Array.from({ length: 50 }, () => pusher.push('crowd', { at }, under('crowd'))));
+test('50 concurrent pushes with the same key are applied once', async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, () => pusher.push('crowd', { at }, withKey('crowd'))));
   for (const { status, body } of answers) expect([status, body]).toEqual([200, { accepted: 1, refused: [] }]);
   await pusher.push('crowd', { at });
   await pusher.dataset('crowd', 2);
 });
 
-test('fifty at once with the same key and bodies of their own: one is taken', async () => {
+test('of 50 concurrent pushes with the same key and different bodies, one is accepted', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, n) => pusher.push('race', { at, n }, under('race'))),
+    Array.from({ length: 50 }, (_, n) => pusher.push('race', { at, n }, withKey('race'))),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(49);
 });
 
-test('what failed for want of a right body may be tried again under the same key', async () => {
-  expect((await pusher.push('again', '{"a":', under('again'))).status).toBe(422);
-  expect((await pusher.push('again', { at }, under('again'))).status).toBe(200);
+test('a push refused for its body may be retried with the same key', async () => {
+  expect((await pusher.push('again', '{"a":', withKey('again'))).status).toBe(422);
+  expect((await pusher.push('again', { at }, withKey('again'))).status).toBe(200);
 });
 
-test('keys hold over a crash, whether or not what they brought is sealed', async () => {
-  await pusher.push('crash', { at, n: 1 }, under('sealed'));
+test('keys survive a crash, whether or not their rows are sealed', async () => {
+  await pusher.push('crash', { at, n: 1 }, withKey('sealed'));
   await pusher.dataset('crash', 1);
-  await pusher.push('crash', { at, n: 2 }, under('unsealed'));
+  await pusher.push('crash', { at, n: 2 }, withKey('unsealed'));
   await killServer(server);
   await start();
   pusher = pusher.at(client);
@@ -76,8 +76,8 @@ test('keys hold over a crash, whether or not what they brought is sealed', async
     ['sealed', 1],
     ['unsealed', 2],
   ] as const) {
-    expect((await pusher.push('crash', { at, n }, under(key))).body).toEqual({ accepted: 1, refused: [] });
-    expect((await pusher.push('crash', { at, n: 3 }, under(key))).status).toBe(422);
+    expect((await pusher.push('crash', { at, n }, withKey(key))).body).toEqual({ accepted: 1, refused: [] });
+    expect((await pusher.push('crash', { at, n: 3 }, withKey(key))).status).toBe(422);
   }
   await pusher.push('crash', { at, n: 3 });
   expect((await pusher.rowsOf('crash', 3)).map(({ n }) => n)).toEqual([1, 2, 3]);

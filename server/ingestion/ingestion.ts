@@ -1,27 +1,27 @@
-import { openApplications, type Pushed, type PushedApplications } from './applications.ts';
-import { type Bodies, createBodies } from './body.ts';
-import { type Keys, openKeys } from './keys.ts';
-import { openSealing } from './sealing.ts';
-import type { Services } from './services.ts';
+import { openApplications, type PushedApplication, type PushedApplications } from './pushed-applications.ts';
+import { type BodyReader, createBodyReader } from './read-body.ts';
+import { type WriteKeyCache, openWriteKeyCache } from './write-keys.ts';
+import { openSealLoop } from './sealing.ts';
+import type { IngestionServices } from './services.ts';
 
-/** Everything that takes pushed events in. */
+/** Everything that receives pushed events. */
 export type Ingestion = {
-  services: Services;
-  keys: Keys;
-  bodies: Bodies;
+  services: IngestionServices;
+  keys: WriteKeyCache;
+  bodies: BodyReader;
   applications: PushedApplications;
   close: () => Promise<void>;
 };
 
-/** Opens the logs of pushed events, and goes on sealing what they hold. */
-export async function openIngestion(services: Services): Promise<Ingestion> {
-  const keys = openKeys(services.db, services.changes);
-  const sealing = openSealing(services, (pushed: Pushed) => applications.remove(pushed));
-  const applications = await openApplications(services, sealing.wake);
+/** Opens the logs of pushed events and resumes sealing them. */
+export async function openIngestion(services: IngestionServices): Promise<Ingestion> {
+  const keys = openWriteKeyCache(services.db, services.changes);
+  const sealLoop = openSealLoop(services, (pushed: PushedApplication) => applications.remove(pushed));
+  const applications = await openApplications(services, sealLoop.wake);
   const close = async () => {
     keys.close();
     await applications.close();
-    await sealing.close();
+    await sealLoop.close();
   };
-  return { services, keys, bodies: createBodies(), applications, close };
+  return { services, keys, bodies: createBodyReader(), applications, close };
 }

@@ -5,17 +5,17 @@ import type { RejectedRow } from '#engine/tables.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { rejects } from '#server/database/schema.ts';
 
-const atOnce = 1000;
+const batchSize = 1000;
 
-/** Keeps rows aside that did not fit. */
+/** Stores rejected rows. */
 export async function insertRejects(tx: Queryable, datasetId: string, list: RejectedRow[]): Promise<void> {
-  for (let i = 0; i < list.length; i += atOnce) {
-    const values = list.slice(i, i + atOnce).map(({ column, ...row }) => ({ ...row, datasetId, columnId: column }));
+  for (let i = 0; i < list.length; i += batchSize) {
+    const values = list.slice(i, i + batchSize).map(({ column, ...row }) => ({ ...row, datasetId, columnId: column }));
     await tx.insert(rejects).values(values);
   }
 }
 
-/** Remembers what pushes were answered. A key that comes again after its time is a new one. */
+/** Stores the answers to pushes by idempotency key. An expired key is overwritten. */
 export async function insertDeliveries(
   tx: Queryable,
   applicationId: string,

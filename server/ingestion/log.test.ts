@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { listLogFiles } from '#engine/events/files.ts';
+import { listLogFiles } from '#engine/events/log-files.ts';
 import { frameOf } from '#engine/events/frames.ts';
 import { openLog } from './log.ts';
-import { scanLog } from './scan.ts';
+import { scanLog } from './scan-log.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -30,14 +30,14 @@ async function write(names: string[], start = 0): Promise<number> {
   return log.end();
 }
 
-test('what was appended is there in its order', async () => {
+test('frames are read back in the order they were appended', async () => {
   const names = Array.from({ length: 1000 }, (_, index) => `n${index}`);
   const end = await write(names);
   expect(await namesIn()).toEqual({ names, end, damaged: 0 });
 });
 
 test.each(['half a length', 'half a frame', 'a whole frame of zeros', 'a frame with a wrong bit'])(
-  'a tail that is %s is cut off, and the log goes on behind what is sound',
+  'a tail that is %s is truncated, and the log continues after the last intact frame',
   async (tail) => {
     const end = await write(['a', 'b']);
     const [last] = await listLogFiles(folder);
@@ -57,7 +57,7 @@ test.each(['half a length', 'half a frame', 'a whole frame of zeros', 'a frame w
   },
 );
 
-test('a file that lost its end hides nothing of the files behind it', async () => {
+test('a truncated file does not hide the files after it', async () => {
   const end = await write(['a', 'b']);
   await write(['c'], end);
   const [first] = await listLogFiles(folder);
@@ -65,7 +65,7 @@ test('a file that lost its end hides nothing of the files behind it', async () =
   expect(await namesIn()).toMatchObject({ names: ['a', 'c'] });
 });
 
-test('it goes on in a new file when one is full, and removes those that are sealed', async () => {
+test('a full file is followed by a new one, and sealed files are removed', async () => {
   const log = openLog(folder, 0, () => {});
   const large = Buffer.alloc(30 * 1024 * 1024, ' ');
   const ends: number[] = [];

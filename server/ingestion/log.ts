@@ -3,46 +3,46 @@ import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 
 import { Problem } from '#contract/errors.ts';
-import { syncFolder } from '#engine/duckdb/durable.ts';
-import { listLogFiles, logFileName } from '#engine/events/files.ts';
+import { syncFolder } from '#engine/duckdb/durable-rename.ts';
+import { listLogFiles, logFileName } from '#engine/events/log-files.ts';
 
 const megabyte = 1024 * 1024;
-const fileSize = 64 * megabyte;
-const groupSize = 16 * megabyte;
+const maxFileSize = 64 * megabyte;
+const maxGroupSize = 16 * megabyte;
 
-// A write returns when it is on disk: one call to the system instead of two.
+// O_DSYNC: a write returns when it is on disk, with one system call instead of two.
 const { O_WRONLY, O_CREAT, O_TRUNC, O_DSYNC } = constants;
-const writing = O_WRONLY | O_CREAT | O_TRUNC | O_DSYNC;
+const writeFlags = O_WRONLY | O_CREAT | O_TRUNC | O_DSYNC;
 
-type Waiting = { frame: Buffer; resolve: (end: number) => void; reject: (error: unknown) => void };
+type PendingFrame = { frame: Buffer; resolve: (end: number) => void; reject: (error: unknown) => void };
 
-/** The append log of one application. */
+/** Write-ahead log of one application. */
 export type Log = {
   folder: string;
-  /** Resolves when the frame is on disk, with the position behind it. */
+  /** Resolves when the frame is on disk, with the position after it. */
   append: (frame: Buffer) => Promise<number>;
-  /** Up to where everything is on disk. */
+  /** Position up to which everything is on disk. */
   end: () => number;
-  /** Removes the files before a position that is sealed. */
+  /** Removes the files that end before a sealed position. */
   prune: (sealed: number) => Promise<void>;
   close: () => Promise<void>;
 };
 
 /**
- * Opens a log to append to at its end. While one group of frames is being written, the next one gathers:
- * a single sync makes many pushes durable.
+ * Opens a log for appending. Group commit: while one group of frames is being written, the next one collects, so that
+ * one sync makes many pushes durable.
  */
 export function openLog(folder: string, start: number, onDurable: () => void): Log {
   let file: { handle: FileHandle; start: number } | undefined;
   let end = start;
-  let waiting: Waiting[] = [];
-  let work: Promise<void> | undefined;
+  let pending: PendingFrame[] = [];
+  let writeLoop: Promise<void> | undefined;
   let isClean = true;
 
   async function write(): Promise<void> {
-    // Whatever else arrives in this turn of the loop goes along.
+    // Frames that arrive in the same turn of the event loop join the group.
     await turn();
-    while (waiting.length > 0) {
+    while (pending.length > 0) {
       const group = takeGroup();
       try {
         await store(Buffer.concat(group.map(({ frame }) => frame)));
@@ -53,24 +53,24 @@ export function openLog(folder: string, start: number, onDurable: () => void): L
         for (const { reject } of group) reject(problem);
       }
     }
-    work = undefined;
+    writeLoop = undefined;
   }
 
-  function takeGroup(): Waiting[] {
+  function takeGroup(): PendingFrame[] {
     let size = 0;
-    const beyond = waiting.findIndex(({ frame }, index) => (size += frame.length) > groupSize && index > 0);
-    const group = beyond < 0 ? waiting : waiting.slice(0, beyond);
-    waiting = beyond < 0 ? [] : waiting.slice(beyond);
+    const limitIndex = pending.findIndex(({ frame }, index) => (size += frame.length) > maxGroupSize && index > 0);
+    const group = limitIndex < 0 ? pending : pending.slice(0, limitIndex);
+    pending = limitIndex < 0 ? [] : pending.slice(limitIndex);
     return group;
   }
 
   async function store(bytes: Buffer): Promise<void> {
-    const { handle, start: from } = await fileToWrite();
-    // What a failed write left behind goes first; as long as it cannot, nothing is added.
+    const { handle, start: from } = await currentFile();
+    // Truncate the remains of a failed write first; nothing is appended until that succeeds.
     if (!isClean) await handle.truncate(end - from);
     isClean = false;
     try {
-      await writeWhole(handle, bytes, end - from);
+      await writeFully(handle, bytes, end - from);
     } catch (error) {
       await handle.truncate(end - from).then(
         () => (isClean = true),
@@ -81,8 +81,8 @@ export function openLog(folder: string, start: number, onDurable: () => void): L
     isClean = true;
   }
 
-  async function fileToWrite(): Promise<{ handle: FileHandle; start: number }> {
-    if (file && end - file.start < fileSize) return file;
+  async function currentFile(): Promise<{ handle: FileHandle; start: number }> {
+    if (file && end - file.start < maxFileSize) return file;
     const next = { handle: await createFile(folder, end), start: end };
     await file?.handle.close();
     return (file = next);
@@ -98,25 +98,25 @@ export function openLog(folder: string, start: number, onDurable: () => void): L
     folder,
     append: (frame) =>
       new Promise((resolve, reject) => {
-        waiting.push({ frame, resolve, reject });
-        work ??= write();
+        pending.push({ frame, resolve, reject });
+        writeLoop ??= write();
       }),
     end: () => end,
     prune,
     close: async () => {
-      await work;
+      await writeLoop;
       await file?.handle.close();
       file = undefined;
     },
   };
 }
 
-// Whatever is in a file that begins where the log ends was never promised to anyone.
+// An existing file that starts at the end of the log holds nothing that was acknowledged, so it is truncated.
 async function createFile(folder: string, start: number): Promise<FileHandle> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const handle = await open(path.join(folder, logFileName(start)), writing, 0o600);
+  const handle = await open(path.join(folder, logFileName(start)), writeFlags, 0o600);
   try {
-    // Without its name in the folder on disk, a file and what is promised of it would be gone after a crash.
+    // Sync the folders too: otherwise the file itself could be lost in a crash.
     for (const each of [path.dirname(folder), folder]) await syncFolder(each);
     return handle;
   } catch (error) {
@@ -125,7 +125,7 @@ async function createFile(folder: string, start: number): Promise<FileHandle> {
   }
 }
 
-async function writeWhole(handle: FileHandle, bytes: Buffer, position: number): Promise<void> {
+async function writeFully(handle: FileHandle, bytes: Buffer, position: number): Promise<void> {
   for (let written = 0; written < bytes.length;) {
     const { bytesWritten } = await handle.write(bytes, written, bytes.length - written, position + written);
     written += bytesWritten;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test("Segment's own client works unchanged", async () => {
+test("Segment's client works unchanged", async () => {
   const analytics = new Analytics({ writeKey: pusher.secret, host: product.url, flushAt: 4 });
   const failures: unknown[] = [];
   analytics.on('error', (error) => failures.push(error));
@@ -37,7 +37,7 @@ test("Segment's own client works unchanged", async () => {
   for (const name of ['pages', 'groups', 'screens', 'aliases']) await pusher.dataset(name, 1);
 });
 
-test("RudderStack's client works unchanged, which calls its compressed JSON a form", async () => {
+test("RudderStack's client, which sends compressed JSON with a form content type, works unchanged", async () => {
   const before = (await pusher.find('tracks'))?.rows ?? 0;
   const rudder = new RudderAnalytics(pusher.secret, { dataPlaneUrl: product.url, flushAt: 1, gzip: true });
   const failure = await new Promise<unknown>((resolve) =>
@@ -55,17 +55,17 @@ describe('the HTTP API', () => {
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
-  const other = (type: string, event: string) => ({ type, event, userId: 'u', timestamp: '2026-01-31T16:30:00Z' });
+  const messageOf = (type: string, event: string) => ({ type, event, userId: 'u', timestamp: '2026-01-31T16:30:00Z' });
 
-  test('takes one message at an address of its own, without a type', async () => {
-    const { type: _, ...message } = other('track', 'single');
+  test('accepts a single message without a type at its own path', async () => {
+    const { type: _, ...message } = messageOf('track', 'single');
     const before = (await pusher.find('tracks'))?.rows ?? 0;
     const answer = await send('track', message);
     expect([answer.status, answer.body]).toEqual([200, { success: true }]);
     expect((await pusher.rowsOf('tracks', before + 1)).at(-1)).toMatchObject({ event: 'single' });
   });
 
-  test('takes the short addresses of browsers and those with a slash at their end, as a page sends them', async () => {
+  test('accepts the short paths of browser clients and paths with a trailing slash', async () => {
     const message = { event: 'short', userId: 'u', timestamp: '2026-01-31T16:30:00Z', writeKey: pusher.secret };
     const asPage = { 'content-type': 'text/plain', origin: 'https://shop.example.com' };
     const names = ['pages', 'screens', 'identifies', 'groups', 'aliases'];
@@ -74,7 +74,7 @@ describe('the HTTP API', () => {
       const answer = await send(path, message, asPage);
       expect([path, answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([path, 200, '*']);
     }
-    const batch = { batch: [{ ...other('track', 'batch'), messageId: 'm1' }], writeKey: pusher.secret };
+    const batch = { batch: [{ ...messageOf('track', 'batch'), messageId: 'm1' }], writeKey: pusher.secret };
     for (const path of ['b', 'b/', 'batch/', 'import/'])
       expect([path, (await send(path, batch, asPage)).status]).toEqual([path, 200]);
     for (const path of ['t', 'b', 'import/'])
@@ -86,7 +86,7 @@ describe('the HTTP API', () => {
     ['a key that is none', { authorization: 'Basic bm9uZTo=' }, '{"batch":[]}', 401],
     ['what is no JSON', undefined, 'event=x', 422],
     ['more than a body may have', undefined, `{"batch":["${'x'.repeat(11_000_000)}"]}`, 413],
-  ])('answers %s so that clients do not try again for ever', async (_, headers, body, status) => {
+  ])('answers %s with a status that clients do not retry', async (_, headers, body, status) => {
     const answer = await product.send('/v1/batch', {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...basic(), ...headers },
@@ -95,14 +95,14 @@ describe('the HTTP API', () => {
     expect([answer.status, answer.body.code]).toEqual([status, expect.any(String)]);
   });
 
-  test('takes the key from the body, and keeps it out of the rows', async () => {
+  test('accepts the key in the body and removes it from the rows', async () => {
     const before = (await pusher.find('screens'))?.rows ?? 0;
-    expect((await send('screen', { ...other('screen', 'x'), writeKey: pusher.secret }, {})).status).toBe(200);
+    expect((await send('screen', { ...messageOf('screen', 'x'), writeKey: pusher.secret }, {})).status).toBe(200);
     const { columns } = await pusher.dataset('screens', before + 1);
     expect(columns.map(({ name }) => name)).not.toContain('writeKey');
   });
 
-  test.each(['track', 'batch', 'import'])('%s refuses a wrong key, in whatever place', async (path) => {
+  test.each(['track', 'batch', 'import'])('%s refuses a wrong key in the header or the body', async (path) => {
     for (const [body, headers] of [
       [{}, {}],
       [{ writeKey: 'sk_wrong' }, {}],
@@ -114,18 +114,18 @@ describe('the HTTP API', () => {
     }
   });
 
-  test('takes a batch that comes again once, though it is sent at another time', async () => {
-    const batch = ['m1', 'm2'].map((messageId) => ({ ...other('group', 'g'), messageId }));
+  test('applies a retried batch once, although its sentAt differs', async () => {
+    const batch = ['m1', 'm2'].map((messageId) => ({ ...messageOf('group', 'g'), messageId }));
     const before = (await pusher.find('groups'))?.rows ?? 0;
     for (const sentAt of ['2026-01-31T16:30:00Z', '2026-01-31T16:31:00Z'])
       expect((await send('batch', { batch, sentAt })).body).toEqual({ success: true });
-    await send('group', other('group', 'last'));
+    await send('group', messageOf('group', 'last'));
     await pusher.dataset('groups', before + 3);
   });
 
-  test('names the messages of a batch that have no type it knows', async () => {
+  test('reports the messages of a batch with an unknown type', async () => {
     const before = (await pusher.find('pages'))?.rows ?? 0;
-    const { status, body } = await send('batch', { batch: [other('page', 'a'), other('wonder', 'b'), 5] });
+    const { status, body } = await send('batch', { batch: [messageOf('page', 'a'), messageOf('wonder', 'b'), 5] });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       success: true,
@@ -135,7 +135,7 @@ describe('the HTTP API', () => {
       ],
     });
     await pusher.dataset('pages', before + 1);
-    expect((await send('batch', { batch: [other('wonder', 'b')] })).status).toBe(422);
+    expect((await send('batch', { batch: [messageOf('wonder', 'b')] })).status).toBe(422);
     expect((await send('batch', [])).status).toBe(422);
   });
 });

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { batchPaths, messagePaths, rowsPath } from './open.ts';
+import { batchPaths, messagePaths, rowsPath } from './push-paths.ts';
 
-type Json = Record<string, unknown>;
+type OpenApiObject = Record<string, unknown>;
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const jsonOf = (schema: Json) => ({ 'application/json': { schema } });
+const jsonOf = (schema: OpenApiObject) => ({ 'application/json': { schema } });
 const objects = { type: 'object', additionalProperties: true };
 
 const answerSchema = {
@@ -23,13 +23,13 @@ const answerSchema = {
   },
 };
 
-const responsesOf = (schema: Json) => ({
+const responsesOf = (schema: OpenApiObject) => ({
   200: { description: 'What was accepted is on disk', content: jsonOf(schema) },
   default: { description: 'An error; after 429 wait as long as Retry-After says', content: jsonOf(ref('Error')) },
 });
 
-/** What a push may be refused for as a whole; what is wrong with one row stands in the answer. */
-const refusals: ErrorCode[] = [
+/** Errors that refuse a whole push; errors of single rows are in the response. */
+const errorCodes: ErrorCode[] = [
   'key_invalid',
   'dataset_name_invalid',
   'json_malformed',
@@ -45,7 +45,7 @@ const pushRows = {
   operationId: 'POSTIngestDataset',
   summary: 'Push rows into a dataset, which comes into being with its first row',
   'x-access': 'key',
-  'x-errors': refusals,
+  'x-errors': errorCodes,
   security: [{ writeKey: [] }],
   parameters: [
     { name: 'dataset', in: 'path', required: true, schema: { type: 'string', maxLength: 100 } },
@@ -68,11 +68,11 @@ const pushRows = {
   responses: responsesOf(answerSchema),
 };
 
-const pushMessages = (path: string, schema: Json) => ({
+const pushMessages = (path: string, schema: OpenApiObject) => ({
   operationId: `POST${path.replaceAll(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
   summary: "Push in the format of Segment's HTTP API",
   'x-access': 'key',
-  'x-errors': refusals,
+  'x-errors': errorCodes,
   security: [{ writeKeyAsUser: [] }],
   requestBody: { required: true, content: jsonOf(schema) },
   responses: responsesOf({ type: 'object', required: ['success'], properties: { success: { const: true } } }),
@@ -84,14 +84,14 @@ const batchSchema = {
   properties: { batch: { type: 'array', items: objects } },
 };
 
-/** What OpenAPI says of the routes for pushes. */
-export const ingestionPaths: Record<string, Json> = {
+/** OpenAPI description of the push routes. */
+export const ingestionPaths: Record<string, OpenApiObject> = {
   [rowsPath.replace(':dataset', '{dataset}')]: { post: pushRows },
   ...Object.fromEntries(messagePaths.map(({ path }) => [path, { post: pushMessages(path, objects) }])),
   ...Object.fromEntries(batchPaths.map((path) => [path, { post: pushMessages(path, batchSchema) }])),
 };
 
-/** How a push shows its write key. */
+/** Authentication schemes of a push. */
 export const writeKeySchemes = {
   writeKey: { type: 'http', scheme: 'bearer', description: 'A write key of an application' },
   writeKeyAsUser: { type: 'http', scheme: 'basic', description: 'A write key as the user name, without a password' },

@@ -19,8 +19,8 @@ afterAll(() => product.close());
 
 const at = '2026-01-31T16:30:00Z';
 
-describe('what is taken', () => {
-  test('an event makes its dataset and its columns, and shows as a row', async () => {
+describe('accepted', () => {
+  test('an event creates its dataset and columns and appears as a row', async () => {
     const event = { city: '上海', amount: 12.5, count: 3, paid: true, day: '2026-02-28', at };
     const answer = await pusher.push('orders', event);
     expect([answer.status, answer.body]).toEqual([200, { accepted: 1, refused: [] }]);
@@ -69,23 +69,23 @@ describe('what is taken', () => {
     ]);
   });
 
-  test('a dataset with a name of a hundred letters of any script', async () => {
+  test('a dataset name of 100 letters in any script', async () => {
     const name = '订'.repeat(100);
     expect((await pusher.push(name, { at, n: 1 })).status).toBe(200);
     expect(await pusher.rowsOf(name, 1)).toEqual([{ at, n: 1 }]);
   });
 
-  test('a dataset with a name as files have them', async () => {
+  test('a dataset name with spaces and punctuation, as imported files have', async () => {
     const name = "订单 导出 (it's 2026/11)";
     expect((await pusher.push(name, { at, n: 1 })).status).toBe(200);
     expect(await pusher.rowsOf(name, 1)).toEqual([{ at, n: 1 }]);
   });
 
-  test('nothing at all, in an empty array', async () => {
+  test('an empty array', async () => {
     expect((await pusher.push('empty', [])).body).toEqual({ accepted: 0, refused: [] });
   });
 
-  test('the rows that are right among some that are not, which are named', async () => {
+  test('the valid rows of a batch; invalid ones are reported', async () => {
     const wide = Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`f${i}`, i]));
     const answer = await pusher.push('mixed', [{ at, n: 1 }, 5, null, [], wide, { at, n: 2 }], {
       'accept-language': 'en',
@@ -103,7 +103,7 @@ describe('what is taken', () => {
     expect(await pusher.rowsOf('mixed', 2)).toHaveLength(2);
   });
 
-  test('the lines that are JSON among some that are not', async () => {
+  test('the valid lines of JSON lines', async () => {
     const answer = await pusher.push('lines', `{"at":"${at}"}\n{"at":\n{"at":"${at}"}`, {
       'content-type': 'application/x-ndjson',
     });
@@ -112,7 +112,7 @@ describe('what is taken', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused', () => {
   const megabyte = 1024 * 1024;
   const bomb = gzipSync(Buffer.alloc(100 * megabyte, ' '));
   test.each<[string, string | Buffer, Record<string, string>, number, string]>([
@@ -141,13 +141,13 @@ describe('what is refused', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'dataset_name_invalid']);
   });
 
-  test('JSON that cannot be read is refused with its line', async () => {
+  test('malformed JSON is refused with its line number', async () => {
     const answer = await pusher.push('refused', '[\n{"a":1},\n{"b":oops}\n]', { 'accept-language': 'en' });
     expect(answer.body.message).toMatch(/^The JSON cannot be read in line 3\./);
   });
 });
 
-test('what would fill the memory is refused for a while', async () => {
+test('pushes beyond the memory limit get 429', async () => {
   const { port, hostname } = new URL(product.url);
   const head = requestText('POST', '/api/ingest/flood', {
     authorization: `Bearer ${pusher.secret}`,
@@ -156,10 +156,10 @@ test('what would fill the memory is refused for a while', async () => {
   });
   const sockets = Array.from({ length: 15 }, () => connect(Number(port), hostname).on('error', () => {}));
   for (const socket of sockets) socket.write(Buffer.concat([Buffer.from(head), Buffer.alloc(9_900_000, ' ')]));
-  let said = '';
-  for (const socket of sockets) socket.on('data', (chunk) => (said += chunk.toString()));
-  await expect.poll(() => said).toContain('HTTP/1.1 429');
-  expect(said).toContain('retry-after: 1');
+  let received = '';
+  for (const socket of sockets) socket.on('data', (chunk) => (received += chunk.toString()));
+  await expect.poll(() => received).toContain('HTTP/1.1 429');
+  expect(received).toContain('retry-after: 1');
   for (const socket of sockets) socket.destroy();
   expect((await pusher.push('flood', { at })).status).toBe(200);
 });
@@ -181,31 +181,31 @@ describe('keys', () => {
     `Bearer ${'a'.repeat(200)}`,
     'Basic OjpeOg==',
     'Digest x',
-  ])('%j opens nothing', async (key) => {
+  ])('%j is refused', async (key) => {
     const answer = await withKey(key);
     expect([answer.status, answer.body.code]).toEqual([401, 'key_invalid']);
   });
 
-  test('are taken as a bearer token, as a user name, and in the address', async () => {
+  test('are accepted as bearer token, user name and query parameter', async () => {
     const { secret } = pusher;
     expect((await withKey(`bearer ${secret}`)).status).toBe(200);
     expect((await withKey(`Basic ${Buffer.from(`${secret}:`).toString('base64')}`)).status).toBe(200);
     expect((await withKey(undefined, `?key=${secret}`)).status).toBe(200);
   });
 
-  test('show when they were used last', async () => {
+  test('show when they were last used', async () => {
     const { body } = await product.call('GET /applications/:id/keys', { id: pusher.application }, { token });
     expect(Date.parse(body[0]!.lastUsedAt!)).toBeGreaterThan(Date.now() - 120_000);
   });
 
-  test('end when they are revoked, at once', async () => {
+  test('stop working as soon as they are revoked', async () => {
     const other = await createPusher(product, token, 'Other');
     expect((await other.push('a', { at })).status).toBe(200);
     await product.call('DELETE /applications/:id/keys/:key', { id: other.application, key: other.keyId }, { token });
     await expect.poll(async () => (await other.push('a', { at })).status, { timeout: 4_500 }).toBe(401);
   });
 
-  test('end when their application goes to the trash, and begin again when it comes back', async () => {
+  test('stop working while their application is in the trash', async () => {
     const other = await createPusher(product, token, 'Thrown away');
     const id = other.application;
     expect((await other.push('a', { at })).status).toBe(200);
@@ -216,7 +216,7 @@ describe('keys', () => {
   });
 });
 
-test('a dataset in the trash stays there: what comes under its name makes a new one', async () => {
+test('a push to the name of a trashed dataset creates a new dataset', async () => {
   await pusher.push('thrown', { at, n: 1 });
   const old = await pusher.dataset('thrown', 1);
   await product.call('DELETE /datasets/:id', { id: old.id }, { token });
@@ -248,7 +248,7 @@ describe('other web pages', () => {
       }
   });
 
-  test('get no cookie with the answer', async () => {
+  test('get no cookie with the response', async () => {
     const { headers } = await pusher.push('orders2', { at });
     expect(headers.get('set-cookie')).toBeNull();
     expect(headers.get('access-control-allow-credentials')).toBeNull();
@@ -256,7 +256,7 @@ describe('other web pages', () => {
 });
 
 describe('many datasets', () => {
-  test('an application begins only so many an hour, whatever its keys; what exists goes on', async () => {
+  test('an application creates a limited number per hour across its keys; existing ones accept pushes', async () => {
     const crowd = await createPusher(product, token, 'Crowd');
     const other = await createPusher(product, token, 'Other');
     await crowd.push('first', { at, n: 1 });
@@ -273,7 +273,7 @@ describe('many datasets', () => {
     await crowd.dataset('first', 2);
   });
 
-  test('those of one application are not all sealed before the row of another', async () => {
+  test('of one application do not delay the sealing of another application', async () => {
     const crowd = await createPusher(product, token, 'Crowd 2');
     const other = await createPusher(product, token, 'Other 2');
     const names = Array.from({ length: 40 }, (_, number) => `set ${number}`);

@@ -1,72 +1,76 @@
 import { createHash } from 'node:crypto';
 
 import { Problem } from '#contract/errors.ts';
-import type { Language } from '#contract/language.ts';
+import type { Language } from '#domain/language.ts';
 import { type BodyFormat, frameOf, type FrameHeader } from '#engine/events/frames.ts';
-import { datasetOf } from '#engine/events/rows.ts';
-import type { Pushed } from './applications.ts';
-import { readText } from './body.ts';
-import { type Answer, checkRows, type Checked } from './check.ts';
-import type { Answered } from './deliveries.ts';
+import { datasetOf } from '#engine/events/push-body.ts';
+import type { PushedApplication } from './pushed-applications.ts';
+import { readText } from './read-body.ts';
+import { type PushAnswer, checkRows, type CheckedRows } from './check-rows.ts';
+import type { AppendedAnswer } from './idempotency.ts';
 import type { Ingestion } from './ingestion.ts';
-import type { WriteKey } from './keys.ts';
+import type { WriteKey } from './write-keys.ts';
 
-/** A push as it came in. */
-export type Arrival = {
+/** A push as received. */
+export type PushRequest = {
   key: WriteKey;
   dataset: string;
   format: BodyFormat;
   body: Buffer;
   language: Language;
-  /** Who comes again under the same name is the same push. */
+  /** A push with the same key is a retry of this one. */
   idempotencyKey: string | undefined;
 };
 
-/** Takes a push: when this resolves, what it accepted is on disk. */
-export async function acceptRows(ingestion: Ingestion, arrival: Arrival): Promise<Answer> {
-  const checked = checkRows(readText(arrival.body), arrival.format, arrival.language);
-  const bodyHash = arrival.idempotencyKey === undefined ? '' : hashOf(arrival.dataset, arrival.body);
-  return store(ingestion, arrival, { checked, bodyHash });
+/** Accepts a push; resolves when its accepted rows are on disk. */
+export async function acceptRows(ingestion: Ingestion, request: PushRequest): Promise<PushAnswer> {
+  const checked = checkRows(readText(request.body), request.format, request.language);
+  const bodyHash = request.idempotencyKey === undefined ? '' : hashOf(request.dataset, request.body);
+  return store(ingestion, request, { checked, bodyHash });
 }
 
-/** Takes messages of Segment's API. Those that all have an id are the same push when they come again. */
-export async function acceptMessages(ingestion: Ingestion, arrival: Arrival): Promise<Answer> {
-  const checked = checkRows(readText(arrival.body), arrival.format, arrival.language);
+/** Accepts messages of Segment's API. If all have an id, the ids serve as idempotency key. */
+export async function acceptMessages(ingestion: Ingestion, request: PushRequest): Promise<PushAnswer> {
+  const checked = checkRows(readText(request.body), request.format, request.language);
   const ids = checked.rows.map((row) => (row as { messageId?: unknown } | null)?.messageId);
-  const isNamed = ids.every((id) => typeof id === 'string' && id !== '');
-  // When it comes again, the moment of sending in the body is another.
-  const bodyHash = isNamed ? hashOf(ids.join('\n')) : '';
-  const idempotencyKey = isNamed ? `messages ${bodyHash}` : undefined;
-  return store(ingestion, { ...arrival, idempotencyKey }, { checked, bodyHash });
+  const hasIds = ids.every((id) => typeof id === 'string' && id !== '');
+  // Not a hash of the body: a retry has another sentAt.
+  const bodyHash = hasIds ? hashOf(ids.join('\n')) : '';
+  const idempotencyKey = hasIds ? `messages ${bodyHash}` : undefined;
+  return store(ingestion, { ...request, idempotencyKey }, { checked, bodyHash });
 }
 
-type Known = { checked: Checked; bodyHash: string };
+type ValidatedPush = { checked: CheckedRows; bodyHash: string };
 
-async function store(ingestion: Ingestion, arrival: Arrival, { checked, bodyHash }: Known): Promise<Answer> {
+async function store(
+  ingestion: Ingestion,
+  request: PushRequest,
+  { checked, bodyHash }: ValidatedPush,
+): Promise<PushAnswer> {
   const { answer } = checked;
   if (checked.rows.length === 0) return answer;
-  const found = ingestion.applications.find(arrival.key.applicationId);
-  const pushed = found instanceof Promise ? await found : found;
-  if (!pushed) throw new Problem('key_invalid');
-  const { idempotencyKey: key } = arrival;
-  if (key === undefined) return (await append(pushed, arrival, { checked, delivery: null })).answer;
-  const apply = () => append(pushed, arrival, { checked, delivery: { key, bodyHash, answer } });
-  return pushed.deliveries.once(ingestion.services.db, { key, bodyHash }, apply);
+  const lookup = ingestion.applications.find(request.key.applicationId);
+  const application = lookup instanceof Promise ? await lookup : lookup;
+  if (!application) throw new Problem('key_invalid');
+  const { idempotencyKey: key } = request;
+  if (key === undefined) return (await append(application, request, { checked, delivery: null })).answer;
+  const apply = () => append(application, request, { checked, delivery: { key, bodyHash, answer } });
+  return application.deliveries.once(ingestion.services.db, { key, bodyHash }, apply);
 }
 
 async function append(
-  pushed: Pushed,
-  { dataset, format, key, body }: Arrival,
-  { checked, delivery }: { checked: Checked; delivery: FrameHeader['delivery'] },
-): Promise<Answered<Answer>> {
+  application: PushedApplication,
+  { dataset, format, key, body }: PushRequest,
+  { checked, delivery }: { checked: CheckedRows; delivery: FrameHeader['delivery'] },
+): Promise<AppendedAnswer<PushAnswer>> {
   const { answer, refused, rows } = checked;
   const datasets = format === 'messages' ? typesOf(rows, refused) : [dataset];
-  for (const name of datasets) await pushed.names.admit(name);
+  for (const name of datasets) await application.names.admit(name);
   const header = { format, datasets, keyName: key.name, receivedAt: Date.now(), refused, delivery };
-  const finish = pushed.unsealed.begin(datasets);
+  const finish = application.unsealed.begin(datasets);
   let end: number | undefined;
   try {
-    end = await pushed.log.append(frameOf(header, body));
+    end = await application.log.append(frameOf(header, body));
     return { answer, end };
   } finally {
     finish(end);

@@ -1,29 +1,29 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { Problem } from '#contract/errors.ts';
-import { languageOf } from '#contract/language.ts';
+import { languageOf } from '#domain/language.ts';
 import { nameSchema } from '#contract/text.ts';
-import { bodyLimit, formatOf } from './body.ts';
-import type { Answer } from './check.ts';
+import { bodyLimit, formatOf } from './read-body.ts';
+import type { PushAnswer } from './check-rows.ts';
 import type { Ingestion } from './ingestion.ts';
-import type { WriteKey } from './keys.ts';
-import { preflightHeaders, pushPaths, rowsPath, servedBatchPaths, servedMessagePaths } from './open.ts';
-import { acceptMessages, acceptRows, type Arrival } from './push.ts';
-import { secretOf, takeSecret } from './secret.ts';
+import type { WriteKey } from './write-keys.ts';
+import { preflightHeaders, pushPaths, rowsPath, servedBatchPaths, servedMessagePaths } from './push-paths.ts';
+import { acceptMessages, acceptRows, type PushRequest } from './push.ts';
+import { secretOf, takeSecret } from './write-key-secret.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The key of a push; null until it is known. */
+    /** The write key of a push; null until authenticated. */
     writeKey: WriteKey | null;
   }
 }
 
-// Whoever shows no key before the body is read gets less of our memory.
-const namelessLimit = 512 * 1024;
-// RudderStack's Node client calls its JSON a form.
+// Smaller body limit for requests without a key in the headers.
+const unauthenticatedLimit = 512 * 1024;
+// RudderStack's Node client sends its JSON with a form content type.
 const formType = 'application/x-www-form-urlencoded';
 
-/** Serves what programs and web pages push to. Here alone bodies are read in other ways than as strict JSON. */
+/** Registers the push routes. Only here are bodies parsed as anything but strict JSON. */
 export function serveIngestion(app: FastifyInstance, ingestion: Ingestion): void {
   void app.register((plugin, _, done) => {
     plugin.decorateRequest('writeKey', null);
@@ -32,9 +32,9 @@ export function serveIngestion(app: FastifyInstance, ingestion: Ingestion): void
     plugin.addContentTypeParser(types, ({ headers, writeKey, routeOptions }, stream, parsed) => {
       const isForm = headers['content-type']?.startsWith(formType);
       if (isForm && routeOptions.url === rowsPath) return parsed(new Problem('unsupported_media_type'));
-      ingestion.bodies.read(stream, { headers, limit: writeKey ? bodyLimit : namelessLimit }, parsed);
+      ingestion.bodies.read(stream, { headers, limit: writeKey ? bodyLimit : unauthenticatedLimit }, parsed);
     });
-    plugin.addHook('onRequest', (request, _, next) => permit(ingestion, request, next));
+    plugin.addHook('onRequest', (request, _, next) => authenticate(ingestion, request, next));
     serveRows(plugin, ingestion);
     serveMessages(plugin, ingestion);
     done();
@@ -42,25 +42,25 @@ export function serveIngestion(app: FastifyInstance, ingestion: Ingestion): void
   for (const path of pushPaths) app.options(path, (_, reply) => reply.code(204).headers(preflightHeaders).send());
 }
 
-// Before the body is read. What is known is not waited for: every promise here costs every push.
-function permit({ keys }: Ingestion, request: FastifyRequest, next: (error?: Error) => void): void {
+// Runs before the body is read. Synchronous for cached keys: a promise here would slow down every push.
+function authenticate({ keys }: Ingestion, request: FastifyRequest, next: (error?: Error) => void): void {
   const secret = secretOf(request);
   if (secret === undefined && request.routeOptions.url !== rowsPath) return next();
-  const settle = (key: WriteKey | undefined) => {
+  const finish = (key: WriteKey | undefined) => {
     request.writeKey = key ?? null;
     next(key ? undefined : new Problem('key_invalid'));
   };
-  const found = secret === undefined ? undefined : keys.find(secret);
-  if (found instanceof Promise) found.then(settle, next);
-  else settle(found);
+  const lookup = secret === undefined ? undefined : keys.find(secret);
+  if (lookup instanceof Promise) lookup.then(finish, next);
+  else finish(lookup);
 }
 
-const plainName = /^[\p{L}\p{M}\p{N}_.-]{1,100}$/u;
+const simpleName = /^[\p{L}\p{M}\p{N}_.-]{1,100}$/u;
 
-/** A dataset's name as the address tells it: any that a dataset made of a file can have. */
-function datasetOf({ params }: FastifyRequest): string {
+/** The dataset name in the URL; the same names are allowed as for datasets imported from files. */
+function datasetNameOf({ params }: FastifyRequest): string {
   const name = (params as { dataset: string }).dataset.normalize('NFC');
-  if (plainName.test(name)) return name;
+  if (simpleName.test(name)) return name;
   const { data } = nameSchema.safeParse(name);
   if (data === undefined) throw new Problem('dataset_name_invalid');
   return data;
@@ -70,22 +70,22 @@ function serveRows(app: FastifyInstance, ingestion: Ingestion): void {
   app.post(rowsPath, (request, reply) => {
     const isLines = request.headers['content-type']?.startsWith('application/x-ndjson');
     return respond(ingestion, request, reply, () => {
-      const dataset = datasetOf(request);
+      const dataset = datasetNameOf(request);
       return acceptRows(
         ingestion,
-        arrivalOf(request, { dataset, format: isLines ? 'lines' : formatOf(bodyOf(request)) }),
+        pushRequestOf(request, { dataset, format: isLines ? 'lines' : formatOf(bodyOf(request)) }),
       );
     });
   });
 }
 
-/** Segment's HTTP API, for the clients that speak it. */
+/** Segment's HTTP API. */
 function serveMessages(app: FastifyInstance, ingestion: Ingestion): void {
-  const serve = (path: string, what: Pick<Arrival, 'dataset' | 'format'>) =>
+  const serve = (path: string, what: Pick<PushRequest, 'dataset' | 'format'>) =>
     app.post(path, (request, reply) =>
       respond(ingestion, request, reply, async () => {
-        await findInBody(ingestion, request);
-        const { refused } = await acceptMessages(ingestion, arrivalOf(request, what));
+        await authenticateByBody(ingestion, request);
+        const { refused } = await acceptMessages(ingestion, pushRequestOf(request, what));
         return { success: true, ...(refused.length > 0 && { refused }) };
       }),
     );
@@ -93,12 +93,12 @@ function serveMessages(app: FastifyInstance, ingestion: Ingestion): void {
   for (const path of servedBatchPaths) serve(path, { dataset: '', format: 'messages' });
 }
 
-/** Answers, and gives back the memory that the body took. */
+/** Sends the response and releases the memory of the body. */
 async function respond(
   { bodies }: Ingestion,
   request: FastifyRequest,
   reply: FastifyReply,
-  accept: () => Promise<Answer | object>,
+  accept: () => Promise<PushAnswer | object>,
 ): Promise<FastifyReply> {
   const { body } = request;
   try {
@@ -108,8 +108,8 @@ async function respond(
   }
 }
 
-// These clients may show their key in the body instead; it goes no further than here.
-async function findInBody({ keys }: Ingestion, request: FastifyRequest): Promise<void> {
+// Segment clients may send the key in the body; it is removed here.
+async function authenticateByBody({ keys }: Ingestion, request: FastifyRequest): Promise<void> {
   const { body } = request;
   const { secret, rest } = Buffer.isBuffer(body) ? takeSecret(body) : { secret: undefined, rest: undefined };
   request.body = rest;
@@ -124,7 +124,10 @@ function bodyOf({ body }: FastifyRequest): Buffer {
 
 const maxKeyLength = 255;
 
-function arrivalOf(request: FastifyRequest, { dataset, format }: Pick<Arrival, 'dataset' | 'format'>): Arrival {
+function pushRequestOf(
+  request: FastifyRequest,
+  { dataset, format }: Pick<PushRequest, 'dataset' | 'format'>,
+): PushRequest {
   const { headers, writeKey } = request;
   const idempotencyKey = headers['idempotency-key'] as string | undefined;
   if (idempotencyKey !== undefined && (idempotencyKey === '' || idempotencyKey.length > maxKeyLength))

@@ -1,71 +1,80 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { openProcesses } from '#engine/duckdb/processes.ts';
+import { openProcessPool } from '#engine/duckdb/process-pool.ts';
 import { Refusal } from '#engine/engine.ts';
-import type { Pushed } from './applications.ts';
-import { Stale } from './publish.ts';
-import type { Services } from './services.ts';
-import { sealPart, setAside } from './turn.ts';
+import type { PushedApplication } from './pushed-applications.ts';
+import { StaleSealError } from './publish-sealed.ts';
+import type { IngestionServices } from './services.ts';
+import { sealPart, quarantinePush } from './seal-part.ts';
 
 const megabyte = 1024 * 1024;
-const period = 300;
-const atMost = 16 * megabyte;
+const minIntervalMs = 300;
+const maxPartBytes = 16 * megabyte;
 const maxCrashes = 20;
 
-// What is wrong with the machine is not wrong with the push.
-const outside = /no space left|disk|IO Error|E(NOSPC|DQUOT|MFILE|NFILE|IO)\b/i;
+// Errors of the machine, which are not caused by the push.
+const machineErrors = /no space left|disk|IO Error|E(NOSPC|DQUOT|MFILE|NFILE|IO)\b/i;
 
-export type Sealing = {
-  /** Says that an application has something to seal. */
-  wake: (pushed: Pushed) => void;
+export type SealLoop = {
+  /** Signals that an application has something to seal. */
+  wake: (pushed: PushedApplication) => void;
   close: () => Promise<void>;
 };
 
-/** Turns logs into segments, each application's in its own time, soon after something came. */
-export function openSealing(services: Services, remove: (pushed: Pushed) => Promise<void>): Sealing {
-  const processes = openProcesses({ max: 1, keep: 0, yields: 10 });
+/** Seals logs into segments, one loop per application, started by new data. */
+export function openSealLoop(
+  services: IngestionServices,
+  remove: (pushed: PushedApplication) => Promise<void>,
+): SealLoop {
+  const processes = openProcessPool({ max: 1, min: 0, niceness: 10 });
   const running = new Map<string, Promise<void>>();
   const closing = new AbortController();
   const { signal } = closing;
 
-  async function run(pushed: Pushed): Promise<void> {
+  async function run(pushed: PushedApplication): Promise<void> {
     const faults = { failures: 0, crashes: 0 };
     while (pushed.sealed < pushed.log.end() && !signal.aborted) {
-      const begun = Date.now();
+      const startedAt = Date.now();
       try {
-        const isThere = await take(pushed, faults.crashes);
-        if (!isThere) return await remove(pushed);
+        const exists = await sealNext(pushed, faults.crashes);
+        if (!exists) return await remove(pushed);
         faults.failures = faults.crashes = 0;
       } catch (error) {
-        if (!signal.aborted) count(pushed, faults, error);
+        if (!signal.aborted) recordFailure(pushed, faults, error);
       }
-      const pause = faults.failures > 0 ? Math.min(faults.failures * 500, 10_000) : begun + period - Date.now();
+      const pause =
+        faults.failures > 0 ? Math.min(faults.failures * 500, 10_000) : startedAt + minIntervalMs - Date.now();
       await sleep(Math.max(0, pause), undefined, { signal }).catch(() => {});
     }
   }
 
-  // What brings a process down is looked for by taking less and less at a time, down to a single push.
-  function take(pushed: Pushed, crashes: number): Promise<boolean> {
-    if (crashes >= maxCrashes) return setAside(services, pushed);
-    const portion = crashes < 8 ? atMost >> (crashes * 4) : 0;
-    return sealPart({ ...services, processes }, pushed, { atMost: portion, signal });
+  // After crashes, seal smaller and smaller parts, down to the single push that causes them.
+  function sealNext(pushed: PushedApplication, crashes: number): Promise<boolean> {
+    if (crashes >= maxCrashes) return quarantinePush(services, pushed);
+    const maxBytes = crashes < 8 ? maxPartBytes >> (crashes * 4) : 0;
+    return sealPart({ ...services, processes }, pushed, { atMost: maxBytes, signal });
   }
 
-  function count({ id }: Pushed, faults: { failures: number; crashes: number }, error: unknown): void {
-    if (error instanceof Stale) return;
+  function recordFailure(
+    { id }: PushedApplication,
+    faults: { failures: number; crashes: number },
+    error: unknown,
+  ): void {
+    if (error instanceof StaleSealError) return;
     faults.failures++;
-    // A process may be killed for many reasons; one that says what is wrong will say so again.
-    if (error instanceof Refusal && !outside.test(error.message)) faults.crashes += error.reason === 'wrong' ? 4 : 1;
+    // A killed process may have many causes; an error that the process reports will recur, so it counts more.
+    if (error instanceof Refusal && !machineErrors.test(error.message))
+      faults.crashes += error.reason === 'wrong' ? 4 : 1;
     services.log.error({ err: error, application: id, ...faults }, 'pushed events could not be sealed yet');
   }
 
-  function wake(pushed: Pushed): void {
+  function wake(pushed: PushedApplication): void {
     if (running.has(pushed.id) || signal.aborted) return;
-    const ended = run(pushed).finally(() => {
+    const loop = run(pushed).finally(() => {
       running.delete(pushed.id);
       if (pushed.sealed < pushed.log.end()) wake(pushed);
     });
-    running.set(pushed.id, ended);
+    running.set(pushed.id, loop);
   }
 
   return {

@@ -1,4 +1,4 @@
-import type { installationRoutes } from '#contract/installation.ts';
+import type { installationRoutes } from '#contract/installation/routes.ts';
 import type { Config } from '#server/config.ts';
 import type { Handlers } from '#server/context.ts';
 import type { Database } from '#server/database/open.ts';

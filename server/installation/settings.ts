@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { type SignUp, signUpSchema } from '#contract/installation.ts';
+import { type SignUp, signUpSchema } from '#contract/installation/routes.ts';
 import { installationFile } from '#server/database/directory-owner.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { members, settings } from '#server/database/schema.ts';
 
-/** Who may sign up; by invitation only unless the owner said otherwise. */
+/** Who may sign up; by invitation only, unless the owner changed it. */
 export async function loadSignUp(db: Queryable): Promise<SignUp> {
   const [row] = await db.select().from(settings).where(eq(settings.name, 'signUp'));
   return signUpSchema.catch('invitation').parse(row?.value);
@@ -19,17 +19,17 @@ export async function saveSignUp(db: Queryable, signUp: SignUp): Promise<void> {
   await db.insert(settings).values(row).onConflictDoUpdate({ target: settings.name, set: row });
 }
 
-/** Whether someone has created the owner, after which nothing can be set up any more. */
+/** Whether the owner account exists; after that, setup is closed. */
 export async function hasOwner(db: Queryable): Promise<boolean> {
   const owners = await db.select({ id: members.id }).from(members).where(eq(members.role, 'owner')).limit(1);
   return owners.length > 0;
 }
 
 /**
- * Whether the database is the one that this data directory was used with: another, or a new one, knows nothing of
- * what is in it. Both keep the same id; `isSure` gives it to a directory that cannot be another's.
+ * Whether the database belongs to this data directory: another database knows nothing of the files in it. Both store
+ * the same id; `isSure` assigns it to a directory that cannot belong to another database.
  */
-export async function belongTogether(db: Queryable, directory: string, isSure: boolean): Promise<boolean> {
+export async function databaseMatchesDirectory(db: Queryable, directory: string, isSure: boolean): Promise<boolean> {
   const name = 'installation';
   await db.insert(settings).values({ name, value: randomUUID() }).onConflictDoNothing();
   const [row] = await db.select().from(settings).where(eq(settings.name, name));

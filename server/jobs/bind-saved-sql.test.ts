@@ -2,17 +2,17 @@ import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Admission } from '#contract/accounts.ts';
-import type { Dataset } from '#contract/datasets.ts';
-import type { RunLine } from '#contract/runs.ts';
+import type { NewSession } from '#contract/accounts/routes.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import type { RunLine } from '#contract/dashboards/runs.ts';
 import { parseConfig } from '#server/config.ts';
 import { openProduct, type Product } from '#server/product.ts';
 import { alertOf } from '#server/testing/alerts.ts';
-import { ask, callLines, rowsOf, sqlOf } from '#server/testing/ask.ts';
+import { ask, callLines, rowsOf, sqlOf } from '#server/testing/queries.ts';
 import { type Client, createClient } from '#server/testing/client.ts';
-import { chartCard, dashboardOf, makeDashboard } from '#server/testing/dashboards.ts';
+import { chartCard, dashboardOf, createDashboard } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
-import { copyEmpty } from '#server/testing/empty.ts';
+import { copyTemplate } from '#server/testing/database-template.ts';
 import { connectionOf, createDirectory, createMember, createOwner, queryOnce } from '#server/testing/product.ts';
 
 const sql = 'select sum(amount) as total from orders';
@@ -21,7 +21,7 @@ const state = { time: null, values: {}, picks: [], drills: {} };
 let directory: string;
 let product: Product;
 let client: Client;
-let owner: Admission;
+let owner: NewSession;
 let orders: Dataset;
 
 async function start(): Promise<void> {
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
 
 beforeAll(async () => {
   directory = await createDirectory();
-  await copyEmpty(directory);
+  await copyTemplate(directory);
   await start();
   owner = await createOwner(client);
   orders = await loadFile(client, owner.token, 'orders.csv', 'city,amount\nOslo,30\nBergen,5\n');
@@ -43,30 +43,32 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-async function totalOf(id: string, { token }: Admission): Promise<unknown> {
+async function totalOf(id: string, { token }: NewSession): Promise<unknown> {
   const input = { id, state, zone: 'UTC', draft: false };
   const { lines } = await callLines<RunLine>(client, 'POST /dashboards/:id/run', input, { token });
-  const told = lines.find((line) => 'card' in line);
-  return told?.kind === 'result' ? rowsOf(told.result)[0]![0] : told?.kind === 'error' && told.error.code;
+  const cardLine = lines.find((line) => 'card' in line);
+  return cardLine?.kind === 'result'
+    ? rowsOf(cardLine.result)[0]![0]
+    : cardLine?.kind === 'error' && cardLine.error.code;
 }
 
-test('saved SQL reads what its names meant to its author, whatever is called so later', async () => {
+test('saved SQL keeps reading the datasets its author meant, even if another dataset later takes the name', async () => {
   const eve = await createMember(client, owner.token, 'editor');
   const viewer = await createMember(client, owner.token, 'viewer');
   const question = { kind: 'sql' as const, sql, params: [], limit: 10 };
-  const board = await makeDashboard(client, owner.token, dashboardOf('Total', [chartCard('card', question)]));
+  const saved = await createDashboard(client, owner.token, dashboardOf('Total', [chartCard('card', question)]));
   const chart = { ask: question, drawing: { kind: 'figure' as const, options: {} } };
-  const kept = (await client.call('POST /charts', { name: 'Total', chart }, owner)).body;
+  const savedChart = (await client.call('POST /charts', { name: 'Total', chart }, owner)).body;
   const watch = { sql, params: [], span: null, value: 'total', time: null, by: null, isRunning: false };
   const alert = (await client.call('POST /alerts', alertOf(watch), owner)).body;
   const tables = [{ schema: null, name: 'orders', dataset: orders.id }];
-  expect([board.dashboard.tabs[0]!.cards[0], kept, alert]).toMatchObject([
+  expect([saved.dashboard.tabs[0]!.cards[0], savedChart, alert]).toMatchObject([
     { chart: { ask: { tables } } },
     { chart: { ask: { tables } } },
     { watch: { tables } },
   ]);
 
-  // As it was saved before names were bound, and bound at the next start.
+  // Removes the bindings, as saved by earlier versions; the next start adds them.
   const connection = await connectionOf(directory);
   const strip = (table: string, column: string, path: string) =>
     queryOnce(connection, `update ${table} set ${column} = ${column} #- '${path}'`);
@@ -80,21 +82,21 @@ test('saved SQL reads what its names meant to its author, whatever is called so 
   const impostor = await loadFile(client, eve.token, 'orders.csv', 'city,amount\nNowhere,100000\n');
   expect(impostor.id).not.toBe(orders.id);
   expect((await ask(client, sqlOf(sql), { token: owner.token })).error?.code).toBe('sql_table_ambiguous');
-  expect(await Promise.all([owner, eve, viewer].map((by) => totalOf(board.id, by)))).toEqual([35, 35, 35]);
-  const again = (await client.call('GET /charts/:id', { id: kept.id }, owner)).body;
+  expect(await Promise.all([owner, eve, viewer].map((by) => totalOf(saved.id, by)))).toEqual([35, 35, 35]);
+  const again = (await client.call('GET /charts/:id', { id: savedChart.id }, owner)).body;
   expect(rowsOf((await ask(client, again.chart.ask, { token: owner.token })).result!)).toEqual([[35]]);
   const watched = (await client.call('GET /alerts/:id', { id: alert.id }, owner)).body.alert;
   expect(watched.watch).toMatchObject({ tables });
   const history = (await client.call('GET /queries/history', {}, owner)).body;
   expect(history.find((entry) => entry.error === null)).toMatchObject({ sql, tables });
 
-  const { dashboard } = board;
+  const { dashboard } = saved;
   const cards = dashboard.tabs[0]!.cards.map((card) => ({ ...card, title: { en_US: 'Renamed', zh_CN: '' } }));
-  const input = { id: board.id, base: board.version, dashboard: dashboardOf('Total', cards) };
+  const input = { id: saved.id, base: saved.version, dashboard: dashboardOf('Total', cards) };
   expect((await client.call('PUT /dashboards/:id', input, eve)).status).toBe(200);
-  expect(await totalOf(board.id, owner)).toBe(35);
+  expect(await totalOf(saved.id, owner)).toBe(35);
   await client.call('PATCH /datasets/:id', { id: orders.id, name: 'orders of last year' } as never, owner);
-  expect(await totalOf(board.id, viewer)).toBe(35);
+  expect(await totalOf(saved.id, viewer)).toBe(35);
   await client.call('DELETE /datasets/:id', { id: orders.id }, owner);
-  expect(await totalOf(board.id, owner)).toBe('dataset_gone');
+  expect(await totalOf(saved.id, owner)).toBe('dataset_gone');
 });

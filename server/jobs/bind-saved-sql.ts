@@ -1,22 +1,25 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-import type { Member } from '#contract/accounts.ts';
-import { cardKey, datasetsOfAsk } from '#contract/dashboard-parts.ts';
+import type { Member } from '#contract/accounts/routes.ts';
+import { cardKey, datasetsOfAsk } from '#domain/dashboard/parts.ts';
 import { anyMember } from '#server/access/rights.ts';
-import { asMember, loadMakers } from '#server/accounts/acting.ts';
-import { bindCards, bindDashboard } from '#server/dashboards/bind.ts';
+import { asMember, loadMakers } from '#server/accounts/on-behalf.ts';
+import { bindCards, bindDashboard } from '#server/dashboards/bind-sql.ts';
 import { alerts, charts, dashboards, dashboardVersions, drafts } from '#server/database/schema.ts';
 import { bindAsk, bindSql } from '#server/queries/bindings.ts';
-import type { Asking, Services } from '#server/queries/services.ts';
+import type { QueryContext, QueryServices } from '#server/queries/services.ts';
 
-/** SQL that was saved before names were bound to datasets. */
+/** SQL saved by versions that did not bind table names to datasets. */
 const hasUnbound = (document: PgColumn): SQL => sql`${document} @? '$.** ? (@.kind == "sql" && !exists(@.tables))'`;
 
 const noMember: Member = { ...anyMember, name: '', username: '', email: '', avatar: null, createdAt: '' };
 
-/** Whoever saved something, by id; who is gone counts as any member. */
-async function openAuthors(ctx: Services, ids: (string | null)[]): Promise<(id: string | null) => Asking> {
+/** Contexts of the authors, by member id; a removed member counts as any member. */
+async function loadAuthorContexts(
+  ctx: QueryServices,
+  ids: (string | null)[],
+): Promise<(id: string | null) => QueryContext> {
   const makers = await loadMakers(
     ctx.db,
     ids.map((memberId) => ({ memberId })),
@@ -24,8 +27,8 @@ async function openAuthors(ctx: Services, ids: (string | null)[]): Promise<(id: 
   return (id) => asMember(ctx, makers.get(id ?? '') ?? noMember);
 }
 
-/** Binds the names in saved SQL to datasets, as its authors see them. Everything that is saved from now on is bound. */
-export async function bindSavedSql(ctx: Services): Promise<void> {
+/** Binds table names in saved SQL to datasets, with the rights of its authors. Newly saved SQL is bound when saved. */
+export async function bindSavedSql(ctx: QueryServices): Promise<void> {
   await bindPublished(ctx);
   await bindVersions(ctx);
   await bindDrafts(ctx);
@@ -33,11 +36,11 @@ export async function bindSavedSql(ctx: Services): Promise<void> {
   await bindAlerts(ctx);
 }
 
-async function bindPublished(ctx: Services): Promise<void> {
+async function bindPublished(ctx: QueryServices): Promise<void> {
   const rows = await ctx.db.select().from(dashboards).where(hasUnbound(dashboards.document));
   for (const { id, document, publishers, version } of rows) {
-    const askerOf = await openAuthors(ctx, Object.values(publishers));
-    const bound = await bindCards((card) => askerOf(publishers[cardKey(card.id)] ?? null), document);
+    const authorContextOf = await loadAuthorContexts(ctx, Object.values(publishers));
+    const bound = await bindCards((card) => authorContextOf(publishers[cardKey(card.id)] ?? null), document);
     await ctx.db
       .update(dashboards)
       .set({ document: bound })
@@ -45,40 +48,40 @@ async function bindPublished(ctx: Services): Promise<void> {
   }
 }
 
-async function bindVersions(ctx: Services): Promise<void> {
+async function bindVersions(ctx: QueryServices): Promise<void> {
   const rows = await ctx.db.select().from(dashboardVersions).where(hasUnbound(dashboardVersions.document));
-  const askerOf = await openAuthors(
+  const authorContextOf = await loadAuthorContexts(
     ctx,
     rows.map(({ memberId }) => memberId),
   );
   for (const { dashboardId, number, memberId, document } of rows)
     await ctx.db
       .update(dashboardVersions)
-      .set({ document: await bindDashboard(askerOf(memberId), document) })
+      .set({ document: await bindDashboard(authorContextOf(memberId), document) })
       .where(and(eq(dashboardVersions.dashboardId, dashboardId), eq(dashboardVersions.number, number)));
 }
 
-async function bindDrafts(ctx: Services): Promise<void> {
+async function bindDrafts(ctx: QueryServices): Promise<void> {
   const rows = await ctx.db.select().from(drafts).where(hasUnbound(drafts.document));
-  const askerOf = await openAuthors(
+  const authorContextOf = await loadAuthorContexts(
     ctx,
     rows.map(({ memberId }) => memberId),
   );
   for (const { dashboardId, memberId, document } of rows)
     await ctx.db
       .update(drafts)
-      .set({ document: await bindDashboard(askerOf(memberId), document) })
+      .set({ document: await bindDashboard(authorContextOf(memberId), document) })
       .where(and(eq(drafts.dashboardId, dashboardId), eq(drafts.memberId, memberId)));
 }
 
-async function bindCharts(ctx: Services): Promise<void> {
+async function bindCharts(ctx: QueryServices): Promise<void> {
   const rows = await ctx.db.select().from(charts).where(hasUnbound(charts.chart));
-  const askerOf = await openAuthors(
+  const authorContextOf = await loadAuthorContexts(
     ctx,
     rows.map(({ memberId }) => memberId),
   );
   for (const { id, memberId, chart } of rows) {
-    const ask = await bindAsk(askerOf(memberId), chart.ask);
+    const ask = await bindAsk(authorContextOf(memberId), chart.ask);
     await ctx.db
       .update(charts)
       .set({ chart: { ...chart, ask }, reads: datasetsOfAsk(ask) ?? [] })
@@ -86,16 +89,16 @@ async function bindCharts(ctx: Services): Promise<void> {
   }
 }
 
-async function bindAlerts(ctx: Services): Promise<void> {
+async function bindAlerts(ctx: QueryServices): Promise<void> {
   const isUnbound = sql`${alerts.watch} ? 'sql' and not ${alerts.watch} ? 'tables'`;
   const rows = await ctx.db.select().from(alerts).where(isUnbound);
-  const askerOf = await openAuthors(
+  const authorContextOf = await loadAuthorContexts(
     ctx,
     rows.map(({ memberId }) => memberId),
   );
   for (const { id, memberId, watch } of rows) {
     if (!('sql' in watch)) continue;
-    const tables = await bindSql(askerOf(memberId), watch.sql, []);
+    const tables = await bindSql(authorContextOf(memberId), watch.sql, []);
     await ctx.db
       .update(alerts)
       .set({ watch: { ...watch, tables } })

@@ -2,41 +2,41 @@ import { sql } from 'drizzle-orm';
 import { EventEmitter } from 'node:events';
 import type pg from 'pg';
 
-import type { Change } from '#contract/live.ts';
+import type { LiveChange } from '#contract/live/routes.ts';
 import { listen } from '#server/database/listen.ts';
 import type { Queryable } from '#server/database/open.ts';
 
 const channel = 'changes';
 
-type AccessChange = Extract<Change, { kind: 'access' }>;
+type AccessChange = Extract<LiveChange, { kind: 'access' }>;
 
-/** A change as servers tell it to each other: with those who may not see a thing any more, who are to hear it too. */
-export type Notice = Exclude<Change, AccessChange> | (AccessChange & { lost: string[] | 'everyone' });
+/** A change as published between servers, including the members who just lost access and are told as well. */
+export type ChangeNotice = Exclude<LiveChange, AccessChange> | (AccessChange & { lost: string[] | 'everyone' });
 
-/** What changes on any server, for whoever wants to hear of it. */
-export type Changes = {
-  /** `lose` tells that changes may have been missed. */
-  subscribe: (hear: (change: Notice) => void, lose?: () => void) => () => void;
-  /** Whether it hears of every change now. */
+/** Subscription to changes on any server. */
+export type ChangeFeed = {
+  /** `onDisconnect` says that changes may have been missed. */
+  subscribe: (onChange: (change: ChangeNotice) => void, onDisconnect?: () => void) => () => void;
+  /** Whether all changes are currently received. */
   isConnected: () => boolean;
   close: () => Promise<void>;
 };
 
-/** Tells all servers of a change: when the transaction commits, and only then. */
-export async function tellChange(tx: Queryable, change: Notice): Promise<void> {
+/** Publishes a change to all servers when the transaction commits. */
+export async function publishChange(tx: Queryable, change: ChangeNotice): Promise<void> {
   await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify(change)})`);
 }
 
-export async function openChanges(connection: pg.ClientConfig): Promise<Changes> {
+export async function openChangeFeed(connection: pg.ClientConfig): Promise<ChangeFeed> {
   const emitter = new EventEmitter().setMaxListeners(0);
   const listener = await listen(connection, channel, {
-    hear: (payload) => emitter.emit('change', JSON.parse(payload)),
-    lose: () => emitter.emit('lose'),
+    onMessage: (payload) => emitter.emit('change', JSON.parse(payload)),
+    onDisconnect: () => emitter.emit('lose'),
   });
   return {
-    subscribe: (hear, lose = () => {}) => {
-      emitter.on('change', hear).on('lose', lose);
-      return () => emitter.off('change', hear).off('lose', lose);
+    subscribe: (onChange, onDisconnect = () => {}) => {
+      emitter.on('change', onChange).on('lose', onDisconnect);
+      return () => emitter.off('change', onChange).off('lose', onDisconnect);
     },
     isConnected: listener.isConnected,
     close: listener.close,

@@ -12,7 +12,7 @@ afterAll(() => product.close());
 
 const listen = (bearer: string) => fetch(`${product.url}/api/live`, { headers: { authorization: `Bearer ${bearer}` } });
 
-test('an open page hears what changes', async () => {
+test('an open page receives changes', async () => {
   const response = await listen(token);
   expect(response.headers.get('content-type')).toContain('text/event-stream');
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -22,11 +22,11 @@ test('an open page hears what changes', async () => {
   await reader.cancel();
 });
 
-test('nobody hears anything without a session', async () => {
+test('the stream needs a session', async () => {
   expect((await listen('nothing')).status).toBe(401);
 });
 
-test('a server that stops does not wait for its listeners', async () => {
+test('a stopping server does not wait for its event streams', async () => {
   const other = await openTestProduct();
   const owner = await createOwner(other);
   const response = await fetch(`${other.url}/api/live`, { headers: { authorization: `Bearer ${owner.token}` } });

@@ -1,16 +1,19 @@
-import type { liveRoutes } from '#contract/live.ts';
-import { after, type Handlers, type MaybePromise } from '#server/context.ts';
-import type { Changes, Notice } from './changes.ts';
+import type { liveRoutes } from '#contract/live/routes.ts';
+import { andThen, type Handlers, type MaybePromise } from '#server/context.ts';
+import type { ChangeFeed, ChangeNotice } from './changes.ts';
 
-/** Who is told of what is decided by who may see what. */
-type Services = { changes: Changes; hears: (listener: never, notice: Notice) => MaybePromise<boolean> };
+/** `maySeeChange` decides who receives which change. */
+type LiveServices = {
+  changes: ChangeFeed;
+  maySeeChange: (listener: never, notice: ChangeNotice) => MaybePromise<boolean>;
+};
 
-export const liveHandlers: Handlers<Services, typeof liveRoutes> = {
+export const liveHandlers: Handlers<LiveServices, typeof liveRoutes> = {
   'GET /live': (ctx) => (send) =>
     ctx.changes.subscribe((notice) => {
       const { lost: _, ...change } = { lost: undefined, ...notice };
-      const told = after(ctx.hears(ctx as never, notice), (may) => may && send(change));
-      // Who cannot be told apart now hears of it when their page looks again.
-      if (told instanceof Promise) told.catch(() => undefined);
+      const sent = andThen(ctx.maySeeChange(ctx as never, notice), (may) => may && send(change));
+      // If access cannot be checked, the page gets the change at its next reload.
+      if (sent instanceof Promise) sent.catch(() => undefined);
     }),
 };

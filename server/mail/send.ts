@@ -4,68 +4,68 @@ import type { Logger } from 'pino';
 import { Problem } from '#contract/errors.ts';
 import type { Config } from '#server/config.ts';
 
-export type Letter = {
+export type Email = {
   to: string;
   subject: string;
   text: string;
   html?: string;
-  /** A picture that the letter shows, or a file on disk that goes along. */
+  /** An inline image, or an attached file on disk. */
   attachments?: ({ filename: string } & ({ content: Buffer; cid: string } | { path: string; contentType: string }))[];
-  /** By what it is known for the same letter however often it is sent. */
+  /** Message-ID; the same for every retry of the email. */
   messageId?: string;
   headers?: Record<string, string>;
 };
 
-const longest = 200;
+const maxSubjectLength = 200;
 
-/** Names that people chose must not end a line, turn the reading direction round or go on for ever. */
+/** User-chosen names must not break lines, change the text direction or be endless. */
 export function subjectOf(text: string): string {
   const line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
-  return line.length > longest ? `${line.slice(0, longest).toWellFormed()}…` : line;
+  return line.length > maxSubjectLength ? `${line.slice(0, maxSubjectLength).toWellFormed()}…` : line;
 }
 
-/** Writes and sends a letter in the background: nobody waits for it, and how long it takes tells nobody anything. */
+/** Sends emails in the background: nobody waits, and the time it takes reveals nothing. */
 export type Mailer = {
-  send: (write: () => Promise<Letter | undefined>) => void;
-  /** Sends a letter while someone waits, and fails if it was not taken. */
-  deliver: (letter: Letter) => Promise<void>;
+  send: (write: () => Promise<Email | undefined>) => void;
+  /** Sends an email while someone waits; rejects if the server does not accept it. */
+  deliver: (email: Email) => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** Sends a letter while someone waits; what they read if it was not taken is the mail server's own word. */
+/** Sends an email while someone waits; the error contains the mail server's message. */
 export async function deliverNow(
   { config, mailer }: { config: Pick<Config, 'mail'>; mailer: Mailer },
-  letter: Letter,
+  email: Email,
 ): Promise<void> {
   if (!config.mail) throw new Problem('mail_missing');
-  await mailer.deliver(letter).catch((cause: Error) => {
+  await mailer.deliver(email).catch((cause: Error) => {
     throw new Problem('mail_failed', { detail: cause.message.slice(0, 200) }, { cause });
   });
 }
 
 export function createMailer(mail: Config['mail'], log: Logger): Mailer {
   const transport = mail && createTransport({ url: mail.url, connectionTimeout: 10_000, socketTimeout: 30_000 });
-  const written = (letter: Letter) => ({ from: mail?.from, ...letter, subject: subjectOf(letter.subject) });
-  const underWay = new Set<Promise<unknown>>();
+  const withSender = (email: Email) => ({ from: mail?.from, ...email, subject: subjectOf(email.subject) });
+  const inFlight = new Set<Promise<unknown>>();
   return {
     send(write) {
       if (!transport) return;
       const sending = write()
-        .then((letter) => letter && transport.sendMail(written(letter)))
+        .then((email) => email && transport.sendMail(withSender(email)))
         .catch((error: Error) => log.error({ reason: error.message }, 'a letter could not be sent'))
-        .finally(() => underWay.delete(sending));
-      underWay.add(sending);
+        .finally(() => inFlight.delete(sending));
+      inFlight.add(sending);
     },
-    async deliver(letter) {
+    async deliver(email) {
       if (!transport) throw new Error('there is no mail server');
-      await transport.sendMail(written(letter));
+      await transport.sendMail(withSender(email));
     },
     async close() {
-      await Promise.allSettled(underWay);
+      await Promise.allSettled(inFlight);
       transport?.close();
     },
   };
 }
 
-/** By what a letter is known however often it is sent: who gets it twice can tell. */
+/** Message-ID; the same for every retry, so that duplicates can be recognized. */
 export const messageIdOf = ({ publicUrl }: Config, id: string): string => `<${id}@${new URL(publicUrl).hostname}>`;

@@ -1,27 +1,31 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 
-import type { Role } from '#contract/accounts.ts';
+import type { Role } from '#contract/accounts/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import { changeSessions, type Sessions } from '#server/accounts/sessions.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { members, sessions } from '#server/database/schema.ts';
-import { tellChange } from '#server/live/changes.ts';
+import { publishChange } from '#server/live/changes.ts';
 
-type Ctx = MemberContext<{ db: Database; sessions: Sessions }>;
-type One = { id: string };
+type MemberAdminContext = MemberContext<{ db: Database; sessions: Sessions }>;
+type MemberId = { id: string };
 
 const ownersLock = 7_385_240; // any number that nothing else locks
 
-/** Changes a member, ends what they may not do any more at once, and never leaves the installation without an owner. */
-async function changeMember(ctx: Ctx, id: string, change: (tx: Queryable) => Promise<{ id: string }[]>): Promise<void> {
+/** Changes a member, ends sessions they may no longer have, and always keeps at least one owner. */
+async function changeMember(
+  ctx: MemberAdminContext,
+  id: string,
+  change: (tx: Queryable) => Promise<{ id: string }[]>,
+): Promise<void> {
   await changeSessions(ctx, id, async (tx) => {
-    // Two owners who take away each other's role at the same moment take turns.
+    // Serializes two owners who demote each other at the same moment.
     await tx.execute(sql`select pg_advisory_xact_lock(${ownersLock})`);
     const changed = await change(tx);
     if (changed.length === 0) throw new Problem('not_found');
     await requireOwner(tx);
-    await tellChange(tx, { kind: 'member', id });
+    await publishChange(tx, { kind: 'member', id });
   });
 }
 
@@ -31,7 +35,7 @@ async function requireOwner(tx: Queryable): Promise<void> {
   if (owners.length === 0) throw new Problem('last_owner');
 }
 
-function requireOther({ identity }: Ctx, id: string): void {
+function requireOther({ identity }: MemberAdminContext, id: string): void {
   if (identity.member.id === id) throw new Problem('own_account');
 }
 
@@ -42,12 +46,12 @@ const update = (tx: Queryable, id: string, set: Partial<typeof members.$inferIns
     .where(eq(members.id, id))
     .returning({ id: members.id });
 
-export async function changeRole(ctx: Ctx, { id, role }: One & { role: Role }): Promise<void> {
+export async function changeRole(ctx: MemberAdminContext, { id, role }: MemberId & { role: Role }): Promise<void> {
   await changeMember(ctx, id, (tx) => update(tx, id, { role }));
 }
 
-/** Ends their sessions for good; their keys rest for as long as they are disabled. */
-export async function disableMember(ctx: Ctx, { id }: One): Promise<void> {
+/** Ends their sessions; their keys are suspended while they are disabled. */
+export async function disableMember(ctx: MemberAdminContext, { id }: MemberId): Promise<void> {
   requireOther(ctx, id);
   await changeMember(ctx, id, async (tx) => {
     const changed = await update(tx, id, { disabledAt: new Date() });
@@ -56,11 +60,11 @@ export async function disableMember(ctx: Ctx, { id }: One): Promise<void> {
   });
 }
 
-export async function enableMember(ctx: Ctx, { id }: One): Promise<void> {
+export async function enableMember(ctx: MemberAdminContext, { id }: MemberId): Promise<void> {
   await changeMember(ctx, id, (tx) => update(tx, id, { disabledAt: null }));
 }
 
-export async function removeMember(ctx: Ctx, { id }: One): Promise<void> {
+export async function removeMember(ctx: MemberAdminContext, { id }: MemberId): Promise<void> {
   requireOther(ctx, id);
   await changeMember(ctx, id, (tx) => tx.delete(members).where(eq(members.id, id)).returning({ id: members.id }));
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Admission } from '#contract/accounts.ts';
+import type { NewSession } from '#contract/accounts/routes.ts';
 import { share } from '#server/testing/access.ts';
 import { signIn } from '#server/testing/client.ts';
-import { dashboardOf, makeDashboard } from '#server/testing/dashboards.ts';
+import { dashboardOf, createDashboard } from '#server/testing/dashboards.ts';
 import { openMailbox, type Mailbox } from '#server/testing/mail.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct, tokenIn } from '#server/testing/product.ts';
@@ -12,7 +12,7 @@ let mailbox: Mailbox;
 let database: TestDatabase;
 let one: TestProduct;
 let two: TestProduct;
-let owner: Admission;
+let owner: NewSession;
 
 beforeAll(async () => {
   [mailbox, database] = await Promise.all([openMailbox(), openTestDatabase()]);
@@ -31,10 +31,10 @@ afterAll(async () => {
 
 const asOwner = () => ({ token: owner.token });
 const statusOn = async (product: TestProduct, token: string) => (await product.call('GET /me', {}, { token })).status;
-/** Sooner than a cached session expires: the change must be announced. */
+/** Shorter than the cache lifetime: the change must be pushed. */
 const soon = { timeout: 4_500, interval: 20 };
 
-/** A stream of what changes; tells whether it has ended. */
+/** Opens an event stream; returns whether it has ended. */
 async function openStream(product: TestProduct, token: string): Promise<() => boolean> {
   const { body } = await fetch(`${product.url}/api/live`, { headers: { authorization: `Bearer ${token}` } });
   let hasEnded = false;
@@ -45,8 +45,8 @@ async function openStream(product: TestProduct, token: string): Promise<() => bo
   return () => hasEnded;
 }
 
-describe('a member who is disabled', () => {
-  test('is out within a second on every server: sessions, keys and streams; and back when enabled', async () => {
+describe('a disabled member', () => {
+  test('is locked out within a second on every server (sessions, keys and streams), and back when enabled', async () => {
     const { member, token, password } = await createMember(one, owner.token, 'editor');
     const key = (await one.call('POST /me/keys', { name: 'K', scope: 'read', days: null }, { token })).body.secret;
     const listByKey = async () => (await two.call('GET /dashboards', {}, { token: key })).status;
@@ -60,7 +60,7 @@ describe('a member who is disabled', () => {
 
     const credentials = { identifier: member.username, password };
     expect((await two.call('POST /auth/signin', credentials)).body.code).toBe('account_disabled');
-    // Whoever does not know the password learns nothing of it.
+    // A wrong password does not reveal that the account is disabled.
     const wrong = await two.call('POST /auth/signin', { ...credentials, password: 'not the password' });
     expect(wrong.body.code).toBe('wrong_credentials');
     expect((await one.call('GET /members', {}, asOwner())).body.find(({ id }) => id === member.id)?.disabledAt).toMatch(
@@ -72,7 +72,7 @@ describe('a member who is disabled', () => {
     expect(await statusOn(two, token)).toBe(401);
   });
 
-  test('leaves no session behind that was opened at the same moment', async () => {
+  test('leaves no session that was opened at the same moment', async () => {
     const { member, password } = await createMember(one, owner.token);
     const credentials = { identifier: member.username, password };
     const admissions = Array.from({ length: 6 }, (_, index) =>
@@ -83,9 +83,9 @@ describe('a member who is disabled', () => {
     expect(await one.query('select id from sessions where member_id = $1', [member.id])).toEqual([]);
   });
 
-  test('is told nothing more, and is not offered to share with', async () => {
+  test('gets no notifications, and is not offered for sharing', async () => {
     const { member } = await createMember(one, owner.token, 'editor');
-    const { id } = await makeDashboard(one, owner.token, dashboardOf('Sales'));
+    const { id } = await createDashboard(one, owner.token, dashboardOf('Sales'));
     await one.call('POST /members/:id/disable', { id: member.id }, asOwner());
     await share(one, owner.token, ['dashboard', id], { members: [{ id: member.id, right: 'view' }] });
     expect(await one.query('select id from notifications where member_id = $1', [member.id])).toEqual([]);
@@ -95,7 +95,7 @@ describe('a member who is disabled', () => {
 });
 
 describe('roles', () => {
-  test('change at once on every server, and who looks on begins anew', async () => {
+  test('change at once on every server, and open streams reconnect', async () => {
     const { member, token } = await createMember(one, owner.token, 'viewer');
     const make = () => two.call('POST /applications', { name: 'A', kind: 'files' }, { token });
     expect((await make()).status).toBe(403);
@@ -105,7 +105,7 @@ describe('roles', () => {
     await expect.poll(async () => (await make()).status, soon).toBe(200);
   });
 
-  test('there is always an owner, whoever tries at the same moment', async () => {
+  test('there is always an owner, even with simultaneous changes', async () => {
     const { id } = owner.member;
     const toViewer = { id, role: 'viewer' as const };
     expect((await one.call('PATCH /members/:id', toViewer, asOwner())).body.code).toBe('last_owner');
@@ -127,10 +127,10 @@ describe('roles', () => {
 });
 
 describe('handing over and removing', () => {
-  test('what someone made belongs to another, at once on every server', async () => {
+  test('items belong to the successor at once on every server', async () => {
     const from = await createMember(one, owner.token, 'editor');
     const to = await createMember(one, owner.token, 'editor');
-    const { id } = await makeDashboard(one, from.token, dashboardOf('Sales'));
+    const { id } = await createDashboard(one, from.token, dashboardOf('Sales'));
     await share(one, from.token, ['dashboard', id]);
     const sees = async (token: string) => (await two.call('GET /dashboards/:id', { id }, { token })).status;
     expect([await sees(from.token), await sees(to.token)]).toEqual([200, 404]);
@@ -146,17 +146,17 @@ describe('handing over and removing', () => {
   });
 });
 
-describe('letters', () => {
-  test('an invitation goes to who it is for, and works once', async () => {
+describe('emails', () => {
+  test('an invitation is emailed, and works once', async () => {
     await one.call('PATCH /me', { name: 'Bad\u202e\nSubject: x' }, asOwner());
     const input = { role: 'editor', email: 'New@Example.com' } as const;
-    const made = await one.call('POST /invitations', input, { ...asOwner(), headers: { 'accept-language': 'en' } });
-    const letter = await mailbox.next();
-    expect([made.status, letter.to]).toEqual([200, ['new@example.com']]);
-    expect(letter.text).toMatch(/^You are invited to Shuju\n/);
-    expect(letter.text).toContain('Bad Subject: x invites you');
-    expect(letter.text).toContain(made.body.path);
-    const invitation = tokenIn(made.body.path);
+    const created = await one.call('POST /invitations', input, { ...asOwner(), headers: { 'accept-language': 'en' } });
+    const email = await mailbox.next();
+    expect([created.status, email.to]).toEqual([200, ['new@example.com']]);
+    expect(email.text).toMatch(/^You are invited to Shuju\n/);
+    expect(email.text).toContain('Bad Subject: x invites you');
+    expect(email.text).toContain(created.body.path);
+    const invitation = tokenIn(created.body.path);
     expect((await one.call('POST /auth/invitation', { invitation })).body.email).toBe('new@example.com');
     expect((await one.call('GET /invitations', {}, asOwner())).body[0]).toMatchObject({ email: 'new@example.com' });
     const account = {
@@ -172,12 +172,12 @@ describe('letters', () => {
     expect((await one.call('POST /invitations', input, asOwner())).body.code).toBe('email_taken');
   });
 
-  test('a test letter arrives', async () => {
+  test('a test email arrives', async () => {
     expect((await one.call('POST /installation/mail-test', {}, asOwner())).status).toBe(204);
     expect((await mailbox.next()).to).toEqual(['owner@example.com']);
   });
 
-  test('what the mail server says is told, and an invitation that was not sent is not there', async () => {
+  test("the error contains the mail server's message, and an invitation that was not sent is removed", async () => {
     const other = await openTestProduct({ SMTP_URL: 'smtp://127.0.0.1:1' });
     const { token } = await createOwner(other);
     const test = await other.call('POST /installation/mail-test', {}, { token, headers: { 'accept-language': 'en' } });

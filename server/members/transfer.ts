@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 
 import { Problem } from '#contract/errors.ts';
-import type { SharedKind } from '#contract/access.ts';
-import type { Access } from '#server/access/access.ts';
+import type { SharedKind } from '#contract/access/routes.ts';
+import type { AccessControl } from '#server/access/access.ts';
 import type { Context } from '#server/context.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import {
@@ -15,11 +15,11 @@ import {
   reports,
   shares,
 } from '#server/database/schema.ts';
-import { tellChange } from '#server/live/changes.ts';
-import { handOverParts, limitDelegated } from './delegated.ts';
+import { publishChange } from '#server/live/changes.ts';
+import { handOverParts, limitDelegated } from './hand-over.ts';
 
-/** What belongs to whoever made it. Histories are not among it: they say who did something, and that stays true. */
-const made = {
+/** Tables whose rows belong to their creator. Histories are not included: they record who did something. */
+const ownedTables = {
   application: applications,
   dashboard: dashboards,
   chart: charts,
@@ -29,50 +29,54 @@ const made = {
   share: shares,
 };
 
-type Thing = { kind: keyof typeof made; id: string };
+type OwnedItem = { kind: keyof typeof ownedTables; id: string };
 
-/** Hands everything that a member made over to another, who may do with it from now on what its maker may. */
-export async function transferThings(
-  ctx: Context<{ db: Database; access: Access }>,
+/** Hands everything that a member created over to another member, who gets the rights of its creator. */
+export async function transferItems(
+  ctx: Context<{ db: Database; access: AccessControl }>,
   { id: from, to }: { id: string; to: string },
 ): Promise<void> {
-  const things = await ctx.db.transaction(async (tx) => {
+  const items = await ctx.db.transaction(async (tx) => {
     await requireMembers(tx, [from, to]);
-    const moved: Thing[] = [];
+    const transferred: OwnedItem[] = [];
     await limitDelegated(tx, ctx, from);
     await handOverParts(tx, ctx, { from, to });
-    for (const [kind, table] of Object.entries(made)) {
+    for (const [kind, table] of Object.entries(ownedTables)) {
       const own = eq(table.memberId, from);
       const rows = await tx.update(table).set({ memberId: to }).where(own).returning({ id: table.id });
-      moved.push(...rows.map(({ id }) => ({ kind: kind as keyof typeof made, id })));
+      transferred.push(...rows.map(({ id }) => ({ kind: kind as keyof typeof ownedTables, id })));
     }
     for (const table of [alerts, reports, shares])
       await tx.update(table).set({ editorId: to }).where(eq(table.editorId, from));
-    for (const thing of moved) await tell(tx, thing, { from, to });
-    return moved;
+    for (const thing of transferred) await publishTransfer(tx, thing, { from, to });
+    return transferred;
   });
-  for (const { kind, id } of things) if (isShared(kind)) ctx.access.forget({ kind, id });
+  for (const { kind, id } of items) if (isShared(kind)) ctx.access.invalidate({ kind, id });
 }
 
 async function requireMembers(tx: Queryable, ids: string[]): Promise<void> {
   for (const id of ids) {
-    const found = await tx.select({ id: members.id }).from(members).where(eq(members.id, id)).for('share');
-    if (found.length === 0) throw new Problem('not_found');
+    const rows = await tx.select({ id: members.id }).from(members).where(eq(members.id, id)).for('share');
+    if (rows.length === 0) throw new Problem('not_found');
   }
 }
 
 const isShared = (kind: string): kind is SharedKind => kind === 'dashboard' || kind === 'application';
 
-async function tell(tx: Queryable, { kind, id }: Thing, { from, to }: { from: string; to: string }): Promise<void> {
-  if (isShared(kind)) return tellChange(tx, { kind: 'access', thing: kind, id, lost: [from] });
+async function publishTransfer(
+  tx: Queryable,
+  { kind, id }: OwnedItem,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  if (isShared(kind)) return publishChange(tx, { kind: 'access', thing: kind, id, lost: [from] });
   if (kind === 'alert' || kind === 'report')
-    for (const member of [from, to]) await tellChange(tx, { kind, id, member });
-  if (kind === 'channel') await tellChange(tx, { kind: 'channels' });
-  if (kind === 'share') await tellShare(tx, id);
+    for (const member of [from, to]) await publishChange(tx, { kind, id, member });
+  if (kind === 'channel') await publishChange(tx, { kind: 'channels' });
+  if (kind === 'share') await publishShareChange(tx, id);
 }
 
-// Whoever looks through a link looks with the eyes of its new owner from now on.
-async function tellShare(tx: Queryable, id: string): Promise<void> {
+// Open pages of a share show from now on what its new owner may see.
+async function publishShareChange(tx: Queryable, id: string): Promise<void> {
   const [share] = await tx.select({ dashboard: shares.dashboardId }).from(shares).where(eq(shares.id, id));
-  if (share) await tellChange(tx, { kind: 'share', id, ...share });
+  if (share) await publishChange(tx, { kind: 'share', id, ...share });
 }

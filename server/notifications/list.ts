@@ -1,19 +1,23 @@
 import { and, count, eq, inArray, isNull, lt, max, sql } from 'drizzle-orm';
 
-import type { NoticeGroup } from '#contract/notifications.ts';
+import type { NoticeGroup } from '#contract/notifications/routes.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { notifications } from '#server/database/schema.ts';
-import { tellChange } from '#server/live/changes.ts';
+import { publishChange } from '#server/live/changes.ts';
 
 const pageSize = 20;
-const keptFor = 90 * 24 * 60 * 60 * 1000;
+const retentionMs = 90 * 24 * 60 * 60 * 1000;
 
-type Page = { groups: NoticeGroup[]; next: number | null };
+type NotificationPage = { groups: NoticeGroup[]; next: number | null };
 
-/** Someone's notifications by what they come from, those with the newest first. */
-export async function listGroups(db: Queryable, member: string, before = Number.MAX_SAFE_INTEGER): Promise<Page> {
+/** Notifications of a member grouped by cause, newest first. */
+export async function listGroups(
+  db: Queryable,
+  member: string,
+  before = Number.MAX_SAFE_INTEGER,
+): Promise<NotificationPage> {
   const newest = max(notifications.id);
-  const found = await db
+  const groupRows = await db
     .select({
       newest: sql<string>`${newest}`,
       count: count(),
@@ -25,7 +29,7 @@ export async function listGroups(db: Queryable, member: string, before = Number.
     .having(lt(newest, before))
     .orderBy(sql`${newest} desc`)
     .limit(pageSize + 1);
-  const groups = found.slice(0, pageSize).map((each) => ({ ...each, id: Number(each.newest) }));
+  const groups = groupRows.slice(0, pageSize).map((each) => ({ ...each, id: Number(each.newest) }));
   const ids = groups.map(({ id }) => id);
   const rows = ids.length ? await db.select().from(notifications).where(inArray(notifications.id, ids)) : [];
   const rowOf = new Map(rows.map((row) => [row.id, row]));
@@ -36,7 +40,7 @@ export async function listGroups(db: Queryable, member: string, before = Number.
       const { cause, notice, createdAt } = row;
       return [{ id, cause, notice, at: createdAt.toISOString(), count: total, unread }];
     }),
-    next: found.length > pageSize ? groups.at(-1)!.id : null,
+    next: groupRows.length > pageSize ? groups.at(-1)!.id : null,
   };
 }
 
@@ -46,17 +50,17 @@ export async function countUnread(db: Queryable, member: string): Promise<number
   return row!.unread;
 }
 
-/** Marks notifications as read, of one cause or all; the person's other pages hear of it. */
+/** Marks notifications of one cause or all as read; the member's other pages receive the change. */
 export async function markRead(db: Database, member: string, cause: string | null): Promise<void> {
   await db.transaction(async (tx) => {
     const unread = and(eq(notifications.memberId, member), isNull(notifications.readAt));
-    const meant = cause === null ? unread : and(unread, eq(notifications.cause, cause));
-    await tx.update(notifications).set({ readAt: new Date() }).where(meant);
-    await tellChange(tx, { kind: 'notification', member });
+    const selected = cause === null ? unread : and(unread, eq(notifications.cause, cause));
+    await tx.update(notifications).set({ readAt: new Date() }).where(selected);
+    await publishChange(tx, { kind: 'notification', member });
   });
 }
 
-/** Removes what nobody will look for any more. */
+/** Deletes notifications beyond the retention period. */
 export async function removeOldNotifications({ db }: { db: Database }): Promise<void> {
-  await db.delete(notifications).where(lt(notifications.createdAt, new Date(Date.now() - keptFor)));
+  await db.delete(notifications).where(lt(notifications.createdAt, new Date(Date.now() - retentionMs)));
 }

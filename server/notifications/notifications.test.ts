@@ -16,7 +16,7 @@ afterAll(() => product.close());
 const unreadOf = async (token: string) => (await product.call('GET /notifications/unread', {}, { token })).body.unread;
 const groupsOf = async (token: string) => (await product.call('GET /notifications', {}, { token })).body.groups;
 
-/** Loads a file of whose rows some do not fit. */
+/** Loads a file with rejected rows. */
 async function loadWithRejects(): Promise<string> {
   const upload = await uploadFile(product, owner, 'orders.csv', 'city,n\n上海,1\n广州,x\n北京,3\n');
   const plan = proposalOf(upload, { name: `orders ${upload.id}` });
@@ -30,33 +30,33 @@ async function loadWithRejects(): Promise<string> {
 }
 
 async function listenTo(token: string, act: () => Promise<unknown>): Promise<string[]> {
-  const leaving = new AbortController();
+  const disconnect = new AbortController();
   const headers = { authorization: `Bearer ${token}` };
-  const { body } = await fetch(`${product.url}/api/live`, { headers, signal: leaving.signal });
+  const { body } = await fetch(`${product.url}/api/live`, { headers, signal: disconnect.signal });
   let text = '';
   const reading = (async () => {
     for await (const piece of body!.pipeThrough(new TextDecoderStream())) text += piece;
   })().catch(() => undefined);
   await act();
   await expect.poll(() => text).toContain('"import"');
-  leaving.abort();
+  disconnect.abort();
   await reading;
   return text.match(/"kind":"\w+"/g) ?? [];
 }
 
-test('who loads a file hears that rows of it did not fit; nobody else does', async () => {
+test('only the uploader is notified of rejected rows', async () => {
   expect([await unreadOf(owner), await groupsOf(owner)]).toEqual([0, []]);
-  const heard: string[][] = [];
-  heard.push(await listenTo(other, async () => heard.push(await listenTo(owner, loadWithRejects))));
-  expect(heard[0]).toContain('"kind":"notification"');
-  expect(heard[1]).not.toContain('"kind":"notification"');
+  const streams: string[][] = [];
+  streams.push(await listenTo(other, async () => streams.push(await listenTo(owner, loadWithRejects))));
+  expect(streams[0]).toContain('"kind":"notification"');
+  expect(streams[1]).not.toContain('"kind":"notification"');
   expect([await unreadOf(owner), await unreadOf(other)]).toEqual([1, 0]);
   expect(await groupsOf(owner)).toMatchObject([
     { count: 1, unread: 1, notice: { kind: 'import_rejects', file: 'orders.csv', rows: 2, rejected: 1 } },
   ]);
 });
 
-test('notices of the same cause stand together, and are read one cause at a time or all', async () => {
+test('notifications are grouped by cause, and marked read per cause or all', async () => {
   await loadWithRejects();
   const groups = await groupsOf(owner);
   expect(groups.map(({ count, unread }) => [count, unread])).toEqual([
@@ -69,7 +69,7 @@ test('notices of the same cause stand together, and are read one cause at a time
     [cause],
   );
   expect((await groupsOf(owner))[0]).toMatchObject({ cause, count: 2, unread: 2 });
-  // Marking what belongs to others changes nothing.
+  // Marking notifications of others changes nothing.
   expect((await product.call('POST /notifications/read', { cause }, { token: other })).status).toBe(204);
   expect(await unreadOf(owner)).toBe(3);
   await product.call('POST /notifications/read', { cause }, { token: owner });
@@ -78,23 +78,23 @@ test('notices of the same cause stand together, and are read one cause at a time
   expect(await unreadOf(owner)).toBe(0);
 });
 
-test('a long list comes in pages', async () => {
+test('a long list is paginated', async () => {
   await product.query(
     `insert into notifications (member_id, cause, notice)
      select m.id, 'alert:a' || n, json_build_object('kind', 'alert_resolved', 'alert', 'a' || n, 'name', 'A')
      from members m, generate_series(1, 45) n where m.username <> 'owner'`,
   );
-  const seen: string[] = [];
+  const causes: string[] = [];
   let before: number | null | undefined;
   while (before !== null) {
     const { body } = await product.call('GET /notifications', before ? { before } : {}, { token: other });
-    seen.push(...body.groups.map(({ cause }) => cause));
+    causes.push(...body.groups.map(({ cause }) => cause));
     before = body.next;
   }
-  expect(seen).toEqual(Array.from({ length: 45 }, (_, index) => `alert:a${45 - index}`));
+  expect(causes).toEqual(Array.from({ length: 45 }, (_, index) => `alert:a${45 - index}`));
 });
 
-test('what nobody wants to hear of is not collected', async () => {
+test('topics that are turned off create no notifications', async () => {
   const { body: settings } = await product.call('GET /notifications/settings', {}, { token: owner });
   const quiet = { from: '22:00', to: '08:00' };
   const chosen = { ...settings, bell: { ...settings.bell, imports: false }, quiet, zone: 'Asia/Shanghai' };

@@ -1,4 +1,4 @@
-import type { notificationRoutes } from '#contract/notifications.ts';
+import type { notificationRoutes } from '#contract/notifications/routes.ts';
 import type { Handlers } from '#server/context.ts';
 import type { Database } from '#server/database/open.ts';
 import { countUnread, listGroups, markRead } from './list.ts';

@@ -24,7 +24,7 @@ afterAll(() => product.close());
 
 const chosenBy = async (bearer: string) => (await product.call('GET /me', {}, { token: bearer })).body.preferences;
 
-test('what is chosen comes with whoever signs in, and what is left out stays', async () => {
+test('preferences are returned at sign-in, and a partial update keeps the others', async () => {
   expect(await chosenBy(token)).toEqual({});
   await product.call('PATCH /me/preferences', { language: 'en_US', theme: 'dark' }, { token });
   const answer = await product.call('PATCH /me/preferences', { theme: 'light', zone: '' }, { token });
@@ -33,19 +33,19 @@ test('what is chosen comes with whoever signs in, and what is left out stays', a
   const { member } = await signIn(product, { identifier: 'owner', password: ownerAccount.password });
   expect(member.preferences).toEqual(chosen);
   expect(await chosenBy(token)).toEqual(chosen);
-  // Other changes of oneself tell it as well, since pages remember what they answer.
+  // Other changes of the profile return them as well, since pages cache the response.
   expect((await product.call('PATCH /me', { name: '掌柜' }, { token })).body.preferences).toEqual(chosen);
   expect(await chosenBy((await createMember(product, token)).token)).toEqual({});
 });
 
-test('only what can be chosen is taken', async () => {
+test('invalid preferences are rejected', async () => {
   for (const wrong of [{ zone: 'Mars/Base' }, { language: 'fr_FR' }, { theme: 'system ' }, { colour: 'red' }]) {
     const { status } = await product.call('PATCH /me/preferences', wrong as never, { token });
     expect([wrong, status]).toEqual([wrong, 400]);
   }
 });
 
-test('letters follow what was chosen, else what the page spoke at sign-in and the clock of notifications', async () => {
+test('emails use the preferences, else the page language at sign-in and the time zone of the notification settings', async () => {
   const { member, ...own } = await createMember(product, token);
   const pool = new pg.Pool(await connectionOf(product.directory));
   const look = async () => (await preferencesOf(drizzle(pool, { schema }), [member.id, 'nobody'])).get(member.id);

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 
-import { type ChosenPreferences, habitsOf } from '#contract/preference.ts';
+import { type ChosenPreferences, regionalSettingsOf } from '#contract/preferences/preferences.ts';
 import type { Look } from '#display/frame.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { members, notificationSettings } from '#server/database/schema.ts';
@@ -10,7 +10,7 @@ export async function loadChosen(db: Queryable, memberId: string): Promise<Chose
   return row?.chosen ?? {};
 }
 
-/** Keeps what was chosen beside what had been chosen before. */
+/** Merges new preferences into the stored ones. */
 export async function savePreferences(
   db: Queryable,
   memberId: string,
@@ -21,25 +21,25 @@ export async function savePreferences(
   return row?.preferences ?? {};
 }
 
-type Row = {
+type PreferenceRow = {
   chosen: ChosenPreferences;
   spoken: Look['language'] | null;
   reader: { zone: string; language: Look['language'] } | null;
 };
 
-// A letter has no browser that could suggest something: what was seen of the member before takes its place.
-function lookOf({ chosen, spoken, reader }: Row): Look {
+// An email has no browser to suggest values: those stored at sign-in and in the notification settings are used.
+function lookOf({ chosen, spoken, reader }: PreferenceRow): Look {
   const language = chosen.language ?? spoken ?? reader?.language ?? 'zh_CN';
   return {
     language,
     theme: 'light',
     units: chosen.units ?? 'language',
-    ...habitsOf(language, chosen),
+    ...regionalSettingsOf(language, chosen),
     zone: chosen.zone || reader?.zone || 'UTC',
   };
 }
 
-/** How members want to read what is written to them: letters, reports, pictures. Who is gone is left out. */
+/** Rendering preferences of members for emails, reports and images. Removed members are left out. */
 export async function preferencesOf(db: Queryable, memberIds: string[]): Promise<Map<string, Look>> {
   const rows = await db
     .select({

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 
-import type { ResultColumn } from '#contract/query.ts';
-import type { LimitedQuestion, Within, WrittenAnswer } from '#engine/engine.ts';
+import type { ResultColumn } from '#domain/query/query.ts';
+import type { LimitedQuestion, SharedRows, SerializedAnswer } from '#engine/engine.ts';
 import type { AddShare } from '#server/queue/queue.ts';
-import { refusedOf } from '#server/queue/refused.ts';
-import { shareOf } from '#server/queue/share.ts';
+import { engineProblemOf } from '#server/queue/engine-problem.ts';
+import { queueShareOf } from '#server/queue/queue-share.ts';
 import { type Cache, openCache } from './cache.ts';
-import { type Flights, openFlights } from './flights.ts';
-import type { Prepared } from './prepare.ts';
-import type { Asking } from './services.ts';
+import { type SingleFlight, openSingleFlight } from './single-flight.ts';
+import type { PreparedQuery } from './prepare.ts';
+import type { QueryContext } from './services.ts';
 
-/** An answer as it is kept: the values and the totals as JSON text, which goes out as it is. */
-export type Answered = {
+/** An answer in the cache: values and totals are JSON text that is sent as it is. */
+export type CachedResult = {
   columns: ResultColumn[];
   values: Buffer;
   totals: Buffer;
@@ -21,66 +21,70 @@ export type Answered = {
   answeredAt: string;
 };
 
-/** How a question is getting on. */
-export type News = { kind: 'waiting'; position: number } | { kind: 'running' };
+/** Progress of a query. */
+export type AnswerProgress = { kind: 'waiting'; position: number } | { kind: 'running' };
 
-/** Answers that are known, and those that are being found out. */
-export type Answers = { known: Cache<Answered>; flights: Flights<Answered, News> };
+/** Cached answers, and queries that are running. */
+export type AnswerCache = { cached: Cache<CachedResult>; running: SingleFlight<CachedResult, AnswerProgress> };
 
 const capacity = 64 * 1024 * 1024;
 
-export const openAnswers = (): Answers => ({
-  known: openCache(capacity, ({ values, totals }) => values.length + totals.length + 2_000),
-  flights: openFlights(),
+export const openAnswerCache = (): AnswerCache => ({
+  cached: openCache(capacity, ({ values, totals }) => values.length + totals.length + 2_000),
+  running: openSingleFlight(),
 });
 
-export type Asker = {
+export type QueryRunOptions = {
   seconds: number;
   fresh: boolean;
   signal: AbortSignal;
-  onNews: (news: News) => void;
-  /** Rows that this question has in common with others that are asked after it. */
-  within?: Within | undefined;
+  onProgress: (progress: AnswerProgress) => void;
+  /** Rows that this query shares with others of the same batch, as a temp table. */
+  within?: SharedRows | undefined;
 };
 
-/** The answer to a question if it is known. */
-export const findKnown = ({ answers }: Asking, prepared: Prepared): Answered | undefined =>
-  answers.known.get(keyOf(prepared));
+/** The cached answer to a query. */
+export const findCachedAnswer = ({ answers }: QueryContext, prepared: PreparedQuery): CachedResult | undefined =>
+  answers.cached.get(keyOf(prepared));
 
-/** Keeps an answer that came about in another way than by asking this question. */
-export const remember = ({ answers }: Asking, prepared: Prepared, answered: Answered): void =>
-  answers.known.set(keyOf(prepared), answered);
+/** Caches an answer that was derived from another query. */
+export const cacheAnswer = ({ answers }: QueryContext, prepared: PreparedQuery, answered: CachedResult): void =>
+  answers.cached.set(keyOf(prepared), answered);
 
 /**
- * The answer to a question: a known one unless it must be fresh, else the one that all who ask it now will get.
- * `onFound` is called once for all of them.
+ * The answer to a query: from the cache unless `fresh`, else from one execution that concurrent callers share.
+ * `onAnswer` is called once per execution.
  */
 export async function answer(
-  ctx: Asking,
-  prepared: Prepared,
-  asker: Asker,
-  onFound: (found: Answered) => void = () => undefined,
-): Promise<{ answered: Answered; fromCache: boolean }> {
+  ctx: QueryContext,
+  prepared: PreparedQuery,
+  options: QueryRunOptions,
+  onAnswer: (computed: CachedResult) => void = () => undefined,
+): Promise<{ answered: CachedResult; fromCache: boolean }> {
   const key = keyOf(prepared);
-  const known = asker.fresh ? undefined : ctx.answers.known.get(key);
-  if (known) return { answered: known, fromCache: true };
-  const { seconds, within } = asker;
-  const follower = { ...asker, share: shareOf(ctx) };
-  const answered = await ctx.answers.flights.join(`${seconds} ${key}`, follower, async (signal, tell, tellShares) => {
-    const found = await ask(ctx, prepared, { seconds, signal, within, onNews: tell, tellShares });
-    ctx.answers.known.set(key, found);
-    onFound(found);
-    return found;
-  });
+  const cached = options.fresh ? undefined : ctx.answers.cached.get(key);
+  if (cached) return { answered: cached, fromCache: true };
+  const { seconds, within } = options;
+  const follower = { ...options, share: queueShareOf(ctx) };
+  const answered = await ctx.answers.running.join(
+    `${seconds} ${key}`,
+    follower,
+    async (signal, report, setAddShare) => {
+      const computed = await askEngine(ctx, prepared, { seconds, signal, within, onProgress: report, setAddShare });
+      ctx.answers.cached.set(key, computed);
+      onAnswer(computed);
+      return computed;
+    },
+  );
   return { answered, fromCache: false };
 }
 
-const keys = new WeakMap<Prepared, string>();
+const keys = new WeakMap<PreparedQuery, string>();
 
-// Segments never change, so that the same question to the same segments has the same answer.
-function keyOf(prepared: Prepared): string {
-  const known = keys.get(prepared);
-  if (known) return known;
+// Segments are immutable, so the same question on the same segments has the same answer.
+function keyOf(prepared: PreparedQuery): string {
+  const cached = keys.get(prepared);
+  if (cached) return cached;
   const { question, totals } = prepared;
   const parts = [question, ...totals.map((total) => [total.dimensions, total.question])];
   const key = createHash('sha256').update(JSON.stringify(parts)).digest('base64');
@@ -88,42 +92,42 @@ function keyOf(prepared: Prepared): string {
   return key;
 }
 
-type Work = Omit<Asker, 'fresh'> & { tellShares: (addShare: AddShare) => void };
+type QueryRun = Omit<QueryRunOptions, 'fresh'> & { setAddShare: (addShare: AddShare) => void };
 
-function ask(
-  ctx: Asking,
-  prepared: Prepared,
-  { seconds, signal: leaving, within, onNews, tellShares }: Work,
-): Promise<Answered> {
-  const onPosition = (position: number) => onNews({ kind: 'waiting', position });
-  // Whoever wants the same adds their share of the slots: nobody waits behind the questions of someone else.
-  const turn = { ...shareOf(ctx), signal: leaving, onPosition, onQueued: tellShares };
+function askEngine(
+  ctx: QueryContext,
+  prepared: PreparedQuery,
+  { seconds, signal: cancelSignal, within, onProgress, setAddShare }: QueryRun,
+): Promise<CachedResult> {
+  const onPosition = (position: number) => onProgress({ kind: 'waiting', position });
+  // Everyone who joins adds their share of the slots, so that nobody waits behind the queries of someone else.
+  const turn = { ...queueShareOf(ctx), signal: cancelSignal, onPosition, onQueued: setAddShare };
   return ctx.queue.run(turn, async (signal) => {
-    onNews({ kind: 'running' });
-    const began = performance.now();
+    onProgress({ kind: 'running' });
+    const startedAt = performance.now();
     const run = (question: LimitedQuestion) => {
-      const left = seconds - (performance.now() - began) / 1000;
-      return ctx.engine.answer({ ...question, within }, { seconds: Math.max(left, 0), signal });
+      const remaining = seconds - (performance.now() - startedAt) / 1000;
+      return ctx.engine.answer({ ...question, sharedRows: within }, { seconds: Math.max(remaining, 0), signal });
     };
     try {
-      const found = await run(prepared.question);
+      const main = await run(prepared.question);
       const totals: string[] = [];
       for (const { dimensions, question } of prepared.totals) totals.push(totalOf(dimensions, await run(question)));
-      return answeredOf(found, totals, Math.round(performance.now() - began));
+      return answeredOf(main, totals, Math.round(performance.now() - startedAt));
     } catch (cause) {
-      throw refusedOf(cause, seconds);
+      throw engineProblemOf(cause, seconds);
     }
   });
 }
 
-const totalOf = (dimensions: string[], { columns, json }: WrittenAnswer) =>
+const totalOf = (dimensions: string[], { columns, json }: SerializedAnswer) =>
   `{"dimensions":${JSON.stringify(dimensions)},"columns":${JSON.stringify(columns)},"values":${json}}`;
 
 const answeredOf = (
-  { columns, json, rows, isCutOff }: WrittenAnswer,
+  { columns, json, rows, isCutOff }: SerializedAnswer,
   totals: string[],
   milliseconds: number,
-): Answered => ({
+): CachedResult => ({
   columns,
   values: Buffer.from(json),
   totals: Buffer.from(`[${totals.join(',')}]`),

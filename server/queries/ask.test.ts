@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Dataset } from '#contract/datasets.ts';
-import { ask, askOf, resultOf, rowsOf } from '#server/testing/ask.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import { ask, askOf, resultOf, rowsOf } from '#server/testing/queries.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 
@@ -27,7 +27,7 @@ const column = (name: string) => orders.columns.find((each) => each.name === nam
 const byCity = () => ({ id: 'city', kind: 'value' as const, column: column('city') });
 const sum = () => ({ id: 'sum', formula: { kind: 'sum' as const, column: column('amount') }, show: 'value' as const });
 
-test('a question by its parts is answered with its totals and with proof', async () => {
+test('a query is answered with totals and proof', async () => {
   const question = askOf(orders.id, { dimensions: [byCity()], measures: [sum()], totals: [[]] });
   const result = await resultOf(product, question, { token });
   expect(rowsOf(result)).toEqual([
@@ -52,13 +52,13 @@ test('a question by its parts is answered with its totals and with proof', async
   expect(result.proof.sql).toContain('group by');
 });
 
-test('an answer that is cut off says so', async () => {
+test('a cut off answer is marked as such', async () => {
   const result = await resultOf(product, askOf(orders.id, { dimensions: [byCity()], limit: 2 }), { token });
   expect(rowsOf(result)).toHaveLength(2);
   expect(result.proof).toMatchObject({ rowsReturned: 2, isCutOff: true });
 });
 
-test('days begin in the zone of who asks', async () => {
+test('days begin in the time zone of the caller', async () => {
   const day = { id: 'day', kind: 'time' as const, column: column('at'), grain: { unit: 'day' as const } };
   const question = askOf(orders.id, { dimensions: [day] });
   expect(rowsOf(await resultOf(product, question, { token, zone: 'Asia/Shanghai' }))).toEqual([
@@ -68,14 +68,14 @@ test('days begin in the zone of who asks', async () => {
   ]);
 });
 
-test('what fails before there is something to say has its own status', async () => {
+test('errors before the first line have their own status', async () => {
   const unknown = { ...byCity(), column: 'nothing' };
   const { status, error } = await ask(product, askOf(orders.id, { dimensions: [unknown] }), { token });
   expect([status, error?.code]).toEqual([422, 'column_unknown']);
   expect(await ask(product, askOf('nothing'), { token })).toMatchObject({ status: 404 });
 });
 
-test('plain rows are answered, the newest first, with columns by their ids', async () => {
+test('plain rows are answered newest first, with column ids as names', async () => {
   const question = {
     kind: 'rows' as const,
     dataset: orders.id,

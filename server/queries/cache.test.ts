@@ -4,7 +4,7 @@ import { openCache } from './cache.ts';
 
 const open = () => openCache<string>(8, (text) => text.length);
 
-test('what was used longest ago makes room', () => {
+test('the least recently used entry is evicted', () => {
   const cache = open();
   for (const key of ['a', 'b', 'c', 'd']) cache.set(key, key + key);
   cache.get('a');
@@ -12,7 +12,7 @@ test('what was used longest ago makes room', () => {
   expect(['a', 'b', 'c'].map(cache.get)).toEqual(['aa', undefined, 'cc']);
 });
 
-test('the same thing found out again replaces what was known', () => {
+test('setting a key again replaces its value', () => {
   const cache = open();
   for (let time = 0; time < 100; time++) cache.set('a', 'aa');
   cache.set('b', 'bb');
@@ -20,7 +20,7 @@ test('the same thing found out again replaces what was known', () => {
   expect(['a', 'b'].map(cache.get)).toEqual(['a', 'bb']);
 });
 
-test('what is too large is not kept, and what was known under its name is forgotten', () => {
+test('a value that is too large is not cached and removes the earlier one', () => {
   const cache = open();
   cache.set('a', 'a');
   cache.set('a', 'aaa');

@@ -1,34 +1,34 @@
-/** Things that were found out, the latest used ones, as many as fit. */
+/** LRU cache bounded by bytes. */
 export type Cache<T> = { get: (key: string) => T | undefined; set: (key: string, value: T) => void };
 
-/** A cache of so many bytes at most; what one thing weighs is told by `bytesOf`. */
+/** Opens an LRU cache of at most `capacity` bytes; `bytesOf` is the size of one entry. */
 export function openCache<T>(capacity: number, bytesOf: (value: T) => number): Cache<T> {
-  // A Map keeps its keys in the order in which they were set.
-  const kept = new Map<string, T>();
+  // A Map keeps its keys in insertion order.
+  const entries = new Map<string, T>();
   let bytes = 0;
 
   function remove(key: string): void {
-    const value = kept.get(key);
+    const value = entries.get(key);
     if (value === undefined) return;
-    kept.delete(key);
+    entries.delete(key);
     bytes -= bytesOf(value);
   }
 
   return {
     get: (key) => {
-      const value = kept.get(key);
+      const value = entries.get(key);
       if (value === undefined) return undefined;
-      kept.delete(key);
-      kept.set(key, value);
+      entries.delete(key);
+      entries.set(key, value);
       return value;
     },
     set: (key, value) => {
       remove(key);
-      // One thing must not drive out all the others.
+      // A single entry must not evict all the others.
       if (bytesOf(value) > capacity / 4) return;
-      kept.set(key, value);
+      entries.set(key, value);
       bytes += bytesOf(value);
-      while (bytes > capacity) remove(kept.keys().next().value!);
+      while (bytes > capacity) remove(entries.keys().next().value!);
     },
   };
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { ExportFormat, ExportLine } from '#contract/asks.ts';
-import type { Dataset } from '#contract/datasets.ts';
-import type { DatePart } from '#contract/query.ts';
-import { ask, askOf, callLines, resultOf, rowsOf } from '#server/testing/ask.ts';
+import type { ExportFormat, ExportLine } from '#contract/queries/routes.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import type { DatePart } from '#domain/query/query.ts';
+import { ask, askOf, callLines, resultOf, rowsOf } from '#server/testing/queries.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 
@@ -11,7 +11,7 @@ let product: TestProduct;
 let token: string;
 let orders: Dataset;
 
-// The clocks of New York go from 01:59 to 03:00 on 2026-03-08, a Sunday.
+// New York skips from 01:59 to 03:00 on 2026-03-08, a Sunday (daylight saving time).
 const csv = `amount,at,due
 1,2026-03-08T06:30:00Z,2026-03-08
 2,2026-03-08T07:30:00Z,2026-03-09
@@ -36,10 +36,10 @@ const sum = () => ({
 });
 const question = (part: DatePart, name = 'at', rest: object = {}) =>
   askOf(orders.id, { dimensions: [by(part, name)], measures: [sum()], ...rest });
-const answerOf = async (asked: ReturnType<typeof question>, zone: string) =>
-  rowsOf(await resultOf(product, asked, { token, zone }));
+const answerOf = async (query: ReturnType<typeof question>, zone: string) =>
+  rowsOf(await resultOf(product, query, { token, zone }));
 
-test('rows are grouped by what clocks and calendars on the wall show', async () => {
+test('rows are grouped by local clock and calendar', async () => {
   expect(await answerOf(question('hour'), 'America/New_York')).toEqual([
     [1, 1],
     [3, 2],
@@ -65,7 +65,7 @@ test('rows are grouped by what clocks and calendars on the wall show', async () 
   ]);
 });
 
-test('a filter lets some of them pass', async () => {
+test('rows are filtered by date part', async () => {
   const onSundays = { op: 'date_part', column: columnOf('at'), part: 'weekday', numbers: [7] };
   expect(await answerOf(question('hour', 'at', { filters: [onSundays] }), 'America/New_York')).toEqual([
     [1, 1],
@@ -95,7 +95,7 @@ const fileOf = async (format: ExportFormat, language: string, part: DatePart) =>
   return (await product.call('GET /exports/:id', { id: last.id }, { token })).body as unknown;
 };
 
-test('a file for people has every weekday by its name, one for programs has its number', async () => {
+test('CSV and Excel name every weekday, JSON and Parquet number them', async () => {
   const csvOf = async (language: string) =>
     String(await fileOf('csv', language, 'weekday'))
       .split('\r\n')

@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { ExportFormat, ExportLine, RowsLine } from '#contract/asks.ts';
-import type { Dataset } from '#contract/datasets.ts';
-import { askOf, callLines, endless, openLines, sqlOf } from '#server/testing/ask.ts';
+import type { ExportFormat, ExportLine, RowsLine } from '#contract/queries/routes.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import { askOf, callLines, endlessQuery, openLines, sqlOf } from '#server/testing/queries.ts';
 import { loadFile, waitFor } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 
@@ -37,7 +37,7 @@ const write = async (format: ExportFormat, language = 'en', ask: object = all())
 };
 const download = (id: string, by = token) => product.call('GET /exports/:id', { id }, { token: by });
 
-test('a file has every step of the time that was asked for, with zero where there are no rows', async () => {
+test('a file has every step of the time range, with zero where there are no rows', async () => {
   const { id, columns } = await loadFile(product, token, 'days.csv', 'on,n\n2026-01-02,3\n2026-01-04,5\n');
   const [on, n] = columns.map((column) => column.id) as [string, string];
   const span = { kind: 'range', from: '2026-01-01', to: '2026-01-05' } as const;
@@ -65,7 +65,7 @@ test('a file has every step of the time that was asked for, with zero where ther
   expect(await fileOf('previous')).toEqual(['01 0', '02 3', '03 0', '04 5', '05 0'].map((each) => `2026-01-${each}`));
 });
 
-test('all rows of an answer become a file, not only those that a page shows', async () => {
+test('a file has all rows of an answer, not only those of a page', async () => {
   const ready = await write('csv');
   expect(ready).toMatchObject({ name: '订单 a_b.csv', rows, isCutOff: false });
   const { headers, body } = await download(ready.id);
@@ -76,17 +76,17 @@ test('all rows of an answer become a file, not only those that a page shows', as
   expect(headers.get('content-length')).toBe(String(ready.bytes));
 });
 
-test('fewer rows that someone chose stay fewer', async () => {
+test('a smaller limit stays in a file', async () => {
   expect(await write('json', 'en', { ...all(), limit: 5 })).toMatchObject({ rows: 5 });
 });
 
-test.each(['xlsx', 'json', 'parquet'] as const)('an answer becomes %s', async (format) => {
+test.each(['xlsx', 'json', 'parquet'] as const)('an answer is exported as %s', async (format) => {
   const ready = await write(format);
   expect(ready).toMatchObject({ name: `订单 a_b.${format}`, rows });
   expect((await download(ready.id)).status).toBe(200);
 });
 
-test('CSV for Chinese readers is marked as UTF-8, and carries out nothing', async () => {
+test('CSV for Chinese readers has a byte order mark and defused formulas', async () => {
   const ready = await write('csv', 'zh-CN', sqlOf('select note from orders limit 1'));
   const response = await fetch(`${product.url}/api/exports/${ready.id}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -96,24 +96,24 @@ test('CSV for Chinese readers is marked as UTF-8, and carries out nothing', asyn
   expect(bytes.toString()).toContain("'=1+0");
 });
 
-test('a file is for whoever had it written', async () => {
+test('only the person who exported a file can download it', async () => {
   const ready = await write('csv');
   const { token: other } = await createMember(product, token, 'editor');
   expect((await download(ready.id, other)).body.code).toBe('export_gone');
   expect((await download('nothing')).body.code).toBe('export_gone');
 });
 
-test('who goes away leaves no file behind', async () => {
+test('a cancelled export leaves no file behind', async () => {
   const before = await listFiles();
-  const input = { ask: endless(7), zone: 'UTC', format: 'csv' as const, name: 'x' };
+  const input = { ask: endlessQuery(7), zone: 'UTC', format: 'csv' as const, name: 'x' };
   const leaving = await openLines<ExportLine>(product, 'POST /exports', { input, token });
   await leaving.lines().next();
-  leaving.leave();
+  leaving.disconnect();
   await waitFor(async () => ((await listFiles()).length === before.length ? true : undefined));
   expect(await listFiles()).toEqual(before);
 });
 
-test('a long table comes in lines of at most ten thousand rows', async () => {
+test('a long table is streamed in lines of at most ten thousand rows', async () => {
   const before = await listFiles();
   const sql = sqlOf('select id, note from orders order by id');
   const { lines } = await callLines<RowsLine>(product, 'POST /queries/rows', { ask: sql, zone: 'UTC' }, { token });
@@ -125,7 +125,7 @@ test('a long table comes in lines of at most ten thousand rows', async () => {
   expect(await listFiles()).toEqual(before);
 });
 
-test('what cannot be exported is refused before anything is written', async () => {
+test('an invalid export is refused before anything is written', async () => {
   const input = { ask: askOf('nothing'), zone: 'UTC', format: 'csv', name: 'x' };
   expect(await callLines(product, 'POST /exports', input, { token })).toMatchObject({
     status: 404,
@@ -136,7 +136,7 @@ test('what cannot be exported is refused before anything is written', async () =
   expect(await callLines(product, 'POST /exports', sql, { token: viewer })).toMatchObject({ status: 403 });
 });
 
-test('plain rows become a file and a long table too', async () => {
+test('plain rows can be exported and streamed', async () => {
   const ask = { kind: 'rows', dataset: orders.id, columns: [orders.columns[0]!.id], limit: 1_000_000 };
   expect(await write('csv', 'en', ask)).toMatchObject({ rows });
   const { lines } = await callLines<RowsLine>(product, 'POST /queries/rows', { ask, zone: 'UTC' }, { token });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { AnswerLine } from '#contract/asks.ts';
+import type { AnswerLine } from '#contract/queries/routes.ts';
 import { createRandom, type Random } from '#engine/testing/random.ts';
-import { askOf, callLines, sqlOf } from '#server/testing/ask.ts';
+import { askOf, callLines, sqlOf } from '#server/testing/queries.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 
-type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+type JsonValue = null | boolean | number | string | JsonValue[] | { [name: string]: JsonValue };
 
 let product: TestProduct;
 let token: string;
-let right: Json[];
-let junk: Json[];
+let right: JsonValue[];
+let junk: JsonValue[];
 
 beforeAll(async () => {
   product = await openTestProduct();
@@ -45,7 +45,7 @@ beforeAll(async () => {
       period: { kind: 'during', column: at, span, compare: { kind: 'previous' } },
       order: [{ kind: 'measure', id: 'sum', part: 'percent', direction: 'descending' }],
       totals: [[], ['city']],
-    }) as unknown as Json,
+    }) as unknown as JsonValue,
     sqlOf('select $a + count(*) from orders', [{ name: 'a', type: 'integer', value: 1 }]),
   ];
   const kinds = ['count', 'sum', 'metric', 'value', 'time', 'width', 'range', 'this', 'all', 'day', 'empty', 'ends'];
@@ -56,28 +56,28 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** The same with one place changed: another value, nothing, or something that should not be there. */
-function spoil(random: Random, value: Json): Json {
+/** The same value with one random mutation: a replaced, removed or added part. */
+function mutate(random: Random, value: JsonValue): JsonValue {
   if (value === null || typeof value !== 'object' || random.chance(0.1)) return random.pick(junk);
-  const copy = structuredClone(value) as Record<string, Json>;
+  const copy = structuredClone(value) as Record<string, JsonValue>;
   const names = Object.keys(copy);
   const name = names.length > 0 ? random.pick(names) : 'x';
   if (random.chance(0.1)) delete copy[name];
   else if (random.chance(0.05)) copy.extra = random.pick(junk);
-  else copy[name] = spoil(random, copy[name] ?? null);
+  else copy[name] = mutate(random, copy[name] ?? null);
   return copy;
 }
 
-test('whatever is asked, the answer is an answer or says what is wrong', async () => {
+test('every mutated query is answered or refused with a specific error', async () => {
   const random = createRandom(20261115);
   for (let count = 0; count < 400; count++) {
     let ask = random.pick(right);
-    for (let changes = random.between(1, 3); changes > 0; changes--) ask = spoil(random, ask);
+    for (let changes = random.between(1, 3); changes > 0; changes--) ask = mutate(random, ask);
     const input = { ask, zone: 'Asia/Shanghai' };
     const { status, lines, error } = await callLines<AnswerLine>(product, 'POST /queries', input, { token });
     const last = lines.at(-1);
     const code = last?.kind === 'error' ? last.error.code : status === 200 ? last?.kind : error.code;
-    const told = JSON.stringify({ ask, status, code });
-    expect(status < 500 && code !== 'internal' && code !== undefined && code !== 'query_failed', told).toBe(true);
+    const message = JSON.stringify({ ask, status, code });
+    expect(status < 500 && code !== 'internal' && code !== undefined && code !== 'query_failed', message).toBe(true);
   }
 });

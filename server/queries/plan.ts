@@ -1,14 +1,14 @@
-import { anchorAsk } from '#contract/anchor.ts';
-import { type DatasetAsk, type NewestRows, type Query, type RowsQuery, totalOf } from '#contract/query.ts';
+import { anchorAsk } from '#domain/time/anchor.ts';
+import { type DatasetAsk, type NewestRows, type Query, type RowsQuery, totalOf } from '#domain/query/query.ts';
 import type { LimitedQuestion } from '#engine/engine.ts';
-import { compile, type Compiled } from '#engine/sql/compile.ts';
+import { compile, type CompiledQuery } from '#engine/sql/compile.ts';
 import { duckdb } from '#engine/sql/dialects/duckdb.ts';
 import { compileRows } from '#engine/sql/rows.ts';
-import type { Snapshot } from '#server/datasets/snapshot.ts';
+import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import { openCache } from './cache.ts';
-import type { Prepared } from './prepare.ts';
+import type { PreparedQuery } from './prepare.ts';
 
-type AboutDataset = {
+type DatasetQueryInput = {
   ask: DatasetAsk;
   zone: string;
   now: string;
@@ -17,43 +17,43 @@ type AboutDataset = {
   newest?: NewestRows;
 };
 
-// The same question comes again and again, and what is compiled once has its key for the cache of answers, too.
-const known = openCache<Prepared>(500, () => 1);
+// Compiled queries. Dashboards repeat the same queries, and the key of the answer cache is kept with the object, too.
+const preparedCache = openCache<PreparedQuery>(500, () => 1);
 
-/** The question to a dataset as it was when the snapshot was taken. */
-export function prepareOf(
-  snapshot: Snapshot,
-  { ask, zone, now, rows, everyStep = false, newest = {} }: AboutDataset,
-): Prepared {
-  // Whoever asks knows more than the question depends on.
-  const about = { ask, zone, now, rows, everyStep, newest };
-  const key = JSON.stringify([snapshot, about]);
-  const found = known.get(key) ?? compiledOf(snapshot, about);
-  known.set(key, found);
-  return found;
+/** Compiles a query for a snapshot of its dataset. */
+export function prepareDatasetQuery(
+  snapshot: DatasetSnapshot,
+  { ask, zone, now, rows, everyStep = false, newest = {} }: DatasetQueryInput,
+): PreparedQuery {
+  // Only what the query depends on goes into the key.
+  const input = { ask, zone, now, rows, everyStep, newest };
+  const key = JSON.stringify([snapshot, input]);
+  const prepared = preparedCache.get(key) ?? compileQuery(snapshot, input);
+  preparedCache.set(key, prepared);
+  return prepared;
 }
 
-function compiledOf(
-  { source, metrics, origin }: Snapshot,
-  { ask, zone, now, rows, everyStep, newest }: Required<AboutDataset>,
-): Prepared {
+function compileQuery(
+  { source, metrics, origin }: DatasetSnapshot,
+  { ask, zone, now, rows, everyStep, newest }: Required<DatasetQueryInput>,
+): PreparedQuery {
   const table = { name: source.name, columns: source.columns, metrics };
-  const limitedOf = (compiled: Compiled): LimitedQuestion => ({
+  const limitedOf = (compiled: CompiledQuery): LimitedQuestion => ({
     by: 'compiler',
     ...compiled,
     sources: [source],
     limit: rows,
   });
-  // One row more tells whether there are more.
-  const told = { ...anchorAsk(ask, newest), zone, now, limit: rows + 1 };
+  // One more row shows whether the answer is cut off.
+  const query = { ...anchorAsk(ask, newest), zone, now, limit: rows + 1 };
   const questionOf = (part: Query | RowsQuery) =>
     limitedOf('measures' in part ? compile(part, table, duckdb, { everyStep }) : compileRows(part, table, duckdb));
   return {
-    question: questionOf(told),
+    question: questionOf(query),
     totals:
-      told.kind === 'rows'
+      query.kind === 'rows'
         ? []
-        : told.totals.map((dimensions) => ({ dimensions, question: questionOf(totalOf(told, dimensions)) })),
+        : query.totals.map((dimensions) => ({ dimensions, question: questionOf(totalOf(query, dimensions)) })),
     datasets: [origin],
     applied: ask.filters,
     tables: [],

@@ -1,62 +1,63 @@
-import { maxAnswerRows } from '#contract/asks.ts';
+import { maxAnswerRows } from '#contract/queries/routes.ts';
 import { Problem } from '#contract/errors.ts';
-import type { Ask, Filter, NewestRows, Origin, TableBinding } from '#contract/query.ts';
+import type { Ask, Filter, NewestRows, Origin, TableBinding } from '#domain/query/query.ts';
 import type { LimitedQuestion } from '#engine/engine.ts';
 import { findRight } from '#server/access/rights.ts';
-import { loadCurrent } from '#server/datasets/current.ts';
-import type { Snapshot } from '#server/datasets/snapshot.ts';
+import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
+import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import { loadNewest } from './newest.ts';
-import { prepareOf } from './plan.ts';
-import type { Asking } from './services.ts';
+import { prepareDatasetQuery } from './plan.ts';
+import type { QueryContext } from './services.ts';
 import { prepareSql } from './sql.ts';
 
-/** A question that the engine understands, and what its answer will tell about where it came from. */
-export type Prepared = {
+/** A query compiled for the engine, with what the proof of its answer needs. */
+export type PreparedQuery = {
   question: LimitedQuestion;
   totals: { dimensions: string[]; question: LimitedQuestion }[];
   datasets: Origin[];
   applied: Filter[];
-  /** What the names in SQL stood for. */
+  /** The datasets that names in SQL were resolved to. */
   tables: TableBinding[];
   newest: NewestRows;
 };
 
 /**
- * What is asked, by whom it is read, and how many rows of the answer are wanted at most. What an editor has published
- * may be looked at by everyone who sees the data, also if it is SQL. A file has every step of time, also those without
- * rows.
+ * A query to prepare, with the maximum number of rows. A query that an editor has published may be run by everyone who
+ * sees the data, also if it is SQL. A file has every time step, also those without rows.
  */
-export type Wanted = {
+export type QueryRequest = {
   ask: Ask;
   zone: string;
   rows: number;
   signal: AbortSignal;
-  published?: Publication | undefined;
+  published?: QueryPublisher | undefined;
   everyStep?: boolean;
 };
 
-/** By whom a question was published; null if they are gone. */
-export type Publication = { by: string | null };
+/** Who published a query; null if the account is deleted. */
+export type QueryPublisher = { by: string | null };
 
-/** An answer is cut to what a page shows unless someone chose fewer rows; a file or a long table holds them all. */
-export const allRowsOf = ({ limit }: Ask, most: number) => (limit < maxAnswerRows ? limit : most);
+/**
+ * An answer is cut to `maxAnswerRows` unless a smaller limit was chosen; files and long tables hold up to `maxRows`.
+ */
+export const allRowsOf = ({ limit }: Ask, maxRows: number) => (limit < maxAnswerRows ? limit : maxRows);
 
 const minute = 60_000;
 
-// Questions of the same minute are equal, so that their answers can be shared.
+// Rounded to the minute, so that queries of the same minute share cached answers.
 export const nowOf = () => new Date(Math.floor(Date.now() / minute) * minute).toISOString();
 
-export async function prepare(ctx: Asking, wanted: Wanted): Promise<Prepared> {
-  const { ask, zone, signal } = wanted;
-  if (ask.kind === 'sql') return prepareSql(ctx, { ...wanted, ask });
-  const snapshot = await loadAsked(ctx, ask.dataset);
+export async function prepare(ctx: QueryContext, request: QueryRequest): Promise<PreparedQuery> {
+  const { ask, zone, signal } = request;
+  if (ask.kind === 'sql') return prepareSql(ctx, { ...request, ask });
+  const snapshot = await loadVisibleSnapshot(ctx, ask.dataset);
   const now = nowOf();
   const newest = await loadNewest(ctx, snapshot, { ask, zone, now, signal });
-  return prepareOf(snapshot, { ...wanted, ask, now, newest });
+  return prepareDatasetQuery(snapshot, { ...request, ask, now, newest });
 }
 
-/** The same for someone who asks; what they may not see is not there. */
-async function loadAsked(ctx: Asking, dataset: string): Promise<Snapshot> {
+/** The current snapshot, if the caller may see the dataset. */
+async function loadVisibleSnapshot(ctx: QueryContext, dataset: string): Promise<DatasetSnapshot> {
   if (!(await findRight(ctx, { kind: 'dataset', id: dataset }))) throw new Problem('dataset_gone');
-  return loadCurrent(ctx, dataset);
+  return loadCurrentSnapshot(ctx, dataset);
 }

@@ -1,15 +1,15 @@
-import type { Filter, Proof } from '#contract/query.ts';
-import type { Piece } from '#server/context.ts';
-import type { Answered } from './answers.ts';
-import type { Prepared } from './prepare.ts';
+import type { Filter, Proof } from '#domain/query/query.ts';
+import type { LinePiece } from '#server/context.ts';
+import type { CachedResult } from './answers.ts';
+import type { PreparedQuery } from './prepare.ts';
 
-type Told = Pick<Proof, 'waited' | 'fromCache'> & { ignored?: Filter[] };
+type ProofDetails = Pick<Proof, 'waited' | 'fromCache'> & { ignored?: Filter[] };
 
-/** How an answer came about. */
+/** How an answer came about: the query, its data and its timing. */
 export function proofOf(
-  { question, datasets, applied, newest }: Prepared,
-  { rows, isCutOff, milliseconds, answeredAt }: Answered,
-  { waited, fromCache, ignored = [] }: Told,
+  { question, datasets, applied, newest }: PreparedQuery,
+  { rows, isCutOff, milliseconds, answeredAt }: CachedResult,
+  { waited, fromCache, ignored = [] }: ProofDetails,
 ): Proof {
   return {
     sql: question.sql,
@@ -28,9 +28,9 @@ export function proofOf(
   };
 }
 
-// The values are text already; reading and writing them again would cost more than all the rest.
-/** A result as pieces of JSON. */
-export const resultOf = ({ columns, values, totals }: Answered, proof: Proof): Piece[] => [
+// The values are JSON text already; parsing and serializing them again would dominate the cost.
+/** A result as chunks of JSON. */
+export const resultOf = ({ columns, values, totals }: CachedResult, proof: Proof): LinePiece[] => [
   `{"columns":${JSON.stringify(columns)},"values":`,
   values,
   ',"totals":',

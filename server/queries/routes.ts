@@ -1,19 +1,19 @@
-import type { askRoutes } from '#contract/asks.ts';
+import type { queryRoutes } from '#contract/queries/routes.ts';
 import type { Handlers } from '#server/context.ts';
 import { answerAsk } from './ask.ts';
 import { downloadExport, writeExport } from './exports.ts';
-import { forgetAsked, listAsked } from './history.ts';
+import { clearHistory, listHistory } from './history.ts';
 import { saveLimits } from './limits.ts';
 import { streamRows } from './rows.ts';
-import type { Services } from './services.ts';
+import type { QueryServices } from './services.ts';
 
-export const askHandlers: Handlers<Services, typeof askRoutes> = {
+export const askHandlers: Handlers<QueryServices, typeof queryRoutes> = {
   'POST /queries': (ctx, input) => (send, signal) => answerAsk(ctx, input, { send, signal }),
   'POST /queries/rows': (ctx, input) => (send, signal) => streamRows(ctx, input, { send, signal }),
   'POST /exports': (ctx, input) => (send, signal) => writeExport(ctx, input, { send, signal }),
   'GET /exports/:id': (ctx, { id }) => downloadExport(ctx, id),
-  'GET /queries/history': (ctx) => listAsked(ctx.db, ctx.identity.member.id),
-  'DELETE /queries/history': (ctx) => forgetAsked(ctx.db, ctx.identity.member.id),
+  'GET /queries/history': (ctx) => listHistory(ctx.db, ctx.identity.member.id),
+  'DELETE /queries/history': (ctx) => clearHistory(ctx.db, ctx.identity.member.id),
   'GET /queries/limits': (ctx) => ctx.queryLimits.load(),
   'PUT /queries/limits': (ctx, limits) => saveLimits(ctx.db, limits),
 };

@@ -1,35 +1,41 @@
 import { open, rm } from 'node:fs/promises';
 import type { z } from 'zod';
 
-import { type askRoutes, maxTableRows, type RowsLine } from '#contract/asks.ts';
+import { type queryRoutes, maxTableRows, type RowsLine } from '#contract/queries/routes.ts';
 import type { SendLine } from '#server/context.ts';
-import { writeFile } from './files.ts';
-import { tellNews } from './news.ts';
+import { writeFile } from './write-file.ts';
+import { throttleProgress } from './progress.ts';
 import { allRowsOf, prepare } from './prepare.ts';
-import type { Asking } from './services.ts';
+import type { QueryContext } from './services.ts';
 
-type RowsInput = z.output<(typeof askRoutes)['POST /queries/rows']['input']>;
+type QueryRowsInput = z.output<(typeof queryRoutes)['POST /queries/rows']['input']>;
 
-/** Gives up to a million rows of an answer, ten thousand a line. */
+/** Streams up to a million rows of an answer, ten thousand per line. */
 export async function streamRows(
-  ctx: Asking,
-  { ask, zone }: RowsInput,
+  ctx: QueryContext,
+  { ask, zone }: QueryRowsInput,
   { send, signal }: { send: SendLine; signal: AbortSignal },
 ): Promise<void> {
-  const news = tellNews((line: RowsLine) => send(line));
+  const progress = throttleProgress((line: RowsLine) => send(line));
   try {
     const { question } = await prepare(ctx, { ask, zone, rows: allRowsOf(ask, maxTableRows), signal });
-    const order = { question, format: 'lines' as const, labels: {}, valueTexts: {}, options: { bom: false, zone } };
-    const { file, rows, isCutOff } = await writeFile(ctx, order, { signal, onNews: news.hear });
-    news.end();
-    await relay(file, send, signal).finally(() => rm(file, { force: true }));
+    const fileExport = {
+      question,
+      format: 'lines' as const,
+      labels: {},
+      valueTexts: {},
+      options: { bom: false, zone },
+    };
+    const { file, rows, isCutOff } = await writeFile(ctx, fileExport, { signal, onProgress: progress.report });
+    progress.end();
+    await sendLines(file, send, signal).finally(() => rm(file, { force: true }));
     await send({ kind: 'end', rows, isCutOff } satisfies RowsLine);
   } finally {
-    news.end();
+    progress.end();
   }
 }
 
-async function relay(file: string, send: SendLine, signal: AbortSignal): Promise<void> {
+async function sendLines(file: string, send: SendLine, signal: AbortSignal): Promise<void> {
   const handle = await open(file);
   try {
     for await (const line of handle.readLines()) {

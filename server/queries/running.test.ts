@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { AnswerLine, RowsLine } from '#contract/asks.ts';
-import type { Dataset } from '#contract/datasets.ts';
-import { secondsFor } from '#server/queries/limits.ts';
-import { ask, askOf, endless, openAsk, openLines, resultOf, rowsOf, sqlOf } from '#server/testing/ask.ts';
+import type { AnswerLine, RowsLine } from '#contract/queries/routes.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import { secondsFor } from './limits.ts';
+import { ask, askOf, endlessQuery, openAsk, openLines, resultOf, rowsOf, sqlOf } from '#server/testing/queries.ts';
 import { loadFile, waitFor } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 
@@ -20,10 +20,10 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const everywhere = Math.min(8, Math.max(3, availableParallelism()));
-const openEndless = (mark: number, by = token) =>
-  openAsk(product, { ask: endless(mark), zone: 'UTC', place: 'editor' }, by);
+const openEndlessQuery = (mark: number, by = token) =>
+  openAsk(product, { ask: endlessQuery(mark), zone: 'UTC', place: 'editor' }, by);
 
-/** The first line of a kind that comes. To leave the loop would be to leave the question. */
+/** The first line of a kind. Leaving the loop would close the generator and cancel the query. */
 async function lineOf<K extends AnswerLine['kind']>(lines: AsyncGenerator<AnswerLine>, kind: K) {
   for (;;) {
     const { value } = await lines.next();
@@ -32,42 +32,42 @@ async function lineOf<K extends AnswerLine['kind']>(lines: AsyncGenerator<Answer
   }
 }
 
-/** Questions that take all of a person's slots, each of them running. */
-async function fill(by = token) {
-  const busy = await Promise.all(Array.from({ length: everywhere }, (_, mark) => openEndless(mark, by)));
-  const open = busy.map(({ lines, leave }) => ({ lines: lines(), leave }));
+/** Queries that fill all slots of a person, all of them running. */
+async function fillSlots(by = token) {
+  const busy = await Promise.all(Array.from({ length: everywhere }, (_, mark) => openEndlessQuery(mark, by)));
+  const open = busy.map(({ lines, disconnect }) => ({ lines: lines(), disconnect }));
   await Promise.all(open.map(({ lines }) => lineOf(lines, 'running')));
   return open;
 }
 
-test('who goes away stops the engine, and the next are answered', async () => {
-  const busy = await fill();
-  for (const { leave } of busy) leave();
+test('a cancelled query stops the engine, and later queries are answered', async () => {
+  const busy = await fillSlots();
+  for (const { disconnect } of busy) disconnect();
   expect(rowsOf(await resultOf(product, sqlOf('select 42 as n'), { token }))).toEqual([[42]]);
-  // Every process is free again, not only one of them.
-  for (const { leave } of await fill()) leave();
+  // Every process is free again, not only one.
+  for (const { disconnect } of await fillSlots()) disconnect();
 });
 
-test('who waits hears how many are before them, and other calls do not wait at all', async () => {
-  const busy = await fill();
+test('a waiting query reports its position, and other calls do not wait', async () => {
+  const busy = await fillSlots();
   const { token: other } = await createMember(product, token, 'editor');
-  const mine = [await openEndless(100), await openEndless(101)];
+  const mine = [await openEndlessQuery(100), await openEndlessQuery(101)];
   const second = mine[1]!.lines();
   expect((await lineOf(second, 'waiting')).position).toBeGreaterThan(0);
-  // Others have a slot of their own.
-  const theirs = await openEndless(102, other);
+  // Other people have the reserved slot.
+  const theirs = await openEndlessQuery(102, other);
   await lineOf(theirs.lines(), 'running');
   expect((await product.call('GET /datasets', {}, { token })).status).toBe(200);
-  for (const { leave } of [...busy, ...mine, theirs]) leave();
+  for (const { disconnect } of [...busy, ...mine, theirs]) disconnect();
   expect(rowsOf(await resultOf(product, sqlOf('select 43 as n'), { token }))).toEqual([[43]]);
 });
 
-test('a viewer is answered while everything that one editor asks still runs', async () => {
+test('a viewer is answered while an editor fills all slots', async () => {
   const { token: editor } = await createMember(product, token, 'editor');
   const { token: viewer } = await createMember(product, token, 'viewer');
-  const busy = await fill(editor);
-  const waiting = await Promise.all(Array.from({ length: 20 }, (_, mark) => openEndless(200 + mark, editor)));
-  const rows = { ask: endless(300), zone: 'UTC' };
+  const busy = await fillSlots(editor);
+  const waiting = await Promise.all(Array.from({ length: 20 }, (_, mark) => openEndlessQuery(200 + mark, editor)));
+  const rows = { ask: endlessQuery(300), zone: 'UTC' };
   const files = await Promise.all(
     [1, 2, 3].map(() => openLines<RowsLine>(product, 'POST /queries/rows', { input: rows, token: editor })),
   );
@@ -79,7 +79,7 @@ test('a viewer is answered while everything that one editor asks still runs', as
     busy.map((each) => Promise.race([each.lines.next(), Promise.resolve('still running')])),
   );
   expect(lines).toEqual(busy.map(() => 'still running'));
-  for (const { leave } of [...busy, ...waiting, ...files]) leave();
+  for (const { disconnect } of [...busy, ...waiting, ...files]) disconnect();
 });
 
 test('only those who may write SQL have the time limit of the editor', () => {
@@ -89,14 +89,14 @@ test('only those who may write SQL have the time limit of the editor', () => {
   expect(secondsFor(limits, { role: 'owner', place: 'card' })).toBe(30);
 });
 
-test('a question that takes too long is given up, for as long as the owner says', async () => {
+test('a query is stopped at the time limit that the owner has set', async () => {
   const limits = (card: number) => product.call('PUT /queries/limits', { card, editor: 120 }, { token });
   expect((await limits(1)).body).toEqual({ card: 1, editor: 120 });
   await waitFor(async () => {
     const { body } = await product.call('GET /queries/limits', {}, { token });
     return body.card === 1 ? true : undefined;
   });
-  const { error } = await ask(product, endless(), { token, place: 'card', headers: { 'accept-language': 'en' } });
+  const { error } = await ask(product, endlessQuery(), { token, place: 'card', headers: { 'accept-language': 'en' } });
   expect(error).toMatchObject({ code: 'query_timeout', message: expect.stringContaining('1 s') });
   await limits(30);
   const { token: viewer } = await createMember(product, token, 'viewer');
@@ -105,7 +105,7 @@ test('a question that takes too long is given up, for as long as the owner says'
   });
 });
 
-test('equal questions at the same time are asked once', async () => {
+test('equal concurrent queries run once', async () => {
   const { token: other } = await createMember(product, token, 'editor');
   const sql = sqlOf('select sum(a.range * b.range) as n from range(10000) a, range(15000) b');
   const results = await Promise.all(
@@ -115,16 +115,16 @@ test('equal questions at the same time are asked once', async () => {
   expect(new Set(results.map((result) => JSON.stringify(result.values))).size).toBe(1);
 });
 
-test('one of several who ask the same may leave', async () => {
+test('one of several callers of the same query can leave', async () => {
   const question = { ask: sqlOf('select sum(a.range + b.range) as n from range(15000) a, range(25000) b') };
   const leaving = await openAsk(product, { ...question, zone: 'UTC' }, token);
   const staying = resultOf(product, question.ask, { token });
   await lineOf(leaving.lines(), 'running');
-  leaving.leave();
+  leaving.disconnect();
   expect(rowsOf(await staying)).toHaveLength(1);
 });
 
-test('an answer that is known is given again, until someone wants it fresh or the data changes', async () => {
+test('an answer is cached until it is requested fresh or the data changes', async () => {
   const question = askOf(orders.id);
   const first = await resultOf(product, question, { token });
   const again = await resultOf(product, question, { token });
@@ -139,7 +139,7 @@ test('an answer that is known is given again, until someone wants it fresh or th
   expect(later.proof.datasets[0]!.id).toBe(orders.id);
 });
 
-test('a question that brings its process down fails alone', async () => {
+test('a query that crashes its process fails alone', async () => {
   const crash = sqlOf("select json_structure(repeat('[', 100000) || repeat(']', 100000)) as n");
   const [crashed, ...others] = await Promise.all([
     ask(product, crash, { token }),

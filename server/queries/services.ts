@@ -1,16 +1,16 @@
-import type { Asker } from '#server/access/rights.ts';
+import type { Requester } from '#server/access/rights.ts';
 import type { MemberContext } from '#server/context.ts';
-import type { Services as DataServices } from '#server/datasets/services.ts';
-import type { Answers } from './answers.ts';
+import type { DatasetServices } from '#server/datasets/services.ts';
+import type { AnswerCache } from './answers.ts';
 import type { Exports } from './exports.ts';
-import type { LimitsKeeper } from './limits.ts';
-import type { Gate } from './sql.ts';
+import type { QueryLimits } from './limits.ts';
+import type { SqlGate } from './sql.ts';
 
-/** What asking needs beside the data. */
-export type Services = DataServices & {
-  queryLimits: LimitsKeeper;
-  gate: Gate;
-  answers: Answers;
+/** The services that queries need beside those of datasets. */
+export type QueryServices = DatasetServices & {
+  queryLimits: QueryLimits;
+  gate: SqlGate;
+  answers: AnswerCache;
   exports: Exports;
 };
-export type Asking = MemberContext<Services> & Pick<Asker, 'delegation'>;
+export type QueryContext = MemberContext<QueryServices> & Pick<Requester, 'delegation'>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { ask, resultOf, rowsOf, sqlOf } from '#server/testing/ask.ts';
+import { ask, resultOf, rowsOf, sqlOf } from '#server/testing/queries.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 import { createPusher } from '#server/testing/push.ts';
@@ -25,7 +25,7 @@ const failure = async (sql: string, params: Parameters<typeof sqlOf>[1] = [], by
   return { status, code: error?.code, at: error?.at };
 };
 
-test('an editor asks in SQL, by the names of datasets, with parameters', async () => {
+test('an editor queries datasets by name in SQL, with parameters', async () => {
   const { token: editor } = await createMember(product, token, 'editor');
   const sql = 'select city, sum(amount) as total from orders where amount >= $least group by city order by city';
   const result = await resultOf(product, sqlOf(sql, [{ name: 'least', type: 'integer', value: 10 }]), {
@@ -35,12 +35,12 @@ test('an editor asks in SQL, by the names of datasets, with parameters', async (
   expect(result.proof).toMatchObject({ sql, params: [10], rowsRead: 3, datasets: [{ name: 'orders' }] });
 });
 
-test('a viewer does not ask in SQL', async () => {
+test('a viewer cannot query in SQL', async () => {
   const { token: viewer } = await createMember(product, token, 'viewer');
   expect(await failure('select 1', [], viewer)).toMatchObject({ status: 403, code: 'forbidden' });
 });
 
-test('datasets of the same name are told apart by their applications', async () => {
+test('datasets of the same name are distinguished by application', async () => {
   expect(await failure('select * from visits')).toEqual({ status: 422, code: 'sql_table_ambiguous', at: 14 });
   const sql = 'select page from "Shop".visits union all select page from "Web"."visits" order by 1';
   const result = await resultOf(product, sqlOf(sql), { token });
@@ -48,13 +48,13 @@ test('datasets of the same name are told apart by their applications', async () 
   expect(result.proof.datasets.map(({ application }) => application).sort()).toEqual(['Shop', 'Web']);
 });
 
-test('a dataset may be written both ways, and in any case', async () => {
+test('a dataset name works with and without its application, in any case', async () => {
   const sql = 'select (select count(*) from ORDERS) + (select count(*) from "Files".orders) + count(*) from orders';
   const result = await resultOf(product, sqlOf(sql), { token });
   expect([rowsOf(result), result.proof.datasets.length]).toEqual([[[9]], 1]);
 });
 
-test('what is not there, or in the trash, is said to be unknown, and where', async () => {
+test('a missing or trashed dataset is unknown, with its position', async () => {
   expect(await failure('select * from nothing')).toEqual({ status: 422, code: 'sql_table_unknown', at: 14 });
   expect(await failure('select * from odrers')).toEqual({ status: 422, code: 'sql_table_misspelt', at: 14 });
   const gone = await loadFile(product, token, 'gone.csv', 'a,b\n1,2\n');
@@ -63,7 +63,7 @@ test('what is not there, or in the trash, is said to be unknown, and where', asy
   expect(await failure('select * from gone')).toMatchObject({ code: 'sql_table_unknown' });
 });
 
-test('a parameter without a value, and a value without a parameter, are refused', async () => {
+test('missing and unknown parameters are refused', async () => {
   expect(await failure('select $a')).toMatchObject({ status: 422, code: 'sql_param_missing' });
   const b = { name: 'b', type: 'text' as const, value: 'x' };
   expect(await failure('select 1', [b])).toMatchObject({ status: 422, code: 'sql_param_unknown' });
@@ -71,12 +71,12 @@ test('a parameter without a value, and a value without a parameter, are refused'
   expect(await failure('select $b', [{ ...b, type: 'integer' }])).toMatchObject({ code: 'sql_param_misfit' });
 });
 
-test('a text that is too long is refused in words of its own', async () => {
+test('SQL that is too long has its own error', async () => {
   const long = `select 1 -- ${'x'.repeat(100_000)}`;
   expect(await failure(long)).toMatchObject({ status: 422, code: 'sql_too_long' });
 });
 
-test('what is wrong is told with its place, and only one SELECT passes', async () => {
+test('an SQL error has its position, and only one SELECT is allowed', async () => {
   expect(await failure('select citty from orders')).toMatchObject({ code: 'sql_column_misspelt', at: 7 });
   expect(await failure('select from where')).toMatchObject({ status: 422, code: 'sql_syntax' });
   expect(await failure('select 1; select 2')).toMatchObject({ code: 'sql_several' });
@@ -84,7 +84,7 @@ test('what is wrong is told with its place, and only one SELECT passes', async (
   expect(await failure("select * from read_csv('/etc/passwd')")).toMatchObject({ code: 'sql_function_refused' });
 });
 
-test('a mistake is told in the language of the reader, with the words of the engine beside it', async () => {
+test('an SQL error is translated, with the original message beside it', async () => {
   const said = async (language: string) => {
     const { error } = await ask(product, sqlOf('select citty from orders'), {
       token,
@@ -97,13 +97,13 @@ test('a mistake is told in the language of the reader, with the words of the eng
   expect(await said('en-US')).toEqual(['There is no column citty. Did you mean city?', original]);
 });
 
-test('one’s questions in SQL are remembered with what came of them', async () => {
+test('SQL queries are recorded in the history with their outcome', async () => {
   const { token: editor } = await createMember(product, token, 'editor');
   const history = () => product.call('GET /queries/history', {}, { token: editor }).then(({ body }) => body);
   await resultOf(product, sqlOf('select 1 as one'), { token: editor });
   await failure('select', [], editor);
   await resultOf(product, sqlOf('select 1 as one'), { token: editor });
-  // It is written down beside the answer, not before it.
+  // The history is written concurrently with the answer.
   await expect.poll(history).toMatchObject([
     { sql: 'select 1 as one', rows: 1, error: null, params: [] },
     { sql: 'select', rows: null, error: 'sql_selects_nothing' },

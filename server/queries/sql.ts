@@ -1,29 +1,29 @@
 import { Problem } from '#contract/errors.ts';
-import { foldIdentifier } from '#contract/identifier.ts';
-import type { Param, SqlAsk } from '#contract/query.ts';
-import type { Gated } from '#engine/engine.ts';
-import { loadCurrent } from '#server/datasets/current.ts';
+import { foldIdentifier } from '#domain/text/identifier.ts';
+import type { Param, SqlAsk } from '#domain/query/query.ts';
+import type { GateResult } from '#engine/engine.ts';
+import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
 import { openQueue, type Queue } from '#server/queue/queue.ts';
-import { refusedOf } from '#server/queue/refused.ts';
-import { shareOf } from '#server/queue/share.ts';
+import { engineProblemOf } from '#server/queue/engine-problem.ts';
+import { queueShareOf } from '#server/queue/queue-share.ts';
 import { type Cache, openCache } from './cache.ts';
-import type { Prepared, Wanted } from './prepare.ts';
-import type { Asking } from './services.ts';
+import type { PreparedQuery, QueryRequest } from './prepare.ts';
+import type { QueryContext } from './services.ts';
 import { resolveTables } from './tables.ts';
 
 const megabyte = 1024 * 1024;
 const seconds = 10;
 
-/** Lets SQL of an editor through that reads datasets and nothing else. */
+/** Prepares SQL of an editor if it reads datasets and nothing else. */
 export async function prepareSql(
-  ctx: Asking,
-  { ask, zone, rows, signal, published }: Wanted & { ask: SqlAsk },
-): Promise<Prepared> {
+  ctx: QueryContext,
+  { ask, zone, rows, signal, published }: QueryRequest & { ask: SqlAsk },
+): Promise<PreparedQuery> {
   if (ctx.identity.member.role === 'viewer' && !published) throw new Problem('forbidden');
   const gated = await passGate(ctx, ask.sql, signal);
   requireParams(ask.params, gated.params);
   const tables = await resolveTables(ctx, gated.tables, { published, bindings: ask.tables });
-  const snapshots = await Promise.all(tables.map(({ dataset }) => loadCurrent(ctx, dataset)));
+  const snapshots = await Promise.all(tables.map(({ dataset }) => loadCurrentSnapshot(ctx, dataset)));
   const sources = snapshots.map(({ source }, index) => ({ ...source, ...tables[index]!.written }));
   const datasets = snapshots.map(({ origin }) => origin);
   return {
@@ -36,43 +36,45 @@ export async function prepareSql(
   };
 }
 
-/** The way through the gate, one after the other, and what it said before: of the same text it says the same again. */
-export type Gate = { queue: Queue; known: Cache<{ sql: string; gated: Gated }> };
+/** The safety check for SQL: one check at a time, and a cache of its verdicts by text. */
+export type SqlGate = { queue: Queue; cache: Cache<{ sql: string; gated: GateResult }> };
 
-export const openGate = (): Gate => ({
+export const openGate = (): SqlGate => ({
   queue: openQueue(1),
-  known: openCache(4 * megabyte, ({ sql }) => 2 * sql.length + 500),
+  cache: openCache(4 * megabyte, ({ sql }) => 2 * sql.length + 500),
 });
 
-export async function passGate(ctx: Asking, sql: string, leaving: AbortSignal): Promise<Gated> {
+export async function passGate(ctx: QueryContext, sql: string, cancelSignal: AbortSignal): Promise<GateResult> {
   const { engine, gate } = ctx;
-  const known = gate.known.get(sql);
-  if (known) return known.gated;
-  const turn = { ...shareOf(ctx), kind: 'short' as const, signal: leaving };
+  const cached = gate.cache.get(sql);
+  if (cached) return cached.gated;
+  const turn = { ...queueShareOf(ctx), kind: 'short' as const, signal: cancelSignal };
   try {
     return await gate.queue.run(turn, async (signal) => {
       // Many cards of one dashboard may wait with the same text.
-      const meanwhile = gate.known.get(sql);
-      if (meanwhile) return meanwhile.gated;
+      const cachedMeanwhile = gate.cache.get(sql);
+      if (cachedMeanwhile) return cachedMeanwhile.gated;
       const gated = await engine.gate(sql, { seconds, signal });
-      gate.known.set(sql, { sql, gated });
+      gate.cache.set(sql, { sql, gated });
       return gated;
     });
   } catch (cause) {
-    throw refusedOf(cause, seconds);
+    throw engineProblemOf(cause, seconds);
   }
 }
 
-function requireParams(given: Param[], wanted: string[]): void {
-  const names = new Set(given.map(({ name }) => foldIdentifier(name)));
-  const missing = wanted.find((name) => !names.has(foldIdentifier(name)));
+function requireParams(params: Param[], requiredNames: string[]): void {
+  const names = new Set(params.map(({ name }) => foldIdentifier(name)));
+  const missing = requiredNames.find((name) => !names.has(foldIdentifier(name)));
   if (missing !== undefined) throw new Problem('sql_param_missing', { value: missing });
-  const unknown = given.find(({ name }) => !wanted.some((each) => foldIdentifier(each) === foldIdentifier(name)));
+  const unknown = params.find(
+    ({ name }) => !requiredNames.some((each) => foldIdentifier(each) === foldIdentifier(name)),
+  );
   if (unknown) throw new Problem('sql_param_unknown', { value: unknown.name });
-  if (names.size < given.length) throw new Problem('sql_param_unknown', { value: repeatedIn(given) });
+  if (names.size < params.length) throw new Problem('sql_param_unknown', { value: repeatedNameOf(params) });
 }
 
-const repeatedIn = (given: Param[]) =>
-  given.find(
-    ({ name }, index) => given.findIndex((each) => foldIdentifier(each.name) === foldIdentifier(name)) < index,
+const repeatedNameOf = (params: Param[]) =>
+  params.find(
+    ({ name }, index) => params.findIndex((each) => foldIdentifier(each.name) === foldIdentifier(name)) < index,
   )!.name;

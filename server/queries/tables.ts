@@ -1,62 +1,70 @@
 import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 
 import { Problem } from '#contract/errors.ts';
-import { foldIdentifier } from '#contract/identifier.ts';
-import { nearestOf } from '#contract/nearest.ts';
-import { maxBindings } from '#contract/queries.ts';
-import type { TableBinding } from '#contract/query.ts';
+import { foldIdentifier } from '#domain/text/identifier.ts';
+import { nearestOf } from '#domain/text/nearest-name.ts';
+import { maxBindings } from '#contract/queries/schemas.ts';
+import type { TableBinding } from '#domain/query/query.ts';
 import type { Mention } from '#engine/engine.ts';
 import type { Person } from '#server/access/audience.ts';
 import { maySee } from '#server/access/conditions.ts';
 import { findRight } from '#server/access/rights.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { applications, datasets, members } from '#server/database/schema.ts';
-import type { Publication } from './prepare.ts';
-import type { Asking } from './services.ts';
+import type { QueryPublisher } from './prepare.ts';
+import type { QueryContext } from './services.ts';
 
-type Named = { id: string; name: string; application: string };
+type NamedDataset = { id: string; name: string; application: string };
 
-/** A dataset that SQL refers to, and how it is written there. */
-export type Table = { dataset: string; written: { schema?: string; name: string } };
+/** A dataset that SQL refers to, and its name as written there. */
+export type ReferencedTable = { dataset: string; written: { schema?: string; name: string } };
 
-/** By whom SQL was published, and what its names were bound to when it was saved; undefined if it never was. */
-export type Saved = { published?: Publication | undefined; bindings?: TableBinding[] | undefined };
+/** Who published SQL and the bindings of its names; `bindings` is undefined if it was never saved. */
+export type SavedSql = { published?: QueryPublisher | undefined; bindings?: TableBinding[] | undefined };
 
-// The collation C folds ASCII letters alone.
+// Collation C folds only ASCII letters.
 const foldedName = sql`lower(${datasets.name} collate "C")`;
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * Finds the datasets that SQL refers to: those that its names are bound to, else by their names, with or without the
- * application before them. What someone may not see is not there for them; if it was published by someone who may, that
- * is said. A name in published SQL that was bound to nothing when it was saved means nothing later either.
+ * Resolves the table names in SQL: by their bindings, else by dataset name, with or without the application as schema.
+ * Datasets that the caller may not see do not exist for them, except that SQL published by someone who may see them
+ * reports `dataset_forbidden`. A name in published SQL that was unbound when it was saved stays unknown.
  */
-export async function resolveTables(ctx: Asking, mentions: Mention[], saved: Saved = {}): Promise<Table[]> {
+export async function resolveTables(
+  ctx: QueryContext,
+  mentions: Mention[],
+  saved: SavedSql = {},
+): Promise<ReferencedTable[]> {
   if (mentions.length === 0) return [];
-  const named = await listNamed(ctx, mentions);
+  const named = await listByNames(ctx, mentions);
   const tables = await Promise.all(mentions.map((mention) => resolveTable(ctx, mention, { named, ...saved })));
-  // What is read from now on ends when it may not be seen any more.
+  // A running query ends when the right to see a dataset is lost.
   for (const { dataset } of tables) await findRight(ctx, { kind: 'dataset', id: dataset });
-  const keyOf = ({ dataset, written }: Table) => `${dataset} ${written.schema === undefined}`;
+  const keyOf = ({ dataset, written }: ReferencedTable) => `${dataset} ${written.schema === undefined}`;
   return [...new Map(tables.map((table) => [keyOf(table), table])).values()];
 }
 
-type Known = Saved & { named: Named[] };
+type TableLookup = SavedSql & { named: NamedDataset[] };
 
-async function resolveTable(ctx: Asking, mention: Mention, { named, bindings, published }: Known): Promise<Table> {
+async function resolveTable(
+  ctx: QueryContext,
+  mention: Mention,
+  { named, bindings, published }: TableLookup,
+): Promise<ReferencedTable> {
   const bound = bindings?.find((binding) => isNamed(binding, mention));
   if (bound) return boundTable(ctx, { mention, dataset: bound.dataset, published });
   if (bindings && published) throw unknownOf(mention);
-  return findTable(mention, named) ?? missing(ctx, mention, published);
+  return findTable(mention, named) ?? throwUnknownTable(ctx, mention, published);
 }
 
 const isNamed = (binding: TableBinding, { schema, name }: Mention): boolean =>
   foldIdentifier(binding.name) === foldIdentifier(name) &&
   foldIdentifier(binding.schema ?? '') === foldIdentifier(schema ?? '');
 
-type Bound = { mention: Mention; dataset: string; published: Publication | undefined };
+type BoundMention = { mention: Mention; dataset: string; published: QueryPublisher | undefined };
 
-async function boundTable(ctx: Asking, { mention, dataset, published }: Bound): Promise<Table> {
+async function boundTable(ctx: QueryContext, { mention, dataset, published }: BoundMention): Promise<ReferencedTable> {
   if (await findRight(ctx, { kind: 'dataset', id: dataset })) return { dataset, written: writtenOf(mention) };
   if (!published) throw unknownOf(mention);
   const isThere = (await ctx.access.applicationOf('dataset', dataset)) !== undefined;
@@ -64,28 +72,32 @@ async function boundTable(ctx: Asking, { mention, dataset, published }: Bound): 
 }
 
 const writtenOf = ({ schema, name }: Mention) => ({ name, ...(schema !== null && { schema }) });
-const placeOf = ({ at }: Mention) => (at === null ? {} : { at });
+const positionOf = ({ at }: Mention) => (at === null ? {} : { at });
 const textOf = ({ schema, name }: Mention) => (schema === null ? name : `${schema}.${name}`);
 const unknownOf = (mention: Mention) =>
-  new Problem('sql_table_unknown', { value: textOf(mention), ...placeOf(mention) });
+  new Problem('sql_table_unknown', { value: textOf(mention), ...positionOf(mention) });
 
 /**
- * What the names mean to whoever saves SQL: what they were bound to before, else what they mean now. Names that mean
- * nothing, or more than one dataset, stay unbound.
+ * Binds names to datasets for whoever saves SQL: earlier bindings first, else what the names mean now. Unknown and
+ * ambiguous names stay unbound.
  */
-export async function bindMentions(ctx: Asking, mentions: Mention[], before: TableBinding[]): Promise<TableBinding[]> {
-  const named = mentions.length === 0 ? [] : await listNamed(ctx, mentions);
-  const found = mentions.flatMap((mention): TableBinding[] => {
-    const dataset = (before.find((binding) => isNamed(binding, mention)) ?? findOnly(mention, named))?.dataset;
+export async function bindMentions(
+  ctx: QueryContext,
+  mentions: Mention[],
+  before: TableBinding[],
+): Promise<TableBinding[]> {
+  const named = mentions.length === 0 ? [] : await listByNames(ctx, mentions);
+  const bindings = mentions.flatMap((mention): TableBinding[] => {
+    const dataset = (before.find((binding) => isNamed(binding, mention)) ?? findUnambiguous(mention, named))?.dataset;
     return dataset === undefined ? [] : [{ schema: mention.schema, name: mention.name, dataset }];
   });
   const keyOf = ({ schema, name }: TableBinding) =>
     JSON.stringify([schema && foldIdentifier(schema), foldIdentifier(name)]);
-  const distinct = new Map(found.toReversed().map((binding) => [keyOf(binding), binding]));
+  const distinct = new Map(bindings.toReversed().map((binding) => [keyOf(binding), binding]));
   return [...distinct.values()].toReversed().slice(0, maxBindings);
 }
 
-function findOnly(mention: Mention, named: Named[]): Table | undefined {
+function findUnambiguous(mention: Mention, named: NamedDataset[]): ReferencedTable | undefined {
   try {
     return findTable(mention, named);
   } catch (error) {
@@ -94,12 +106,12 @@ function findOnly(mention: Mention, named: Named[]): Table | undefined {
   }
 }
 
-function listNamed({ db, identity }: Asking, mentions: Mention[]): Promise<Named[]> {
+function listByNames({ db, identity }: QueryContext, mentions: Mention[]): Promise<NamedDataset[]> {
   const names = [...new Set(mentions.map(({ name }) => foldIdentifier(name)))];
   return listDatasets(db, identity.member, inArray(foldedName, names));
 }
 
-const listDatasets = (db: Queryable, person: Person, where?: SQL): Promise<Named[]> =>
+const listDatasets = (db: Queryable, person: Person, where?: SQL): Promise<NamedDataset[]> =>
   db
     .select({ id: datasets.id, name: datasets.name, application: applications.name })
     .from(datasets)
@@ -115,23 +127,23 @@ const listDatasets = (db: Queryable, person: Person, where?: SQL): Promise<Named
     .orderBy(asc(applications.name), asc(datasets.createdAt))
     .limit(10_000);
 
-/** Refuses a name that no dataset has, and says which one may be meant. */
-async function missing(ctx: Asking, mention: Mention, published?: Publication): Promise<never> {
+/** Throws for a name that no dataset has, with the most similar name. */
+async function throwUnknownTable(ctx: QueryContext, mention: Mention, published?: QueryPublisher): Promise<never> {
   const { schema, name } = mention;
-  if (published && (await isSeenBy(ctx, published, mention))) throw new Problem('dataset_forbidden');
-  const place = placeOf(mention);
+  if (published && (await isVisibleTo(ctx, published, mention))) throw new Problem('dataset_forbidden');
+  const position = positionOf(mention);
   if (schema !== null) throw unknownOf(mention);
   const column = nearestOf(
     name,
     (await listDatasets(ctx.db, ctx.identity.member)).map((each) => each.name),
   );
   throw column === undefined
-    ? new Problem('sql_table_unknown', { value: name, ...place })
-    : new Problem('sql_table_misspelt', { value: name, column, ...place });
+    ? new Problem('sql_table_unknown', { value: name, ...position })
+    : new Problem('sql_table_misspelt', { value: name, column, ...position });
 }
 
-/** Whether a name means something to whoever published it. Nobody learns by trying what names there are. */
-async function isSeenBy({ db }: Asking, { by }: Publication, mention: Mention): Promise<boolean> {
+/** Whether the publisher can see a dataset of this name; used so that nobody can probe for names. */
+async function isVisibleTo({ db }: QueryContext, { by }: QueryPublisher, mention: Mention): Promise<boolean> {
   if (by === null) return false;
   const [publisher] = await db.select({ id: members.id, role: members.role }).from(members).where(eq(members.id, by));
   if (!publisher) return false;
@@ -141,21 +153,21 @@ async function isSeenBy({ db }: Asking, { by }: Publication, mention: Mention): 
   );
 }
 
-function findTable(mention: Mention, named: Named[]): Table | undefined {
+function findTable(mention: Mention, named: NamedDataset[]): ReferencedTable | undefined {
   const { schema, name } = mention;
   const alike = named.filter(
     (each) =>
       foldIdentifier(each.name) === foldIdentifier(name) &&
       (schema === null || foldIdentifier(each.application) === foldIdentifier(schema)),
   );
-  // What is written exactly so goes before what differs in case alone.
+  // An exact match takes precedence over one that differs only in case.
   const exact = alike.filter((each) => each.name === name && (schema === null || each.application === schema));
-  const found = exact.length > 0 ? exact : alike;
-  if (found.length === 0) return undefined;
-  if (found.length > 1) {
-    const choices = found.map((each) => `${quote(each.application)}.${quote(each.name)}`);
+  const matches = exact.length > 0 ? exact : alike;
+  if (matches.length === 0) return undefined;
+  if (matches.length > 1) {
+    const choices = matches.map((each) => `${quote(each.application)}.${quote(each.name)}`);
     const detail = choices.slice(0, 5).join(', ');
-    throw new Problem('sql_table_ambiguous', { value: textOf(mention), detail, ...placeOf(mention) });
+    throw new Problem('sql_table_ambiguous', { value: textOf(mention), detail, ...positionOf(mention) });
   }
-  return { dataset: found[0]!.id, written: writtenOf(mention) };
+  return { dataset: matches[0]!.id, written: writtenOf(mention) };
 }

@@ -1,16 +1,16 @@
-import type { ExportFormat } from '#contract/asks.ts';
-import { valuesOfPart } from '#contract/date-part.ts';
-import type { Language } from '#contract/language.ts';
-import type { Ask, DatePart } from '#contract/query.ts';
+import type { ExportFormat } from '#contract/queries/routes.ts';
+import { valuesOfPart } from '#domain/time/date-part.ts';
+import type { Language } from '#domain/language.ts';
+import type { Ask, DatePart } from '#domain/query/query.ts';
 import { formatDatePart } from '#display/format/date-part.ts';
 
-type Texts = Record<string, string>;
+type ValueTexts = Record<string, string>;
 
-const textsOf = (part: DatePart, language: Language): Texts =>
+const textsOf = (part: DatePart, language: Language): ValueTexts =>
   Object.fromEntries(valuesOfPart(part).map((value) => [value, formatDatePart(value, part, language)]));
 
-/** Files for people name hours, weekdays and months; those for programs number them. */
-export function valueTextsOf(ask: Ask, format: ExportFormat, language: Language): Record<string, Texts> {
+/** CSV and Excel files name hours, weekdays and months; JSON and Parquet files number them. */
+export function valueTextsOf(ask: Ask, format: ExportFormat, language: Language): Record<string, ValueTexts> {
   const isForPeople = format === 'csv' || format === 'xlsx';
   const dimensions = isForPeople && ask.kind === 'query' ? ask.dimensions : [];
   return Object.fromEntries(

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 
-import { type AddShare, openQueue, type Turn } from './queue.ts';
+import { type AddShare, openQueue, type QueueTurn } from './queue.ts';
 
 const sliceMs = 30;
 
-/** Work that ends when it is told to, or is stopped, and what began so far. The first letter is the person. */
+/** Work that ends on demand or on abort; records what started. The first character of a name is the person. */
 function openWork(slots: number) {
   const queue = openQueue(slots, sliceMs);
-  const begun: string[] = [];
+  const started: string[] = [];
   const stopped: string[] = [];
-  const endings = new Map<string, () => void>();
-  const run = (name: string, turn: Partial<Turn> = {}) =>
+  const resolvers = new Map<string, () => void>();
+  const run = (name: string, turn: Partial<QueueTurn> = {}) =>
     queue.run({ person: name[0]!, ...turn }, (signal) => {
-      begun.push(name);
+      started.push(name);
       return new Promise<void>((resolve, reject) => {
-        endings.set(name, resolve);
+        resolvers.set(name, resolve);
         signal.addEventListener('abort', () => {
           stopped.push(name);
           reject(new Error('stopped'));
@@ -23,10 +23,10 @@ function openWork(slots: number) {
       });
     });
   const end = async (name: string) => {
-    endings.get(name)!();
+    resolvers.get(name)!();
     await settle();
   };
-  return { queue, begun, stopped, run, end };
+  return { queue, begun: started, stopped, run, end };
 }
 
 const settle = () => new Promise(setImmediate);
@@ -34,59 +34,59 @@ const settle = () => new Promise(setImmediate);
 const afterSlice = () => sleep(sliceMs + 30);
 
 test('one person never runs more than the regular slots', async () => {
-  const { begun, run, end, queue } = openWork(2);
+  const { begun: started, run, end, queue } = openWork(2);
   for (const name of ['a1', 'a2', 'a3']) void run(name);
   await settle();
-  expect([begun, queue.waiting()]).toEqual([['a1', 'a2'], 1]);
+  expect([started, queue.waiting()]).toEqual([['a1', 'a2'], 1]);
   await end('a1');
-  expect([begun, queue.waiting()]).toEqual([['a1', 'a2', 'a3'], 0]);
+  expect([started, queue.waiting()]).toEqual([['a1', 'a2', 'a3'], 0]);
 });
 
-test('whatever one person runs, a short turn of another starts at once, one at a time', async () => {
-  const { begun, run, end } = openWork(2);
+test('a short turn starts at once while another person fills the slots, one at a time', async () => {
+  const { begun: started, run, end } = openWork(2);
   for (let number = 0; number < 20; number++) void run(`a${number}`);
   await settle();
   for (const name of ['b1', 'b2', 'b3']) void run(name);
   await settle();
-  expect(begun).toEqual(['a0', 'a1', 'b1']);
+  expect(started).toEqual(['a0', 'a1', 'b1']);
   await end('b1');
   await end('b2');
-  expect(begun).toEqual(['a0', 'a1', 'b1', 'b2', 'b3']);
+  expect(started).toEqual(['a0', 'a1', 'b1', 'b2', 'b3']);
 });
 
-test('long turns leave a regular slot to short ones, and one person’s leave one to others', async () => {
-  const { begun, run } = openWork(4);
+test('long turns leave a regular slot for short turns, and long turns of one person leave one for others', async () => {
+  const { begun: started, run } = openWork(4);
   const long = { kind: 'long' as const };
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void run(name, long);
   await settle();
-  expect(begun).toEqual(['a1', 'a2', 'b1']);
+  expect(started).toEqual(['a1', 'a2', 'b1']);
   for (const name of ['d1', 'd2', 'e1']) void run(name);
   await settle();
-  expect(begun).toEqual(['a1', 'a2', 'b1', 'd1', 'e1']);
+  expect(started).toEqual(['a1', 'a2', 'b1', 'd1', 'e1']);
 });
 
-test('what is slow in the reserved slot makes room for others, and runs again in a regular one', async () => {
-  const { begun, stopped, run, end } = openWork(1);
+test('a slow turn in the reserved slot is preempted and restarts in a regular slot', async () => {
+  const { begun: started, stopped, run, end } = openWork(1);
   for (const name of ['a1', 'b1', 'c1']) void run(name);
   await settle();
-  expect(begun).toEqual(['a1', 'b1']);
+  expect(started).toEqual(['a1', 'b1']);
   await afterSlice();
-  expect([begun, stopped]).toEqual([['a1', 'b1', 'c1'], ['b1']]);
+  expect([started, stopped]).toEqual([['a1', 'b1', 'c1'], ['b1']]);
   await end('c1');
-  expect(begun).toHaveLength(3);
+  expect(started).toHaveLength(3);
   await end('a1');
-  expect(begun).toEqual(['a1', 'b1', 'c1', 'b1']);
+  expect(started).toEqual(['a1', 'b1', 'c1', 'b1']);
 });
 
-test('who runs several gives one up before anyone else does', async () => {
-  const { begun, stopped, run } = openWork(2);
+test('a person with several running turns is preempted first', async () => {
+  const { begun: started, stopped, run } = openWork(2);
   for (const name of ['a1', 'a2', 'b1', 'c1']) void run(name);
   await settle();
   await afterSlice();
-  expect([begun, stopped]).toEqual([['a1', 'a2', 'b1', 'c1'], ['a2']]);
+  expect([started, stopped]).toEqual([['a1', 'a2', 'b1', 'c1'], ['a2']]);
 });
 
-test('the first turn of everyone in a regular slot runs to its end', async () => {
+test('the first turn of a person in a regular slot is never preempted', async () => {
   const { stopped, run } = openWork(2);
   for (const name of ['a1', 'b1', 'c1', 'd1']) void run(name);
   await settle();
@@ -95,8 +95,8 @@ test('the first turn of everyone in a regular slot runs to its end', async () =>
   expect(stopped).toEqual(['c1', 'd1'].slice(0, stopped.length));
 });
 
-test('what many want takes the share of whoever has one left', async () => {
-  const { begun, queue, run } = openWork(1);
+test('a shared turn starts with the share of any participant that has one left', async () => {
+  const { begun: started, queue, run } = openWork(1);
   for (const name of ['a1', 'a2', 'a3']) void run(name);
   await settle();
   let join: AddShare | undefined;
@@ -104,19 +104,19 @@ test('what many want takes the share of whoever has one left', async () => {
   expect(queue.waiting()).toBe(3);
   join!({ person: 'b', kind: 'short' });
   await settle();
-  expect(begun).toEqual(['a1', 'a4']);
+  expect(started).toEqual(['a1', 'a4']);
 });
 
-test('those who wait take turns, whoever asks how much', async () => {
-  const { begun, run, end } = openWork(1);
+test('waiting turns are served round-robin per person', async () => {
+  const { begun: started, run, end } = openWork(1);
   for (const name of ['x1', 'y1', 'a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void run(name, { kind: 'long' });
   await settle();
   for (const name of ['x1', 'y1', 'a1', 'b1', 'c1', 'a2', 'b2']) await end(name);
-  expect(begun).toEqual(['x1', 'y1', 'a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+  expect(started).toEqual(['x1', 'y1', 'a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
-test('who comes back after a while has no turns saved up, nor lost', async () => {
-  const { begun, run, end } = openWork(1);
+test('a returning person has no saved up or lost rounds', async () => {
+  const { begun: started, run, end } = openWork(1);
   const long = { kind: 'long' as const };
   for (const name of ['a1', 'a2', 'a3']) void run(name, long);
   await settle();
@@ -125,55 +125,55 @@ test('who comes back after a while has no turns saved up, nor lost', async () =>
   for (const name of ['b1', 'b2', 'a4']) void run(name, long);
   await settle();
   for (const name of ['a3', 'b1', 'a4']) await end(name);
-  expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'a4', 'b2']);
+  expect(started).toEqual(['a1', 'a2', 'a3', 'b1', 'a4', 'b2']);
 });
 
-test('everyone hears how many are before them', async () => {
+test('every waiting turn is told how many are before it', async () => {
   const { run, end } = openWork(1);
-  const heard: number[] = [];
+  const positions: number[] = [];
   for (const name of ['a1', 'z1', 'a2']) void run(name);
   await settle();
-  void run('a3', { onPosition: (before) => heard.push(before) });
+  void run('a3', { onPosition: (before) => positions.push(before) });
   void run('a4');
   await end('a1');
   await end('a2');
-  expect(heard.filter((each, index) => each !== heard[index - 1])).toEqual([1, 0]);
+  expect(positions.filter((each, index) => each !== positions[index - 1])).toEqual([1, 0]);
 });
 
-test('who leaves is not waited for', async () => {
-  const { begun, run, end } = openWork(1);
-  const leaving = new AbortController();
+test('an aborted turn leaves the queue', async () => {
+  const { begun: started, run, end } = openWork(1);
+  const controller = new AbortController();
   void run('a1');
-  const left = run('a2', { signal: leaving.signal });
+  const cancelled = run('a2', { signal: controller.signal });
   void run('a3');
-  leaving.abort();
-  await expect(left).rejects.toMatchObject({ code: 'cancelled' });
+  controller.abort();
+  await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
   await end('a1');
-  expect(begun).toEqual(['a1', 'a3']);
+  expect(started).toEqual(['a1', 'a3']);
 });
 
-test('who leaves while running is stopped, and not run again', async () => {
-  const { begun, run, queue } = openWork(1);
-  const leaving = new AbortController();
-  const left = run('a1', { signal: leaving.signal });
+test('an aborted running turn is stopped and not run again', async () => {
+  const { begun: started, run, queue } = openWork(1);
+  const controller = new AbortController();
+  const cancelled = run('a1', { signal: controller.signal });
   void run('a2');
   await settle();
-  leaving.abort();
-  await expect(left).rejects.toThrow('stopped');
+  controller.abort();
+  await expect(cancelled).rejects.toThrow('stopped');
   await settle();
-  expect([begun, queue.waiting()]).toEqual([['a1', 'a2'], 0]);
+  expect([started, queue.waiting()]).toEqual([['a1', 'a2'], 0]);
 });
 
-test('a failure gives the slot to the next', async () => {
-  const { begun, run, queue } = openWork(1);
+test('a failed turn frees its slot', async () => {
+  const { begun: started, run, queue } = openWork(1);
   const failing = queue.run({ person: 'a' }, () => Promise.reject(new Error('no')));
   void run('a1');
   await expect(failing).rejects.toThrow('no');
   await settle();
-  expect(begun).toEqual(['a1']);
+  expect(started).toEqual(['a1']);
 });
 
-test('one person may have fifty waiting, others may still come', async () => {
+test('one person can queue at most fifty turns, others can still queue', async () => {
   const { run, queue } = openWork(1);
   for (let number = 0; number <= 50; number++) void run(`a${number}`);
   await settle();

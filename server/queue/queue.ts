@@ -1,78 +1,81 @@
 import { Problem } from '#contract/errors.ts';
-import type { Share } from './share.ts';
+import type { QueueShare } from './queue-share.ts';
 import { listPreemptible, type RunningTurn, slotFor, type TurnKind } from './slots.ts';
 
-/** Whose turn it is to be, of which kind, who may give it up, and who hears how many are before it. */
-export type Turn = {
+/** One request for a slot. `onPosition` receives the number of turns before it while it waits. */
+export type QueueTurn = {
   person: string;
   kind?: TurnKind | undefined;
   signal?: AbortSignal | undefined;
   onPosition?: ((before: number) => void) | undefined;
-  /** Called before the turn waits or runs, with a way to let it take the share of others who want the same, too. */
+  /**
+   * Called before the turn waits or runs; with `addShare`, others who want the same result add their share to the turn.
+   */
   onQueued?: ((addShare: AddShare) => void) | undefined;
 };
 
-export type AddShare = (share: Share) => void;
+export type AddShare = (share: QueueShare) => void;
 
 /**
- * Limits how much runs at once and shares the slots fairly between people. `work` stops when its signal says so: the
- * turn was given up, or preempted; what was preempted runs again from its beginning.
+ * Limits concurrency and shares the slots fairly between people. The signal of `work` is aborted when the turn is
+ * cancelled or preempted; a preempted turn restarts from the beginning.
  */
 export type Queue = {
-  run: <T>(turn: Turn, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+  run: <T>(turn: QueueTurn, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
   waiting: () => number;
 };
 
-type Entry = {
-  turn: Turn;
+type QueueEntry = {
+  turn: QueueTurn;
   kind: TurnKind;
-  /** It starts as soon as one of them may have a slot. */
+  /** The turn starts as soon as one of them may have a slot. */
   persons: Set<string>;
-  /** Undefined until it has to wait. */
+  /** Undefined until the turn has to wait. */
   round: number | undefined;
   wasPreempted: boolean;
-  start: (slot: Slot) => void;
+  start: (slot: QueueSlot) => void;
 };
-type Slot = RunningTurn & { stop: AbortController; isPreempted: boolean };
+type QueueSlot = RunningTurn & { stop: AbortController; isPreempted: boolean };
 
 export const maxQueuedPerPerson = 50;
 
 /**
- * A queue with so many regular slots, and a reserved one beside them: see `slotFor`. After `sliceMs` a running turn may
- * have to give its slot to someone who has none.
+ * A queue with `regularSlots` slots and one reserved slot: see `slotFor`. After `sliceMs` a running turn can be
+ * preempted for a person who has no slot.
  */
 export function openQueue(regularSlots: number, sliceMs = 1_000): Queue {
-  // In the order in which they will be served.
-  const waiting: Entry[] = [];
-  const running = new Set<Slot>();
+  // In the order in which they are served.
+  const waiting: QueueEntry[] = [];
+  const running = new Set<QueueSlot>();
   const lastRounds = new Map<string, number>();
   let round = 0;
-  let preempting: NodeJS.Timeout | undefined;
+  let preemptTimer: NodeJS.Timeout | undefined;
 
-  // Everyone has one turn a round, however many questions they have; so who asks little never waits for who asks much.
+  // Round-robin: a person has one turn per round, however many are queued, so that light users never wait for heavy
+  // ones.
   function nextRoundOf(person: string): number {
-    const own = Math.max(round, (lastRounds.get(person) ?? -1) + 1);
-    lastRounds.set(person, own);
-    return own;
+    const ownRound = Math.max(round, (lastRounds.get(person) ?? -1) + 1);
+    lastRounds.set(person, ownRound);
+    return ownRound;
   }
 
-  function insert(entry: Entry): void {
-    const own = (entry.round ??= nextRoundOf([...entry.persons][0]!));
-    const place = waiting.findIndex((each) => each.round! > own);
-    waiting.splice(place < 0 ? waiting.length : place, 0, entry);
+  function insert(entry: QueueEntry): void {
+    const ownRound = (entry.round ??= nextRoundOf([...entry.persons][0]!));
+    const index = waiting.findIndex((each) => each.round! > ownRound);
+    waiting.splice(index < 0 ? waiting.length : index, 0, entry);
   }
 
-  function remove(entry: Entry): boolean {
-    const place = waiting.indexOf(entry);
-    if (place < 0) return false;
-    waiting.splice(place, 1);
+  function remove(entry: QueueEntry): boolean {
+    const index = waiting.indexOf(entry);
+    if (index < 0) return false;
+    waiting.splice(index, 1);
     if (waiting.length === 0) lastRounds.clear();
     return true;
   }
 
-  const tellPositions = () => waiting.forEach(({ turn }, before) => turn.onPosition?.(before));
+  const reportPositions = () => waiting.forEach(({ turn }, before) => turn.onPosition?.(before));
 
-  function addShare(entry: Entry, { person, kind }: Share): void {
+  function addShare(entry: QueueEntry, { person, kind }: QueueShare): void {
     if (entry.persons.has(person) && (kind === 'long' || entry.kind === 'short')) return;
     entry.persons.add(person);
     if (kind === 'short') entry.kind = 'short';
@@ -82,12 +85,12 @@ export function openQueue(regularSlots: number, sliceMs = 1_000): Queue {
     startWaiting();
   }
 
-  function tryStart(entry: Entry): boolean {
+  function tryStart(entry: QueueEntry): boolean {
     for (const person of entry.persons) {
-      const found = slotFor(regularSlots, [...running], person, entry);
-      if (!found) continue;
-      const isReserved = found === 'reserved';
-      const slot: Slot = {
+      const slotKind = slotFor(regularSlots, [...running], person, entry);
+      if (!slotKind) continue;
+      const isReserved = slotKind === 'reserved';
+      const slot: QueueSlot = {
         person,
         kind: entry.kind,
         startedAt: Date.now(),
@@ -108,13 +111,13 @@ export function openQueue(regularSlots: number, sliceMs = 1_000): Queue {
       round = Math.max(round, entry.round!);
       remove(entry);
     }
-    tellPositions();
+    reportPositions();
     preemptIfNeeded();
   }
 
-  // People who have nothing running should not wait for those who have much.
+  // People with nothing running should not wait for those with several running turns.
   function preemptIfNeeded(): void {
-    clearTimeout(preempting);
+    clearTimeout(preemptTimer);
     const active = new Set([...running].map(({ person }) => person));
     const needy = waiting.filter(({ persons }) => ![...persons].some((person) => active.has(person)));
     const count = new Set(needy.map(({ persons }) => [...persons][0]!)).size;
@@ -124,7 +127,7 @@ export function openQueue(regularSlots: number, sliceMs = 1_000): Queue {
     const candidates = listPreemptible([...running]).filter(
       ({ isPreempted, isReserved }) => !isPreempted && (canUseReserved || !isReserved),
     );
-    const isDue = ({ startedAt }: Slot) => Date.now() - startedAt >= sliceMs;
+    const isDue = ({ startedAt }: QueueSlot) => Date.now() - startedAt >= sliceMs;
     for (const slot of candidates.filter(isDue).slice(0, missing)) {
       slot.isPreempted = true;
       slot.stop.abort();
@@ -132,49 +135,49 @@ export function openQueue(regularSlots: number, sliceMs = 1_000): Queue {
     }
     const next = Math.min(...candidates.filter((slot) => !isDue(slot)).map(({ startedAt }) => startedAt));
     if (missing > 0 && Number.isFinite(next))
-      preempting = setTimeout(preemptIfNeeded, next + sliceMs - Date.now()).unref();
+      preemptTimer = setTimeout(preemptIfNeeded, next + sliceMs - Date.now()).unref();
   }
 
-  function release(slot: Slot): void {
+  function release(slot: QueueSlot): void {
     running.delete(slot);
-    // A regular slot that gets free is taken over by what runs in the reserved one.
+    // A freed regular slot is taken over by the turn that runs in the reserved one.
     const reserved = [...running].find(({ isReserved }) => isReserved);
     if (reserved && !slot.isReserved) reserved.isReserved = false;
     startWaiting();
   }
 
-  function acquire(entry: Entry): Promise<Slot> {
+  function acquire(entry: QueueEntry): Promise<QueueSlot> {
     return new Promise((resolve, reject) => {
       const { signal } = entry.turn;
-      const leave = () => {
+      const cancel = () => {
         if (!remove(entry)) return;
-        tellPositions();
+        reportPositions();
         reject(new Problem('cancelled'));
       };
       entry.start = (slot) => {
-        signal?.removeEventListener('abort', leave);
+        signal?.removeEventListener('abort', cancel);
         resolve(slot);
       };
-      // Nobody is overtaken: whoever waits could not start now.
+      // This overtakes nobody: the turns that wait could not start now.
       if (tryStart(entry)) return;
       insert(entry);
-      signal?.addEventListener('abort', leave, { once: true });
-      tellPositions();
+      signal?.addEventListener('abort', cancel, { once: true });
+      reportPositions();
       preemptIfNeeded();
     });
   }
 
-  function entryOf(turn: Turn): Entry {
+  function entryOf(turn: QueueTurn): QueueEntry {
     const { person, kind = 'short' } = turn;
     const isFull = waiting.filter(({ persons }) => persons.has(person)).length >= maxQueuedPerPerson;
     if (isFull) throw new Problem('too_many_waiting', { retryAfter: 5 });
     const start = () => undefined;
-    const entry: Entry = { turn, kind, persons: new Set([person]), round: undefined, wasPreempted: false, start };
+    const entry: QueueEntry = { turn, kind, persons: new Set([person]), round: undefined, wasPreempted: false, start };
     turn.onQueued?.((other) => addShare(entry, other));
     return entry;
   }
 
-  async function runIn<T>(slot: Slot, turn: Turn, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async function runIn<T>(slot: QueueSlot, turn: QueueTurn, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const stop = () => slot.stop.abort();
     turn.signal?.addEventListener('abort', stop, { once: true });
     try {

@@ -1,21 +1,21 @@
-/** `long` is what nobody watches second by second: files, row files, alerts and reports. */
+/** `long` is work that nobody watches live: exported files, row files, alerts and reports. */
 export type TurnKind = 'short' | 'long';
 
-/** Something that runs in a slot: who it counts for, since when it runs, and whether the slot is the reserved one. */
+/** A turn that occupies a slot. */
 export type RunningTurn = { person: string; kind: TurnKind; startedAt: number; isReserved: boolean };
 
-/** A turn that wants a slot. What was preempted once has shown that it is slow, and stays out of the reserved slot. */
-export type Candidate = { kind: TurnKind; wasPreempted: boolean };
+/** A turn that waits for a slot. A turn that was preempted is slow, and may not use the reserved slot again. */
+export type SlotCandidate = { kind: TurnKind; wasPreempted: boolean };
 
 /**
- * Who gets one of the running slots. Beside the regular slots there is a reserved one for short turns of people who have
- * nothing running: whatever one person asks, everyone else still finds a free slot.
+ * Which slot a turn may use now. Beside the regular slots there is a reserved one for short turns of people with
+ * nothing running, so that one person can never block everyone else.
  */
 export function slotFor(
   regularSlots: number,
   running: RunningTurn[],
   person: string,
-  { kind, wasPreempted }: Candidate,
+  { kind, wasPreempted }: SlotCandidate,
 ): 'regular' | 'reserved' | undefined {
   const own = running.filter((turn) => turn.person === person);
   const hasRegular = running.filter(({ isReserved }) => !isReserved).length < regularSlots;
@@ -30,14 +30,14 @@ export function slotFor(
 
 const longOf = (turns: RunningTurn[]) => turns.filter(({ kind }) => kind === 'long');
 
-// Long turns leave one regular slot to short ones, and one person's leave another to other people's.
+// Long turns leave one regular slot for short ones, and the long turns of one person leave another for other people.
 const maxLong = (regularSlots: number) => Math.max(1, regularSlots - 1);
 const maxLongPerPerson = (regularSlots: number) => Math.max(1, Math.floor(regularSlots / 2));
 
 /**
- * The turns that can be preempted for someone who has no slot, the best one first: the youngest of whoever runs several,
- * then the one in the reserved slot. The first turn of a person in a regular slot always runs to its end, so that
- * everyone gets on. Long turns have limits of their own and would lose most.
+ * The turns that can be preempted for a person without a slot, best first: the youngest turn of the person with the
+ * most running turns, then the one in the reserved slot. The first turn of a person in a regular slot is never
+ * preempted, so that everyone makes progress. Long turns have their own limits and would lose the most work.
  */
 export function listPreemptible<T extends RunningTurn>(running: T[]): T[] {
   const counts = new Map<string, number>();

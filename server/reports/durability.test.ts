@@ -2,18 +2,18 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 
-import { plainState } from '#contract/dashboard.ts';
+import { defaultState } from '#domain/dashboard/dashboard.ts';
 import { createClient } from '#server/testing/client.ts';
-import { dashboardOf, makeDashboard, textCard } from '#server/testing/dashboards.ts';
+import { dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
-import { type Letter, openMailbox } from '#server/testing/mail.ts';
+import { type ReceivedEmail, openMailbox } from '#server/testing/mail.ts';
 import { killServer, startServer, stopServer } from '#server/testing/process.ts';
 import { connectionOf, createDirectory, createOwner, queryOnce } from '#server/testing/product.ts';
 
-const idOf = ({ head }: Letter) => /message-id:\s*(\S+)/i.exec(head)![1]!;
-const many = 4;
+const idOf = ({ head }: ReceivedEmail) => /message-id:\s*(\S+)/i.exec(head)![1]!;
+const reportCount = 4;
 
-test('a server that is killed again and again loses no letter and tells nothing twice', async () => {
+test('a server that is killed repeatedly loses no email and sends no notification twice', async () => {
   const [mailbox, directory] = await Promise.all([openMailbox(), createDirectory()]);
   const settings = { SHUJU_DATA: directory, SMTP_URL: mailbox.url, LOG_LEVEL: 'silent' };
   let server = await startServer(settings);
@@ -21,13 +21,13 @@ test('a server that is killed again and again loses no letter and tells nothing 
   const { token, member } = await createOwner(client);
   const query = async (text: string) => queryOnce(await connectionOf(directory), text);
   const { id: dataset } = await loadFile(client, token, 'orders.csv', 'city,amount\nA,1\nB,2\n');
-  const { id: dashboard } = await makeDashboard(client, token, dashboardOf('Sales', [textCard('text', 'Hello')]));
+  const { id: dashboard } = await createDashboard(client, token, dashboardOf('Sales', [textCard('text', 'Hello')]));
   const watch = { dataset, formula: { kind: 'count' as const }, filters: [], time: null, by: null, isRunning: false };
-  for (let number = 0; number < many; number++) {
+  for (let number = 0; number < reportCount; number++) {
     const alert = {
       name: `Alert ${number}`,
       watch,
-      // Not met yet.
+      // Not met at first.
       condition: { kind: 'above' as const, value: 100 },
       schedule: { kind: 'every' as const, minutes: 15 },
       zone: 'UTC',
@@ -42,7 +42,7 @@ test('a server that is killed again and again loses no letter and tells nothing 
       schedule: { kind: 'daily' as const, at: '09:00' },
       zone: 'UTC',
       isPaused: false,
-      recipients: [{ kind: 'member' as const, member: member.id, state: plainState }],
+      recipients: [{ kind: 'member' as const, member: member.id, state: defaultState }],
     };
     await client.call('POST /dashboards/:id/reports', report, { token });
   }
@@ -55,20 +55,20 @@ test('a server that is killed again and again loses no letter and tells nothing 
     await killServer(server);
     server = await startServer(settings);
     client = createClient(server.url);
-    // Nobody need wait until what the dead server held is given up.
+    // Releases the dead server's leases, so that the test need not wait for them to expire.
     for (const table of ['alerts', 'outbox', 'report_letters']) await query(`update ${table} set claimed_until = null`);
   }
   const isDone = async () => {
     const [open] = await query(`select (select count(*) from report_letters where state <> 'sent')
       + (select count(*) from outbox where sent_at is null) + (select count(*) from alerts where state <> 'firing')
-      + abs((select count(*) from report_letters) - ${many}) as open`);
+      + abs((select count(*) from report_letters) - ${reportCount}) as open`);
     return Number(open!.open);
   };
   await expect.poll(isDone, { interval: 500 }).toBe(0);
-  const [told] = await query(`select count(*) as notices, count(distinct cause) as causes from notifications`);
-  expect(told).toEqual({ notices: String(many), causes: String(many) });
-  // A letter that the mail server took just before the server died comes again, and is known by its name.
-  expect(new Set(mailbox.letters.map(idOf)).size).toBe(2 * many);
+  const [counts] = await query(`select count(*) as notices, count(distinct cause) as causes from notifications`);
+  expect(counts).toEqual({ notices: String(reportCount), causes: String(reportCount) });
+  // An email accepted just before the kill is sent again with the same message id.
+  expect(new Set(mailbox.emails.map(idOf)).size).toBe(2 * reportCount);
   await stopServer(server);
   await mailbox.close();
   await rm(directory, { recursive: true, force: true });

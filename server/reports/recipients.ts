@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 
-import { type ListedRecipient, type Recipient, whoOf } from '#contract/reports.ts';
+import { type ListedRecipient, type Recipient, recipientKeyOf } from '#contract/reports/routes.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { members, reportRecipients } from '#server/database/schema.ts';
 
@@ -12,7 +12,7 @@ const fieldsOf = (recipient: Recipient) =>
     ? { memberId: recipient.member, address: null, language: null, state: recipient.state }
     : { memberId: null, address: recipient.address, language: recipient.language, state: recipient.state };
 
-/** The recipients of reports in their order, with what they are called. */
+/** The recipients of reports in list order, with their names. */
 export async function listRecipients(db: Queryable, reports: string[]): Promise<Map<string, ListedRecipient[]>> {
   const listed = new Map(reports.map((id): [string, ListedRecipient[]] => [id, []]));
   if (reports.length === 0) return listed;
@@ -34,18 +34,20 @@ function listedOf({ memberId, address, language, state, stoppedAt }: RecipientRo
 }
 
 /**
- * Writes down who receives a report. Whoever is still meant stays who they are; whoever wanted no more of it stays on
- * the list, so that they are not added again as if they had never said so.
+ * Saves the recipients of a report. Existing ones keep their id. Unsubscribed ones are not deleted, so that adding them
+ * again does not resubscribe them.
  */
 export async function saveRecipients(tx: Queryable, reportId: string, recipients: Recipient[]): Promise<void> {
   const before = await tx.select().from(reportRecipients).where(eq(reportRecipients.reportId, reportId));
-  const known = new Map(before.map((row) => [row.memberId ?? row.address!, row.id]));
-  const meant = new Set(recipients.map(whoOf));
-  const left = before.filter((row) => !meant.has(row.memberId ?? row.address!)).map(({ id }) => id);
-  await tx.delete(reportRecipients).where(and(inArray(reportRecipients.id, left), isNull(reportRecipients.stoppedAt)));
-  for (const [place, recipient] of recipients.entries()) {
-    const fields = { ...fieldsOf(recipient), place };
-    const id = known.get(whoOf(recipient));
+  const idsByKey = new Map(before.map((row) => [row.memberId ?? row.address!, row.id]));
+  const keys = new Set(recipients.map(recipientKeyOf));
+  const removedIds = before.filter((row) => !keys.has(row.memberId ?? row.address!)).map(({ id }) => id);
+  await tx
+    .delete(reportRecipients)
+    .where(and(inArray(reportRecipients.id, removedIds), isNull(reportRecipients.stoppedAt)));
+  for (const [index, recipient] of recipients.entries()) {
+    const fields = { ...fieldsOf(recipient), place: index };
+    const id = idsByKey.get(recipientKeyOf(recipient));
     if (id) await tx.update(reportRecipients).set(fields).where(eq(reportRecipients.id, id));
     else await tx.insert(reportRecipients).values({ id: randomUUID(), reportId, ...fields });
   }

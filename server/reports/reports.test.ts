@@ -1,15 +1,15 @@
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Input } from '#contract/api.ts';
-import { type DashboardState, plainState } from '#contract/dashboard.ts';
-import type { Dataset } from '#contract/datasets.ts';
-import { askSchema } from '#contract/queries.ts';
+import type { ApiInput } from '#contract/api.ts';
+import { type DashboardState, defaultState } from '#domain/dashboard/dashboard.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import { askSchema } from '#contract/queries/schemas.ts';
 import { share } from '#server/testing/access.ts';
-import { askOf } from '#server/testing/ask.ts';
-import { chartCard, dashboardOf, makeDashboard } from '#server/testing/dashboards.ts';
+import { askOf } from '#server/testing/queries.ts';
+import { chartCard, dashboardOf, createDashboard } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
-import { type Letter, type Mailbox, openMailbox } from '#server/testing/mail.ts';
+import { type ReceivedEmail, type Mailbox, openMailbox } from '#server/testing/mail.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 import { scripts } from '#server/testing/scripts.ts';
 
@@ -26,8 +26,8 @@ const column = (name: string) => orders.columns.find((each) => each.name === nam
 beforeAll(async () => {
   mailbox = await openMailbox();
   product = await openTestProduct({ SMTP_URL: mailbox.url });
-  const made = await createOwner(product);
-  [token, owner] = [made.token, made.member.id];
+  const created = await createOwner(product);
+  [token, owner] = [created.token, created.member.id];
   orders = await loadFile(product, token, 'orders.csv', 'city,amount\n上海,100\n广州,7\n');
   dashboard = await makeOrders();
   await product.call('PUT /reports/rules', { reach: 'anyone' }, { token });
@@ -49,61 +49,61 @@ async function makeOrders(): Promise<string> {
     value: { kind: 'select' as const, values: [] },
   };
   const card = chartCard('table', ask, { chart: table, title: both('Orders') });
-  return (await makeDashboard(product, token, dashboardOf('Orders', [card], { controls: [control] }))).id;
+  return (await createDashboard(product, token, dashboardOf('Orders', [card], { controls: [control] }))).id;
 }
 
 const only = (city: string): DashboardState => ({
-  ...plainState,
+  ...defaultState,
   values: { city: { kind: 'select', values: [city] } },
 });
 
-type New = Input<'POST /dashboards/:id/reports'>;
-const reportOf = (told: Partial<New> = {}): New => ({
+type ReportInput = ApiInput<'POST /dashboards/:id/reports'>;
+const reportOf = (overrides: Partial<ReportInput> = {}): ReportInput => ({
   id: dashboard,
   name: '每日订单',
   format: 'xlsx',
   schedule: { kind: 'daily', at: '09:00' },
   zone: 'Asia/Shanghai',
   isPaused: false,
-  recipients: [{ kind: 'member', member: owner, state: plainState }],
-  ...told,
+  recipients: [{ kind: 'member', member: owner, state: defaultState }],
+  ...overrides,
 });
 
-async function create(told?: Partial<New>, as = token): Promise<string> {
-  const { status, body } = await product.call('POST /dashboards/:id/reports', reportOf(told), { token: as });
+async function create(overrides?: Partial<ReportInput>, as = token): Promise<string> {
+  const { status, body } = await product.call('POST /dashboards/:id/reports', reportOf(overrides), { token: as });
   expect([status, body]).toEqual([200, expect.anything()]);
   return body.id;
 }
 const load = async (id: string) => (await product.call('GET /reports/:id', { id }, { token })).body;
 const statesOf = async (id: string) =>
   (await load(id)).letters.map(({ to, state, failure }) => [to, state, failure?.code ?? null]);
-const hurry = (id: string) => product.query('update reports set next_at = now() where id = $1', [id]);
+const makeDue = (id: string) => product.query('update reports set next_at = now() where id = $1', [id]);
 
-/** Lets it be sent, and gives the letters when none is waited for any more. */
-async function run(id: string): Promise<Letter[]> {
-  mailbox.letters.length = 0;
+/** Makes a report due and returns its emails once none is waiting. */
+async function run(id: string): Promise<ReceivedEmail[]> {
+  mailbox.emails.length = 0;
   const before = (await load(id)).letters.length;
-  await hurry(id);
+  await makeDue(id);
   const done = async () => {
-    const { letters } = await load(id);
-    return letters.length > before && letters.every(({ state, tries }) => state !== 'waiting' || tries > 0);
+    const { letters: emails } = await load(id);
+    return emails.length > before && emails.every(({ state, tries }) => state !== 'waiting' || tries > 0);
   };
   await expect.poll(done).toBe(true);
-  return mailbox.letters.toSorted((a, b) => (a.to[0]! < b.to[0]! ? -1 : 1));
+  return mailbox.emails.toSorted((a, b) => (a.to[0]! < b.to[0]! ? -1 : 1));
 }
 
-const citiesIn = async ({ parts }: Letter): Promise<unknown[]> => {
+const citiesIn = async ({ parts }: ReceivedEmail): Promise<unknown[]> => {
   const file = parts.find(({ type }) => type.includes('spreadsheet'))!;
   const { sheets } = await readXlsx(new Uint8Array(file.content));
   return sheets[1]!.rows.flat().filter((cell) => cell === '上海' || cell === '广州');
 };
 
-test('each recipient gets a file with what is set for them, in their language', async () => {
+test('each recipient gets a file with their own filters and language', async () => {
   const address = (city: string, language: 'en_US' | 'zh_CN') =>
     ({ kind: 'address', address: `${language}@example.com`, language, state: only(city) }) as const;
   const id = await create({ recipients: [address('上海', 'zh_CN'), address('广州', 'en_US')] });
   expect((await load(id)).report.nextAt).toMatch(/T01:00:00.000Z$/);
-  const [english, chinese] = (await run(id)) as [Letter, Letter];
+  const [english, chinese] = (await run(id)) as [ReceivedEmail, ReceivedEmail];
   expect([english.to, chinese.to]).toEqual([['en_us@example.com'], ['zh_cn@example.com']]);
   expect([await citiesIn(english), await citiesIn(chinese)]).toEqual([['广州'], ['上海']]);
   expect(english.text).toContain('The dashboard is attached as an Excel workbook.');
@@ -112,23 +112,23 @@ test('each recipient gets a file with what is set for them, in their language', 
   expect((await load(id)).report.last).toMatchObject({ sent: 2, waiting: 0, failed: 0 });
 });
 
-test('as a PDF', async () => {
+test('a report can be sent as a PDF', async () => {
   const id = await create({ format: 'pdf' });
-  const [letter] = await run(id);
-  const file = letter!.parts.find(({ type }) => type === 'application/pdf')!;
+  const [email] = await run(id);
+  const file = email!.parts.find(({ type }) => type === 'application/pdf')!;
   expect([file.name, file.content.subarray(0, 5).toString()]).toEqual(['Orders.pdf', '%PDF-']);
 });
 
-test('a member who may not see the dashboard gets nothing, and the history says so', async () => {
+test('a member who may not see the dashboard gets no email, and the history says so', async () => {
   const member = await createMember(product, token, 'viewer');
   const closed = await makeOrders();
   await share(product, token, ['dashboard', closed]);
   const recipients = [owner, member.member.id].map(
-    (id) => ({ kind: 'member', member: id, state: plainState }) as const,
+    (id) => ({ kind: 'member', member: id, state: defaultState }) as const,
   );
   const id = await create({ id: closed, recipients });
-  const letters = await run(id);
-  expect(letters.map(({ to }) => to)).toEqual([['owner@example.com']]);
+  const emails = await run(id);
+  expect(emails.map(({ to }) => to)).toEqual([['owner@example.com']]);
   expect(await statesOf(id)).toEqual([
     ['Member', 'failed', 'report_unseen'],
     ['掌柜', 'sent', null],
@@ -137,25 +137,25 @@ test('a member who may not see the dashboard gets nothing, and the history says 
   expect(notices).toMatchObject([{ notice: { kind: 'report_failed', to: 'Member' } }]);
 });
 
-test('a member sees with their own eyes: data that is closed to them is not in their file', async () => {
+test('the file of a member contains no data that they may not see', async () => {
   const member = await createMember(product, token, 'viewer');
-  const recipients = [{ kind: 'member', member: member.member.id, state: plainState } as const];
+  const recipients = [{ kind: 'member', member: member.member.id, state: defaultState } as const];
   const id = await create({ recipients });
   await share(product, token, ['application', orders.applicationId]);
-  const [letter] = await run(id);
-  expect(await citiesIn(letter!)).toEqual([]);
+  const [email] = await run(id);
+  expect(await citiesIn(email!)).toEqual([]);
   await share(product, token, ['application', orders.applicationId], { everyone: 'edit' });
 });
 
-test('viewers send to themselves alone, and to addresses only editors where the owner allows it', async () => {
+test('viewers may send to themselves only, and editors to addresses only if the owner allows it', async () => {
   const viewer = await createMember(product, token, 'viewer');
-  const self = { kind: 'member', member: viewer.member.id, state: plainState } as const;
+  const self = { kind: 'member', member: viewer.member.id, state: defaultState } as const;
   const id = await create({ recipients: [self] }, viewer.token);
   expect((await run(id)).map(({ to }) => to)).toEqual([[viewer.member.email]]);
-  const send = (recipients: New['recipients'], as: string) =>
+  const send = (recipients: ReportInput['recipients'], as: string) =>
     product.call('POST /dashboards/:id/reports', reportOf({ recipients }), { token: as });
-  const outside = { kind: 'address', address: 'a@example.com', language: 'en_US', state: plainState } as const;
-  const others = [{ kind: 'member', member: owner, state: plainState } as const];
+  const outside = { kind: 'address', address: 'a@example.com', language: 'en_US', state: defaultState } as const;
+  const others = [{ kind: 'member', member: owner, state: defaultState } as const];
   expect((await send(others, viewer.token)).body.code).toBe('report_to_others');
   expect((await send([outside], viewer.token)).body.code).toBe('report_to_others');
   const open = await create({ recipients: [outside] });
@@ -164,31 +164,33 @@ test('viewers send to themselves alone, and to addresses only editors where the 
   expect(await run(open)).toEqual([]);
   expect(await statesOf(open)).toEqual([['a@example.com', 'failed', 'report_addresses_closed']]);
   await product.call('PUT /reports/rules', { reach: 'anyone' }, { token });
-  const stranger = { kind: 'member', member: 'nobody', state: plainState } as const;
+  const stranger = { kind: 'member', member: 'nobody', state: defaultState } as const;
   expect((await send([stranger], token)).body.code).toBe('report_recipient_unknown');
   expect((await send([outside, outside], token)).body.code).toBe('invalid_input');
 });
 
-test('whoever has no account can say that they want no more, and is not added again', async () => {
-  const recipients = [{ kind: 'address', address: 'tired@example.com', language: 'en_US', state: plainState } as const];
+test('an external recipient can unsubscribe and is not resubscribed', async () => {
+  const recipients = [
+    { kind: 'address', address: 'tired@example.com', language: 'en_US', state: defaultState } as const,
+  ];
   const id = await create({ recipients });
-  const [letter] = await run(id);
-  const link = /https?:\S+\/auth\/letters\?token=([\w-]+)/.exec(letter!.text)!;
-  expect(letter!.head).toMatch(/List-Unsubscribe:\s+<http/);
+  const [email] = await run(id);
+  const link = /https?:\S+\/auth\/letters\?token=([\w-]+)/.exec(email!.text)!;
+  expect(email!.head).toMatch(/List-Unsubscribe:\s+<http/);
   const subscription = { token: link[1]! };
   const { body } = await product.call('GET /letters/subscription', subscription);
   expect(body).toEqual({ name: '每日订单', by: '掌柜', to: 'tired@example.com', isStopped: false });
   expect((await product.call('PUT /letters/subscription', { ...subscription, isStopped: true })).status).toBe(204);
-  await hurry(id);
+  await makeDue(id);
   await expect.poll(async () => (await load(id)).report.nextAt! > new Date().toISOString()).toBe(true);
   expect((await load(id)).letters).toHaveLength(1);
-  const { id: _, ...changed } = reportOf({ recipients: [{ kind: 'member', member: owner, state: plainState }] });
+  const { id: _, ...changed } = reportOf({ recipients: [{ kind: 'member', member: owner, state: defaultState }] });
   await product.call('PUT /reports/:id', { ...changed, id }, { token });
   const after = await product.call('PUT /reports/:id', { ...changed, id, recipients }, { token });
   expect(after.body.recipients).toMatchObject([{ name: 'tired@example.com', isStopped: true }]);
 });
 
-test('links that were made elsewhere, or for something else, lead nowhere', async () => {
+test('forged links and links for another purpose are refused', async () => {
   const foreign = 'A'.repeat(92);
   for (const path of [`letters/subscription?token=${foreign}`, `letters/${foreign}/file`])
     expect((await product.send(`/api/${path}`)).body.code).toBe('letter_link_dead');
@@ -197,28 +199,28 @@ test('links that were made elsewhere, or for something else, lead nowhere', asyn
   expect([followed.status, followed.headers.get('location')]).toEqual([303, '/auth/letters?file']);
 });
 
-test('whoever asks for one now gets it, and nobody else', async () => {
+test('a test email goes to the caller only', async () => {
   const recipients = [
     { kind: 'address', address: 'other@example.com', language: 'zh_CN', state: only('广州') } as const,
   ];
   const id = await create({ recipients });
-  mailbox.letters.length = 0;
+  mailbox.emails.length = 0;
   expect((await product.call('POST /reports/:id/test', { id }, { token })).status).toBe(204);
-  const letter = await mailbox.next();
-  expect([letter.to, await citiesIn(letter)]).toEqual([['owner@example.com'], ['广州']]);
-  expect(letter.text).not.toContain('/auth/letters');
+  const email = await mailbox.next();
+  expect([email.to, await citiesIn(email)]).toEqual([['owner@example.com'], ['广州']]);
+  expect(email.text).not.toContain('/auth/letters');
   await expect.poll(async () => (await load(id)).letters).toMatchObject([{ isTest: true, state: 'sent', to: '掌柜' }]);
   expect((await load(id)).report.last).toBeNull();
 });
 
-test('names with script, marks and line breaks stay text, and add no line to the head', async () => {
+test('names with scripts, control characters and line breaks stay text and inject no header', async () => {
   const name = `\u202Egnp.${scripts[0]!.slice(0, 60)}\r\nBcc: evil@example.com`;
   const id = await create({ name });
-  const [letter] = await run(id);
-  expect(letter!.to).toEqual(['owner@example.com']);
-  expect(letter!.head).not.toMatch(/^bcc/im);
-  expect(letter!.text.split('\n')[0]).not.toContain('\u202E');
-  const html = letter!.parts.find(({ type }) => type === 'text/html')!.content.toString();
+  const [email] = await run(id);
+  expect(email!.to).toEqual(['owner@example.com']);
+  expect(email!.head).not.toMatch(/^bcc/im);
+  expect(email!.text.split('\n')[0]).not.toContain('\u202E');
+  const html = email!.parts.find(({ type }) => type === 'text/html')!.content.toString();
   expect(html).not.toContain(scripts[0]!.slice(0, 60));
   for (const bad of ['   ', '\u200e\u200f', 'a'.repeat(100_000)])
     expect((await product.call('POST /dashboards/:id/reports', reportOf({ name: bad }), { token })).body.code).toBe(
@@ -229,30 +231,30 @@ test('names with script, marks and line breaks stay text, and add no line to the
       (
         await product.call(
           'POST /dashboards/:id/reports',
-          reportOf({ recipients: [{ kind: 'address', address, language: 'en_US', state: plainState }] }),
+          reportOf({ recipients: [{ kind: 'address', address, language: 'en_US', state: defaultState }] }),
           { token },
         )
       ).body.code,
     ).toBe('invalid_input');
 });
 
-test('what the mail server does not take is tried again, given up in the end, and can be sent once more', async () => {
+test('an email that the mail server refuses is retried, fails in the end, and can be sent again', async () => {
   const id = await create();
-  mailbox.refuses = true;
+  mailbox.rejectsEmails = true;
   await run(id);
   expect(await statesOf(id)).toEqual([['掌柜', 'waiting', 'mail_failed']]);
-  const hurryLetter = () => product.query('update report_letters set due_at = now() where report_id = $1', [id]);
+  const makeEmailDue = () => product.query('update report_letters set due_at = now() where report_id = $1', [id]);
   for (let tries = 2; tries <= 5; tries++) {
-    await hurryLetter();
+    await makeEmailDue();
     await expect.poll(async () => (await load(id)).letters[0]!.tries).toBe(tries);
   }
   expect(await statesOf(id)).toEqual([['掌柜', 'failed', 'mail_failed']]);
-  mailbox.refuses = false;
+  mailbox.rejectsEmails = false;
   await product.call('POST /reports/:id/retry', { id }, { token });
   await expect.poll(() => statesOf(id)).toEqual([['掌柜', 'sent', null]]);
 });
 
-test('a report is its maker’s alone, and the owner’s', async () => {
+test('only its maker and the owner may see a report', async () => {
   const viewer = await createMember(product, token, 'viewer');
   const foreign = await create();
   expect((await product.call('GET /reports/:id', { id: foreign }, { token: viewer.token })).status).toBe(404);

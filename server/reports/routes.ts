@@ -1,13 +1,13 @@
-import type { reportRoutes } from '#contract/reports.ts';
+import type { reportRoutes } from '#contract/reports/routes.ts';
 import type { Handlers } from '#server/context.ts';
-import { openFile } from './files.ts';
-import { loadSubscription, saveSubscription } from './links.ts';
-import { planTest, retryLast } from './plan.ts';
+import { openFile } from './stored-files.ts';
+import { loadSubscription, saveSubscription } from './email-links.ts';
+import { planTest, retryLast } from './plan-emails.ts';
 import { loadRules, saveRules } from './rules.ts';
-import type { Services } from './services.ts';
+import type { ReportServices } from './services.ts';
 import { changeReport, createReport, listReports, loadReport, removeReport } from './store.ts';
 
-export const reportHandlers: Handlers<Services, typeof reportRoutes> = {
+export const reportHandlers: Handlers<ReportServices, typeof reportRoutes> = {
   'GET /reports': listReports,
   'GET /reports/rules': ({ db }) => loadRules(db),
   'PUT /reports/rules': ({ db }, rules) => saveRules(db, rules),

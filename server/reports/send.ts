@@ -2,88 +2,88 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 
-import { messageOf } from '#contract/catalogue.ts';
+import { messageOf } from '#contract/error-catalogue.ts';
 import { Problem } from '#contract/errors.ts';
-import { asMember } from '#server/accounts/acting.ts';
-import { writeDashboardFile, type Written } from '#server/dashboards/print/export.ts';
-import { reportLetters } from '#server/database/schema.ts';
+import { asMember } from '#server/accounts/on-behalf.ts';
+import { writeDashboardFile, type WrittenFile } from '#server/print/export.ts';
+import { reportEmails } from '#server/database/schema.ts';
 import { deliverNow, messageIdOf } from '#server/mail/send.ts';
-import { fileTypes, keepFile } from './files.ts';
-import { letterFor } from './letter.ts';
-import { fileLink, stopLink } from './links.ts';
-import { noteFailed, noteSent } from './note.ts';
-import { loadOrder, type Order } from './order.ts';
-import type { Services } from './services.ts';
-import type { LetterRow } from './store.ts';
+import { fileTypes, storeFile } from './stored-files.ts';
+import { reportEmailOf } from './email.ts';
+import { fileLink, stopLink } from './email-links.ts';
+import { markFailed, markSent } from './delivery-status.ts';
+import { loadEmailJob, type ReportEmailJob } from './email-job.ts';
+import type { ReportServices } from './services.ts';
+import type { ReportEmailRow } from './store.ts';
 
-/** So many letters are made at once on a server: each draws a whole dashboard. */
-const atOnce = 2;
-/** In seconds. Whoever makes a letter says again and again that they still do; a server that died gives it up by that. */
-const lease = 60;
-const beat = 15;
+/** Emails created concurrently per server: each renders a whole dashboard. */
+const concurrency = 2;
+/** Lease in seconds, renewed by a heartbeat; a dead server's emails are taken over after it. */
+const leaseSeconds = 60;
+const heartbeatSeconds = 15;
 
-const until = sql`now() + make_interval(secs => ${lease})`;
+const leaseEnd = sql`now() + make_interval(secs => ${leaseSeconds})`;
 
-/** Makes and sends letters that are due; gives whether there may be more. Several servers share them. */
-export async function sendDue(ctx: Services, signal: AbortSignal): Promise<boolean> {
+/** Claims, creates and sends due emails; returns whether there may be more. Several servers may run it concurrently. */
+export async function sendDue(ctx: ReportServices, signal: AbortSignal): Promise<boolean> {
   const due = sql`(select id from report_letters where state = 'waiting' and due_at <= now()
-    and (claimed_until is null or claimed_until < now()) order by due_at limit ${atOnce} for update skip locked)`;
-  const letters = await ctx.db
-    .update(reportLetters)
-    .set({ claim: randomUUID(), claimedUntil: until })
-    .where(inArray(reportLetters.id, due))
+    and (claimed_until is null or claimed_until < now()) order by due_at limit ${concurrency} for update skip locked)`;
+  const emails = await ctx.db
+    .update(reportEmails)
+    .set({ claim: randomUUID(), claimedUntil: leaseEnd })
+    .where(inArray(reportEmails.id, due))
     .returning();
-  await Promise.all(letters.map((letter) => sendHeld(ctx, letter, signal)));
-  return letters.length === atOnce;
+  await Promise.all(emails.map((email) => sendClaimed(ctx, email, signal)));
+  return emails.length === concurrency;
 }
 
-const isOurs = ({ id, claim }: LetterRow) => and(eq(reportLetters.id, id), eq(reportLetters.claim, claim!));
+const isClaimedByUs = ({ id, claim }: ReportEmailRow) => and(eq(reportEmails.id, id), eq(reportEmails.claim, claim!));
 
-/** Holds on to a letter while it is made; false if another server has taken it meanwhile. */
-async function holdOn({ db }: Services, letter: LetterRow): Promise<boolean> {
-  const held = await db.update(reportLetters).set({ claimedUntil: until }).where(isOurs(letter)).returning();
-  return held.length > 0;
+/** Renews the lease of an email; false if another server has taken it over. */
+async function renewLease({ db }: ReportServices, email: ReportEmailRow): Promise<boolean> {
+  const renewed = await db.update(reportEmails).set({ claimedUntil: leaseEnd }).where(isClaimedByUs(email)).returning();
+  return renewed.length > 0;
 }
 
-async function sendHeld(ctx: Services, letter: LetterRow, signal: AbortSignal): Promise<void> {
-  const beating = setInterval(() => void holdOn(ctx, letter).catch(() => undefined), beat * 1000);
+async function sendClaimed(ctx: ReportServices, email: ReportEmailRow, signal: AbortSignal): Promise<void> {
+  const heartbeat = setInterval(() => void renewLease(ctx, email).catch(() => undefined), heartbeatSeconds * 1000);
   try {
-    await sendOne(ctx, letter, signal);
+    await sendEmail(ctx, email, signal);
   } catch (error) {
-    if (signal.aborted) await ctx.db.update(reportLetters).set({ claimedUntil: null }).where(isOurs(letter));
-    else await noteFailed(ctx, letter, problemOf(ctx, error));
+    if (signal.aborted) await ctx.db.update(reportEmails).set({ claimedUntil: null }).where(isClaimedByUs(email));
+    else await markFailed(ctx, email, problemOf(ctx, error));
   } finally {
-    clearInterval(beating);
+    clearInterval(heartbeat);
   }
 }
 
-function problemOf({ log }: Services, error: unknown): Problem {
+function problemOf({ log }: ReportServices, error: unknown): Problem {
   if (error instanceof Problem) return error.code === 'not_found' ? new Problem('report_dashboard_gone') : error;
   log.error({ err: error }, 'a report could not be made');
   return new Problem('unavailable', {}, { cause: error });
 }
 
-async function sendOne(ctx: Services, letter: LetterRow, signal: AbortSignal): Promise<void> {
-  const order = await loadOrder(ctx, letter);
-  if (!order) return void (await ctx.db.delete(reportLetters).where(eq(reportLetters.id, letter.id)));
+async function sendEmail(ctx: ReportServices, email: ReportEmailRow, signal: AbortSignal): Promise<void> {
+  const job = await loadEmailJob(ctx, email);
+  if (!job) return void (await ctx.db.delete(reportEmails).where(eq(reportEmails.id, email.id)));
   if (!ctx.config.mail) throw new Problem('mail_missing');
-  const written = await writeFor(ctx, order, signal);
+  const written = await writeFile(ctx, job, signal);
   try {
-    // What took longer than the lease may be on its way from elsewhere.
-    if (await holdOn(ctx, letter)) await post(ctx, letter, order, written);
+    // If the lease was lost, another server may be sending the email.
+    if (await renewLease(ctx, email)) await deliver(ctx, email, job, written);
   } finally {
     await rm(written.file, { force: true });
   }
 }
 
-/** What will be otherwise in a moment is no part of a report: then it is made again later. */
-const passing = new Set(['too_many_waiting', 'cancelled', 'unavailable', 'internal', 'disk_full']);
+/** Transient errors of a card: the report is retried later instead of showing them. */
+const transientCodes = new Set(['too_many_waiting', 'cancelled', 'unavailable', 'internal', 'disk_full']);
 
-async function writeFor(ctx: Services, order: Order, signal: AbortSignal) {
-  const { report, maker, reader, delegation, state, look } = order;
-  const { theme: _, ...seen } = look;
+async function writeFile(ctx: ReportServices, job: ReportEmailJob, signal: AbortSignal) {
+  const { report, maker, reader, delegation, state, look } = job;
+  const { theme: _, ...preferences } = look;
   const input = {
-    ...seen,
+    ...preferences,
     id: report.dashboardId,
     format: report.format,
     state,
@@ -91,45 +91,50 @@ async function writeFor(ctx: Services, order: Order, signal: AbortSignal) {
     theme: 'light' as const,
     tab: null,
   };
-  let trouble: Problem | undefined;
+  let transientProblem: Problem | undefined;
   const failureOf = (error: unknown) => {
     const problem = error instanceof Problem ? error : new Problem('internal', {}, { cause: error });
-    if (passing.has(problem.code)) trouble = problem;
+    if (transientCodes.has(problem.code)) transientProblem = problem;
     const message = messageOf(problem.code, { ...problem.params, requestId: '' }, look.language);
     return { kind: 'error' as const, error: { code: problem.code, message, requestId: '' } };
   };
-  const told = { send: () => undefined, signal, failureOf, madeBy: maker.name };
+  const options = { send: () => undefined, signal, failureOf, madeBy: maker.name };
   const written = await writeDashboardFile(
     { ...asMember(ctx, reader), ...(delegation && { delegation }) },
     input,
-    told,
+    options,
   );
-  if (!trouble) return written;
+  if (!transientProblem) return written;
   await rm(written.file, { force: true });
-  throw trouble;
+  throw transientProblem;
 }
 
-async function post(ctx: Services, letter: LetterRow, order: Order, written: Written): Promise<void> {
-  const { report, address, recipient } = order;
-  const isLinked = written.bytes > ctx.config.mostAttached;
-  if (isLinked) await keepFile(ctx, letter.id, written.file);
+async function deliver(
+  ctx: ReportServices,
+  email: ReportEmailRow,
+  job: ReportEmailJob,
+  written: WrittenFile,
+): Promise<void> {
+  const { report, address, recipient } = job;
+  const isLinked = written.bytes > ctx.config.maxAttachmentBytes;
+  if (isLinked) await storeFile(ctx, email.id, written.file);
   const fields = { fileName: written.name, bytes: written.bytes, isLinked };
-  await ctx.db.update(reportLetters).set(fields).where(eq(reportLetters.id, letter.id));
+  await ctx.db.update(reportEmails).set(fields).where(eq(reportEmails.id, email.id));
   const stop = recipient && stopLink(ctx, recipient);
-  const words = letterFor(order, {
-    slot: letter.slot,
+  const content = reportEmailOf(job, {
+    slot: email.slot,
     settings: written.settings,
-    file: isLinked ? fileLink(ctx, letter.id) : null,
+    file: isLinked ? fileLink(ctx, email.id) : null,
     dashboard: `${ctx.config.publicUrl}/dashboard/${report.dashboardId}`,
     stop,
   });
-  const attached = { filename: written.name, path: written.file, contentType: fileTypes[report.format] };
+  const attachment = { filename: written.name, path: written.file, contentType: fileTypes[report.format] };
   await deliverNow(ctx, {
     to: address,
-    ...words,
-    messageId: messageIdOf(ctx.config, letter.id),
-    ...(!isLinked && { attachments: [attached] }),
+    ...content,
+    messageId: messageIdOf(ctx.config, email.id),
+    ...(!isLinked && { attachments: [attachment] }),
     ...(stop && { headers: { 'List-Unsubscribe': `<${stop}>` } }),
   });
-  await noteSent(ctx, letter);
+  await markSent(ctx, email);
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
 import type { Mailer } from '#server/mail/send.ts';
-import type { Sealer } from '#server/database/sealing.ts';
-import type { Services as DashboardServices } from '#server/dashboards/looking.ts';
+import type { Encryptor } from '#server/database/encryption.ts';
+import type { DashboardServices } from '#server/dashboards/dashboard-cache.ts';
 
-export type Services = DashboardServices & { log: Logger; mailer: Mailer; letterSealer: Sealer };
+export type ReportServices = DashboardServices & { log: Logger; mailer: Mailer; letterSealer: Encryptor };

@@ -2,68 +2,71 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 
-import { messageOf } from '#contract/catalogue.ts';
+import { messageOf } from '#contract/error-catalogue.ts';
 import { Problem } from '#contract/errors.ts';
-import type { Letter, NewReport, Report, reportRoutes } from '#contract/reports.ts';
-import { nextSlot } from '#contract/slots.ts';
-import { loadMakers } from '#server/accounts/acting.ts';
+import type { ReportEmail, NewReport, Report, reportRoutes } from '#contract/reports/routes.ts';
+import { nextSlot } from '#domain/time/schedule.ts';
+import { loadMakers } from '#server/accounts/on-behalf.ts';
 import { findRight } from '#server/access/rights.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { Queryable } from '#server/database/open.ts';
-import { dashboards, members, reportLetters, reports } from '#server/database/schema.ts';
-import { tellChange } from '#server/live/changes.ts';
-import { rememberReader } from '#server/notifications/settings.ts';
+import { dashboards, members, reportEmails, reports } from '#server/database/schema.ts';
+import { publishChange } from '#server/live/changes.ts';
+import { saveReaderDefaults } from '#server/notifications/settings.ts';
 import { listRecipients, saveRecipients } from './recipients.ts';
 import { requireRecipients } from './rules.ts';
-import type { Services } from './services.ts';
+import type { ReportServices } from './services.ts';
 
 export type ReportRow = typeof reports.$inferSelect;
-export type LetterRow = typeof reportLetters.$inferSelect;
-type Ctx = MemberContext<Services>;
-type Change = z.output<(typeof reportRoutes)['PUT /reports/:id']['input']>;
+export type ReportEmailRow = typeof reportEmails.$inferSelect;
+type ReportContext = MemberContext<ReportServices>;
+type ReportChange = z.output<(typeof reportRoutes)['PUT /reports/:id']['input']>;
 
 const historyLength = 200;
 
-// A report shows what its maker may see, so it is theirs; the owner sees all.
-const ownCondition = ({ identity: { member } }: Ctx) =>
+// A report shows what its maker may see, so only they and the owner may see it.
+const ownCondition = ({ identity: { member } }: ReportContext) =>
   member.role === 'owner' ? sql`true` : eq(reports.memberId, member.id);
 
-const joined = (db: Queryable) =>
+const selectReports = (db: Queryable) =>
   db
     .select({ row: reports, by: members.name, title: dashboards.title, trashedAt: dashboards.trashedAt })
     .from(reports)
     .innerJoin(dashboards, eq(dashboards.id, reports.dashboardId))
     .leftJoin(members, eq(members.id, reports.memberId));
-type Joined = Awaited<ReturnType<typeof joined>>[number];
+type JoinedReport = Awaited<ReturnType<typeof selectReports>>[number];
 
-export async function listReports(ctx: Ctx): Promise<Report[]> {
-  const found = await joined(ctx.db).where(ownCondition(ctx)).orderBy(desc(reports.createdAt)).limit(1000);
-  return reportsOf(ctx, found);
+export async function listReports(ctx: ReportContext): Promise<Report[]> {
+  const rows = await selectReports(ctx.db).where(ownCondition(ctx)).orderBy(desc(reports.createdAt)).limit(1000);
+  return serializeReports(ctx, rows);
 }
 
-export async function loadReportRow(ctx: Ctx, id: string): Promise<Joined> {
-  const [found] = await joined(ctx.db).where(and(eq(reports.id, id), ownCondition(ctx)));
-  if (!found) throw new Problem('not_found');
-  return found;
+export async function loadReportRow(ctx: ReportContext, id: string): Promise<JoinedReport> {
+  const [match] = await selectReports(ctx.db).where(and(eq(reports.id, id), ownCondition(ctx)));
+  if (!match) throw new Problem('not_found');
+  return match;
 }
 
-async function loadOne(ctx: Ctx, id: string): Promise<Report> {
-  const [report] = await reportsOf(ctx, [await loadReportRow(ctx, id)]);
+async function loadReportById(ctx: ReportContext, id: string): Promise<Report> {
+  const [report] = await serializeReports(ctx, [await loadReportRow(ctx, id)]);
   return report!;
 }
 
-export async function loadReport(ctx: Ctx, id: string): Promise<{ report: Report; letters: Letter[] }> {
-  const report = await loadOne(ctx, id);
-  const letters = await ctx.db
+export async function loadReport(ctx: ReportContext, id: string): Promise<{ report: Report; letters: ReportEmail[] }> {
+  const report = await loadReportById(ctx, id);
+  const emails = await ctx.db
     .select()
-    .from(reportLetters)
-    .where(eq(reportLetters.reportId, id))
-    .orderBy(desc(reportLetters.slot), reportLetters.to)
+    .from(reportEmails)
+    .where(eq(reportEmails.reportId, id))
+    .orderBy(desc(reportEmails.slot), reportEmails.to)
     .limit(historyLength);
-  return { report, letters: letters.map((letter) => letterOf(ctx, letter)) };
+  return { report, letters: emails.map((email) => emailOf(ctx, email)) };
 }
 
-export async function createReport(ctx: Ctx, { id: dashboardId, recipients, ...input }: NewReport): Promise<Report> {
+export async function createReport(
+  ctx: ReportContext,
+  { id: dashboardId, recipients, ...input }: NewReport,
+): Promise<Report> {
   const { member } = ctx.identity;
   await requireRecipients(ctx.db, member, recipients);
   const row = {
@@ -77,17 +80,17 @@ export async function createReport(ctx: Ctx, { id: dashboardId, recipients, ...i
   await ctx.db.transaction(async (tx) => {
     await tx.insert(reports).values(row);
     await saveRecipients(tx, row.id, recipients);
-    await rememberReader(tx, member.id, { zone: input.zone, language: ctx.language });
-    await tellChange(tx, { kind: 'report', id: row.id, member: member.id });
+    await saveReaderDefaults(tx, member.id, { zone: input.zone, language: ctx.language });
+    await publishChange(tx, { kind: 'report', id: row.id, member: member.id });
   });
-  return loadOne(ctx, row.id);
+  return loadReportById(ctx, row.id);
 }
 
 const nextOf = ({ schedule, zone }: Pick<ReportRow, 'schedule' | 'zone'>) =>
   new Date(nextSlot(schedule, zone, Date.now()));
 
-/** Changes a report. It stays in the name of whoever made it, so they must be allowed to send it. */
-export async function changeReport(ctx: Ctx, { id, recipients, ...input }: Change): Promise<Report> {
+/** Changes a report. It is still sent in the name of its maker, so the maker must be allowed to send it. */
+export async function changeReport(ctx: ReportContext, { id, recipients, ...input }: ReportChange): Promise<Report> {
   const { row } = await loadReportRow(ctx, id);
   const maker = (await loadMakers(ctx.db, [row])).get(row.memberId ?? '');
   await requireRecipients(ctx.db, maker ?? ctx.identity.member, recipients);
@@ -97,49 +100,49 @@ export async function changeReport(ctx: Ctx, { id, recipients, ...input }: Chang
       .set({ ...input, editorId: ctx.identity.member.id, nextAt: nextOf(input) })
       .where(eq(reports.id, id));
     await saveRecipients(tx, id, recipients);
-    await tellChange(tx, { kind: 'report', id, member: row.memberId });
+    await publishChange(tx, { kind: 'report', id, member: row.memberId });
   });
-  return loadOne(ctx, id);
+  return loadReportById(ctx, id);
 }
 
-export async function removeReport(ctx: Ctx, id: string): Promise<void> {
+export async function removeReport(ctx: ReportContext, id: string): Promise<void> {
   const { row } = await loadReportRow(ctx, id);
   await ctx.db.delete(reports).where(eq(reports.id, id));
-  await tellChange(ctx.db, { kind: 'report', id, member: row.memberId });
+  await publishChange(ctx.db, { kind: 'report', id, member: row.memberId });
 }
 
-type Last = NonNullable<Report['last']>;
+type LastDelivery = NonNullable<Report['last']>;
 
-/** What came of each report the last time. */
-async function listLast(db: Queryable, ids: string[]): Promise<Map<string, Last>> {
-  const countOf = (state: string) => sql<number>`(count(*) filter (where ${reportLetters.state} = ${state}))::int`;
+/** Email counts by state of each report's last slot. */
+async function listLastDeliveries(db: Queryable, ids: string[]): Promise<Map<string, LastDelivery>> {
+  const countOf = (state: string) => sql<number>`(count(*) filter (where ${reportEmails.state} = ${state}))::int`;
   const rows = await db
-    .selectDistinctOn([reportLetters.reportId], {
-      id: reportLetters.reportId,
-      at: reportLetters.slot,
+    .selectDistinctOn([reportEmails.reportId], {
+      id: reportEmails.reportId,
+      at: reportEmails.slot,
       waiting: countOf('waiting'),
       sent: countOf('sent'),
       failed: countOf('failed'),
     })
-    .from(reportLetters)
-    .where(and(inArray(reportLetters.reportId, ids), sql`${reportLetters.testedBy} is null`))
-    .groupBy(reportLetters.reportId, reportLetters.slot)
-    .orderBy(reportLetters.reportId, desc(reportLetters.slot));
+    .from(reportEmails)
+    .where(and(inArray(reportEmails.reportId, ids), sql`${reportEmails.testedBy} is null`))
+    .groupBy(reportEmails.reportId, reportEmails.slot)
+    .orderBy(reportEmails.reportId, desc(reportEmails.slot));
   return new Map(rows.map(({ id, at, ...counts }) => [id, { at: at.toISOString(), ...counts }]));
 }
 
-async function reportsOf(ctx: Ctx, found: Joined[]): Promise<Report[]> {
-  const ids = found.map(({ row }) => row.id);
-  const [recipients, last] = await Promise.all([listRecipients(ctx.db, ids), listLast(ctx.db, ids)]);
+async function serializeReports(ctx: ReportContext, rows: JoinedReport[]): Promise<Report[]> {
+  const ids = rows.map(({ row }) => row.id);
+  const [recipients, last] = await Promise.all([listRecipients(ctx.db, ids), listLastDeliveries(ctx.db, ids)]);
   return Promise.all(
-    found.map(async ({ row, by, title, trashedAt }): Promise<Report> => {
+    rows.map(async ({ row, by, title, trashedAt }): Promise<Report> => {
       const { nextAt, createdAt, dashboardId, ...rest } = row;
-      const isSeen = !trashedAt && (await findRight(ctx, { kind: 'dashboard', id: dashboardId })) !== undefined;
+      const isVisible = !trashedAt && (await findRight(ctx, { kind: 'dashboard', id: dashboardId })) !== undefined;
       return {
         ...rest,
         by,
         dashboard: dashboardId,
-        title: isSeen ? title : null,
+        title: isVisible ? title : null,
         recipients: recipients.get(row.id)!,
         last: last.get(row.id) ?? null,
         nextAt: row.isPaused ? null : nextAt.toISOString(),
@@ -149,7 +152,10 @@ async function reportsOf(ctx: Ctx, found: Joined[]): Promise<Report[]> {
   );
 }
 
-function letterOf({ language }: Ctx, { slot, failure, sentAt, dueAt, testedBy, ...row }: LetterRow): Letter {
+function emailOf(
+  { language }: ReportContext,
+  { slot, failure, sentAt, dueAt, testedBy, ...row }: ReportEmailRow,
+): ReportEmail {
   return {
     ...row,
     isTest: testedBy !== null,

@@ -1,7 +1,7 @@
-import type { searchRoutes } from '#contract/search.ts';
+import type { searchRoutes } from '#contract/search/routes.ts';
 import type { Handlers } from '#server/context.ts';
-import { search, type Services } from './search.ts';
+import { search, type SearchServices } from './search.ts';
 
-export const searchHandlers: Handlers<Services, typeof searchRoutes> = {
+export const searchHandlers: Handlers<SearchServices, typeof searchRoutes> = {
   'GET /search': search,
 };

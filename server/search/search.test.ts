@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { type Ask, emptyAsk } from '#contract/query.ts';
-import type { Found } from '#contract/search.ts';
+import { type Ask, emptyAsk } from '#domain/query/query.ts';
+import type { SearchResult } from '#contract/search/routes.ts';
 import { share } from '#server/testing/access.ts';
-import { chartCard, dashboardOf, makeDashboard, textCard } from '#server/testing/dashboards.ts';
+import { chartCard, dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
 import { loadFile, waitFor } from '#server/testing/data.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
@@ -25,22 +25,22 @@ afterAll(async () => {
   await database.close();
 });
 
-async function find(q: string, { on = one, as = token, language = 'en-US' } = {}): Promise<Found[]> {
+async function find(q: string, { on = one, as = token, language = 'en-US' } = {}): Promise<SearchResult[]> {
   const { status, body } = await on.call('GET /search', { q }, { token: as, headers: { 'accept-language': language } });
   expect(status).toBe(200);
   return body;
 }
 
-const textsOf = async (...asked: Parameters<typeof find>) => (await find(...asked)).map(({ text }) => text);
+const textsOf = async (...params: Parameters<typeof find>) => (await find(...params)).map(({ text }) => text);
 
-/** Waits until something is found, or no longer. */
+/** Waits until the search returns these texts. */
 const until = (q: string, texts: string[], on = one) =>
   waitFor(async () => ((await textsOf(q, { on })).join() === texts.join() ? true : undefined));
 
 const titled = (en_US: string, zh_CN: string) => dashboardOf('', [], { title: { en_US, zh_CN } });
 
-test('a dashboard is found by both of its titles, by pinyin and with a slip, and shown in the reader’s language', async () => {
-  const { id } = await makeDashboard(one, token, titled('Sales management', '销售管理'));
+test('a dashboard is found by both titles, by pinyin and with a typo, and shown in the reader’s language', async () => {
+  const { id } = await createDashboard(one, token, titled('Sales management', '销售管理'));
   await until('sales', ['Sales management']);
   const base = { kind: 'dashboard', id, place: '', isFavourite: false };
   expect(await find('manag')).toEqual([{ ...base, text: 'Sales management', marks: [[6, 11]], also: null }]);
@@ -53,8 +53,8 @@ test('a dashboard is found by both of its titles, by pinyin and with a slip, and
   expect(await find('slaes')).toEqual([{ ...base, text: 'Sales management', marks: [[0, 5]], also: null }]);
 });
 
-test('a rename is found on every server, and what is in the trash is not', async () => {
-  const { id } = await makeDashboard(one, token, titled('Kestrel', ''));
+test('a renamed dashboard is found on every server, and one in the trash is not', async () => {
+  const { id } = await createDashboard(one, token, titled('Kestrel', ''));
   await until('kestrel', ['Kestrel'], two);
   await one.call('PATCH /dashboards/:id', { id, title: { en_US: 'Falcon', zh_CN: '' } }, { token });
   await until('falcon', ['Falcon'], two);
@@ -65,16 +65,20 @@ test('a rename is found on every server, and what is in the trash is not', async
   await until('falcon', ['Falcon'], two);
 });
 
-test('cards are found by their titles, with the dashboard and the tab they are on', async () => {
+test('cards are found by their titles, with their dashboard and tab', async () => {
   const title = { en_US: 'Quorum by week', zh_CN: '' };
-  const { id } = await makeDashboard(one, token, dashboardOf('Board', [{ ...textCard('c1'), title }, textCard('c2')]));
+  const { id } = await createDashboard(
+    one,
+    token,
+    dashboardOf('Board', [{ ...textCard('c1'), title }, textCard('c2')]),
+  );
   await until('quorum', ['Quorum by week']);
   expect(await find('quorum board')).toMatchObject([
     { kind: 'card', id: 'c1', dashboard: id, tab: 'tab', place: 'Board', marks: [[0, 6]] },
   ]);
 });
 
-test('cards without a title are found by what they show, by those who may know the data', async () => {
+test('cards without a title are found by what they show, by those who may see the data', async () => {
   const { id, applicationId, columns } = await loadFile(one, token, 'newts.csv', 'newt,pond\n1,deep\n2,wide\n');
   const [newt, pond] = columns.map((column) => column.id);
   const ask: Ask = {
@@ -83,12 +87,12 @@ test('cards without a title are found by what they show, by those who may know t
     dimensions: [{ id: 'd', kind: 'value', column: pond! }],
   };
   const none = { en_US: '', zh_CN: '' };
-  const board = await makeDashboard(one, token, dashboardOf('Amphibians', [chartCard('n1', ask)]));
+  const dashboard = await createDashboard(one, token, dashboardOf('Amphibians', [chartCard('n1', ask)]));
   const { token: reader } = await createMember(one, token);
   const cardsFor = async (q: string, as = token, language = 'en-US') =>
     (await find(q, { as, language })).filter(({ kind }) => kind === 'card');
-  const [found] = await waitFor(async () => ((await cardsFor('newt')).length > 0 ? cardsFor('newt') : undefined));
-  expect(found).toMatchObject({ id: 'n1', dashboard: board.id, text: 'Sum of newt by pond', place: 'Amphibians' });
+  const [match] = await waitFor(async () => ((await cardsFor('newt')).length > 0 ? cardsFor('newt') : undefined));
+  expect(match).toMatchObject({ id: 'n1', dashboard: dashboard.id, text: 'Sum of newt by pond', place: 'Amphibians' });
   expect((await cardsFor('newt', token, 'zh-CN'))[0]!.text).toMatch(/\p{Script=Han}/u);
   expect(await cardsFor('newt', reader)).toHaveLength(1);
   await one.call(
@@ -101,7 +105,7 @@ test('cards without a title are found by what they show, by those who may know t
   expect([await cardsFor('eft', reader), await cardsFor('eft')]).toMatchObject([[], [{ id: 'n1' }]]);
 });
 
-test('datasets and columns are found by name and label, and go with their application', async () => {
+test('datasets and columns are found by name and label, with the access of their application', async () => {
   const { id, applicationId, columns } = await loadFile(one, token, 'zebras.csv', 'stripes,herd\n12,north\n');
   await until('stripes', ['stripes']);
   const label = { en_US: 'Number of stripes', zh_CN: '条纹数' };
@@ -119,18 +123,18 @@ test('datasets and columns are found by name and label, and go with their applic
   await until('stripes', []);
 });
 
-test('members are found by name and username, also when they are new or have another name', async () => {
+test('members are found by name and username, also when new or renamed', async () => {
   const { member, token: theirs } = await createMember(one, token);
   await until(member.username, ['Member'], two);
   await one.call('PATCH /me', { name: '王小明' }, { token: theirs });
   await until('wxm', ['王小明'], two);
 });
 
-test('what one has seen and what one likes comes first, and is there before anything is typed', async () => {
+test('recent and favourite dashboards come first, also without a query', async () => {
   const { token: reader } = await createMember(one, token);
   const ids: string[] = [];
   for (const title of ['Otter', 'Otter one', 'Otter two', 'An otter'])
-    ids.push((await makeDashboard(one, token, titled(title, ''))).id);
+    ids.push((await createDashboard(one, token, titled(title, ''))).id);
   await until('otter', ['Otter', 'Otter one', 'Otter two', 'An otter']);
   expect(await textsOf('', { as: reader })).toEqual([]);
   await one.call('POST /dashboards/:id/seen', { id: ids[2]! }, { token: reader });
@@ -140,11 +144,11 @@ test('what one has seen and what one likes comes first, and is there before anyt
   expect((await find('an otter', { as: reader }))[0]).toMatchObject({ text: 'An otter', isFavourite: true });
 });
 
-test('nobody finds anything of what they may not see', async () => {
+test('search finds nothing that the reader may not see', async () => {
   const [ann, bo] = [await createMember(one, token, 'editor'), await createMember(one, token, 'editor')];
   const title = { en_US: 'Wombat payroll', zh_CN: '' };
   const card = { ...textCard('w1'), title: { en_US: 'Wombat wages', zh_CN: '' } };
-  const { id } = await makeDashboard(one, ann.token, dashboardOf('', [card], { title }));
+  const { id } = await createDashboard(one, ann.token, dashboardOf('', [card], { title }));
   const { applicationId } = await loadFile(one, ann.token, 'wombats.csv', 'wombat,burrow\n1,deep\n');
   const all = ['Wombat payroll', 'wombats', 'Wombat wages', 'wombat'];
   const seenBy = async (as: string) => (await textsOf('wombat', { as })).toSorted();

@@ -1,24 +1,31 @@
 import { eq } from 'drizzle-orm';
 
-import { findIn, type Finding, joinMarks } from '#contract/finding.ts';
+import { searchItems, type ItemMatch, mergeRanges } from '#domain/text/text-search.ts';
 
-import { type Mark, wordsOf } from '#contract/match.ts';
-import type { Language } from '#contract/language.ts';
-import type { Found, FoundKind } from '#contract/search.ts';
+import { type MatchRange, wordsOf } from '#domain/text/text-match.ts';
+import type { Language } from '#domain/language.ts';
+import type { SearchResult, SearchResultKind } from '#contract/search/routes.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
-import { favourites, seen } from '#server/database/schema.ts';
-import type { Item } from './items.ts';
-import type { Known } from './known.ts';
-import { visibleTo } from './visible.ts';
+import { favourites, dashboardViews } from '#server/database/schema.ts';
+import type { IndexedItem } from './index-items.ts';
+import type { SearchIndex } from './search-index.ts';
+import { visibilityFilter } from './visible.ts';
 
-export type Services = { db: Database; known: Known };
+export type SearchServices = { db: Database; searchIndex: SearchIndex };
 
-/** So many are shown of each kind: who looks for another one types a little more. */
-const most: Record<FoundKind, number> = { dashboard: 8, card: 6, application: 5, dataset: 6, column: 6, member: 5 };
+/** Maximum number of results per kind. */
+const maxResults: Record<SearchResultKind, number> = {
+  dashboard: 8,
+  card: 6,
+  application: 5,
+  dataset: 6,
+  column: 6,
+  member: 5,
+};
 
-/** What is meant more often than something else of the same name. */
-const kindCosts: Record<FoundKind, number> = {
+/** Ranking cost per kind: lower for what is searched for more often. */
+const kindCosts: Record<SearchResultKind, number> = {
   dashboard: 0,
   application: 0.5,
   dataset: 0.5,
@@ -27,75 +34,79 @@ const kindCosts: Record<FoundKind, number> = {
   column: 2,
 };
 
-export async function search(ctx: MemberContext<Services>, { q }: { q: string }): Promise<Found[]> {
-  const { items, readingsOf } = await ctx.known.items();
-  const isVisible = await visibleTo(ctx);
-  const liked = await loadLiked(ctx.db, ctx.identity.member.id);
-  const here = items.filter(isVisible);
+export async function search(ctx: MemberContext<SearchServices>, { q }: { q: string }): Promise<SearchResult[]> {
+  const { items, readingsOf } = await ctx.searchIndex.items();
+  const isVisible = await visibilityFilter(ctx);
+  const usage = await loadUsage(ctx.db, ctx.identity.member.id);
+  const visibleItems = items.filter(isVisible);
   const words = wordsOf(q);
-  const found = words.length === 0 ? recent(here, liked) : findIn(here, words, readingsOf);
-  const ranked = found
-    .map(([item, finding]) => ({ item, finding, cost: finding.cost + costOf(item, liked) }))
+  const matches = words.length === 0 ? recentItems(visibleItems, usage) : searchItems(visibleItems, words, readingsOf);
+  const ranked = matches
+    .map(([item, finding]) => ({ item, finding, cost: finding.cost + costOf(item, usage) }))
     .toSorted((a, b) => a.cost - b.cost);
-  return byKind(ranked).map(({ item, finding }) => foundOf(item, finding, { language: ctx.language, liked }));
+  return groupByKind(ranked).map(({ item, finding }) => resultOf(item, finding, { language: ctx.language, usage }));
 }
 
-type Liked = Map<string, { isFavourite: boolean; seenAt: number }>;
+type DashboardUsage = Map<string, { isFavourite: boolean; seenAt: number }>;
 
-/** What a member looked at last, and their favourites. */
-async function loadLiked(db: Queryable, memberId: string): Promise<Liked> {
-  const looked = await db.select().from(seen).where(eq(seen.memberId, memberId));
-  const chosen = await db.select().from(favourites).where(eq(favourites.memberId, memberId));
-  const liked: Liked = new Map(
-    looked.map(({ dashboardId, seenAt }) => [dashboardId, { isFavourite: false, seenAt: seenAt.getTime() }]),
+/** Recently viewed and favourite dashboards of a member. */
+async function loadUsage(db: Queryable, memberId: string): Promise<DashboardUsage> {
+  const viewed = await db.select().from(dashboardViews).where(eq(dashboardViews.memberId, memberId));
+  const favouriteRows = await db.select().from(favourites).where(eq(favourites.memberId, memberId));
+  const usage: DashboardUsage = new Map(
+    viewed.map(({ dashboardId, seenAt }) => [dashboardId, { isFavourite: false, seenAt: seenAt.getTime() }]),
   );
-  for (const { dashboardId } of chosen)
-    liked.set(dashboardId, { seenAt: liked.get(dashboardId)?.seenAt ?? 0, isFavourite: true });
-  return liked;
+  for (const { dashboardId } of favouriteRows)
+    usage.set(dashboardId, { seenAt: usage.get(dashboardId)?.seenAt ?? 0, isFavourite: true });
+  return usage;
 }
 
-/** Without words: what was seen last, then the favourites. */
-function recent(items: Item[], liked: Liked): [Item, Finding][] {
-  const known = items.filter(({ leads }) => leads.kind === 'dashboard' && liked.has(leads.id));
-  const seenAt = ({ leads }: Item) => liked.get(leads.id)!.seenAt;
-  return known
+/** Results without a query: recently viewed dashboards, then favourites. */
+function recentItems(items: IndexedItem[], usage: DashboardUsage): [IndexedItem, ItemMatch][] {
+  const used = items.filter(({ leads }) => leads.kind === 'dashboard' && usage.has(leads.id));
+  const seenAt = ({ leads }: IndexedItem) => usage.get(leads.id)!.seenAt;
+  return used
     .toSorted((a, b) => seenAt(b) - seenAt(a))
     .map((item, number) => [item, { cost: number * 10, names: item.names.map(() => []) }]);
 }
 
 const day = 86_400_000;
 
-/** What someone knows is probably what they mean. */
-function costOf({ leads }: Item, liked: Liked): number {
-  const like = leads.kind === 'dashboard' ? liked.get(leads.id) : undefined;
-  const age = like ? Date.now() - like.seenAt : Infinity;
+/** Recently viewed and favourite dashboards rank higher. */
+function costOf({ leads }: IndexedItem, usage: DashboardUsage): number {
+  const own = leads.kind === 'dashboard' ? usage.get(leads.id) : undefined;
+  const age = own ? Date.now() - own.seenAt : Infinity;
   const recency = age < day ? 2 : age < 7 * day ? 1.5 : age < 30 * day ? 1 : 0;
-  return kindCosts[leads.kind] - (like?.isFavourite ? 1.5 : 0) - recency;
+  return kindCosts[leads.kind] - (own?.isFavourite ? 1.5 : 0) - recency;
 }
 
-type Ranked = { item: Item; finding: Finding; cost: number };
+type RankedItem = { item: IndexedItem; finding: ItemMatch; cost: number };
 
-/** Things of one kind together, the kind of the best one first. */
-function byKind(ranked: Ranked[]): Ranked[] {
-  const groups = new Map<FoundKind, Ranked[]>();
+/** Groups results by kind, starting with the kind of the best result. */
+function groupByKind(ranked: RankedItem[]): RankedItem[] {
+  const groups = new Map<SearchResultKind, RankedItem[]>();
   for (const each of ranked) {
     const { kind } = each.item.leads;
     const group = groups.get(kind) ?? [];
-    if (group.length < most[kind]) groups.set(kind, [...group, each]);
+    if (group.length < maxResults[kind]) groups.set(kind, [...group, each]);
   }
   return [...groups.values()].flat();
 }
 
-type Reader = { language: Language; liked: Liked };
+type ResultOptions = { language: Language; usage: DashboardUsage };
 
-function foundOf({ leads, title, place, names }: Item, finding: Finding, { language, liked }: Reader): Found {
+function resultOf(
+  { leads, title, place, names }: IndexedItem,
+  finding: ItemMatch,
+  { language, usage }: ResultOptions,
+): SearchResult {
   const text = title[language] || title.en_US || title.zh_CN;
-  const marksOf = (name: string): Mark[] =>
-    joinMarks(finding.names[names.findIndex((each) => each.text === name)] ?? []);
+  const marksOf = (name: string): MatchRange[] =>
+    mergeRanges(finding.names[names.findIndex((each) => each.text === name)] ?? []);
   const other = names.find((name) => name.text !== text && marksOf(name.text).length > 0);
   const marks = marksOf(text);
   const also = marks.length === 0 && other ? { text: other.text, marks: marksOf(other.text) } : null;
   const named = { text, marks, also, place: place[language] };
   if (leads.kind !== 'dashboard') return { ...leads, ...named };
-  return { ...leads, ...named, isFavourite: liked.get(leads.id)?.isFavourite ?? false };
+  return { ...leads, ...named, isFavourite: usage.get(leads.id)?.isFavourite ?? false };
 }

@@ -1,18 +1,18 @@
-import type { ownShareRoutes, sharedRoutes, shareRoutes } from '#contract/shares.ts';
+import type { ownShareRoutes, sharedRoutes, shareRoutes } from '#contract/shares/routes.ts';
 import type { Handlers } from '#server/context.ts';
 import { listBlockedParts, takeOverParts } from '#server/dashboards/blocked-parts.ts';
-import { loadByPass } from './alive.ts';
-import { loadFace } from './face.ts';
-import { writeShareFile } from './file.ts';
-import { hearShare } from './live.ts';
-import { openShare } from './open.ts';
-import { changeShare, listOwnShares, revokeOwnShare } from './own.ts';
-import { pictureOfShare } from './picture.ts';
-import { listShareValues, runShare } from './run.ts';
-import type { Services } from './services.ts';
+import { loadByPass } from './active-share.ts';
+import { loadPublicView } from './public-view.ts';
+import { writeShareFile } from './export-file.ts';
+import { subscribeToShare } from './share-events.ts';
+import { openShare } from './open-share.ts';
+import { changeShare, listOwnShares, revokeOwnShare } from './own-shares.ts';
+import { loadPreviewImage } from './preview-image.ts';
+import { listShareValues, runShare } from './run-share.ts';
+import type { ShareServices } from './services.ts';
 import { createShare, listShares, revokeShare } from './store.ts';
 
-export const shareHandlers: Handlers<Services, typeof shareRoutes> = {
+export const shareHandlers: Handlers<ShareServices, typeof shareRoutes> = {
   'GET /dashboards/:id/blocked-parts': listBlockedParts,
   'POST /dashboards/:id/blocked-parts': takeOverParts,
   'GET /dashboards/:id/shares': listShares,
@@ -20,18 +20,18 @@ export const shareHandlers: Handlers<Services, typeof shareRoutes> = {
   'DELETE /dashboards/:id/shares/:share': revokeShare,
 };
 
-export const ownShareHandlers: Handlers<Services, typeof ownShareRoutes> = {
+export const ownShareHandlers: Handlers<ShareServices, typeof ownShareRoutes> = {
   'GET /shares': listOwnShares,
   'PATCH /shares/:id': changeShare,
   'DELETE /shares/:id': revokeOwnShare,
 };
 
-export const sharedHandlers: Handlers<Services, typeof sharedRoutes> = {
+export const sharedHandlers: Handlers<ShareServices, typeof sharedRoutes> = {
   'POST /shares/open': openShare,
-  'POST /shares/read': async (ctx, { pass }) => loadFace(await loadByPass(ctx, pass)),
+  'POST /shares/read': async (ctx, { pass }) => loadPublicView(await loadByPass(ctx, pass)),
   'POST /shares/run': (ctx, input) => (send, signal, failureOf) => runShare(ctx, input, { send, signal, failureOf }),
   'POST /shares/values': listShareValues,
   'POST /shares/file': writeShareFile,
-  'POST /shares/live': hearShare,
-  'GET /shares/:token/picture': pictureOfShare,
+  'POST /shares/live': subscribeToShare,
+  'GET /shares/:token/picture': loadPreviewImage,
 };

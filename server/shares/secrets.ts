@@ -1,26 +1,26 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-import { openSealer, type Sealer } from '#server/database/sealing.ts';
+import { createEncryptor, type Encryptor } from '#server/database/encryption.ts';
 
-/** What links need the secret of the installation for. */
+/** Signing and encryption for links, with keys derived from the secret of the installation. */
 export type ShareSecrets = {
-  sealer: Sealer;
-  /** A pass for whoever has opened a link, good for an hour. */
-  passFor: (share: Locked) => string;
-  /** The link that a pass was given for, while it is good; it opens that link only under the password it had then. */
-  shareOf: (pass: string) => { id: string; fits: (share: Locked) => boolean } | undefined;
+  sealer: Encryptor;
+  /** Issues a signed pass for an opened link, valid for an hour. */
+  passFor: (share: LockedShare) => string;
+  /** Verifies a pass and returns its link; `fits` is false once the link's password has changed. */
+  shareOf: (pass: string) => { id: string; fits: (share: LockedShare) => boolean } | undefined;
 };
 
-type Locked = { id: string; passwordHash: string | null };
+type LockedShare = { id: string; passwordHash: string | null };
 
 const hour = 60 * 60_000;
 
 export function openShareSecrets(secret: string): ShareSecrets {
   const key = Buffer.from(hkdfSync('sha256', secret, 'shuju', 'passes of shares', 32));
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
-  const lockOf = ({ passwordHash }: Locked) => sign(`lock ${passwordHash ?? ''}`).slice(0, 16);
+  const lockOf = ({ passwordHash }: LockedShare) => sign(`lock ${passwordHash ?? ''}`).slice(0, 16);
   return {
-    sealer: openSealer(secret, 'shares'),
+    sealer: createEncryptor(secret, 'shares'),
     passFor: (share) => {
       const text = `${share.id}.${Date.now() + hour}.${lockOf(share)}`;
       return `${text}.${sign(text)}`;
@@ -38,5 +38,5 @@ function isEqual(left: string, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** What a link is found by. */
+/** Hash of a token, by which links are looked up. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');

@@ -1,9 +1,12 @@
-import type { Services as AccountServices } from '#server/accounts/services.ts';
-import type { Services as ViewServices } from '#server/dashboards/looking.ts';
-import type { Changes } from '#server/live/changes.ts';
-import type { Pictures } from './picture.ts';
+import type { AccountServices } from '#server/accounts/services.ts';
+import type { DashboardServices } from '#server/dashboards/dashboard-cache.ts';
+import type { ChangeFeed } from '#server/live/changes.ts';
+import type { PreviewImageCache } from './preview-image.ts';
 import type { ShareSecrets } from './secrets.ts';
 
-/** What the functions of this folder need. */
-export type Services = ViewServices &
-  Pick<AccountServices, 'limits'> & { changes: Changes; shareSecrets: ShareSecrets; sharePictures: Pictures };
+export type ShareServices = DashboardServices &
+  Pick<AccountServices, 'limits'> & {
+    changes: ChangeFeed;
+    shareSecrets: ShareSecrets;
+    sharePictures: PreviewImageCache;
+  };

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { api } from '#contract/api.ts';
-import type { Admission } from '#contract/accounts.ts';
-import type { ChartCard, Control, Dashboard, DashboardState } from '#contract/dashboard.ts';
-import type { Dataset } from '#contract/datasets.ts';
-import { emptyAsk, type QueryAsk } from '#contract/query.ts';
-import type { RunLine } from '#contract/runs.ts';
-import type { Share } from '#contract/shares.ts';
+import type { NewSession } from '#contract/accounts/routes.ts';
+import type { ChartCard, Control, Dashboard, DashboardState } from '#domain/dashboard/dashboard.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import { emptyAsk, type QueryAsk } from '#domain/query/query.ts';
+import type { RunLine } from '#contract/dashboards/runs.ts';
+import type { Share } from '#contract/shares/routes.ts';
 import { share as setAccess } from '#server/testing/access.ts';
-import { callLines, rowsOf } from '#server/testing/ask.ts';
+import { callLines, rowsOf } from '#server/testing/queries.ts';
 import { apiKeys } from '#server/testing/client.ts';
-import { chartCard, dashboardOf, makeDashboard } from '#server/testing/dashboards.ts';
+import { chartCard, dashboardOf, createDashboard } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { inputs } from '#server/testing/malformed.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
-import { hearShare, makeShare, openShare, type ShareInput } from '#server/testing/shares.ts';
+import { openShareStream, createShare, openShare, type ShareInput } from '#server/testing/shares.ts';
 
 let product: TestProduct;
-let owner: Admission;
-let ann: Admission;
+let owner: NewSession;
+let ann: NewSession;
 let orders: Dataset;
-let board: string;
+let dashboardId: string;
 
 beforeAll(async () => {
   product = await openTestProduct();
@@ -37,21 +37,21 @@ Xian,tea,5,2026-02-02T10:00:00Z
 Lhasa,salt,1,2026-02-03T10:00:00Z
 `,
   );
-  board = (await makeDashboard(product, ann.token, documentOf())).id;
+  dashboardId = (await createDashboard(product, ann.token, documentOf())).id;
 });
 beforeEach(() => product.query('delete from limits'));
 afterAll(() => product.close());
 
 const column = (name: string) => orders.columns.find((each) => each.name === name)!.id;
-const askOf = (told: Partial<QueryAsk> = {}): QueryAsk => ({
+const askOf = (overrides: Partial<QueryAsk> = {}): QueryAsk => ({
   ...emptyAsk(orders.id),
   measures: [{ id: 'n', formula: { kind: 'count' }, show: 'value' }],
-  ...told,
+  ...overrides,
 });
-const barOf = (id: string, name: string, told: Partial<QueryAsk> = {}): ChartCard =>
-  chartCard(id, askOf({ dimensions: [{ id: 'd', column: column(name), kind: 'value' }], ...told }), {
+const barOf = (id: string, name: string, overrides: Partial<QueryAsk> = {}): ChartCard =>
+  chartCard(id, askOf({ dimensions: [{ id: 'd', column: column(name), kind: 'value' }], ...overrides }), {
     chart: {
-      ask: askOf({ dimensions: [{ id: 'd', column: column(name), kind: 'value' }], ...told }),
+      ask: askOf({ dimensions: [{ id: 'd', column: column(name), kind: 'value' }], ...overrides }),
       drawing: { kind: 'bar_horizontal', options: {} },
     },
   }) as ChartCard;
@@ -63,7 +63,7 @@ const controlOf = (id: string, values: string[] = []): Control => ({
   value: { kind: 'select', values },
 });
 
-const documentOf = (told: Partial<Dashboard> = {}): Dashboard =>
+const documentOf = (overrides: Partial<Dashboard> = {}): Dashboard =>
   dashboardOf(
     'Sales',
     [
@@ -71,15 +71,16 @@ const documentOf = (told: Partial<Dashboard> = {}): Dashboard =>
       barOf('cheap', 'product', { filters: [{ op: 'at_most', column: column('amount'), value: 15 }] }),
       chartCard('sql', { kind: 'sql', sql: 'select count(*) as hidden_name from orders', params: [], limit: 10 }),
     ],
-    { controls: [controlOf('city'), controlOf('product')], ...told },
+    { controls: [controlOf('city'), controlOf('product')], ...overrides },
   );
 
-const make = (told: Partial<ShareInput> = {}, id = board, as = ann) => makeShare(product, as.token, { id, ...told });
-const open = (made: Share, password?: string) => openShare(product, made, password);
+const createTestShare = (input: Partial<ShareInput> = {}, id = dashboardId, as = ann) =>
+  createShare(product, as.token, { id, ...input });
+const open = (share: Share, password?: string) => openShare(product, share, password);
 const tokenOf = ({ path }: Share) => path!.replace('/share/', '');
 
-async function passOf(made: Share, password?: string): Promise<string> {
-  return (await open(made, password)).body.pass;
+async function passOf(share: Share, password?: string): Promise<string> {
+  return (await open(share, password)).body.pass;
 }
 
 const select = (...values: string[]) => ({ kind: 'select' as const, values });
@@ -98,9 +99,9 @@ async function run(pass: string, state: Partial<DashboardState> = {}, cards = ['
 }
 
 describe('a link', () => {
-  test('shows the cards of its dashboard to anyone, and counts each opening once', async () => {
-    const made = await make();
-    const pass = await passOf(made);
+  test('shows the cards of its dashboard to anyone and counts each opening once', async () => {
+    const share = await createTestShare();
+    const pass = await passOf(share);
     const { rows } = await run(pass);
     expect(rows['cities']).toEqual([
       ['Lhasa', 1],
@@ -108,53 +109,55 @@ describe('a link', () => {
       ['Xian', 1],
     ]);
     await run(pass);
-    await passOf(made);
-    const { body } = await product.call('GET /dashboards/:id/shares', { id: board }, { token: ann.token });
-    const listed = body.find(({ id }) => id === made.id)!;
-    expect(listed).toMatchObject({ views: 2, state: 'open', path: made.path, by: { id: ann.member.id } });
+    await passOf(share);
+    const { body } = await product.call('GET /dashboards/:id/shares', { id: dashboardId }, { token: ann.token });
+    const listed = body.find(({ id }) => id === share.id)!;
+    expect(listed).toMatchObject({ views: 2, state: 'open', path: share.path, by: { id: ann.member.id } });
     expect(listed.seenAt).not.toBeNull();
   });
 
-  test('tells nothing of how its answers come about, nor of what is not shown', async () => {
-    const pass = await passOf(await make({ allows: { time: true, controls: ['product'], download: false } }));
+  test('reveals neither the queries nor anything that is not shown', async () => {
+    const pass = await passOf(
+      await createTestShare({ allows: { time: true, controls: ['product'], download: false } }),
+    );
     const { body } = await product.call('POST /shares/read', { pass });
-    const told = JSON.stringify(body);
-    expect(told).not.toContain('hidden_name');
-    expect(told).not.toContain('at_most');
-    expect(told).not.toContain('Choose city');
-    expect(told).toContain('Choose product');
+    const json = JSON.stringify(body);
+    expect(json).not.toContain('hidden_name');
+    expect(json).not.toContain('at_most');
+    expect(json).not.toContain('Choose city');
+    expect(json).toContain('Choose product');
     expect(body.subjects[orders.id]!.columns.map(({ name }) => name).sort()).toEqual(['city', 'product']);
     const { text } = await run(pass, {}, ['cities', 'cheap', 'sql']);
     expect(text).not.toContain('select');
     expect(text).not.toContain('orders');
   });
 
-  test('keeps its token and its password only so that a copy of the database opens nothing', async () => {
-    const made = await make({ password: 'open sesame' });
-    const [row] = await product.query('select * from shares where id = $1', [made.id]);
-    expect(JSON.stringify(row)).not.toContain(tokenOf(made));
+  test('stores its token encrypted and its password hashed', async () => {
+    const share = await createTestShare({ password: 'open sesame' });
+    const [row] = await product.query('select * from shares where id = $1', [share.id]);
+    expect(JSON.stringify(row)).not.toContain(tokenOf(share));
     expect(JSON.stringify(row)).not.toContain('open sesame');
-    expect(tokenOf(made).length).toBeGreaterThanOrEqual(22);
+    expect(tokenOf(share).length).toBeGreaterThanOrEqual(22);
   });
 
-  test('is copied again by whoever made it and by the owner, and by nobody else', async () => {
-    const made = await make();
+  test('shows its URL to its maker and the owner only', async () => {
+    const share = await createTestShare();
     const bo = await createMember(product, owner.token, 'editor');
-    const pathFor = async ({ token }: Admission) =>
-      (await product.call('GET /dashboards/:id/shares', { id: board }, { token })).body.find(
-        ({ id }) => id === made.id,
+    const pathFor = async ({ token }: NewSession) =>
+      (await product.call('GET /dashboards/:id/shares', { id: dashboardId }, { token })).body.find(
+        ({ id }) => id === share.id,
       )!.path;
-    expect([await pathFor(ann), await pathFor(owner), await pathFor(bo)]).toEqual([made.path, made.path, null]);
+    expect([await pathFor(ann), await pathFor(owner), await pathFor(bo)]).toEqual([share.path, share.path, null]);
   });
 });
 
 describe('values', () => {
-  test('that are fixed hold, whatever the address or a click says', async () => {
-    const made = await make({
+  test('that are fixed cannot be changed by the URL or a click', async () => {
+    const share = await createTestShare({
       start: { time: null, values: { city: select('Wuhan') } },
       allows: { time: true, controls: ['product'], download: false },
     });
-    const pass = await passOf(made);
+    const pass = await passOf(share);
     expect((await run(pass)).rows['cities']).toEqual([['Wuhan', 2]]);
     const changed = await run(pass, {
       values: { city: select('Lhasa'), product: select('tea', 'salt') },
@@ -165,12 +168,12 @@ describe('values', () => {
     expect(JSON.stringify(body)).not.toContain('Wuhan');
   });
 
-  test('to choose from are those that the fixed ones leave, of controls that are allowed', async () => {
-    const made = await make({
+  test('to choose from are filtered by the fixed ones, and listed for allowed controls only', async () => {
+    const share = await createTestShare({
       start: { time: null, values: { city: select('Wuhan') } },
       allows: { time: true, controls: ['product'], download: false },
     });
-    const pass = await passOf(made);
+    const pass = await passOf(share);
     const state = { values: { city: select('Xian') } };
     const listed = await product.call('POST /shares/values', { pass, state, zone: 'UTC', control: 'product' });
     expect(listed.body.values.map(({ value }) => value)).toEqual(expect.arrayContaining(['rice', 'tea']));
@@ -180,32 +183,41 @@ describe('values', () => {
   });
 
   test('that no card shows are not listed', async () => {
-    const rich = { filters: [{ op: 'at_least' as const, column: column('amount'), value: 10 }] };
-    const salty = { filters: [{ op: 'equals' as const, column: column('product'), value: 'salt' }] };
+    const expensiveOnly = { filters: [{ op: 'at_least' as const, column: column('amount'), value: 10 }] };
+    const saltOnly = { filters: [{ op: 'equals' as const, column: column('product'), value: 'salt' }] };
     const listOf = async (cards: ChartCard[]) => {
-      const { id } = await makeDashboard(
+      const { id } = await createDashboard(
         product,
         ann.token,
         dashboardOf('Filtered', cards, { controls: [controlOf('city'), controlOf('product')] }),
       );
-      const pass = await passOf(await make({ allows: { time: false, controls: ['city'], download: false } }, id));
+      const pass = await passOf(
+        await createTestShare({ allows: { time: false, controls: ['city'], download: false } }, id),
+      );
       const { body } = await product.call('POST /shares/values', { pass, state: {}, control: 'city' });
       return body.values.map(({ value }) => String(value)).sort();
     };
-    expect(await listOf([barOf('rich', 'city', rich)])).toEqual(['Wuhan']);
-    expect(await listOf([barOf('rich', 'city', rich), barOf('salty', 'city', salty)])).toEqual(['Lhasa', 'Wuhan']);
-    expect(await listOf([barOf('rich', 'city', rich), barOf('all', 'city')])).toEqual(['Lhasa', 'Wuhan', 'Xian']);
+    expect(await listOf([barOf('rich', 'city', expensiveOnly)])).toEqual(['Wuhan']);
+    expect(await listOf([barOf('rich', 'city', expensiveOnly), barOf('salty', 'city', saltOnly)])).toEqual([
+      'Lhasa',
+      'Wuhan',
+    ]);
+    expect(await listOf([barOf('rich', 'city', expensiveOnly), barOf('all', 'city')])).toEqual([
+      'Lhasa',
+      'Wuhan',
+      'Xian',
+    ]);
   });
 
-  test('of a fixed day are those of the zone of the link, whatever zone a viewer names', async () => {
+  test('of a fixed day use the zone of the link, whatever zone a viewer sends', async () => {
     const time = {
       span: { kind: 'range' as const, from: '2026-01-02', to: '2026-01-02' },
       compare: { kind: 'none' as const },
       targets: [{ kind: 'column' as const, dataset: orders.id, column: column('at') }],
     };
-    const { id } = await makeDashboard(product, ann.token, dashboardOf('Day', [barOf('cities', 'city')], { time }));
-    const told = { allows: { time: false, controls: [], download: false }, zone: 'Asia/Shanghai' };
-    const pass = await passOf(await make(told, id));
+    const { id } = await createDashboard(product, ann.token, dashboardOf('Day', [barOf('cities', 'city')], { time }));
+    const rules = { allows: { time: false, controls: [], download: false }, zone: 'Asia/Shanghai' };
+    const pass = await passOf(await createTestShare(rules, id));
     const counts = await Promise.all(
       ['Pacific/Kiritimati', 'UTC', 'Pacific/Pago_Pago', 'Asia/Shanghai'].map(async (zone) => {
         const input = { pass, state: {}, zone, cards: ['cities'] };
@@ -217,7 +229,7 @@ describe('values', () => {
     expect((await product.call('POST /shares/read', { pass })).body.zone).toBe('Asia/Shanghai');
   });
 
-  test('of a time that is fixed cannot be reached beyond by picking other days', async () => {
+  test('outside a fixed time range cannot be reached by picking other days', async () => {
     const days = {
       dimensions: [{ id: 'd', column: column('at'), kind: 'time' as const, grain: { unit: 'day' as const } }],
     };
@@ -227,12 +239,12 @@ describe('values', () => {
       targets: [{ kind: 'column' as const, dataset: orders.id, column: column('at') }],
     };
     const line = barOf('days', 'at', days);
-    const { id } = await makeDashboard(
+    const { id } = await createDashboard(
       product,
       ann.token,
       dashboardOf('Days', [line, barOf('cities', 'city')], { time }),
     );
-    const fixed = await passOf(await make({ allows: { time: false, controls: [], download: false } }, id));
+    const fixed = await passOf(await createTestShare({ allows: { time: false, controls: [], download: false } }, id));
     const beyond: Partial<DashboardState> = {
       time: { span: null, compare: { kind: 'none' } },
       picks: [{ card: 'days', points: [{ d: { from: '2026-02-01', to: '2026-02-28' } }] }],
@@ -241,79 +253,88 @@ describe('values', () => {
     expect((await run(fixed, beyond)).rows['cities']).toEqual([]);
     const inside = { picks: [{ card: 'days', points: [{ d: '2026-01-02' }] }] };
     expect((await run(fixed, inside)).rows['cities']!.map(([city, n]) => [city, n])).toEqual([['Wuhan', 1]]);
-    const free = await passOf(await make({ allows: { time: true, controls: [], download: false } }, id));
+    const free = await passOf(await createTestShare({ allows: { time: true, controls: [], download: false } }, id));
     expect((await run(free, { time: beyond.time! })).rows['cities']).toHaveLength(3);
   });
 });
 
 describe('a password', () => {
-  test('is asked for before anything is told, and its tries are limited', async () => {
-    const made = await make({ password: 'open sesame' });
-    expect((await open(made)).body.code).toBe('share_password');
-    const wrong = await Promise.all(Array.from({ length: 12 }, () => open(made, 'open barley')));
+  test('is required before anything is shown, and attempts are limited', async () => {
+    const share = await createTestShare({ password: 'open sesame' });
+    expect((await open(share)).body.code).toBe('share_password');
+    const wrong = await Promise.all(Array.from({ length: 12 }, () => open(share, 'open barley')));
     const codes = wrong.map(({ body }) => body.code).sort();
     expect(new Set(codes)).toEqual(new Set(['share_password_wrong', 'too_many_attempts']));
-    expect((await open(made, 'open sesame')).body.code).toBe('too_many_attempts');
+    expect((await open(share, 'open sesame')).body.code).toBe('too_many_attempts');
     await product.query('delete from limits');
-    expect((await open(made, 'open sesame')).status).toBe(200);
-    const { body } = await product.call('GET /dashboards/:id/shares', { id: board }, { token: ann.token });
-    expect(body.find(({ id }) => id === made.id)).toMatchObject({ views: 1, hasPassword: true });
+    expect((await open(share, 'open sesame')).status).toBe(200);
+    const { body } = await product.call('GET /dashboards/:id/shares', { id: dashboardId }, { token: ann.token });
+    expect(body.find(({ id }) => id === share.id)).toMatchObject({ views: 1, hasPassword: true });
   });
 });
 
 describe('unknown, revoked, expired, used up and orphaned links', () => {
-  const seen = async (made: { path: string | null }, password?: string) => {
-    const { status, body } = await openShare(product, made, password);
+  const openResult = async (share: { path: string | null }, password?: string) => {
+    const { status, body } = await openShare(product, share, password);
     return { status, code: body.code, message: body.message };
   };
 
-  test('look alike', async () => {
-    const unknown = await seen({ path: `/share/${'a'.repeat(43)}` });
+  test('get the same response', async () => {
+    const unknown = await openResult({ path: `/share/${'a'.repeat(43)}` });
     expect(unknown).toMatchObject({ status: 404, code: 'share_gone' });
-    const revoked = await make();
-    await product.call('DELETE /dashboards/:id/shares/:share', { id: board, share: revoked.id }, { token: ann.token });
-    const expired = await make({ days: 1, password: 'open sesame' });
+    const revoked = await createTestShare();
+    await product.call(
+      'DELETE /dashboards/:id/shares/:share',
+      { id: dashboardId, share: revoked.id },
+      { token: ann.token },
+    );
+    const expired = await createTestShare({ days: 1, password: 'open sesame' });
     await product.query(`update shares set expires_at = now() - interval '1 second' where id = $1`, [expired.id]);
-    const used = await make({ maxViews: 1 });
+    const used = await createTestShare({ maxViews: 1 });
     await passOf(used);
     const odd = ['', ' ', '.', 'a'.repeat(100_000), '\u202e', '<script>', '../me'].map((token) => ({
       path: `/share/${token}`,
     }));
-    for (const each of [revoked, used, ...odd]) expect(await seen(each)).toEqual(unknown);
-    for (const password of [undefined, 'open sesame', 'wrong']) expect(await seen(expired, password)).toEqual(unknown);
+    for (const each of [revoked, used, ...odd]) expect(await openResult(each)).toEqual(unknown);
+    for (const password of [undefined, 'open sesame', 'wrong'])
+      expect(await openResult(expired, password)).toEqual(unknown);
   });
 
-  test('of two who want the last view at once, one gets it', async () => {
-    const made = await make({ maxViews: 1 });
-    const statuses = (await Promise.all([open(made), open(made), open(made)])).map(({ status }) => status);
+  test('of concurrent requests for the last view, one gets it', async () => {
+    const share = await createTestShare({ maxViews: 1 });
+    const statuses = (await Promise.all([open(share), open(share), open(share)])).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   });
 
-  test('passes end with their link', async () => {
-    const made = await make();
-    const pass = await passOf(made);
-    await product.call('DELETE /dashboards/:id/shares/:share', { id: board, share: made.id }, { token: ann.token });
+  test('passes become invalid with their link', async () => {
+    const share = await createTestShare();
+    const pass = await passOf(share);
+    await product.call(
+      'DELETE /dashboards/:id/shares/:share',
+      { id: dashboardId, share: share.id },
+      { token: ann.token },
+    );
     expect((await run(pass)).error.code).toBe('share_gone');
     expect((await product.call('POST /shares/read', { pass })).body.code).toBe('share_gone');
   });
 
-  test.each(['', '.', '..', 'a.b.c', 'x'.repeat(100_000)])('the pass %# is none', async (pass) => {
+  test.each(['', '.', '..', 'a.b.c', 'x'.repeat(100_000)])('the malformed pass %# is refused', async (pass) => {
     expect((await product.call('POST /shares/read', { pass })).body.code).toBe('share_gone');
   });
 
-  test('a pass is for its own link alone and cannot be prolonged', async () => {
-    const [one, two] = [await make(), await make()];
+  test('a pass is valid for its own link only and cannot be extended', async () => {
+    const [one, two] = [await createTestShare(), await createTestShare()];
     const [id, until, lock, signature] = (await passOf(one)).split('.') as [string, string, string, string];
     for (const pass of [`${two.id}.${until}.${lock}.${signature}`, `${id}.${Number(until) + 1}.${lock}.${signature}`])
       expect((await product.call('POST /shares/read', { pass })).body.code).toBe('share_gone');
   });
 });
 
-describe('whoever made a link', () => {
-  test('and loses sight of the dashboard or its data takes the link along', async () => {
+describe('the maker of a link', () => {
+  test('who loses access to the dashboard or its data disables the link', async () => {
     const bo = await createMember(product, owner.token, 'editor');
-    const made = await make({}, board, bo);
-    const pass = await passOf(made);
+    const share = await createTestShare({}, dashboardId, bo);
+    const pass = await passOf(share);
     await setAccess(product, ann.token, ['application', orders.applicationId]);
     const shut = await run(pass);
     expect(shut.rows).toEqual({});
@@ -322,19 +343,19 @@ describe('whoever made a link', () => {
     );
     await setAccess(product, ann.token, ['application', orders.applicationId], { everyone: 'edit' });
     expect(Object.keys((await run(pass)).rows)).toHaveLength(2);
-    await setAccess(product, ann.token, ['dashboard', board]);
+    await setAccess(product, ann.token, ['dashboard', dashboardId]);
     expect((await run(pass)).error.code).toBe('share_gone');
-    expect((await open(made)).body.code).toBe('share_gone');
-    await setAccess(product, ann.token, ['dashboard', board], { everyone: 'edit' });
+    expect((await open(share)).body.code).toBe('share_gone');
+    await setAccess(product, ann.token, ['dashboard', dashboardId], { everyone: 'edit' });
     await product.query('delete from members where id = $1', [bo.member.id]);
-    expect((await open(made)).body.code).toBe('share_gone');
-    const { body } = await product.call('GET /dashboards/:id/shares', { id: board }, { token: ann.token });
-    expect(body.find(({ id }) => id === made.id)).toMatchObject({ state: 'stopped', by: null });
+    expect((await open(share)).body.code).toBe('share_gone');
+    const { body } = await product.call('GET /dashboards/:id/shares', { id: dashboardId }, { token: ann.token });
+    expect(body.find(({ id }) => id === share.id)).toMatchObject({ state: 'stopped', by: null });
   });
 
-  test('shows what is published, never a draft, and nothing once the dashboard is in the trash', async () => {
-    const { id, version } = await makeDashboard(product, ann.token, dashboardOf('Two', [barOf('cities', 'city')]));
-    const pass = await passOf(await make({}, id));
+  test('shares the published version, never a draft, and nothing once the dashboard is in the trash', async () => {
+    const { id, version } = await createDashboard(product, ann.token, dashboardOf('Two', [barOf('cities', 'city')]));
+    const pass = await passOf(await createTestShare({}, id));
     const draft = dashboardOf('Draft', [barOf('secret', 'product')]);
     await product.call('PUT /dashboards/:id/draft', { id, base: version, dashboard: draft }, { token: ann.token });
     expect((await run(pass, {}, ['secret', 'cities'])).lines.map((line) => 'card' in line && line.card)).toEqual([
@@ -348,7 +369,7 @@ describe('whoever made a link', () => {
   test('must be able to edit the dashboard', async () => {
     const viewer = await createMember(product, owner.token, 'viewer');
     const input = {
-      id: board,
+      id: dashboardId,
       start: { time: null, values: {} },
       allows: { time: true, controls: [], download: false },
     };
@@ -358,22 +379,22 @@ describe('whoever made a link', () => {
 });
 
 describe('a pass', () => {
-  test.each(apiKeys.filter((key) => api[key].access !== 'anyone'))('opens %s to nobody', async (key) => {
+  test.each(apiKeys.filter((key) => api[key].access !== 'anyone'))('gives no access to %s', async (key) => {
     const pass = await sharedPass();
     const { status, body } = await product.call(key, inputs[key], { token: pass });
     expect([status, body.code]).toEqual([401, 'unauthenticated']);
   });
-  let known: Promise<string> | undefined;
-  const sharedPass = () => (known ??= make().then((made) => passOf(made)));
+  let cachedPass: Promise<string> | undefined;
+  const sharedPass = () => (cachedPass ??= createTestShare().then((share) => passOf(share)));
 });
 
-test('an open page hears that data arrived, that the dashboard changed, and that the link is closed', async () => {
-  const { id, version } = await makeDashboard(product, ann.token, dashboardOf('Live', [barOf('cities', 'city')]));
-  const made = await make({}, id);
-  const ears = await hearShare(product, await passOf(made));
+test('an open page is notified when the dashboard changes and when the link is closed', async () => {
+  const { id, version } = await createDashboard(product, ann.token, dashboardOf('Live', [barOf('cities', 'city')]));
+  const share = await createTestShare({}, id);
+  const page = await openShareStream(product, await passOf(share));
   await product.call('PUT /dashboards/:id', { id, base: version, dashboard: dashboardOf('Now') }, { token: ann.token });
-  await expect.poll(() => ears.heard).toEqual([{ kind: 'dashboard' }]);
-  await product.call('DELETE /dashboards/:id/shares/:share', { id, share: made.id }, { token: ann.token });
-  await expect.poll(() => ears.heard.at(-1)).toEqual({ kind: 'closed' });
-  await ears.ended;
+  await expect.poll(() => page.heard).toEqual([{ kind: 'dashboard' }]);
+  await product.call('DELETE /dashboards/:id/shares/:share', { id, share: share.id }, { token: ann.token });
+  await expect.poll(() => page.heard.at(-1)).toEqual({ kind: 'closed' });
+  await page.ended;
 });

@@ -4,9 +4,9 @@ import type { MemberContext } from '#server/context.ts';
 import type { Database } from '#server/database/open.ts';
 import { members } from '#server/database/schema.ts';
 
-type Caller = MemberContext<{ db: Database }>;
+type ChangelogContext = MemberContext<{ db: Database }>;
 
-export async function loadSeen({ db, identity }: Caller): Promise<{ seen: number | null }> {
+export async function loadSeenChanges({ db, identity }: ChangelogContext): Promise<{ seen: number | null }> {
   const [row] = await db
     .select({ seen: members.changelogSeen })
     .from(members)
@@ -14,6 +14,9 @@ export async function loadSeen({ db, identity }: Caller): Promise<{ seen: number
   return { seen: row?.seen ?? null };
 }
 
-export async function saveSeen({ db, identity }: Caller, { seen }: { seen: number }): Promise<void> {
-  await db.update(members).set({ changelogSeen: seen }).where(eq(members.id, identity.member.id));
+export async function saveSeenChanges(
+  { db, identity }: ChangelogContext,
+  { seen: seenCount }: { seen: number },
+): Promise<void> {
+  await db.update(members).set({ changelogSeen: seenCount }).where(eq(members.id, identity.member.id));
 }

@@ -1,14 +1,17 @@
-import type { changelogRoutes } from '#contract/changelog.ts';
-import type { storageRoutes } from '#contract/storage.ts';
-import type { systemRoutes } from '#contract/system.ts';
+import type { changelogRoutes } from '#contract/changelog/routes.ts';
+import type { storageRoutes } from '#contract/system/storage.ts';
+import type { systemRoutes } from '#contract/system/routes.ts';
 import type { Handlers } from '#server/context.ts';
-import { loadSeen, saveSeen } from './changelog.ts';
+import { loadSeenChanges, saveSeenChanges } from './changelog.ts';
 import { loadStorage } from './storage.ts';
-import { loadState, type Services } from './state.ts';
+import { loadSystemStatus, type SystemServices } from './status.ts';
 
-export const systemHandlers: Handlers<Services, typeof systemRoutes & typeof storageRoutes & typeof changelogRoutes> = {
-  'GET /system': loadState,
+export const systemHandlers: Handlers<
+  SystemServices,
+  typeof systemRoutes & typeof storageRoutes & typeof changelogRoutes
+> = {
+  'GET /system': loadSystemStatus,
   'GET /storage': loadStorage,
-  'GET /changelog/seen': loadSeen,
-  'PUT /changelog/seen': saveSeen,
+  'GET /changelog/seen': loadSeenChanges,
+  'PUT /changelog/seen': saveSeenChanges,
 };

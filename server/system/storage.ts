@@ -2,21 +2,21 @@ import { sql } from 'drizzle-orm';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 
-import { maxAnswerRows, maxTableRows } from '#contract/asks.ts';
-import type { Storage, StoredDataset } from '#contract/storage.ts';
-import { mostKeys } from '#server/accounts/keys.ts';
+import { maxAnswerRows, maxTableRows } from '#contract/queries/routes.ts';
+import type { Storage, StoredDataset } from '#contract/system/storage.ts';
+import { maxPersonalKeys } from '#server/accounts/keys.ts';
 import { backupFolder } from '#server/backups/backups.ts';
 import type { Database } from '#server/database/open.ts';
-import { trashTime } from '#server/datasets/clear.ts';
+import { trashRetentionMs } from '#server/datasets/cleanup.ts';
 import { logFolder, segmentFolder, stagingFolder } from '#server/datasets/folders.ts';
-import { largestUpload } from '#server/imports/uploads.ts';
-import { mostPushedRows } from '#server/ingestion/check.ts';
-import type { Services } from './state.ts';
+import { maxUploadBytes } from '#server/imports/uploads.ts';
+import { maxPushedRows } from '#server/ingestion/check-rows.ts';
+import type { SystemServices } from './status.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** What takes how much room, and what cannot be exceeded. */
-export async function loadStorage({ db, config }: Pick<Services, 'db' | 'config'>): Promise<Storage> {
+/** Disk usage by kind of data, and fixed limits. */
+export async function loadStorage({ db, config }: Pick<SystemServices, 'db' | 'config'>): Promise<Storage> {
   const { dataDirectory } = config;
   const { bavail, blocks, bsize } = await statfs(dataDirectory);
   const [segments, log, staging, exports, backups, aside] = await Promise.all([
@@ -40,24 +40,24 @@ export async function loadStorage({ db, config }: Pick<Services, 'db' | 'config'
     },
     datasets: await listStored(db),
     limits: {
-      uploadBytes: largestUpload,
+      uploadBytes: maxUploadBytes,
       answerRows: maxAnswerRows,
       tableRows: maxTableRows,
-      pushRows: mostPushedRows,
-      personalKeys: mostKeys,
-      trashDays: trashTime / day,
+      pushRows: maxPushedRows,
+      personalKeys: maxPersonalKeys,
+      trashDays: trashRetentionMs / day,
     },
   };
 }
 
-/** What restored backups took the place of. */
+/** Size of data that restores moved aside. */
 async function bytesAside(dataDirectory: string): Promise<number> {
   const names = (await readdir(dataDirectory)).filter((name) => name.startsWith('before-restore-'));
   const sizes = await Promise.all(names.map((name) => bytesIn(path.join(dataDirectory, name))));
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-// Files come and go while they are counted.
+// Files may appear and disappear while they are counted.
 async function bytesIn(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   let bytes = 0;
@@ -74,7 +74,7 @@ async function databaseBytes(db: Database): Promise<number> {
   return Number(rows[0]!.bytes);
 }
 
-type Row = {
+type StoredDatasetRow = {
   id: string;
   name: string;
   application_id: string;
@@ -86,9 +86,9 @@ type Row = {
   versions: string;
 };
 
-/** Each file counts once, though several versions may list it. */
+/** Counts each file once, even if several versions list it. */
 async function listStored(db: Database): Promise<StoredDataset[]> {
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<StoredDatasetRow>(sql`
     with files as (
       select dataset_id, file, max(bytes) as bytes, bool_or(last is null) as is_shown from segments group by 1, 2
     ), sizes as (

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test('the owner sees how the installation does, and nobody else', async () => {
+test('only the owner sees the system status', async () => {
   const { body } = await product.call('GET /system', {}, { token });
   expect(body).toMatchObject({ node: process.versions.node, database: { kind: 'embedded' }, waiting: 0 });
   expect(body.database.bytes).toBeGreaterThan(1_000_000);
@@ -20,7 +20,7 @@ test('the owner sees how the installation does, and nobody else', async () => {
   expect((await product.call('GET /system', {}, { token: editor })).status).toBe(403);
 });
 
-test('the owner sees what takes how much room, and the limits', async () => {
+test('the owner sees disk usage and limits', async () => {
   const dataset = await loadFile(product, token, 'orders.csv', 'city,amount\nBerlin,1\n');
   const [table] = await loadTables(dataset);
   expect(table).toMatchObject({ name: 'orders', rows: 1, olderBytes: 0, versions: 1, isTrashed: false });
@@ -35,7 +35,7 @@ test('the owner sees what takes how much room, and the limits', async () => {
 const loadTables = async ({ id }: { id: string }) =>
   (await product.call('GET /storage', {}, { token })).body.datasets.filter((each) => each.id === id);
 
-test('what someone has read of the changelog is theirs, and known in every browser', async () => {
+test('the changelog position is stored per member, for all browsers', async () => {
   const { token: other } = await createMember(product, token);
   expect((await product.call('GET /changelog/seen', {}, { token })).body).toEqual({ seen: null });
   await product.call('PUT /changelog/seen', { seen: 12 }, { token });

@@ -1,29 +1,29 @@
-import type { Right, SharedKind } from '#contract/access.ts';
-import type { Answer, Client } from './client.ts';
+import type { Right, SharedKind } from '#contract/access/routes.ts';
+import type { TestResponse, Client } from './client.ts';
 
-type Told = { everyone?: Right | null; members?: { id: string; right: Right }[] };
+type AccessInput = { everyone?: Right | null; members?: { id: string; right: Right }[] };
 
-/** Says who may see something: nobody else, unless it is told. */
+/** Sets the access list of a resource: private unless specified. */
 export function share(
   client: Client,
   token: string,
   [kind, id]: [SharedKind, string],
-  { everyone = null, members = [] }: Told = {},
-): Promise<Answer<unknown>> {
+  { everyone = null, members = [] }: AccessInput = {},
+): Promise<TestResponse<unknown>> {
   const key = kind === 'dashboard' ? 'PUT /dashboards/:id/access' : 'PUT /applications/:id/access';
   return client.call(key, { id, everyone, members }, { token });
 }
 
-/** Hears what is told to a member's open page. */
-export async function openEars(client: Client, token: string) {
-  const leaving = new AbortController();
+/** Subscribes to the change events of a member's page. */
+export async function openEventStream(client: Client, token: string) {
+  const controller = new AbortController();
   const headers = { authorization: `Bearer ${token}` };
-  const { body } = await fetch(`${client.url}/api/live`, { headers, signal: leaving.signal });
-  const heard: Record<string, unknown>[] = [];
+  const { body } = await fetch(`${client.url}/api/live`, { headers, signal: controller.signal });
+  const received: Record<string, unknown>[] = [];
   void (async () => {
     for await (const piece of body!.pipeThrough(new TextDecoderStream()))
       for (const line of piece.split('\n'))
-        if (line.startsWith('data: ')) heard.push(JSON.parse(line.slice(6)) as Record<string, unknown>);
+        if (line.startsWith('data: ')) received.push(JSON.parse(line.slice(6)) as Record<string, unknown>);
   })().catch(() => undefined);
-  return { heard, leave: () => leaving.abort() };
+  return { heard: received, leave: () => controller.abort() };
 }

@@ -5,7 +5,7 @@ const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtens
 const assertion = { ...credential, response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' } };
 const attestation = { ...credential, response: { clientDataJSON: 'e30', attestationObject: 'AAAA' } };
 
-/** Right inputs for the routes of accounts and members. */
+/** Valid inputs for the routes of accounts and members. */
 export const accountInputs = {
   'POST /auth/owner': ownerAccount,
   'POST /auth/signin': { identifier: 'owner', password: 'the owner password' },

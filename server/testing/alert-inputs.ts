@@ -14,17 +14,17 @@ export const alert = {
   zone: 'Asia/Shanghai',
   channels: [],
 };
-const wanted = { alerts: true, imports: true, access: true, channels: true };
+const allTopics = { alerts: true, imports: true, access: true, channels: true };
 
-/** Right inputs for the routes of notifications, channels and alerts. */
+/** Valid inputs for the routes of notifications, channels and alerts. */
 export const alertInputs = {
   'GET /notifications': { before: 1 },
   'GET /notifications/unread': {},
   'POST /notifications/read': { cause: 'alert:nothing' },
   'GET /notifications/settings': {},
   'PUT /notifications/settings': {
-    bell: wanted,
-    mail: wanted,
+    bell: allTopics,
+    mail: allTopics,
     quiet: { from: '22:00', to: '08:00' },
     zone: 'Asia/Shanghai',
     language: 'zh_CN',

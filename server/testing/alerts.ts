@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 
-import type { Input } from '#contract/api.ts';
+import type { ApiInput } from '#contract/api.ts';
 import type { TestProduct } from './product.ts';
 
 export const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** Orders of the last days: 100 a day in each city, and 10 in Guangzhou yesterday and on the tenth day before. */
+/** Daily orders: 100 per city, but 10 in Guangzhou yesterday and ten days ago. */
 export function ordersOf(days: number): string {
   const lines = Array.from({ length: days }, (_, ago) =>
     ['上海', '广州'].map(
@@ -15,10 +15,10 @@ export function ordersOf(days: number): string {
   return `day,city,amount\n${lines.flat().join('\n')}\n`;
 }
 
-type New = Input<'POST /alerts'>;
+type NewAlertInput = ApiInput<'POST /alerts'>;
 
-/** An alert on orders that are few. */
-export const alertOf = (watch: New['watch'], told: Partial<New> = {}): New => ({
+/** An alert on low orders. */
+export const alertOf = (watch: NewAlertInput['watch'], fields: Partial<NewAlertInput> = {}): NewAlertInput => ({
   name: '每日销售额',
   watch,
   condition: { kind: 'below', value: 150 },
@@ -26,22 +26,22 @@ export const alertOf = (watch: New['watch'], told: Partial<New> = {}): New => ({
   zone: 'UTC',
   channels: [],
   origin: null,
-  ...told,
+  ...fields,
 });
 
-/** What a test asks and does about alerts, as the owner. */
+/** Alert calls of a test, as the owner. */
 export function alertsIn(product: TestProduct, token: string) {
   const load = async (id: string) => (await product.call('GET /alerts/:id', { id }, { token })).body;
   return {
     load,
-    create: async (input: New, by = token): Promise<string> => {
+    create: async (input: NewAlertInput, by = token): Promise<string> => {
       const { status, body } = await product.call('POST /alerts', input, { token: by });
       expect([status, body]).toEqual([200, expect.anything()]);
       return body.id;
     },
     stateOf: async (id: string) => (await load(id)).alert.state,
     kindsOf: async (id: string) => (await load(id)).events.map(({ kind }) => kind),
-    /** Lets it be checked once more, and waits for that. */
+    /** Schedules another check and waits for it. */
     checkAgain: async (id: string) => {
       const before = (await load(id)).alert.lastCheckedAt;
       await product.query('update alerts set next_check_at = now() where id = $1', [id]);

@@ -1,14 +1,14 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 
-import type { Assertion, Attestation } from '#contract/passkeys.ts';
+import type { Assertion, Attestation } from '#contract/accounts/passkeys.ts';
 
-type Options = { challenge: string };
-type Flags = { isVerified?: boolean };
+type ChallengeOptions = { challenge: string };
+type AuthenticatorFlags = { isVerified?: boolean };
 
-/** A passkey as a device keeps it, for a site of one's choosing. */
+/** A software passkey for any site. */
 export type Authenticator = {
-  create: (options: Options, flags?: Flags) => Attestation;
-  sign: (options: Options, flags?: Flags) => Assertion;
+  create: (options: ChallengeOptions, flags?: AuthenticatorFlags) => Attestation;
+  sign: (options: ChallengeOptions, flags?: AuthenticatorFlags) => Assertion;
 };
 
 const text = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64url');
@@ -19,14 +19,14 @@ export function createAuthenticator(origin: string, host = new URL(origin).hostn
   const id = randomBytes(16);
   let counter = 0;
 
-  // Present 1, verified 4, with a key 64.
+  // Flags: user present 1, user verified 4, attested credential data 64.
   const dataOf = (flags: number, key = Buffer.alloc(0)) => {
     const head = Buffer.alloc(5);
     head.writeUInt8(flags);
     head.writeUInt32BE(++counter, 1);
     return Buffer.concat([hash(host), head, key]);
   };
-  const clientDataOf = (type: string, { challenge }: Options) =>
+  const clientDataOf = (type: string, { challenge }: ChallengeOptions) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   const head = { id: text(id), rawId: text(id), type: 'public-key', clientExtensionResults: {} } as const;
 
@@ -52,7 +52,7 @@ export function createAuthenticator(origin: string, host = new URL(origin).hostn
   };
 }
 
-// CBOR by hand: a map of three, with no statement of who made the device.
+// CBOR map of three entries, with attestation format none.
 const attestationOf = (data: Buffer) =>
   Buffer.concat([
     Buffer.from('a363666d74646e6f6e656761747453746d74a0686175746844617461', 'hex'),

@@ -8,10 +8,10 @@ const run = promisify(execFile);
 const sources = path.resolve(import.meta.dirname, '../ingestion/clients');
 const cache = path.resolve(import.meta.dirname, '../../node_modules/.cache/shuju-clients');
 
-/** A program in another language that sends events with a published client: how it is built once, and how it is run. */
+/** A program in another language that sends events with a published client library: how to build and run it. */
 export type ClientProgram = {
   name: string;
-  /** What must be on the PATH. */
+  /** Executables that must be on the PATH. */
   tools: string[];
   folder: string;
   build: (source: string, target: string) => Promise<void>;
@@ -69,7 +69,7 @@ export const clientPrograms: ClientProgram[] = [
   python("RudderStack's Python client", 'rudderstack'),
 ];
 
-/** Which of its tools this machine does not have. */
+/** Tools of the program that are missing on this machine. */
 export const missingTools = ({ tools }: ClientProgram): string[] => tools.filter((tool) => !isOnPath(tool));
 
 function isOnPath(tool: string): boolean {
@@ -77,13 +77,13 @@ function isOnPath(tool: string): boolean {
   return folders.some((folder) => existsSync(path.join(folder, tool)));
 }
 
-const built = new Map<string, Promise<string>>();
+const builds = new Map<string, Promise<string>>();
 
-/** Builds a program where nothing of it has changed only once, and gives its folder. */
+/** Builds a program, cached by the hash of its sources; returns its folder. */
 export function buildProgram({ folder, build }: ClientProgram): Promise<string> {
-  const making = built.get(folder) ?? buildOnce(folder, build);
-  built.set(folder, making);
-  return making;
+  const pendingBuild = builds.get(folder) ?? buildOnce(folder, build);
+  builds.set(folder, pendingBuild);
+  return pendingBuild;
 }
 
 async function buildOnce(folder: string, build: ClientProgram['build']): Promise<string> {
@@ -101,13 +101,13 @@ async function buildOnce(folder: string, build: ClientProgram['build']): Promise
   return target;
 }
 
-/** One thing to send: the event of its name, with which key, and how deep a value is nested in it. */
+/** An event to send, with which key, and how deeply its value is nested. */
 export type ClientJob = { event: string; key: string; depth?: number };
 
-/** Runs a program to its end, and gives what it printed. */
+/** Runs a program and returns its output. */
 export async function runProgram(program: ClientProgram, url: string, jobs: ClientJob[]): Promise<string> {
   const [file, ...before] = program.command(await buildProgram(program));
-  const told = jobs.map(({ event, key, depth = 0 }) => `${event},${key},${depth}`);
-  const { stdout, stderr } = await run(file!, [...before, url, ...told], { timeout: 240_000 });
+  const jobArgs = jobs.map(({ event, key, depth = 0 }) => `${event},${key},${depth}`);
+  const { stdout, stderr } = await run(file!, [...before, url, ...jobArgs], { timeout: 240_000 });
   return stdout + stderr;
 }

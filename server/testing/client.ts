@@ -1,36 +1,36 @@
-import { type Api, api, type ApiKey, type Input, type Output } from '#contract/api.ts';
-import type { Admission } from '#contract/accounts.ts';
+import { type Api, api, type ApiKey, type ApiInput, type ApiOutput } from '#contract/api.ts';
+import type { NewSession } from '#contract/accounts/routes.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { methodOf, pathOf } from '#contract/route.ts';
 import { apiPrefix } from '#contract/shell.ts';
-import { requireNamed } from './failures.ts';
+import { requireDocumented } from './failures.ts';
 
-export type Answer<T> = { status: number; headers: Headers; body: T & ErrorBody };
+export type TestResponse<T> = { status: number; headers: Headers; body: T & ErrorBody };
 
 export type Client = {
-  /** Calls a route as a browser would, with the anti-forgery cookie and header. */
-  call: <K extends ApiKey>(key: K, input: Input<K>, extra?: Extra) => Promise<Answer<Output<K>>>;
-  /** Sends anything at all to an address below the server. */
-  send: (path: string, init?: RequestInit) => Promise<Answer<unknown>>;
-  /** The headers of a browser that has the page open. */
+  /** Calls a route like a browser, with anti-forgery cookie and header. */
+  call: <K extends ApiKey>(key: K, input: ApiInput<K>, extra?: CallOptions) => Promise<TestResponse<ApiOutput<K>>>;
+  /** Sends any request to the server. */
+  send: (path: string, init?: RequestInit) => Promise<TestResponse<unknown>>;
+  /** Headers of a browser that has the page open. */
   browserHeaders: () => Promise<Record<string, string>>;
   url: string;
 };
 
-export type Extra = { token?: string | undefined; headers?: Record<string, string> };
+export type CallOptions = { token?: string | undefined; headers?: Record<string, string> };
 
-/** Talks to a running server over HTTP. */
+/** HTTP client for a running server. */
 export function createClient(url: string): Client {
   let xsrf: string | undefined;
 
-  async function send(path: string, init: RequestInit = {}): Promise<Answer<unknown>> {
+  async function send(path: string, init: RequestInit = {}): Promise<TestResponse<unknown>> {
     const response = await fetch(`${url}${path}`, { redirect: 'manual', ...init });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     return {
       status: response.status,
       headers: response.headers,
-      body: (isJson ? JSON.parse(text) : text) as Answer<unknown>['body'],
+      body: (isJson ? JSON.parse(text) : text) as TestResponse<unknown>['body'],
     };
   }
 
@@ -41,9 +41,9 @@ export function createClient(url: string): Client {
 
   async function call<K extends ApiKey>(
     key: K,
-    input: Input<K>,
-    { token, headers = {} }: Extra = {},
-  ): Promise<Answer<Output<K>>> {
+    input: ApiInput<K>,
+    { token, headers = {} }: CallOptions = {},
+  ): Promise<TestResponse<ApiOutput<K>>> {
     const { path, init } = requestOf(key, input);
     const answer = await send(path, {
       ...init,
@@ -54,21 +54,21 @@ export function createClient(url: string): Client {
         ...headers,
       },
     });
-    if (answer.status >= 400) requireNamed(key, answer.body ?? {});
-    return answer as Answer<Output<K>>;
+    if (answer.status >= 400) requireDocumented(key, answer.body ?? {});
+    return answer as TestResponse<ApiOutput<K>>;
   }
 
   return { call, send, browserHeaders, url };
 }
 
-type Credentials = Input<'POST /auth/signin'>;
+type SignInInput = ApiInput<'POST /auth/signin'>;
 
-/** Signs in someone of whom no code is asked. */
+/** Signs in a member without two-step verification. */
 export async function signIn(
   client: Pick<Client, 'call'>,
-  credentials: Credentials,
-  extra?: Extra,
-): Promise<Admission> {
+  credentials: SignInInput,
+  extra?: CallOptions,
+): Promise<NewSession> {
   const { body } = await client.call('POST /auth/signin', credentials, extra);
   if (!('token' in body)) throw new Error(`not signed in: ${JSON.stringify(body)}`);
   return body;
@@ -79,7 +79,7 @@ async function loadXsrf(url: string): Promise<string> {
   return /XSRF-TOKEN=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')![1]!;
 }
 
-/** The request for a route: its parameters in the path, the rest in the query or the body. */
+/** Request of a route: parameters in the path, the rest in the query or the body. */
 export function requestOf(key: keyof Api, input: object): { path: string; init: RequestInit & { body?: string } } {
   const rest: Record<string, unknown> = { ...input };
   const path = `${apiPrefix}${pathOf(key)}`.replaceAll(/:(\w+)/g, (_, name: string) => {

@@ -6,20 +6,20 @@ import { killServer, postmasterOf, type ServerProcess, startServer, stopServer }
 import { createOwner } from './product.ts';
 import { createPusher, type Pusher } from './push.ts';
 
-/** What became of pushes that went on while the server was killed again and again. */
+/** Result of pushing while the server is killed repeatedly. */
 export type CrashReport = {
   pushed: number;
-  /** Rows that were acknowledged and are not there, and rows that are there twice. */
+  /** Acknowledged rows that are missing, and rows that are duplicated. */
   lost: number;
   duplicated: number;
-  /** The longest time from a start to ready, in seconds. */
+  /** Longest time from start to ready, in seconds. */
   slowestStart: number;
 };
 
 const batch = 20;
 const workers = 4;
 
-/** Pushes into a server that is killed so many times; who gets no answer tries again under the same key. */
+/** Pushes into a server that is killed repeatedly; unacknowledged pushes are retried with the same idempotency key. */
 export async function pushThroughCrashes(directory: string, rounds: number): Promise<CrashReport> {
   const settings = { SHUJU_DATA: directory, SHUJU_SECRET: 'a secret that is long enough to be one' };
   let server: ServerProcess = await startServer(settings);
@@ -30,7 +30,7 @@ export async function pushThroughCrashes(directory: string, rounds: number): Pro
   let slowestStart = 0;
   const over = new AbortController();
 
-  async function pushOn(): Promise<void> {
+  async function pushLoop(): Promise<void> {
     while (!over.signal.aborted) {
       const key = randomUUID();
       const rows = Array.from({ length: batch }, (_, index) => ({ id: `${key} ${index}`, n: index }));
@@ -45,26 +45,26 @@ export async function pushThroughCrashes(directory: string, rounds: number): Pro
     await sleep(Math.random() * 800);
     const postmaster = postmasterOf(directory);
     await killServer(server);
-    // Every third time the database goes too, as in a crash of the machine.
+    // Every third time the database is killed too, as in a crash of the machine.
     if (round % 3 === 2) process.kill(postmaster, 'SIGKILL');
-    const begun = performance.now();
+    const startedAt = performance.now();
     server = await startServer(settings);
-    slowestStart = Math.max(slowestStart, (performance.now() - begun) / 1000);
+    slowestStart = Math.max(slowestStart, (performance.now() - startedAt) / 1000);
     client = createClient(server.url);
     pusher = pusher.at(client);
   }
 
-  const pushing = Promise.all(Array.from({ length: workers }, pushOn));
+  const pushing = Promise.all(Array.from({ length: workers }, pushLoop));
   for (let round = 0; round < rounds; round++) await crash(round);
   over.abort();
   await pushing;
-  const found = await settle(pusher, acknowledged.size);
+  const storedIds = await settle(pusher, acknowledged.size);
   await stopServer(server);
-  const distinct = new Set(found);
+  const distinct = new Set(storedIds);
   return {
     pushed: acknowledged.size,
     lost: [...acknowledged].filter((id) => !distinct.has(id)).length,
-    duplicated: found.length - distinct.size,
+    duplicated: storedIds.length - distinct.size,
     slowestStart,
   };
 }
@@ -74,7 +74,7 @@ async function isTaken(pusher: Pusher, rows: object[], key: string): Promise<boo
   return answer?.status === 200;
 }
 
-/** The ids of all rows, when no more are coming. */
+/** Ids of all rows, once the expected number has arrived. */
 async function settle(pusher: Pusher, expected: number): Promise<string[]> {
   for (let waited = 0; waited < 600; waited++) {
     if (((await pusher.find('crash'))?.rows ?? 0) >= expected) break;

@@ -1,14 +1,14 @@
-import type { Card, Dashboard } from '#contract/dashboard.ts';
-import type { SavedDashboard } from '#contract/dashboards.ts';
-import type { Ask } from '#contract/query.ts';
-import { askSchema } from '#contract/queries.ts';
-import { askOf } from './ask.ts';
+import type { Card, Dashboard } from '#domain/dashboard/dashboard.ts';
+import type { SavedDashboard } from '#contract/dashboards/routes.ts';
+import type { Ask } from '#domain/query/query.ts';
+import { askSchema } from '#contract/queries/schemas.ts';
+import { askOf } from './queries.ts';
 import type { Client } from './client.ts';
 
 const none = { en_US: '', zh_CN: '' };
 
-/** A dashboard on one tab, with whatever else it is told. */
-export const dashboardOf = (title: string, cards: Card[] = [], told: Partial<Dashboard> = {}): Dashboard => ({
+/** A dashboard with one tab and optional fields. */
+export const dashboardOf = (title: string, cards: Card[] = [], fields: Partial<Dashboard> = {}): Dashboard => ({
   format: 1,
   title: { en_US: title, zh_CN: '' },
   description: none,
@@ -16,7 +16,7 @@ export const dashboardOf = (title: string, cards: Card[] = [], told: Partial<Das
   controls: [],
   tabs: [{ id: 'tab', title: none, cards }],
   refresh: 0,
-  ...told,
+  ...fields,
 });
 
 export const textCard = (id: string, text = 'Text', y = 0): Card => ({
@@ -28,26 +28,26 @@ export const textCard = (id: string, text = 'Text', y = 0): Card => ({
   numbers: [],
 });
 
-type Told = Partial<Extract<Card, { kind: 'chart' }>>;
+type ChartCardFields = Partial<Extract<Card, { kind: 'chart' }>>;
 
-/** A card that counts the rows of a dataset, or asks what it is told. */
-export const chartCard = (id: string, asked: string | Ask, told: Told = {}): Card => ({
+/** A card that counts the rows of a dataset, or runs the given query. */
+export const chartCard = (id: string, datasetOrAsk: string | Ask, fields: ChartCardFields = {}): Card => ({
   id,
   kind: 'chart',
   title: none,
   place: { x: 0, y: 0, width: 6, height: 4 },
   chart: {
-    ask: typeof asked === 'string' ? askSchema.parse(askOf(asked)) : asked,
+    ask: typeof datasetOrAsk === 'string' ? askSchema.parse(askOf(datasetOrAsk)) : datasetOrAsk,
     drawing: { kind: 'figure', options: {} },
   },
   time: 'dashboard',
   path: [],
   link: null,
-  ...told,
+  ...fields,
 });
 
-/** Makes a dashboard, which must work. */
-export async function makeDashboard(client: Client, token: string, dashboard: Dashboard): Promise<SavedDashboard> {
+/** Creates a dashboard; throws on failure. */
+export async function createDashboard(client: Client, token: string, dashboard: Dashboard): Promise<SavedDashboard> {
   const { status, body } = await client.call('POST /dashboards', { dashboard }, { token });
   if (status !== 200) throw new Error(JSON.stringify(body));
   return body;

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Dataset } from '#contract/datasets.ts';
-import type { Import, PlannedImportInput, Upload } from '#contract/imports.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import type { Import, PlannedImportInput, Upload } from '#contract/imports/routes.ts';
 import { apiPrefix } from '#contract/shell.ts';
 import type { Client } from './client.ts';
 
-type Content = string | Uint8Array;
+type FileContent = string | Uint8Array;
 
-/** Announces and sends a file, and waits until it was read. */
-export async function uploadFile(client: Client, token: string, name: string, content: Content): Promise<Upload> {
+/** Uploads a file and waits until it was parsed. */
+export async function uploadFile(client: Client, token: string, name: string, content: FileContent): Promise<Upload> {
   const bytes = Buffer.byteLength(content);
   const announced = await client.call('POST /uploads', { name, bytes, zone: 'Asia/Shanghai' }, { token });
   if (announced.status !== 200) throw new Error(JSON.stringify(announced.body));
@@ -20,26 +20,26 @@ export async function uploadFile(client: Client, token: string, name: string, co
   });
 }
 
-export async function sendContent(client: Client, token: string, id: string, content: Content) {
+export async function sendContent(client: Client, token: string, id: string, content: FileContent) {
   const headers = { ...(await client.browserHeaders()), authorization: `Bearer ${token}` };
   const body = typeof content === 'string' ? content : new Blob([new Uint8Array(content)]);
   return client.send(`${apiPrefix}/uploads/${id}/content`, { method: 'PUT', headers, body });
 }
 
-/** The import that the preview proposes, of the first table. */
+/** The import proposed by the preview, for the first table. */
 export function proposalOf(upload: Upload, dataset: PlannedImportInput['dataset'], table = 0): PlannedImportInput {
   const columns = upload.tables[table]!.columns.map(({ doubtful: _, ...column }, source) => ({ source, ...column }));
   return { table, dataset, mode: 'append', columns };
 }
 
-type Target = { application: { id: string } | { name: string }; plan: PlannedImportInput };
+type TestImportTarget = { application: { id: string } | { name: string }; plan: PlannedImportInput };
 
-/** Loads one table of an uploaded file and waits for the end, whatever it is. */
+/** Imports one table of an uploaded file and waits for its end, whatever the outcome. */
 export async function loadUploaded(
   client: Client,
   token: string,
   upload: Upload,
-  { application, plan }: Target,
+  { application, plan }: TestImportTarget,
 ): Promise<Import> {
   const started = await client.call(
     'POST /uploads/:id/imports',
@@ -50,7 +50,7 @@ export async function loadUploaded(
   return waitForImport(client, token, started.body[0]!.id);
 }
 
-/** Waits until an import has ended or asks for a confirmation. */
+/** Waits until an import has ended or needs confirmation. */
 export function waitForImport(client: Client, token: string, id: string): Promise<Import> {
   return waitFor(async () => {
     const { body } = await client.call('GET /imports/:id', { id }, { token });
@@ -58,8 +58,8 @@ export function waitForImport(client: Client, token: string, id: string): Promis
   });
 }
 
-/** From a file to a dataset, as someone does who just presses the button. */
-export async function loadFile(client: Client, token: string, name: string, content: Content): Promise<Dataset> {
+/** Uploads and imports a file with the proposed settings. */
+export async function loadFile(client: Client, token: string, name: string, content: FileContent): Promise<Dataset> {
   const upload = await uploadFile(client, token, name, content);
   const plan = proposalOf(upload, { name: name.replace(/\..*$/, '') });
   const done = await loadUploaded(client, token, upload, { application: { name: 'Files' }, plan });
@@ -67,10 +67,10 @@ export async function loadFile(client: Client, token: string, name: string, cont
   return (await client.call('GET /datasets/:id', { id: done.datasetId }, { token })).body;
 }
 
-/** Asks until there is an answer. */
-export async function waitFor<T>(ask: () => Promise<T | undefined>): Promise<T> {
+/** Polls until there is a result. */
+export async function waitFor<T>(poll: () => Promise<T | undefined>): Promise<T> {
   for (let tries = 0; tries < 2400; tries++) {
-    const answer = await ask();
+    const answer = await poll();
     if (answer !== undefined) return answer;
     await sleep(50);
   }

@@ -1,9 +1,9 @@
-import { definitionOf, type Leaf, sampleOf, type Schema } from './leaves.ts';
+import { definitionOf, type SchemaField, sampleOf, type ZodSchema } from './schema-fields.ts';
 
-/** A value that has brought programs down, and what it is called. */
-export type Extreme = { name: string; value: unknown };
+/** An edge-case value and its name. */
+export type ExtremeValue = { name: string; value: unknown };
 
-/** A number as it is written in JSON, where JavaScript would write another one. */
+/** A number literal that JavaScript would serialize differently. */
 class RawNumber {
   readonly text: string;
   constructor(text: string) {
@@ -13,11 +13,11 @@ class RawNumber {
   toString = () => this.text;
 }
 
-/** JSON in which raw numbers stand as they are. */
+/** JSON with raw numbers. */
 export const jsonOf = (value: unknown) => JSON.stringify(value).replaceAll(/"raw number ([^"]*)"/g, '$1');
 
-/** What no field takes: no person means it, and the database cannot keep it. */
-export const neverTaken = new Set(['a long text', 'a NUL', 'half of a character']);
+/** Values that no field accepts: nobody means them, and the database cannot store them. */
+export const neverAccepted = new Set(['a long text', 'a NUL', 'half of a character']);
 
 const texts: Record<string, string> = {
   'a long text': 'x'.repeat(100_001),
@@ -51,24 +51,24 @@ const times = [
   '+275760-09-13T00:00:00.001Z',
 ];
 
-/** The extremes of a place, by its kind and its bounds; what is of another kind altogether stands at the end. */
-export function extremesOf(leaf: Leaf): Extreme[] {
+/** Edge cases of a field by its type and bounds, followed by values of other types. */
+export function extremesOf(leaf: SchemaField): ExtremeValue[] {
   const { kind, schema } = leaf;
   const own = { text: textsOf, number: numbersOf, list: listsOf, boolean: () => [], choice: () => [] }[kind](schema);
   const days = kind === 'text' && isValue(leaf) ? extremeDays.slice(0, 3).map(named) : [];
   return [...own, ...days, ...(kind === 'boolean' ? [1, 'true'] : [true]).map(named), named(null)];
 }
 
-/** Whether a column may be compared with it, of whatever type. */
-const isValue = ({ path }: Leaf) =>
+/** Whether it is a filter value, which may have the type of any column. */
+const isValue = ({ path }: SchemaField) =>
   ['value', 'values', 'from', 'to'].includes(path.findLast((part) => part !== '0') ?? '');
 
-const named = (value: unknown): Extreme => ({
+const named = (value: unknown): ExtremeValue => ({
   name: value instanceof RawNumber ? value.text : JSON.stringify(value),
   value,
 });
 
-function textsOf(schema: Schema): Extreme[] {
+function textsOf(schema: ZodSchema): ExtremeValue[] {
   const { maximum, format } = schema._zod.bag as { maximum?: number; format?: string };
   const sample = format === undefined ? '' : String(sampleOf(schema));
   const dates = sample.includes('T') ? times : /^\d{4}-/.test(sample) ? extremeDays : [];
@@ -80,7 +80,7 @@ function textsOf(schema: Schema): Extreme[] {
   ];
 }
 
-/** Text that takes three bytes a character and that no compression makes short. */
+/** Text of three bytes per character that cannot be compressed. */
 function ideographs(length: number): string {
   let state = 7;
   return Array.from({ length }, () => {
@@ -89,13 +89,13 @@ function ideographs(length: number): string {
   }).join('');
 }
 
-function numbersOf(schema: Schema): Extreme[] {
+function numbersOf(schema: ZodSchema): ExtremeValue[] {
   const { minimum, maximum } = schema._zod.bag as { minimum?: number; maximum?: number };
   const bounds = [minimum, maximum].flatMap((bound) => (bound === undefined ? [] : [bound - 1, bound, bound + 1]));
   return [...new Set<unknown>([...numbers, ...bounds])].map(named);
 }
 
-function listsOf(schema: Schema): Extreme[] {
+function listsOf(schema: ZodSchema): ExtremeValue[] {
   const { maximum } = schema._zod.bag as { maximum?: number };
   const item = sampleOf(definitionOf(schema).element);
   const lengths = maximum === undefined ? [0, 2, 1000] : [0, 2, maximum, maximum + 1];

@@ -1,9 +1,9 @@
 import { api, type ApiKey } from '#contract/api.ts';
 import type { ErrorBody } from '#contract/errors.ts';
-import { anywhere, codesOf } from '#contract/failures.ts';
+import { commonErrors, codesOf } from '#contract/route-errors.ts';
 
-/** Whatever a route answers to a test stands in the API reference. */
-export function requireNamed(key: ApiKey, { code }: Partial<ErrorBody>): void {
-  if (code === undefined || anywhere.includes(code) || codesOf(key, api[key]).includes(code)) return;
-  throw new Error(`${key} answered ${code}, which contract/failures.ts does not name for it`);
+/** Requires that every error code a route returns is documented for it. */
+export function requireDocumented(key: ApiKey, { code }: Partial<ErrorBody>): void {
+  if (code === undefined || commonErrors.includes(code) || codesOf(key, api[key]).includes(code)) return;
+  throw new Error(`${key} answered ${code}, which contract/route-errors.ts does not name for it`);
 }

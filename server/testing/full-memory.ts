@@ -4,10 +4,10 @@ import { waitFor } from './data.ts';
 import type { Pusher } from './push.ts';
 
 const megabyte = 1024 * 1024;
-/** All the memory that pushes may take together, except for a few bytes. */
+/** All memory available to pushes, except for a few bytes. */
 const sizes = [...Array.from({ length: 12 }, () => 10 * megabyte), 8 * megabyte - 100];
 
-/** Begins pushes that never end, so that others are told to come again later; gives the way to break them off. */
+/** Starts pushes that never end, so that others get 429; returns the function that aborts them. */
 export async function fillPushMemory(url: string, { secret }: Pick<Pusher, 'secret'>): Promise<() => void> {
   const pushes = sizes.map((size) => {
     const headers = {
@@ -24,7 +24,7 @@ export async function fillPushMemory(url: string, { secret }: Pick<Pusher, 'secr
   return () => pushes.forEach(({ request }) => request.destroy());
 }
 
-// What was written may still be on its way. What is sent here is no JSON, so that none of it is taken.
+// Written bytes may still be in transit. The probe is invalid JSON, so that it is never accepted.
 async function waitUntilFull(url: string, secret: string): Promise<void> {
   const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
   const body = 'x'.repeat(500);

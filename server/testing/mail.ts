@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A part of a letter, decoded. */
-export type Part = { type: string; name: string; content: Buffer };
+/** A decoded MIME part. */
+export type MimePart = { type: string; name: string; content: Buffer };
 
-/** A letter: for a person its subject and its text, and for whoever looks closer its head and all its parts. */
-export type Letter = { to: string[]; text: string; head: string; parts: Part[] };
+/** A received email: subject and text for reading, and header and parts for closer checks. */
+export type ReceivedEmail = { to: string[]; text: string; head: string; parts: MimePart[] };
 
-/** A real mail server that keeps what it gets. */
+/** An SMTP server that stores received emails. */
 export type Mailbox = {
   url: string;
-  letters: Letter[];
-  /** Whether it takes no letters just now. */
-  refuses: boolean;
-  next: () => Promise<Letter>;
+  emails: ReceivedEmail[];
+  /** Whether it currently rejects emails. */
+  rejectsEmails: boolean;
+  next: () => Promise<ReceivedEmail>;
   close: () => Promise<void>;
 };
 
 export async function openMailbox(): Promise<Mailbox> {
-  const letters: Letter[] = [];
+  const emails: ReceivedEmail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -27,9 +27,9 @@ export async function openMailbox(): Promise<Mailbox> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        if (mailbox.refuses) return done(new Error('the box is full'));
+        if (mailbox.rejectsEmails) return done(new Error('the box is full'));
         const to = session.envelope.rcptTo.map(({ address }) => address);
-        letters.push({ to, ...readable(Buffer.concat(chunks).toString('latin1')) });
+        emails.push({ to, ...decodeEmail(Buffer.concat(chunks).toString('latin1')) });
         server.emit('letter');
         done();
       });
@@ -40,19 +40,19 @@ export async function openMailbox(): Promise<Mailbox> {
   const { port } = server.server.address() as AddressInfo;
   const mailbox: Mailbox = {
     url: `smtp://127.0.0.1:${port}`,
-    letters,
-    refuses: false,
+    emails,
+    rejectsEmails: false,
     async next() {
-      if (letters.length === 0) await once(server, 'letter');
-      return letters.shift()!;
+      if (emails.length === 0) await once(server, 'letter');
+      return emails.shift()!;
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return mailbox;
 }
 
-/** The letter as a person reads it: its subject and its text, decoded. */
-function readable(raw: string): Omit<Letter, 'to'> {
+/** Decodes subject and text of an email. */
+function decodeEmail(raw: string): Omit<ReceivedEmail, 'to'> {
   const head = raw.slice(0, raw.indexOf('\r\n\r\n'));
   const parts = partsOf(raw);
   const text = parts.find(({ type }) => type === 'text/plain')?.content.toString() ?? '';
@@ -62,8 +62,8 @@ function readable(raw: string): Omit<Letter, 'to'> {
 const fieldOf = (head: string, name: string) =>
   (new RegExp(`^${name}: ?(.*(?:\\r\\n[ \\t].*)*)`, 'im').exec(head)?.[1] ?? '').replaceAll(/\r\n\s+/g, ' ');
 
-/** The parts of a letter that are no boxes of others. */
-function partsOf(raw: string): Part[] {
+/** Leaf parts of a MIME message. */
+function partsOf(raw: string): MimePart[] {
   const end = raw.indexOf('\r\n\r\n');
   const [head, body] = [raw.slice(0, end), raw.slice(end + 4)];
   const kind = fieldOf(head, 'content-type') || 'text/plain';

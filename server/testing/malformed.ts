@@ -6,10 +6,10 @@ import { requestOf } from './client.ts';
 import { shareInputs } from './share-inputs.ts';
 import { requestText } from './raw.ts';
 
-/** One bad request: its name and the bytes that are sent. */
-export type Malformed = { name: string; parts: (string | Buffer)[] };
+/** A malformed request: its name and raw bytes. */
+export type MalformedRequest = { name: string; parts: (string | Buffer)[] };
 
-type Headers = Record<string, string>;
+type HeaderRecord = Record<string, string>;
 
 const megabyte = 1024 * 1024;
 const token = 'a'.repeat(43);
@@ -40,7 +40,7 @@ const metric = {
   formula: { kind: 'average', column: 'c_1' },
 };
 
-/** A right input for every route, to spoil one field at a time. */
+/** A valid input for every route, to corrupt one field at a time. */
 export const inputs: Record<ApiKey, Record<string, unknown>> = {
   'GET /installation': {},
   'PATCH /installation': { signUp: 'invitation' },
@@ -216,10 +216,10 @@ const bodies: Record<string, string | Buffer> = {
   'a NUL': '\0',
 };
 
-/** Every bad body on one route, as a browser that is signed in sends it. */
-export function listBadBodies(key: ApiKey, headers: Headers): Malformed[] {
+/** All malformed bodies for one route, as sent by a signed-in browser. */
+export function listBadBodies(key: ApiKey, headers: HeaderRecord): MalformedRequest[] {
   const { path, init } = requestOf(key, inputs[key]);
-  const head = (extra: Headers) => requestText(init.method!, path, { ...json, ...headers, ...extra });
+  const head = (extra: HeaderRecord) => requestText(init.method!, path, { ...json, ...headers, ...extra });
   const whole = Object.entries(bodies).map(([name, body]) => ({
     name: `${key} with ${name}`,
     parts: [head({ 'content-length': String(Buffer.byteLength(body)) }), body],
@@ -240,36 +240,36 @@ export function listBadBodies(key: ApiKey, headers: Headers): Malformed[] {
   ];
 }
 
-function typed(head: (extra: Headers) => string, type: string, body: string): string {
+function typed(head: (extra: HeaderRecord) => string, type: string, body: string): string {
   return `${head({ 'content-type': type, 'content-length': String(body.length) })}${body}`;
 }
 
-/** Every field of one route with every wrong value in its place. */
-export function listBadFields(key: ApiKey, headers: Headers): Malformed[] {
+/** All fields of one route with all invalid values. */
+export function listBadFields(key: ApiKey, headers: HeaderRecord): MalformedRequest[] {
   return Object.keys(inputs[key]).flatMap((field) =>
     wrongValues
-      .filter((value) => !isRight(key, field, value))
+      .filter((value) => !isValid(key, field, value))
       .map((value) => {
         const text = typeof value === 'string' ? value.slice(0, 5) : JSON.stringify(value);
-        const { path, init } = spoil(key, field, value);
+        const { path, init } = requestWith(key, field, value);
         const name = `${key} with ${field} = ${JSON.stringify(text)}`;
         return { name, parts: [requestText(init.method!, path, { ...(init.body && json), ...headers }, init.body)] };
       }),
   );
 }
 
-// The one number among the wrong values is a right size, a right time and a right place in a list; nothing is a cause too.
-const isRight = (key: ApiKey, field: string, value: unknown) =>
+// Some of the invalid values are valid for these fields: the number 5 as a size, time or position, null as a cause.
+const isValid = (key: ApiKey, field: string, value: unknown) =>
   (field === 'days' && value === null) ||
   (key === 'PATCH /me/preferences' && field === 'zone' && value === '') ||
   (value === 5 && ((key === 'POST /uploads' && field === 'bytes') || key === 'PUT /queries/limits')) ||
   (value === 5 && (field === 'before' || field === 'seen')) ||
-  // In an address everything is text, and any text can be searched for.
+  // URL parameters are text, and any text can be searched for.
   (key === 'GET /search' && !(typeof value === 'string' && (value.length > 200 || value.includes('\0')))) ||
   (value === null && ((key === 'POST /notifications/read' && field === 'cause') || field === 'quiet'));
 
-function spoil(key: ApiKey, field: string, value: unknown) {
-  // A lone surrogate cannot be written into a path at all; its bytes in no valid UTF-8 can.
+function requestWith(key: ApiKey, field: string, value: unknown) {
+  // A lone surrogate cannot be encoded in a path, but its invalid UTF-8 bytes can.
   if (key.includes(`:${field}`) && value === '\ud800') {
     const { path, init } = requestOf(key, { ...inputs[key], [field]: 'SURROGATE' });
     return { path: path.replace('SURROGATE', '%ED%A0%80'), init };
@@ -277,12 +277,12 @@ function spoil(key: ApiKey, field: string, value: unknown) {
   return requestOf(key, { ...inputs[key], [field]: value });
 }
 
-/** Bad queries and headers on one route. */
-export function listBadHeads(key: ApiKey, headers: Headers): Malformed[] {
+/** Malformed queries and headers for one route. */
+export function listBadHeaders(key: ApiKey, headers: HeaderRecord): MalformedRequest[] {
   const { path: whole, init } = requestOf(key, inputs[key]);
   const path = whole.replace(/\?.*/, '');
   const body = init.body ?? '';
-  const send = (name: string, query: string, extra: Headers = {}) => ({
+  const send = (name: string, query: string, extra: HeaderRecord = {}) => ({
     name: `${key} with ${name}`,
     parts: [requestText(init.method!, `${path}${query}`, { ...(body && json), ...headers, ...extra }, body)],
   });
@@ -322,7 +322,7 @@ export const badTokens = [
   '\t',
 ];
 
-/** What is not HTTP, or is HTTP that two programs could understand in two ways. */
+/** Bytes that are not HTTP, or ambiguous HTTP (request smuggling). */
 export const rawBytes: Record<string, string | Buffer> = {
   'plain words': 'hello\r\n\r\n',
   'a TLS greeting': Buffer.from('16030100c8010000c40303', 'hex'),

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Puts the directories that tests make into memory where the system offers that: a database syncs to disk a lot. */
+/** Uses a RAM disk for test directories if available, because databases sync to disk a lot. */
 export function useMemoryForDirectories(): void {
   if (existsSync('/dev/shm')) process.env['TMPDIR'] ??= '/dev/shm';
 }

@@ -1,4 +1,4 @@
-/** The package has no types of its own; this is what tests use of it. */
+/** The package has no types; these cover what the tests use. */
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http';
 

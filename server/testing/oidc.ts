@@ -5,8 +5,8 @@ import { Provider } from 'oidc-provider';
 
 export const client = { id: 'shuju', secret: 'a secret of the client' };
 
-/** The settings of an installation that trusts a provider. */
-export const trusting = (issuer: string) => ({
+/** Settings of an installation that uses a provider. */
+export const oidcSettings = (issuer: string) => ({
   OIDC_ISSUER: issuer,
   OIDC_CLIENT_ID: client.id,
   OIDC_CLIENT_SECRET: client.secret,
@@ -21,7 +21,7 @@ async function listen(server: http.Server): Promise<string> {
 
 export type TestProvider = { issuer: string; allow: (redirectUri: string) => void; close: () => Promise<void> };
 
-/** A real provider, at which everyone signs in by any name and is `name@example.com`. */
+/** A real provider where any name can sign in and has the email `name@example.com`. */
 export async function openProvider(): Promise<TestProvider> {
   let handle: http.RequestListener = (_, answer) => answer.writeHead(503).end();
   const server = http.createServer((request, answer) => handle(request, answer));
@@ -51,7 +51,7 @@ export async function openProvider(): Promise<TestProvider> {
   return { issuer, allow: open, close };
 }
 
-/** Goes through the pages of the provider as a browser does; answers with where it sends us in the end. */
+/** Follows the pages of the provider like a browser; returns the final redirect. */
 export async function signInAt(url: string, login: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let at = url;
@@ -85,23 +85,23 @@ export async function signInAt(url: string, login: string): Promise<URL> {
   throw new Error('the provider never came to an end');
 }
 
-export type Liar = {
+export type DishonestProvider = {
   issuer: string;
-  /** What the next token says otherwise than it should. */
-  lie: (claims: Record<string, unknown>) => void;
+  /** Claims that override the correct ones in the next token. */
+  setClaims: (claims: Record<string, unknown>) => void;
   replies: Record<string, http.RequestListener>;
   close: () => Promise<void>;
 };
 
-/** A provider that says what it is told to say: for whatever no honest one says. */
-export async function openLiar(): Promise<Liar> {
+/** A provider that returns arbitrary claims and responses. */
+export async function openDishonestProvider(): Promise<DishonestProvider> {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256' };
-  let lies: Record<string, unknown> = {};
+  let overrides: Record<string, unknown> = {};
   const json = (answer: http.ServerResponse, body: unknown) =>
     void answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  const replies: Liar['replies'] = {};
-  const honest: Liar['replies'] = {
+  const replies: DishonestProvider['replies'] = {};
+  const honest: DishonestProvider['replies'] = {
     '/.well-known/openid-configuration': (_, answer) =>
       json(answer, {
         issuer,
@@ -110,12 +110,12 @@ export async function openLiar(): Promise<Liar> {
         jwks_uri: `${issuer}/keys`,
       }),
     '/keys': (_, answer) => json(answer, { keys: [jwk] }),
-    '/token': (_, answer) => void tell(answer),
+    '/token': (_, answer) => void sendToken(answer),
   };
-  const tell = async (answer: http.ServerResponse) => {
+  const sendToken = async (answer: http.ServerResponse) => {
     const now = Math.floor(Date.now() / 1000);
     const usual = { iss: issuer, aud: client.id, sub: 'liar', iat: now, exp: now + 60, email_verified: true };
-    const token = await new SignJWT({ ...usual, email: 'liar@example.com', ...lies })
+    const token = await new SignJWT({ ...usual, email: 'liar@example.com', ...overrides })
       .setProtectedHeader({ alg: 'ES256', kid: 'one' })
       .sign(privateKey);
     json(answer, { id_token: token });
@@ -129,5 +129,5 @@ export async function openLiar(): Promise<Liar> {
     server.closeAllConnections();
     return new Promise<void>((done) => server.close(() => done()));
   };
-  return { issuer, lie: (claims) => (lies = claims), replies, close };
+  return { issuer, setClaims: (claims) => (overrides = claims), replies, close };
 }

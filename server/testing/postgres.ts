@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startEmbedded } from '#server/database/embedded.ts';
 import { createDirectory } from './product.ts';
 
-/** A PostgreSQL of one's own, as DATABASE_URL names it. */
+/** A separate PostgreSQL, for DATABASE_URL. */
 export type TestDatabase = {
   url: string;
   stop: () => Promise<void>;
@@ -16,7 +16,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const directory = await createDirectory();
   const start = () => startEmbedded(path.join(directory, 'postgres'), 'password');
   let postgres = await start();
-  // A folder that this process holds open; others reach it by its number.
+  // A folder that this process holds open; other processes reach it through /proc.
   const host = postgres.connection.host!.replace('/proc/self/', `/proc/${process.pid}/`);
   const stop = () => postgres.close();
   return {

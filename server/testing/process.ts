@@ -5,7 +5,7 @@ import path from 'node:path';
 
 import { root } from '#server/root.ts';
 
-/** The built server as a process of its own, the way people run it. */
+/** The built server as a separate process, as in production. */
 export type ServerProcess = {
   child: ChildProcess;
   url: string;
@@ -14,28 +14,29 @@ export type ServerProcess = {
   ended: Promise<number | string>;
 };
 
-type Settings = Record<string, string>;
+type ProcessSettings = Record<string, string>;
 
-/** Starts a built program; `output` is everything it said. */
+/** Starts a built program; `output` is everything it printed. */
 export function spawnProgram(
   name: 'main' | 'reset-password' | 'restore' | 'load-sample',
-  settings: Settings,
+  settings: ProcessSettings,
   args: string[] = [],
 ) {
   const file = path.join(root, 'dist/server', `${name}.js`);
   if (!existsSync(file)) throw new Error('The tests of processes need the built server: run `npm run build` first.');
-  const { PATH, HOME } = process.env as Settings;
+  const { PATH, HOME } = process.env as ProcessSettings;
   const environment = { PATH: PATH!, HOME: HOME!, HOST: '127.0.0.1', PORT: '0', ...settings };
   const child = spawn(process.execPath, [file, ...args], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   // The pipe stays open in a database that outlives the server, so wait for the exit, not for the streams.
   const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string);
-  return { child, output: () => said, ended };
+  return { child, output: () => printed, ended };
 }
 
 /** Starts the server and waits until it is ready. */
-export async function startServer(settings: Settings): Promise<ServerProcess> {
+export async function startServer(settings: ProcessSettings): Promise<ServerProcess> {
   const program = spawnProgram('main', settings);
   const ready = new Promise<string>((resolve) => {
     program.child.stdout.on('data', () => {
@@ -48,24 +49,24 @@ export async function startServer(settings: Settings): Promise<ServerProcess> {
   return { ...program, url };
 }
 
-/** Asks a server to stop and waits until it has; says how it ended. */
+/** Stops a server with SIGTERM; returns its exit code. */
 export async function stopServer({ child, ended }: Pick<ServerProcess, 'child' | 'ended'>): Promise<number | string> {
   child.kill('SIGTERM');
   return ended;
 }
 
-/** Ends a server as a crash of the machine would, without its noticing. */
+/** Kills a server, as in a crash of the machine. */
 export async function killServer({ child, ended }: Pick<ServerProcess, 'child' | 'ended'>): Promise<void> {
   child.kill('SIGKILL');
   await ended;
 }
 
-/** The process id in the file that PostgreSQL writes. */
+/** Process id from postmaster.pid. */
 export function postmasterOf(directory: string): number {
   return Number.parseInt(readFileSync(path.join(directory, 'postgres/postmaster.pid'), 'utf8'), 10);
 }
 
-/** The processes of the database in a data directory, as the operating system sees them. */
+/** Database processes of a data directory, as seen by the operating system. */
 export function listDatabaseProcesses(directory: string): number[] {
   const isOurs = (pid: string) => {
     try {

@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 
-import type { Admission, Role } from '#contract/accounts.ts';
+import type { NewSession, Role } from '#contract/accounts/routes.ts';
 import { parseConfig } from '#server/config.ts';
 import type { DatabaseUse } from '#server/database/open.ts';
 import { findEmbedded } from '#server/database/embedded.ts';
 import { openProduct, type Product } from '#server/product.ts';
 import { type Client, createClient } from './client.ts';
-import { copyEmpty } from './empty.ts';
+import { copyTemplate } from './database-template.ts';
 
-type Settings = Record<string, string>;
+type ProductSettings = Record<string, string>;
 
-/** A real product on a fresh directory, with a way into its database that the product does not know of. */
+/** A real product on a new directory, with direct access to its database. */
 export type TestProduct = Client & {
   app: Product['app'];
   directory: string;
@@ -23,9 +23,9 @@ export type TestProduct = Client & {
   close: () => Promise<void>;
 };
 
-export async function openTestProduct(settings: Settings = {}, use?: DatabaseUse): Promise<TestProduct> {
+export async function openTestProduct(settings: ProductSettings = {}, use?: DatabaseUse): Promise<TestProduct> {
   const directory = await createDirectory();
-  if (!settings.DATABASE_URL) await copyEmpty(directory);
+  if (!settings.DATABASE_URL) await copyTemplate(directory);
   const product = await openProduct(
     parseConfig({ SHUJU_DATA: directory, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...settings }),
     use,
@@ -52,7 +52,7 @@ export function createDirectory(): Promise<string> {
   return mkdtemp(path.join(tmpdir(), 'shuju-test-'));
 }
 
-/** How to reach the database of a running server from outside. */
+/** Connection to the database of a running server. */
 export async function connectionOf(directory: string): Promise<pg.ClientConfig> {
   const secrets = JSON.parse(await readFile(path.join(directory, 'secrets.json'), 'utf8'));
   return (await findEmbedded(path.join(directory, 'postgres'), secrets.database))!;
@@ -79,13 +79,13 @@ export const ownerAccount = {
   password: 'the owner password',
 };
 
-/** A new account that nobody has taken. */
+/** A new, unused account. */
 export function newAccount(name = 'Member'): typeof ownerAccount {
   const username = `m${randomUUID().slice(0, 8)}`;
   return { name, username, email: `${username}@example.com`, password: 'a member password' };
 }
 
-export async function createOwner(client: Client): Promise<Admission> {
+export async function createOwner(client: Client): Promise<NewSession> {
   const answer = await client.call('POST /auth/owner', ownerAccount);
   if (answer.status !== 200) throw new Error(`no owner: ${JSON.stringify(answer.body)}`);
   return answer.body;
@@ -96,7 +96,7 @@ export async function createMember(
   client: Client,
   ownerToken: string,
   role: Exclude<Role, 'owner'> = 'viewer',
-): Promise<Admission & { password: string }> {
+): Promise<NewSession & { password: string }> {
   const account = newAccount();
   const invitation = await createInvitation(client, ownerToken, role);
   const answer = await client.call('POST /auth/signup', { ...account, invitation });
@@ -113,7 +113,7 @@ export async function createInvitation(
   return tokenIn(body.path);
 }
 
-/** The token in a link that does one thing once. */
+/** Token in a one-time link. */
 export function tokenIn(link: string): string {
   return new URL(link, 'http://localhost').searchParams.values().next().value!;
 }

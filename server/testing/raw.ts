@@ -1,9 +1,13 @@
 import { connect } from 'node:net';
 
-export type RawAnswer = { status: number; headers: string; body: { code: string; message: string; requestId: string } };
+export type RawResponse = {
+  status: number;
+  headers: string;
+  body: { code: string; message: string; requestId: string };
+};
 
-/** Sends bytes as they are, which no HTTP client would, and reads the first answer; fails if there is none in 10 s. */
-export function exchange(url: string, ...parts: (string | Buffer)[]): Promise<RawAnswer> {
+/** Sends raw bytes, which no HTTP client would, and reads the first response; fails if there is none. */
+export function exchange(url: string, ...parts: (string | Buffer)[]): Promise<RawResponse> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);
@@ -31,14 +35,14 @@ function isWhole(text: string): boolean {
   return Buffer.byteLength(text.slice(end + 4)) >= Number(length);
 }
 
-function answerOf(text: string): RawAnswer {
+function answerOf(text: string): RawResponse {
   const end = text.indexOf('\r\n\r\n');
   const headers = text.slice(0, end);
   const body = text.slice(end + 4);
   return { status: Number(headers.split(' ')[1]), headers, body: body.startsWith('{') ? JSON.parse(body) : {} };
 }
 
-/** The text of a request with exactly these headers. */
+/** Text of a request with exactly these headers. */
 export function requestText(method: string, path: string, headers: Record<string, string> = {}, body = ''): string {
   const length: Record<string, string> = body ? { 'content-length': String(Buffer.byteLength(body)) } : {};
   const lines = Object.entries({ host: 'localhost', ...length, ...headers }).map(

@@ -1,19 +1,19 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a receiver got. */
-export type Received = { path: string; headers: http.IncomingHttpHeaders; body: string };
+/** A received request. */
+export type ReceivedRequest = { path: string; headers: http.IncomingHttpHeaders; body: string };
 
-/** A host outside that keeps what it gets and answers as it is told. */
+/** An external host that records requests and returns a configurable response. */
 export type Receiver = {
   url: string;
-  received: Received[];
+  received: ReceivedRequest[];
   answer: { status: number; body: string };
   close: () => Promise<void>;
 };
 
 export async function openReceiver(): Promise<Receiver> {
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   const answer = { status: 200, body: '{}' };
   const server = http.createServer((request, reply) => {
     const chunks: Buffer[] = [];

@@ -10,7 +10,7 @@ export const report = {
 };
 const recipients = [{ kind: 'member', member: 'nobody', state }];
 
-/** Right inputs for the routes of reports and their letters. */
+/** Valid inputs for the routes of reports and their emails. */
 export const reportInputs = {
   'GET /reports': {},
   'GET /reports/rules': {},

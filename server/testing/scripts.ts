@@ -1,4 +1,4 @@
-/** Texts that are script if anyone takes them for more than text. */
+/** Texts that run a script if not escaped. */
 export const scripts: string[] = [
   '<script>alert(1)</script>',
   '</script><script>alert(1)</script>',

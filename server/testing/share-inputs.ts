@@ -1,10 +1,10 @@
-import type { ownShareRoutes, sharedRoutes, shareRoutes } from '#contract/shares.ts';
+import type { ownShareRoutes, sharedRoutes, shareRoutes } from '#contract/shares/routes.ts';
 
 const state = { time: null, values: {}, picks: [], drills: {} };
 const zone = 'Asia/Shanghai';
 const pass = 'no pass';
 
-/** A right input for every route of links. */
+/** Valid inputs for the routes of shares. */
 export const shareInputs: Record<
   keyof typeof shareRoutes | keyof typeof ownShareRoutes | keyof typeof sharedRoutes,
   Record<string, unknown>

@@ -1,20 +1,20 @@
-/** Small tables as they are published and kept everywhere, with what an analyst would make of each. */
+/** Typical published tables, with what an analyst would make of each. */
 export type TypicalTable = {
   csv: string;
-  /** The first number: how it is summarised, and the column; any of these. */
+  /** Acceptable first numbers: aggregation and column. */
   headline: string[];
-  /** The column along which numbers are followed; null if there is none. */
+  /** Time or ordinal column for trends; null if there is none. */
   axis: string | null;
-  /** Columns of which no sum may be shown. */
+  /** Columns that must not be summed. */
   notSummed: string[];
-  /** Columns of which neither a sum nor an average may be shown. */
+  /** Columns that must be neither summed nor averaged. */
   notMeasured: string[];
 };
 
-type Cell = string | number;
+type TableCell = string | number;
 
-/** Numbers from 0 to 1 that look random and are the same at every call. */
-function dice(seed: number): () => number {
+/** Deterministic pseudo-random numbers from 0 to 1. */
+function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
@@ -22,14 +22,14 @@ function dice(seed: number): () => number {
   };
 }
 
-const roll = dice(5);
+const roll = randomFrom(5);
 const pick = <T>(values: readonly T[]): T => values[Math.floor(roll() * values.length)]!;
 const near = (mean: number, spread: number) => Math.round((mean + (roll() + roll() - 1) * spread) * 10) / 10;
 const whole = (from: number, to: number) => from + Math.floor(roll() * (to - from + 1));
 const dayOf = (start: string, days: number) =>
   new Date(Date.parse(start) + days * 86_400_000).toISOString().slice(0, 10);
 
-function tableOf(header: string, count: number, row: (index: number) => Cell[]): string {
+function tableOf(header: string, count: number, row: (index: number) => TableCell[]): string {
   const lines = Array.from({ length: count }, (_, index) => row(index).join(','));
   return `${[header, ...lines].join('\n')}\n`;
 }
@@ -286,7 +286,7 @@ export const typicalTables: Record<string, TypicalTable> = {
     notSummed: ['单价'],
     notMeasured: ['物料编码'],
   },
-  // Nearly all of it comes from one kind of device: bars, not a ring of one colour.
+  // Nearly all values belong to one device: bars, not a donut of one colour.
   visits: {
     csv: tableOf('date,device,browser,visits,bounce_rate', 300, (n) => {
       const isPhone = n % 20 > 0;
@@ -338,7 +338,7 @@ export const typicalTables: Record<string, TypicalTable> = {
     notSummed: [],
     notMeasured: ['year', 'age', 'sex'],
   },
-  // A year is missing here and there, so that the times lie more than a year apart.
+  // Some years are missing, so that points are more than a year apart.
   cars: {
     csv: tableOf('name,origin,built,horsepower', 60, (n) => {
       const built = [1970, 1972, 1973, 1976, 1979, 1982][n % 6]!;

@@ -3,13 +3,13 @@ import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { SharedKind, Sharing } from '#contract/access.ts';
-import { AccessDialog } from './lazy.ts';
+import type { SharedKind, Sharing } from '#contract/access/routes.ts';
+import { AccessDialog } from './lazy-access-dialog.ts';
 
-type Props = { kind: SharedKind; id: string; sharing: Sharing };
+type AccessButtonProps = { kind: SharedKind; id: string; sharing: Sharing };
 
-/** Opens who can see a thing; its picture says what holds now. */
-export function AccessButton({ kind, id, sharing }: Props) {
+/** Opens the access dialog; its icon shows the current sharing. */
+export function AccessButton({ kind, id, sharing }: AccessButtonProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const label = t('common.pair', { name: t('access.title'), value: t(`access.marks.${sharing}`) });

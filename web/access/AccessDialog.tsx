@@ -5,25 +5,25 @@ import Spin from 'antd/es/spin';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { type AudienceList, rights, sharings, type Sharing } from '#contract/access.ts';
+import { type AudienceList, rights, sharings, type Sharing } from '#contract/access/routes.ts';
 import { call } from '#web/http/client.ts';
 import { meQuery } from '#web/http/me.ts';
-import { useReturnFocus } from '#web/ui/dialog.ts';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
 import { sentenceOf, toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 import style from './AccessDialog.module.css';
-import { chosenOf, type Draft, draftOf, hasNames, losesSight } from './draft.ts';
-import type { DialogProps } from './lazy.ts';
+import { accessOf, type AccessDraft, draftOf, hasNames, losesAccess } from './draft.ts';
+import type { AccessDialogProps } from './lazy-access-dialog.ts';
 import { NamedMembers } from './NamedMembers.tsx';
 import { audienceQuery } from './queries.ts';
 
-/** Who can see a dashboard or an application: whoever made it, named members, or all of them. */
-export function AccessDialog(props: DialogProps) {
+/** Who can see a dashboard or an application: its creator only, named members, or everyone. */
+export function AccessDialog(props: AccessDialogProps) {
   const { t } = useTranslation();
   useReturnFocus();
   const { data: audience, error } = useQuery({ ...audienceQuery(props.kind, props.id), throwOnError: false });
-  if (audience) return <Choice {...props} audience={audience} />;
+  if (audience) return <AccessForm {...props} audience={audience} />;
   return (
     <Modal open width={520} title={t('access.title')} footer={null} onCancel={props.onClose}>
       {error ? <p role="alert">{sentenceOf(error)}</p> : <Spin delay={300} />}
@@ -31,14 +31,14 @@ export function AccessDialog(props: DialogProps) {
   );
 }
 
-function Choice({ kind, id, onClose, audience }: DialogProps & { audience: AudienceList }) {
+function AccessForm({ kind, id, onClose, audience }: AccessDialogProps & { audience: AudienceList }) {
   const { t } = useTranslation();
-  const [draft, setDraft] = useState<Draft>(() => draftOf(audience));
-  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
+  const [draft, setDraft] = useState<AccessDraft>(() => draftOf(audience));
+  const change = (part: Partial<AccessDraft>) => setDraft((now) => ({ ...now, ...part }));
   const { data: me } = useQuery({ ...meQuery, throwOnError: false });
   const { mutate, isPending } = useSave({ kind, id, onClose });
   const maker = audience.by?.name ?? t('access.nobody');
-  const isShutOut = me !== undefined && losesSight(draft, me, audience.by?.id);
+  const isShutOut = me !== undefined && losesAccess(draft, me, audience.by?.id);
   return (
     <Modal
       open
@@ -93,12 +93,12 @@ function Choice({ kind, id, onClose, audience }: DialogProps & { audience: Audie
   );
 }
 
-function useSave({ kind, id, onClose }: DialogProps) {
+function useSave({ kind, id, onClose }: AccessDialogProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (draft: Draft) => {
-      const input = { id, ...chosenOf(draft) };
+    mutationFn: (draft: AccessDraft) => {
+      const input = { id, ...accessOf(draft) };
       return kind === 'dashboard'
         ? call('PUT /dashboards/:id/access', input)
         : call('PUT /applications/:id/access', input);

@@ -4,33 +4,36 @@ import Button from 'antd/es/button';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 
-import { maxNamed, type Right } from '#contract/access.ts';
+import { maxAccessMembers, type Right } from '#contract/access/routes.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
 import style from './AccessDialog.module.css';
-import type { Named } from './draft.ts';
+import type { NamedWithRight } from './draft.ts';
 import { namesQuery } from './queries.ts';
 
-type Props = {
-  members: Named[];
+type NamedMembersProps = {
+  members: NamedWithRight[];
   maker: string | undefined;
-  /** Whether all others may view already, so that naming someone lets them edit. */
+  /** Whether everyone may view already, so that naming a member grants edit. */
   isToEdit: boolean;
-  onChange: (members: Named[]) => void;
+  onChange: (members: NamedWithRight[]) => void;
 };
 
-/** Members by name, each with what they may do. */
-export function NamedMembers({ members, maker, isToEdit, onChange }: Props) {
+/** Named members, each with their right. */
+export function NamedMembers({ members, maker, isToEdit, onChange }: NamedMembersProps) {
   const { t } = useTranslation();
   const { data: names = [], isPending } = useQuery({ ...namesQuery, throwOnError: false });
-  const shown = isToEdit ? members.filter(({ right }) => right === 'edit') : members;
+  const visibleMembers = isToEdit ? members.filter(({ right }) => right === 'edit') : members;
   const isFree = ({ id, role }: (typeof names)[number]) =>
-    id !== maker && role !== 'owner' && !(isToEdit && role === 'viewer') && shown.every((each) => each.id !== id);
+    id !== maker &&
+    role !== 'owner' &&
+    !(isToEdit && role === 'viewer') &&
+    visibleMembers.every((each) => each.id !== id);
   const handleAdd = (id: string) => {
-    const found = names.find((each) => each.id === id);
-    if (!found) return;
+    const member = names.find((each) => each.id === id);
+    if (!member) return;
     const right: Right = isToEdit ? 'edit' : 'view';
-    onChange([...members.filter((each) => each.id !== id), { ...found, right }]);
+    onChange([...members.filter((each) => each.id !== id), { ...member, right }]);
   };
   return (
     <div className={style['named']}>
@@ -38,7 +41,7 @@ export function NamedMembers({ members, maker, isToEdit, onChange }: Props) {
         showSearch={{ optionFilterProp: 'label' }}
         value={null}
         loading={isPending}
-        disabled={members.length >= maxNamed}
+        disabled={members.length >= maxAccessMembers}
         aria-label={t('access.add')}
         placeholder={t(isToEdit ? 'access.addEditor' : 'access.add')}
         notFoundContent={t('access.nobodyLeft')}
@@ -48,10 +51,10 @@ export function NamedMembers({ members, maker, isToEdit, onChange }: Props) {
         }))}
         onChange={(id: string | null) => id !== null && handleAdd(id)}
       />
-      {shown.length > 0 && (
+      {visibleMembers.length > 0 && (
         <ul className={style['members']}>
-          {shown.map((each) => (
-            <Member
+          {visibleMembers.map((each) => (
+            <NamedMemberRow
               key={each.id}
               member={each}
               isToEdit={isToEdit}
@@ -67,11 +70,16 @@ export function NamedMembers({ members, maker, isToEdit, onChange }: Props) {
   );
 }
 
-type RowProps = { member: Named; isToEdit: boolean; onChange: (right: Right) => void; onRemove: () => void };
+type NamedMemberRowProps = {
+  member: NamedWithRight;
+  isToEdit: boolean;
+  onChange: (right: Right) => void;
+  onRemove: () => void;
+};
 
-function Member({ member: { name, avatar, role, right }, isToEdit, onChange, onRemove }: RowProps) {
+function NamedMemberRow({ member: { name, avatar, role, right }, isToEdit, onChange, onRemove }: NamedMemberRowProps) {
   const { t } = useTranslation();
-  // A viewer edits nothing, whatever they are given.
+  // A viewer can never edit, whatever right they have.
   const offered: Right[] = role === 'viewer' ? ['view'] : isToEdit ? ['edit'] : ['view', 'edit'];
   return (
     <li>

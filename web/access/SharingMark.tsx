@@ -1,10 +1,10 @@
 import { LockOutlined, TeamOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 
-import type { Sharing } from '#contract/access.ts';
+import type { Sharing } from '#contract/access/routes.ts';
 import style from './SharingMark.module.css';
 
-/** A small mark where a thing is not for all members. */
+/** Icon for items that not all members can see. */
 export function SharingMark({ sharing }: { sharing: Sharing }) {
   const { t } = useTranslation();
   if (sharing === 'everyone') return null;

@@ -1,23 +1,23 @@
-import type { AudienceList, NamedMember, Right, Sharing } from '#contract/access.ts';
+import type { AudienceList, NamedMember, Right, Sharing } from '#contract/access/routes.ts';
 
-/** Who shall see a thing, while someone is choosing. What another choice hides is kept until it is saved. */
-export type Draft = { sharing: Sharing; everyone: Right; members: Named[] };
-export type Named = NamedMember & { right: Right };
+/** Access being edited. Members that another choice hides are kept until saving. */
+export type AccessDraft = { sharing: Sharing; everyone: Right; members: NamedWithRight[] };
+export type NamedWithRight = NamedMember & { right: Right };
 
-export const draftOf = ({ everyone, members }: AudienceList): Draft => ({
+export const draftOf = ({ everyone, members }: AudienceList): AccessDraft => ({
   sharing: everyone ? 'everyone' : members.length > 0 ? 'members' : 'private',
   everyone: everyone ?? 'view',
   members,
 });
 
-/** Whether naming members says something: not where all may edit anyway. */
-export const hasNames = ({ sharing, everyone }: Draft): boolean =>
+/** Whether named members matter: not where everyone may edit anyway. */
+export const hasNames = ({ sharing, everyone }: AccessDraft): boolean =>
   sharing === 'members' || (sharing === 'everyone' && everyone === 'view');
 
-/** What is saved of it. */
-export function chosenOf(draft: Draft): { everyone: Right | null; members: { id: string; right: Right }[] } {
+/** The request body for a draft. */
+export function accessOf(draft: AccessDraft): { everyone: Right | null; members: { id: string; right: Right }[] } {
   const { sharing, everyone, members } = draft;
-  // Where all may view, only those who may do more need a name.
+  // Where everyone may view, only editors need to be named.
   const named = sharing === 'everyone' ? members.filter(({ right }) => right === 'edit') : members;
   return {
     everyone: sharing === 'everyone' ? everyone : null,
@@ -25,8 +25,8 @@ export function chosenOf(draft: Draft): { everyone: Right | null; members: { id:
   };
 }
 
-/** Whether someone could not see the thing any more. */
-export function losesSight(draft: Draft, me: { id: string; role: string }, maker: string | undefined): boolean {
+/** Whether the draft removes the member's own access. */
+export function losesAccess(draft: AccessDraft, me: { id: string; role: string }, maker: string | undefined): boolean {
   if (me.role === 'owner' || me.id === maker || draft.sharing === 'everyone') return false;
   return draft.sharing === 'private' || draft.members.every(({ id }) => id !== me.id);
 }

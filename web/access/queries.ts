@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import type { SharedKind } from '#contract/access.ts';
+import type { SharedKind } from '#contract/access/routes.ts';
 import { call } from '#web/http/client.ts';
 
 export const namesQuery = queryOptions({
@@ -8,7 +8,7 @@ export const namesQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /members/names', {}, signal),
 });
 
-/** Who may see a thing; asked anew whenever someone wants to change it. */
+/** The audience of an item; not cached, as it is read to be edited. */
 export const audienceQuery = (kind: SharedKind, id: string) =>
   queryOptions({
     queryKey: [kind, id, 'access'],

@@ -27,7 +27,7 @@ import { ProfilePage } from './ProfilePage.tsx';
 import { SecurityPage } from './SecurityPage.tsx';
 import { SideMenu } from './SideMenu.tsx';
 
-// Few go there, and seldom.
+// Rarely visited, so loaded on demand.
 const AuditPage = lazy(() => import('./audit/AuditPage.tsx').then((module) => ({ default: module.AuditPage })));
 const LinksPage = lazy(() => import('./links/LinksPage.tsx').then((module) => ({ default: module.LinksPage })));
 const StoragePage = lazy(() => import('./storage/StoragePage.tsx').then((module) => ({ default: module.StoragePage })));
@@ -47,7 +47,7 @@ const pages: AccountPage[] = [
   { path: 'storage', icon: <DatabaseOutlined aria-hidden />, ownerOnly: true },
 ];
 
-/** The personal centre: a side menu and its pages; some are the owner's alone. */
+/** Personal centre: a side menu and its pages, some for the owner only. */
 export function AccountArea() {
   const { data: me } = useQuery(meQuery);
   if (!me) return <PageSpinner />;

@@ -3,7 +3,7 @@ import Button from 'antd/es/button';
 import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Me } from '#contract/accounts.ts';
+import type { Me } from '#contract/accounts/routes.ts';
 import { call } from '#web/http/client.ts';
 import { meQuery } from '#web/http/me.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -14,7 +14,7 @@ import style from './AvatarPanel.module.css';
 
 const CropDialog = lazy(() => import('./CropDialog.tsx').then((module) => ({ default: module.CropDialog })));
 
-/** Your picture: chosen, cropped, or removed. */
+/** Chooses, crops or removes the avatar. */
 export function AvatarPanel({ me }: { me: Me }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -33,7 +33,7 @@ export function AvatarPanel({ me }: { me: Me }) {
     const [chosen] = target.files ?? [];
     target.value = '';
     if (!chosen) return;
-    // What cannot be drawn cannot be cropped: text that calls itself a picture, or a drawing with a script in it.
+    // A file that cannot be decoded as an image cannot be cropped: text named .png, or an SVG with a script.
     const isPicture = await createImageBitmap(chosen).then(
       (bitmap) => (bitmap.close(), true),
       () => false,

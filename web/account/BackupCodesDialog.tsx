@@ -4,11 +4,11 @@ import Modal from 'antd/es/modal';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { copyText } from '#web/ui/copy.ts';
-import { useReturnFocus } from '#web/ui/dialog.ts';
+import { copyText } from '#web/ui/copy-text.ts';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
 import style from './TwoStep.module.css';
 
-/** Backup codes, shown this once. */
+/** Backup codes, displayed only once. */
 export function BackupCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);

@@ -5,15 +5,15 @@ import { useEffect, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import { useTranslation } from 'react-i18next';
 
-import type { Me } from '#contract/accounts.ts';
+import type { Me } from '#contract/accounts/routes.ts';
 import { sendAvatar } from '#web/http/avatar.ts';
-import { useReturnFocus } from '#web/ui/dialog.ts';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import style from './AvatarPanel.module.css';
 
-const side = 512;
+const sidePixels = 512;
 
-/** Chooses which part of a picture is shown, and sends it. */
+/** Crops an avatar and uploads it. */
 export function CropDialog({
   file,
   onDone,
@@ -30,7 +30,7 @@ export function CropDialog({
   const [area, setArea] = useState<Area>();
   useReturnFocus();
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => sendAvatar(await cut(file, area!)),
+    mutationFn: async () => sendAvatar(await cropImage(file, area!)),
     onSuccess: (member) => {
       onDone(member);
       onClose();
@@ -85,13 +85,13 @@ function useObjectUrl(file: File): string {
   return url;
 }
 
-/** The chosen part as a picture of its own. */
-async function cut(file: File, { x, y, width, height }: Area): Promise<Blob> {
+/** The selected area as a PNG. */
+async function cropImage(file: File, { x, y, width, height }: Area): Promise<Blob> {
   const bitmap = await createImageBitmap(file);
-  const canvas = new OffscreenCanvas(side, side);
+  const canvas = new OffscreenCanvas(sidePixels, sidePixels);
   const context = canvas.getContext('2d')!;
   context.imageSmoothingQuality = 'high';
-  context.drawImage(bitmap, x, y, width, height, 0, 0, side, side);
+  context.drawImage(bitmap, x, y, width, height, 0, 0, sidePixels, sidePixels);
   bitmap.close();
   return canvas.convertToBlob({ type: 'image/png' });
 }

@@ -4,16 +4,16 @@ import Select from 'antd/es/select';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { ListedMember } from '#contract/accounts.ts';
+import type { ListedMember } from '#contract/accounts/routes.ts';
 import { call } from '#web/http/client.ts';
-import { useReturnFocus } from '#web/ui/dialog.ts';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 
-type Props = { member: ListedMember; others: ListedMember[]; removes: boolean; onClose: () => void };
+type HandOverDialogProps = { member: ListedMember; others: ListedMember[]; removes: boolean; onClose: () => void };
 
-/** Chooses who has from now on what a member made; then they can be removed. */
-export function HandOverDialog({ member, others, removes, onClose }: Props) {
+/** Chooses the new owner of what a member created; optionally removes the member. */
+export function HandOverDialog({ member, others, removes, onClose }: HandOverDialogProps) {
   const { t } = useTranslation();
   const id = useId();
   const queries = useQueryClient();

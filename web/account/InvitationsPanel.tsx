@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 
-import type { Invitation } from '#contract/accounts.ts';
+import type { Invitation } from '#contract/accounts/routes.ts';
 import { call } from '#web/http/client.ts';
 import { clip } from '#web/ui/Clip.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -10,7 +10,7 @@ import { showMoment } from '#web/ui/Moment.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
 
-/** Invitations that nobody has used yet. */
+/** Invitations that are still unused. */
 export function InvitationsPanel() {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -5,19 +5,19 @@ import Radio from 'antd/es/radio';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Invitation } from '#contract/accounts.ts';
+import type { Invitation } from '#contract/accounts/routes.ts';
 import { emailPattern } from '#contract/rules.ts';
 import { call } from '#web/http/client.ts';
 import { installationQuery } from '#web/http/installation.ts';
 import { formatMoment } from '#display/format/date.ts';
 import { useZone } from '#web/shell/preferences.ts';
-import { useReturnFocus } from '#web/ui/dialog.ts';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { LinkDialog } from './LinkDialog.tsx';
 
 const roles: Invitation['role'][] = ['editor', 'viewer'];
 
-/** Chooses what the new member may do, then shows the link. */
+/** Chooses the role of the new member, then shows the link. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const zone = useZone();

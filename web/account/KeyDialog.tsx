@@ -6,25 +6,25 @@ import Radio from 'antd/es/radio';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 
-import { keyDays, keyScopes } from '#contract/keys.ts';
-import type { Input as InputOf } from '#contract/api.ts';
+import { keyDays, keyScopes } from '#contract/accounts/keys.ts';
+import type { ApiInput } from '#contract/api.ts';
 import { call } from '#web/http/client.ts';
 import { CodeBlock } from '#web/ui/CodeBlock.tsx';
 import { CopyField } from '#web/ui/CopyField.tsx';
-import { useReturnFocus } from '#web/ui/dialog.ts';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 
-type Values = InputOf<'POST /me/keys'>;
-// A field of a form cannot hold nothing as a choice.
+type PersonalKeyValues = ApiInput<'POST /me/keys'>;
+// A form field cannot have null as an option.
 const never = 0;
 
-/** Makes a key, and shows it once. */
+/** Creates a personal key and shows its secret once. */
 export function KeyDialog({ onMade, onClose }: { onMade: () => void; onClose: () => void }) {
   const { t } = useTranslation();
-  const [form] = Form.useForm<Values>();
+  const [form] = Form.useForm<PersonalKeyValues>();
   useReturnFocus();
   const { mutate, data, isPending } = useMutation({
-    mutationFn: (values: Values) => call('POST /me/keys', { ...values, days: values.days || null }),
+    mutationFn: (values: PersonalKeyValues) => call('POST /me/keys', { ...values, days: values.days || null }),
     onSuccess: onMade,
     onError: toastProblem,
   });

@@ -4,10 +4,10 @@ import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { PersonalKey } from '#contract/keys.ts';
+import type { PersonalKey } from '#contract/accounts/keys.ts';
 import { call } from '#web/http/client.ts';
 import { clip } from '#web/ui/Clip.tsx';
-import { askFirst } from '#web/ui/confirm.ts';
+import { confirmDanger } from '#web/ui/confirm.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { showMoment } from '#web/ui/Moment.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -16,7 +16,7 @@ import { toastProblem } from '#web/ui/problem.ts';
 import { actionColumn, RowActions } from '#web/ui/RowActions.tsx';
 import { KeyDialog } from './KeyDialog.tsx';
 
-/** Keys with which programs call the API in one's name. */
+/** Personal keys, with which programs call the API on behalf of the member. */
 export function KeysPage() {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -29,7 +29,7 @@ export function KeysPage() {
     onError: toastProblem,
   });
   const askToRevoke = (key: PersonalKey) =>
-    askFirst({
+    confirmDanger({
       title: t('account.keys.revokeTitle', { name: key.name }),
       text: t('account.keys.revokeText'),
       yes: t('account.keys.revoke'),

@@ -1,13 +1,13 @@
 import Modal from 'antd/es/modal';
 
-import type { Link } from '#contract/accounts.ts';
+import type { OneTimeLink } from '#contract/accounts/routes.ts';
 import { CopyField } from '#web/ui/CopyField.tsx';
-import { useReturnFocus } from '#web/ui/dialog.ts';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
 
-type Props = { title: string; text: string; link: Link; onClose: () => void };
+type LinkDialogProps = { title: string; text: string; link: OneTimeLink; onClose: () => void };
 
-/** A link that is shown once, to pass on. */
-export function LinkDialog({ title, text, link, onClose }: Props) {
+/** A link to pass on, displayed only once. */
+export function LinkDialog({ title, text, link, onClose }: LinkDialogProps) {
   useReturnFocus();
   return (
     <Modal open width={520} title={title} footer={null} onCancel={onClose}>

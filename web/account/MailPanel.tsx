@@ -8,7 +8,7 @@ import { installationQuery } from '#web/http/installation.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { sentenceOf } from '#web/ui/problem.ts';
 
-/** Whether letters leave the house; if they do not, in the words of the mail server. */
+/** Whether email is configured, with a test that shows the mail server's error. */
 export function MailPanel({ email }: { email: string }) {
   const { t } = useTranslation();
   const { data: installation } = useQuery(installationQuery);

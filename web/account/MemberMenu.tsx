@@ -4,9 +4,9 @@ import Button from 'antd/es/button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { ListedMember } from '#contract/accounts.ts';
+import type { ListedMember } from '#contract/accounts/routes.ts';
 import { call } from '#web/http/client.ts';
-import { askFirst } from '#web/ui/confirm.ts';
+import { confirmDanger } from '#web/ui/confirm.ts';
 import { Menu } from '#web/ui/Menu.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -15,10 +15,10 @@ const HandOverDialog = lazy(() =>
   import('./HandOverDialog.tsx').then((module) => ({ default: module.HandOverDialog })),
 );
 
-type Props = { member: ListedMember; others: ListedMember[] };
+type MemberMenuProps = { member: ListedMember; others: ListedMember[] };
 
-/** What is done with a member more rarely: disabling, handing over what they made, removing. */
-export function MemberMenu({ member, others }: Props) {
+/** Rare actions on a member: disable, hand over their work, remove. */
+export function MemberMenu({ member, others }: MemberMenuProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [handingOver, setHandingOver] = useState<'keep' | 'remove'>();
@@ -30,7 +30,7 @@ export function MemberMenu({ member, others }: Props) {
     onError: toastProblem,
   });
   const askToDisable = () =>
-    askFirst({
+    confirmDanger({
       title: t('account.members.disableTitle', { name: member.name }),
       text: t('account.members.disableText'),
       yes: t('account.members.disable'),

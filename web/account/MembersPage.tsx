@@ -4,7 +4,7 @@ import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Link, ListedMember, Member } from '#contract/accounts.ts';
+import type { OneTimeLink, ListedMember, Member } from '#contract/accounts/routes.ts';
 import { call } from '#web/http/client.ts';
 import { formatMoment } from '#display/format/date.ts';
 import { useZone } from '#web/shell/preferences.ts';
@@ -25,21 +25,21 @@ import { InviteDialog } from './InviteDialog.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
 import style from './Person.module.css';
 import { SignUpPanel } from './SignUpPanel.tsx';
-import { TwoStepOff } from './TwoStepOff.tsx';
+import { TwoStepOffButton } from './TwoStepOffButton.tsx';
 
-/** Who is here, who may come, and the way back in for who forgot the password. */
+/** Members, invitations, sign-up and mail settings, for the owner. */
 export function MembersPage({ me }: { me: Member }) {
   const { t } = useTranslation();
   const zone = useZone();
   const [isInviting, setInviting] = useState(false);
-  const [resetting, setResetting] = useState<{ link: Link; name: string }>();
+  const [resetting, setResetting] = useState<{ link: OneTimeLink; name: string }>();
   const { data: members } = useQuery({ queryKey: ['members'], queryFn: () => call('GET /members', {}) });
   const { mutate: makeLink } = useMutation({
     mutationFn: async ({ id, name }: Member) => ({ link: await call('POST /members/:id/reset-link', { id }), name }),
     onSuccess: setResetting,
     onError: toastProblem,
   });
-  // Oneself first: whoever removes someone usually takes over.
+  // The owner first: whoever removes a member usually takes over.
   const othersOf = ({ id }: Member) =>
     (members ?? [])
       .filter((each) => each.id !== id && each.disabledAt === null)
@@ -59,7 +59,7 @@ export function MembersPage({ me }: { me: Member }) {
       render: (member: ListedMember) =>
         member.id !== me.id && (
           <RowActions>
-            {member.twoStep && <TwoStepOff member={member} />}
+            {member.twoStep && <TwoStepOffButton member={member} />}
             <Button size="small" onClick={() => makeLink(member)}>
               {t('account.members.reset')}
             </Button>

@@ -3,7 +3,7 @@ import Checkbox from 'antd/es/checkbox';
 import Switch from 'antd/es/switch';
 import { useTranslation } from 'react-i18next';
 
-import type { NotificationSettings, Topic } from '#contract/notifications.ts';
+import type { NotificationSettings, Topic } from '#contract/notifications/routes.ts';
 import { call } from '#web/http/client.ts';
 import { installationQuery } from '#web/http/installation.ts';
 import { notificationSettingsQuery } from '#web/http/notifications.ts';
@@ -18,7 +18,7 @@ const topics: Topic[] = ['alerts', 'imports', 'access', 'channels'];
 const places = ['bell', 'mail'] as const;
 const night = { from: '22:00', to: '08:00' };
 
-/** What one wants to hear of, where, and when not. */
+/** Notification settings: topics, places and quiet hours. */
 export function NotificationsPage() {
   const { t } = useTranslation();
   const { data: installation } = useQuery(installationQuery);
@@ -71,9 +71,9 @@ export function NotificationsPage() {
   );
 }
 
-type Change = (fields: Partial<NotificationSettings>) => void;
+type ChangeSettings = (fields: Partial<NotificationSettings>) => void;
 
-function QuietPanel({ settings: { quiet }, change }: { settings: NotificationSettings; change: Change }) {
+function QuietPanel({ settings: { quiet }, change }: { settings: NotificationSettings; change: ChangeSettings }) {
   const { t } = useTranslation();
   const zone = useOwnZone();
   const title = t('account.notifications.quiet');
@@ -104,7 +104,7 @@ function QuietPanel({ settings: { quiet }, change }: { settings: NotificationSet
   );
 }
 
-/** What is chosen shows at once and is sent; the clock and the language are those that one has here. */
+/** Optimistic update; zone and language are those of this browser. */
 function useSettings() {
   const queries = useQueryClient();
   const [zone, language] = [useOwnZone(), useLanguage()];
@@ -117,6 +117,6 @@ function useSettings() {
       void queries.invalidateQueries(notificationSettingsQuery);
     },
   });
-  const change: Change = (fields) => settings && mutate({ ...settings, ...fields, zone, language });
+  const change: ChangeSettings = (fields) => settings && mutate({ ...settings, ...fields, zone, language });
   return { settings, change };
 }

@@ -1,16 +1,16 @@
 import Segmented from 'antd/es/segmented';
 import { useTranslation } from 'react-i18next';
 
-import { preferenceChoices } from '#contract/preference.ts';
+import { preferenceChoices } from '#contract/preferences/preferences.ts';
 import { formatAmount, plainStyle } from '#display/format/unit.ts';
 import { useLook, usePreferences } from '#web/shell/preferences.ts';
-import { choose } from '#web/ui/choose.ts';
+import { setPreferences } from '#web/ui/set-preferences.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import style from './NumberPanels.module.css';
 
 const example = 12_345_678;
 
-/** How numbers are shortened, which colour is a rise, and when a week begins. */
+/** Preferences for number units, the colour of a rise, and the first day of the week. */
 export function NumberPanels() {
   const { t } = useTranslation();
   const { units, rising, weekStart } = usePreferences();
@@ -27,7 +27,7 @@ export function NumberPanels() {
             value,
             label: t(`account.preferences.unitChoices.${value}`),
           }))}
-          onChange={(value) => choose({ units: value })}
+          onChange={(value) => setPreferences({ units: value })}
         />
         <p className={style['example']}>
           {example.toLocaleString('en-US')} → <strong>{formatAmount(example, plainStyle, look)}</strong>
@@ -42,7 +42,7 @@ export function NumberPanels() {
             value,
             label: t(`account.preferences.risingChoices.${value}`),
           }))}
-          onChange={(value) => choose({ rising: value })}
+          onChange={(value) => setPreferences({ rising: value })}
         />
       </Panel>
       <Panel title={t('account.preferences.weekStart')}>
@@ -54,7 +54,7 @@ export function NumberPanels() {
             value,
             label: t(`account.preferences.weekStartChoices.${value}`),
           }))}
-          onChange={(value) => choose({ weekStart: value })}
+          onChange={(value) => setPreferences({ weekStart: value })}
         />
       </Panel>
     </>

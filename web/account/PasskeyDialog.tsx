@@ -7,13 +7,13 @@ import { toast } from '#web/ui/toast.ts';
 import { deviceOf } from './device.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
 
-type Values = { name: string; password?: string };
+type PasskeyValues = { name: string; password?: string };
 
-/** Names a passkey, then has the browser make it. */
+/** Asks for a name, then has the browser create the passkey. */
 export function PasskeyDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <PasswordDialog<Values, unknown>
+    <PasswordDialog<PasskeyValues, unknown>
       title={t('account.passkeys.add')}
       text={t('account.passkeys.addText')}
       action={t('account.twoStep.next')}

@@ -3,11 +3,11 @@ import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Passkey } from '#contract/passkeys.ts';
+import type { Passkey } from '#contract/accounts/passkeys.ts';
 import { call } from '#web/http/client.ts';
 import { offersPasskeys } from '#web/http/passkey.ts';
 import { clip } from '#web/ui/Clip.tsx';
-import { askFirst } from '#web/ui/confirm.ts';
+import { confirmDanger } from '#web/ui/confirm.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { showMoment } from '#web/ui/Moment.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -17,7 +17,7 @@ import { PasskeyDialog } from './PasskeyDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import style from './TwoStep.module.css';
 
-/** Your passkeys: the way to sign in by a finger, a face or a PIN. */
+/** The member's passkeys. */
 export function PasskeysPanel() {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -31,7 +31,7 @@ export function PasskeysPanel() {
     onError: toastProblem,
   });
   const askToRemove = (passkey: Passkey) =>
-    askFirst({
+    confirmDanger({
       title: t('account.passkeys.removeTitle', { name: passkey.name }),
       text: t('account.passkeys.removeText'),
       yes: t('account.passkeys.remove'),

@@ -7,26 +7,26 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { passwordLength } from '#contract/rules.ts';
-import { useReturnFocus } from '#web/ui/dialog.ts';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
 import { protectionQuery } from './protection.ts';
 
-type Given = { password?: string };
-type Props<Values extends Given, Answer> = {
+type ConfirmedValues = { password?: string };
+type PasswordDialogProps<Values extends ConfirmedValues, Answer> = {
   title: string;
   text: string;
   action: string;
   danger?: boolean;
-  /** What else is filled in, above the password. */
+  /** Further fields, above the password. */
   fields?: ReactNode;
   initialValues?: Partial<Values>;
-  submit: (given: Values) => Promise<Answer>;
+  submit: (values: Values) => Promise<Answer>;
   onDone: (answer: Answer) => void;
   onClose: () => void;
 };
 
-/** Does something that needs the password once more, if there is one. */
-export function PasswordDialog<Values extends Given, Answer>({
+/** Confirms an action with the password, if the member has one. */
+export function PasswordDialog<Values extends ConfirmedValues, Answer>({
   title,
   text,
   action,
@@ -36,7 +36,7 @@ export function PasswordDialog<Values extends Given, Answer>({
   submit,
   onDone,
   onClose,
-}: Props<Values, Answer>) {
+}: PasswordDialogProps<Values, Answer>) {
   const { t } = useTranslation();
   const [form] = Form.useForm<Values>();
   const { data: protection } = useQuery(protectionQuery);

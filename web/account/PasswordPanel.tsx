@@ -13,17 +13,17 @@ import { notify } from '#web/ui/toast.ts';
 import { protectionQuery } from './protection.ts';
 import style from './TwoStep.module.css';
 
-type Values = { current?: string; password: string };
+type PasswordChange = { current?: string; password: string };
 
-/** Changes the password, or sets a first one for someone who signs in elsewhere. */
+/** Changes the password, or sets the first one of a member who signs in with a provider. */
 export function PasswordPanel() {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [form] = Form.useForm<Values>();
+  const [form] = Form.useForm<PasswordChange>();
   const { data: protection } = useQuery(protectionQuery);
   const isFirst = protection?.hasPassword === false;
   const { mutate, error, isPending } = useMutation({
-    mutationFn: (values: Values) => call('POST /me/password', values),
+    mutationFn: (values: PasswordChange) => call('POST /me/password', values),
     onSuccess: () => {
       form.resetFields();
       (form.getFieldInstance('current') as HTMLInputElement | undefined)?.focus();

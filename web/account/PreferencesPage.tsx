@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 
 import { currentLanguage, languageOptions } from '#web/shell/language.ts';
 import { themeChoices, useThemeChoice } from '#web/shell/theme.ts';
-import { choose } from '#web/ui/choose.ts';
+import { setPreferences } from '#web/ui/set-preferences.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { NumberPanels } from './NumberPanels.tsx';
 import { ZonePanel } from './ZonePanel.tsx';
 
-/** How the product looks and speaks to this person, in every browser. */
+/** Language, theme, number and zone preferences, the same in every browser. */
 export function PreferencesPage() {
   const { t } = useTranslation();
   const theme = useThemeChoice();
@@ -21,7 +21,7 @@ export function PreferencesPage() {
           aria-label={t('common.language')}
           value={currentLanguage()}
           options={languageOptions.map(({ text, value }) => ({ label: text, value }))}
-          onChange={(language) => choose({ language })}
+          onChange={(language) => setPreferences({ language })}
         />
       </Panel>
       <Panel title={t('account.preferences.theme')}>
@@ -29,7 +29,7 @@ export function PreferencesPage() {
           aria-label={t('account.preferences.theme')}
           value={theme}
           options={themeChoices.map((choice) => ({ label: t(`account.preferences.themes.${choice}`), value: choice }))}
-          onChange={(choice) => choose({ theme: choice })}
+          onChange={(choice) => setPreferences({ theme: choice })}
         />
       </Panel>
       <NumberPanels />

@@ -4,7 +4,7 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input/Input';
 import { useTranslation } from 'react-i18next';
 
-import type { Me } from '#contract/accounts.ts';
+import type { Me } from '#contract/accounts/routes.ts';
 import { call } from '#web/http/client.ts';
 import { meQuery } from '#web/http/me.ts';
 import { formatMoment } from '#display/format/date.ts';
@@ -16,7 +16,7 @@ import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 import { AvatarPanel } from './AvatarPanel.tsx';
 
-/** Who you are to others here. */
+/** Name and avatar, as other members see them. */
 export function ProfilePage({ me }: { me: Me }) {
   const { t } = useTranslation();
   const zone = useZone();

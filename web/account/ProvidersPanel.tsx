@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 
-import type { Provider } from '#contract/security.ts';
+import type { LinkedProvider } from '#contract/accounts/security.ts';
 import { call } from '#web/http/client.ts';
 import { clip } from '#web/ui/Clip.tsx';
-import { askFirst } from '#web/ui/confirm.ts';
+import { confirmDanger } from '#web/ui/confirm.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { showMoment } from '#web/ui/Moment.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -14,20 +14,20 @@ import { actionColumn, RowActions } from '#web/ui/RowActions.tsx';
 import { protectionQuery } from './protection.ts';
 import style from './TwoStep.module.css';
 
-/** Where you can sign in as well; nobody loses their only way in. */
+/** Linked sign-in providers; the only way to sign in cannot be unlinked. */
 export function ProvidersPanel() {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { data: protection } = useQuery(protectionQuery);
   const { mutate: unlink } = useMutation({
-    mutationFn: ({ id }: Provider) => call('DELETE /me/providers/:id', { id }),
+    mutationFn: ({ id }: LinkedProvider) => call('DELETE /me/providers/:id', { id }),
     onSettled: () => queries.invalidateQueries({ queryKey: protectionQuery.queryKey }),
     onError: toastProblem,
   });
   const providers = protection?.providers ?? [];
   if (providers.length === 0) return null;
-  const ask = (provider: Provider) =>
-    void askFirst({
+  const askToUnlink = (provider: LinkedProvider) =>
+    void confirmDanger({
       title: t('account.providers.unlinkTitle'),
       text: t('account.providers.unlinkText'),
       yes: t('account.providers.unlink'),
@@ -38,9 +38,9 @@ export function ProvidersPanel() {
     { title: t('account.providers.since'), dataIndex: 'since', render: showMoment },
     {
       ...actionColumn,
-      render: (provider: Provider) => (
+      render: (provider: LinkedProvider) => (
         <RowActions>
-          <Button size="small" disabled={provider.isOnlyWay} onClick={() => ask(provider)}>
+          <Button size="small" disabled={provider.isOnlyWay} onClick={() => askToUnlink(provider)}>
             {t('account.providers.unlink')}
           </Button>
         </RowActions>

@@ -4,10 +4,10 @@ import Input from 'antd/es/input/Input';
 import Modal from 'antd/es/modal';
 import { useTranslation } from 'react-i18next';
 
-import { useReturnFocus } from '#web/ui/dialog.ts';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 
-type Props = {
+type RenameDialogProps = {
   title: string;
   name: string;
   submit: (name: string) => Promise<unknown>;
@@ -15,8 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Gives something another name. */
-export function RenameDialog({ title, name, submit, onDone, onClose }: Props) {
+export function RenameDialog({ title, name, submit, onDone, onClose }: RenameDialogProps) {
   const { t } = useTranslation();
   const [form] = Form.useForm<{ name: string }>();
   useReturnFocus();

@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
-import type { Member, Role } from '#contract/accounts.ts';
+import type { Member, Role } from '#contract/accounts/routes.ts';
 import { call } from '#web/http/client.ts';
-import { askGently } from '#web/ui/confirm.ts';
+import { confirmAction } from '#web/ui/confirm.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 
 const roles: Role[] = ['owner', 'editor', 'viewer'];
 
-/** What a member may do. Another owner can do everything, so that is asked first. */
+/** The role of a member. Making someone owner is confirmed first, because an owner can do everything. */
 export function RoleSelect({ member }: { member: Member }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -24,7 +24,7 @@ export function RoleSelect({ member }: { member: Member }) {
     if (role !== 'owner') return mutate(role);
     const text = t('account.members.makeOwnerText', { name: member.name });
     const title = t('account.members.makeOwner');
-    void askGently({ title, text, yes: title, onYes: () => mutate(role) });
+    void confirmAction({ title, text, yes: title, onYes: () => mutate(role) });
   };
   return (
     <PlainSelect

@@ -7,7 +7,7 @@ import { ProvidersPanel } from './ProvidersPanel.tsx';
 import { SessionsPanel } from './SessionsPanel.tsx';
 import { TwoStepPanel } from './TwoStepPanel.tsx';
 
-/** How you sign in, and where you are signed in. */
+/** Password, two-step verification, passkeys, providers and sessions. */
 export function SecurityPage() {
   const { t } = useTranslation();
   return (

@@ -3,9 +3,9 @@ import Button from 'antd/es/button';
 import Tag from 'antd/es/tag';
 import { useTranslation } from 'react-i18next';
 
-import type { Session } from '#contract/accounts.ts';
+import type { Session } from '#contract/accounts/routes.ts';
 import { call } from '#web/http/client.ts';
-import { askFirst } from '#web/ui/confirm.ts';
+import { confirmDanger } from '#web/ui/confirm.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { showMoment } from '#web/ui/Moment.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -13,7 +13,7 @@ import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 import { deviceOf } from './device.ts';
 
-/** Where you are signed in; any of it can be ended. */
+/** The active sessions, each of which can be ended. */
 export function SessionsPanel() {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -28,7 +28,7 @@ export function SessionsPanel() {
     onError: toastProblem,
   });
   const endOthers = () =>
-    askFirst({
+    confirmDanger({
       title: t('account.security.endOthers'),
       text: t('account.security.endOthersText'),
       yes: t('account.security.endOthers'),

@@ -7,7 +7,7 @@ import { NavLink } from 'react-router';
 import type { AccountPage } from './AccountArea.tsx';
 import style from './SideMenu.module.css';
 
-/** The pages of the personal centre: 200 pixels wide, 80 when collapsed, a row on a phone. */
+/** The menu of the personal centre: 200 pixels wide, 80 when collapsed, a row on a phone. */
 export function SideMenu({ pages }: { pages: AccountPage[] }) {
   const { t } = useTranslation();
   const [isCollapsed, setCollapsed] = useState(() => window.innerWidth < 992);

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Switch from 'antd/es/switch';
 import { useTranslation } from 'react-i18next';
 
-import type { SignUp } from '#contract/installation.ts';
+import type { SignUp } from '#contract/installation/routes.ts';
 import { call } from '#web/http/client.ts';
 import { installationQuery } from '#web/http/installation.ts';
 import { Panel } from '#web/ui/Panel.tsx';

@@ -9,32 +9,32 @@ import { useTranslation } from 'react-i18next';
 
 import { call } from '#web/http/client.ts';
 import { CopyField } from '#web/ui/CopyField.tsx';
-import { useReturnFocus } from '#web/ui/dialog.ts';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import style from './TwoStep.module.css';
 
-type Begun = { secret: string; uri: string };
-type Props = { onDone: (codes: string[]) => void; onClose: () => void };
+type TwoStepSecret = { secret: string; uri: string };
+type TwoStepDialogProps = { onDone: (codes: string[]) => void; onClose: () => void };
 
-/** Turns two-step verification on: the password, then the app and its first code. */
-export function TwoStepDialog({ onDone, onClose }: Props) {
+/** Turns two-step verification on: password, then authenticator app and its first code. */
+export function TwoStepDialog({ onDone, onClose }: TwoStepDialogProps) {
   const { t } = useTranslation();
-  const [begun, setBegun] = useState<Begun>();
-  if (begun) return <AppDialog begun={begun} onDone={onDone} onClose={onClose} />;
+  const [secret, setSecret] = useState<TwoStepSecret>();
+  if (secret) return <AuthenticatorDialog secret={secret} onDone={onDone} onClose={onClose} />;
   return (
     <PasswordDialog
       title={t('account.twoStep.title')}
       text={t('account.twoStep.passwordText')}
       action={t('account.twoStep.next')}
-      submit={(given) => call('POST /me/two-step', given)}
-      onDone={setBegun}
+      submit={(values) => call('POST /me/two-step', values)}
+      onDone={setSecret}
       onClose={onClose}
     />
   );
 }
 
-function AppDialog({ begun, onDone, onClose }: Props & { begun: Begun }) {
+function AuthenticatorDialog({ secret, onDone, onClose }: TwoStepDialogProps & { secret: TwoStepSecret }) {
   const { t } = useTranslation();
   const [form] = Form.useForm<{ code: string }>();
   useReturnFocus();
@@ -54,12 +54,12 @@ function AppDialog({ begun, onDone, onClose }: Props & { begun: Begun }) {
       onCancel={onClose}
     >
       <p>{t('account.twoStep.scanText')}</p>
-      {/* Readers of codes want dark on light, whatever the theme. */}
+      {/* QR scanners need dark on light, whatever the theme. */}
       <div className={style['picture']} role="img" aria-label={t('account.twoStep.picture')}>
-        <QRCode value={begun.uri} type="svg" size={168} color="#000" bgColor="#fff" bordered={false} />
+        <QRCode value={secret.uri} type="svg" size={168} color="#000" bgColor="#fff" bordered={false} />
       </div>
       <p className={style['quiet']}>{t('account.twoStep.byHand')}</p>
-      <CopyField text={begun.secret} label={t('account.twoStep.secret')} />
+      <CopyField text={secret.secret} label={t('account.twoStep.secret')} />
       <Form
         name="app"
         form={form}

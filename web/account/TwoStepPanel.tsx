@@ -16,15 +16,15 @@ import style from './TwoStep.module.css';
 
 const TwoStepDialog = lazy(() => import('./TwoStepDialog.tsx').then((module) => ({ default: module.TwoStepDialog })));
 
-type Open = { kind: 'on' } | { kind: 'off' } | { kind: 'renew' } | { kind: 'codes'; codes: string[] };
+type OpenTwoStepDialog = { kind: 'on' } | { kind: 'off' } | { kind: 'renew' } | { kind: 'codes'; codes: string[] };
 
-/** Whether a code is asked for after the password, and the way to change that. */
+/** Status of two-step verification, and buttons to change it. */
 export function TwoStepPanel() {
   const { t } = useTranslation();
   const zone = useZone();
   const queries = useQueryClient();
   const { data: protection } = useQuery(protectionQuery);
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenTwoStepDialog>();
   const close = () => setOpen(undefined);
   const refresh = () => void queries.invalidateQueries({ queryKey: protectionQuery.queryKey });
   const showCodes = (codes: string[]) => {
@@ -63,7 +63,7 @@ export function TwoStepPanel() {
           title={t('account.twoStep.renew')}
           text={t('account.twoStep.renewText')}
           action={t('account.twoStep.renew')}
-          submit={(given) => call('POST /me/two-step/codes', given)}
+          submit={(values) => call('POST /me/two-step/codes', values)}
           onDone={({ codes }) => showCodes(codes)}
           onClose={close}
         />
@@ -74,7 +74,7 @@ export function TwoStepPanel() {
           title={t('account.twoStep.turnOff')}
           text={t('account.twoStep.turnOffText')}
           action={t('account.twoStep.turnOff')}
-          submit={(given) => call('POST /me/two-step/off', given)}
+          submit={(values) => call('POST /me/two-step/off', values)}
           onDone={() => {
             refresh();
             close();

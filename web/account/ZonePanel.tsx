@@ -2,13 +2,13 @@ import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 
 import { listZones, usePreferences } from '#web/shell/preferences.ts';
-import { isZoneMeant } from '#display/words/zones.ts';
-import { browserZone } from '#web/shell/zone.ts';
-import { choose } from '#web/ui/choose.ts';
+import { matchesZone } from '#display/words/zones.ts';
+import { browserZone } from '#web/shell/browser-zone.ts';
+import { setPreferences } from '#web/ui/set-preferences.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import style from './NumberPanels.module.css';
 
-/** In which zone days begin. */
+/** The time zone in which days begin. */
 export function ZonePanel() {
   const { t } = useTranslation();
   const { zone } = usePreferences();
@@ -18,7 +18,7 @@ export function ZonePanel() {
       <p className={style['lead']}>{t('account.preferences.zoneLead')}</p>
       <Select
         showSearch={{
-          filterOption: (typed, option) => isZoneMeant(option?.value || browserZone, typed),
+          filterOption: (typed, option) => matchesZone(option?.value || browserZone, typed),
         }}
         className={style['zone'] ?? ''}
         aria-label={t('account.preferences.zone')}
@@ -27,7 +27,7 @@ export function ZonePanel() {
           { value: '', label: t('account.preferences.zoneOfBrowser', { zone: browserZone }) },
           ...zones.map((value) => ({ value, label: value.replaceAll('_', ' ') })),
         ]}
-        onChange={(value) => choose({ zone: value })}
+        onChange={(value) => setPreferences({ zone: value })}
       />
     </Panel>
   );

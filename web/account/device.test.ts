@@ -15,7 +15,7 @@ test('names browser and system as people call them', () => {
   );
 });
 
-test('shows the start of what is no browser, and a dash for nothing', () => {
+test('shows the start of an agent that is no browser, and a dash for an empty one', () => {
   expect(deviceOf('curl/8.0')).toBe('curl/8.0');
   expect(deviceOf('x'.repeat(100))).toHaveLength(40);
   expect(deviceOf('')).toBe('-');

@@ -16,7 +16,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** The browser and system that a user agent names, as people call them; what it says itself if it is no browser. */
+/** The common names of the browser and system in a user agent; the start of the agent itself if it is no browser. */
 export function deviceOf(userAgent: string): string {
   const browser = browsers.find(([sign]) => userAgent.includes(sign))?.[1];
   const system = systems.find(([sign]) => userAgent.includes(sign))?.[1];

@@ -9,7 +9,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { LostPicture } from '#web/ui/pictures.tsx';
 
-/** A page that changes things; people who only look are told so, and led back. */
+/** A page for editors; viewers get an explanation and a link back. */
 export function EditorsOnly({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation();
   const { data: me } = useQuery(meQuery);

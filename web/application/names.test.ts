@@ -10,7 +10,7 @@ test('a label that is missing in a language falls back to the name, not to the o
   expect(labelOf(named('', ''), 'en_US')).toBe('city');
 });
 
-test('the stem of a file loses every ending that tells a format', () => {
+test('the stem of a file name has no format extensions', () => {
   expect(['sales.csv', 'a.b.ndjson.gz', '报表.XLSX', '.csv', 'plain'].map(stemOf)).toEqual([
     'sales',
     'a.b',

@@ -1,20 +1,20 @@
-import type { Texts } from '#contract/datasets.ts';
-import type { Language } from '#contract/language.ts';
+import type { LocalizedText } from '#domain/columns/column.ts';
+import type { Language } from '#domain/language.ts';
 
-type Named = { name: string; label: Texts };
+type NamedWithLabel = { name: string; label: LocalizedText };
 
-/** What a dataset or column is called in a language: its label there, or the name that it came with. */
-export function labelOf({ name, label }: Named, language: Language): string {
+/** The label of a dataset or column in a language, or else its name. */
+export function labelOf({ name, label }: NamedWithLabel, language: Language): string {
   return label[language] || name;
 }
 
-/** The name of a file without what tells its format. */
+/** A file name without its format extensions. */
 export function stemOf(file: string): string {
   const stem = file.replace(/(\.(csv|tsv|txt|json|ndjson|jsonl|parquet|xlsx|gz|gzip|zip))+$/i, '').trim();
   return stem || file;
 }
 
-/** The name itself, or with the first number behind it that nobody has taken. */
+/** The name itself, or the name with the first free number. */
 export function freeName(name: string, taken: string[]): string {
   const isTaken = (candidate: string) => taken.some((each) => each.toLowerCase() === candidate.toLowerCase());
   const base = name.slice(0, 95);
@@ -24,7 +24,7 @@ export function freeName(name: string, taken: string[]): string {
   return `${base} ${number}`;
 }
 
-/** A file's name that fits into a hundred characters and still ends as it did. */
+/** A file name cut to a hundred characters, with its extension. */
 export function shortFileName(name: string): string {
   if (name.length <= 100) return name;
   const end = /(\.\w{1,8}){0,2}$/.exec(name)?.[0] ?? '';

@@ -15,14 +15,16 @@ import { SignIn } from './SignIn.tsx';
 import { SignUp } from './SignUp.tsx';
 import { Unreachable } from './Unreachable.tsx';
 
-// Few come here for a letter, and nobody else need wait for it.
-const Letters = lazy(() => import('./Letters.tsx').then((module) => ({ default: module.Letters })));
+// Rarely used, so loaded on demand.
+const EmailSubscription = lazy(() =>
+  import('./EmailSubscription.tsx').then((module) => ({ default: module.EmailSubscription })),
+);
 
-/** The door: signing in, signing up, and the way back in; an empty installation first gets its owner. */
+/** Sign-in, sign-up and password reset; an empty installation first creates its owner. */
 export function AuthArea() {
   const { pathname, search } = useLocation();
   const { data: installation, error, refetch } = useQuery({ ...installationQuery, throwOnError: false });
-  // Links in mails are for whoever holds them, also for someone who is signed in.
+  // Links in emails work whether signed in or not.
   const isLink = pathname === '/auth/reset' || pathname === '/auth/letters';
   if (readToken() && !isLink)
     return <Navigate replace to={returnPathOf(new URLSearchParams(search).get('returnUrl'))} />;
@@ -43,7 +45,7 @@ export function AuthArea() {
             path="letters"
             element={
               <Suspense fallback={<PageSpinner />}>
-                <Letters />
+                <EmailSubscription />
               </Suspense>
             }
           />

@@ -3,32 +3,32 @@ import Button from 'antd/es/button';
 import { type FormEvent, type ReactNode, useState } from 'react';
 
 import { type ErrorCode, Problem } from '#contract/errors.ts';
-import { usePage } from '#web/ui/page.ts';
+import { usePageTitle } from '#web/ui/page-title.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
 import style from './AuthForm.module.css';
 import { Field } from './Field.tsx';
 import type { FieldSpec } from './fields.ts';
 
-type Props<Values, Answer> = {
+type AuthFormProps<Values, Answer> = {
   title: string;
   lead?: string;
   fields: FieldSpec[];
   action: string;
   submit: (values: Values) => Promise<Answer>;
   onDone: (answer: Answer) => void;
-  /** More to fill in below the fields, by its names. */
+  /** Further inputs below the fields, read by their names. */
   extra?: ReactNode;
-  /** Other ways to the same end. */
+  /** Alternatives, such as passkey and provider buttons. */
   ways?: ReactNode;
   below?: ReactNode;
 };
 
-// What the server refuses about one field is said at that field.
+// Errors about one field are displayed at that field.
 const fieldOf: Partial<Record<ErrorCode, string>> = { email_taken: 'email', username_taken: 'username' };
 
 /**
- * One form of the door: heading, fields, what went wrong, the one action, and where else to go.
- * Plain inputs on purpose: the component library's would make the first page a fifth larger.
+ * A form of the auth area: heading, fields, error, action and links. Plain inputs on purpose: those of the component
+ * library would make the first page a fifth larger.
  */
 export function AuthForm<Values, Answer>({
   title,
@@ -40,13 +40,13 @@ export function AuthForm<Values, Answer>({
   extra,
   ways,
   below,
-}: Props<Values, Answer>) {
-  const heading = usePage(title);
+}: AuthFormProps<Values, Answer>) {
+  const heading = usePageTitle(title);
   const [checked, setChecked] = useState<Record<string, string>>({});
   const { mutate, error, isPending } = useMutation({ mutationFn: submit, onSuccess: (answer) => onDone(answer) });
-  const taken = error instanceof Problem ? fieldOf[error.code] : undefined;
-  const wrong = (spec: FieldSpec) => {
-    if (spec.name === taken && spec.name in checked) return sentenceOf(error);
+  const takenField = error instanceof Problem ? fieldOf[error.code] : undefined;
+  const errorOf = (spec: FieldSpec) => {
+    if (spec.name === takenField && spec.name in checked) return sentenceOf(error);
     return (spec.name in checked && spec.check(checked[spec.name]!)) || undefined;
   };
 
@@ -59,7 +59,7 @@ export function AuthForm<Values, Answer>({
     if (!firstWrong) return mutate(values as Values);
     form.querySelector<HTMLInputElement>(`[name=${firstWrong.name}]`)?.focus();
   };
-  const forget = (name: string) => setChecked(({ [name]: _, ...rest }) => rest);
+  const clearError = (name: string) => setChecked(({ [name]: _, ...rest }) => rest);
 
   return (
     <>
@@ -72,13 +72,13 @@ export function AuthForm<Values, Answer>({
           <Field
             key={spec.name}
             spec={spec}
-            error={wrong(spec)}
+            error={errorOf(spec)}
             autoFocus={index === 0}
-            onEdit={() => forget(spec.name)}
+            onEdit={() => clearError(spec.name)}
           />
         ))}
         {extra}
-        {error && !taken && (
+        {error && !takenField && (
           <p role="alert" className={style['alert']}>
             {sentenceOf(error)}
           </p>

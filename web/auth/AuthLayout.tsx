@@ -5,7 +5,7 @@ import { LanguageSelector } from '#web/ui/LanguageSelector.tsx';
 import style from './AuthLayout.module.css';
 import { Motif } from './Motif.tsx';
 
-/** A centred card before a quiet picture of what the product does. */
+/** A centred card before a decorative background. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <>

@@ -2,19 +2,19 @@ import { useTranslation } from 'react-i18next';
 
 import { Problem } from '#contract/errors.ts';
 import { call } from '#web/http/client.ts';
-import { useAdmit } from './admit.ts';
+import { useCompleteSignIn } from './complete-sign-in.ts';
 import { AuthForm } from './AuthForm.tsx';
 import style from './CodeStep.module.css';
 import { codeField } from './fields.ts';
 
-export type Credentials = { identifier: string; password: string };
-type Values = { code: string; trust?: string };
+export type SignInCredentials = { identifier: string; password: string };
+type CodeValues = { code: string; trust?: string };
 
-/** The second step of signing in: a code of the app, or a backup code. */
-export function CodeStep({ credentials, onBack }: { credentials: Credentials; onBack: () => void }) {
+/** The second step of signing in: an authenticator code or a backup code. */
+export function CodeStep({ credentials, onBack }: { credentials: SignInCredentials; onBack: () => void }) {
   const { t } = useTranslation();
-  const admit = useAdmit();
-  const signIn = async ({ code, trust }: Values) => {
+  const completeSignIn = useCompleteSignIn();
+  const signIn = async ({ code, trust }: CodeValues) => {
     const answer = await call('POST /auth/signin', { ...credentials, code, trust: trust === 'on' });
     if ('needs' in answer) throw new Problem('internal');
     return answer;
@@ -31,7 +31,7 @@ export function CodeStep({ credentials, onBack }: { credentials: Credentials; on
       }
       action={t('auth.signin.action')}
       submit={signIn}
-      onDone={admit}
+      onDone={completeSignIn}
       below={
         <button type="button" className={style['back']} onClick={onBack}>
           {t('auth.forgot.signin')}

@@ -1,24 +1,24 @@
 import { useTranslation } from 'react-i18next';
 
 import { call } from '#web/http/client.ts';
-import { useAdmit } from './admit.ts';
+import { useCompleteSignIn } from './complete-sign-in.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { memberFields } from './fields.ts';
 
-type Values = { name: string; username: string; email: string; password: string };
+type OwnerValues = { name: string; username: string; email: string; password: string };
 
 /** The first page of an empty installation. */
 export function CreateOwner() {
   const { t } = useTranslation();
-  const admit = useAdmit();
+  const completeSignIn = useCompleteSignIn();
   return (
     <AuthForm
       title={t('auth.owner.title')}
       lead={t('auth.owner.lead')}
       fields={memberFields(t)}
       action={t('auth.owner.action')}
-      submit={(values: Values) => call('POST /auth/owner', values)}
-      onDone={admit}
+      submit={(values: OwnerValues) => call('POST /auth/owner', values)}
+      onDone={completeSignIn}
     />
   );
 }

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import style from './Field.module.css';
 import type { FieldSpec } from './fields.ts';
 
-type Props = { spec: FieldSpec; error: string | undefined; autoFocus: boolean; onEdit: () => void };
+type FieldProps = { spec: FieldSpec; error: string | undefined; autoFocus: boolean; onEdit: () => void };
 
-/** A labelled input with its hint, or with what is wrong with it. */
-export function Field({ spec, error, autoFocus, onEdit }: Props) {
+/** A labelled input with its hint or error. */
+export function Field({ spec, error, autoFocus, onEdit }: FieldProps) {
   const id = useId();
   const [isShown, setShown] = useState(false);
   const { name, label, hint, type, autoComplete, maxLength, value } = spec;

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 
-import type { Installation } from '#contract/installation.ts';
+import type { Installation } from '#contract/installation/routes.ts';
 import { call } from '#web/http/client.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { identifierField } from './fields.ts';
-import { Note } from './Note.tsx';
+import { AuthMessage } from './AuthMessage.tsx';
 import style from './Forgot.module.css';
 
-type Values = { identifier: string };
+type ForgotValues = { identifier: string };
 
-/** The way back in: by mail, or without mail by the owner or the command line. */
+/** Requests a reset link by email; without email, explains how the owner or the command line can reset. */
 export function Forgot({ installation }: { installation: Installation }) {
   const { t } = useTranslation();
   const { search } = useLocation();
@@ -19,7 +19,7 @@ export function Forgot({ installation }: { installation: Installation }) {
   const back = <Link to={{ pathname: '/auth/signin', search }}>{t('auth.forgot.signin')}</Link>;
   if (!installation.hasMail) {
     return (
-      <Note title={t('auth.forgot.title')} text={t('auth.forgot.noMail')} below={back}>
+      <AuthMessage title={t('auth.forgot.title')} text={t('auth.forgot.noMail')} below={back}>
         <ul className={style['ways']}>
           <li>{t('auth.forgot.byOwner')}</li>
           <li>
@@ -27,17 +27,17 @@ export function Forgot({ installation }: { installation: Installation }) {
             <code>npm run reset-password -- {t('auth.forgot.someone')}</code>
           </li>
         </ul>
-      </Note>
+      </AuthMessage>
     );
   }
-  if (isSent) return <Note title={t('auth.forgot.sentTitle')} text={t('auth.forgot.sent')} below={back} />;
+  if (isSent) return <AuthMessage title={t('auth.forgot.sentTitle')} text={t('auth.forgot.sent')} below={back} />;
   return (
     <AuthForm
       title={t('auth.forgot.title')}
       lead={t('auth.forgot.lead')}
       fields={[identifierField(t)]}
       action={t('auth.forgot.action')}
-      submit={(values: Values) => call('POST /auth/forgot', values)}
+      submit={(values: ForgotValues) => call('POST /auth/forgot', values)}
       onDone={() => setSent(true)}
       below={back}
     />

@@ -1,16 +1,16 @@
 import style from './Motif.module.css';
 
-// Two years of something that grows with the week and the season; drawn once, the same for everyone.
+// A fixed series with growth, season and week, the same for everyone.
 const heightAt = (x: number) => {
   const season = Math.sin(x / 228) * 46;
   const week = Math.sin((x * 2 * Math.PI) / 168) * 16;
   return 470 + x * 0.142 + season + week;
 };
-const every = (step: number) => Array.from({ length: 1440 / step + 1 }, (_, index) => index * step);
-const points = every(6).map((x) => `${x},${(900 - heightAt(x)).toFixed(1)}`);
-const bars = every(24).map((x) => ({ x: x - 5, height: heightAt(x) * 0.34 }));
+const positionsEvery = (step: number) => Array.from({ length: 1440 / step + 1 }, (_, index) => index * step);
+const points = positionsEvery(6).map((x) => `${x},${(900 - heightAt(x)).toFixed(1)}`);
+const bars = positionsEvery(24).map((x) => ({ x: x - 5, height: heightAt(x) * 0.34 }));
 
-/** A line over bars, light enough to stay behind the card. */
+/** Decorative background: a line over bars, light enough to stay behind the card. */
 export function Motif() {
   return (
     <svg className={style['motif']} viewBox="0 0 1440 900" preserveAspectRatio="xMidYMid slice" aria-hidden>

@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next';
 
 import { offersPasskeys, signInByPasskey } from '#web/http/passkey.ts';
 import { toastProblem } from '#web/ui/problem.ts';
-import { useAdmit } from './admit.ts';
+import { useCompleteSignIn } from './complete-sign-in.ts';
 
-/** Signing in without typing anything, where passkeys can work. */
+/** Signs in with a passkey, where the browser supports it. */
 export function PasskeyButton() {
   const { t } = useTranslation();
-  const admit = useAdmit();
+  const completeSignIn = useCompleteSignIn();
   const { mutate, isPending } = useMutation({
     mutationFn: signInByPasskey,
-    onSuccess: (admission) => admission && admit(admission),
+    onSuccess: (admission) => admission && completeSignIn(admission),
     onError: toastProblem,
   });
   if (!offersPasskeys()) return null;

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router';
 import { call } from '#web/http/client.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 
-/** The way to the provider of this installation, and with it the invitation and where one wanted to be. */
+/** Starts sign-in with the OIDC provider; passes the invitation and returnUrl on. */
 export function ProviderButton({ name }: { name: string }) {
   const { t } = useTranslation();
   const [params] = useSearchParams();

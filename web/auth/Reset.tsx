@@ -6,25 +6,25 @@ import { clearToken } from '#web/shell/token.ts';
 import { toast } from '#web/ui/toast.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { newPasswordField } from './fields.ts';
-import { Note } from './Note.tsx';
+import { AuthMessage } from './AuthMessage.tsx';
 
-type Values = { password: string };
+type ResetValues = { password: string };
 
-/** Setting a new password with a link. */
+/** Sets a new password with a reset link. */
 export function Reset() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const token = params.get('token');
   const back = <Link to="/auth/signin">{t('auth.forgot.signin')}</Link>;
-  if (!token) return <Note title={t('auth.reset.title')} text={t('auth.reset.noToken')} below={back} />;
+  if (!token) return <AuthMessage title={t('auth.reset.title')} text={t('auth.reset.noToken')} below={back} />;
   return (
     <AuthForm
       title={t('auth.reset.title')}
       lead={t('auth.reset.lead')}
       fields={[newPasswordField(t, t('auth.reset.password'))]}
       action={t('auth.reset.action')}
-      submit={({ password }: Values) => call('POST /auth/reset', { token, password })}
+      submit={({ password }: ResetValues) => call('POST /auth/reset', { token, password })}
       onDone={() => {
         clearToken();
         void toast('success', t('auth.reset.done'));

@@ -2,29 +2,29 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 
-import type { Installation } from '#contract/installation.ts';
+import type { Installation } from '#contract/installation/routes.ts';
 import { call } from '#web/http/client.ts';
-import { useAdmit } from './admit.ts';
+import { useCompleteSignIn } from './complete-sign-in.ts';
 import { AuthForm } from './AuthForm.tsx';
-import { CodeStep, type Credentials } from './CodeStep.tsx';
+import { CodeStep, type SignInCredentials } from './CodeStep.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { ProviderButton } from './ProviderButton.tsx';
 import { identifierField, passwordField } from './fields.ts';
 
-/** Signing in; a second step asks for a code where the member wants that. */
+/** Sign-in form; a second step asks for a code if two-step verification is on. */
 export function SignIn({ installation }: { installation: Installation }) {
   const { t } = useTranslation();
   const { search } = useLocation();
-  const admit = useAdmit();
-  const [credentials, setCredentials] = useState<Credentials>();
+  const completeSignIn = useCompleteSignIn();
+  const [credentials, setCredentials] = useState<SignInCredentials>();
   if (credentials) return <CodeStep credentials={credentials} onBack={() => setCredentials(undefined)} />;
   return (
     <AuthForm
       title={t('auth.signin.title')}
       fields={[identifierField(t), passwordField(t)]}
       action={t('auth.signin.action')}
-      submit={async (values: Credentials) => ({ values, answer: await call('POST /auth/signin', values) })}
-      onDone={({ values, answer }) => ('needs' in answer ? setCredentials(values) : admit(answer))}
+      submit={async (values: SignInCredentials) => ({ values, answer: await call('POST /auth/signin', values) })}
+      onDone={({ values, answer }) => ('needs' in answer ? setCredentials(values) : completeSignIn(answer))}
       ways={
         <>
           {installation.provider && <ProviderButton name={installation.provider} />}

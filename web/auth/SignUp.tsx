@@ -3,28 +3,28 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearchParams } from 'react-router';
 
 import { Problem } from '#contract/errors.ts';
-import type { Installation } from '#contract/installation.ts';
+import type { Installation } from '#contract/installation/routes.ts';
 import { call } from '#web/http/client.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
-import { useAdmit } from './admit.ts';
+import { useCompleteSignIn } from './complete-sign-in.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { memberFields } from './fields.ts';
-import { Note } from './Note.tsx';
+import { AuthMessage } from './AuthMessage.tsx';
 import { ProviderButton } from './ProviderButton.tsx';
 
-type Values = { name: string; username: string; email: string; password: string };
+type SignUpValues = { name: string; username: string; email: string; password: string };
 
-/** A token that is not even shaped like one is a link that is no longer whole. */
-const faultOf = (error: Error) =>
+/** A malformed token is reported as an invalid link. */
+const linkErrorOf = (error: Error) =>
   error instanceof Problem && error.code === 'invalid_input' ? new Problem('link_invalid') : error;
 
-/** Signing up, by invitation or, if the owner says so, without one; the page says which. */
+/** Sign-up by invitation or, if the owner allows it, without one; the page says which. */
 export function SignUp({ installation }: { installation: Installation }) {
   const { t } = useTranslation();
   const { search } = useLocation();
   const [params] = useSearchParams();
   const invitation = params.get('invitation') ?? undefined;
-  const admit = useAdmit();
+  const completeSignIn = useCompleteSignIn();
   const { data: invited, error } = useQuery({
     queryKey: ['invitation', invitation],
     queryFn: () => call('POST /auth/invitation', { invitation: invitation! }),
@@ -34,9 +34,9 @@ export function SignUp({ installation }: { installation: Installation }) {
   });
   const back = <Link to={{ pathname: '/auth/signin', search }}>{t('auth.signup.signin')}</Link>;
 
-  if (error) return <Note title={t('auth.signup.title')} text={sentenceOf(faultOf(error))} below={back} />;
+  if (error) return <AuthMessage title={t('auth.signup.title')} text={sentenceOf(linkErrorOf(error))} below={back} />;
   if (!invitation && installation.signUp !== 'open') {
-    return <Note title={t('auth.signup.title')} text={t('auth.signup.closed')} below={back} />;
+    return <AuthMessage title={t('auth.signup.title')} text={t('auth.signup.closed')} below={back} />;
   }
   if (invitation && !invited) return null;
   const lead = invited
@@ -50,8 +50,8 @@ export function SignUp({ installation }: { installation: Installation }) {
         field.name === 'email' ? { ...field, value: invited?.email ?? '' } : field,
       )}
       action={t('auth.signup.action')}
-      submit={(values: Values) => call('POST /auth/signup', { ...values, ...(invitation && { invitation }) })}
-      onDone={admit}
+      submit={(values: SignUpValues) => call('POST /auth/signup', { ...values, ...(invitation && { invitation }) })}
+      onDone={completeSignIn}
       ways={installation.provider && <ProviderButton name={installation.provider} />}
       below={back}
     />

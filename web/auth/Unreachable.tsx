@@ -2,13 +2,13 @@ import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 
 import { sentenceOf } from '#web/ui/problem.ts';
-import { Note } from './Note.tsx';
+import { AuthMessage } from './AuthMessage.tsx';
 
-/** The server did not say what it offers. */
+/** Shown when the installation settings cannot be loaded. */
 export function Unreachable({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation();
   return (
-    <Note
+    <AuthMessage
       title={t('error.title')}
       text={sentenceOf(error)}
       below={

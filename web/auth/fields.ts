@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 
 import { emailPattern, passwordLength, usernamePattern } from '#contract/rules.ts';
 
-/** One field of a form of the door; `check` says what is wrong with a value, in words. */
+/** A field of an auth form; `check` returns an error message or false. */
 export type FieldSpec = {
   name: string;
   label: string;
@@ -10,7 +10,7 @@ export type FieldSpec = {
   type: 'text' | 'email' | 'password';
   autoComplete: string;
   maxLength: number;
-  /** What is there from the start. */
+  /** The initial value. */
   value?: string;
   check: (value: string) => string | false;
 };
@@ -83,5 +83,5 @@ export const newPasswordField = (t: TFunction, label = t('auth.password')): Fiel
   };
 };
 
-/** What a new member tells about themselves. */
+/** The fields of a new member. */
 export const memberFields = (t: TFunction) => [nameField(t), usernameField(t), emailField(t), newPasswordField(t)];

@@ -2,37 +2,37 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Language } from '#contract/language.ts';
-import { noteRead, seenQuery } from '#web/http/changelog.ts';
+import type { Language } from '#domain/language.ts';
+import { markChangelogRead, seenQuery } from '#web/http/changelog.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import changelog from '../../CHANGELOG.md?raw';
 import style from './ChangelogArea.module.css';
-import { numbered, releasesOf } from './releases.ts';
+import { numberChanges, releasesOf } from './releases.ts';
 
-const releases = numbered(releasesOf(changelog));
+const releases = numberChanges(releasesOf(changelog));
 
-/** The releases of the product, newest first, with what came since one last looked. */
+/** The releases of the product, newest first, with those since the last visit marked. */
 export function ChangelogArea() {
   const { t } = useTranslation();
   const { data, isError } = useQuery({ ...seenQuery, throwOnError: false });
-  const known = isError ? { seen: null } : data;
+  const seenState = isError ? { seen: null } : data;
   return (
     <>
       <PageHeading title={t('common.menu.changelog')} lead={t('changelog.lead')} />
-      {known ? <Releases seen={known.seen ?? __CHANGES__} /> : <PageSpinner />}
+      {seenState ? <Releases seenCount={seenState.seen ?? __CHANGES__} /> : <PageSpinner />}
     </>
   );
 }
 
-/** The marks stay for as long as the page is open, though everything is noted as read. */
-function Releases({ seen }: { seen: number }) {
+/** The marks stay while the page is open, although everything is saved as read. */
+function Releases({ seenCount }: { seenCount: number }) {
   const { t, i18n } = useTranslation();
-  const [before] = useState(seen);
+  const [seenBefore] = useState(seenCount);
   useEffect(() => {
-    void noteRead().catch(() => undefined);
+    void markChangelogRead().catch(() => undefined);
   }, []);
   return releases.map(({ version, date, changes }) => (
     <Panel
@@ -43,7 +43,7 @@ function Releases({ seen }: { seen: number }) {
       <ul className={style['changes']}>
         {changes.map(({ text, number }) => (
           <li key={number}>
-            {number > before && (
+            {number > seenBefore && (
               <>
                 <Badge tone="brand">{t('changelog.new')}</Badge>{' '}
               </>

@@ -23,7 +23,7 @@ test('the changelog of the product has a date and both languages everywhere', ()
   const releases = releasesOf(readFileSync('CHANGELOG.md', 'utf8'));
   expect(releases.length).toBeGreaterThan(0);
   for (const [at, { version, date, changes }] of releases.entries()) {
-    // What is on its way stands above all releases.
+    // The unreleased section is above all releases.
     if (at > 0 || version !== 'Unreleased')
       expect([version, date]).toEqual([
         expect.stringMatching(/^\d+\.\d+\.\d+$/),

@@ -1,8 +1,8 @@
-import type { Language } from '#contract/language.ts';
+import type { Language } from '#domain/language.ts';
 
 export type Release = { version: string; date: string; changes: Record<Language, string>[] };
 
-/** Reads CHANGELOG.md: a heading a release, and for each change a line in English with its Chinese twin below it. */
+/** Parses CHANGELOG.md: a heading per release, and for each change a line in English with its Chinese below it. */
 export function releasesOf(text: string): Release[] {
   return text
     .split(/^## /m)
@@ -23,13 +23,13 @@ function changesOf(lines: string[]): Release['changes'] {
   return changes;
 }
 
-type Numbered = Omit<Release, 'changes'> & { changes: { text: Record<Language, string>; number: number }[] };
+type NumberedRelease = Omit<Release, 'changes'> & { changes: { text: Record<Language, string>; number: number }[] };
 
-/** The changes counted from the oldest on, so that a number stays with its change when others come. */
-export function numbered(releases: Release[]): Numbered[] {
-  let left = releases.flatMap(({ changes }) => changes).length;
+/** Numbers the changes from the oldest on, so that a number is stable when changes are added. */
+export function numberChanges(releases: Release[]): NumberedRelease[] {
+  let next = releases.flatMap(({ changes }) => changes).length;
   return releases.map((release) => ({
     ...release,
-    changes: release.changes.map((text) => ({ text, number: left-- })),
+    changes: release.changes.map((text) => ({ text, number: next-- })),
   }));
 }

@@ -1,56 +1,56 @@
 import { lazy, Suspense, useMemo } from 'react';
 
-import type { Drawing } from '#contract/chart.ts';
-import type { Point } from '#contract/dashboard.ts';
+import type { Drawing } from '#domain/query/chart.ts';
+import type { ChartPoint } from '#domain/dashboard/dashboard.ts';
 import { frameFor, refusalOfDrawing } from '#display/charts/kinds.ts';
 import { summaryOf } from '#display/charts/summary.ts';
 import type { Frame, Look } from '#display/frame.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import style from './ChartView.module.css';
-import { Figure } from './Figure.tsx';
-import type { LoadMore } from './grid/GridFoot.tsx';
-import type { PlotKind } from './load.ts';
-import type { PickHandler } from './picking.ts';
+import { NumberChart } from './NumberChart.tsx';
+import type { LoadMore } from '#web/grid/GridFoot.tsx';
+import type { PlotKind } from './load-drawer.ts';
+import type { PickHandler } from '#web/grid/pick-handler.ts';
 import { Plot } from './Plot.tsx';
-import { SpokenTable } from './SpokenTable.tsx';
+import { ScreenReaderTable } from './ScreenReaderTable.tsx';
 
-const DataGrid = lazy(() => import('./grid/DataGrid.tsx').then((module) => ({ default: module.DataGrid })));
-const PivotTable = lazy(() => import('./grid/PivotTable.tsx').then((module) => ({ default: module.PivotTable })));
+const DataGrid = lazy(() => import('#web/grid/DataGrid.tsx').then((module) => ({ default: module.DataGrid })));
+const PivotTable = lazy(() => import('#web/grid/PivotTable.tsx').then((module) => ({ default: module.PivotTable })));
 
-type Props = {
+type ChartViewProps = {
   frame: Frame;
   drawing: Drawing;
-  /** What the picture is of. */
+  /** Title of the chart, for screen readers. */
   title: string;
   height?: number;
-  /** Whether another answer is on its way and this one is the last. */
+  /** Whether a newer result is loading and this one is outdated. */
   isStale?: boolean;
-  /** Whether it moves to show what changed; among many that change at once it would only delay the others. */
-  moves?: boolean;
-  /** The points that stand out, and who is told of another one that was meant. */
-  picked?: Point[];
+  /** Whether changes are animated; with many charts at once that would only delay the others. */
+  isAnimated?: boolean;
+  /** Picked points, which are emphasised, and the handler of picks. */
+  picked?: ChartPoint[];
   onPick?: PickHandler | undefined;
-  /** A table: how the rows that did not come along are read, and who remembers the colours of its cells. */
+  /** Tables only: loads the rows beyond the limit; saves cell formats. */
   loadMore?: LoadMore | undefined;
   onChange?: ((drawing: Drawing) => void) | undefined;
 };
 
-const none: Point[] = [];
+const noPoints: ChartPoint[] = [];
 
-/** An answer as a picture or a table; a sentence where it cannot be one. */
+/** A result as a chart or table; a message where it cannot be drawn. */
 export function ChartView({
-  frame: answered,
+  frame: resultFrame,
   drawing,
   title,
   height = 320,
   isStale = false,
-  moves = true,
+  isAnimated = true,
   ...others
-}: Props) {
-  const { picked = none, onPick, ...events } = others;
+}: ChartViewProps) {
+  const { picked = noPoints, onPick, ...events } = others;
   const look = useLook();
   const { kind } = drawing;
-  const frame = useMemo(() => frameFor(kind, answered), [kind, answered]);
+  const frame = useMemo(() => frameFor(kind, resultFrame), [kind, resultFrame]);
   const { stack = 'none' } = drawing.options;
   const refusal = useMemo(
     () => refusalOfDrawing({ kind, options: { stack } }, frame, look.language),
@@ -68,51 +68,56 @@ export function ChartView({
     <div className={style['chart']} data-stale={isStale} aria-busy={isStale}>
       <Suspense fallback={<div className={style['waiting']} style={{ height }} />}>
         {isTable ? (
-          <Table {...{ frame, drawing, height, picked, onPick }} {...events} />
+          <ChartTable {...{ frame, drawing, height, picked, onPick }} {...events} />
         ) : (
-          <Drawn {...{ frame, drawing, title, look, height, moves, picked, onPick }} />
+          <AccessibleChart {...{ frame, drawing, title, look, height, isAnimated, picked, onPick }} />
         )}
       </Suspense>
     </div>
   );
 }
 
-type Picking = Pick<Props, 'onPick'> & { picked: Point[]; height: number };
-type TableProps = Pick<Props, 'frame' | 'drawing' | 'loadMore' | 'onChange'> & Picking;
+type PickProps = Pick<ChartViewProps, 'onPick'> & { picked: ChartPoint[]; height: number };
+type ChartTableProps = Pick<ChartViewProps, 'frame' | 'drawing' | 'loadMore' | 'onChange'> & PickProps;
 
-function Table({ loadMore, onChange, ...shown }: TableProps) {
-  const isPlain = shown.drawing.kind === 'table';
-  return isPlain ? <DataGrid {...shown} loadMore={loadMore} onChange={onChange} /> : <PivotTable {...shown} />;
+function ChartTable({ loadMore, onChange, ...tableProps }: ChartTableProps) {
+  const isPlain = tableProps.drawing.kind === 'table';
+  return isPlain ? (
+    <DataGrid {...tableProps} loadMore={loadMore} onChange={onChange} />
+  ) : (
+    <PivotTable {...tableProps} />
+  );
 }
 
-type DrawnProps = Pick<Props, 'frame' | 'drawing' | 'title'> & Picking & { look: Look; moves: boolean };
+type AccessibleChartProps = Pick<ChartViewProps, 'frame' | 'drawing' | 'title'> &
+  PickProps & { look: Look; isAnimated: boolean };
 
-/** A picture that is said in a sentence, and in a table that only screen readers find. */
-function Drawn({ frame, drawing, title, look, height, moves, picked, onPick }: DrawnProps) {
+/** A chart with a one-line summary, and a table for screen readers. */
+function AccessibleChart({ frame, drawing, title, look, height, isAnimated, picked, onPick }: AccessibleChartProps) {
   const summary = useMemo(() => summaryOf(frame, drawing.kind, look), [frame, drawing.kind, look]);
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- people on keyboards come to each picture and hear it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users focus each chart to hear its summary */}
       <div className={style['picture']} role="img" aria-label={`${title} ${summary}`} tabIndex={0}>
         {drawing.kind === 'figure' ? (
           <div style={{ height }}>
-            <Figure frame={frame} drawing={drawing} look={look} />
+            <NumberChart frame={frame} drawing={drawing} look={look} />
           </div>
         ) : (
-          // A canvas knows only what was there when it was made: another kind has another one.
+          // A canvas keeps its state: another kind needs a new one.
           <Plot
             key={drawing.kind}
             frame={frame}
             drawing={drawing as Drawing & { kind: PlotKind }}
             look={look}
             height={height}
-            moves={moves}
+            isAnimated={isAnimated}
             picked={picked}
             onPick={onPick}
           />
         )}
       </div>
-      <SpokenTable frame={frame} look={look} title={title} />
+      <ScreenReaderTable frame={frame} look={look} title={title} />
     </>
   );
 }

@@ -1,42 +1,43 @@
 import type { ECharts } from 'echarts/core';
 import { useEffect, useRef, useState } from 'react';
 
-import type { Drawing } from '#contract/chart.ts';
-import type { Point } from '#contract/dashboard.ts';
+import type { Drawing } from '#domain/query/chart.ts';
+import type { ChartPoint } from '#domain/dashboard/dashboard.ts';
 import { withEmphasis } from '#display/charts/emphasis.ts';
-import { type Drawn, optionsFor, type Picture } from '#display/charts/picture.ts';
-import { meaning } from '#display/charts/points.ts';
+import { type RenderedChart, optionsFor, type DrawInput } from '#display/charts/draw-input.ts';
+import { rowMatcherOf } from '#display/charts/points.ts';
 import type { Frame, Look } from '#display/frame.ts';
-import { type Drawer, loadDrawer, type PlotKind } from './load.ts';
-import { hideBand, listenToPicks, type PickHandler, pixelOf, showBand, type Shown } from './picking.ts';
-import { useSize } from './size.ts';
-import { showTip } from './tip.ts';
-import { drawInTurn } from './turns.ts';
+import { type Drawer, loadDrawer, type PlotKind } from './load-drawer.ts';
+import { hideBand, listenToPicks, pixelOf, showBand, type PlottedChart } from './picking.ts';
+import type { PickHandler } from '#web/grid/pick-handler.ts';
+import { useWidth } from '#web/ui/use-width.ts';
+import { showTip } from './tooltip-element.ts';
+import { enqueueDraw } from './draw-queue.ts';
 import style from './Plot.module.css';
 
-type Props = {
+type PlotProps = {
   frame: Frame;
   drawing: Drawing & { kind: PlotKind };
   look: Look;
   height: number;
-  moves: boolean;
-  picked: Point[];
+  isAnimated: boolean;
+  picked: ChartPoint[];
   onPick?: PickHandler | undefined;
 };
 
-const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** What draws a kind, once it is here; a failure to fetch it is left to the boundary around. */
+/** The drawer of a kind once loaded; a failed load is thrown to the error boundary. */
 function useDrawer(kind: PlotKind): Drawer | null {
   const [loaded, setLoaded] = useState<{ kind: PlotKind; drawer: Drawer } | { error: unknown } | null>(null);
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     loadDrawer(kind).then(
-      (drawer) => isWanted && setLoaded({ kind, drawer }),
-      (error: unknown) => isWanted && setLoaded({ error }),
+      (drawer) => isCurrent && setLoaded({ kind, drawer }),
+      (error: unknown) => isCurrent && setLoaded({ error }),
     );
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [kind]);
   if (loaded && 'error' in loaded) throw loaded.error;
@@ -45,61 +46,61 @@ function useDrawer(kind: PlotKind): Drawer | null {
 
 const noteHeight = 22;
 
-/** A picture on a canvas. */
-export function Plot({ frame, drawing, look, height, moves, picked, onPick }: Props) {
-  const place = useRef<HTMLDivElement>(null);
+/** A chart on a canvas. */
+export function Plot({ frame, drawing, look, height, isAnimated, picked, onPick }: PlotProps) {
+  const container = useRef<HTMLDivElement>(null);
   const band = useRef<HTMLDivElement>(null);
-  const width = useSize(place);
+  const width = useWidth(container);
   const drawer = useDrawer(drawing.kind);
-  // Whoever draws again with equal wishes gets no new picture.
-  const wish = JSON.stringify(drawing);
+  // Serialized, so that an equal drawing does not redraw the chart.
+  const drawingKey = JSON.stringify(drawing);
   const [notes, setNotes] = useState<string[]>([]);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
-  // What goes wrong in its turn is left to the boundary around.
+  // An error in the draw queue is thrown to the error boundary.
   if (failure) throw failure.error;
-  // Notes stand below the picture, inside the height that it was given.
-  const room = Math.max(80, height - notes.length * noteHeight);
-  const chart = useRef<{ drawn: ECharts; stop: () => void } | null>(null);
-  const shown = useRef<Shown | null>(null);
+  // Notes are below the chart, within the given height.
+  const plotHeight = Math.max(80, height - notes.length * noteHeight);
+  const chart = useRef<{ instance: ECharts; stop: () => void } | null>(null);
+  const plotted = useRef<PlottedChart | null>(null);
   const pick = useRef(onPick);
   useEffect(() => {
     pick.current = onPick;
-    if (shown.current) shown.current.onPick = onPick;
+    if (plotted.current) plotted.current.onPick = onPick;
   });
 
   useEffect(() => {
     if (!drawer || width === 0) return undefined;
-    const { kind, options } = JSON.parse(wish) as Props['drawing'];
-    const size = { width, height: room };
-    const picture = {
+    const { kind, options } = JSON.parse(drawingKey) as PlotProps['drawing'];
+    const size = { width, height: plotHeight };
+    const input = {
       frame,
       kind,
       options: optionsFor({ kind, options }),
       look,
       ...size,
-      isStill: !moves || isStill(),
+      isStill: !isAnimated || prefersReducedMotion(),
     };
-    const element = place.current!;
+    const element = container.current!;
     element.dataset['due'] = 'true';
-    return drawInTurn(() => {
+    return enqueueDraw(() => {
       try {
-        chart.current ??= startChart(drawer, element, band.current!, () => shown.current);
-        const { drawn: canvas } = chart.current;
-        shown.current = paint(canvas, band.current!, { drawer, picture, picked, before: shown.current });
-        shown.current.onPick = pick.current;
+        chart.current ??= startChart(drawer, element, band.current!, () => plotted.current);
+        const { instance } = chart.current;
+        plotted.current = paint(instance, band.current!, { drawer, input, picked, before: plotted.current });
+        plotted.current.onPick = pick.current;
         element.dataset['drawn'] = kind;
         delete element.dataset['due'];
-        setNotes(shown.current.drawn.notes);
+        setNotes(plotted.current.rendered.notes);
       } catch (error) {
         setFailure({ error });
       }
     });
-  }, [drawer, frame, wish, look, width, room, moves, picked]);
+  }, [drawer, frame, drawingKey, look, width, plotHeight, isAnimated, picked]);
 
   useEffect(
     () => () => {
       chart.current?.stop();
-      chart.current?.drawn.dispose();
+      chart.current?.instance.dispose();
       chart.current = null;
     },
     [],
@@ -108,7 +109,12 @@ export function Plot({ frame, drawing, look, height, moves, picked, onPick }: Pr
   return (
     <>
       <div className={style['frame']}>
-        <div ref={place} className={style['plot']} style={{ height: room }} data-pick={onPick !== undefined} />
+        <div
+          ref={container}
+          className={style['plot']}
+          style={{ height: plotHeight }}
+          data-pick={onPick !== undefined}
+        />
         <div ref={band} className={style['band']} hidden />
       </div>
       {notes.map((note) => (
@@ -120,44 +126,60 @@ export function Plot({ frame, drawing, look, height, moves, picked, onPick }: Pr
   );
 }
 
-type Painting = { drawer: Drawer; picture: Omit<Picture, 'showTip'>; picked: Point[]; before: Shown | null };
+type PaintInput = {
+  drawer: Drawer;
+  input: Omit<DrawInput, 'showTip'>;
+  picked: ChartPoint[];
+  before: PlottedChart | null;
+};
 
-function paint(canvas: ECharts, band: HTMLElement, { drawer, picture, picked, before }: Painting): Shown {
-  const { frame, kind, width, height } = picture;
-  const drawn = drawer.draw({ ...picture, showTip });
-  const isMeant = picked.length > 0 ? meaning(frame, picked) : null;
-  const option = isMeant ? withEmphasis(drawn, isMeant) : drawn.option;
-  fit(canvas, width, height);
-  canvas.setOption(option, { replaceMerge: partsOf({ ...before?.option, ...option }) });
-  markAlong(canvas, band, { drawn, kind, isMeant });
-  return { frame, drawn, kind, option, onPick: undefined };
+function paint(chart: ECharts, band: HTMLElement, { drawer, input, picked, before }: PaintInput): PlottedChart {
+  const { frame, kind, width, height } = input;
+  const rendered = drawer.draw({ ...input, showTip });
+  const isPicked = picked.length > 0 ? rowMatcherOf(frame, picked) : null;
+  const option = isPicked ? withEmphasis(rendered, isPicked) : rendered.option;
+  resizeIfNeeded(chart, width, height);
+  chart.setOption(option, { replaceMerge: replacedPartsOf({ ...before?.option, ...option }) });
+  markPickedSteps(chart, band, { rendered, kind, isPicked });
+  return { frame, rendered, kind, option, onPick: undefined };
 }
 
-const parts = ['series', 'xAxis', 'yAxis', 'grid', 'legend', 'visualMap', 'graphic', 'radar', 'calendar', 'geo'];
+const replacedParts = [
+  'series',
+  'xAxis',
+  'yAxis',
+  'grid',
+  'legend',
+  'visualMap',
+  'graphic',
+  'radar',
+  'calendar',
+  'geo',
+];
 
-/** What is made anew: all but the tooltip, as making one measures the whole page. */
-const partsOf = (option: object): string[] => parts.filter((part) => part in option);
+/** Option parts that are replaced: all but the tooltip, since creating one measures the whole page. */
+const replacedPartsOf = (option: object): string[] => replacedParts.filter((part) => part in option);
 
-// Even to the same size it would draw everything once more.
-function fit(chart: ECharts, width: number, height: number): void {
+// ECharts redraws everything on resize, even to the same size.
+function resizeIfNeeded(chart: ECharts, width: number, height: number): void {
   if (chart.getWidth() !== width || chart.getHeight() !== height) chart.resize({ width, height });
 }
 
-function startChart(drawer: Drawer, element: HTMLElement, band: HTMLElement, shown: () => Shown | null) {
-  const drawn = drawer.init(element, null, { renderer: 'canvas' });
-  return { drawn, stop: listenToPicks(drawn, band, shown) };
+function startChart(drawer: Drawer, element: HTMLElement, band: HTMLElement, getPlotted: () => PlottedChart | null) {
+  const instance = drawer.init(element, null, { renderer: 'canvas' });
+  return { instance, stop: listenToPicks(instance, band, getPlotted) };
 }
 
-type Marked = { drawn: Drawn; kind: string; isMeant: ((row: number) => boolean) | null };
+type BandInput = { rendered: RenderedChart; kind: string; isPicked: ((row: number) => boolean) | null };
 
-/** Steps that are picked on a line lie under a band: a line has no parts that could stand out. */
-function markAlong(chart: ECharts, band: HTMLElement, { drawn, kind, isMeant }: Marked): void {
-  const { along, rows } = drawn;
+/** Marks picked steps of a line with a band: a line has no items to emphasise. */
+function markPickedSteps(chart: ECharts, band: HTMLElement, { rendered, kind, isPicked }: BandInput): void {
+  const { axis, rows } = rendered;
   hideBand(band);
-  if (!isMeant || !along || (kind !== 'line' && kind !== 'area')) return;
-  const meant = along.values.flatMap((_, index) =>
-    rows.some((own) => typeof own[index] === 'number' && isMeant(own[index])) ? [index] : [],
+  if (!isPicked || !axis || (kind !== 'line' && kind !== 'area')) return;
+  const pickedIndexes = axis.values.flatMap((_, index) =>
+    rows.some((seriesRows) => typeof seriesRows[index] === 'number' && isPicked(seriesRows[index])) ? [index] : [],
   );
-  if (meant.length === 0 || meant.length === along.values.length) return;
-  showBand(band, drawn, pixelOf(chart, along, meant[0]!), pixelOf(chart, along, meant.at(-1)!));
+  if (pickedIndexes.length === 0 || pickedIndexes.length === axis.values.length) return;
+  showBand(band, rendered, pixelOf(chart, axis, pickedIndexes[0]!), pixelOf(chart, axis, pickedIndexes.at(-1)!));
 }

@@ -4,23 +4,23 @@ import Drawer from 'antd/es/drawer';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { anchorAsk } from '#contract/anchor.ts';
-import type { Ask, Filter, Origin, Result } from '#contract/query.ts';
+import { anchorAsk } from '#domain/time/anchor.ts';
+import type { Ask, Filter, Origin, Result } from '#domain/query/query.ts';
 import { formatInstant } from '#display/format/date.ts';
 import { formatDuration, formatNumber } from '#display/format/number.ts';
 import { filterLabel } from '#display/words/filter.ts';
 import { sentenceOf } from '#display/words/sentence.ts';
-import type { Subject } from '#display/words/subject.ts';
+import type { QuerySubject } from '#display/words/subject.ts';
 import { useLook, useZone } from '#web/shell/preferences.ts';
 import { CodeBlock } from '#web/ui/CodeBlock.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import style from './Proof.module.css';
 
-type Props = { ask: Ask; result: Result; subject: Subject; onFresh: () => void };
+type ProofDrawerProps = { ask: Ask; result: Result; subject: QuerySubject; onFresh: () => void };
 
-/** How an answer came about, on every picture: an "i" that opens it. */
-export function Proof(props: Props) {
+/** Button on every chart that opens the details of a result. */
+export function Proof(props: ProofDrawerProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -38,8 +38,12 @@ export function Proof(props: Props) {
   );
 }
 
-/** The drawer alone, for whoever has another way to open it. */
-export function ProofDrawer({ isOpen = true, onClose, ...props }: Props & { isOpen?: boolean; onClose: () => void }) {
+/** The drawer alone, for other ways to open it. */
+export function ProofDrawer({
+  isOpen = true,
+  onClose,
+  ...props
+}: ProofDrawerProps & { isOpen?: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   return (
     <Drawer
@@ -64,11 +68,11 @@ export function ProofDrawer({ isOpen = true, onClose, ...props }: Props & { isOp
   );
 }
 
-function Details({ ask: asked, result, subject }: Props) {
+function Details({ ask: originalAsk, result, subject }: ProofDrawerProps) {
   const { t } = useTranslation();
   const look = useLook();
   const { proof } = result;
-  const ask = asked.kind === 'sql' ? asked : anchorAsk(asked, proof.newest);
+  const ask = originalAsk.kind === 'sql' ? originalAsk : anchorAsk(originalAsk, proof.newest);
   return (
     <div className={style['proof']}>
       {ask.kind !== 'sql' && (
@@ -110,7 +114,7 @@ function Details({ ask: asked, result, subject }: Props) {
   );
 }
 
-// The time that a question is about leaves rows out like any other condition.
+// The period of a query filters rows like any other condition.
 function periodOf(ask: Ask): Filter[] {
   if (ask.kind === 'sql' || ask.period.kind === 'all') return [];
   const { column, span, compare } = ask.period;
@@ -118,8 +122,8 @@ function periodOf(ask: Ask): Filter[] {
   return spans.map((each) => ({ op: 'during', column, span: each }));
 }
 
-// A limit this low was asked for; a higher one only keeps a picture from drowning.
-const meantLimit = 1000;
+// A limit up to this was requested; a higher one is a safety limit.
+const maxStatedLimit = 1000;
 
 function useFacts({ proof, values }: Result, limit: number): [string, string][] {
   const { t } = useTranslation();
@@ -131,13 +135,13 @@ function useFacts({ proof, values }: Result, limit: number): [string, string][] 
       : formatDuration(milliseconds / 1000, language);
   const [now] = useState(() => Date.now());
   const age = (now - Date.parse(proof.answeredAt)) / 1000;
-  const isMeant = proof.isCutOff && limit <= meantLimit;
-  const cut = isMeant ? t('proof.asAsked', { rows: formatNumber(limit, language) }) : t('proof.isCutOff');
-  const wholeness = proof.isCutOff ? cut : t('proof.isWhole');
+  const isRequestedLimit = proof.isCutOff && limit <= maxStatedLimit;
+  const cut = isRequestedLimit ? t('proof.asAsked', { rows: formatNumber(limit, language) }) : t('proof.isCutOff');
+  const completeness = proof.isCutOff ? cut : t('proof.isWhole');
   return [
     [t('proof.rowsRead'), formatNumber(proof.rowsRead, language)],
     [t('proof.rowsReturned'), formatNumber(proof.rowsReturned ?? values[0]?.length, language)],
-    [t('proof.cutOff'), wholeness],
+    [t('proof.cutOff'), completeness],
     [t('proof.took'), seconds(proof.milliseconds)],
     [t('proof.waited'), seconds(proof.waited)],
     [t('proof.answered'), formatInstant(proof.answeredAt, zone)],
@@ -166,7 +170,7 @@ function Source({ origin, answeredAt }: { origin: Origin; answeredAt: string }) 
   );
 }
 
-type FiltersProps = { title: string; none: string; filters: Filter[]; subject: Subject };
+type FiltersProps = { title: string; none: string; filters: Filter[]; subject: QuerySubject };
 
 function Filters({ title, none, filters, subject }: FiltersProps) {
   const look = useLook();

@@ -1,28 +1,23 @@
 import type { ECharts } from 'echarts/core';
 
-import type { Mark, Point } from '#contract/dashboard.ts';
-import { dimensionsOf } from '#display/charts/columns.ts';
-import type { Along, Drawn } from '#display/charts/picture.ts';
+import type { PickHandler } from '#web/grid/pick-handler.ts';
+import type { PointValue, ChartPoint } from '#domain/dashboard/dashboard.ts';
+import { dimensionsOf } from '#display/charts/frame-columns.ts';
+import type { ChartAxis, RenderedChart } from '#display/charts/draw-input.ts';
 import { pointAt } from '#display/charts/points.ts';
 import type { Frame } from '#display/frame.ts';
 
-/** Whether a point joins those that are picked already, and whether it is: while a button is only pressed it will be. */
-type How = { isAdding: boolean; isPressed?: boolean };
-
-/** A point of the picture was meant. */
-export type PickHandler = (point: Point, how: How) => void;
-
-/** The picture as it is now. */
-export type Shown = {
+/** The chart as currently plotted. */
+export type PlottedChart = {
   frame: Frame;
-  drawn: Drawn;
+  rendered: RenderedChart;
   kind: string;
-  /** As it was drawn, with what stands out in it. */
-  option: Drawn['option'];
+  /** As drawn, with emphasis. */
+  option: RenderedChart['option'];
   onPick: PickHandler | undefined;
 };
 
-type Native = {
+type NativePointerEvent = {
   ctrlKey?: boolean;
   metaKey?: boolean;
   shiftKey?: boolean;
@@ -30,29 +25,30 @@ type Native = {
   type?: string;
   button?: number;
 };
-const isMouse = ({ type, pointerType }: Native) => !type?.startsWith('touch') && pointerType !== 'touch';
-const isAdding = (event: Native | undefined) => Boolean(event?.ctrlKey || event?.metaKey || event?.shiftKey);
+const isMouse = ({ type, pointerType }: NativePointerEvent) => !type?.startsWith('touch') && pointerType !== 'touch';
+const isAdding = (event: NativePointerEvent | undefined) =>
+  Boolean(event?.ctrlKey || event?.metaKey || event?.shiftKey);
 
-/** Lines have no bodies to click: whoever clicks beside them means the place along the axis. */
+/** Lines have no area to click: a click beside them picks the item along the axis. */
 const isLine = (kind: string) => kind === 'line' || kind === 'area';
 
 const isOnAxis = (chart: ECharts, x: number, y: number) => chart.containPixel('grid', [x, y]);
 
-/** The item of the axis that is nearest to a pixel. */
-function indexAt(chart: ECharts, { moments, values }: Along, x: number): number {
-  const place = chart.convertFromPixel({ xAxisIndex: 0 }, x);
-  if (!moments) return Math.max(0, Math.min(values.length - 1, Math.round(place)));
+/** The axis item nearest to a pixel. */
+function indexAt(chart: ECharts, { moments, values }: ChartAxis, x: number): number {
+  const position = chart.convertFromPixel({ xAxisIndex: 0 }, x);
+  if (!moments) return Math.max(0, Math.min(values.length - 1, Math.round(position)));
   return moments.reduce(
-    (best, at, index) => (Math.abs(at - place) < Math.abs(moments[best]! - place) ? index : best),
+    (best, at, index) => (Math.abs(at - position) < Math.abs(moments[best]! - position) ? index : best),
     0,
   );
 }
 
-/** The pixels of an item of the axis. */
-export const pixelOf = (chart: ECharts, { moments }: Along, index: number): number =>
+/** The pixel position of an axis item. */
+export const pixelOf = (chart: ECharts, { moments }: ChartAxis, index: number): number =>
   chart.convertToPixel({ xAxisIndex: 0 }, moments ? moments[index]! : index);
 
-function markBetween({ values }: Along, from: number, to: number): Mark | undefined {
+function markBetween({ values }: ChartAxis, from: number, to: number): PointValue | undefined {
   const [first, last] = [values[Math.min(from, to)], values[Math.max(from, to)]];
   if (typeof first !== 'string' || typeof last !== 'string') return undefined;
   return first === last ? first : { from: first, to: last };
@@ -60,102 +56,110 @@ function markBetween({ values }: Along, from: number, to: number): Mark | undefi
 
 type Hit = { componentType?: string; seriesIndex?: number; dataIndex: number; data?: unknown; value?: unknown };
 
-/** What a mark of the picture, or a name in its legend, stands for; a line is meant by the place along its axis. */
-function pointOf(now: Shown, { componentType, seriesIndex, dataIndex, data, value }: Hit): Point | undefined {
-  if (componentType === 'legend') return pointOfName(now, value as string);
-  const { frame, drawn, kind } = now;
+/** The point of a mark, or of a legend name; lines are picked along their axis instead. */
+function pointOf(
+  plotted: PlottedChart,
+  { componentType, seriesIndex, dataIndex, data, value }: Hit,
+): ChartPoint | undefined {
+  if (componentType === 'legend') return pointOfName(plotted, value as string);
+  const { frame, rendered, kind } = plotted;
   if (isLine(kind)) return undefined;
-  const own = (data as { row?: number | null } | undefined)?.row;
-  const row = own ?? drawn.rows[seriesIndex ?? 0]?.[dataIndex];
+  const itemRow = (data as { row?: number | null } | undefined)?.row;
+  const row = itemRow ?? rendered.rows[seriesIndex ?? 0]?.[dataIndex];
   return row !== null && row !== undefined ? pointAt(frame, row) : undefined;
 }
 
 /**
- * Presses on what is drawn, and on names in the legend, become picks. A click of the library is lost if the picture is
- * drawn anew before the button is let go, so what was meant is kept from the moment it was pressed.
+ * Turns presses on marks and legend names into picks. ECharts loses a click if the chart is redrawn before the button
+ * is released, so the point is remembered from the press.
  */
-function listenToMarks(chart: ECharts, shown: () => Shown | null): void {
-  let pressed: { point: Point; x: number; y: number } | null = null;
+function listenToMarks(chart: ECharts, getPlotted: () => PlottedChart | null): void {
+  let pressed: { point: ChartPoint; x: number; y: number } | null = null;
   const zr = chart.getZr();
-  // Comes before what tells of a mark.
+  // Fires before the handler of a mark.
   zr.on('mousedown', () => {
     pressed = null;
   });
   chart.on('mousedown', (hit) => {
-    const now = shown();
-    const { offsetX: x, offsetY: y, event } = hit.event as unknown as Pressed;
-    const point = now?.onPick && !(event as Native).button ? pointOf(now, hit) : undefined;
+    const plotted = getPlotted();
+    const { offsetX: x, offsetY: y, event } = hit.event as unknown as PointerPress;
+    const point = plotted?.onPick && !(event as NativePointerEvent).button ? pointOf(plotted, hit) : undefined;
     pressed = point ? { point, x, y } : null;
-    // A finger may be about to scroll.
-    if (point && isMouse(event as Native))
-      now!.onPick!(point, { isAdding: isAdding(event as Native), isPressed: true });
+    // A touch may be the start of a scroll.
+    if (point && isMouse(event as NativePointerEvent))
+      plotted!.onPick!(point, { isAdding: isAdding(event as NativePointerEvent), isPressed: true });
   });
-  zr.on('mouseup', ({ offsetX: x, offsetY: y, event }: Pressed) => {
-    const begun = pressed;
+  zr.on('mouseup', ({ offsetX: x, offsetY: y, event }: PointerPress) => {
+    const press = pressed;
     pressed = null;
-    if (!begun || Math.hypot(x - begun.x, y - begun.y) >= leastBrush) return;
-    shown()?.onPick?.(begun.point, { isAdding: isAdding(event as Native) });
+    if (!press || Math.hypot(x - press.x, y - press.y) >= minBrushPx) return;
+    getPlotted()?.onPick?.(press.point, { isAdding: isAdding(event as NativePointerEvent) });
   });
-  // Whoever picks a name does not want it to vanish, which is what the library does with it.
+  // Restores the legend item that ECharts hides on click.
   chart.on('legendselectchanged', (event) => {
-    const now = shown();
-    if (now?.onPick && pointOfName(now, (event as { name: string }).name)) {
-      chart.setOption(now.option, { notMerge: true });
+    const plotted = getPlotted();
+    if (plotted?.onPick && pointOfName(plotted, (event as { name: string }).name)) {
+      chart.setOption(plotted.option, { notMerge: true });
     }
   });
 }
 
-type Named = { name?: string; data?: unknown };
+type NamedSeries = { name?: string; data?: unknown };
 
-/** What a name in the legend stands for: a part of a whole, or the values of all dimensions but the axis. */
-function pointOfName({ frame, drawn, kind }: Shown, name: string): Point | undefined {
-  const series = (drawn.option.series ?? []) as Named[];
+/** The point of a legend name: a part of a whole, or the values of all dimensions but the axis. */
+function pointOfName({ frame, rendered, kind }: PlottedChart, name: string): ChartPoint | undefined {
+  const series = (rendered.option.series ?? []) as NamedSeries[];
   if (kind === 'pie' || kind === 'ring') {
-    const index = (series[0]?.data as Named[] | undefined)?.findIndex((item) => item.name === name) ?? -1;
-    const row = drawn.rows[0]?.[index];
+    const index = (series[0]?.data as NamedSeries[] | undefined)?.findIndex((item) => item.name === name) ?? -1;
+    const row = rendered.rows[0]?.[index];
     return row === null || row === undefined ? undefined : pointAt(frame, row);
   }
-  const row = drawn.rows[series.findIndex((each) => each.name === name)]?.find((each) => each !== null);
+  const row = rendered.rows[series.findIndex((each) => each.name === name)]?.find((each) => each !== null);
   const others = dimensionsOf(frame).map(({ field }) => field.name);
-  if (row === null || row === undefined || !drawn.along) return undefined;
+  if (row === null || row === undefined || !rendered.axis) return undefined;
   return pointAt(
     frame,
     row,
-    others.filter((each) => each !== drawn.along!.field),
+    others.filter((each) => each !== rendered.axis!.field),
   );
 }
 
-type Pressed = { offsetX: number; offsetY: number; event: unknown };
-const leastBrush = 6;
+type PointerPress = { offsetX: number; offsetY: number; event: unknown };
+const minBrushPx = 6;
 
-/** Who draws across a picture along time means all between; a plain click on a line means its step. */
-function listenToAxis(chart: ECharts, band: HTMLElement, shown: () => Shown | null): () => void {
+/** Dragging along a time axis picks a range; a click on a line picks its step. */
+function listenToAxis(chart: ECharts, band: HTMLElement, getPlotted: () => PlottedChart | null): () => void {
   let start: { x: number; isMouse: boolean; hasMoved: boolean } | null = null;
   const zr = chart.getZr();
-  const axis = () => {
-    const now = shown();
-    return now?.onPick && now.drawn.along ? { ...now, along: now.drawn.along, onPick: now.onPick } : null;
+  const plottedAxis = () => {
+    const plotted = getPlotted();
+    return plotted?.onPick && plotted.rendered.axis
+      ? { ...plotted, along: plotted.rendered.axis, onPick: plotted.onPick }
+      : null;
   };
-  const handleDown = ({ offsetX: x, offsetY: y, event }: Pressed) => {
-    start = axis() && isOnAxis(chart, x, y) ? { x, isMouse: isMouse(event as Native), hasMoved: false } : null;
+  const handleDown = ({ offsetX: x, offsetY: y, event }: PointerPress) => {
+    start =
+      plottedAxis() && isOnAxis(chart, x, y)
+        ? { x, isMouse: isMouse(event as NativePointerEvent), hasMoved: false }
+        : null;
   };
-  const handleMove = ({ offsetX: x }: Pressed) => {
-    if (!start?.isMouse || !axis()?.along.isTime) return;
-    start.hasMoved ||= Math.abs(x - start.x) >= leastBrush;
-    if (start.hasMoved) showBand(band, shown()!.drawn, start.x, x);
+  const handleMove = ({ offsetX: x }: PointerPress) => {
+    if (!start?.isMouse || !plottedAxis()?.along.isTime) return;
+    start.hasMoved ||= Math.abs(x - start.x) >= minBrushPx;
+    if (start.hasMoved) showBand(band, getPlotted()!.rendered, start.x, x);
   };
-  const handleUp = ({ offsetX: x, event }: Pressed) => {
-    const [begun, now] = [start, axis()];
+  const handleUp = ({ offsetX: x, event }: PointerPress) => {
+    const [press, current] = [start, plottedAxis()];
     start = null;
-    if (!begun || !now) return;
-    const { along, kind, onPick } = now;
-    const [from, to] = [begun.x, x].map((each) => indexAt(chart, along, each));
-    const mark = begun.hasMoved ? markBetween(along, from!, to!) : along.values[to!];
-    if (begun.hasMoved) hideBand(band);
-    if (mark === undefined || (!begun.hasMoved && !isLine(kind))) return;
-    onPick({ [along.field]: mark as Mark }, { isAdding: isAdding(event as Native) });
+    if (!press || !current) return;
+    const { along: chartAxis, kind, onPick } = current;
+    const [from, to] = [press.x, x].map((each) => indexAt(chart, chartAxis, each));
+    const mark = press.hasMoved ? markBetween(chartAxis, from!, to!) : chartAxis.values[to!];
+    if (press.hasMoved) hideBand(band);
+    if (mark === undefined || (!press.hasMoved && !isLine(kind))) return;
+    onPick({ [chartAxis.field]: mark as PointValue }, { isAdding: isAdding(event as NativePointerEvent) });
   };
-  // Whoever lets go elsewhere has not meant it.
+  // Releasing the button outside the chart cancels the pick.
   const handleAway = () => {
     if (start?.hasMoved) hideBand(band);
     start = null;
@@ -167,11 +171,11 @@ function listenToAxis(chart: ECharts, band: HTMLElement, shown: () => Shown | nu
   return () => window.removeEventListener('mouseup', handleAway);
 }
 
-type Room = { top?: number; bottom?: number };
+type GridInsets = { top?: number; bottom?: number };
 
-/** Lays the band over what is drawn between two places, as high as the axes are. */
-export function showBand(band: HTMLElement, { option }: Drawn, from: number, to: number): void {
-  const { top = 0, bottom = 0 } = (option.grid ?? {}) as Room;
+/** Shows the band between two pixel positions, as high as the plot. */
+export function showBand(band: HTMLElement, { option }: RenderedChart, from: number, to: number): void {
+  const { top = 0, bottom = 0 } = (option.grid ?? {}) as GridInsets;
   band.hidden = false;
   band.style.top = `${top}px`;
   band.style.bottom = `${bottom}px`;
@@ -183,8 +187,8 @@ export function hideBand(band: HTMLElement): void {
   band.hidden = true;
 }
 
-/** Tells of whatever is meant on a picture; gives how to stop. */
-export function listenToPicks(chart: ECharts, band: HTMLElement, shown: () => Shown | null): () => void {
-  listenToMarks(chart, shown);
-  return listenToAxis(chart, band, shown);
+/** Reports picks on a chart; returns a function that stops it. */
+export function listenToPicks(chart: ECharts, band: HTMLElement, getPlotted: () => PlottedChart | null): () => void {
+  listenToMarks(chart, getPlotted);
+  return listenToAxis(chart, band, getPlotted);
 }

@@ -3,13 +3,17 @@ import { Route, Routes } from 'react-router';
 
 import { NotFound } from '#web/layouts/NotFound.tsx';
 
-// Each page comes when someone opens it: charts and the SQL editor are heavy, and a dashboard needs no list.
+// Lazy pages: charts and the SQL editor are heavy, and viewing a dashboard needs no list.
 const ListPage = lazy(() => import('./list/ListPage.tsx').then((module) => ({ default: module.ListPage })));
 const TrashPage = lazy(() => import('./list/TrashPage.tsx').then((module) => ({ default: module.TrashPage })));
-const ExplorePage = lazy(() => import('./explore/ExplorePage.tsx').then((module) => ({ default: module.ExplorePage })));
-// Both pages of alerts come together: naming fewer scripts keeps this one small.
-const AlertsArea = lazy(() => import('./alerts/AlertsArea.tsx').then((module) => ({ default: module.AlertsArea })));
-const ReportsArea = lazy(() => import('./reports/ReportsArea.tsx').then((module) => ({ default: module.ReportsArea })));
+const ExplorePage = lazy(() =>
+  import('#web/explore/ExplorePage.tsx').then((module) => ({ default: module.ExplorePage })),
+);
+// Both alert pages share one chunk, which keeps the chunk list in this script short.
+const AlertsArea = lazy(() => import('#web/alerts/AlertsArea.tsx').then((module) => ({ default: module.AlertsArea })));
+const ReportsArea = lazy(() =>
+  import('#web/reports/ReportsArea.tsx').then((module) => ({ default: module.ReportsArea })),
+);
 const DashboardPage = lazy(() =>
   import('./view/DashboardPage.tsx').then((module) => ({ default: module.DashboardPage })),
 );

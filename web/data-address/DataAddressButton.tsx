@@ -9,15 +9,15 @@ const DataAddressDialog = lazy(() =>
   import('./DataAddressDialog.tsx').then((module) => ({ default: module.DataAddressDialog })),
 );
 
-type Props = {
+type DataAddressButtonProps = {
   source: DataSource;
   name: string;
-  /** Whether there is room for the icon alone. */
+  /** Whether there is space for the icon only. */
   isNarrow?: boolean;
 };
 
-/** Opens the address of what is shown, for other tools. */
-export function DataAddressButton({ source, name, isNarrow = false }: Props) {
+/** Opens the data address of a dataset, chart or card, for other tools. */
+export function DataAddressButton({ source, name, isNarrow = false }: DataAddressButtonProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   return (

@@ -7,12 +7,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
-import { type ExportFormat, exportFormats } from '#contract/asks.ts';
+import { type ExportFormat, exportFormats } from '#contract/queries/routes.ts';
 import { call } from '#web/http/client.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { CodeBlock } from '#web/ui/CodeBlock.tsx';
 import { CopyField } from '#web/ui/CopyField.tsx';
-import { useReturnFocus } from '#web/ui/dialog.ts';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import style from './DataAddressDialog.module.css';
 import {
@@ -26,30 +26,30 @@ import {
 } from './snippets.ts';
 
 const formatNames: Record<ExportFormat, string> = { csv: 'CSV', json: 'JSON', parquet: 'Parquet', xlsx: 'XLSX' };
-/** Names of products, which are the same in both languages. */
+/** Product names, the same in both languages. */
 const productNames: Record<Exclude<ToolName, 'sheets'>, string> = {
   excel: 'Excel',
   python: 'Python',
   r: 'R',
   curl: 'curl',
 };
-/** These read CSV, whatever format is chosen. */
+/** Tools that read CSV, whatever format is selected. */
 const readsCsv = (tool: ToolName) => tool === 'sheets' || tool === 'r';
 
-type Props = { source: DataSource; name: string; onClose: () => void };
+type DataAddressDialogProps = { source: DataSource; name: string; onClose: () => void };
 
-/** The address of some data, and how other tools load it from there. */
-export function DataAddressDialog({ source, name, onClose }: Props) {
+/** The data address and snippets to load it in other tools. */
+export function DataAddressDialog({ source, name, onClose }: DataAddressDialogProps) {
   const { t } = useTranslation();
   useReturnFocus();
   const { language, zone } = useLook();
   const [format, setFormat] = useState<ExportFormat>('csv');
   const [tool, setTool] = useState<ToolName>('excel');
-  // Known only here and now: it is not shown again.
+  // Only in memory: the secret cannot be read again.
   const [secret, setSecret] = useState<string>();
   const nameOf = (each: ToolName) => (each === 'sheets' ? t('elsewhere.sheets') : productNames[each]);
-  const place = { origin: window.location.origin, source, language, zone };
-  const code = snippets[tool]({ place, format, key: secret ?? keyPlaceholder });
+  const request = { origin: window.location.origin, source, language, zone };
+  const code = snippets[tool]({ request, format, key: secret ?? keyPlaceholder });
   return (
     <Modal open width={680} title={t('elsewhere.title', { name })} footer={null} onCancel={onClose}>
       <div className={style['parts']}>
@@ -62,11 +62,11 @@ export function DataAddressDialog({ source, name, onClose }: Props) {
             onChange={setFormat}
           />
         </div>
-        <CopyField text={addressOf(place, format)} label={t('elsewhere.address')} />
+        <CopyField text={addressOf(request, format)} label={t('elsewhere.address')} />
         <p className={style['quiet']}>
           {t('elsewhere.filters')} <Link to="/help/elsewhere">{t('elsewhere.more')}</Link>
         </p>
-        <KeyLine name={name} secret={secret} onMade={setSecret} />
+        <KeyRow name={name} secret={secret} onMade={setSecret} />
         <div className={style['choice']}>
           <Segmented<ToolName>
             value={tool}
@@ -88,17 +88,17 @@ export function DataAddressDialog({ source, name, onClose }: Props) {
   );
 }
 
-type KeyLineProps = { name: string; secret: string | undefined; onMade: (secret: string) => void };
+type KeyRowProps = { name: string; secret: string | undefined; onMade: (secret: string) => void };
 
-/** A key that reads, filled in below as soon as it is made. */
-function KeyLine({ name, secret, onMade }: KeyLineProps) {
+/** Creates a read-only key, which is then filled into the snippets. */
+function KeyRow({ name, secret, onMade }: KeyRowProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       call('POST /me/keys', { name: name.slice(0, 100) || t('elsewhere.open'), scope: 'read', days: 365 }),
-    onSuccess: (made) => {
-      onMade(made.secret);
+    onSuccess: (key) => {
+      onMade(key.secret);
       void queries.invalidateQueries({ queryKey: ['keys'] });
     },
     onError: toastProblem,

@@ -2,26 +2,26 @@ import { expect, test } from 'vitest';
 
 import { addressOf, type DataSource, hasKeyInAddress, snippets, toolNames } from './snippets.ts';
 
-const placeOf = (source: DataSource) => ({
+const requestOf = (source: DataSource) => ({
   origin: 'https://data.example.com',
   source,
   language: 'zh_CN',
   zone: 'Asia/Shanghai',
 });
-const place = placeOf({ kind: 'dataset', id: 'd1' });
+const request = requestOf({ kind: 'dataset', id: 'd1' });
 
-test('every kind of data has its address, which says language and zone', () => {
+test('every kind of source has an address with language and zone', () => {
   const query = 'language=zh_CN&zone=Asia%2FShanghai';
-  expect(addressOf(place, 'csv')).toBe(`https://data.example.com/api/data/datasets/d1.csv?${query}`);
-  expect(addressOf(placeOf({ kind: 'chart', id: 'c1' }), 'json')).toContain('/api/data/charts/c1.json?');
-  expect(addressOf(placeOf({ kind: 'card', dashboard: 'b1', id: 'k1' }), 'xlsx')).toContain(
+  expect(addressOf(request, 'csv')).toBe(`https://data.example.com/api/data/datasets/d1.csv?${query}`);
+  expect(addressOf(requestOf({ kind: 'chart', id: 'c1' }), 'json')).toContain('/api/data/charts/c1.json?');
+  expect(addressOf(requestOf({ kind: 'card', dashboard: 'b1', id: 'k1' }), 'xlsx')).toContain(
     '/api/data/dashboards/b1/cards/k1.xlsx?',
   );
 });
 
-test('the key stands in the address only for tools that can send no header', () => {
+test('the key is in the address only for tools that cannot send headers', () => {
   for (const tool of toolNames) {
-    const code = snippets[tool]({ place, format: 'csv', key: 'sjp_1' });
+    const code = snippets[tool]({ request, format: 'csv', key: 'sjp_1' });
     expect([tool, code.includes('&key=sjp_1'), code.includes('Bearer sjp_1')]).toEqual([
       tool,
       hasKeyInAddress(tool),
@@ -31,10 +31,10 @@ test('the key stands in the address only for tools that can send no header', () 
 });
 
 test('pandas has a reader for each format, and Google Sheets and R read CSV', () => {
-  const of = (tool: 'python' | 'sheets' | 'r', format: 'parquet' | 'xlsx') =>
-    snippets[tool]({ place, format, key: 'sjp_1' });
-  expect(of('python', 'parquet')).toContain('pd.read_parquet(');
-  expect(of('python', 'xlsx')).toContain('pd.read_excel(');
-  expect(of('sheets', 'xlsx')).toContain('d1.csv?');
-  expect(of('r', 'parquet')).toContain('d1.csv?');
+  const snippetOf = (tool: 'python' | 'sheets' | 'r', format: 'parquet' | 'xlsx') =>
+    snippets[tool]({ request, format, key: 'sjp_1' });
+  expect(snippetOf('python', 'parquet')).toContain('pd.read_parquet(');
+  expect(snippetOf('python', 'xlsx')).toContain('pd.read_excel(');
+  expect(snippetOf('sheets', 'xlsx')).toContain('d1.csv?');
+  expect(snippetOf('r', 'parquet')).toContain('d1.csv?');
 });

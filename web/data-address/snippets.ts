@@ -1,8 +1,8 @@
 import { apiPrefix } from '#contract/shell.ts';
-import type { ExportFormat } from '#contract/asks.ts';
-import { keyParameter } from '#contract/data-addresses.ts';
+import type { ExportFormat } from '#contract/queries/routes.ts';
+import { keyParameter } from '#contract/data-address/routes.ts';
 
-/** What an address gives: the rows of a dataset, or the answer of a chart or a card. */
+/** What an address returns: the rows of a dataset, or the result of a chart or card. */
 export type DataSource =
   | { kind: 'dataset'; id: string }
   | { kind: 'chart'; id: string }
@@ -11,22 +11,22 @@ export type DataSource =
 export const toolNames = ['excel', 'sheets', 'python', 'r', 'curl'] as const;
 export type ToolName = (typeof toolNames)[number];
 
-/** What stands in the place of a key until there is one. */
+/** Stands for the key until one is created. */
 export const keyPlaceholder = 'YOUR_KEY';
 
-/** These can send no header, so that the key stands in their address. */
+/** These tools cannot send headers, so the key is in their address. */
 export const hasKeyInAddress = (tool: ToolName) => tool === 'excel' || tool === 'sheets';
 
 const pathOf = (source: DataSource): string =>
   source.kind === 'card' ? `dashboards/${source.dashboard}/cards/${source.id}` : `${source.kind}s/${source.id}`;
 
-type Place = { origin: string; source: DataSource; language: string; zone: string };
+type DataAddressRequest = { origin: string; source: DataSource; language: string; zone: string };
 
-/** Headers and days stay what they are, whatever the person chooses later: programs rely on them. */
-export const addressOf = ({ origin, source, language, zone }: Place, format: ExportFormat): string =>
+/** Language and zone are fixed in the address, because programs rely on headers and days. */
+export const addressOf = ({ origin, source, language, zone }: DataAddressRequest, format: ExportFormat): string =>
   `${origin}${apiPrefix}/data/${pathOf(source)}.${format}?${new URLSearchParams({ language, zone }).toString()}`;
 
-type Snippet = { place: Place; format: ExportFormat; key: string };
+type DataSnippetInput = { request: DataAddressRequest; format: ExportFormat; key: string };
 
 const withKey = (address: string, key: string) => `${address}&${keyParameter}=${key}`;
 
@@ -37,29 +37,29 @@ const readers: Record<ExportFormat, string> = {
   xlsx: 'read_excel',
 };
 
-/** What each tool needs, ready to be pasted. Google Sheets and R read CSV here, whatever format is chosen. */
-export const snippets: Record<ToolName, (snippet: Snippet) => string> = {
-  excel: ({ place, format, key }) => withKey(addressOf(place, format), key),
+/** Code for each tool, ready to paste. Google Sheets and R read CSV, whatever format is selected. */
+export const snippets: Record<ToolName, (snippet: DataSnippetInput) => string> = {
+  excel: ({ request, format, key }) => withKey(addressOf(request, format), key),
 
-  sheets: ({ place, key }) => `=IMPORTDATA("${withKey(addressOf(place, 'csv'), key)}")`,
+  sheets: ({ request, key }) => `=IMPORTDATA("${withKey(addressOf(request, 'csv'), key)}")`,
 
-  python: ({ place, format, key }) => `import pandas as pd
+  python: ({ request, format, key }) => `import pandas as pd
 
 data = pd.${readers[format]}(
-    "${addressOf(place, format)}",
+    "${addressOf(request, format)}",
     storage_options={"Authorization": "Bearer ${key}"},
 )`,
 
-  r: ({ place, key }) => `data <- read.csv(
+  r: ({ request, key }) => `data <- read.csv(
   url(
-    "${addressOf(place, 'csv')}",
+    "${addressOf(request, 'csv')}",
     headers = c(Authorization = "Bearer ${key}"),
     encoding = "UTF-8-BOM"
   ),
   check.names = FALSE
 )`,
 
-  curl: ({ place, format, key }) => `curl '${addressOf(place, format)}' \\
+  curl: ({ request, format, key }) => `curl '${addressOf(request, format)}' \\
   -H 'Authorization: Bearer ${key}' \\
   -o data.${format}`,
 };

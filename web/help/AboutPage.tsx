@@ -9,11 +9,11 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import style from './AboutPage.module.css';
-import { Notices } from './Notices.tsx';
+import { PackageLicences } from './PackageLicences.tsx';
 
 const SystemPanel = lazy(() => import('./SystemPanel.tsx').then((module) => ({ default: module.SystemPanel })));
 
-/** What this is, its version and its licence, what it is made of, and for the owner how it does. */
+/** About the product: version, licence, packages and, for the owner, the system status. */
 export function AboutPage() {
   const { t } = useTranslation();
   const { data: installation } = useQuery(installationQuery);
@@ -38,7 +38,7 @@ export function AboutPage() {
           <SystemPanel />
         </Suspense>
       )}
-      <Notices />
+      <PackageLicences />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { useLanguage } from '#web/ui/language.ts';
 import style from './ApiPage.module.css';
-import type { Document } from './openapi.ts';
+import type { OpenApiDocument } from './openapi.ts';
 
-/** Codes with their status and their sentence, in the order of the statuses. */
-export function ApiErrors({ codes, document }: { codes: string[]; document: Document }) {
+/** Error codes with status and message, sorted by status. */
+export function ApiErrors({ codes, document }: { codes: string[]; document: OpenApiDocument }) {
   const language = useLanguage();
-  const known = document.components['x-errors'] ?? {};
-  const errors = codes.flatMap((code) => (known[code] ? [{ code, ...known[code] }] : []));
+  const catalogue = document.components['x-errors'] ?? {};
+  const errors = codes.flatMap((code) => (catalogue[code] ? [{ code, ...catalogue[code] }] : []));
   return (
     <ul className={style['errors']}>
       {errors

@@ -4,39 +4,39 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 
-import { fold } from '#contract/match.ts';
+import { fold } from '#domain/text/text-match.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { ApiErrors } from './ApiErrors.tsx';
 import { ApiRouteDetails } from './ApiRouteDetails.tsx';
 import style from './ApiPage.module.css';
-import { type Document, groupsOf } from './openapi.ts';
+import { type OpenApiDocument, groupsOf } from './openapi.ts';
 import { groupText, summaryOf } from './summaries.ts';
 
 const documentQuery = {
   queryKey: ['openapi'],
-  queryFn: async () => (await (await fetch('/api/openapi.json')).json()) as Document,
+  queryFn: async () => (await (await fetch('/api/openapi.json')).json()) as OpenApiDocument,
   staleTime: Infinity,
 };
 
-/** Every route of the API, made from the document that the server gives of itself. */
+/** API reference, generated from the OpenAPI document of the server. */
 export function ApiPage() {
   const { t } = useTranslation();
   const language = useLanguage();
   const { data } = useQuery(documentQuery);
-  const [wanted, setWanted] = useState('');
+  const [searchText, setSearchText] = useState('');
   const groups = useMemo(() => (data ? groupsOf(data) : []), [data]);
   const { hash } = useLocation();
   const open = hash.slice(1);
   useEffect(() => {
     if (open && groups.length > 0) document.getElementById(open)?.scrollIntoView();
   }, [open, groups]);
-  const shown = groups
+  const visibleGroups = groups
     .map(({ name, routes }) => ({
       name,
       routes: routes.filter((route) =>
-        fold(`${route.method} ${route.path} ${summaryOf(route, language)}`).includes(fold(wanted.trim())),
+        fold(`${route.method} ${route.path} ${summaryOf(route, language)}`).includes(fold(searchText.trim())),
       ),
     }))
     .filter(({ routes }) => routes.length > 0);
@@ -51,11 +51,11 @@ export function ApiPage() {
         allowClear
         aria-label={t('help.api.find')}
         placeholder={t('help.api.find')}
-        value={wanted}
-        onChange={(event) => setWanted(event.target.value)}
+        value={searchText}
+        onChange={(event) => setSearchText(event.target.value)}
       />
-      {data ? <Anywhere document={data} /> : <PageSpinner />}
-      {shown.map(({ name, routes }) => (
+      {data ? <CommonErrors document={data} /> : <PageSpinner />}
+      {visibleGroups.map(({ name, routes }) => (
         <section key={name}>
           <h2 id={name} className={style['group']}>
             {groupText(name, language)}
@@ -69,8 +69,8 @@ export function ApiPage() {
   );
 }
 
-/** What an error looks like, and what every route may answer. */
-function Anywhere({ document }: { document: Document }) {
+/** The shape of an error, and the errors that every route may return. */
+function CommonErrors({ document }: { document: OpenApiDocument }) {
   const { t } = useTranslation();
   return (
     <details className={style['failures']}>

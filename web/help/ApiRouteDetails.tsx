@@ -5,26 +5,31 @@ import { CodeBlock } from '#web/ui/CodeBlock.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import style from './ApiPage.module.css';
 import { ApiErrors } from './ApiErrors.tsx';
-import { type ApiRoute, curlOf, type Document, inputOf, outputOf, typeText } from './openapi.ts';
+import { type ApiRoute, curlOf, type OpenApiDocument, inputOf, outputOf, typeText } from './openapi.ts';
 import { summaryOf } from './summaries.ts';
 import { TryRoute } from './TryRoute.tsx';
 
-type Props = { route: ApiRoute; isOpen: boolean; document: Document };
+type ApiRouteDetailsProps = { route: ApiRoute; isOpen: boolean; document: OpenApiDocument };
 
-/** One route: who may call it, what it takes and gives, and how it is called. */
-export function ApiRouteDetails({ route, isOpen, document }: Props) {
+/** One route: access, input, output, errors and an example call. */
+export function ApiRouteDetails({ route, isOpen, document }: ApiRouteDetailsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [isShown, setShown] = useState(isOpen);
+  const [isExpanded, setExpanded] = useState(isOpen);
   const { method, path, id, operation } = route;
   return (
-    <details id={id} open={isShown} className={style['route']} onToggle={(event) => setShown(event.currentTarget.open)}>
+    <details
+      id={id}
+      open={isExpanded}
+      className={style['route']}
+      onToggle={(event) => setExpanded(event.currentTarget.open)}
+    >
       <summary>
         <code data-method={method}>{method}</code>
         <code>{path}</code>
         <span>{summaryOf(route, language)}</span>
       </summary>
-      {isShown && (
+      {isExpanded && (
         <div>
           <p className={style['note']}>
             {t(`help.api.access.${operation['x-access'] ?? 'key'}`)} <a href={`#${id}`}>{t('help.api.link')}</a>
@@ -41,7 +46,7 @@ export function ApiRouteDetails({ route, isOpen, document }: Props) {
   );
 }
 
-function Errors({ codes, document }: { codes: string[]; document: Document }) {
+function Errors({ codes, document }: { codes: string[]; document: OpenApiDocument }) {
   const { t } = useTranslation();
   if (codes.length === 0) return null;
   return (
@@ -62,9 +67,9 @@ function Parameters({ route: { operation } }: { route: ApiRoute }) {
       <h3>{t('help.api.input')}</h3>
       {parameters.length > 0 && (
         <ul>
-          {parameters.map(({ name, in: place, required, schema }) => (
+          {parameters.map(({ name, in: location, required, schema }) => (
             <li key={name}>
-              <code>{name}</code> {t(`help.api.places.${place}`)}
+              <code>{name}</code> {t(`help.api.places.${location}`)}
               {required ? '' : t('help.api.optional')} <code>{typeText(schema)}</code>
             </li>
           ))}

@@ -4,18 +4,18 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 
-import { findSections, sectionsOf } from './finding.ts';
+import { findSections, sectionsOf } from './search-guide.ts';
 import type { GuidePage } from './guide.ts';
 import type { Chapter } from './HelpArea.tsx';
 import style from './HelpArea.module.css';
 
-type Props = { slug: string; pages: GuidePage[]; chapters: Chapter[] };
+type ChaptersProps = { slug: string; pages: GuidePage[]; chapters: Chapter[] };
 
-/** The chapters, with the headings of the one that is open; or what was found in all of them. */
-export function Chapters({ slug, pages, chapters }: Props) {
+/** The list of chapters, with the headings of the open one; or the search results. */
+export function Chapters({ slug, pages, chapters }: ChaptersProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
-  const wanted = search.get('q') ?? '';
+  const searchText = search.get('q') ?? '';
   const handleChange = (q: string) => setSearch(q ? { q } : {}, { replace: true, preventScrollReset: true });
   return (
     <nav aria-label={t('help.pages')} className={style['chapters']}>
@@ -25,15 +25,19 @@ export function Chapters({ slug, pages, chapters }: Props) {
         prefix={<SearchOutlined aria-hidden />}
         aria-label={t('help.search')}
         placeholder={t('help.search')}
-        value={wanted}
+        value={searchText}
         onChange={(event) => handleChange(event.target.value)}
       />
-      {wanted.trim() ? <FoundSections pages={pages} wanted={wanted} /> : <ChapterLinks {...{ slug, chapters }} />}
+      {searchText.trim() ? (
+        <SearchResults pages={pages} searchText={searchText} />
+      ) : (
+        <ChapterLinks {...{ slug, chapters }} />
+      )}
     </nav>
   );
 }
 
-function ChapterLinks({ slug, chapters }: Omit<Props, 'pages'>) {
+function ChapterLinks({ slug, chapters }: Omit<ChaptersProps, 'pages'>) {
   return chapters.map((chapter) => {
     const isOpen = chapter.slug === slug;
     return (
@@ -55,14 +59,14 @@ function ChapterLinks({ slug, chapters }: Omit<Props, 'pages'>) {
   });
 }
 
-function FoundSections({ pages, wanted }: { pages: GuidePage[]; wanted: string }) {
+function SearchResults({ pages, searchText }: { pages: GuidePage[]; searchText: string }) {
   const { t } = useTranslation();
   const sections = useMemo(() => sectionsOf(pages), [pages]);
-  const found = findSections(sections, wanted);
+  const results = findSections(sections, searchText);
   return (
     <div aria-live="polite" className={style['found']}>
-      {found.map(({ section, before, hit, after }) => (
-        <Link key={section.to} to={section.to.replace('#', `?q=${encodeURIComponent(wanted)}#`)}>
+      {results.map(({ section, before, hit, after }) => (
+        <Link key={section.to} to={section.to.replace('#', `?q=${encodeURIComponent(searchText)}#`)}>
           <strong>{section.heading}</strong>
           <small>{section.page}</small>
           <span>
@@ -72,7 +76,7 @@ function FoundSections({ pages, wanted }: { pages: GuidePage[]; wanted: string }
           </span>
         </Link>
       ))}
-      {found.length === 0 && <p>{t('help.none', { wanted })}</p>}
+      {results.length === 0 && <p>{t('help.none', { wanted: searchText })}</p>}
     </div>
   );
 }

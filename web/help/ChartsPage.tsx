@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { chartKinds, type ChartKind } from '#contract/chart.ts';
-import { kindTexts } from '#display/charts/names.ts';
+import { chartKinds, type ChartKind } from '#domain/query/chart.ts';
+import { kindTexts } from '#display/charts/kind-texts.ts';
 import { sampleOf } from '#display/charts/samples.ts';
 import { ChartView } from '#web/charts/ChartView.tsx';
-import { PictureMenu } from '#web/charts/PictureMenu.tsx';
+import { ChartImageMenu } from '#web/charts/ChartImageMenu.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import style from './ChartsPage.module.css';
 
-/** Every chart of the product, with made-up numbers, and when to use it. */
+/** Gallery of every chart kind with sample data, and when to use it. */
 export function ChartsPage() {
   const { t } = useTranslation();
   return (
@@ -38,7 +38,7 @@ function Example({ kind }: { kind: ChartKind }) {
       <p className={style['when']}>{when}</p>
       <header>
         <h3>{title}</h3>
-        {!isTable && <PictureMenu frame={frame} drawing={drawing} title={title} />}
+        {!isTable && <ChartImageMenu frame={frame} drawing={drawing} title={title} />}
       </header>
       <ChartView frame={frame} drawing={drawing} title={title} height={heights[kind] ?? 280} />
     </section>

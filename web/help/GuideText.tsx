@@ -3,14 +3,14 @@ import { useLocation, useNavigate } from 'react-router';
 
 import style from './HelpArea.module.css';
 
-/** Text of ours as HTML. Links in it stay within the page, and an address can name one of its headings. */
+/** A guide page as HTML. Links are handled by the router, and a hash scrolls to its heading. */
 export function GuideText({ html }: { html: string }) {
   const navigate = useNavigate();
   const location = useLocation();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { hash } = location;
-    if (hash) place.current?.querySelector(`[id="${CSS.escape(hash.slice(1))}"]`)?.scrollIntoView();
+    if (hash) container.current?.querySelector(`[id="${CSS.escape(hash.slice(1))}"]`)?.scrollIntoView();
     else window.scrollTo(0, 0);
   }, [location]);
   const handleClick = (event: MouseEvent) => {
@@ -20,5 +20,7 @@ export function GuideText({ html }: { html: string }) {
     event.preventDefault();
     void navigate(`${link.pathname}${link.search}${link.hash}`);
   };
-  return <div ref={place} className={style['text']} onClick={handleClick} dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    <div ref={container} className={style['text']} onClick={handleClick} dangerouslySetInnerHTML={{ __html: html }} />
+  );
 }

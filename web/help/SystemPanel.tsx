@@ -9,7 +9,7 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 
-/** How the installation does, for its owner. */
+/** System status, for the owner. */
 export function SystemPanel() {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -7,32 +7,32 @@ import { readToken } from '#web/shell/token.ts';
 import style from './ApiPage.module.css';
 import type { ApiRoute } from './openapi.ts';
 
-/** Much more than that nobody reads on a page. */
-const longest = 20_000;
+/** Maximum characters of a response on the page. */
+const maxLength = 20_000;
 
-type Answer = { status: number; text: string };
+type RouteResponse = { status: number; text: string };
 
-async function ask(path: string, key: string): Promise<Answer> {
+async function sendRequest(path: string, key: string): Promise<RouteResponse> {
   const response = await fetch(path, key ? { headers: { authorization: `Bearer ${key}` } } : {});
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') && !text.includes('\n');
-  const shown = isJson && text ? JSON.stringify(JSON.parse(text), null, 2) : text;
-  return { status: response.status, text: shown.slice(0, longest) };
+  const formatted = isJson && text ? JSON.stringify(JSON.parse(text), null, 2) : text;
+  return { status: response.status, text: formatted.slice(0, maxLength) };
 }
 
-/** Calls a route that only reads, as whoever is signed in or with a key. */
+/** Sends a GET request with the member's session or with a key. */
 export function TryRoute({ route: { path, operation } }: { route: ApiRoute }) {
   const { t } = useTranslation();
   const parameters = operation.parameters ?? [];
   const [values, setValues] = useState<Record<string, string>>({});
   const [key, setKey] = useState('');
-  const [answer, setAnswer] = useState<Answer>();
+  const [response, setResponse] = useState<RouteResponse>();
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
     const query = parameters.filter(({ in: place, name }) => place === 'query' && values[name] !== undefined);
     const search = new URLSearchParams(query.map(({ name }) => [name, values[name]!])).toString();
-    setAnswer(await ask(search ? `${filled}?${search}` : filled, key || (readToken() ?? '')));
+    setResponse(await sendRequest(search ? `${filled}?${search}` : filled, key || (readToken() ?? '')));
   };
   return (
     <form className={style['try']} onSubmit={(event) => void handleSubmit(event)}>
@@ -60,10 +60,10 @@ export function TryRoute({ route: { path, operation } }: { route: ApiRoute }) {
       <Button size="small" htmlType="submit">
         {t('help.api.send')}
       </Button>
-      {answer && (
+      {response && (
         <div role="status">
-          <strong className="numbers">{answer.status}</strong>
-          <pre tabIndex={0}>{answer.text}</pre>
+          <strong className="numbers">{response.status}</strong>
+          <pre tabIndex={0}>{response.text}</pre>
         </div>
       )}
     </form>

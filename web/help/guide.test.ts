@@ -14,7 +14,7 @@ test.each(slugs)('%s has the same headings, pictures and links in both languages
   expect(linksOf(chinese)).toEqual(linksOf(english));
 });
 
-test.each(slugs)('what %s links to within the guide is there', (slug) => {
+test.each(slugs)('links of %s within the guide resolve', (slug) => {
   const ids = (text: string) =>
     [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) =>
       heading!

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { curlOf, groupsOf, typeText } from './openapi.ts';
 
-test('a schema reads as a type', () => {
+test('a schema is written as a type', () => {
   expect(typeText({ type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'null' }] } })).toBe(
     '(string | null)[]',
   );
@@ -10,7 +10,7 @@ test('a schema reads as a type', () => {
   expect(typeText(schema)).toBe('{\n  id: string;\n  kind?: "a" | "b";\n}');
 });
 
-test('routes stand by their area, each with a call to copy', () => {
+test('routes are grouped by area, each with an example call', () => {
   const operation = { summary: 'Read', 'x-access': 'member', responses: {} };
   const document = { paths: { '/api/charts/{id}': { get: operation } }, components: { schemas: {} } };
   const [group] = groupsOf(document);

@@ -1,40 +1,40 @@
-import type { Language } from '#contract/language.ts';
+import type { Language } from '#domain/language.ts';
 
-/** As much of an OpenAPI document as the reference shows. */
-export type Schema = {
+/** The part of OpenAPI that the reference displays. */
+export type OpenApiSchema = {
   type?: string | string[];
   enum?: unknown[];
   const?: unknown;
   $ref?: string;
-  properties?: Record<string, Schema>;
+  properties?: Record<string, OpenApiSchema>;
   required?: string[];
-  items?: Schema;
-  prefixItems?: Schema[];
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  allOf?: Schema[];
-  additionalProperties?: Schema | boolean;
+  items?: OpenApiSchema;
+  prefixItems?: OpenApiSchema[];
+  anyOf?: OpenApiSchema[];
+  oneOf?: OpenApiSchema[];
+  allOf?: OpenApiSchema[];
+  additionalProperties?: OpenApiSchema | boolean;
   format?: string;
   description?: string;
 };
-type Content = Record<string, { schema?: Schema }>;
-export type Parameter = { name: string; in: string; required?: boolean; schema?: Schema };
+type OpenApiContent = Record<string, { schema?: OpenApiSchema }>;
+export type Parameter = { name: string; in: string; required?: boolean; schema?: OpenApiSchema };
 export type Operation = {
   summary: string;
   'x-access'?: string;
   'x-errors'?: string[];
   parameters?: Parameter[];
-  requestBody?: { content: Content };
-  responses: Record<string, { description: string; content?: Content }>;
+  requestBody?: { content: OpenApiContent };
+  responses: Record<string, { description: string; content?: OpenApiContent }>;
 };
-/** An error: its status, and its sentence in both languages. */
+/** An error with its status and message in both languages. */
 export type ApiError = { status: number } & Record<Language, string>;
-export type Document = {
+export type OpenApiDocument = {
   paths: Record<string, Record<string, Operation>>;
   components: {
-    schemas: Record<string, Schema>;
+    schemas: Record<string, OpenApiSchema>;
     'x-errors'?: Record<string, ApiError>;
-    /** What every route may answer. */
+    /** Errors that every route may return. */
     'x-errors-anywhere'?: string[];
   };
 };
@@ -48,8 +48,8 @@ const groupOf = (path: string) =>
     .replace(/^\//, '')
     .split('/')[0]!;
 
-/** The routes by the area that they are about. */
-export function groupsOf({ paths }: Document): ApiGroup[] {
+/** Groups the routes by area. */
+export function groupsOf({ paths }: OpenApiDocument): ApiGroup[] {
   const groups = new Map<string, ApiRoute[]>();
   for (const [path, operations] of Object.entries(paths))
     for (const [method, operation] of Object.entries(operations)) {
@@ -60,10 +60,10 @@ export function groupsOf({ paths }: Document): ApiGroup[] {
   return [...groups].map(([name, routes]) => ({ name, routes })).sort((a, b) => a.name.localeCompare(b.name));
 }
 
-const deepest = 5;
+const maxDepth = 5;
 
-/** A schema as a programmer would write the type. */
-export function typeText(schema: Schema | undefined, depth = 0): string {
+/** A schema as a TypeScript-like type. */
+export function typeText(schema: OpenApiSchema | undefined, depth = 0): string {
   if (!schema) return 'unknown';
   if (schema.$ref) return schema.$ref.split('/').at(-1)!;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -72,17 +72,17 @@ export function typeText(schema: Schema | undefined, depth = 0): string {
   if (options) return options.map((each) => typeText(each, depth)).join(' | ');
   if (schema.allOf) return schema.allOf.map((each) => typeText(each, depth)).join(' & ');
   if (schema.prefixItems) return `[${schema.prefixItems.map((each) => typeText(each, depth)).join(', ')}]`;
-  if (schema.type === 'array') return `${grouped(typeText(schema.items, depth))}[]`;
+  if (schema.type === 'array') return `${parenthesized(typeText(schema.items, depth))}[]`;
   if (schema.properties) return objectText(schema, depth);
   if (typeof schema.additionalProperties === 'object')
     return `{ [key: string]: ${typeText(schema.additionalProperties, depth)} }`;
   return [schema.type ?? 'unknown'].flat().join(' | ');
 }
 
-const grouped = (text: string) => (text.includes(' | ') && !text.startsWith('{') ? `(${text})` : text);
+const parenthesized = (text: string) => (text.includes(' | ') && !text.startsWith('{') ? `(${text})` : text);
 
-function objectText({ properties = {}, required = [] }: Schema, depth: number): string {
-  if (depth >= deepest) return '{ … }';
+function objectText({ properties = {}, required = [] }: OpenApiSchema, depth: number): string {
+  if (depth >= maxDepth) return '{ … }';
   const space = '  '.repeat(depth + 1);
   const lines = Object.entries(properties).map(
     ([name, schema]) => `${space}${name}${required.includes(name) ? '' : '?'}: ${typeText(schema, depth + 1)};`,
@@ -90,18 +90,18 @@ function objectText({ properties = {}, required = [] }: Schema, depth: number): 
   return `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}`;
 }
 
-const schemaIn = (content: Content | undefined) => Object.values(content ?? {})[0]?.schema;
+const schemaOf = (content: OpenApiContent | undefined) => Object.values(content ?? {})[0]?.schema;
 
-/** What a route takes in its body, and what it answers. */
-export const inputOf = ({ requestBody }: Operation) => requestBody && typeText(schemaIn(requestBody.content));
+/** The body and the response of a route. */
+export const inputOf = ({ requestBody }: Operation) => requestBody && typeText(schemaOf(requestBody.content));
 export function outputOf({ responses }: Operation): string {
-  const [status, answer] = Object.entries(responses).find(([code]) => code.startsWith('2')) ?? [];
-  if (!answer?.content) return status ?? '';
-  const [kind] = Object.keys(answer.content);
-  return kind === 'application/json' ? typeText(schemaIn(answer.content)) : `${kind}`;
+  const [status, response] = Object.entries(responses).find(([code]) => code.startsWith('2')) ?? [];
+  if (!response?.content) return status ?? '';
+  const [kind] = Object.keys(response.content);
+  return kind === 'application/json' ? typeText(schemaOf(response.content)) : `${kind}`;
 }
 
-/** A call as one types it into a terminal. */
+/** An example call with curl. */
 export function curlOf({ method, path, operation }: ApiRoute, origin: string): string {
   const query = (operation.parameters ?? []).filter((each) => each.in === 'query' && each.required);
   const search = query.length > 0 ? `?${query.map(({ name }) => `${name}=…`).join('&')}` : '';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
-import { Begin } from '#web/application/list/Begin.tsx';
+import { GetStarted } from '#web/application/list/GetStarted.tsx';
 import { DropArea } from '#web/application/upload/DropArea.tsx';
 import { applicationsQuery } from '#web/http/applications.ts';
 import { dashboardsQuery } from '#web/http/dashboards.ts';
@@ -12,14 +12,14 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { InflowPicture } from '#web/ui/pictures.tsx';
 import { sentenceOf } from '#web/ui/problem.ts';
-import { Freshness } from './Freshness.tsx';
+import { ApplicationCards } from './ApplicationCards.tsx';
 import style from './HomeArea.module.css';
-import { Moved } from './Moved.tsx';
-import { Places } from './Places.tsx';
-import { Recent } from './Recent.tsx';
-import { Unread } from './Unread.tsx';
+import { NumberChanges } from './NumberChanges.tsx';
+import { HomeLinks } from './HomeLinks.tsx';
+import { RecentDashboards } from './RecentDashboards.tsx';
+import { UnreadNotices } from './UnreadNotices.tsx';
 
-/** Home: what the applications have, or how to begin with the first, and where to go from here. */
+/** Home: changes, dashboards and applications, or how to get started. */
 export function HomeArea() {
   useLive();
   const { t } = useTranslation();
@@ -37,7 +37,7 @@ export function HomeArea() {
       />
       <div className={style['main']} aria-busy={(!applications && !error) || isPending}>
         {error && !applications && <p role="alert">{sentenceOf(error)}</p>}
-        {isEmpty && isEditor && <Begin />}
+        {isEmpty && isEditor && <GetStarted />}
         {isEmpty && me && !isEditor && (
           <EmptyState
             picture={<InflowPicture />}
@@ -45,17 +45,17 @@ export function HomeArea() {
             text={t('application.empty.text')}
           />
         )}
-        {/* Both at once, so that neither pushes the other down. */}
+        {/* Rendered together to avoid layout shifts. */}
         {applications && !isEmpty && !isPending && (
           <>
-            <Unread />
-            <Moved dashboards={dashboards} />
-            <Recent dashboards={dashboards} />
-            <Freshness applications={applications} />
+            <UnreadNotices />
+            <NumberChanges dashboards={dashboards} />
+            <RecentDashboards dashboards={dashboards} />
+            <ApplicationCards applications={applications} />
           </>
         )}
       </div>
-      <Places isOwner={me?.role === 'owner'} />
+      <HomeLinks isOwner={me?.role === 'owner'} />
       <p className={style['new']}>
         <Link to="/changelog">{t('home.changelog')}</Link>
       </p>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { firstOf, ranked } from './order.ts';
+import { rankDashboards, rankApplications } from './order.ts';
 
-test('what failed comes first, then what keeps rows aside, then the newest', () => {
+test('failed applications come first, then those with rejected rows, then the newest', () => {
   const applications = [
     { health: 'good', lastDataAt: '2026-01-01' },
     { health: 'waiting', lastDataAt: null },
@@ -10,7 +10,7 @@ test('what failed comes first, then what keeps rows aside, then the newest', () 
     { health: 'good', lastDataAt: '2026-02-01' },
     { health: 'failed', lastDataAt: null },
   ] as const;
-  expect(ranked([...applications]).map(({ health, lastDataAt }) => [health, lastDataAt])).toEqual([
+  expect(rankApplications([...applications]).map(({ health, lastDataAt }) => [health, lastDataAt])).toEqual([
     ['failed', null],
     ['rejects', '2025-01-01'],
     ['good', '2026-02-01'],
@@ -19,12 +19,12 @@ test('what failed comes first, then what keeps rows aside, then the newest', () 
   ]);
 });
 
-test('favourites come first, then what was seen last; what was never opened is left out', () => {
+test('favourites come first, then the recently viewed; never opened dashboards are left out', () => {
   const dashboards = [
     { isFavourite: false, seenAt: null },
     { isFavourite: false, seenAt: '2026-01-02' },
     { isFavourite: true, seenAt: null },
     { isFavourite: false, seenAt: '2026-01-03' },
   ];
-  expect(firstOf(dashboards).map(({ seenAt }) => seenAt)).toEqual([null, '2026-01-03', '2026-01-02']);
+  expect(rankDashboards(dashboards).map(({ seenAt }) => seenAt)).toEqual([null, '2026-01-03', '2026-01-02']);
 });

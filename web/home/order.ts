@@ -1,21 +1,21 @@
-import type { Application } from '#contract/applications.ts';
-import type { ListedDashboard } from '#contract/dashboards.ts';
+import type { Application } from '#contract/applications/routes.ts';
+import type { ListedDashboard } from '#contract/dashboards/routes.ts';
 
 const urgency: Record<Application['health'], number> = { failed: 0, rejects: 1, good: 2, waiting: 2 };
 
-type Ranked = Pick<Application, 'health' | 'lastDataAt'>;
+type RankedApplication = Pick<Application, 'health' | 'lastDataAt'>;
 
-/** Those that need someone first, then those with the newest data. */
-export function ranked<Each extends Ranked>(applications: Each[]): Each[] {
+/** Sorts those that need attention first, then by newest data. */
+export function rankApplications<Each extends RankedApplication>(applications: Each[]): Each[] {
   return [...applications].sort(
     (a, b) => urgency[a.health] - urgency[b.health] || (b.lastDataAt ?? '').localeCompare(a.lastDataAt ?? ''),
   );
 }
 
-type Looked = Pick<ListedDashboard, 'isFavourite' | 'seenAt'>;
+type RankedDashboard = Pick<ListedDashboard, 'isFavourite' | 'seenAt'>;
 
-/** Favourites and what was seen, the last seen first; those of others that nobody here has opened are left out. */
-export function firstOf<Each extends Looked>(dashboards: Each[]): Each[] {
+/** Favourites first, then by last view; dashboards that the member never opened are left out. */
+export function rankDashboards<Each extends RankedDashboard>(dashboards: Each[]): Each[] {
   return dashboards
     .filter(({ isFavourite, seenAt }) => isFavourite || seenAt !== null)
     .sort((a, b) => Number(b.isFavourite) - Number(a.isFavourite) || (b.seenAt ?? '').localeCompare(a.seenAt ?? ''));

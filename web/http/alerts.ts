@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import type { Input } from '#contract/api.ts';
+import type { ApiInput } from '#contract/api.ts';
 import { call } from './client.ts';
 
 export const alertsQuery = queryOptions({
@@ -11,11 +11,11 @@ export const alertsQuery = queryOptions({
 export const alertQuery = (id: string) =>
   queryOptions({ queryKey: ['alert', id], queryFn: ({ signal }) => call('GET /alerts/:id', { id }, signal) });
 
-/** What an alert would have done; the last answer stays while another one is on its way. */
-export const rehearsalQuery = (asked: Input<'POST /alerts/rehearsal'>) =>
+/** What an alert would have done in the past; the previous result stays while the next one loads. */
+export const backtestQuery = (input: ApiInput<'POST /alerts/rehearsal'>) =>
   queryOptions({
-    queryKey: ['rehearsal', asked],
-    queryFn: ({ signal }) => call('POST /alerts/rehearsal', asked, signal),
+    queryKey: ['rehearsal', input],
+    queryFn: ({ signal }) => call('POST /alerts/rehearsal', input, signal),
     placeholderData: (before) => before,
     throwOnError: false,
     staleTime: 60_000,

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { call } from './client.ts';
 
-// What belongs to an application has a key below that of the application, so that one change refreshes all of it.
+// Query keys of an application's parts start with its key, so that one invalidation refreshes all of them.
 
 export const applicationsQuery = queryOptions({
   queryKey: ['applications'],
@@ -15,7 +15,7 @@ export const applicationQuery = (id: string) =>
     queryFn: ({ signal }) => call('GET /applications/:id', { id }, signal),
   });
 
-/** Whether the signed-in member may change an application and what is in it. */
+/** Whether the signed-in member may edit an application and its contents. */
 export function useMayEdit(id: string): boolean {
   const { data: application } = useQuery({ ...applicationQuery(id), throwOnError: false });
   return application?.right === 'edit';

@@ -1,13 +1,13 @@
-import type { Me } from '#contract/accounts.ts';
+import type { Me } from '#contract/accounts/routes.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { Problem } from '#contract/errors.ts';
-import { addressOf } from './address.ts';
+import { requestUrlOf } from './request-url.ts';
 import { headersOf, problemOfBody, requestOf } from './client.ts';
 
-/** Sends one's picture. */
+/** Uploads the member's avatar. */
 export async function sendAvatar(picture: Blob): Promise<Me> {
   const { method, url } = requestOf('PUT /me/avatar', {});
-  const address = addressOf(url, window.location.origin);
+  const address = requestUrlOf(url, window.location.origin);
   const headers = headersOf(address, method);
   const response = await fetch(address.url, { method, headers, body: picture }).catch((cause: unknown) => {
     throw new Problem('offline', {}, { cause });

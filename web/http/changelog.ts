@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { call } from './client.ts';
-import { queryClient } from './queries.ts';
+import { queryClient } from './query-client.ts';
 
 export const seenQuery = queryOptions({
   queryKey: ['changelog', 'seen'],
@@ -9,8 +9,8 @@ export const seenQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** Notes that all changes there are now have been read; pages know it from then on. */
-export async function noteRead(): Promise<void> {
+/** Saves that all current changes have been read, and updates the cache. */
+export async function markChangelogRead(): Promise<void> {
   await call('PUT /changelog/seen', { seen: __CHANGES__ });
   queryClient.setQueryData(seenQuery.queryKey, { seen: __CHANGES__ });
 }

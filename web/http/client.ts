@@ -1,44 +1,47 @@
-import type { ApiKey, Input, Output } from '#contract/api.ts';
+import type { ApiKey, ApiInput, ApiOutput } from '#contract/api.ts';
 import { type ErrorBody, Problem } from '#contract/errors.ts';
 import { currentLanguage } from '#web/shell/language.ts';
 import { readToken } from '#web/shell/token.ts';
-import { type Address, addressOf } from './address.ts';
+import { type RequestUrl, requestUrlOf } from './request-url.ts';
 
-type Request = { method: string; url: string; body?: object };
-type Watcher = (response: Response) => void;
+type ApiRequest = { method: string; url: string; body?: object };
+type ResponseWatcher = (response: Response) => void;
 
-const watchers = new Set<Watcher>();
+const watchers = new Set<ResponseWatcher>();
 
-/** Tells about every answer of the server, whatever asked for it. */
-export function watchAnswers(watcher: Watcher): () => void {
+/** Subscribes to every response of the server. */
+export function watchResponses(watcher: ResponseWatcher): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }
 
 /** Calls one route of the contract; fails with a Problem. */
-export async function call<K extends ApiKey>(key: K, input: Input<K>, signal?: AbortSignal): Promise<Output<K>> {
-  const response = await reach(key, input, signal);
-  return (response.status === 204 ? undefined : await response.json()) as Output<K>;
+export async function call<K extends ApiKey>(key: K, input: ApiInput<K>, signal?: AbortSignal): Promise<ApiOutput<K>> {
+  const response = await fetchRoute(key, input, signal);
+  return (response.status === 204 ? undefined : await response.json()) as ApiOutput<K>;
 }
 
-/** The answer of a route itself, for those that give something else than JSON. */
-export function reach<K extends ApiKey>(key: K, input: Input<K>, signal?: AbortSignal): Promise<Response> {
+/** The raw response of a route, for those that return something else than JSON. */
+export function fetchRoute<K extends ApiKey>(key: K, input: ApiInput<K>, signal?: AbortSignal): Promise<Response> {
   return send(requestOf(key, input), { signal });
 }
 
-/** Sends what must arrive although the page is going away; nobody is left to hear the answer. Browsers let pass 64 KB. */
-export function sendOff<K extends ApiKey>(key: K, input: Input<K>): void {
+/**
+ * Sends a request that must arrive although the page unloads; the response is ignored. Browsers limit keepalive bodies
+ * to 64 KB.
+ */
+export function sendKeepalive<K extends ApiKey>(key: K, input: ApiInput<K>): void {
   void send(requestOf(key, input), { keepalive: true }).catch(() => undefined);
 }
 
-/** Reads a static asset. */
+/** Loads a static JSON asset. */
 export async function loadAsset(path: string): Promise<object> {
   const response = await send({ method: 'GET', url: path });
   return response.json();
 }
 
-/** Method and path of a call, and what goes into its body. */
-export function requestOf(key: ApiKey, input: object): Request {
+/** Method, URL and body of a call. */
+export function requestOf(key: ApiKey, input: object): ApiRequest {
   const [method, path] = key.split(' ') as [string, string];
   const rest: Record<string, unknown> = { ...input };
   const url = path.replaceAll(/:(\w+)/g, (_, name: string) => {
@@ -51,10 +54,13 @@ export function requestOf(key: ApiKey, input: object): Request {
   return { method, url: query ? `${url}?${query}` : url };
 }
 
-type Sending = { signal?: AbortSignal | undefined; keepalive?: boolean };
+type SendOptions = { signal?: AbortSignal | undefined; keepalive?: boolean };
 
-async function send({ method, url, body }: Request, { signal, keepalive = false }: Sending = {}): Promise<Response> {
-  const address = addressOf(url, window.location.origin);
+async function send(
+  { method, url, body }: ApiRequest,
+  { signal, keepalive = false }: SendOptions = {},
+): Promise<Response> {
+  const address = requestUrlOf(url, window.location.origin);
   const headers = headersOf(address, method);
   if (body) headers.set('content-type', 'application/json');
   const response = await fetch(address.url, {
@@ -71,8 +77,8 @@ async function send({ method, url, body }: Request, { signal, keepalive = false 
   return response;
 }
 
-/** What every request of ours carries: the language, who asks, and that it comes from our own page. */
-export function headersOf(address: Address, method: string): Headers {
+/** The headers of every request: language, token and XSRF token. */
+export function headersOf(address: RequestUrl, method: string): Headers {
   const headers = new Headers({ 'accept-language': currentLanguage().replace('_', '-') });
   const token = address.takesToken && readToken();
   if (token) headers.set('authorization', `Bearer ${token}`);
@@ -89,7 +95,7 @@ async function problemOf(response: Response): Promise<Problem> {
   return problemOfBody(body, Number(response.headers.get('retry-after')));
 }
 
-/** What a failed answer says. */
+/** The Problem of an error response. */
 export function problemOfBody(body: Partial<ErrorBody>, retryAfter = 0): Problem {
   const code = body.code ?? 'unavailable';
   return new Problem(code, {

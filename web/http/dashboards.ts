@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import type { Template } from '#contract/dashboards.ts';
+import type { DashboardTemplate } from '#contract/dashboards/routes.ts';
 import { call } from './client.ts';
 
 export const dashboardsQuery = queryOptions({
@@ -17,10 +17,10 @@ export const dashboardQuery = (id: string) =>
   queryOptions({
     queryKey: ['dashboard', id, 'self'],
     queryFn: ({ signal }) => call('GET /dashboards/:id', { id }, signal),
-    // What was asked ahead is not asked again.
+    // A prefetched dashboard is not fetched again.
     staleTime: 2_000,
   });
 
-/** A dashboard of what a dataset holds. */
-export const makeDashboard = (dataset: string, template: Template = 'overview') =>
+/** Creates a dashboard from a dataset. */
+export const createAutomaticDashboard = (dataset: string, template: DashboardTemplate = 'overview') =>
   call('POST /dashboards/automatic', { dataset, template });

@@ -1,25 +1,25 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-import type { Input } from '#contract/api.ts';
+import type { ApiInput } from '#contract/api.ts';
 import { call } from './client.ts';
 
 export const datasetQuery = (id: string) =>
   queryOptions({
     queryKey: ['dataset', id, 'self'],
     queryFn: ({ signal }) => call('GET /datasets/:id', { id }, signal),
-    // A page with many cards asks once; what changes is told by the live stream.
+    // Many cards share one request; the live stream invalidates it.
     staleTime: 10_000,
   });
 
-export const rowsQuery = (input: Input<'POST /datasets/:id/rows'>) =>
+export const rowsQuery = (input: ApiInput<'POST /datasets/:id/rows'>) =>
   queryOptions({
     queryKey: ['dataset', input.id, 'rows', input],
     queryFn: ({ signal }) => call('POST /datasets/:id/rows', input, signal),
-    // The page before stays until the next one is there: nothing jumps.
+    // The previous page stays while the next one loads, to avoid layout shifts.
     placeholderData: keepPreviousData,
   });
 
-/** Kept for each version: reading it costs a pass over all rows, which not every pushed event is worth. */
+/** Cached per version: a profile scans all rows, which is too expensive for every pushed event. */
 export const profileQuery = (id: string, version: number) =>
   queryOptions({
     queryKey: ['profile', id, version],

@@ -1,19 +1,19 @@
-import type { ApiKey, Input } from '#contract/api.ts';
-import { reach } from './client.ts';
+import type { ApiKey, ApiInput } from '#contract/api.ts';
+import { fetchRoute } from './client.ts';
 
-/** Saves what a route gives as a file, under the name that the server gave it. */
-export async function download<K extends ApiKey>(key: K, input: Input<K>): Promise<void> {
-  const response = await reach(key, input);
+/** Downloads the response of a route as a file, with the file name from the server. */
+export async function download<K extends ApiKey>(key: K, input: ApiInput<K>): Promise<void> {
+  const response = await fetchRoute(key, input);
   const url = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
   link.href = url;
   link.download = fileNameOf(response.headers.get('content-disposition') ?? '');
   link.click();
-  // The browser takes the file after the click has been handled.
+  // The browser reads the blob after the click is handled.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** The name in a Content-Disposition header. */
+/** The file name in a Content-Disposition header. */
 export function fileNameOf(disposition: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   return encoded ? decodeURIComponent(encoded) : (/filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? 'download');

@@ -1,33 +1,33 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import type { Import, Upload } from '#contract/imports.ts';
+import type { Import, Upload } from '#contract/imports/routes.ts';
 import { call } from './client.ts';
 
-const isGoingOn = (state: Import['state'] | undefined) => state === 'waiting' || state === 'loading';
+const isRunning = (state: Import['state'] | undefined) => state === 'waiting' || state === 'loading';
 const isBeingRead = (state: Upload['state'] | undefined) => state === 'uploading' || state === 'reading';
 
-// The live stream tells when something has moved; asking now and then helps where a proxy swallows it.
-const patience = 1_500;
+// The live stream reports changes; polling helps where a proxy buffers it.
+const pollMs = 1_500;
 
 export const importsQuery = (application: string) =>
   queryOptions({
     queryKey: ['application', application, 'imports'],
     queryFn: ({ signal }) => call('GET /applications/:id/imports', { id: application }, signal),
-    refetchInterval: ({ state }) => state.data?.some((each) => isGoingOn(each.state)) && patience,
+    refetchInterval: ({ state }) => state.data?.some((each) => isRunning(each.state)) && pollMs,
   });
 
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: ['import', id],
     queryFn: ({ signal }) => call('GET /imports/:id', { id }, signal),
-    refetchInterval: ({ state }) => state.status === 'success' && isGoingOn(state.data?.state) && patience,
+    refetchInterval: ({ state }) => state.status === 'success' && isRunning(state.data?.state) && pollMs,
   });
 
 export const uploadQuery = (id: string) =>
   queryOptions({
     queryKey: ['upload', id],
     queryFn: ({ signal }) => call('GET /uploads/:id', { id }, signal),
-    refetchInterval: ({ state }) => state.status === 'success' && isBeingRead(state.data?.state) && patience,
+    refetchInterval: ({ state }) => state.status === 'success' && isBeingRead(state.data?.state) && pollMs,
   });
 
 export const matchesQuery = (id: string, table: number, dataset: string) =>

@@ -1,71 +1,71 @@
 import { useEffect } from 'react';
 
-import type { Change } from '#contract/live.ts';
-import { reach } from './client.ts';
-import { invalidate } from './freshness.ts';
+import type { LiveChange } from '#contract/live/routes.ts';
+import { fetchRoute } from './client.ts';
+import { invalidate } from './invalidate.ts';
 import { meQuery } from './me.ts';
-import { readMessages } from './messages.ts';
-import { queryClient } from './queries.ts';
+import { readServerSentEvents } from './server-sent-events.ts';
+import { queryClient } from './query-client.ts';
 
-const firstWait = 1_000;
-const longestWait = 30_000;
+const firstRetryMs = 1_000;
+const maxRetryMs = 30_000;
 
-let listeners = 0;
+let subscribers = 0;
 let stream: AbortController | undefined;
 
-/** Keeps what the page shows up to date: pages that want it share one stream, which rests while nobody looks. */
+/** Keeps the queries of a page up to date. Pages share one event stream, which is closed while the tab is hidden. */
 export function useLive(): void {
   useEffect(() => {
-    listeners += 1;
-    follow();
-    document.addEventListener('visibilitychange', follow);
+    subscribers += 1;
+    updateConnection();
+    document.addEventListener('visibilitychange', updateConnection);
     return () => {
-      listeners -= 1;
-      document.removeEventListener('visibilitychange', follow);
-      // Another page that listens may be about to take over.
-      setTimeout(follow, 0);
+      subscribers -= 1;
+      document.removeEventListener('visibilitychange', updateConnection);
+      // The next page may be about to subscribe.
+      setTimeout(updateConnection, 0);
     };
   }, []);
 }
 
-/** What was heard: a change, or that there were some while nobody listened. */
-export type Heard = Change | { kind: 'missed' };
+/** A change, or a notice that changes were missed while disconnected. */
+export type LiveMessage = LiveChange | { kind: 'missed' };
 
-const watchers = new Set<(heard: Heard) => void>();
+const watchers = new Set<(message: LiveMessage) => void>();
 
-/** Tells of every change while someone listens, for what is more than a query. */
-export function watchChanges(watcher: (heard: Heard) => void): () => void {
+/** Subscribes to every change, for more than query invalidation. */
+export function watchChanges(watcher: (message: LiveMessage) => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }
 
-function tell(heard: Heard): void {
-  for (const watcher of watchers) watcher(heard);
+function publish(message: LiveMessage): void {
+  for (const watcher of watchers) watcher(message);
 }
 
-function follow(): void {
-  const isWanted = listeners > 0 && !document.hidden;
-  if (isWanted && !stream) void listen((stream = new AbortController()).signal);
-  if (isWanted || !stream) return;
+function updateConnection(): void {
+  const isNeeded = subscribers > 0 && !document.hidden;
+  if (isNeeded && !stream) void keepConnected((stream = new AbortController()).signal);
+  if (isNeeded || !stream) return;
   stream.abort();
   stream = undefined;
 }
 
 let hasMissed = false;
 
-/** Listens for as long as it is wanted; waits longer after each failure. */
-async function listen(signal: AbortSignal): Promise<void> {
-  let wait = firstWait;
+/** Keeps the stream connected, with exponential backoff after failures. */
+async function keepConnected(signal: AbortSignal): Promise<void> {
+  let wait = firstRetryMs;
   while (!signal.aborted) {
-    await hear(signal, () => (wait = firstWait)).catch(() => undefined);
+    await readStream(signal, () => (wait = firstRetryMs)).catch(() => undefined);
     hasMissed = true;
     if (signal.aborted) return;
     await new Promise((resolve) => setTimeout(resolve, wait));
-    wait = Math.min(wait * 2, longestWait);
+    wait = Math.min(wait * 2, maxRetryMs);
   }
 }
 
-const everything = [
+const allKeys = [
   'applications',
   'application',
   'dataset',
@@ -85,24 +85,24 @@ const everything = [
   'trash',
 ].map((kind) => [kind]);
 
-async function hear(signal: AbortSignal, handleOpen: () => void): Promise<void> {
-  const { body } = await reach('GET /live', {}, signal);
+async function readStream(signal: AbortSignal, handleOpen: () => void): Promise<void> {
+  const { body } = await fetchRoute('GET /live', {}, signal);
   handleOpen();
-  // Whatever happened while nobody listened is in no message.
+  // Changes during the interruption are in no message.
   if (hasMissed) {
-    invalidate(everything);
-    tell({ kind: 'missed' });
+    invalidate(allKeys);
+    publish({ kind: 'missed' });
   }
-  for await (const message of readMessages(body!)) {
-    const change = JSON.parse(message) as Change;
+  for await (const message of readServerSentEvents(body!)) {
+    const change = JSON.parse(message) as LiveChange;
     invalidate(keysOf(change));
-    tell(change);
+    publish(change);
   }
 }
 
-/** Which queries each kind of change makes stale. */
-const staleBy: { [Kind in Change['kind']]: (change: Extract<Change, { kind: Kind }>) => string[][] } = {
-  // A dataset that goes to the trash, or comes back from it, is told as a change of its application.
+/** The query keys that each kind of change makes stale. */
+const staleBy: { [Kind in LiveChange['kind']]: (change: Extract<LiveChange, { kind: Kind }>) => string[][] } = {
+  // Moving a dataset to the trash or restoring it is published as a change of its application.
   application: ({ id }) => [['applications'], ['application', id], ['dataset'], ['trash']],
   dataset: ({ id, application }) => [
     ['applications'],
@@ -123,7 +123,7 @@ const staleBy: { [Kind in Change['kind']]: (change: Extract<Change, { kind: Kind
   share: ({ dashboard }) => [['shares'], ['dashboard', dashboard, 'shares']],
   report: ({ id }) => [['reports'], ['report', id]],
   limits: () => [['limits']],
-  // Another role, say, is told to whoever has it.
+  // A change of the signed-in member, such as another role, also refreshes `me`.
   member: ({ id }) => (queryClient.getQueryData(meQuery.queryKey)?.id === id ? [['members'], ['me']] : [['members']]),
   upload: ({ id }) => [['upload', id]],
   import: ({ id, application }) => [
@@ -132,4 +132,4 @@ const staleBy: { [Kind in Change['kind']]: (change: Extract<Change, { kind: Kind
   ],
 };
 
-const keysOf = (change: Change) => (staleBy[change.kind] as (change: Change) => string[][])(change);
+const keysOf = (change: LiveChange) => (staleBy[change.kind] as (change: LiveChange) => string[][])(change);

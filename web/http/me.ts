@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
-import { adoptPreferences, countChoices } from '#web/shell/adopt.ts';
+import { applyPreferences, countChoices } from '#web/shell/apply-preferences.ts';
 import { call } from './client.ts';
 
 export const meQuery = queryOptions({
@@ -8,14 +8,14 @@ export const meQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const before = countChoices();
     const me = await call('GET /me', {}, signal);
-    // What was chosen while this was on its way is newer.
-    if (before === countChoices()) adoptPreferences(me.preferences);
+    // A choice made during the request is newer.
+    if (before === countChoices()) applyPreferences(me.preferences);
     return me;
   },
   staleTime: 60_000,
 });
 
-/** Whether the signed-in member may change applications and what is in them. */
+/** Whether the signed-in member may edit applications and their contents. */
 export function useIsEditor(): boolean {
   const { data: me } = useQuery({ ...meQuery, throwOnError: false });
   return me !== undefined && me.role !== 'viewer';

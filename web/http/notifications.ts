@@ -5,7 +5,7 @@ import { call } from './client.ts';
 export const unreadQuery = queryOptions({
   queryKey: ['notifications', 'unread'],
   queryFn: ({ signal }) => call('GET /notifications/unread', {}, signal),
-  // The live stream tells of every new one.
+  // The live stream invalidates it for each new one.
   staleTime: 60_000,
 });
 

@@ -1,13 +1,13 @@
 import { type ErrorBody, Problem } from '#contract/errors.ts';
-import { addressOf } from './address.ts';
+import { requestUrlOf } from './request-url.ts';
 import { headersOf, problemOfBody, requestOf } from './client.ts';
 
-type Options = { onProgress: (sent: number) => void; signal: AbortSignal };
+type UploadOptions = { onProgress: (sent: number) => void; signal: AbortSignal };
 
-/** Sends the bytes of an announced file. By XMLHttpRequest, since fetch does not tell how far it is. */
-export function uploadFile(id: string, file: Blob, { onProgress, signal }: Options): Promise<void> {
+/** Sends the bytes of an upload. By XMLHttpRequest, since fetch has no upload progress. */
+export function uploadFile(id: string, file: Blob, { onProgress, signal }: UploadOptions): Promise<void> {
   const { method, url } = requestOf('PUT /uploads/:id/content', { id });
-  const address = addressOf(url, window.location.origin);
+  const address = requestUrlOf(url, window.location.origin);
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
     request.open(method, address.url);

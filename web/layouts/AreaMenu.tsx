@@ -12,7 +12,7 @@ const areas: MenuEntry[] = [
   { ...closed, guid: 'application', title: 'common.menu.application', icon: 'application', link: '/application' },
 ];
 
-/** The two areas; the one whose link is the start of the address is selected. */
+/** The two areas; the one whose link is a prefix of the path is selected. */
 export function AreaMenu() {
   const { t } = useTranslation();
   const { pathname } = useLocation();

@@ -11,7 +11,7 @@ import style from './Bell.module.css';
 
 const Notices = lazy(() => import('./Notices.tsx').then((module) => ({ default: module.Notices })));
 
-/** How many notifications are unread, as it is now; a press shows them. */
+/** The live count of unread notifications; a click opens the list. */
 export function Bell() {
   const { t } = useTranslation();
   useLive();

@@ -15,7 +15,7 @@ import { SearchButton } from './SearchButton.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
-/** A fixed top bar with the areas and what is always at hand; content; footer. */
+/** A fixed top bar, content and footer. */
 export function DashboardLayout() {
   const { t } = useTranslation();
   return (

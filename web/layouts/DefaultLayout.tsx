@@ -21,7 +21,7 @@ const links = [
   { to: '/auth/signin', key: 'common.menu.auth_signin_signup' },
 ];
 
-/** Header with links and the language, content, footer. */
+/** Header with links and language selector, content and footer. */
 export function DefaultLayout() {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { readToken } from '#web/shell/token.ts';
 import { useSessionEnd } from './session.ts';
 
-/** Lets people through who hold a token; others go to the start, which remembers where they wanted to go. */
+/** Requires a token; otherwise redirects to the start with the returnUrl. */
 export function Guard() {
   const { pathname, search, hash } = useLocation();
   if (readToken()) return <Guarded />;

@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 
 import { helpFor } from './help-pages.ts';
 
-/** Leads to the page of the usage documentation that fits where one is. */
+/** Opens the help page for the current page. */
 export function HelpLink() {
   const { t } = useTranslation();
   const navigate = useNavigate();

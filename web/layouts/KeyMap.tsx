@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 
 import { openKeyMap, watchKeyMap } from './key-map.ts';
-import { isTyping } from './typing.ts';
+import { isTyping } from './is-typing.ts';
 
 const KeysDialog = lazy(() => import('./KeysDialog.tsx').then((module) => ({ default: module.KeysDialog })));
 
-/** The map of keys, which a question mark opens wherever nobody types. */
+/** Opens the list of keyboard shortcuts when ? is pressed outside of text fields. */
 export function KeyMap() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

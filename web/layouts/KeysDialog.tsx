@@ -1,13 +1,13 @@
 import Modal from 'antd/es/modal';
 import { useTranslation } from 'react-i18next';
 
-import { useReturnFocus } from '#web/ui/dialog.ts';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
 import style from './KeysDialog.module.css';
 
 const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
 const command = isMac ? '⌘' : 'Ctrl';
 
-/** Every key that does something, by where it does. */
+/** All keyboard shortcuts, by where they work. */
 const keys: Record<string, [keys: string[], text: string][]> = {
   everywhere: [
     [[`${command}+K`, '/'], 'search'],
@@ -45,15 +45,15 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   useReturnFocus();
   return (
     <Modal open footer={null} title={t('keyMap.title')} onCancel={onClose}>
-      {Object.entries(keys).map(([place, rows]) => (
-        <section key={place} className={style['place']}>
-          <h3>{t(`keyMap.places.${place}`)}</h3>
+      {Object.entries(keys).map(([scope, rows]) => (
+        <section key={scope} className={style['place']}>
+          <h3>{t(`keyMap.places.${scope}`)}</h3>
           <dl>
-            {rows.map(([pressed, text]) => (
+            {rows.map(([shortcuts, text]) => (
               <div key={text}>
                 <dt>{t(`keyMap.texts.${text}`)}</dt>
                 <dd>
-                  {pressed.map((key) => (
+                  {shortcuts.map((key) => (
                     <kbd key={key}>{key}</kbd>
                   ))}
                 </dd>

@@ -5,7 +5,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { LostPicture } from '#web/ui/pictures.tsx';
 
-/** An address that leads nowhere. */
+/** The page for an unknown address. */
 export function NotFound() {
   const { t } = useTranslation();
   return (

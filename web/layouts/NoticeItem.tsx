@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
-import { catalogue, messageOf } from '#contract/catalogue.ts';
+import { catalogue, messageOf } from '#contract/error-catalogue.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { pathOfNotice, topicOf } from '#contract/notice.ts';
-import type { Failure, NoticeGroup, Topic } from '#contract/notifications.ts';
+import { pathOfNotice, topicOf } from '#contract/notifications/notice.ts';
+import type { Failure, NoticeGroup, Topic } from '#contract/notifications/routes.ts';
 import { moreWords, noticeWords } from '#display/words/notice.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { Moment } from '#web/ui/Moment.tsx';
@@ -19,10 +19,10 @@ const icons: Record<Topic, ReactNode> = {
   channels: <ApiOutlined aria-hidden />,
 };
 
-type Props = { group: NoticeGroup; onRead: () => void; onOpen: () => void };
+type NoticeItemProps = { group: NoticeGroup; onRead: () => void; onOpen: () => void };
 
-/** The newest notice of a cause, with how many there are before it. */
-export function NoticeItem({ group, onRead, onOpen }: Props) {
+/** The newest notice of a group, with the number of earlier ones. */
+export function NoticeItem({ group, onRead, onOpen }: NoticeItemProps) {
   const { t } = useTranslation();
   const look = useLook();
   const { language } = look;

@@ -9,7 +9,7 @@ import { useMarkRead } from './mark-read.ts';
 import { NoticeItem } from './NoticeItem.tsx';
 import style from './Notices.module.css';
 
-/** What one was told, by what it comes from, newest first. */
+/** Notifications grouped by cause, newest first. */
 export function Notices({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation();
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
@@ -31,7 +31,7 @@ export function Notices({ onLeave }: { onLeave: () => void }) {
           </Button>
         )}
       </header>
-      {data && groups.length === 0 && <None />}
+      {data && groups.length === 0 && <NoNotices />}
       {groups.length > 0 && (
         <ul>
           {groups.map((group) => (
@@ -64,7 +64,7 @@ export function Notices({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-function None() {
+function NoNotices() {
   const { t } = useTranslation();
   return (
     <div className={style['none']}>

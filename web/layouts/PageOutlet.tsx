@@ -1,17 +1,17 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 
-import { Boundary } from '#web/ui/Boundary.tsx';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { PageSpinner } from './PageSpinner.tsx';
 
-/** Where the page goes inside a frame: whatever happens to it, the frame stays. */
+/** The page inside a layout: if it fails, the layout stays. */
 export function PageOutlet() {
   const { pathname } = useLocation();
   return (
-    <Boundary place={pathname}>
+    <ErrorBoundary resetKey={pathname}>
       <Suspense fallback={<PageSpinner />}>
         <Outlet />
       </Suspense>
-    </Boundary>
+    </ErrorBoundary>
   );
 }

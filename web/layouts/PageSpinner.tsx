@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import style from './PageSpinner.module.css';
 
-/** What stands where a page will be, if that takes longer than a moment. */
+/** Placeholder of a page that takes a while to load. */
 export function PageSpinner() {
   const { t } = useTranslation();
   return (

@@ -5,31 +5,37 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 
-import { useReturnFocus } from '#web/ui/dialog.ts';
-import { Entries, idOf } from './Entries.tsx';
-import { type Entry, useCommandEntries, useHelpEntries, useMoment, useServerEntries } from './entries.ts';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
+import { PaletteEntries, idOf } from './PaletteEntries.tsx';
+import {
+  type PaletteEntry,
+  useCommandEntries,
+  useHelpEntries,
+  useHasWaited,
+  useServerEntries,
+} from './palette-entries.ts';
 import style from './Palette.module.css';
-import { sectionsOf } from './sections.ts';
+import { sectionsOf } from './palette-sections.ts';
 
-/** So long what stands below an answer waits for it, so that it is not pushed down. */
-const patience = 100;
+/** How long local entries below the server's results wait for them, to avoid layout shifts. */
+const settleMs = 100;
 
-/** Finds everything by a few letters, by keyboard all the way. */
+/** Search palette over dashboards, applications, commands and help, usable by keyboard only. */
 export function Palette({ early, onClose }: { early: () => string; onClose: () => void }) {
   const { t } = useTranslation();
   const list = useId();
   useReturnFocus();
-  const [wanted, setWanted] = useState(early);
-  const { entries: found, isBehind } = useFound(wanted);
-  const sections = sectionsOf(found);
-  // In the order in which they are seen.
+  const [searchText, setSearchText] = useState(early);
+  const { entries: results, isBehind } = useResults(searchText);
+  const sections = sectionsOf(results);
+  // In display order.
   const entries = sections.flatMap((section) => section.entries);
   const [chosen, setChosen] = useState<string>();
   const active = entries.find(({ key }) => key === chosen) ?? entries[0];
-  const run = useRun(onClose);
-  const enter = useEnter({ entries, isBehind, run });
+  const run = useRunEntry(onClose);
+  const handleEnter = useEnter({ entries, isBehind, run });
 
-  const walk = (step: number) => {
+  const moveSelection = (step: number) => {
     const next = (Math.max(entries.indexOf(active!), 0) + step + entries.length) % entries.length;
     setChosen(entries[next]?.key);
   };
@@ -38,12 +44,12 @@ export function Palette({ early, onClose }: { early: () => string; onClose: () =
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && active) {
       event.preventDefault();
-      walk(step);
+      moveSelection(step);
     }
     if (event.key === 'Enter') {
-      // The focus goes back to what opened the palette, and the same press would open it again.
+      // The focus returns to the button that opened the palette, and the same key press would open it again.
       event.preventDefault();
-      enter(active, active?.key === chosen, event.ctrlKey || event.metaKey);
+      handleEnter(active, active?.key === chosen, event.ctrlKey || event.metaKey);
     }
   };
 
@@ -63,13 +69,13 @@ export function Palette({ early, onClose }: { early: () => string; onClose: () =
         variant="borderless"
         prefix={<SearchOutlined />}
         placeholder={t('search.placeholder')}
-        value={wanted}
+        value={searchText}
         role="combobox"
         aria-expanded
         aria-controls={list}
         aria-activedescendant={active && idOf(list, active)}
         onChange={(event) => {
-          setWanted(event.target.value);
+          setSearchText(event.target.value);
           setChosen(undefined);
         }}
         onKeyDown={handleKey}
@@ -79,28 +85,34 @@ export function Palette({ early, onClose }: { early: () => string; onClose: () =
           </button>
         }
       />
-      <Entries list={list} sections={sections} active={active} onPoint={({ key }) => setChosen(key)} onChoose={run} />
-      {entries.length === 0 && !isBehind && <p className={style['none']}>{t('search.none', { wanted })}</p>}
+      <PaletteEntries
+        list={list}
+        sections={sections}
+        active={active}
+        onPoint={({ key }) => setChosen(key)}
+        onChoose={run}
+      />
+      {entries.length === 0 && !isBehind && <p className={style['none']}>{t('search.none', { wanted: searchText })}</p>}
     </Modal>
   );
 }
 
-/** Commands, then what the server finds, then help; before anything is typed, what was seen last. */
-function useFound(wanted: string): { entries: Entry[]; isBehind: boolean } {
-  const server = useServerEntries(wanted);
-  const commands = useCommandEntries(wanted);
-  const help = useHelpEntries(wanted);
-  const hasWaited = useMoment(patience, wanted.trim() ? 'typed' : 'opened');
+/** Commands, then the server's results, then help; without a search text, the recently viewed. */
+function useResults(searchText: string): { entries: PaletteEntry[]; isBehind: boolean } {
+  const server = useServerEntries(searchText);
+  const commands = useCommandEntries(searchText);
+  const help = useHelpEntries(searchText);
+  const hasWaited = useHasWaited(settleMs, searchText.trim() ? 'typed' : 'opened');
   const isSettled = !server.isBehind || hasWaited;
-  const entries = wanted.trim()
+  const entries = searchText.trim()
     ? [...commands, ...server.entries, ...(isSettled ? help : [])]
     : [...server.entries, ...(isSettled ? commands : [])];
   return { entries, isBehind: server.isBehind };
 }
 
-type Run = (entry: Entry, inNewTab: boolean) => void;
+type RunEntry = (entry: PaletteEntry, inNewTab: boolean) => void;
 
-function useRun(onClose: () => void): Run {
+function useRunEntry(onClose: () => void): RunEntry {
   const navigate = useNavigate();
   return (entry, inNewTab) => {
     if ('to' in entry.does && inNewTab) {
@@ -113,20 +125,20 @@ function useRun(onClose: () => void): Run {
   };
 }
 
-type Entered = { entries: Entry[]; isBehind: boolean; run: Run };
+type EnterInput = { entries: PaletteEntry[]; isBehind: boolean; run: RunEntry };
 
-/** Enter before the answer is there means the first of what will be found, and waits for it. */
-function useEnter({ entries, isBehind, run }: Entered) {
-  const waiting = useRef<{ inNewTab: boolean }>(undefined);
+/** Enter pressed before the results arrive runs the first result once it is there. */
+function useEnter({ entries, isBehind, run }: EnterInput) {
+  const pending = useRef<{ inNewTab: boolean }>(undefined);
   useEffect(() => {
-    if (!waiting.current || isBehind) return;
-    const { inNewTab } = waiting.current;
-    waiting.current = undefined;
+    if (!pending.current || isBehind) return;
+    const { inNewTab } = pending.current;
+    pending.current = undefined;
     if (entries[0]) run(entries[0], inNewTab);
   }, [isBehind, entries, run]);
-  return (active: Entry | undefined, isChosen: boolean, inNewTab: boolean) => {
-    const isOurs = active && ['place', 'command', 'help'].includes(active.group);
-    if (active && (isChosen || isOurs || !isBehind)) run(active, inNewTab);
-    else if (isBehind) waiting.current = { inNewTab };
+  return (active: PaletteEntry | undefined, isChosen: boolean, inNewTab: boolean) => {
+    const isLocal = active && ['place', 'command', 'help'].includes(active.group);
+    if (active && (isChosen || isLocal || !isBehind)) run(active, inNewTab);
+    else if (isBehind) pending.current = { inNewTab };
   };
 }

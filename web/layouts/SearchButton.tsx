@@ -3,8 +3,8 @@ import Button from 'antd/es/button';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { catchLetters } from './early-letters.ts';
-import { isTyping } from './typing.ts';
+import { captureKeystrokes } from './early-keystrokes.ts';
+import { isTyping } from './is-typing.ts';
 
 const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: module.Palette })));
 
@@ -17,8 +17,8 @@ function opensSearch(event: KeyboardEvent): boolean {
 /** Opens the palette; so do Ctrl/⌘K and a slash. */
 export function SearchButton() {
   const { t } = useTranslation();
-  const [early, setEarly] = useState<ReturnType<typeof catchLetters> | null>(null);
-  const open = () => setEarly(early ?? catchLetters());
+  const [early, setEarly] = useState<ReturnType<typeof captureKeystrokes> | null>(null);
+  const open = () => setEarly(early ?? captureKeystrokes());
   const close = () => {
     early?.take();
     setEarly(null);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import style from './SkipLink.module.css';
 
-/** The first stop of the Tab key: past the frame, to the page. */
+/** The first Tab stop: skips the layout to the content. */
 export function SkipLink() {
   const { t } = useTranslation();
   const handleClick = (event: React.MouseEvent) => {

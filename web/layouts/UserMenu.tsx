@@ -10,7 +10,7 @@ import { Menu } from '#web/ui/Menu.tsx';
 import { useSignOut } from './session.ts';
 import style from './UserMenu.module.css';
 
-/** Who is signed in, with the way to the personal centre and out. */
+/** The signed-in member, with links to the personal centre and sign-out. */
 export function UserMenu() {
   const { t } = useTranslation();
   const navigate = useNavigate();

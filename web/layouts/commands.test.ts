@@ -10,7 +10,7 @@ const find = (texts: object, key: string) =>
 const source = readFileSync('web/layouts/commands.ts', 'utf8');
 const places = [...source.matchAll(/to: '([^']+)', text: '([^']+)'/g)].map((match) => [match[1]!, match[2]!] as const);
 
-test('a page is found by its name in both languages, whichever is chosen', () => {
+test('a page is found by its name in both languages, whichever is selected', () => {
   expect(places.length).toBeGreaterThan(10);
   for (const language of ['en_US', 'zh_CN'])
     for (const [to, key] of places) {

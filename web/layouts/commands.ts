@@ -1,27 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
-import type { Role } from '#contract/accounts.ts';
+import type { Role } from '#contract/accounts/routes.ts';
 import { meQuery } from '#web/http/me.ts';
 import { languageOptions } from '#web/shell/language.ts';
 import { themeChoices } from '#web/shell/theme.ts';
-import { choose } from '#web/ui/choose.ts';
+import { setPreferences } from '#web/ui/set-preferences.ts';
 import type commandWords from './command-words.json';
 import { openKeyMap } from './key-map.ts';
 import { useSignOut } from './session.ts';
 
-/** What the palette's pages and commands are found by in both languages, whichever is chosen, by key. */
+/** Keys of the search words of pages and commands, which are in both languages. */
 export type CommandKey = keyof typeof commandWords;
 
-/** A page to go to, or something to do. */
+/** A page to open, or an action to run. */
 export type Command = { key: CommandKey; text: string } & (
   | { kind: 'place'; to: string }
   | { kind: 'command'; run: () => void }
 );
 
-type Place = { to: CommandKey; text: string; for?: 'editor' | 'owner' };
+type CommandPlace = { to: CommandKey; text: string; for?: 'editor' | 'owner' };
 
-export const places: Place[] = [
+export const places: CommandPlace[] = [
   { to: '/dashboard', text: 'common.menu.dashboard' },
   { to: '/application', text: 'common.menu.application' },
   { to: '/dashboard/explore', text: 'explore.title' },
@@ -47,7 +47,7 @@ export const places: Place[] = [
   { to: '/about', text: 'common.menu.about' },
 ];
 
-const mayUse = (place: Place, role: Role | undefined) =>
+const mayUse = (place: CommandPlace, role: Role | undefined) =>
   !place.for || role === 'owner' || (place.for === 'editor' && role === 'editor');
 
 export function useCommands(): Command[] {
@@ -55,7 +55,7 @@ export function useCommands(): Command[] {
   const signOut = useSignOut();
   const { data: me } = useQuery({ ...meQuery, throwOnError: false });
   const isEditor = me !== undefined && me.role !== 'viewer';
-  const making: Command[] = [
+  const createCommands: Command[] = [
     { key: 'new', kind: 'place', to: '/dashboard?new', text: t('dashboard.list.new') },
     { key: 'upload', kind: 'place', to: '/application/upload', text: t('upload.title') },
   ];
@@ -63,7 +63,7 @@ export function useCommands(): Command[] {
     ...places
       .filter((place) => mayUse(place, me?.role))
       .map(({ to, text }): Command => ({ key: to, kind: 'place', to, text: t(text) })),
-    ...(isEditor ? making : []),
+    ...(isEditor ? createCommands : []),
     ...themeChoices.map((choice): Command => ({
       key: choice,
       kind: 'command',
@@ -71,13 +71,13 @@ export function useCommands(): Command[] {
         name: t('account.preferences.theme'),
         value: t(`account.preferences.themes.${choice}`),
       }),
-      run: () => choose({ theme: choice }),
+      run: () => setPreferences({ theme: choice }),
     })),
     ...languageOptions.map(({ text, value }): Command => ({
       key: value,
       kind: 'command',
       text: t('common.pair', { name: t('common.language'), value: text }),
-      run: () => choose({ language: value }),
+      run: () => setPreferences({ language: value }),
     })),
     { key: 'keys', kind: 'command', text: t('keyMap.title'), run: openKeyMap },
     { key: 'signout', kind: 'command', text: t('common.menu.sign_out'), run: () => void signOut() },

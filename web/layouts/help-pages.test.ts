@@ -6,7 +6,7 @@ import { helpFor, helpPages } from './help-pages.ts';
 
 const id = '11111111-2222-3333-4444-555555555555';
 
-test('every place of the product has a help page of its own', () => {
+test('every page of the product has its help page', () => {
   const fits = (address: string) => helpFor(address).replace('/help/', '');
   expect(fits('/dashboard')).toBe('dashboards');
   expect(fits(`/dashboard/${id}`)).toBe('dashboards');
@@ -23,7 +23,7 @@ test('every place of the product has a help page of its own', () => {
   expect(fits('/account/members')).toBe('administration');
 });
 
-test('every page that is meant is there, in both languages, with headings that belong together', () => {
+test('every help page exists in both languages', () => {
   for (const [, page] of helpPages) expect(pages).toContain(page);
   for (const page of pages)
     for (const language of ['en_US', 'zh_CN']) expect(existsSync(`docs/guide/${language}/${page}.md`)).toBe(true);

@@ -1,4 +1,4 @@
-/** The help page of each place in the product; the first that fits is meant. */
+/** The help page of each path; the first match wins. */
 export const helpPages: [place: RegExp, page: string][] = [
   [/^\/dashboard\/explore\?.*tab=sql/, 'sql'],
   [/^\/dashboard\/explore/, 'explore'],
@@ -14,7 +14,7 @@ export const helpPages: [place: RegExp, page: string][] = [
   [/^\/account/, 'accounts'],
 ];
 
-/** The help page that fits an address. */
+/** The help page for a path. */
 export const helpFor = (address: string): string => {
   const page = helpPages.find(([place]) => place.test(address))?.[1];
   return page ? `/help/${page}` : '/help';

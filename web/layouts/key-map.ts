@@ -1,6 +1,6 @@
 const openers = new Set<() => void>();
 
-/** Shows the map of keys, if there is a frame around the page that can. */
+/** Opens the list of keyboard shortcuts, if the layout has one. */
 export function openKeyMap(): void {
   for (const open of openers) open();
 }

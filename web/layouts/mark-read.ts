@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/http/client.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 
-/** Marks what one was told as read: of one cause, or all. */
+/** Marks the notifications of one cause as read, or all. */
 export function useMarkRead(): (cause: string | null) => void {
   const queries = useQueryClient();
   const { mutate } = useMutation({

@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest';
 
-import type { Language } from '#contract/language.ts';
+import type { Language } from '#domain/language.ts';
 import type { LanguageOption, MenuEntry } from '#contract/shell.ts';
 import { flattenEntries, selectEntries } from './menu.ts';
 
@@ -45,7 +45,7 @@ test('S16 a group opens if one of its children matches, at any depth', () => {
   expect(guidsOf('/application', 'opened')).toEqual([]);
 });
 
-test('S16 state follows the path alone: what was open and selected before is forgotten', () => {
+test('S16 the state depends on the path only, not on the previous state', () => {
   const before = selectEntries(tree, '/data/sets');
   expect(selectEntries(before, '/application')).toEqual(selectEntries(tree, '/application'));
 });

@@ -2,7 +2,7 @@ import type { MenuEntry } from '#contract/shell.ts';
 
 const startsWith = (path: string, link: string) => path === link || path.startsWith(`${link.replace(/\/$/, '')}/`);
 
-/** Marks the entry whose link is the start of the path, by whole segments, and opens the groups above it. */
+/** Selects the entry whose link is a prefix of the path, by whole segments, and opens its parents. */
 export function selectEntries(entries: MenuEntry[], path: string): MenuEntry[] {
   return entries.map((entry) => {
     const children = selectEntries(entry.children, path);
@@ -11,7 +11,7 @@ export function selectEntries(entries: MenuEntry[], path: string): MenuEntry[] {
   });
 }
 
-/** All entries of a tree, the ones on top first. */
+/** All entries of a tree, parents first. */
 export function flattenEntries(entries: MenuEntry[]): MenuEntry[] {
   return entries.flatMap((entry) => [entry, ...flattenEntries(entry.children)]);
 }

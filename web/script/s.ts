@@ -1,47 +1,47 @@
-// The script that other web pages load as /s.js. It counts page views and takes events of the page's own; it sets no
-// cookie, stores nothing, and sends neither the query of an address nor anything that tells one visitor from another.
+// The script that other web pages load as /s.js. It counts page views and tracks events of the page. It sets no cookie,
+// stores nothing, and sends neither query strings nor anything that identifies a visitor.
 
-type Row = Record<string, unknown>;
-/** What the page can call; before the script is there, `q` may gather what is to be tracked. */
-export type Shuju = { track: (name: string, properties?: Row) => void; q?: [string, Row?][] };
+type EventFields = Record<string, unknown>;
+/** The API of the page; before the script is loaded, `q` may queue events. */
+export type Shuju = { track: (name: string, properties?: EventFields) => void; q?: [string, EventFields?][] };
 
 const script = document.currentScript as HTMLScriptElement;
 const { key, dataset = 'web' } = script.dataset;
-// The key is in the address: with a header of ours the browser would ask first, which a page being left cannot wait for.
+// The key is in the URL: a custom header would need a preflight request, which an unloading page cannot wait for.
 const target = new URL(`/api/ingest/${encodeURIComponent(dataset)}?key=${key}`, script.src).href;
 
-const patience = 400;
-const largest = 50;
-const mostWaiting = 200;
+const batchDelayMs = 400;
+const maxBatchSize = 50;
+const maxQueued = 200;
 
-let waiting: Row[] = [];
-let view: Row | undefined;
+let queue: EventFields[] = [];
+let view: EventFields | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function send(isLeaving: boolean): void {
   clearTimeout(timer);
   timer = undefined;
-  // Pages that change their address set their title a little later.
+  // Single-page apps set the title shortly after the URL.
   if (view?.path === location.pathname) view.title = document.title;
   view = undefined;
-  while (waiting.length > 0) {
-    const events = waiting.splice(0, largest);
+  while (queue.length > 0) {
+    const events = queue.splice(0, maxBatchSize);
     const body = JSON.stringify(events);
     if (isLeaving && navigator.sendBeacon?.(target, body)) continue;
     fetch(target, { method: 'POST', body, keepalive: true, credentials: 'omit' }).then(
-      ({ status }) => status > 428 && keep(events),
-      () => keep(events),
+      ({ status }) => status > 428 && requeue(events),
+      () => requeue(events),
     );
   }
 }
 
-// What could not be sent goes along with the next events, if they are not too many.
-function keep(events: Row[]): void {
-  waiting = [...events, ...waiting].slice(-mostWaiting);
+// Events that could not be sent are queued again, up to a limit.
+function requeue(events: EventFields[]): void {
+  queue = [...events, ...queue].slice(-maxQueued);
 }
 
-function add(event: string, properties?: Row): Row {
-  const added: Row = {
+function add(event: string, properties?: EventFields): EventFields {
+  const row: EventFields = {
     at: new Date(),
     event,
     path: location.pathname,
@@ -52,20 +52,20 @@ function add(event: string, properties?: Row): Row {
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     properties,
   };
-  waiting.push(added);
-  timer ??= setTimeout(send, patience, false);
-  return added;
+  queue.push(row);
+  timer ??= setTimeout(send, batchDelayMs, false);
+  return row;
 }
 
 function hostOf(address: string): string | undefined {
   return address && new URL(address).host !== location.host ? new URL(address).host : undefined;
 }
 
-let shown: string | undefined;
+let lastPath: string | undefined;
 
-function look(): void {
-  if (shown === location.pathname) return;
-  shown = location.pathname;
+function trackPageView(): void {
+  if (lastPath === location.pathname) return;
+  lastPath = location.pathname;
   view = add('page_view');
 }
 
@@ -73,20 +73,20 @@ for (const name of ['pushState', 'replaceState'] as const) {
   const original = history[name];
   history[name] = function (...args) {
     original.apply(this, args);
-    look();
+    trackPageView();
   };
 }
-addEventListener('popstate', look);
+addEventListener('popstate', trackPageView);
 addEventListener('pagehide', () => send(true));
 addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && send(true));
-// Back from the browser's cache it is a visit of its own.
+// Restored from the back/forward cache counts as a new view.
 addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) shown = undefined;
-  look();
+  if (persisted) lastPath = undefined;
+  trackPageView();
 });
 
 const page = window as unknown as { shuju?: Shuju };
 const early = page.shuju?.q ?? [];
 page.shuju = { track: (name, properties) => void add(name, properties) };
-look();
+trackPageView();
 for (const args of early) page.shuju.track(...args);

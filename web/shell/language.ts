@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
-import type { Language } from '#contract/language.ts';
+import type { Language } from '#domain/language.ts';
 import type { LanguageOption } from '#contract/shell.ts';
 import { readStored, store } from './storage.ts';
 
@@ -13,8 +13,8 @@ export const languageOptions: LanguageOption[] = [
 const defaultLanguage: Language = 'zh_CN';
 const isLanguage = (value: string | null): value is Language => languageOptions.some((each) => each.value === value);
 
-/** The language to start with: the stored one, else English for an English browser, else Chinese. */
-export function firstLanguage(stored: string | null, browser: string): Language {
+/** The initial language: the stored one, else English for an English browser, else Chinese. */
+export function initialLanguage(stored: string | null, browser: string): Language {
   if (isLanguage(stored)) return stored;
   return /^en\b/i.test(browser) ? 'en_US' : defaultLanguage;
 }
@@ -23,7 +23,7 @@ export function currentLanguage(): Language {
   return (i18next.language as Language | undefined) ?? defaultLanguage;
 }
 
-/** Prepares translations; `load` fetches those of one language. */
+/** Initializes translations; `load` fetches those of one language. */
 export async function startLanguage(load: (language: Language) => Promise<object>): Promise<void> {
   i18next.use(initReactI18next).use({
     type: 'backend' as const,
@@ -37,20 +37,20 @@ export async function startLanguage(load: (language: Language) => Promise<object
     document.documentElement.lang = language.replace('_', '-');
   });
   await i18next.init({
-    lng: firstLanguage(readStored('language'), navigator.language),
+    lng: initialLanguage(readStored('language'), navigator.language),
     fallbackLng: false,
     load: 'currentOnly',
     keySeparator: '.',
     nsSeparator: false,
-    // React escapes what it shows.
+    // React escapes interpolated values.
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
-  // The account may have said another one meanwhile.
-  await i18next.changeLanguage(firstLanguage(readStored('language'), navigator.language));
+  // The account's preference may have been applied meanwhile.
+  await i18next.changeLanguage(initialLanguage(readStored('language'), navigator.language));
 }
 
-/** Stores the choice and switches every text. */
+/** Stores the language and switches all texts. */
 export async function changeLanguage(language: Language): Promise<void> {
   const { text } = languageOptions.find((each) => each.value === language)!;
   store('language', language);

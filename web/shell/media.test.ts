@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { watchMedia } from './media.ts';
 
-/** A media query as Chromium has it: whoever reads the new answer before the next frame has taken the change away. */
-class Query extends EventTarget {
+/** A media query as in Chromium: reading the new value before the next frame suppresses the change event. */
+class MediaQueryStub extends EventTarget {
   #told = true;
   answer = true;
   get matches(): boolean {
@@ -19,18 +19,18 @@ class Query extends EventTarget {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('tells of a change, also if someone asks between the change and the next frame', () => {
-  const query = new Query();
+test('notifies of a change, even if the value is read between the change and the next frame', () => {
+  const query = new MediaQueryStub();
   vi.stubGlobal('window', { matchMedia: () => query });
   const media = watchMedia('(prefers-color-scheme: dark)');
-  const told: boolean[] = [];
-  const leave = media.subscribe(() => told.push(media.matches()));
+  const changes: boolean[] = [];
+  const leave = media.subscribe(() => changes.push(media.matches()));
   query.answer = false;
   expect(media.matches()).toBe(true);
   query.showFrame();
-  expect(told).toEqual([false]);
+  expect(changes).toEqual([false]);
   leave();
   query.answer = true;
   query.showFrame();
-  expect([media.matches(), told]).toEqual([true, [false]]);
+  expect([media.matches(), changes]).toEqual([true, [false]]);
 });

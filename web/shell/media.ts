@@ -1,10 +1,10 @@
-export type Media = { matches: () => boolean; subscribe: (listener: () => void) => () => void };
+export type WatchedMedia = { matches: () => boolean; subscribe: (listener: () => void) => () => void };
 
 /**
- * What the browser answers to a media query, now and whenever the answer changes.
- * It is remembered, because Chromium keeps a change to itself if someone has read the new answer before the next frame.
+ * The result of a media query, with change notifications. Cached, because Chromium drops the change event if the new
+ * value is read before the next frame.
  */
-export function watchMedia(query: string): Media {
+export function watchMedia(query: string): WatchedMedia {
   const list = window.matchMedia(query);
   const listeners = new Set<() => void>();
   let isMatch = list.matches;

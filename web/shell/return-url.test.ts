@@ -11,7 +11,7 @@ test('a path of this site is followed, with its query and hash', () => {
   expect(pathOf('/authors')).toBe('/authors');
 });
 
-test('what would leave the site leads to the dashboard', () => {
+test('a URL that would leave the site leads to the dashboard', () => {
   const leaving = [
     '//evil.example',
     '///evil.example',
@@ -31,7 +31,7 @@ test('what would leave the site leads to the dashboard', () => {
   expect(leaving.map(pathOf)).toEqual(leaving.map(() => '/dashboard'));
 });
 
-test('nothing, the start and the door lead to the dashboard', () => {
+test('an empty URL, the start and the auth pages lead to the dashboard', () => {
   const none = [null, '', '/', '/?x=1', '/#x', '/auth', '/auth/signin?returnUrl=%2Fauth', '/auth?x', '/./auth'];
   expect(none.map(pathOf)).toEqual(none.map(() => '/dashboard'));
 });

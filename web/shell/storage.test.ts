@@ -22,21 +22,21 @@ test('S21 an empty token is no token', () => {
   expect(readToken()).toBeUndefined();
 });
 
-test('S23 clearing takes everything along', () => {
+test('S23 clearing removes everything', () => {
   localStorage.setItem('other', 'x');
   store('language', 'zh_CN');
   clearStored();
   expect(localStorage.length).toBe(0);
 });
 
-test('another tab’s change is told by its name, its clearing by nothing', () => {
-  const heard: (string | null)[] = [];
-  const stop = watchStored((name) => heard.push(name));
-  const say = (key: string | null) =>
+test('a change in another tab is reported by its name, clearing by null', () => {
+  const names: (string | null)[] = [];
+  const stop = watchStored((name) => names.push(name));
+  const dispatch = (key: string | null) =>
     window.dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
-  say('web.language');
-  say(null);
+  dispatch('web.language');
+  dispatch(null);
   stop();
-  say('web.theme');
-  expect(heard).toEqual(['language', null]);
+  dispatch('web.theme');
+  expect(names).toEqual(['language', null]);
 });

@@ -1,6 +1,6 @@
-import { createGuestStorage, isGuest } from './guest.ts';
+import { createGuestStorage, isGuest } from './guest-storage.ts';
 
-/** Where the browser keeps what it must remember. */
+/** The storage settings of the spec. */
 const settings = { prefix: 'web', type: 'localStorage' } as const;
 
 const keyOf = (name: string) => `${settings.prefix}.${name}`;
@@ -17,7 +17,7 @@ export function readStored(name: string): string | null {
 
 let writes = 0;
 
-/** How often this page wrote something: what was read holds while it stays the same. */
+/** The number of writes by this page: cached reads are valid while it is unchanged. */
 export const countWrites = (): number => writes;
 
 export function store(name: string, value: string): void {
@@ -30,7 +30,7 @@ export function clearStored(): void {
   writes += 1;
 }
 
-/** Calls back when another tab changes a stored value; `null` is a cleared storage. */
+/** Calls back when another tab changes a stored value; `null` means that the storage was cleared. */
 export function watchStored(handle: (name: string | null) => void): () => void {
   const listener = (event: StorageEvent) => {
     if (event.storageArea === storage()) handle(event.key && event.key.replace(`${settings.prefix}.`, ''));

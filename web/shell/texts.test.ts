@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-import { languageCodes } from '#contract/language.ts';
+import { languageCodes } from '#domain/language.ts';
 
-type Texts = { [key: string]: string | Texts };
+type NestedTexts = { [key: string]: string | NestedTexts };
 
 const web = path.resolve(import.meta.dirname, '..');
 const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
@@ -16,10 +16,10 @@ const sameOnPurpose: Record<string, string> = {
   'common.brand': 'the brand is one word everywhere',
 };
 
-/** Chinese in the source: the brand, and what each language calls itself. */
+/** Chinese in the source: the brand and the names of languages. */
 const chineseOnPurpose = /数据|简体中文/g;
 
-function flatten(texts: Texts, prefix = ''): [string, string][] {
+function flatten(texts: NestedTexts, prefix = ''): [string, string][] {
   return Object.entries(texts).flatMap(([key, value]) =>
     typeof value === 'string' ? [[`${prefix}${key}`, value]] : flatten(value, `${prefix}${key}.`),
   );
@@ -36,12 +36,12 @@ const sections = new Set([...chinese.keys()].map((key) => key.split('.')[0]));
 const isStorageKey = (text: string) => text === 'auth.user.token';
 const isKey = (text: string) => /^\w+(\.\w+)+$/.test(text) && sections.has(text.split('.')[0]) && !isStorageKey(text);
 
-/** Keys that the source names whole: in t('…'), or as a string that is looked up later. */
+/** Keys that are in the source as whole strings: in t('…'), or looked up later. */
 const literalKeys = new Set(
   sources.flatMap(({ text }) => [...text.matchAll(/'([\w.]+)'/g)].map((match) => match[1]!)).filter(isKey),
 );
 
-/** Keys that the source puts together: t(`roles.${role}Text`) stands for whatever fits. */
+/** Keys composed in the source: t(`roles.${role}Text`) matches any key of that pattern. */
 const keyPatterns = sources.flatMap(({ text }) =>
   [...text.matchAll(/\bt\(\s*`([^`]+)`/g)].map(
     (match) => new RegExp(`^${match[1]!.replaceAll('.', '\\.').replaceAll(/\$\{[^}]+\}/g, '\\w+')}$`),
@@ -90,22 +90,22 @@ test('English texts are free of Chinese but for the brand, and Chinese texts hav
   expect(untranslated).toEqual([]);
 });
 
-test('no Chinese is written into the source itself', () => {
-  const found = sources.flatMap(({ name, text }) =>
+test('no Chinese is hard-coded in the source', () => {
+  const hits = sources.flatMap(({ name, text }) =>
     [...text.replaceAll(chineseOnPurpose, '').matchAll(/[\u3400-\u9fff]+/g)].map((match) => `${name}: ${match[0]}`),
   );
-  expect(found).toEqual([]);
+  expect(hits).toEqual([]);
 });
 
-test('no words are written into the markup itself', () => {
+test('no words are hard-coded in the markup', () => {
   const inMarkup = /<(?!code\b)(\w+)[^<>]*(?<!=)>\s*([A-Z][a-z]+(?:\s[\w,.!?’]+)*)\s*<\//g;
   const inAttributes = /\b(?:title|label|placeholder|alt|aria-label|text|lead)="([^"]*[A-Za-z]{2}[^"]*)"/g;
-  const found = sources
+  const hits = sources
     .filter(({ name }) => name.endsWith('.tsx'))
     .flatMap(({ name, text }) =>
       [...text.matchAll(inMarkup), ...text.matchAll(inAttributes)].map((match) => `${name}: ${match[0]}`),
     )
-    // The logo speaks the brand in both scripts, in both languages.
+    // The logo has the brand in both scripts.
     .filter((each) => !each.includes('aria-label="数据 Shuju"'));
-  expect(found).toEqual([]);
+  expect(hits).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-import { preferenceChoices, type Preferences } from '#contract/preference.ts';
+import { preferenceChoices, type Preferences } from '#contract/preferences/preferences.ts';
 import { watchMedia } from './media.ts';
 import { readStored, store } from './storage.ts';
 
@@ -27,7 +27,7 @@ function currentTheme(): Theme {
   return darkSystem.matches() ? 'dark' : 'light';
 }
 
-/** Marks the page with the theme, and tells the components that follow it. */
+/** Sets the theme on the document and notifies subscribers. */
 export function applyTheme(): void {
   document.documentElement.dataset['theme'] = currentTheme();
   for (const listener of listeners) listener();
@@ -39,7 +39,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 darkSystem.subscribe(applyTheme);
-// The system may have changed its mind since the page began to load.
+// The system theme may have changed since the page began to load.
 applyTheme();
 
 export const useTheme = () => useSyncExternalStore(subscribe, currentTheme);

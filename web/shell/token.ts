@@ -2,7 +2,7 @@ import { readStored, store } from './storage.ts';
 
 const name = 'auth.user.token';
 
-/** The bearer token of the session, or nothing when nobody is signed in. */
+/** The bearer token of the session; undefined when signed out. */
 export function readToken(): string | undefined {
   return readStored(name) || undefined;
 }

@@ -8,21 +8,21 @@ import type { ThemeConfig } from 'antd/es/config-provider';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Language } from '#contract/language.ts';
+import type { Language } from '#domain/language.ts';
 import { watchMedia } from '#web/shell/media.ts';
 import { type Theme, useTheme } from '#web/shell/theme.ts';
 import { readPalette } from './palette.ts';
 
 const locales: Record<Language, Locale> = { zh_CN: zhCN, en_US: enUS };
 
-// Components that wait for the end of a movement must know that there is none, or they never go.
-const calm = watchMedia('(prefers-reduced-motion: reduce)');
+// Components must know that motion is off: otherwise they wait for the end of an animation and never unmount.
+const reducedMotion = watchMedia('(prefers-reduced-motion: reduce)');
 
-// Without motion a dialog is whole before the library has hung a container of its own into the page,
-// and a field outside of the page cannot take the focus: they go into the body at once.
+// With motion off, a dialog renders before the library has attached its container, and a detached field cannot take the
+// focus: so popups are attached to the body directly.
 const body = () => document.body;
 
-function themeConfigOf(theme: Theme, isCalm: boolean): ThemeConfig {
+function themeConfigOf(theme: Theme, isMotionReduced: boolean): ThemeConfig {
   const palette = readPalette();
   return {
     algorithm: theme === 'dark' ? darkAlgorithm : defaultAlgorithm,
@@ -42,12 +42,12 @@ function themeConfigOf(theme: Theme, isCalm: boolean): ThemeConfig {
       colorTextBase: palette.text,
       colorTextSecondary: palette.quiet,
       colorTextPlaceholder: palette.quiet,
-      // Hints below fields are to be read, too.
+      // Hints below fields need a readable contrast.
       colorTextDescription: palette.quiet,
       fontFamily: palette.font,
       borderRadius: 8,
       zIndexPopupBase: 1000,
-      motion: !isCalm,
+      motion: !isMotionReduced,
       motionDurationFast: '0.1s',
       motionDurationMid: '0.2s',
       motionDurationSlow: '0.2s',
@@ -55,27 +55,27 @@ function themeConfigOf(theme: Theme, isCalm: boolean): ThemeConfig {
     components: {
       Message: { zIndexPopup: 1010 },
       Slider: { railBg: palette.border, railHoverBg: palette.border },
-      // The words of a table without rows are to be read, too.
+      // The text of an empty table needs a readable contrast.
       Table: { cellPaddingInlineMD: 16, cellPaddingBlockMD: 10, colorTextDisabled: palette.quiet },
       Button: {
         primaryShadow: 'none',
         defaultShadow: 'none',
         dangerShadow: 'none',
-        // The red of the dark theme is light: white on it could not be read.
+        // The red of the dark theme is light: white text would not be readable.
         dangerColor: theme === 'dark' ? palette.page : '#ffffff',
       },
     },
   };
 }
 
-/** The one theme and the language of every component. */
+/** Theme and locale of all components. */
 export function AppTheme({ children }: { children: ReactNode }) {
   const theme = useTheme();
-  const isCalm = useSyncExternalStore(calm.subscribe, calm.matches);
+  const isMotionReduced = useSyncExternalStore(reducedMotion.subscribe, reducedMotion.matches);
   const { i18n } = useTranslation();
   return (
     <ConfigProvider
-      theme={themeConfigOf(theme, isCalm)}
+      theme={themeConfigOf(theme, isMotionReduced)}
       getPopupContainer={body}
       button={{ autoInsertSpace: false }}
       locale={locales[i18n.language as Language] ?? zhCN}

@@ -4,7 +4,7 @@ import style from './Badge.module.css';
 
 export type Tone = 'good' | 'bad' | 'warn' | 'brand' | 'quiet';
 
-/** A state in a word, with a dot in its colour. */
+/** A status word with a coloured dot. */
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={style['badge']} data-tone={tone}>

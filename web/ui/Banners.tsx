@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { watchAnswers } from '#web/http/client.ts';
+import { watchResponses } from '#web/http/client.ts';
 import style from './Banners.module.css';
 
 function subscribeToNetwork(listener: () => void): () => void {
@@ -13,12 +13,12 @@ function subscribeToNetwork(listener: () => void): () => void {
   };
 }
 
-/** Whether the server answers with another version than the one this page came from. */
+/** Whether the server reports another version than that of this page. */
 function useNewerVersion(): boolean {
   const [isNewer, setNewer] = useState(false);
   useEffect(
     () =>
-      watchAnswers((response) => {
+      watchResponses((response) => {
         const version = response.headers.get('x-shuju-version');
         if (version && version !== __VERSION__) setNewer(true);
       }),
@@ -27,7 +27,7 @@ function useNewerVersion(): boolean {
   return isNewer;
 }
 
-/** What concerns the whole page: the network is gone, or a newer version is ready. */
+/** Page-wide notices: offline, or a newer version is ready. */
 export function Banners() {
   const { t } = useTranslation();
   const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);

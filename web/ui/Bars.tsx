@@ -5,21 +5,21 @@ export type Bar = { label: string; value: number };
 const width = 240;
 const height = 56;
 
-/** Columns side by side, from zero; pointing at one tells what it stands for. */
+/** A small bar chart from zero, with a tooltip per bar. */
 export function Bars({ bars, label }: { bars: Bar[]; label: string }) {
-  const most = Math.max(...bars.map((bar) => bar.value), 1);
+  const maxValue = Math.max(...bars.map((bar) => bar.value), 1);
   const step = width / Math.max(bars.length, 1);
   return (
     <svg className={style['bars']} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img">
       <title>{label}</title>
       {bars.map((bar, index) => {
-        // What is there is seen, however small it is.
-        const tall = bar.value === 0 ? 0 : Math.max((bar.value / most) * (height - 2), 1.5);
+        // Small values stay visible.
+        const barHeight = bar.value === 0 ? 0 : Math.max((bar.value / maxValue) * (height - 2), 1.5);
         return (
           <g key={bar.label}>
             <title>{bar.label}</title>
             <rect className={style['reach']} x={index * step} y={0} width={step} height={height} />
-            <rect x={index * step + step * 0.06} y={height - tall} width={step * 0.88} height={tall} />
+            <rect x={index * step + step * 0.06} y={height - barHeight} width={step * 0.88} height={barHeight} />
           </g>
         );
       })}

@@ -1,6 +1,6 @@
 import style from './Clip.module.css';
 
-/** A text of someone else's making, in a table: as long as fits, whole when pointed at, in its own direction. */
+/** A user's text in a table: clipped to the column, with the whole text as tooltip. */
 export function Clip({ text }: { text: string }) {
   return (
     <span className={style['clip']} title={text} dir="auto">

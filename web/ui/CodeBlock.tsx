@@ -4,9 +4,9 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import style from './CodeBlock.module.css';
-import { copyText } from './copy.ts';
+import { copyText } from './copy-text.ts';
 
-/** Lines of a program to take away. */
+/** Code with a copy button. */
 export function CodeBlock({ code, label }: { code: string; label: string }) {
   const { t } = useTranslation();
   const block = useRef<HTMLPreElement>(null);

@@ -6,9 +6,9 @@ import { useRef } from 'react';
 import type { InputRef } from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 
-import { copyText } from './copy.ts';
+import { copyText } from './copy-text.ts';
 
-/** A text to take away. */
+/** A read-only text with a copy button. */
 export function CopyField({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation();
   const input = useRef<InputRef>(null);

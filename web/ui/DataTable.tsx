@@ -1,12 +1,12 @@
 import Table, { type ColumnsType } from 'antd/es/table';
 
-/** The pages of a table that every table of the product has. */
+/** The pagination of every table of the product. */
 export const pagination = { defaultPageSize: 10, pageSizeOptions: [10, 20, 30, 40], showSizeChanger: true };
 
-type Props<Row> = { rows: Row[] | undefined; columns: ColumnsType<Row>; empty: string; pageSize?: number };
+type DataTableProps<Row> = { rows: Row[] | undefined; columns: ColumnsType<Row>; empty: string; pageSize?: number };
 
-/** A list of things with an id; pages appear when there is more than one. */
-export function DataTable<Row extends { id: string }>({ rows, columns, empty, pageSize = 10 }: Props<Row>) {
+/** A table of rows with an id; pagination appears when there is more than one page. */
+export function DataTable<Row extends { id: string }>({ rows, columns, empty, pageSize = 10 }: DataTableProps<Row>) {
   return (
     <Table<Row>
       size="middle"

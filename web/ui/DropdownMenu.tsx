@@ -1,19 +1,19 @@
 import Dropdown from 'antd/es/dropdown';
 import { cloneElement, useState } from 'react';
 
-import { isByKeyboard, type MenuProps, visibilityDelay, type Want } from './Menu.tsx';
+import { isByKeyboard, type MenuProps, visibilityDelay, type MenuOpener } from './Menu.tsx';
 
-/** The menu itself: open from the start, because it is loaded when it is wanted. */
+/** The lazy-loaded menu; initially open, because it is loaded when it is opened. */
 export function DropdownMenu({
   label,
   items,
   opensOn = 'pointer',
   children,
-  wantedBy,
-}: MenuProps & { wantedBy: Want }) {
+  openedBy,
+}: MenuProps & { openedBy: MenuOpener }) {
   const [isOpen, setOpen] = useState(true);
   const [trigger, setTrigger] = useState<HTMLElement | null>(null);
-  const [takesFocus, setTakesFocus] = useState(wantedBy === 'keyboard');
+  const [takesFocus, setTakesFocus] = useState(openedBy === 'keyboard');
   const handleOpenChange = (open: boolean) => {
     setOpen(open);
     if (!open && takesFocus) trigger?.focus();
@@ -35,7 +35,7 @@ export function DropdownMenu({
     >
       {cloneElement(children, {
         ref: setTrigger,
-        // Whoever points and then clicks wants the menu, not to lose it again.
+        // A click after hovering keeps the menu open instead of closing it.
         onClick: (event) => {
           setTakesFocus(isByKeyboard(event));
           setOpen(true);

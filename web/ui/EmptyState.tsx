@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import style from './EmptyState.module.css';
 
-/** Why a place is empty and the one thing to do about it, with a picture. */
+/** Why a page is empty and the one next action, with an illustration. */
 export function EmptyState({
   picture,
   title,

@@ -4,18 +4,18 @@ import { useTranslation } from 'react-i18next';
 
 import { Problem } from '#contract/errors.ts';
 import { EmptyState } from './EmptyState.tsx';
-import { usePage } from './page.ts';
+import { usePageTitle } from './page-title.ts';
 import { BrokenPicture } from './pictures.tsx';
 import { sentenceOf } from './problem.ts';
 
-/** A page that broke: it says so, keeps the frame and offers to try again. */
+/** A failed page: explains the error and offers a reload. */
 export function ErrorPage({ error }: { error: Error }) {
   const { t } = useTranslation();
-  const heading = usePage(t('error.title'));
-  // A page of an older version asks for files that are gone.
+  const heading = usePageTitle(t('error.title'));
+  // A page of an older version requests files that no longer exist.
   const isOutdated = /import|fetch|module|preload/i.test(error.message);
   useEffect(() => {
-    // What could not be fetched can be once the network is back.
+    // Files that failed to load are available again when the network is back.
     const reload = () => window.location.reload();
     window.addEventListener('online', reload);
     return () => window.removeEventListener('online', reload);

@@ -1,6 +1,6 @@
 import style from './Facts.module.css';
 
-/** Names and values, one pair a line. */
+/** A list of names and values. */
 export function Facts({ rows }: { rows: [name: string, value: string][] }) {
   return (
     <dl className={style['facts']}>

@@ -8,7 +8,7 @@ const bundled: Record<string, ComponentType<{ 'aria-hidden': true }>> = {
   application: AppstoreOutlined,
 };
 
-/** A named icon: the owner's if their icon script has one of this name, else ours. */
+/** A named icon: from the owner's icon script if it has one of this name, else the bundled one. */
 export function Icon({ name }: { name: string }) {
   const isLoaded = useIconScript() === 'loaded';
   if (isLoaded && document.getElementById(`icon-${name}`)) return <ScriptIcon name={name} />;

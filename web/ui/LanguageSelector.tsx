@@ -2,14 +2,14 @@ import { GlobalOutlined } from '@ant-design/icons';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 
-import type { Language } from '#contract/language.ts';
+import type { Language } from '#domain/language.ts';
 import { languageOptions } from '#web/shell/language.ts';
-import { choose } from './choose.ts';
+import { setPreferences } from './set-preferences.ts';
 import { Menu } from './Menu.tsx';
 
-const switchLanguage = (language: Language) => choose({ language });
+const switchLanguage = (language: Language) => setPreferences({ language });
 
-/** The current language as the trigger of a menu of languages: a button, or a link without a border. */
+/** The current language as the trigger of a language menu: a button, or a link without a border. */
 export function LanguageSelector({
   border = true,
   onChange = switchLanguage,

@@ -2,7 +2,7 @@ import Button from 'antd/es/button';
 import type { ReactNode } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router';
 
-/** A link inside the site that looks like a button. */
+/** An internal link that looks like a button. */
 export function LinkButton({
   to,
   primary = false,

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 import style from './Logo.module.css';
 
-/** The mark and the wordmark, in both languages the same, leading to the start. */
+/** The logo, the same in both languages, linking to the start. */
 export function Logo() {
   return (
     <Link to="/" className={style['logo']} aria-label="数据 Shuju">

@@ -14,11 +14,11 @@ export type MenuItem = { key: string; text: ReactNode; icon?: ReactNode; selecte
 export type MenuProps = {
   label: string;
   items: MenuItem[];
-  /** Where there are many menus side by side, pointing at one is not wanting it. */
+  /** Where many menus are side by side, hovering does not open them. */
   opensOn?: 'pointer' | 'click';
   children: ReactElement<TriggerProps>;
 };
-export type Want = 'pointer' | 'click' | 'keyboard';
+export type MenuOpener = 'pointer' | 'click' | 'keyboard';
 
 type TriggerProps = {
   ref?: Ref<HTMLElement>;
@@ -29,42 +29,42 @@ type TriggerProps = {
   onClick?: (event: MouseEvent) => void;
 };
 
-/** How long a pointer rests on a trigger before its menu shows, and how long a menu outlives it. */
+/** Delay in milliseconds before a menu opens on hover and closes after it. */
 export const visibilityDelay = 50;
 
-/** A click that no pointer made. */
+/** Whether a click was made by keyboard. */
 export const isByKeyboard = (event: MouseEvent) => event.detail === 0;
 
 const loadDropdown = () => import('./DropdownMenu.tsx');
 const DropdownMenu = lazy(() => loadDropdown().then((module) => ({ default: module.DropdownMenu })));
 
-/** A menu that drops down from its trigger; its code comes when someone reaches for it. */
+/** A dropdown menu, whose code is loaded when the pointer or focus reaches its trigger. */
 export function Menu({ children, ...props }: MenuProps) {
-  const [wantedBy, setWantedBy] = useState<Want>();
-  const [isPointedAt, setPointedAt] = useState(false);
+  const [openedBy, setOpenedBy] = useState<MenuOpener>();
+  const [isHovered, setHovered] = useState(false);
   useEffect(() => {
-    if (!isPointedAt) return undefined;
-    const timer = setTimeout(() => setWantedBy((want) => want ?? 'pointer'), visibilityDelay);
+    if (!isHovered) return undefined;
+    const timer = setTimeout(() => setOpenedBy((opener) => opener ?? 'pointer'), visibilityDelay);
     return () => clearTimeout(timer);
-  }, [isPointedAt]);
+  }, [isHovered]);
   const trigger = cloneElement(children, {
     onPointerEnter: () => {
       void loadDropdown();
-      setPointedAt(props.opensOn !== 'click');
+      setHovered(props.opensOn !== 'click');
     },
     onPointerLeave: () => {
-      setPointedAt(false);
-      setWantedBy((want) => (want === 'pointer' ? undefined : want));
+      setHovered(false);
+      setOpenedBy((opener) => (opener === 'pointer' ? undefined : opener));
     },
     onFocus: () => void loadDropdown(),
-    onClick: (event) => setWantedBy(isByKeyboard(event) ? 'keyboard' : 'click'),
+    onClick: (event) => setOpenedBy(isByKeyboard(event) ? 'keyboard' : 'click'),
   });
-  if (!wantedBy) return trigger;
+  if (!openedBy) return trigger;
   return (
     <Suspense fallback={trigger}>
-      {/* The trigger is drawn anew, so a click has to give it its focus back. */}
-      <DropdownMenu {...props} wantedBy={wantedBy}>
-        {cloneElement(children, { autoFocus: wantedBy !== 'pointer' })}
+      {/* The trigger is mounted again, so it needs its focus back after a click. */}
+      <DropdownMenu {...props} openedBy={openedBy}>
+        {cloneElement(children, { autoFocus: openedBy !== 'pointer' })}
       </DropdownMenu>
     </Suspense>
   );

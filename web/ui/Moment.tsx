@@ -1,7 +1,7 @@
 import { formatMoment } from '#display/format/date.ts';
 import { useZone } from '#web/shell/preferences.ts';
 
-/** A moment as people read it here; pointing at it tells the zone. */
+/** A formatted time, with the zone as tooltip. */
 export function Moment({ at }: { at: string }) {
   const zone = useZone();
   return (

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-import { usePage } from './page.ts';
+import { usePageTitle } from './page-title.ts';
 import style from './PageHeading.module.css';
 
-/** The heading of a page: what it is, one line on what it is for, and its actions. */
+/** The heading of a page: title, one line of explanation, and actions. */
 export function PageHeading({ title, lead, actions }: { title: string; lead?: string; actions?: ReactNode }) {
-  const heading = usePage(title);
+  const heading = usePageTitle(title);
   return (
     <div className={style['heading']}>
       <div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import style from './Panel.module.css';
 
-/** A quiet box with an optional heading: the frame around everything that belongs together. */
+/** A box with an optional heading. */
 export function Panel({ title, extra, children }: { title?: string; extra?: ReactNode; children: ReactNode }) {
   return (
     <section className={style['panel']}>

@@ -1,16 +1,22 @@
 import style from './PlainSelect.module.css';
 
-type Props<Value extends string> = {
+type PlainSelectProps<Value extends string> = {
   label: string;
   value: Value;
   options: { value: Value; text: string }[];
   onChange: (value: Value) => void;
-  /** Beside small fields and in the heads of tables. */
+  /** Beside small fields and in table headers. */
   isSmall?: boolean;
 };
 
-/** The browser's own select: light enough to stand in every column of a wide table. */
-export function PlainSelect<Value extends string>({ label, value, options, onChange, isSmall }: Props<Value>) {
+/** The native select: light enough for every column of a wide table. */
+export function PlainSelect<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  isSmall,
+}: PlainSelectProps<Value>) {
   return (
     <select
       className={isSmall ? `${style['select']} ${style['small']}` : style['select']}

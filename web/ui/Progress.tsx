@@ -1,6 +1,6 @@
 import style from './Progress.module.css';
 
-/** How far something is, from 0 to 100; without a figure it only says that it is going on. */
+/** A progress bar from 0 to 100; indeterminate without a percentage. */
 export function Progress({ percent, label }: { percent: number | undefined; label: string }) {
   return (
     <div

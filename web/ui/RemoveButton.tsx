@@ -1,11 +1,11 @@
 import Button from 'antd/es/button';
 
-import { askFirst, type Question } from './confirm.ts';
+import { confirmDanger, type ConfirmOptions } from './confirm.ts';
 
-/** A red button that asks once more, and is called after what it does then. */
-export function RemoveButton({ small = false, ...question }: Question & { small?: boolean }) {
+/** A red button that asks for confirmation first. */
+export function RemoveButton({ small = false, ...question }: ConfirmOptions & { small?: boolean }) {
   return (
-    <Button size={small ? 'small' : 'medium'} danger onClick={() => void askFirst(question)}>
+    <Button size={small ? 'small' : 'medium'} danger onClick={() => void confirmDanger(question)}>
       {question.yes}
     </Button>
   );

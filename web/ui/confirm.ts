@@ -1,17 +1,17 @@
-/** What is asked, and what the button says that does it. */
-export type Question = { title: string; text: string; yes: string; onYes: () => void };
+/** The text of a confirmation and of its button. */
+export type ConfirmOptions = { title: string; text: string; yes: string; onYes: () => void };
 
 /** Asks before something is lost or ended: the button is red. */
-export function askFirst(question: Question): Promise<void> {
-  return ask(question, 'danger');
+export function confirmDanger(question: ConfirmOptions): Promise<void> {
+  return openConfirm(question, 'danger');
 }
 
-/** Asks before something that others will notice but that can be taken back. */
-export function askGently(question: Question): Promise<void> {
-  return ask(question, 'primary');
+/** Asks before something that others notice but that can be undone. */
+export function confirmAction(question: ConfirmOptions): Promise<void> {
+  return openConfirm(question, 'primary');
 }
 
-async function ask({ title, text, yes, onYes }: Question, color: 'danger' | 'primary'): Promise<void> {
+async function openConfirm({ title, text, yes, onYes }: ConfirmOptions, color: 'danger' | 'primary'): Promise<void> {
   const [{ default: Modal }] = await Promise.all([import('antd/es/modal'), import('./messages.tsx')]);
   Modal.confirm({
     title,

@@ -3,33 +3,33 @@ import { useEffect, useSyncExternalStore } from 'react';
 
 import { installationQuery } from '#web/http/installation.ts';
 
-const patience = 6_000;
-type State = 'none' | 'loading' | 'loaded' | 'failed';
+const timeoutMs = 6_000;
+type IconScriptState = 'none' | 'loading' | 'loaded' | 'failed';
 
-let state: State = 'none';
+let state: IconScriptState = 'none';
 const listeners = new Set<() => void>();
 
-function become(next: State): void {
+function setState(next: IconScriptState): void {
   state = next;
   document.documentElement.dataset['iconScript'] = next;
   for (const listener of listeners) listener();
 }
 
-/** Loads the script of icons that the owner configured; after six seconds the bundled ones have to do. */
+/** Loads the owner's icon script; after six seconds the bundled icons are used. */
 function loadIconScript(url: string): void {
   if (state !== 'none') return;
-  become('loading');
+  setState('loading');
   const script = document.createElement('script');
   const giveUp = () => {
     script.remove();
-    become('failed');
+    setState('failed');
   };
-  const timer = setTimeout(giveUp, patience);
+  const timer = setTimeout(giveUp, timeoutMs);
   script.src = url;
   script.async = true;
   script.addEventListener('load', () => {
     clearTimeout(timer);
-    if (state === 'loading') become('loaded');
+    if (state === 'loading') setState('loaded');
   });
   script.addEventListener('error', () => {
     clearTimeout(timer);
@@ -43,8 +43,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Asks for the icon script, if there is one, and draws again when it has arrived. */
-export function useIconScript(): State {
+/** Loads the icon script, if configured, and rerenders when it has loaded. */
+export function useIconScript(): IconScriptState {
   const { data } = useQuery({ ...installationQuery, throwOnError: false });
   const url = data?.iconScript;
   useEffect(() => {

@@ -14,7 +14,7 @@ const names = [
 
 export type Palette = Record<(typeof names)[number], string>;
 
-/** The colours that the style sheet gives the page now, for components that need them as values. */
+/** The current CSS colours, for components that need them as values. */
 export function readPalette(): Palette {
   const style = getComputedStyle(document.documentElement);
   return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as Palette;

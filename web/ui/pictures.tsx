@@ -1,4 +1,4 @@
-/** Small drawings for empty pages, in the colours of the theme. */
+/** Illustrations for empty pages, in the colours of the theme. */
 const frame = { fill: 'var(--page)', stroke: 'var(--border)', strokeWidth: 1.5 };
 const quiet = { fill: 'none', stroke: 'var(--border)', strokeWidth: 2, strokeLinecap: 'round' as const };
 const brand = {
@@ -9,7 +9,7 @@ const brand = {
   strokeLinejoin: 'round' as const,
 };
 
-/** A board of cards: a figure, a line, bars and a ring. */
+/** Dashboard cards: a number, a line, bars and a ring. */
 export function BoardPicture() {
   return (
     <svg viewBox="0 0 320 180">
@@ -36,7 +36,7 @@ export function BoardPicture() {
   );
 }
 
-/** Data flowing in: a file, an event and a database into one table. */
+/** A file, an event and a database flowing into one table. */
 export function InflowPicture() {
   return (
     <svg viewBox="0 0 320 180">
@@ -76,7 +76,7 @@ export function LostPicture() {
   );
 }
 
-/** A line that goes on behind a lock. */
+/** A line that continues behind a lock. */
 export function ClosedPicture() {
   return (
     <svg viewBox="0 0 320 140">
@@ -90,7 +90,7 @@ export function ClosedPicture() {
   );
 }
 
-/** A line with a gap in it. */
+/** A line with a gap. */
 export function BrokenPicture() {
   return (
     <svg viewBox="0 0 320 140">

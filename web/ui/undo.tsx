@@ -2,20 +2,20 @@ import Button from 'antd/es/button';
 
 import { message } from './messages.tsx';
 
-/** How long one has to change one's mind, in seconds. */
-const patience = 8;
+/** Seconds in which an action can be undone. */
+const undoSeconds = 8;
 
-type Done = { text: string; undo: string; onUndo: () => void };
+type UndoableAction = { text: string; undo: string; onUndo: () => void };
 
-/** Says what was done, with a way back. */
-export function offerUndo({ text, undo, onUndo }: Done): void {
+/** Announces an action, with an undo button. */
+export function offerUndo({ text, undo, onUndo }: UndoableAction): void {
   const handleUndo = () => {
     close();
     onUndo();
   };
   const close = message.open({
     type: 'success',
-    duration: patience,
+    duration: undoSeconds,
     content: (
       <>
         {text}{' '}

@@ -1,4 +1,4 @@
-import type { ColumnType } from '#contract/query.ts';
+import type { ColumnType } from '#domain/query/query.ts';
 import type { DateUnit, Dialect } from '../dialect.ts';
 import { raw, sql } from '../fragment.ts';
 import { decimalsOf, isNotDistinct, orderNullsLast, quoteText } from './standard.ts';
@@ -22,13 +22,13 @@ const starts: Record<Exclude<DateUnit, 'day'>, string> = {
 
 export const clickhouse: Dialect = {
   quote: (name) => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``,
-  place: (number, type) =>
+  placeholder: (number, type) =>
     type === 'time' ? `parseDateTime64BestEffort({p${number}:String}, 6, 'UTC')` : `{p${number}:${types[type]}}`,
   asNumber: (value) => sql`accurateCastOrNull(${value}, 'Float64')`,
   asText: (value) => sql`toString(${value})`,
   sum: (value) => sql`sumKahan(${value})`,
   isSumExact: false,
-  // Its round wants a constant number of decimals.
+  // Its round needs a constant number of decimals.
   rounded: (value, size) => {
     const decimals = decimalsOf(size);
     const [up, down] = [sql`pow(10, greatest(${decimals}, 0))`, sql`pow(10, greatest(-(${decimals}), 0))`];

@@ -1,9 +1,17 @@
 import type { Dialect } from '../dialect.ts';
 import { raw, sql } from '../fragment.ts';
-import { castTo, decimalsOf, dollarPlaces, isNotDistinct, orderNullsLast, quoteDouble, quoteText } from './standard.ts';
+import {
+  castTo,
+  decimalsOf,
+  dollarPlaceholders,
+  isNotDistinct,
+  orderNullsLast,
+  quoteDouble,
+  quoteText,
+} from './standard.ts';
 
-/** How many seconds before 1970 slots begin: whole days, and so whole slots of any length. */
-const first = 719_163 * 86_400;
+/** The origin of slots in seconds before 1970: whole days, and so whole slots of any length. */
+const slotOrigin = 719_163 * 86_400;
 
 const parts = { hour: 'hour', weekday: 'isodow', month: 'month' };
 const functions = { contains: 'contains', starts: 'starts_with', ends: 'ends_with' };
@@ -11,7 +19,7 @@ const functions = { contains: 'contains', starts: 'starts_with', ends: 'ends_wit
 /** DuckDB, in a session whose zone is UTC. */
 export const duckdb: Dialect = {
   quote: quoteDouble,
-  place: dollarPlaces({
+  placeholder: dollarPlaceholders({
     text: 'varchar',
     integer: 'bigint',
     number: 'double',
@@ -29,7 +37,7 @@ export const duckdb: Dialect = {
   truncate: (local, unit) =>
     castTo(unit === 'day' ? local : sql`date_trunc(${raw(quoteText(unit))}, ${local})`, 'date'),
   datePart: (local, part) => sql`${raw(parts[part])}(${local})`,
-  // The wall's hour may begin within an hour of UTC, and may come twice: go back by the wall's minutes.
+  // A local hour may begin within an hour of UTC, and may occur twice: subtract the local minutes.
   truncateMoment: (moment, unit, zone) =>
     unit === 'minute'
       ? sql`date_trunc('minute', ${moment})`
@@ -41,16 +49,16 @@ export const duckdb: Dialect = {
   percentile: (value, fraction) => sql`quantile_cont(${value}, ${raw(String(fraction))})`,
   isSame: isNotDistinct,
   order: orderNullsLast,
-  // 50 million rows: 0.4 s by slots, 42 s by rows. Whole numbers are divided faster than others, but towards zero: so
-  // slots that may lie before 1970 are counted from the day before the year 1, which costs a tenth.
+  // 50 million rows: 0.4 s by slots, 42 s by rows. Integer division is faster, but truncates towards zero: so slots
+  // that may be before 1970 are counted from the day before the year 1, which costs a tenth.
   slots: {
     of: (moment, { minutes, isRecent }) => {
-      const since = isRecent ? sql`epoch_ms(${moment})` : sql`(epoch_ms(${moment}) + ${raw(`${first}000`)})`;
+      const since = isRecent ? sql`epoch_ms(${moment})` : sql`(epoch_ms(${moment}) + ${raw(`${slotOrigin}000`)})`;
       return sql`${since} // ${raw(String(minutes * 60_000))}`;
     },
     momentOf: (slot, { minutes, isRecent }) => {
       const seconds = sql`${slot} * ${raw(String(minutes * 60))}`;
-      return isRecent ? sql`to_timestamp(${seconds})` : sql`to_timestamp(${seconds} - ${raw(String(first))})`;
+      return isRecent ? sql`to_timestamp(${seconds})` : sql`to_timestamp(${seconds} - ${raw(String(slotOrigin))})`;
     },
   },
 };

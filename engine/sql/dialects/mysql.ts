@@ -1,6 +1,6 @@
 import type { DateUnit, Dialect } from '../dialect.ts';
 import { type Fragment, raw, sql } from '../fragment.ts';
-import { castTo, decimalsOf, questionPlaces, quoteText } from './standard.ts';
+import { castTo, decimalsOf, questionPlaceholders, quoteText } from './standard.ts';
 
 const truncated: Record<DateUnit, (day: Fragment) => Fragment> = {
   day: (day) => day,
@@ -10,16 +10,17 @@ const truncated: Record<DateUnit, (day: Fragment) => Fragment> = {
   year: (day) => sql`makedate(year(${day}), 1)`,
 };
 
-const places = questionPlaces({ integer: 'signed', number: 'double', date: 'date' });
+const placeholders = questionPlaceholders({ integer: 'signed', number: 'double', date: 'date' });
 
-/** MySQL 8 with its zone tables loaded, in a session whose zone is UTC. */
+/** MySQL 8 with its time zone tables loaded, in a session whose zone is UTC. */
 export const mysql: Dialect = {
   quote: (name) => `\`${name.replaceAll('`', '``')}\``,
-  // Moments come in UTC, whose Z it does not read.
-  place: (number, type) => (type === 'time' ? "cast(trim(trailing 'Z' from ?) as datetime(6))" : places(number, type)),
+  // Instants are in UTC; MySQL does not parse their Z.
+  placeholder: (number, type) =>
+    type === 'time' ? "cast(trim(trailing 'Z' from ?) as datetime(6))" : placeholders(number, type),
   asNumber: (value) => castTo(value, 'double'),
   asText: (value) => castTo(value, 'char'),
-  // It has no sum of doubles that keeps lost digits; decimals have 30 places.
+  // It has no compensated sum of doubles; decimals have 30 decimal places.
   sum: (value) => sql`sum(${castTo(value, 'decimal(65, 20)')})`,
   isSumExact: true,
   rounded: (value, size) =>

@@ -1,10 +1,18 @@
 import type { Dialect } from '../dialect.ts';
 import { raw, sql } from '../fragment.ts';
-import { castTo, decimalsOf, dollarPlaces, isNotDistinct, orderNullsLast, quoteDouble, quoteText } from './standard.ts';
+import {
+  castTo,
+  decimalsOf,
+  dollarPlaceholders,
+  isNotDistinct,
+  orderNullsLast,
+  quoteDouble,
+  quoteText,
+} from './standard.ts';
 
 export const postgres: Dialect = {
   quote: quoteDouble,
-  place: dollarPlaces({
+  placeholder: dollarPlaceholders({
     text: 'text',
     integer: 'bigint',
     number: 'double precision',
@@ -28,7 +36,7 @@ export const postgres: Dialect = {
     castTo(unit === 'day' ? local : sql`date_trunc(${raw(quoteText(unit))}, ${local})`, 'date'),
   datePart: (local, part) =>
     castTo(sql`extract(${raw(part === 'weekday' ? 'isodow' : part)} from ${local})`, 'integer'),
-  // With a zone it keeps the offset that held at the moment, so that an hour that comes twice is two.
+  // With a zone it keeps the offset of the instant, so that a repeated hour is two hours.
   truncateMoment: (moment, unit, zone) => sql`date_trunc(${raw(quoteText(unit))}, ${moment}, ${raw(quoteText(zone))})`,
   addDays: (date, count) => sql`(${date} + ${raw(String(count))})`,
   addMonths: (date, count) => castTo(sql`${date} + make_interval(months => ${raw(String(count))})`, 'date'),

@@ -5,19 +5,19 @@ import {
   decimalsOf,
   isNotDistinct,
   orderNullsLast,
-  questionPlaces,
+  questionPlaceholders,
   quoteDouble,
   quoteText,
 } from './standard.ts';
 
-const places = questionPlaces({ integer: 'bigint', number: 'double', boolean: 'boolean', date: 'date' });
+const placeholders = questionPlaceholders({ integer: 'bigint', number: 'double', boolean: 'boolean', date: 'date' });
 
 export const trino: Dialect = {
   quote: quoteDouble,
-  place: (number, type) => (type === 'time' ? 'from_iso8601_timestamp_nanos(?)' : places(number, type)),
+  placeholder: (number, type) => (type === 'time' ? 'from_iso8601_timestamp_nanos(?)' : placeholders(number, type)),
   asNumber: (value) => castTo(value, 'double'),
   asText: (value) => castTo(value, 'varchar'),
-  // It has no sum of doubles that keeps lost digits.
+  // It has no compensated sum of doubles.
   sum: (value) => sql`sum(${value})`,
   isSumExact: false,
   rounded: (value, size) => sql`(coalesce(round(${value}, try_cast(${decimalsOf(size)} as integer)), ${value}) + 0)`,
@@ -35,7 +35,7 @@ export const trino: Dialect = {
     if (how === 'starts') return sql`starts_with(${text}, ${part})`;
     return sql`starts_with(reverse(${text}), reverse(${part}))`;
   },
-  // Trino has no exact one.
+  // Trino has no exact percentile.
   percentile: (value, fraction) => sql`approx_percentile(${value}, ${raw(String(fraction))})`,
   isSame: isNotDistinct,
   order: orderNullsLast,

@@ -1,67 +1,68 @@
-import { aggregateOfKind, isName, isNumeric, kindOf, type NumberKind } from '#contract/column-kinds.ts';
-import { boundWords, hasWord, headlineWords, plainName, withoutWords } from '#contract/column-words.ts';
-import type { ColumnProfile, DatasetColumn } from '#contract/datasets.ts';
-import type { Formula } from '#contract/query.ts';
+import { aggregateOfKind, isIdentifying, isNumeric, kindOf, type NumberKind } from '#domain/columns/column-kinds.ts';
+import { boundWords, hasWord, headlineWords, plainName, withoutWords } from '#domain/columns/column-words.ts';
+import type { ColumnProfile } from '#contract/datasets/routes.ts';
+import type { DatasetColumn } from '#domain/columns/column.ts';
+import type { Formula } from '#domain/query/query.ts';
 
-/** A column with what its values are like, and what its numbers are. */
-export type Known = { column: DatasetColumn; profile: ColumnProfile; kind: NumberKind };
+/** A column with its profile and the kind of its numbers. */
+export type ProfiledColumn = { column: DatasetColumn; profile: ColumnProfile; kind: NumberKind };
 
-/** A number worth showing. Only the parts of a sum that is never below zero make a whole. */
-export type Amount = {
+/** A measure that may be shown. Only the parts of a sum without negative values make a whole. */
+export type MeasureCandidate = {
   formula: Formula;
   column: DatasetColumn | null;
   kind: NumberKind | null;
   isSum: boolean;
   isPositive: boolean;
-  /** How much people want to see it, by its name alone. */
+  /** Relevance to people, by name alone. */
   weight: number;
-  /** The standard deviation of its values, if they have one. */
+  /** The standard deviation of its values, if there is one. */
   deviation: number | null;
 };
 
-export const countOfRows: Amount = {
+export const countOfRows: MeasureCandidate = {
   formula: { kind: 'count' },
   column: null,
   kind: null,
   isSum: true,
   isPositive: true,
-  // Below this, how many rows there are tells more than any number in them.
+  // Measures of lower weight are less interesting than the number of rows.
   weight: 0.35,
   deviation: null,
 };
 
-type Table = { rows: number; hasTime: boolean };
+type TableFacts = { rows: number; hasTime: boolean };
 
-export const knownOf = (column: DatasetColumn, profile: ColumnProfile, table: Table): Known => ({
+export const profiledColumnOf = (column: DatasetColumn, profile: ColumnProfile, table: TableFacts): ProfiledColumn => ({
   column,
   profile,
   kind: kindOf(column, profile, table),
 });
 
-/** The columns that can be measured, as a person chose or as their kind allows. */
-export function amountsOf(known: Known[], hasTime: boolean): Amount[] {
-  const measured = known.filter(isMeasured);
-  const isBound = (each: Known) => isBoundOf(each, measured);
+/** The columns that can be measured, by the chosen aggregation or by their kind. */
+export function amountsOf(columns: ProfiledColumn[], hasTime: boolean): MeasureCandidate[] {
+  const measured = columns.filter(isMeasured);
+  const isBound = (each: ProfiledColumn) => isBoundOf(each, measured);
   const plain = measured.filter((each) => !isBound(each)).map((each) => amountOf(each, hasTime));
   const bounds = measured.filter(isBound).map((each) => amountOf(each, hasTime));
   return [...plain, ...bounds.map((amount) => ({ ...amount, weight: amount.weight / 2 }))];
 }
 
-/** Whether a column is the least or most of a number that is there itself: the lowest price beside the price. */
-function isBoundOf({ column }: Known, others: Known[]): boolean {
+/** Whether a column is the minimum or maximum of another one, like the lowest price beside the price. */
+function isBoundOf({ column }: ProfiledColumn, others: ProfiledColumn[]): boolean {
   const plain = withoutWords(column.name, boundWords);
   return plain !== '' && others.some((other) => other.column !== column && plain === plainName(other.column.name));
 }
 
-function isMeasured({ column, profile, kind }: Known): boolean {
+function isMeasured({ column, profile, kind }: ProfiledColumn): boolean {
   if (profile.distinct < 2) return false;
   if (column.type === 'boolean') return true;
   if (!isNumeric(column)) return false;
   if (column.aggregation !== 'automatic') return column.aggregation !== 'distinct';
-  return column.role === 'measure' && kind !== 'coordinate' && !isName(kind);
+  return column.role === 'measure' && kind !== 'coordinate' && !isIdentifying(kind);
 }
 
-function amountOf({ column, profile, kind }: Known, hasTime: boolean): Amount {
+function amountOf({ column, profile, kind }: ProfiledColumn, hasTime: boolean): MeasureCandidate {
   const aggregate = column.aggregation === 'automatic' ? aggregateOfKind(kind, hasTime) : column.aggregation;
   const filled = 1 - profile.nulls / Math.max(1, profile.nulls + countOf(profile));
   return {
@@ -75,7 +76,7 @@ function amountOf({ column, profile, kind }: Known, hasTime: boolean): Amount {
   };
 }
 
-const isFew = ({ column, profile, kind }: Known) =>
+const isFew = ({ column, profile, kind }: ProfiledColumn) =>
   kind === 'unknown' && column.type === 'integer' && profile.distinct <= fewValues;
 
 const countOf = ({ histogram, top }: ColumnProfile) =>
@@ -83,10 +84,10 @@ const countOf = ({ histogram, top }: ColumnProfile) =>
 
 const plainWeight: Partial<Record<NumberKind, number>> = { rating: 2, amount: 1.5, cumulative: 0.8, flag: 0.5 };
 
-/** An integer with so few values and no telling name sorts things more than it measures them: engines of a plane. */
+/** An integer with so few values and no telling name is a category rather than a measure: engines of a plane. */
 const fewValues = 5;
 
-/** By its name: money and outcomes before prices and scores, those before what has no telling name. */
+/** By name: money and outcomes before prices and scores, those before names without meaning. */
 function weightOf(column: DatasetColumn, kind: NumberKind): number {
   const names = [column.name, column.label.en_US, column.label.zh_CN];
   const isHeadline = headlineWords.find(({ words }) => names.some((name) => hasWord(name, words)));
@@ -96,8 +97,8 @@ function weightOf(column: DatasetColumn, kind: NumberKind): number {
   return (column.format === 'currency' ? Math.max(weight, 2) : weight) * (isBound ? 0.8 : 1);
 }
 
-/** Whether a number is an answer on a small scale, such as one to five, whose spread tells more than its mean. */
-export const isScaleOfFew = ({ column, profile, kind }: Known) =>
+/** Whether a column is a small scale such as one to five, whose distribution is more interesting than its mean. */
+export const isScaleOfFew = ({ column, profile, kind }: ProfiledColumn) =>
   column.type === 'integer' &&
   column.role === 'measure' &&
   (kind === 'rating' || kind === 'unknown' || kind === 'level') &&

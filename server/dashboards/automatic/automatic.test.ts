@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { cardsOf, type ChartCard, type Dashboard } from '#contract/dashboard.ts';
-import { templates } from '#contract/dashboards.ts';
-import type { Dataset } from '#contract/datasets.ts';
-import type { Result } from '#contract/query.ts';
+import { cardsOf, type ChartCard, type Dashboard } from '#domain/dashboard/dashboard.ts';
+import { dashboardTemplates } from '#contract/dashboards/routes.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import type { Result } from '#domain/query/query.ts';
 import { refusalOfDrawing } from '#display/charts/kinds.ts';
 import type { Look } from '#display/frame.ts';
 import { frameOf } from '#display/frames.ts';
-import { resultOf } from '#server/testing/ask.ts';
+import { resultOf } from '#server/testing/queries.ts';
 import { zipOf } from '#engine/testing/zip.ts';
 import { loadFile, proposalOf, uploadFile, waitForImport } from '#server/testing/data.ts';
 import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
-import { type Shape, shapes } from '#server/testing/shapes.ts';
+import { type SampleFileName, sampleFiles } from '#server/testing/sample-files.ts';
 import { typicalTables } from '#server/testing/typical-tables.ts';
 
 let product: TestProduct;
@@ -24,45 +24,48 @@ const look: Look = {
   weekStart: 'monday',
   zone: 'UTC',
 };
-const datasets = {} as Record<Shape, Dataset>;
+const datasets = {} as Record<SampleFileName, Dataset>;
 
-type File = [name: string, content: string];
+type TableFile = [name: string, content: string];
 
 /** Loads many tables in one file, which takes as long as one. */
-async function loadTables(application: string, files: File[]): Promise<Dataset[]> {
+async function loadTables(application: string, files: TableFile[]): Promise<Dataset[]> {
   const upload = await uploadFile(product, token, `${application}.zip`, zipOf(files));
   const imports = upload.tables.map(({ name }, table) => proposalOf(upload, { name }, table));
   const started = { id: upload.id, application: { name: application }, imports };
   const { body } = await product.call('POST /uploads/:id/imports', started, { token });
-  const found: Dataset[] = [];
+  const loaded: Dataset[] = [];
   for (const { id } of body) {
     const { datasetId } = await waitForImport(product, token, id);
-    found.push((await product.call('GET /datasets/:id', { id: datasetId! }, { token })).body);
+    loaded.push((await product.call('GET /datasets/:id', { id: datasetId! }, { token })).body);
   }
-  return found;
+  return loaded;
 }
 
 beforeAll(async () => {
   product = await openTestProduct();
   token = (await createOwner(product)).token;
-  const files = (Object.keys(shapes) as Shape[]).map((shape): File => [`${shape}.csv`, shapes[shape]()]);
-  for (const dataset of await loadTables('Shapes', files)) datasets[dataset.name as Shape] = dataset;
+  const files = (Object.keys(sampleFiles) as SampleFileName[]).map((shape): TableFile => [
+    `${shape}.csv`,
+    sampleFiles[shape](),
+  ]);
+  for (const dataset of await loadTables('Shapes', files)) datasets[dataset.name as SampleFileName] = dataset;
 });
 afterAll(() => product.close());
 
-type Template = (typeof templates)[number];
+type TemplateName = (typeof dashboardTemplates)[number];
 
-const made = new Map<string, Promise<Dashboard>>();
+const dashboardCache = new Map<string, Promise<Dashboard>>();
 
-/** The dashboard of a dataset. It is made once: all tests look at the same. */
-function makeFor(dataset: Dataset, template: Template = 'overview'): Promise<Dashboard> {
+/** The dashboard of a dataset, created once for all tests. */
+function makeFor(dataset: Dataset, template: TemplateName = 'overview'): Promise<Dashboard> {
   const key = `${dataset.id} ${template}`;
-  const dashboard = made.get(key) ?? makeAnew(dataset, template);
-  made.set(key, dashboard);
+  const dashboard = dashboardCache.get(key) ?? createDashboardFor(dataset, template);
+  dashboardCache.set(key, dashboard);
   return dashboard;
 }
 
-async function makeAnew(dataset: Dataset, template: Template): Promise<Dashboard> {
+async function createDashboardFor(dataset: Dataset, template: TemplateName): Promise<Dashboard> {
   const { status, body } = await product.call(
     'POST /dashboards/automatic',
     { dataset: dataset.id, template },
@@ -72,16 +75,16 @@ async function makeAnew(dataset: Dataset, template: Template): Promise<Dashboard
   return body.dashboard;
 }
 
-const make = (shape: Shape, template?: Template) => makeFor(datasets[shape], template);
+const make = (shape: SampleFileName, template?: TemplateName) => makeFor(datasets[shape], template);
 
 const chartsOf = (dashboard: Dashboard) =>
   cardsOf(dashboard).filter((card): card is ChartCard => card.kind === 'chart');
 const queryOf = ({ chart }: ChartCard) => chart.ask as Extract<typeof chart.ask, { kind: 'query' }>;
-const nameOf = (shape: Shape, id: string) => datasets[shape].columns.find((column) => column.id === id)!.name;
-const namesOf = (shape: Shape, ids: string[]) => ids.map((id) => nameOf(shape, id));
+const nameOf = (shape: SampleFileName, id: string) => datasets[shape].columns.find((column) => column.id === id)!.name;
+const namesOf = (shape: SampleFileName, ids: string[]) => ids.map((id) => nameOf(shape, id));
 
-/** What its cards are split by, and what its figures show. */
-function aboutOf(shape: Shape, dashboard: Dashboard) {
+/** What its cards are grouped by, and what its number cards show. */
+function aboutOf(shape: SampleFileName, dashboard: Dashboard) {
   const charts = chartsOf(dashboard);
   const figures = charts
     .filter(({ chart }) => chart.drawing.kind === 'figure')
@@ -105,7 +108,7 @@ function aboutOf(shape: Shape, dashboard: Dashboard) {
   };
 }
 
-test('orders: money, quantities and how many orders, along time, by category, province and how it was paid', async () => {
+test('orders: money, quantities and the number of orders, over time, by category, province and payment method', async () => {
   const dashboard = await make('orders');
   const about = aboutOf('orders', dashboard);
   expect(about).toMatchObject({ time: '下单时间', span: 'last', compare: 'previous' });
@@ -115,7 +118,7 @@ test('orders: money, quantities and how many orders, along time, by category, pr
   expect(about.figures).toContain('average 单价');
   expect(about.controls.toSorted()).toEqual(['商品类别', '城市', '支付方式', '省份'].toSorted());
   expect(about.kinds).toEqual(expect.arrayContaining(['line', 'ring', 'table']));
-  // The cities of a province are one step below it.
+  // Cities are a drill step below provinces.
   const byProvince = chartsOf(dashboard).find(
     (card) =>
       namesOf(
@@ -132,7 +135,7 @@ test('orders: money, quantities and how many orders, along time, by category, pr
   ).toEqual(['城市']);
 });
 
-test('a web log: requests and time taken, never a sum of times', async () => {
+test('a web log: requests and durations, never a sum of durations', async () => {
   const about = aboutOf('weblog', await make('weblog'));
   expect(about.time).toBe('timestamp');
   expect(about.figures).toEqual(
@@ -142,7 +145,7 @@ test('a web log: requests and time taken, never a sum of times', async () => {
   expect(about.controls).not.toContain('client_ip');
 });
 
-test('sensors: readings are averaged, and a range that lies back stands at the end of the data', async () => {
+test('sensors: readings are averaged, and an old range ends at the newest row', async () => {
   const dashboard = await make('sensors');
   const about = aboutOf('sensors', dashboard);
   expect(about.figures.slice(0, 3).every((figure) => figure.startsWith('average'))).toBe(true);
@@ -151,7 +154,7 @@ test('sensors: readings are averaged, and a range that lies back stands at the e
   expect(dashboard.time.span).toMatchObject({ kind: 'last', anchor: 'newest' });
 });
 
-test('a survey: how often each answer on a scale came, and by whom', async () => {
+test('a survey: the distribution of each scale, and by group', async () => {
   const dashboard = await make('survey');
   const about = aboutOf('survey', dashboard);
   expect(about.figures).toEqual(expect.arrayContaining(['count', 'average Overall satisfaction (1-5)']));
@@ -160,7 +163,7 @@ test('a survey: how often each answer on a scale came, and by whom', async () =>
   expect(about.kinds).toContain('bar');
 });
 
-test('a ledger: sums below zero are no parts of a whole', async () => {
+test('a ledger: sums with negative values are not shown as parts of a whole', async () => {
   const about = aboutOf('ledger', await make('ledger'));
   expect(about.time).toBe('Date');
   expect(about.figures).toEqual(expect.arrayContaining(['sum Debit', 'sum Credit', 'sum Net']));
@@ -168,7 +171,7 @@ test('a ledger: sums below zero are no parts of a whole', async () => {
   expect(about.controls).not.toContain('Description');
 });
 
-test('a list of people is looked at whole: nobody is left out because they came long ago', async () => {
+test('a list of people is shown whole, including those who joined long ago', async () => {
   const about = aboutOf('people', await make('people'));
   expect(about).toMatchObject({ time: '入职日期', span: null, compare: 'none' });
   expect(about.figures).toEqual(expect.arrayContaining(['average 月薪', 'count']));
@@ -178,7 +181,7 @@ test('a list of people is looked at whole: nobody is left out because they came 
 
 const answers = new Map<string, Promise<Result>>();
 
-/** The answer to a question; templates ask many of the same. */
+/** Caches answers, because templates share many queries. */
 function answerTo(ask: ChartCard['chart']['ask']): Promise<Result> {
   const key = JSON.stringify(ask);
   const answer = answers.get(key) ?? resultOf(product, ask, { token });
@@ -186,19 +189,22 @@ function answerTo(ask: ChartCard['chart']['ask']): Promise<Result> {
   return answer;
 }
 
-test.each(templates)('every card of the template %s can be asked and drawn, for every shape', async (template) => {
-  for (const shape of Object.keys(shapes) as Shape[]) {
-    const charts = chartsOf(await make(shape, template));
-    expect(charts.length).toBeGreaterThan(2);
-    const results = await Promise.all(charts.map(({ chart }) => answerTo(chart.ask)));
-    for (const [index, { chart }] of charts.entries()) {
-      const frame = frameOf({ ask: chart.ask, result: results[index]!, subject: datasets[shape], look });
-      expect(refusalOfDrawing(chart.drawing, frame, 'en_US'), `${shape} ${JSON.stringify(chart)}`).toBeNull();
+test.each(dashboardTemplates)(
+  'every card of the template %s can be queried and drawn, for every shape',
+  async (template) => {
+    for (const shape of Object.keys(sampleFiles) as SampleFileName[]) {
+      const charts = chartsOf(await make(shape, template));
+      expect(charts.length).toBeGreaterThan(2);
+      const results = await Promise.all(charts.map(({ chart }) => answerTo(chart.ask)));
+      for (const [index, { chart }] of charts.entries()) {
+        const frame = frameOf({ ask: chart.ask, result: results[index]!, subject: datasets[shape], look });
+        expect(refusalOfDrawing(chart.drawing, frame, 'en_US'), `${shape} ${JSON.stringify(chart)}`).toBeNull();
+      }
     }
-  }
-});
+  },
+);
 
-test('of many values the ten largest are shown, and the others do not dwarf them', async () => {
+test('of many values the top ten are shown, and the others do not dwarf them', async () => {
   const rows = Array.from(
     { length: 400 },
     (_, n) => `2026-01-01,city ${n % 80},${n % 3 === 0 ? 'web' : 'shop'},${n}.5`,
@@ -213,7 +219,7 @@ test('of many values the ten largest are shown, and the others do not dwarf them
   expect(queryOf(bars).top).toMatchObject({ kind: 'most', count: 10, others: 'left_out' });
 });
 
-test('a dataset with texts alone, or always the same, has its dashboard too', async () => {
+test('a dataset with only texts or constants has a dashboard too', async () => {
   for (const content of ['note\nfirst\nsecond\n', 'a,b\n1,\n1,\n']) {
     const dataset = await loadFile(product, token, `small-${content.length}.csv`, content);
     const { status } = await product.call('POST /dashboards/automatic', { dataset: dataset.id }, { token });
@@ -221,16 +227,16 @@ test('a dataset with texts alone, or always the same, has its dashboard too', as
   }
 });
 
-test('what is not there has no dashboard', async () => {
+test('a missing dataset has no dashboard', async () => {
   const { status } = await product.call('POST /dashboards/automatic', { dataset: 'nothing' }, { token });
   expect(status).toBe(404);
 });
 
-describe('as an analyst would choose', () => {
+describe('choices of an analyst', () => {
   const loaded = new Map<string, Dataset>();
 
   beforeAll(async () => {
-    const files = Object.entries(typicalTables).map(([name, { csv }]): File => [`${name}.csv`, csv]);
+    const files = Object.entries(typicalTables).map(([name, { csv }]): TableFile => [`${name}.csv`, csv]);
     for (const dataset of await loadTables('Typical', files)) loaded.set(dataset.name, dataset);
   });
 
@@ -248,9 +254,10 @@ describe('as an analyst would choose', () => {
     });
   }
 
-  const chartsFor = async (dataset: Dataset, template: Template) => chartsIn(await makeFor(dataset, template), dataset);
+  const chartsFor = async (dataset: Dataset, template: TemplateName) =>
+    chartsIn(await makeFor(dataset, template), dataset);
 
-  /** The largest part of a whole, and of how many. */
+  /** The largest part of a whole, and the number of parts. */
   async function partsOf(card: ChartCard): Promise<{ largest: number; parts: number }> {
     const { columns, values } = await answerTo({ ...queryOf(card), period: { kind: 'all' } });
     const amounts = values[columns.findIndex(({ name }) => name === 'm1')]!.map(Number);
@@ -264,14 +271,14 @@ describe('as an analyst would choose', () => {
     expect(headline).toContain(overview[0]!.formula);
     const courses = overview.filter(({ kind }) => kind === 'line' || kind === 'area').map(({ by }) => by[0]);
     if (axis) expect(courses).toContain(axis);
-    for (const template of templates) {
+    for (const template of dashboardTemplates) {
       const formulas = (await chartsFor(dataset, template)).map(({ formula }) => formula);
       for (const column of [...notSummed, ...notMeasured]) expect(formulas).not.toContain(`sum ${column}`);
       for (const column of notMeasured) expect(formulas).not.toContain(`average ${column}`);
     }
   });
 
-  test('a ring has at most six parts, and none of them is nearly all', async () => {
+  test('a ring has at most six parts, and none of them is nearly everything', async () => {
     let rings = 0;
     for (const dataset of [...loaded.values(), ...Object.values(datasets)]) {
       for (const card of chartsOf(await makeFor(dataset)).filter(({ chart }) => chart.drawing.kind === 'ring')) {
@@ -284,12 +291,12 @@ describe('as an analyst would choose', () => {
     expect(rings).toBeGreaterThan(3);
   });
 
-  test('templates name their dashboards apart, in both languages', async () => {
+  test('templates have distinct titles, in both languages', async () => {
     const titles = await Promise.all(
-      templates.map(async (template) => (await makeFor(loaded.get('订单')!, template)).title),
+      dashboardTemplates.map(async (template) => (await makeFor(loaded.get('订单')!, template)).title),
     );
     for (const language of ['en_US', 'zh_CN'] as const) {
-      expect(new Set(titles.map((title) => title[language])).size).toBe(templates.length);
+      expect(new Set(titles.map((title) => title[language])).size).toBe(dashboardTemplates.length);
     }
   });
 
@@ -298,11 +305,11 @@ describe('as an analyst would choose', () => {
     expect(first!.chart.drawing.options.numbers).toMatchObject({ m1: { format: 'percent' } });
   });
 
-  test('what someone chose for a column holds', async () => {
+  test('the chosen aggregation of a column is respected', async () => {
     const dataset = loaded.get('employees')!;
     const salary = dataset.columns.find(({ name }) => name === 'salary')!.id;
     const edit = { id: dataset.id, column: salary, aggregation: 'median' as const };
     await product.call('PATCH /datasets/:id/columns/:column', edit, { token });
-    expect(chartsIn(await makeAnew(dataset, 'overview'), dataset)[0]!.formula).toBe('median salary');
+    expect(chartsIn(await createDashboardFor(dataset, 'overview'), dataset)[0]!.formula).toBe('median salary');
   });
 });

@@ -1,107 +1,122 @@
-import type { Card, Control, Dashboard } from '#contract/dashboard.ts';
-import type { Template } from '#contract/dashboards.ts';
-import type { Dataset, Texts } from '#contract/datasets.ts';
+import type { Card, Control, Dashboard } from '#domain/dashboard/dashboard.ts';
+import type { DashboardTemplate } from '#contract/dashboards/routes.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import type { LocalizedText } from '#domain/columns/column.ts';
 import { joinHan, labelOf } from '#display/words/subject.ts';
-import { type Amount, countOfRows } from './amounts.ts';
-import { crossing, type Draft, figure, spread, split, table, trend, trendBy } from './cards.ts';
-import { type Band, evenly, inBands, lay } from './lay.ts';
-import { openingRange } from './time.ts';
+import { type MeasureCandidate, countOfRows } from './amounts.ts';
+import {
+  heatmapCard,
+  type CardDraft,
+  numberCard,
+  distributionCard,
+  splitCard,
+  tableCard,
+  trendCard,
+  splitTrendCard,
+} from './cards.ts';
+import { type LayoutBand, evenBand, intoBands, layOutBands } from './layout.ts';
+import { openingRange } from './time-column.ts';
 import type { Traits } from './traits.ts';
 
-const most = { figures: 4, controls: 4 };
+const maxCounts = { figures: 4, controls: 4 };
 
-/** What each template shows of a dataset, in bands from top to bottom. */
-const bandsOf: Record<Template, (traits: Traits) => Band[]> = {
+/** The bands of each template, from top to bottom. */
+const bandsOf: Record<DashboardTemplate, (traits: Traits) => LayoutBand[]> = {
   overview,
   trends: (traits) => {
-    if (!hasCourse(traits)) return overview(traits);
+    if (!hasTrend(traits)) return overview(traits);
     const [amount] = traits.amounts;
-    const courses = traits.amounts.slice(0, 6).map((each) => trend(traits, each));
-    const parts = traits.groups.slice(0, 4).map((group) => trendBy(traits, amount!, group));
-    return [figuresOf(traits), ...inBands(courses, 2, 7), ...inBands(parts, 2, 8)];
+    const trends = traits.amounts.slice(0, 6).map((each) => trendCard(traits, each));
+    const parts = traits.groups.slice(0, 4).map((group) => splitTrendCard(traits, amount!, group));
+    return [numberBand(traits), ...intoBands(trends, 2, 7), ...intoBands(parts, 2, 8)];
   },
   ranking: (traits) => {
     const [amount] = traits.amounts;
-    const splits = traits.groups.slice(0, 6).map((group) => split(traits, amount!, { ...group, map: null }, 20));
-    return [figuresOf(traits), ...inBands(splits, 2, 11), ...crossingOf(traits), ...tableOf(traits)];
+    const splits = traits.groups.slice(0, 6).map((group) => splitCard(traits, amount!, { ...group, map: null }, 20));
+    return [numberBand(traits), ...intoBands(splits, 2, 11), ...heatmapBand(traits), ...tableBand(traits)];
   },
   spread: (traits) => {
-    const spreads = measured(traits).map((column) => spread(traits, column));
+    const spreads = columnsWithDistribution(traits).map((column) => distributionCard(traits, column));
     const [amount] = traits.amounts;
-    const splits = traits.groups.slice(0, 2).map((group) => split(traits, amount!, group));
-    return [figuresOf(traits), ...inBands(spreads.slice(0, 9), 3, 8), evenly(splits, 9)];
+    const splits = traits.groups.slice(0, 2).map((group) => splitCard(traits, amount!, group));
+    return [numberBand(traits), ...intoBands(spreads.slice(0, 9), 3, 8), evenBand(splits, 9)];
   },
   wall: (traits) => {
     const [amount] = traits.amounts;
-    const course = hasCourse(traits) ? [evenly([trend(traits, amount!)], 10)] : [];
-    const splits = traits.groups.slice(0, 3).map((group) => split(traits, amount!, group, 5));
-    return [evenly(figures(traits).slice(0, 3), 6), ...course, evenly(splits, 9)];
+    const trend = hasTrend(traits) ? [evenBand([trendCard(traits, amount!)], 10)] : [];
+    const splits = traits.groups.slice(0, 3).map((group) => splitCard(traits, amount!, group, 5));
+    return [evenBand(numberCards(traits).slice(0, 3), 6), ...trend, evenBand(splits, 9)];
   },
 };
 
-const templateNames: Record<Exclude<Template, 'overview'>, Texts> = {
+const templateNames: Record<Exclude<DashboardTemplate, 'overview'>, LocalizedText> = {
   trends: { en_US: 'trends', zh_CN: '趋势' },
   ranking: { en_US: 'ranking', zh_CN: '排行' },
   spread: { en_US: 'spread', zh_CN: '分布' },
   wall: { en_US: 'wall', zh_CN: '大屏' },
 };
 
-/** The overview is called as the dataset; the others say what they show of it. */
-function titleOf(template: Template, dataset: Dataset): Texts {
+/** The overview has the name of the dataset; the other templates add their own. */
+function titleOf(template: DashboardTemplate, dataset: Dataset): LocalizedText {
   const [english, chinese] = [labelOf(dataset, 'en_US'), labelOf(dataset, 'zh_CN')];
   if (template === 'overview') return { en_US: english, zh_CN: chinese };
   const { en_US, zh_CN } = templateNames[template];
   return { en_US: `${english} ${en_US}`, zh_CN: joinHan(chinese, zh_CN) };
 }
 
-/** A dashboard made of what a dataset holds. */
-export function makeDashboard(template: Template, traits: Traits, now: Date): Dashboard {
+/** Creates the dashboard of a template from the traits of a dataset. */
+export function makeDashboard(template: DashboardTemplate, traits: Traits, now: Date): Dashboard {
   const { dataset, when } = traits;
-  const opening =
-    when && !traits.isWhole ? openingRange(when, now) : { span: null, compare: { kind: 'none' as const } };
+  const range = when && !traits.isWhole ? openingRange(when, now) : { span: null, compare: { kind: 'none' as const } };
   return {
     format: 1,
     title: titleOf(template, dataset),
     description: { en_US: '', zh_CN: '' },
-    time: { ...opening, targets: when ? [{ kind: 'column', dataset: dataset.id, column: when.column.id }] : [] },
+    time: { ...range, targets: when ? [{ kind: 'column', dataset: dataset.id, column: when.column.id }] : [] },
     controls: controlsOf(traits),
-    tabs: [{ id: 't1', title: { en_US: '', zh_CN: '' }, cards: withoutTwins(lay(bandsOf[template](traits))) }],
+    tabs: [
+      {
+        id: 't1',
+        title: { en_US: '', zh_CN: '' },
+        cards: withoutDuplicateCards(layOutBands(bandsOf[template](traits))),
+      },
+    ],
     refresh: 0,
   };
 }
 
-/** Figures, the course of the main number with its best split beside it, more splits, a table. */
-function overview(traits: Traits): Band[] {
+/** Numbers, the trend of the main measure beside its best split, more splits, a table. */
+function overview(traits: Traits): LayoutBand[] {
   const [amount, ...others] = traits.amounts;
-  // How many rows there are each year tells little of what is measured.
+  // The number of rows per year is not interesting as a second trend.
   const second = others.find(({ column }) => column !== null);
-  const splits = traits.groups.slice(0, 4).map((group) => split(traits, amount!, group));
-  const spreads = measured(traits).map((column) => spread(traits, column));
-  const bands = [figuresOf(traits)];
-  if (hasCourse(traits)) {
+  const splits = traits.groups.slice(0, 4).map((group) => splitCard(traits, amount!, group));
+  const spreads = columnsWithDistribution(traits).map((column) => distributionCard(traits, column));
+  const bands = [numberBand(traits)];
+  if (hasTrend(traits)) {
     const beside = splits.shift();
-    const course = trend(traits, mainOf(traits));
-    bands.push(beside ? { cards: [course, beside], widths: [8, 4], height: 9 } : evenly([course], 9));
+    const mainTrend = trendCard(traits, mainOf(traits));
+    bands.push(beside ? { cards: [mainTrend, beside], widths: [8, 4], height: 9 } : evenBand([mainTrend], 9));
   }
   const more = [...splits, ...spreads.slice(0, Math.max(1, 3 - splits.length))];
-  bands.push(...inBands(more, more.length === 4 ? 2 : 3, 9));
-  if (hasCourse(traits) && !traits.isList && traits.groups[0]) {
-    const courses = second ? [trend(traits, second)] : [];
-    bands.push(evenly([...courses, trendBy(traits, amount!, traits.groups[0])], 8));
+  bands.push(...intoBands(more, more.length === 4 ? 2 : 3, 9));
+  if (hasTrend(traits) && !traits.isList && traits.groups[0]) {
+    const secondTrends = second ? [trendCard(traits, second)] : [];
+    bands.push(evenBand([...secondTrends, splitTrendCard(traits, amount!, traits.groups[0])], 8));
   }
-  return [...bands, ...tableOf(traits)];
+  return [...bands, ...tableBand(traits)];
 }
 
-/** What is worth following: of a list, how many came. */
+/** The measure to follow: for a list, the number of rows. */
 const mainOf = ({ amounts, isList }: Traits) => (isList ? countOfRows : amounts[0]!);
 
-const hasCourse = ({ when, year }: Traits) => when !== null || year !== null;
+const hasTrend = ({ when, year }: Traits) => when !== null || year !== null;
 
-const figuresOf = (traits: Traits): Band => evenly(figures(traits), 4);
+const numberBand = (traits: Traits): LayoutBand => evenBand(numberCards(traits), 4);
 
-/** The main numbers, how many rows, and how many of those who come again and again. */
-function figures(traits: Traits): Draft[] {
-  const counted: Amount[] = traits.names.slice(0, 2).map((column) => ({
+/** The main measures, the number of rows and the number of distinct names. */
+function numberCards(traits: Traits): CardDraft[] {
+  const counted: MeasureCandidate[] = traits.names.slice(0, 2).map((column) => ({
     formula: { kind: 'distinct', column: column.id },
     column,
     kind: null,
@@ -110,45 +125,45 @@ function figures(traits: Traits): Draft[] {
     weight: 0,
     deviation: null,
   }));
-  const first = traits.amounts.slice(0, most.figures - 1);
-  const shown = [...new Set([...first, countOfRows, ...counted, ...traits.amounts])];
-  return shown.slice(0, most.figures).map((amount) => figure(traits, amount));
+  const first = traits.amounts.slice(0, maxCounts.figures - 1);
+  const candidates = [...new Set([...first, countOfRows, ...counted, ...traits.amounts])];
+  return candidates.slice(0, maxCounts.figures).map((amount) => numberCard(traits, amount));
 }
 
-/** Columns whose values are worth a picture of how often they come. */
-const measured = ({ amounts, scales }: Traits): string[] => [
+/** Columns with a distribution worth showing. */
+const columnsWithDistribution = ({ amounts, scales }: Traits): string[] => [
   ...new Set([
     ...scales.map(({ id }) => id),
     ...amounts.flatMap(({ column, kind }) => (column && kind !== 'flag' ? [column.id] : [])),
   ]),
 ];
 
-function crossingOf(traits: Traits): Band[] {
+function heatmapBand(traits: Traits): LayoutBand[] {
   const small = traits.groups.filter(({ distinct }) => distinct <= 30);
   const [rows, columns] = small;
-  return rows && columns ? [evenly([crossing(traits, traits.amounts[0]!, [rows, columns])], 10)] : [];
+  return rows && columns ? [evenBand([heatmapCard(traits, traits.amounts[0]!, [rows, columns])], 10)] : [];
 }
 
-function tableOf(traits: Traits): Band[] {
+function tableBand(traits: Traits): LayoutBand[] {
   const group = traits.groups.find(({ distinct }) => distinct > 6) ?? traits.groups[0];
   // No taller than its rows.
   const height = Math.min(9, 4 + (group?.distinct ?? 0));
-  return group ? [evenly([table(traits, traits.amounts.slice(0, 5), group)], height)] : [];
+  return group ? [evenBand([tableCard(traits, traits.amounts.slice(0, 5), group)], height)] : [];
 }
 
-/** Cards that ask the same and are drawn the same stand there once. */
-function withoutTwins(cards: Card[]): Card[] {
-  const seen = new Set<string>();
+/** Removes cards with the same query and chart. */
+function withoutDuplicateCards(cards: Card[]): Card[] {
+  const keys = new Set<string>();
   return cards.filter((card) => {
     const key = card.kind === 'chart' ? JSON.stringify(card.chart) : card.id;
-    if (seen.has(key)) return false;
-    seen.add(key);
+    if (keys.has(key)) return false;
+    keys.add(key);
     return true;
   });
 }
 
 const controlsOf = ({ dataset, groups }: Traits): Control[] =>
-  groups.slice(0, most.controls).map(({ column }, index) => ({
+  groups.slice(0, maxCounts.controls).map(({ column }, index) => ({
     id: `k${index + 1}`,
     label: { en_US: labelOf(column, 'en_US'), zh_CN: labelOf(column, 'zh_CN') },
     targets: [{ kind: 'column', dataset: dataset.id, column: column.id }],

@@ -1,32 +1,33 @@
-import type { Dataset, DatasetColumn } from '#contract/datasets.ts';
-import { type Amount, amountsOf, countOfRows, isScaleOfFew, type Known } from './amounts.ts';
-import { candidatesFor, type Group } from './groups.ts';
-import { isList, isSlow, type When, whenOf } from './time.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import type { DatasetColumn } from '#domain/columns/column.ts';
+import { type MeasureCandidate, amountsOf, countOfRows, isScaleOfFew, type ProfiledColumn } from './amounts.ts';
+import { groupCandidatesOf, type GroupCandidate } from './groups.ts';
+import { isList, isSlow, type TimeColumn, findTimeColumn } from './time-column.ts';
 
-/** What a dataset is about, as far as its columns and their values tell. */
+/** What a dataset is about, derived from its columns and profiles. */
 export type Traits = {
   dataset: Dataset;
   rows: number;
-  when: When | null;
-  /** A column of years, which is an axis where there is no time. */
-  year: Known | null;
-  /** Whether it lists people or things rather than what happened. */
+  when: TimeColumn | null;
+  /** A column of years, used as axis if there is no time column. */
+  year: ProfiledColumn | null;
+  /** Whether it lists people or things rather than events. */
   isList: boolean;
-  /** Whether it is looked at whole rather than the last of it. */
+  /** Whether it is shown whole rather than in a recent range. */
   isWhole: boolean;
-  /** Numbers worth showing, the most telling first; never none. */
-  amounts: Amount[];
-  /** What rows can be split by, the most telling first. */
-  groups: Group[];
-  /** Columns that name someone or something again and again: how many there are is worth knowing. */
+  /** Measures worth showing, best first; never empty. */
+  amounts: MeasureCandidate[];
+  /** Columns to group by, best first. */
+  groups: GroupCandidate[];
+  /** Columns with repeated names or ids, whose distinct count is interesting. */
   names: DatasetColumn[];
-  /** Answers on a small scale. */
+  /** Columns with values on a small scale. */
   scales: DatasetColumn[];
 };
 
-export function traitsOf(dataset: Dataset, known: Known[], rows: number): Traits {
-  const when = whenOf(known, rows);
-  const named = dataset.metrics.map(({ id }): Amount => ({
+export function traitsOf(dataset: Dataset, columns: ProfiledColumn[], rows: number): Traits {
+  const when = findTimeColumn(columns, rows);
+  const metricCandidates = dataset.metrics.map(({ id }): MeasureCandidate => ({
     formula: { kind: 'metric', metric: id },
     column: null,
     kind: null,
@@ -35,25 +36,25 @@ export function traitsOf(dataset: Dataset, known: Known[], rows: number): Traits
     weight: 5,
     deviation: null,
   }));
-  const year = known.find(({ kind, profile }) => kind === 'year' && profile.distinct > 1) ?? null;
-  const isOfThings = when !== null && isList(when, rows);
+  const year = columns.find(({ kind, profile }) => kind === 'year' && profile.distinct > 1) ?? null;
+  const isListOfThings = when !== null && isList(when, rows);
   return {
     dataset,
     rows,
     when,
     year: when ? null : year,
-    isList: isOfThings,
-    isWhole: when === null || isOfThings || isSlow(when),
-    amounts: [...named, ...amountsOf(known, when !== null || year !== null), countOfRows],
-    groups: candidatesFor(known, rows),
-    names: known.filter((each) => isName(each, rows)).map(({ column }) => column),
-    scales: known.filter(isScaleOfFew).map(({ column }) => column),
+    isList: isListOfThings,
+    isWhole: when === null || isListOfThings || isSlow(when),
+    amounts: [...metricCandidates, ...amountsOf(columns, when !== null || year !== null), countOfRows],
+    groups: groupCandidatesOf(columns, rows),
+    names: columns.filter((each) => isName(each, rows)).map(({ column }) => column),
+    scales: columns.filter(isScaleOfFew).map(({ column }) => column),
   };
 }
 
 const nameOfMany =
   /id$|code$|no$|user|customer|client|visitor|member|device|session|sensor|编号|客户|用户|会员|设备|员工/i;
 
-/** Something that comes again: fewer values than rows, but many. */
-const isName = ({ column, profile }: Known, rows: number) =>
+/** Repeated names: many values, but fewer than rows. */
+const isName = ({ column, profile }: ProfiledColumn, rows: number) =>
   column.role === 'dimension' && nameOfMany.test(column.name) && profile.distinct > 12 && profile.distinct < rows * 0.9;

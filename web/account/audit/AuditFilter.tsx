@@ -5,19 +5,25 @@ import 'dayjs/locale/zh-cn';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
-import { actsByArea, areas } from '#contract/acts.ts';
-import { outcomes } from '#contract/outcomes.ts';
+import { auditActionsByArea, auditAreas } from '#contract/audit/actions.ts';
+import { auditOutcomes } from '#contract/audit/outcomes.ts';
 import { actWords } from '#display/words/acts.ts';
 import { call } from '#web/http/client.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import style from './Audit.module.css';
-import type { Chosen } from './filter.ts';
+import type { AuditFilterParams } from './audit-filter.ts';
 
 const format = 'YYYY-MM-DD';
 const search = { optionFilterProp: 'label' };
 
-/** Who, what, how it ended and when. */
-export function AuditFilter({ chosen, choose }: { chosen: Chosen; choose: (next: Chosen) => void }) {
+/** Filters by member, action, outcome and days. */
+export function AuditFilter({
+  chosen,
+  choose,
+}: {
+  chosen: AuditFilterParams;
+  choose: (next: AuditFilterParams) => void;
+}) {
   const { t } = useTranslation();
   const language = useLanguage();
   const words = actWords[language];
@@ -37,15 +43,18 @@ export function AuditFilter({ chosen, choose }: { chosen: Chosen; choose: (next:
       <Select
         {...field('act')}
         popupMatchSelectWidth={false}
-        options={areas.map((area) => ({
+        options={auditAreas.map((area) => ({
           label: words.areas[area],
           options: [
             { value: area, label: t('audit.all', { area: words.areas[area] }) },
-            ...actsByArea[area].map((act) => ({ value: act, label: words.acts[act] })),
+            ...auditActionsByArea[area].map((act) => ({ value: act, label: words.acts[act] })),
           ],
         }))}
       />
-      <Select {...field('outcome')} options={outcomes.map((each) => ({ value: each, label: words.outcomes[each] }))} />
+      <Select
+        {...field('outcome')}
+        options={auditOutcomes.map((each) => ({ value: each, label: words.outcomes[each] }))}
+      />
       <DatePicker.RangePicker
         allowEmpty
         format={format}

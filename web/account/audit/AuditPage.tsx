@@ -12,13 +12,13 @@ import { toastProblem } from '#web/ui/problem.ts';
 import style from './Audit.module.css';
 import { AuditFilter } from './AuditFilter.tsx';
 import { AuditTable } from './AuditTable.tsx';
-import { useFilter } from './filter.ts';
-import { KeptFor } from './KeptFor.tsx';
+import { useAuditFilter } from './audit-filter.ts';
+import { RetentionSelect } from './RetentionSelect.tsx';
 
-/** Who did what, when and from where. */
+/** The audit log. */
 export function AuditPage() {
   const { t } = useTranslation();
-  const { chosen, choose, filter } = useFilter();
+  const { chosen, choose, filter } = useAuditFilter();
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['audit', filter],
     queryFn: ({ pageParam, signal }) =>
@@ -37,7 +37,7 @@ export function AuditPage() {
         lead={t('account.audit.lead')}
         actions={
           <>
-            <KeptFor />
+            <RetentionSelect />
             <Button icon={<DownloadOutlined aria-hidden />} loading={isPending} onClick={() => save()}>
               {t('audit.export')}
             </Button>
@@ -47,25 +47,25 @@ export function AuditPage() {
       <Panel>
         <AuditFilter chosen={chosen} choose={choose} />
         <AuditTable entries={data?.pages.flatMap(({ entries }) => entries)} />
-        {hasNextPage && <More isLoading={isFetchingNextPage} onWanted={() => void fetchNextPage()} />}
+        {hasNextPage && <LoadMore isLoading={isFetchingNextPage} onLoad={() => void fetchNextPage()} />}
       </Panel>
     </>
   );
 }
 
-/** Asks for more as soon as its end comes into sight; a button for those who do not scroll. */
-function More({ isLoading, onWanted }: { isLoading: boolean; onWanted: () => void }) {
+/** Loads the next page when scrolled into view; also a button for those who do not scroll. */
+function LoadMore({ isLoading, onLoad }: { isLoading: boolean; onLoad: () => void }) {
   const { t } = useTranslation();
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isLoading) return undefined;
-    const sight = new IntersectionObserver(([entry]) => entry?.isIntersecting && onWanted(), { rootMargin: '200px' });
-    sight.observe(end.current!);
-    return () => sight.disconnect();
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onLoad(), { rootMargin: '200px' });
+    observer.observe(end.current!);
+    return () => observer.disconnect();
   });
   return (
     <div ref={end} className={style['end']}>
-      <Button type="text" loading={isLoading} onClick={onWanted}>
+      <Button type="text" loading={isLoading} onClick={onLoad}>
         {t('bell.more')}
       </Button>
     </div>

@@ -1,8 +1,8 @@
 import Table from 'antd/es/table';
 import { useTranslation } from 'react-i18next';
 
-import type { AuditEntry } from '#contract/audit.ts';
-import type { Outcome } from '#contract/outcomes.ts';
+import type { AuditEntry } from '#contract/audit/routes.ts';
+import type { AuditOutcome } from '#contract/audit/outcomes.ts';
 import { formatInstant } from '#display/format/date.ts';
 import { actWords, detailWords } from '#display/words/acts.ts';
 import { useZone } from '#web/shell/preferences.ts';
@@ -12,9 +12,9 @@ import { useLanguage } from '#web/ui/language.ts';
 import { deviceOf } from '../device.ts';
 import style from './Audit.module.css';
 
-const tones: Record<Outcome, Tone> = { done: 'good', refused: 'warn', failed: 'bad', begun: 'quiet' };
+const tones: Record<AuditOutcome, Tone> = { done: 'good', refused: 'warn', failed: 'bad', begun: 'quiet' };
 
-/** Who did what to what, how it ended, and from where. */
+/** The entries: time, member, action, outcome and client. */
 export function AuditTable({ entries }: { entries: AuditEntry[] | undefined }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -32,12 +32,12 @@ export function AuditTable({ entries }: { entries: AuditEntry[] | undefined }) {
       title: titles.act,
       key: 'act',
       render: ({ act, details, byKey }: AuditEntry) => {
-        const told = detailWords(details, language);
+        const detailText = detailWords(details, language);
         return (
           <>
             {acts[act]}
             {byKey && <span className={style['detail']}>{titles.byKey}</span>}
-            {told && <span className={style['detail']}>{told}</span>}
+            {detailText && <span className={style['detail']}>{detailText}</span>}
           </>
         );
       },

@@ -6,47 +6,54 @@ import Select from 'antd/es/select';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Channel, ChannelKind, Target } from '#contract/channels.ts';
-import type { Language } from '#contract/language.ts';
+import type { Channel, ChannelKind, ChannelTarget } from '#contract/channels/routes.ts';
+import type { Language } from '#domain/language.ts';
 import { emailPattern } from '#contract/rules.ts';
 import { channelsQuery } from '#web/http/channels.ts';
 import { call } from '#web/http/client.ts';
-import { queryClient } from '#web/http/queries.ts';
+import { queryClient } from '#web/http/query-client.ts';
 import { languageOptions } from '#web/shell/language.ts';
 import { CopyField } from '#web/ui/CopyField.tsx';
-import { useReturnFocus } from '#web/ui/dialog.ts';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 
-// In the order of the contract, whose schemas the page need not load.
+// In the order of the contract; its schemas are not imported, to keep the bundle small.
 const kinds: ChannelKind[] = ['mail', 'webhook', 'dingtalk', 'wecom', 'feishu', 'slack'];
-const signed = new Set<ChannelKind>(['webhook', 'dingtalk', 'feishu']);
+const signedKinds = new Set<ChannelKind>(['webhook', 'dingtalk', 'feishu']);
 
-type Values = { name: string; kind: ChannelKind; language: Language; to?: string[]; url?: string; secret?: string };
+type ChannelValues = {
+  name: string;
+  kind: ChannelKind;
+  language: Language;
+  to?: string[];
+  url?: string;
+  secret?: string;
+};
 
-// A target that is left empty stays as it is: nobody can read it again.
-function targetOf({ kind, to = [], url = '', secret = '' }: Values): Target | undefined {
+// An empty target stays unchanged: a saved one cannot be read back.
+function targetOf({ kind, to = [], url = '', secret = '' }: ChannelValues): ChannelTarget | undefined {
   if (kind === 'mail') return to.length > 0 ? { kind, to } : undefined;
   if (!url.trim()) return undefined;
   const address = { url: url.trim() };
   return kind === 'wecom' || kind === 'slack' ? { kind, ...address } : { kind, ...address, secret: secret.trim() };
 }
 
-/** Adds a channel or changes one; a secret that was made here is shown once. */
+/** Adds or edits a channel; a generated secret is shown once. */
 export function ChannelDialog({ channel, onClose }: { channel: Channel | undefined; onClose: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
   useReturnFocus();
-  const [form] = Form.useForm<Values>();
+  const [form] = Form.useForm<ChannelValues>();
   const kind = Form.useWatch('kind', form) ?? channel?.kind ?? 'webhook';
   const [secret, setSecret] = useState<string | null>(null);
   const { mutate, isPending } = useMutation({
-    mutationFn: (values: Values) => {
+    mutationFn: (values: ChannelValues) => {
       const target = targetOf(values);
-      const { name, language: spoken } = values;
+      const { name, language: channelLanguage } = values;
       return channel
-        ? call('PATCH /channels/:id', { id: channel.id, name, language: spoken, ...(target && { target }) })
-        : call('POST /channels', { name, language: spoken, target: target! });
+        ? call('PATCH /channels/:id', { id: channel.id, name, language: channelLanguage, ...(target && { target }) })
+        : call('POST /channels', { name, language: channelLanguage, target: target! });
     },
     onSuccess: (saved) => {
       void queryClient.invalidateQueries(channelsQuery);
@@ -73,7 +80,7 @@ export function ChannelDialog({ channel, onClose }: { channel: Channel | undefin
       onOk={form.submit}
       onCancel={onClose}
     >
-      <Form<Values>
+      <Form<ChannelValues>
         form={form}
         layout="vertical"
         requiredMark={false}
@@ -113,7 +120,7 @@ export function ChannelDialog({ channel, onClose }: { channel: Channel | undefin
             <Input autoComplete="off" />
           </Form.Item>
         )}
-        {signed.has(kind) && (
+        {signedKinds.has(kind) && (
           <Form.Item name="secret" label={t('channels.secret')} extra={t(`channels.secretHints.${kind}`)}>
             <Input.Password autoComplete="new-password" />
           </Form.Item>

@@ -4,10 +4,10 @@ import Button from 'antd/es/button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Channel } from '#contract/channels.ts';
+import type { Channel } from '#contract/channels/routes.ts';
 import { channelsQuery } from '#web/http/channels.ts';
 import { call } from '#web/http/client.ts';
-import { queryClient } from '#web/http/queries.ts';
+import { queryClient } from '#web/http/query-client.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { clip } from '#web/ui/Clip.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -23,7 +23,7 @@ const ChannelDialog = lazy(() => import('./ChannelDialog.tsx').then((module) => 
 
 const refresh = () => queryClient.invalidateQueries(channelsQuery);
 
-/** The ways by which alerts reach people outside the product. */
+/** The channels by which alerts are sent outside the product. */
 export function ChannelsPage() {
   const { t } = useTranslation();
   const { data: channels } = useQuery(channelsQuery);

@@ -3,19 +3,19 @@ import Input from 'antd/es/input/Input';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 
-import { type ListedShare, shareStates } from '#contract/shares.ts';
-import { type Chosen, nobody } from './filter.ts';
+import { type ListedShare, shareStates } from '#contract/shares/routes.ts';
+import { type LinksFilterParams, nobody } from './links-filter.ts';
 import style from './Links.module.css';
 
-type Props = {
+type LinksFilterProps = {
   shares: ListedShare[];
   isOwner: boolean;
-  chosen: Chosen;
-  choose: (next: Chosen) => void;
+  chosen: LinksFilterParams;
+  choose: (next: LinksFilterParams) => void;
 };
 
-/** What a link is called or leads to, whether it works, and who made it. */
-export function LinksFilter({ shares, isOwner, chosen, choose }: Props) {
+/** Filters links by text, state and creator. */
+export function LinksFilter({ shares, isOwner, chosen, choose }: LinksFilterProps) {
   const { t } = useTranslation();
   const makers = new Map(shares.map(({ by }) => [by?.id ?? nobody, by?.name ?? t('account.links.nobody')]));
   const field = (name: 'state' | 'maker') => ({

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import Alert from 'antd/es/alert';
 import { useTranslation } from 'react-i18next';
 
-import type { Member } from '#contract/accounts.ts';
-import type { ListedShare } from '#contract/shares.ts';
+import type { Member } from '#contract/accounts/routes.ts';
+import type { ListedShare } from '#contract/shares/routes.ts';
 import { formatNumber } from '#display/format/number.ts';
-import { allSharesQuery } from '#web/dashboard/share/queries.ts';
+import { allSharesQuery } from '#web/shares/queries.ts';
 import { useLive } from '#web/http/live.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useLanguage } from '#web/ui/language.ts';
@@ -13,12 +13,12 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { BoardPicture } from '#web/ui/pictures.tsx';
-import { useChosen } from '../chosen.ts';
-import { filterNames, isWanted } from './filter.ts';
+import { useUrlFilter } from '../url-filter.ts';
+import { filterNames, matchesFilter } from './links-filter.ts';
 import { LinksFilter } from './LinksFilter.tsx';
 import { LinksTable } from './LinksTable.tsx';
 
-/** One's own public links to all dashboards; for the owner those of everyone. */
+/** The member's public links to all dashboards; for the owner those of everyone. */
 export function LinksPage({ me }: { me: Member }) {
   const { t } = useTranslation();
   useLive();
@@ -36,20 +36,20 @@ export function LinksPage({ me }: { me: Member }) {
         </EmptyState>
       ) : (
         <Panel>
-          <Listed shares={data?.shares} total={data?.total ?? 0} isOwner={isOwner} />
+          <FilteredLinks shares={data?.shares} total={data?.total ?? 0} isOwner={isOwner} />
         </Panel>
       )}
     </>
   );
 }
 
-type Props = { shares: ListedShare[] | undefined; total: number; isOwner: boolean };
+type FilteredLinksProps = { shares: ListedShare[] | undefined; total: number; isOwner: boolean };
 
-function Listed({ shares, total, isOwner }: Props) {
+function FilteredLinks({ shares, total, isOwner }: FilteredLinksProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { chosen, choose } = useChosen(filterNames);
-  const shown = shares?.filter((share) => isWanted(share, chosen));
+  const { chosen, choose } = useUrlFilter(filterNames);
+  const visibleShares = shares?.filter((share) => matchesFilter(share, chosen));
   const number = (value: number) => formatNumber(value, language);
   return (
     <>
@@ -62,7 +62,7 @@ function Listed({ shares, total, isOwner }: Props) {
           style={{ marginBottom: 16 }}
         />
       )}
-      <LinksTable shares={shown} isOwner={isOwner} />
+      <LinksTable shares={visibleShares} isOwner={isOwner} />
     </>
   );
 }

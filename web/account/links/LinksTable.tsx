@@ -3,31 +3,31 @@ import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
-import type { ListedShare } from '#contract/shares.ts';
+import type { ListedShare } from '#contract/shares/routes.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { textOf } from '#display/words/subject.ts';
-import { EditButton } from '#web/dashboard/share/EditButton.tsx';
-import { allSharesQuery } from '#web/dashboard/share/queries.ts';
-import { RevokeButton } from '#web/dashboard/share/RevokeButton.tsx';
-import { rulesOf } from '#web/dashboard/share/rules.ts';
-import { addressOf } from '#web/dashboard/share/snippet.ts';
+import { EditButton } from '#web/shares/EditButton.tsx';
+import { allSharesQuery } from '#web/shares/queries.ts';
+import { RevokeButton } from '#web/shares/RevokeButton.tsx';
+import { rulesOf } from '#web/shares/rules.ts';
+import { addressOf } from '#web/shares/embed-snippet.ts';
 import { call } from '#web/http/client.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { clip } from '#web/ui/Clip.tsx';
-import { copyText } from '#web/ui/copy.ts';
+import { copyText } from '#web/ui/copy-text.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { showMoment } from '#web/ui/Moment.tsx';
 import { actionColumn, RowActions } from '#web/ui/RowActions.tsx';
 import style from './Links.module.css';
 
-/** What each link leads to, who made it, what it asks of viewers, and how often it was opened. */
+/** Links with their dashboard, views, state, creator and expiry. */
 export function LinksTable({ shares, isOwner }: { shares: ListedShare[] | undefined; isOwner: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const number = (value: number) => formatNumber(value, language);
   const columns = [
-    { title: t('account.links.link'), key: 'link', render: (share: ListedShare) => <Name share={share} /> },
+    { title: t('account.links.link'), key: 'link', render: (share: ListedShare) => <LinkName share={share} /> },
     {
       title: t('account.links.views'),
       key: 'views',
@@ -39,7 +39,7 @@ export function LinksTable({ shares, isOwner }: { shares: ListedShare[] | undefi
         </div>
       ),
     },
-    { title: t('account.links.state'), key: 'state', render: (share: ListedShare) => <State share={share} /> },
+    { title: t('account.links.state'), key: 'state', render: (share: ListedShare) => <LinkState share={share} /> },
     {
       title: t('account.links.made'),
       key: 'made',
@@ -55,12 +55,12 @@ export function LinksTable({ shares, isOwner }: { shares: ListedShare[] | undefi
       dataIndex: 'expiresAt',
       render: (at: string | null) => (at ? showMoment(at) : t('share.never')),
     },
-    { ...actionColumn, render: (share: ListedShare) => <Acts share={share} /> },
+    { ...actionColumn, render: (share: ListedShare) => <LinkActions share={share} /> },
   ];
   return <DataTable rows={shares} columns={columns} empty={t('account.links.noneFound')} />;
 }
 
-function Name({ share: { name, dashboard } }: { share: ListedShare }) {
+function LinkName({ share: { name, dashboard } }: { share: ListedShare }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const title = textOf(dashboard.title, language) || t('dashboard.view.untitled');
@@ -76,8 +76,8 @@ function Name({ share: { name, dashboard } }: { share: ListedShare }) {
   );
 }
 
-/** Whether it works, and what it asks of viewers and lets them do. */
-function State({ share }: { share: ListedShare }) {
+/** The state of a link and its rules for viewers. */
+function LinkState({ share }: { share: ListedShare }) {
   const { t } = useTranslation();
   const { state } = share;
   const rules = rulesOf(share, t);
@@ -89,7 +89,7 @@ function State({ share }: { share: ListedShare }) {
   );
 }
 
-function Acts({ share }: { share: ListedShare }) {
+function LinkActions({ share }: { share: ListedShare }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const name = share.name || t('share.unnamed');

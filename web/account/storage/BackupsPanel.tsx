@@ -5,11 +5,11 @@ import Button from 'antd/es/button';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Backup } from '#contract/backups.ts';
+import type { Backup } from '#contract/backups/routes.ts';
 import { formatBytes } from '#display/format/number.ts';
 import { call } from '#web/http/client.ts';
 import { download } from '#web/http/download.ts';
-import { askFirst } from '#web/ui/confirm.ts';
+import { confirmDanger } from '#web/ui/confirm.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { showMoment } from '#web/ui/Moment.tsx';
@@ -23,24 +23,24 @@ import style from './Storage.module.css';
 const queryKey = ['backups'];
 const isRunning = ({ state }: Backup) => state === 'running';
 
-/** Everything in one file: made now, downloaded, removed. */
+/** Creates, downloads and deletes backups. */
 export function BackupsPanel() {
   const { t } = useTranslation();
   const language = useLanguage();
   const queries = useQueryClient();
-  const [wanted, want] = useState<Backup>();
+  const [downloading, setDownloading] = useState<Backup>();
   const { data } = useQuery({
     queryKey,
     queryFn: () => call('GET /backups', {}),
     refetchInterval: ({ state }) => (state.data?.backups.some(isRunning) ? 1000 : false),
   });
   const refresh = () => void queries.invalidateQueries({ queryKey });
-  const kept = data?.backups.filter((backup) => !isRunning(backup)).length;
+  const finishedCount = data?.backups.filter((backup) => !isRunning(backup)).length;
   useEffect(() => {
-    if (kept === undefined) return undefined;
-    // Once there is one more or one fewer, the page tells anew what takes how much room.
+    if (finishedCount === undefined) return undefined;
+    // When the number of backups changes, the storage sizes are reloaded.
     return () => void queries.invalidateQueries({ queryKey: ['storage'] });
-  }, [kept, queries]);
+  }, [finishedCount, queries]);
   const { mutate: start, isPending } = useMutation({
     mutationFn: () => call('POST /backups', {}),
     onSettled: refresh,
@@ -52,7 +52,7 @@ export function BackupsPanel() {
     onError: toastProblem,
   });
   const askToRemove = (backup: Backup) =>
-    askFirst({
+    confirmDanger({
       title: t('storage.backups.removeTitle'),
       text: t('storage.backups.removeText'),
       yes: t('storage.backups.remove'),
@@ -76,7 +76,7 @@ export function BackupsPanel() {
       render: (backup: Backup) => (
         <RowActions>
           {!isRunning(backup) && (
-            <Button size="small" onClick={() => want(backup)}>
+            <Button size="small" onClick={() => setDownloading(backup)}>
               {t('storage.backups.download')}
             </Button>
           )}
@@ -105,16 +105,16 @@ export function BackupsPanel() {
       {data?.failure && <Alert type="error" showIcon title={data.failure} style={{ marginBottom: 12 }} />}
       <DataTable rows={data?.backups} columns={columns} empty={t('storage.backups.none')} />
       <p className={style['note']}>{t('storage.backups.text', { folder: data?.folder ?? '' })}</p>
-      {wanted && (
+      {downloading && (
         <PasswordDialog<{ password?: string }, void>
           title={t('storage.backups.download')}
           text={t('storage.backups.secrets')}
           action={t('storage.backups.download')}
           submit={({ password }) =>
-            download('POST /backups/:id/file', { id: wanted.id, ...(password && { password }) })
+            download('POST /backups/:id/file', { id: downloading.id, ...(password && { password }) })
           }
-          onDone={() => want(undefined)}
-          onClose={() => want(undefined)}
+          onDone={() => setDownloading(undefined)}
+          onClose={() => setDownloading(undefined)}
         />
       )}
     </Panel>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
-import type { StoredDataset } from '#contract/storage.ts';
+import type { StoredDataset } from '#contract/system/storage.ts';
 import { formatBytes, formatNumber } from '#display/format/number.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -9,7 +9,7 @@ import { useLanguage } from '#web/ui/language.ts';
 
 const right = { align: 'right' as const, className: 'numbers' };
 
-/** What each dataset takes, the largest first. */
+/** The size of each dataset, largest first. */
 export function DatasetSizes({ datasets }: { datasets: StoredDataset[] }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
-import type { Storage } from '#contract/storage.ts';
+import type { Storage } from '#contract/system/storage.ts';
 import { formatBytes, formatNumber } from '#display/format/number.ts';
 import { call } from '#web/http/client.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
@@ -15,7 +15,7 @@ import { TimeLimits } from './TimeLimits.tsx';
 
 const parts = ['segments', 'database', 'log', 'staging', 'exports', 'backups', 'aside'] as const;
 
-/** Backups, what takes how much room, and the limits in force. */
+/** Backups, disk usage and limits. */
 export function StoragePage() {
   const { t } = useTranslation();
   const { data: storage } = useQuery({ queryKey: ['storage'], queryFn: () => call('GET /storage', {}) });
@@ -23,12 +23,12 @@ export function StoragePage() {
     <>
       <PageHeading title={t('account.storage.title')} lead={t('account.storage.lead')} />
       <BackupsPanel />
-      {storage ? <Kept storage={storage} /> : <PageSpinner />}
+      {storage ? <StorageDetails storage={storage} /> : <PageSpinner />}
     </>
   );
 }
 
-function Kept({ storage }: { storage: Storage }) {
+function StorageDetails({ storage }: { storage: Storage }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const size = (bytes: number) => formatBytes(bytes, language);

@@ -4,24 +4,24 @@ import InputNumber from 'antd/es/input-number';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Limits } from '#contract/asks.ts';
-import { limitsQuery } from '#web/http/ask.ts';
+import type { QueryTimeouts } from '#contract/queries/routes.ts';
+import { limitsQuery } from '#web/http/run-query.ts';
 import { call } from '#web/http/client.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 import style from './Storage.module.css';
 
-const most: Limits = { card: 600, editor: 3600 };
+const maxSeconds: QueryTimeouts = { card: 600, editor: 3600 };
 
-/** How long questions may take. */
+/** Time limits of queries. */
 export function TimeLimits() {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { data } = useQuery(limitsQuery);
-  const [edited, edit] = useState<Partial<Limits>>({});
+  const [edited, edit] = useState<Partial<QueryTimeouts>>({});
   const { mutate, isPending } = useMutation({
-    mutationFn: (limits: Limits) => call('PUT /queries/limits', limits),
+    mutationFn: (limits: QueryTimeouts) => call('PUT /queries/limits', limits),
     onSuccess: (limits) => {
       queries.setQueryData(limitsQuery.queryKey, limits);
       edit({});
@@ -46,7 +46,7 @@ export function TimeLimits() {
           <span>{t(`storage.times.${name}`)}</span>
           <InputNumber
             min={1}
-            max={most[name]}
+            max={maxSeconds[name]}
             precision={0}
             suffix={t('storage.seconds')}
             value={limits[name]}

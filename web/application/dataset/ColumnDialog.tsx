@@ -7,45 +7,41 @@ import Select from 'antd/es/select';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { aggregateFor } from '#contract/column-kinds.ts';
-import {
-  columnAggregations,
-  columnRoles,
-  numberFormats,
-  type Dataset,
-  type DatasetColumn,
-} from '#contract/datasets.ts';
-import { columnTypes } from '#contract/query.ts';
+import { aggregateFor } from '#domain/columns/column-kinds.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import { columnAggregations, columnRoles, type DatasetColumn } from '#domain/columns/column.ts';
+import { numberFormats } from '#domain/query/chart.ts';
+import { columnTypes } from '#domain/query/query.ts';
 import { aggregateNames } from '#display/words/measure.ts';
 import { call } from '#web/http/client.ts';
 import { datasetQuery } from '#web/http/datasets.ts';
-import { useReturnFocus } from '#web/ui/dialog.ts';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 import { labelOf } from '../names.ts';
 import style from './Dialogs.module.css';
-import { isNumeric } from './cell.ts';
+import { isNumeric } from './cell-text.ts';
 import { ImpactDialog } from './ImpactDialog.tsx';
 import { TextsFields } from './TextsFields.tsx';
-import { UsedNote } from './UsedNote.tsx';
+import { UsageNote } from './UsageNote.tsx';
 import { usesQuery } from './uses.ts';
 
-type Values = Pick<DatasetColumn, 'label' | 'description' | 'type' | 'role' | 'format' | 'unit' | 'aggregation'>;
-type Props = { dataset: Dataset; column: DatasetColumn; onClose: () => void };
+type ColumnValues = Pick<DatasetColumn, 'label' | 'description' | 'type' | 'role' | 'format' | 'unit' | 'aggregation'>;
+type ColumnDialogProps = { dataset: Dataset; column: DatasetColumn; onClose: () => void };
 
-/** Changes how a column is called, understood and written. */
-export function ColumnDialog({ dataset, column, onClose }: Props) {
+/** Edits label, type, role and format of a column. */
+export function ColumnDialog({ dataset, column, onClose }: ColumnDialogProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const language = useLanguage();
   useReturnFocus();
-  const [form] = Form.useForm<Values>();
+  const [form] = Form.useForm<ColumnValues>();
   const type = Form.useWatch('type', form) ?? column.type;
   const role = Form.useWatch('role', form) ?? column.role;
-  const [retyped, setRetyped] = useState<Values>();
+  const [retyped, setRetyped] = useState<ColumnValues>();
   const { mutate, error, isPending } = useMutation({
-    mutationFn: (values: Values) =>
+    mutationFn: (values: ColumnValues) =>
       call('PATCH /datasets/:id/columns/:column', { id: dataset.id, column: column.id, ...changesOf(column, values) }),
     onSuccess: (changed) => {
       queries.setQueryData(datasetQuery(dataset.id).queryKey, changed);
@@ -55,8 +51,8 @@ export function ColumnDialog({ dataset, column, onClose }: Props) {
       onClose();
     },
   });
-  // Another type may break what counts on this one: whoever uses it is asked first.
-  const handleFinish = async (values: Values) => {
+  // Another type may break dependents: they are shown first.
+  const handleFinish = async (values: ColumnValues) => {
     if (values.type === column.type) return mutate(values);
     const dependents = await queries.fetchQuery(usesQuery(dataset.id)).catch(() => undefined);
     return dependents?.length === 0 ? mutate(values) : setRetyped(values);
@@ -82,7 +78,7 @@ export function ColumnDialog({ dataset, column, onClose }: Props) {
     >
       {error && <Alert type="error" showIcon title={sentenceOf(error)} style={{ marginBottom: 16 }} />}
       <Form form={form} layout="vertical" requiredMark={false} initialValues={column} onFinish={handleFinish}>
-        <UsedNote dataset={dataset} column={column.id} />
+        <UsageNote dataset={dataset} column={column.id} />
         <TextsFields name={column.name} />
         <div className={style['pair']}>
           <Form.Item name="type" label={t('data.type')}>
@@ -121,9 +117,9 @@ export function ColumnDialog({ dataset, column, onClose }: Props) {
   );
 }
 
-/** Only what is different: a type that stays needs no look at every row. */
-function changesOf(column: DatasetColumn, values: Values): Partial<Values> {
-  const names = Object.keys(values) as (keyof Values)[];
+/** Only what differs: an unchanged type needs no check of every row. */
+function changesOf(column: DatasetColumn, values: ColumnValues): Partial<ColumnValues> {
+  const names = Object.keys(values) as (keyof ColumnValues)[];
   return Object.fromEntries(
     names
       .filter((name) => values[name] !== undefined && JSON.stringify(values[name]) !== JSON.stringify(column[name]))

@@ -3,25 +3,25 @@ import Form from 'antd/es/form';
 import Modal from 'antd/es/modal';
 import { useTranslation } from 'react-i18next';
 
-import type { Dataset } from '#contract/datasets.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
 import { call } from '#web/http/client.ts';
 import { datasetQuery } from '#web/http/datasets.ts';
-import { useReturnFocus } from '#web/ui/dialog.ts';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 import { TextsFields } from './TextsFields.tsx';
-import { UsedNote } from './UsedNote.tsx';
+import { UsageNote } from './UsageNote.tsx';
 
-type Values = Pick<Dataset, 'label' | 'description'>;
+type DatasetValues = Pick<Dataset, 'label' | 'description'>;
 
-/** Changes what a dataset is called and what is said about it. */
+/** Edits label and description of a dataset. */
 export function DatasetDialog({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   useReturnFocus();
-  const [form] = Form.useForm<Values>();
+  const [form] = Form.useForm<DatasetValues>();
   const { mutate, isPending } = useMutation({
-    mutationFn: (values: Values) => call('PATCH /datasets/:id', { id: dataset.id, ...values }),
+    mutationFn: (values: DatasetValues) => call('PATCH /datasets/:id', { id: dataset.id, ...values }),
     onSuccess: (changed) => {
       queries.setQueryData(datasetQuery(dataset.id).queryKey, changed);
       void queries.invalidateQueries({ queryKey: ['application', dataset.applicationId] });
@@ -41,7 +41,7 @@ export function DatasetDialog({ dataset, onClose }: { dataset: Dataset; onClose:
       onCancel={onClose}
     >
       <Form form={form} layout="vertical" requiredMark={false} initialValues={dataset} onFinish={mutate}>
-        <UsedNote dataset={dataset} />
+        <UsageNote dataset={dataset} />
         <TextsFields name={dataset.name} />
       </Form>
     </Modal>

@@ -4,7 +4,7 @@ import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 
-import type { Dataset } from '#contract/datasets.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
 import { DataAddressButton } from '#web/data-address/DataAddressButton.tsx';
 import { applicationQuery } from '#web/http/applications.ts';
 import { datasetQuery } from '#web/http/datasets.ts';
@@ -12,18 +12,18 @@ import { useIsEditor } from '#web/http/me.ts';
 import { NotFound } from '#web/layouts/NotFound.tsx';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { formatNumber, formatShort } from '#display/format/number.ts';
-import { Crumbs } from '#web/ui/Crumbs.tsx';
+import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Moment } from '#web/ui/Moment.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { TabLinks } from '#web/ui/TabLinks.tsx';
-import { Missing } from '../Missing.tsx';
-import { isMissing, throwUnlessMissing } from '../missing.ts';
+import { MissingApplication } from '../MissingApplication.tsx';
+import { isMissing, throwUnlessMissing } from '../missing-error.ts';
 import { labelOf } from '../names.ts';
 import { FilePicker } from '../upload/FilePicker.tsx';
 import style from '../page/ApplicationPage.module.css';
-import { BoardButton } from './BoardButton.tsx';
+import { CreateDashboardButton } from './CreateDashboardButton.tsx';
 import { MetricsTab } from './MetricsTab.tsx';
 import { ProfileTab } from './ProfileTab.tsx';
 import { RejectsTab } from './RejectsTab.tsx';
@@ -41,32 +41,32 @@ const contents = {
   versions: VersionsTab,
   use: UseTab,
 } satisfies Record<string, (props: { dataset: Dataset }) => ReactNode>;
-type Tab = keyof typeof contents;
-const tabs = Object.keys(contents) as Tab[];
+type DatasetTab = keyof typeof contents;
+const tabs = Object.keys(contents) as DatasetTab[];
 
-/** One dataset: its rows, what they are like, how they came, and what they are called. */
+/** One dataset in tabs: rows, profile, schema, metrics, rejects, versions and use. */
 export function DatasetPage() {
   const { t } = useTranslation();
   const language = useLanguage();
   const isEditor = useIsEditor();
   const { id = '', dataset: datasetId = '', tab = 'rows' } = useParams();
-  const { data: application, error: homeError } = useQuery({ ...applicationQuery(id), throwOnError: false });
+  const { data: application, error: applicationError } = useQuery({ ...applicationQuery(id), throwOnError: false });
   const { data: dataset, error } = useQuery({ ...datasetQuery(datasetId), throwOnError: throwUnlessMissing });
-  if (!tabs.includes(tab as Tab)) return <NotFound />;
-  if (isMissing(error) || isMissing(homeError))
-    return <Missing application={id} dataset={datasetId} wasOpen={dataset !== undefined} />;
+  if (!tabs.includes(tab as DatasetTab)) return <NotFound />;
+  if (isMissing(error) || isMissing(applicationError))
+    return <MissingApplication application={id} dataset={datasetId} wasOpen={dataset !== undefined} />;
   if (!dataset) return <PageSpinner />;
   if (dataset.applicationId !== id) return <NotFound />;
-  const Content = contents[tab as Tab];
+  const Content = contents[tab as DatasetTab];
   const links = [
     { to: '/application', text: t('common.menu.application') },
     { to: `/application/${id}`, text: application?.name ?? '…' },
   ];
-  const countOf = (each: Tab) =>
+  const countOf = (each: DatasetTab) =>
     each === 'rejects' && dataset.rejects > 0 ? formatShort(dataset.rejects, language) : undefined;
   return (
     <>
-      <Crumbs label={t('common.crumbs')} links={links} />
+      <Breadcrumbs label={t('common.crumbs')} links={links} />
       <PageHeading
         title={labelOf(dataset, language)}
         lead={dataset.description[language] || dataset.description[language === 'zh_CN' ? 'en_US' : 'zh_CN']}
@@ -76,12 +76,12 @@ export function DatasetPage() {
               {t('dataset.explore')}
             </LinkButton>
             <DataAddressButton source={{ kind: 'dataset', id: dataset.id }} name={labelOf(dataset, language)} />
-            {isEditor && <BoardButton dataset={dataset.id} />}
+            {isEditor && <CreateDashboardButton dataset={dataset.id} />}
             {application?.right === 'edit' && <FilePicker into={id} dataset={dataset.id} text={t('dataset.more')} />}
           </>
         }
       />
-      <Figures dataset={dataset} />
+      <DatasetNumbers dataset={dataset} />
       <TabLinks
         label={t('dataset.parts')}
         tabs={tabs.map((each) => ({
@@ -96,7 +96,7 @@ export function DatasetPage() {
   );
 }
 
-function Figures({ dataset }: { dataset: Dataset }) {
+function DatasetNumbers({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
-import type { Dependent, Tried } from '#contract/uses.ts';
+import type { Dependent, TestedDependent } from '#contract/datasets/uses.ts';
 import { textOf } from '#display/words/subject.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import style from './Dependents.module.css';
 import { addressOf, keyOf } from './uses.ts';
 
-/** What a dependent is called, with a link to where it is. */
+/** Name of a dependent, with a link to it. */
 export function DependentName({ dependent, isNew = false }: { dependent: Dependent; isNew?: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -21,8 +21,8 @@ export function DependentName({ dependent, isNew = false }: { dependent: Depende
   );
 }
 
-/** Dependents one below the other, with what would be wrong with each. */
-export function Dependents({ tried, hasReasons }: { tried: Tried[]; hasReasons: boolean }) {
+/** A list of dependents, with what would break in each. */
+export function Dependents({ tried, hasReasons }: { tried: TestedDependent[]; hasReasons: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (

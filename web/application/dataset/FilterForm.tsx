@@ -4,42 +4,43 @@ import Select from 'antd/es/select';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Dataset, DatasetColumn, RowFilter } from '#contract/datasets.ts';
-import type { ColumnType } from '#contract/query.ts';
+import type { Dataset, RowFilter } from '#contract/datasets/routes.ts';
+import type { DatasetColumn } from '#domain/columns/column.ts';
+import type { ColumnType } from '#domain/query/query.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { labelOf } from '../names.ts';
 import style from './Filters.module.css';
-import type { Op } from './view.ts';
+import type { RowFilterOp } from './rows-view.ts';
 
-const measured: Op[] = ['at_least', 'at_most', 'equals', 'empty', 'filled'];
-const ops: Record<ColumnType, Op[]> = {
+const comparableOps: RowFilterOp[] = ['at_least', 'at_most', 'equals', 'empty', 'filled'];
+const ops: Record<ColumnType, RowFilterOp[]> = {
   text: ['contains', 'equals', 'empty', 'filled'],
-  integer: measured,
-  number: measured,
-  date: measured,
-  time: measured,
+  integer: comparableOps,
+  number: comparableOps,
+  date: comparableOps,
+  time: comparableOps,
   boolean: ['equals', 'empty', 'filled'],
   json: ['contains', 'empty', 'filled'],
 };
 
 const examples: Partial<Record<ColumnType, string>> = { date: '2026-01-31', time: '2026-01-31 08:30' };
 
-type Props = { dataset: Dataset; onAdd: (filter: RowFilter) => void; onCancel: () => void };
+type FilterFormProps = { dataset: Dataset; onAdd: (filter: RowFilter) => void; onCancel: () => void };
 
-/** One condition: column, comparison and, where it takes one, a value. */
-export function FilterForm({ dataset, onAdd, onCancel }: Props) {
+/** One condition: column, operator and, unless unary, a value. */
+export function FilterForm({ dataset, onAdd, onCancel }: FilterFormProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [column, setColumn] = useState<DatasetColumn | undefined>(dataset.columns[0]);
-  const [chosen, setChosen] = useState<Op>();
+  const [chosen, setChosen] = useState<RowFilterOp>();
   const [value, setValue] = useState('');
   const offered = ops[column?.type ?? 'text'];
   const op = chosen && offered.includes(chosen) ? chosen : offered[0]!;
-  const isBare = op === 'empty' || op === 'filled';
+  const isUnary = op === 'empty' || op === 'filled';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!column || (!isBare && value === '')) return;
-    onAdd(isBare ? { op, column: column.id } : { op, column: column.id, value });
+    if (!column || (!isUnary && value === '')) return;
+    onAdd(isUnary ? { op, column: column.id } : { op, column: column.id, value });
   };
   return (
     <form className={style['form']} onSubmit={submit} onKeyDown={({ key }) => key === 'Escape' && onCancel()}>
@@ -56,7 +57,7 @@ export function FilterForm({ dataset, onAdd, onCancel }: Props) {
         options={offered.map((each) => ({ value: each, label: t(`filter.ops.${each}`) }))}
         onChange={setChosen}
       />
-      {!isBare && column?.type === 'boolean' && (
+      {!isUnary && column?.type === 'boolean' && (
         <Select
           aria-label={t('filter.value')}
           value={value || null}
@@ -67,7 +68,7 @@ export function FilterForm({ dataset, onAdd, onCancel }: Props) {
           onChange={setValue}
         />
       )}
-      {!isBare && column?.type !== 'boolean' && (
+      {!isUnary && column?.type !== 'boolean' && (
         <Input
           aria-label={t('filter.value')}
           autoFocus
@@ -77,7 +78,7 @@ export function FilterForm({ dataset, onAdd, onCancel }: Props) {
           onChange={(event) => setValue(event.target.value)}
         />
       )}
-      <Button type="primary" htmlType="submit" disabled={!isBare && value === ''}>
+      <Button type="primary" htmlType="submit" disabled={!isUnary && value === ''}>
         {t('filter.apply')}
       </Button>
     </form>

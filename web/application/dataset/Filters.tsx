@@ -5,16 +5,16 @@ import Tag from 'antd/es/tag';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Dataset, RowFilter } from '#contract/datasets.ts';
+import type { Dataset, RowFilter } from '#contract/datasets/routes.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { labelOf } from '../names.ts';
 import { FilterForm } from './FilterForm.tsx';
 import style from './Filters.module.css';
 
-type Props = { dataset: Dataset; filters: RowFilter[]; onChange: (filters: RowFilter[]) => void };
+type DatasetFiltersProps = { dataset: Dataset; filters: RowFilter[]; onChange: (filters: RowFilter[]) => void };
 
-/** The conditions on the rows, each of which can be taken back, and a way to add one. */
-export function Filters({ dataset, filters, onChange }: Props) {
+/** The row filters as removable tags, and a button to add one. */
+export function Filters({ dataset, filters, onChange }: DatasetFiltersProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

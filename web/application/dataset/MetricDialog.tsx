@@ -7,35 +7,36 @@ import Modal from 'antd/es/modal';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 
-import { type Dataset, type DatasetMetric, numberFormats } from '#contract/datasets.ts';
+import type { Dataset, DatasetMetric } from '#contract/datasets/routes.ts';
+import { numberFormats } from '#domain/query/chart.ts';
 import { formulaProblemText, formulaText, functionNames, parseFormula } from '#display/words/formula.ts';
-import { FormulaError } from '#display/words/tokens.ts';
+import { FormulaError } from '#display/words/formula-tokens.ts';
 import { call } from '#web/http/client.ts';
 import { datasetQuery } from '#web/http/datasets.ts';
 import { languageOptions } from '#web/shell/language.ts';
-import { useReturnFocus } from '#web/ui/dialog.ts';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 import style from './Dialogs.module.css';
 
-type Values = Pick<DatasetMetric, 'name' | 'label' | 'format' | 'unit'> & { formula: string };
-type Props = { dataset: Dataset; metric: DatasetMetric | undefined; onClose: () => void };
+type MetricValues = Pick<DatasetMetric, 'name' | 'label' | 'format' | 'unit'> & { formula: string };
+type MetricDialogProps = { dataset: Dataset; metric: DatasetMetric | undefined; onClose: () => void };
 
-const empty: Values = { name: '', label: { en_US: '', zh_CN: '' }, format: 'plain', unit: '', formula: '' };
+const empty: MetricValues = { name: '', label: { en_US: '', zh_CN: '' }, format: 'plain', unit: '', formula: '' };
 
-// A metric is made of columns alone: one of metrics could be one of itself.
+// A metric may use only columns: a metric of metrics could refer to itself.
 const columnsOf = ({ columns }: Dataset) => ({ columns, metrics: [] });
 
-/** Names a calculation: its formula as text, what it is called in each language, how its numbers are written. */
-export function MetricDialog({ dataset, metric, onClose }: Props) {
+/** Edits a metric: its formula as text, labels in both languages and number format. */
+export function MetricDialog({ dataset, metric, onClose }: MetricDialogProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const queries = useQueryClient();
   useReturnFocus();
-  const [form] = Form.useForm<Values>();
+  const [form] = Form.useForm<MetricValues>();
   const { mutate, error, isPending } = useMutation({
-    mutationFn: ({ formula, ...values }: Values) => {
+    mutationFn: ({ formula, ...values }: MetricValues) => {
       const input = { id: dataset.id, ...values, formula: parseFormula(formula, columnsOf(dataset)) };
       return metric
         ? call('PUT /datasets/:id/metrics/:metric', { ...input, metric: metric.id })
@@ -53,7 +54,7 @@ export function MetricDialog({ dataset, metric, onClose }: Props) {
       return Promise.resolve();
     } catch (problem) {
       if (!(problem instanceof FormulaError)) throw problem;
-      return Promise.reject(new Error(placedText(text, problem, formulaProblemText(problem, language))));
+      return Promise.reject(new Error(problemWithPosition(text, problem, formulaProblemText(problem, language))));
     }
   };
   const initial = metric ? { ...metric, formula: formulaText(metric.formula, dataset, language) } : empty;
@@ -103,6 +104,6 @@ export function MetricDialog({ dataset, metric, onClose }: Props) {
   );
 }
 
-/** The sentence with what it is about: the text up to the place, and a mark there. */
-const placedText = (text: string, { at, length }: FormulaError, sentence: string) =>
+/** The message with the text before the position, and a mark there. */
+const problemWithPosition = (text: string, { at, length }: FormulaError, sentence: string) =>
   length > 0 ? `${sentence} ${text.slice(Math.max(0, at - 20), at)}▸${text.slice(at, at + length)}` : sentence;

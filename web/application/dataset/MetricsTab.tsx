@@ -4,7 +4,7 @@ import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Dataset, DatasetMetric } from '#contract/datasets.ts';
+import type { Dataset, DatasetMetric } from '#contract/datasets/routes.ts';
 import { formulaText } from '#display/words/formula.ts';
 import { call } from '#web/http/client.ts';
 import { datasetQuery } from '#web/http/datasets.ts';
@@ -19,14 +19,14 @@ import { labelOf } from '../names.ts';
 import { ImpactDialog } from './ImpactDialog.tsx';
 import { MetricDialog } from './MetricDialog.tsx';
 
-/** Calculations that have a name, for everyone who asks. */
+/** The named calculations of a dataset. */
 export function MetricsTab({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const isEditor = useMayEdit(dataset.applicationId);
   const queries = useQueryClient();
   const [edited, setEdited] = useState<DatasetMetric | 'new'>();
-  const [leaving, setLeaving] = useState<DatasetMetric>();
+  const [deleting, setDeleting] = useState<DatasetMetric>();
   const remove = useMutation({
     mutationFn: (metric: string) => call('DELETE /datasets/:id/metrics/:metric', { id: dataset.id, metric }),
     onSuccess: (changed) => queries.setQueryData(datasetQuery(dataset.id).queryKey, changed),
@@ -54,7 +54,7 @@ export function MetricsTab({ dataset }: { dataset: Dataset }) {
                 <Button size="small" icon={<EditOutlined aria-hidden />} onClick={() => setEdited(metric)}>
                   {t('common.edit')}
                 </Button>
-                <Button size="small" danger onClick={() => setLeaving(metric)}>
+                <Button size="small" danger onClick={() => setDeleting(metric)}>
                   {t('explore.delete')}
                 </Button>
               </RowActions>
@@ -76,15 +76,15 @@ export function MetricsTab({ dataset }: { dataset: Dataset }) {
     >
       <p style={{ marginBottom: 16 }}>{t('metrics.lead')}</p>
       <DataTable rows={dataset.metrics} columns={columns} empty={t('metrics.none')} />
-      {leaving && (
+      {deleting && (
         <ImpactDialog
           dataset={dataset.id}
-          change={{ kind: 'without_metric', metric: leaving.id }}
-          title={t('metrics.delete', { name: labelOf(leaving, language) })}
+          change={{ kind: 'without_metric', metric: deleting.id }}
+          title={t('metrics.delete', { name: labelOf(deleting, language) })}
           text={t('metrics.deleteText')}
           yes={t('explore.delete')}
-          onYes={() => remove.mutate(leaving.id)}
-          onClose={() => setLeaving(undefined)}
+          onYes={() => remove.mutate(deleting.id)}
+          onClose={() => setDeleting(undefined)}
         />
       )}
       {edited && (

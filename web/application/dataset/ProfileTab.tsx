@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
-import type { ColumnProfile, Dataset, DatasetColumn } from '#contract/datasets.ts';
+import type { ColumnProfile, Dataset } from '#contract/datasets/routes.ts';
+import type { DatasetColumn } from '#domain/columns/column.ts';
 import { profileQuery } from '#web/http/datasets.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { formatDay, formatMoment } from '#display/format/date.ts';
@@ -11,11 +12,11 @@ import { Bars } from '#web/ui/Bars.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { labelOf } from '../names.ts';
 import { ColumnPager, useColumnWindow } from '../ColumnPager.tsx';
-import { isNumeric, numberText } from './cell.ts';
+import { isNumeric, numberText } from './cell-text.ts';
 import style from './ProfileTab.module.css';
 import { TopValues } from './TopValues.tsx';
 
-/** What the values of each column are like, in pictures. */
+/** Distribution of the values of each column. */
 export function ProfileTab({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation();
   const { data: profile } = useQuery(profileQuery(dataset.id, dataset.version));
@@ -25,9 +26,11 @@ export function ProfileTab({ dataset }: { dataset: Dataset }) {
     <>
       <ColumnPager window={columns} />
       <ul className={style['cards']} aria-label={t('dataset.tabs.profile')}>
-        {columns.shown.map((column) => {
-          const found = profile.columns.find((each) => each.column === column.id);
-          return found && <ColumnCard key={column.id} column={column} profile={found} rows={profile.rows} />;
+        {columns.visibleColumns.map((column) => {
+          const columnProfile = profile.columns.find((each) => each.column === column.id);
+          return (
+            columnProfile && <ColumnCard key={column.id} column={column} profile={columnProfile} rows={profile.rows} />
+          );
         })}
       </ul>
     </>
@@ -47,7 +50,7 @@ function ColumnCard({ column, profile, rows }: CardProps) {
         <h3 dir="auto">{labelOf(column, language)}</h3>
         <span>{t(`data.types.${column.type}`)}</span>
       </header>
-      <Filled share={filled} nulls={profile.nulls} />
+      <FilledShare share={filled} nulls={profile.nulls} />
       <p className="numbers">{t(profile.exact ? 'profile.distinct' : 'profile.distinctAbout', { distinct })}</p>
       {profile.histogram.length > 0 ? (
         <Histogram column={column} profile={profile} />
@@ -58,7 +61,7 @@ function ColumnCard({ column, profile, rows }: CardProps) {
   );
 }
 
-function Filled({ share, nulls }: { share: number; nulls: number }) {
+function FilledShare({ share, nulls }: { share: number; nulls: number }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const text = t('profile.filled', {
@@ -75,12 +78,12 @@ function Filled({ share, nulls }: { share: number; nulls: number }) {
   );
 }
 
-type BoundsProps = { column: DatasetColumn; profile: ColumnProfile };
+type HistogramProps = { column: DatasetColumn; profile: ColumnProfile };
 
-function Histogram({ column, profile }: BoundsProps) {
+function Histogram({ column, profile }: HistogramProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const show = useBound(column);
+  const show = useBoundText(column);
   const bars = profile.histogram.map(({ from, count }) => ({
     label: t('profile.bar', { from: show(from), count: formatNumber(count, language) }),
     value: count,
@@ -98,13 +101,13 @@ function Histogram({ column, profile }: BoundsProps) {
   );
 }
 
-/** Writes a bound of a column as its cells are written, numbers shortened. */
-function useBound(column: DatasetColumn) {
+/** Formats a bound of a column like its cells, with short numbers. */
+function useBoundText(column: DatasetColumn) {
   const zone = useZone();
   const language = useLanguage();
   return (value: number | string | null) => {
     if (value === null) return '-';
-    // A mean has decimals that nobody needs.
+    // A mean has needless decimals.
     if (typeof value === 'number')
       return column.format === 'plain'
         ? formatShort(value, language)

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 
-import type { Correction, Dataset } from '#contract/datasets.ts';
+import type { Correction, Dataset } from '#contract/datasets/routes.ts';
 import { call } from '#web/http/client.ts';
 import { datasetQuery } from '#web/http/datasets.ts';
 import { useMayEdit } from '#web/http/applications.ts';
@@ -16,21 +16,21 @@ import { toast } from '#web/ui/toast.ts';
 import { labelOf } from '../names.ts';
 import style from './RejectsTab.module.css';
 
-type Row = Correction & { id: string };
+type CorrectionRow = Correction & { id: string };
 
-/** What is put right by itself in later files, and the way to forget it. */
+/** The corrections applied automatically to later files, each with a button to forget it. */
 export function RecipePanel({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const isEditor = useMayEdit(dataset.applicationId);
-  const forget = useForget(dataset.id);
+  const forget = useForgetCorrection(dataset.id);
   if (dataset.recipe.length === 0) return null;
   const nameOf = (id: string) => {
     const column = dataset.columns.find((each) => each.id === id);
     return column ? labelOf(column, language) : '-';
   };
   const rows = dataset.recipe
-    .map((each): Row => ({ ...each, id: JSON.stringify([each.column, each.from]) }))
+    .map((each): CorrectionRow => ({ ...each, id: JSON.stringify([each.column, each.from]) }))
     .toReversed();
   const columns = [
     { title: t('rejects.column'), dataIndex: 'column', render: (id: string) => clip(nameOf(id)) },
@@ -38,7 +38,7 @@ export function RecipePanel({ dataset }: { dataset: Dataset }) {
     { title: t('recipe.to'), dataIndex: 'to', render: (to: string | null) => clip(to ?? t('recipe.nothing')) },
     {
       ...actionColumn,
-      render: ({ column, from }: Row) =>
+      render: ({ column, from }: CorrectionRow) =>
         isEditor && (
           <Button
             size="small"
@@ -58,11 +58,12 @@ export function RecipePanel({ dataset }: { dataset: Dataset }) {
   );
 }
 
-function useForget(id: string) {
+function useForgetCorrection(id: string) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: (meant: Pick<Correction, 'column' | 'from'>) => call('DELETE /datasets/:id/recipe', { id, ...meant }),
+    mutationFn: (correction: Pick<Correction, 'column' | 'from'>) =>
+      call('DELETE /datasets/:id/recipe', { id, ...correction }),
     onSuccess: (changed) => {
       queries.setQueryData(datasetQuery(id).queryKey, changed);
       void toast('success', t('recipe.forgotten'));

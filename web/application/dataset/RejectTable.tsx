@@ -1,22 +1,22 @@
 import { useTranslation } from 'react-i18next';
 
-import type { Dataset, Reject } from '#contract/datasets.ts';
+import type { Dataset, Reject } from '#contract/datasets/routes.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { labelOf } from '../names.ts';
-import type { Corrections } from './corrections.ts';
+import type { CellEdits } from './corrections.ts';
 import style from './RejectsTab.module.css';
 
-type Props = {
+type RejectTableProps = {
   dataset: Dataset;
   rejects: Reject[];
-  corrections: Corrections;
+  corrections: CellEdits;
   isEditor: boolean;
   onCorrect: (id: number, column: string, value: string) => void;
 };
 
-/** Line, column, the value that did not fit, to be written anew, the reason, and the whole row around it. */
-export function RejectTable({ dataset, rejects, corrections, isEditor, onCorrect }: Props) {
+/** Rejected rows with line, column, editable value, reason and all cells. */
+export function RejectTable({ dataset, rejects, corrections, isEditor, onCorrect }: RejectTableProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const nameOf = (id: string | null) => {
@@ -24,7 +24,7 @@ export function RejectTable({ dataset, rejects, corrections, isEditor, onCorrect
     return column ? labelOf(column, language) : '-';
   };
   const cellOf = ({ id, line, cells }: Reject, column: string) => (
-    <Cell
+    <RejectCell
       text={corrections[id]?.[column] ?? cells[column] ?? ''}
       label={t('rejects.cell', { column: nameOf(column), line })}
       isEditor={isEditor}
@@ -67,9 +67,9 @@ export function RejectTable({ dataset, rejects, corrections, isEditor, onCorrect
   );
 }
 
-type CellProps = { text: string; label: string; isEditor: boolean; onChange: (value: string) => void };
+type RejectCellProps = { text: string; label: string; isEditor: boolean; onChange: (value: string) => void };
 
-function Cell({ text, label, isEditor, onChange }: CellProps) {
+function RejectCell({ text, label, isEditor, onChange }: RejectCellProps) {
   if (!isEditor) return <span dir="auto">{text || '-'}</span>;
   return <input dir="auto" value={text} aria-label={label} onChange={(event) => onChange(event.target.value)} />;
 }

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 
-import type { Dataset, Reject } from '#contract/datasets.ts';
+import type { Dataset, Reject } from '#contract/datasets/routes.ts';
 import { rejectsQuery } from '#web/http/datasets.ts';
 import { download } from '#web/http/download.ts';
 import { useMayEdit } from '#web/http/applications.ts';
@@ -18,54 +18,54 @@ import { useLanguage } from '#web/ui/language.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { InflowPicture } from '#web/ui/pictures.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
-import { type Corrections, correctedRows, triedRows } from './corrections.ts';
+import { type CellEdits, correctedRows, mergeRejects } from './corrections.ts';
 import { RecipePanel } from './RecipePanel.tsx';
 import { useRejects } from './rejects.ts';
 import { RejectTable } from './RejectTable.tsx';
 import style from './RejectsTab.module.css';
 
-const size = 20;
+const pageSize = 20;
 
-type Found = { total: number; rejects: Reject[] };
+type RejectPage = { total: number; rejects: Reject[] };
 
-/** Rows that did not fit: why, the way to put them right, and what was put right before. */
+/** Rejected rows with their reasons, to correct and load, and the remembered corrections. */
 export function RejectsTab({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation();
   const [query, setQuery] = useSearchParams();
   const page = Math.max(Number(query.get('page')) || 1, 1);
-  const { data } = useQuery(rejectsQuery(dataset.id, (page - 1) * size, size));
+  const { data } = useQuery(rejectsQuery(dataset.id, (page - 1) * pageSize, pageSize));
   if (!data) return <PageSpinner />;
   return (
     <>
       {data.total === 0 ? (
         <EmptyState picture={<InflowPicture />} title={t('rejects.none')} text={t('rejects.noneText')} />
       ) : (
-        <Rejects dataset={dataset} found={data} page={page} onPage={(next) => setQuery({ page: String(next) })} />
+        <Rejects dataset={dataset} rejectPage={data} page={page} onPage={(next) => setQuery({ page: String(next) })} />
       )}
       <RecipePanel dataset={dataset} />
     </>
   );
 }
 
-type Props = { dataset: Dataset; found: Found; page: number; onPage: (page: number) => void };
+type RejectsProps = { dataset: Dataset; rejectPage: RejectPage; page: number; onPage: (page: number) => void };
 
-function Rejects({ dataset, found, page, onPage }: Props) {
+function Rejects({ dataset, rejectPage, page, onPage }: RejectsProps) {
   const { t } = useTranslation();
   const isEditor = useMayEdit(dataset.applicationId);
   const language = useLanguage();
-  const [corrections, setCorrections] = useState<Corrections>({});
-  const [tried, setTried] = useState<Reject[]>([]);
+  const [corrections, setCorrections] = useState<CellEdits>({});
+  const [failedAgain, setFailedAgain] = useState<Reject[]>([]);
   const [choices, setChoices] = useState({ alike: false, remember: true });
-  const rejects = triedRows(found.rejects, tried);
+  const rejects = mergeRejects(rejectPage.rejects, failedAgain);
   const ready = correctedRows(rejects, corrections);
-  const { load, isLoading, discard } = useRejects(dataset, found.total, (left) => {
+  const { load, isLoading, discard } = useRejects(dataset, rejectPage.total, (left) => {
     setCorrections({});
-    setTried((before) => [...before, ...left]);
+    setFailedAgain((before) => [...before, ...left]);
   });
   const choose = (choice: Partial<typeof choices>) => setChoices({ ...choices, ...choice });
   return (
     <Panel
-      title={t('rejects.title', { total: formatNumber(found.total, language) })}
+      title={t('rejects.title', { total: formatNumber(rejectPage.total, language) })}
       extra={
         <span className={style['actions']}>
           <Button
@@ -95,7 +95,7 @@ function Rejects({ dataset, found, page, onPage }: Props) {
       <p className={style['lead']}>{t(isEditor ? 'rejects.lead' : 'rejects.leadViewer')}</p>
       {isEditor && (
         <div className={style['choices']}>
-          {found.total > 1 && (
+          {rejectPage.total > 1 && (
             <Checkbox checked={choices.alike} onChange={({ target }) => choose({ alike: target.checked })}>
               {t('rejects.alike')}
             </Checkbox>
@@ -112,14 +112,14 @@ function Rejects({ dataset, found, page, onPage }: Props) {
         isEditor={isEditor}
         onCorrect={(id, column, value) => setCorrections((all) => ({ ...all, [id]: { ...all[id], [column]: value } }))}
       />
-      {found.total > size && (
+      {rejectPage.total > pageSize && (
         <Pagination
           size="small"
           align="end"
           style={{ marginTop: 12 }}
           current={page}
-          pageSize={size}
-          total={found.total}
+          pageSize={pageSize}
+          total={rejectPage.total}
           showSizeChanger={false}
           onChange={onPage}
         />

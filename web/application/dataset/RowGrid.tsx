@@ -1,26 +1,27 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 
-import type { DatasetColumn, RowPage } from '#contract/datasets.ts';
+import type { RowPage } from '#contract/datasets/routes.ts';
+import type { DatasetColumn } from '#domain/columns/column.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { labelOf } from '../names.ts';
-import { isNumeric, plainText, useCellText } from './cell.ts';
+import { isNumeric, plainText, useCellText } from './cell-text.ts';
 import style from './RowGrid.module.css';
-import type { Order } from './view.ts';
+import type { RowOrder } from './rows-view.ts';
 
-type Props = {
+type RowGridProps = {
   columns: DatasetColumn[];
   page: RowPage | undefined;
   size: number;
   isStale: boolean;
-  order: Order | undefined;
-  onOrder: (order: Order | undefined) => void;
+  order: RowOrder | undefined;
+  onOrder: (order: RowOrder | undefined) => void;
 };
 
-/** Rows under heads that sort them. */
-export function RowGrid({ columns, page, size, isStale, order, onOrder }: Props) {
+/** A table of rows with sortable headers. */
+export function RowGrid({ columns, page, size, isStale, order, onOrder }: RowGridProps) {
   const { t } = useTranslation();
-  const places = columns.map((column) => page?.columns.indexOf(column.id) ?? -1);
+  const cellIndexes = columns.map((column) => page?.columns.indexOf(column.id) ?? -1);
   return (
     <div className={style['scroll']} tabIndex={0} role="region" aria-label={t('dataset.tabs.rows')}>
       <table className={style['grid']} aria-busy={isStale || !page}>
@@ -33,11 +34,11 @@ export function RowGrid({ columns, page, size, isStale, order, onOrder }: Props)
         </thead>
         <tbody>
           {page?.rows.map((row, line) => (
-            // Rows have no name but their place on the page.
+            // Rows have no id but their index on the page.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={line}>
               {columns.map((column, index) => (
-                <Cell key={column.id} column={column} value={row[places[index]!]} />
+                <Cell key={column.id} column={column} value={row[cellIndexes[index]!]} />
               ))}
             </tr>
           ))}
@@ -48,15 +49,15 @@ export function RowGrid({ columns, page, size, isStale, order, onOrder }: Props)
               </td>
             </tr>
           )}
-          {!page && <Blank columns={columns.length} lines={Math.min(size, 20)} />}
+          {!page && <BlankRows columns={columns.length} lines={Math.min(size, 20)} />}
         </tbody>
       </table>
     </div>
   );
 }
 
-/** Keeps the room of the rows that are on their way. */
-function Blank({ columns, lines }: { columns: number; lines: number }) {
+/** Reserves space for the rows that are loading. */
+function BlankRows({ columns, lines }: { columns: number; lines: number }) {
   return Array.from({ length: lines }, (_, line) => (
     <tr key={line} aria-hidden>
       <td colSpan={columns}>&nbsp;</td>
@@ -64,17 +65,21 @@ function Blank({ columns, lines }: { columns: number; lines: number }) {
   ));
 }
 
-type HeadProps = { column: DatasetColumn; order: Order | undefined; onOrder: (order: Order | undefined) => void };
+type RowGridHeadProps = {
+  column: DatasetColumn;
+  order: RowOrder | undefined;
+  onOrder: (order: RowOrder | undefined) => void;
+};
 
-function Head({ column, order, onOrder }: HeadProps) {
+function Head({ column, order, onOrder }: RowGridHeadProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const direction = order?.column === column.id ? order.direction : undefined;
-  // Up, down, and back to how the rows came.
+  // Ascending, descending, then the default order.
   const next = { none: 'ascending', ascending: 'descending', descending: undefined } as const;
   const handleClick = () => {
-    const following = next[direction ?? 'none'];
-    onOrder(following && { column: column.id, direction: following });
+    const nextDirection = next[direction ?? 'none'];
+    onOrder(nextDirection && { column: column.id, direction: nextDirection });
   };
   return (
     <th scope="col" aria-sort={direction ?? 'none'} data-number={isNumeric(column)}>

@@ -2,39 +2,39 @@ import { useQuery } from '@tanstack/react-query';
 import Pagination from 'antd/es/pagination';
 import { useTranslation } from 'react-i18next';
 
-import type { Dataset } from '#contract/datasets.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
 import { applicationQuery } from '#web/http/applications.ts';
 import { rowsQuery } from '#web/http/datasets.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
 import { ColumnPager, useColumnWindow } from '../ColumnPager.tsx';
-import { AsOf } from './AsOf.tsx';
+import { OldVersionBanner } from './OldVersionBanner.tsx';
 import { Filters } from './Filters.tsx';
 import { RowGrid } from './RowGrid.tsx';
 import style from './RowsTab.module.css';
-import { nextOrder, sizes, usualOrder, useView, type View } from './view.ts';
+import { nextOrder, sizes, defaultOrderOf, useRowsView, type RowsView } from './rows-view.ts';
 
-/** Any page of the rows, sorted and filtered as the address says. */
+/** One page of the rows, sorted and filtered as in the URL. */
 export function RowsTab({ dataset }: { dataset: Dataset }) {
-  const { view, change } = useView();
+  const { view, change } = useRowsView();
   const { data: application, isPending } = useQuery({
     ...applicationQuery(dataset.applicationId),
     throwOnError: false,
   });
-  // An earlier version may not have the column yet.
-  const usual = view.version === undefined ? usualOrder(application?.kind, dataset.columns) : undefined;
-  const order = view.order ?? usual;
+  // An earlier version may lack the column.
+  const defaultOrder = view.version === undefined ? defaultOrderOf(application?.kind, dataset.columns) : undefined;
+  const order = view.order ?? defaultOrder;
   const {
     data: page,
     error,
     isPlaceholderData,
-  } = useQuery({ ...rowsQuery(inputOf(dataset, { ...view, order })), enabled: !isPending, throwOnError: false });
-  const known = page?.columns ?? dataset.columns.map((column) => column.id);
-  const columns = useColumnWindow(dataset.columns.filter((column) => known.includes(column.id)));
+  } = useQuery({ ...rowsQuery(rowsInputOf(dataset, { ...view, order })), enabled: !isPending, throwOnError: false });
+  const availableColumns = page?.columns ?? dataset.columns.map((column) => column.id);
+  const columns = useColumnWindow(dataset.columns.filter((column) => availableColumns.includes(column.id)));
   return (
     <>
-      <AsOf dataset={dataset} version={view.version} onNow={() => change({ version: undefined })} />
+      <OldVersionBanner dataset={dataset} version={view.version} onCurrent={() => change({ version: undefined })} />
       <div className={style['bar']}>
         <Filters dataset={dataset} filters={view.filters} onChange={(filters) => change({ filters })} />
         <ColumnPager window={columns} />
@@ -45,19 +45,19 @@ export function RowsTab({ dataset }: { dataset: Dataset }) {
         </p>
       )}
       <RowGrid
-        columns={columns.shown}
+        columns={columns.visibleColumns}
         page={page}
         size={view.size}
         isStale={isPlaceholderData}
         order={order}
-        onOrder={(asked) => change({ order: nextOrder(asked, view.order, usual) })}
+        onOrder={(clicked) => change({ order: nextOrder(clicked, view.order, defaultOrder) })}
       />
       <Pages view={view} total={page?.total} onChange={change} />
     </>
   );
 }
 
-function inputOf({ id }: Dataset, { page, size, order, filters, version }: View) {
+function rowsInputOf({ id }: Dataset, { page, size, order, filters, version }: RowsView) {
   return {
     id,
     offset: (page - 1) * size,
@@ -68,7 +68,7 @@ function inputOf({ id }: Dataset, { page, size, order, filters, version }: View)
   };
 }
 
-type PagesProps = { view: View; total: number | undefined; onChange: (part: Partial<View>) => void };
+type PagesProps = { view: RowsView; total: number | undefined; onChange: (part: Partial<RowsView>) => void };
 
 function Pages({ view, total, onChange }: PagesProps) {
   const { t } = useTranslation();

@@ -5,7 +5,8 @@ import Input from 'antd/es/input/Input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Dataset, DatasetColumn } from '#contract/datasets.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import type { DatasetColumn } from '#domain/columns/column.ts';
 import { call } from '#web/http/client.ts';
 import { useMayEdit } from '#web/http/applications.ts';
 import { clip } from '#web/ui/Clip.tsx';
@@ -15,22 +16,22 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
 import { actionColumn } from '#web/ui/RowActions.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useLeave } from '../leave.ts';
+import { useLeavePage } from '../leave-page.ts';
 import { labelOf } from '../names.ts';
 import { ColumnDialog } from './ColumnDialog.tsx';
 import { DatasetDialog } from './DatasetDialog.tsx';
-import { isNumeric } from './cell.ts';
+import { isNumeric } from './cell-text.ts';
 import { ImpactDialog } from './ImpactDialog.tsx';
 
 const fewColumns = 20;
 
-/** Whether a column is called so, in any language. */
-function isFound({ name, label }: DatasetColumn, search: string): boolean {
-  const sought = search.trim().toLowerCase();
-  return [name, label.en_US, label.zh_CN].some((text) => text.toLowerCase().includes(sought));
+/** Whether a name or label of the column contains the search text. */
+function matchesSearch({ name, label }: DatasetColumn, search: string): boolean {
+  const searchText = search.trim().toLowerCase();
+  return [name, label.en_US, label.zh_CN].some((text) => text.toLowerCase().includes(searchText));
 }
 
-/** What the columns are called and how they are understood. */
+/** Names, types and roles of the columns. */
 export function SchemaTab({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -89,13 +90,13 @@ export function SchemaTab({ dataset }: { dataset: Dataset }) {
           />
         )}
         <DataTable
-          rows={dataset.columns.filter((column) => isFound(column, search))}
+          rows={dataset.columns.filter((column) => matchesSearch(column, search))}
           columns={columns}
           pageSize={40}
           empty={t('schema.noneFound')}
         />
       </Panel>
-      {isEditor && <Leaving dataset={dataset} />}
+      {isEditor && <TrashPanel dataset={dataset} />}
       {edited === 'dataset' && <DatasetDialog dataset={dataset} onClose={() => setEdited(undefined)} />}
       {edited && edited !== 'dataset' && (
         <ColumnDialog dataset={dataset} column={edited} onClose={() => setEdited(undefined)} />
@@ -104,16 +105,16 @@ export function SchemaTab({ dataset }: { dataset: Dataset }) {
   );
 }
 
-function Leaving({ dataset }: { dataset: Dataset }) {
+function TrashPanel({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const leavePage = useLeave();
+  const leaveFor = useLeavePage();
   const queries = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { id, applicationId } = dataset;
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      await leavePage(`/application/${applicationId}`);
+      await leaveFor(`/application/${applicationId}`);
       queries.removeQueries({ queryKey: ['dataset', id] });
       await call('DELETE /datasets/:id', { id });
     },
@@ -127,10 +128,10 @@ function Leaving({ dataset }: { dataset: Dataset }) {
   return (
     <Panel title={t('dataset.leave.title')}>
       <p style={{ marginBottom: 16 }}>{t('dataset.leave.text')}</p>
-      <Button danger loading={isPending} onClick={() => setAsking(true)}>
+      <Button danger loading={isPending} onClick={() => setConfirming(true)}>
         {t('dataset.leave.action')}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <ImpactDialog
           dataset={id}
           change={{ kind: 'without_dataset' }}
@@ -138,7 +139,7 @@ function Leaving({ dataset }: { dataset: Dataset }) {
           text={t('dataset.leave.text')}
           yes={t('dataset.leave.action')}
           onYes={() => mutate()}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </Panel>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { languageOptions } from '#web/shell/language.ts';
 import style from './Dialogs.module.css';
 
-/** A label and a description in each language; without a label the name stands in. */
+/** Label and description in each language; the name is the fallback of the label. */
 export function TextsFields({ name }: { name: string }) {
   const { t } = useTranslation();
   const nameOf = (field: string, language: string) => t('common.pair', { name: t(`schema.${field}`), value: language });

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
-import type { Dataset } from '#contract/datasets.ts';
-import type { Dependent } from '#contract/uses.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import type { Dependent } from '#contract/datasets/uses.ts';
 import { listOf, textOf } from '#display/words/subject.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { clip } from '#web/ui/Clip.tsx';
@@ -14,9 +14,9 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { BoardPicture } from '#web/ui/pictures.tsx';
 import { labelOf } from '../names.ts';
 import { DependentName } from './Dependents.tsx';
-import { countWords, keyOf, usesQuery } from './uses.ts';
+import { countsText, keyOf, usesQuery } from './uses.ts';
 
-/** What uses a dataset, and which of its columns. */
+/** The dependents of a dataset and the columns that they use. */
 export function UseTab({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation();
   const { data: dependents } = useQuery(usesQuery(dataset.id));
@@ -24,7 +24,7 @@ export function UseTab({ dataset }: { dataset: Dataset }) {
   if (dependents.length === 0)
     return <EmptyState picture={<BoardPicture />} title={t('dataset.use.title')} text={t('dataset.use.text')} />;
   return (
-    <Panel title={t('dataset.tabs.use')} extra={<span>{countWords(dependents, t)}</span>}>
+    <Panel title={t('dataset.tabs.use')} extra={<span>{countsText(dependents, t)}</span>}>
       <Uses dataset={dataset} dependents={dependents} />
     </Panel>
   );
@@ -38,22 +38,22 @@ function Uses({ dataset, dependents }: { dataset: Dataset; dependents: Dependent
     return column ? labelOf(column, language) : id;
   };
   const rows = dependents.map((dependent) => ({ id: keyOf(dependent), dependent }));
-  type Row = (typeof rows)[number];
+  type DependentRow = (typeof rows)[number];
   const columns = [
     {
       title: t('dataset.use.what'),
       key: 'what',
-      render: ({ dependent }: Row) => <DependentName dependent={dependent} />,
+      render: ({ dependent }: DependentRow) => <DependentName dependent={dependent} />,
     },
     {
       title: t('dataset.use.kind'),
       key: 'kind',
-      render: ({ dependent }: Row) => t(`dataset.use.kinds.${dependent.kind}`),
+      render: ({ dependent }: DependentRow) => t(`dataset.use.kinds.${dependent.kind}`),
     },
     {
       title: t('dataset.use.where'),
       key: 'where',
-      render: ({ dependent: { dashboard } }: Row) =>
+      render: ({ dependent: { dashboard } }: DependentRow) =>
         dashboard ? (
           <Link to={`/dashboard/${dashboard.id}`} dir="auto">
             {textOf(dashboard.title, language) || t('dashboard.view.untitled')}
@@ -65,7 +65,7 @@ function Uses({ dataset, dependents }: { dataset: Dataset; dependents: Dependent
     {
       title: t('dataset.use.columns'),
       key: 'columns',
-      render: ({ dependent }: Row) => {
+      render: ({ dependent }: DependentRow) => {
         const names = [...dependent.columns, ...dependent.metrics].map(nameOf);
         return clip(dependent.isSql ? t('dataset.use.sql') : names.length > 0 ? listOf(names, language) : '-');
       },

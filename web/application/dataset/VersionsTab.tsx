@@ -3,7 +3,7 @@ import Button from 'antd/es/button';
 import Tag from 'antd/es/tag';
 import { useTranslation } from 'react-i18next';
 
-import type { Dataset, Version } from '#contract/datasets.ts';
+import type { Dataset, Version } from '#contract/datasets/routes.ts';
 import { versionsQuery } from '#web/http/datasets.ts';
 import { useMayEdit } from '#web/http/applications.ts';
 import { formatNumber } from '#display/format/number.ts';
@@ -14,22 +14,22 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { showMoment } from '#web/ui/Moment.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { actionColumn, RowActions } from '#web/ui/RowActions.tsx';
-import { useRestore } from './restore.ts';
+import { useRestoreVersion } from './restore-version.ts';
 import style from './VersionsTab.module.css';
 
-type Row = Version & { id: string };
+type VersionRow = Version & { id: string };
 
-/** Every version: who made it, when, what changed by it, and the way back to it. */
+/** All versions with author, time and row changes; each can be viewed and restored. */
 export function VersionsTab({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { data: versions } = useQuery(versionsQuery(dataset.id));
-  const rows = versions?.map((version): Row => ({ ...version, id: String(version.number) }));
+  const rows = versions?.map((version): VersionRow => ({ ...version, id: String(version.number) }));
   const columns = [
     {
       title: t('dataset.version'),
       key: 'number',
-      render: ({ number, current }: Row) => (
+      render: ({ number, current }: VersionRow) => (
         <span className="numbers">
           {number} {current && <Tag color="processing">{t('versions.current')}</Tag>}
         </span>
@@ -38,9 +38,9 @@ export function VersionsTab({ dataset }: { dataset: Dataset }) {
     {
       title: t('versions.cause'),
       key: 'cause',
-      render: ({ cause, detail }: Row) => clip(t(`versions.causes.${cause}`, { detail })),
+      render: ({ cause, detail }: VersionRow) => clip(t(`versions.causes.${cause}`, { detail })),
     },
-    { title: t('versions.change'), key: 'change', render: (version: Row) => <Change version={version} /> },
+    { title: t('versions.change'), key: 'change', render: (version: VersionRow) => <RowChange version={version} /> },
     {
       title: t('application.rows'),
       dataIndex: 'rows',
@@ -52,7 +52,7 @@ export function VersionsTab({ dataset }: { dataset: Dataset }) {
     { title: t('imports.by'), dataIndex: 'by', render: (by: string | null) => clip(by ?? '-') },
     {
       ...actionColumn,
-      render: (version: Row) => <Actions dataset={dataset} version={version} />,
+      render: (version: VersionRow) => <Actions dataset={dataset} version={version} />,
     },
   ];
   return (
@@ -62,7 +62,7 @@ export function VersionsTab({ dataset }: { dataset: Dataset }) {
   );
 }
 
-function Change({ version: { added, removed } }: { version: Version }) {
+function RowChange({ version: { added, removed } }: { version: Version }) {
   const language = useLanguage();
   return (
     <span className={`numbers ${style['change']}`}>
@@ -76,7 +76,7 @@ function Change({ version: { added, removed } }: { version: Version }) {
 function Actions({ dataset, version }: { dataset: Dataset; version: Version }) {
   const { t } = useTranslation();
   const isEditor = useMayEdit(dataset.applicationId);
-  const restore = useRestore(dataset);
+  const restore = useRestoreVersion(dataset);
   if (version.current) return null;
   return (
     <RowActions>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { Reject } from '#contract/datasets.ts';
-import { correctedRows, triedRows } from './corrections.ts';
+import type { Reject } from '#contract/datasets/routes.ts';
+import { correctedRows, mergeRejects } from './corrections.ts';
 
 const reject: Reject = {
   id: 1,
@@ -14,21 +14,21 @@ const reject: Reject = {
   createdAt: '2026-01-05T00:00:00.000Z',
 };
 
-test('only corrected rows are loaded, whole, and an emptied cell holds nothing', () => {
+test('only corrected rows are loaded, with all their cells, and an emptied cell is null', () => {
   const other = { ...reject, id: 2 };
   expect(correctedRows([reject, other], { 2: { price: '' } })).toEqual([
     { id: 2, cells: { name: 'bolt', price: null } },
   ]);
 });
 
-test('a row that still does not fit keeps what was written, and a later correction goes on from there', () => {
+test('a row rejected again keeps the correction, and the next correction starts from it', () => {
   const tried = { ...reject, value: 'dozen', cells: { name: 'nut', price: 'dozen' } };
-  const [shown] = triedRows([reject], [tried]);
-  expect(shown?.cells).toEqual({ name: 'nut', price: 'dozen' });
-  expect(correctedRows([shown!], { 1: { price: '12' } })).toEqual([{ id: 1, cells: { name: 'nut', price: '12' } }]);
+  const [merged] = mergeRejects([reject], [tried]);
+  expect(merged?.cells).toEqual({ name: 'nut', price: 'dozen' });
+  expect(correctedRows([merged!], { 1: { price: '12' } })).toEqual([{ id: 1, cells: { name: 'nut', price: '12' } }]);
 });
 
-test('of several tries the last one counts', () => {
+test('the latest of several attempts wins', () => {
   const tries = ['a', 'b'].map((price) => ({ ...reject, cells: { price } }));
-  expect(triedRows([reject], tries)[0]?.cells).toEqual({ price: 'b' });
+  expect(mergeRejects([reject], tries)[0]?.cells).toEqual({ price: 'b' });
 });

@@ -1,19 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
-import type { Dataset, Reject } from '#contract/datasets.ts';
+import type { Dataset, Reject } from '#contract/datasets/routes.ts';
 import { call } from '#web/http/client.ts';
 import { formatNumber } from '#display/format/number.ts';
-import { browserZone } from '#web/shell/zone.ts';
-import { askFirst } from '#web/ui/confirm.ts';
+import { browserZone } from '#web/shell/browser-zone.ts';
+import { confirmDanger } from '#web/ui/confirm.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { correctedRows } from './corrections.ts';
 
-type Loaded = { rows: ReturnType<typeof correctedRows>; alike: boolean; remember: boolean };
+type CorrectedLoad = { rows: ReturnType<typeof correctedRows>; alike: boolean; remember: boolean };
 
-/** Loads corrected rows, of so many that were kept aside, or throws all of them away. */
+/** Loads corrected rows, or discards all rejected rows. */
 export function useRejects({ id, applicationId }: Dataset, total: number, onLoaded: (left: Reject[]) => void) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -23,17 +23,18 @@ export function useRejects({ id, applicationId }: Dataset, total: number, onLoad
     void queries.invalidateQueries({ queryKey: ['application', applicationId] });
   };
   const { mutate: load, isPending: isLoading } = useMutation({
-    mutationFn: (corrected: Loaded) => call('POST /datasets/:id/rejects/load', { id, ...corrected, zone: browserZone }),
+    mutationFn: (corrected: CorrectedLoad) =>
+      call('POST /datasets/:id/rejects/load', { id, ...corrected, zone: browserZone }),
     onSuccess: ({ loaded, left, rejects }) => {
       onLoaded(rejects);
       refresh();
-      const figures = {
+      const counts = {
         loaded: formatNumber(loaded, language),
         wrong: formatNumber(rejects.length, language),
         left: formatNumber(left, language),
       };
-      if (rejects.length > 0) void toast('warning', t('rejects.loadedBut', figures));
-      else void toast('success', t(left > 0 ? 'rejects.loadedSome' : 'rejects.loaded', figures));
+      if (rejects.length > 0) void toast('warning', t('rejects.loadedBut', counts));
+      else void toast('success', t(left > 0 ? 'rejects.loadedSome' : 'rejects.loaded', counts));
     },
     onError: toastProblem,
   });
@@ -43,7 +44,7 @@ export function useRejects({ id, applicationId }: Dataset, total: number, onLoad
     onError: toastProblem,
   });
   const askAndDiscard = () =>
-    void askFirst({
+    void confirmDanger({
       title: t('rejects.discardTitle', { total: formatNumber(total, language) }),
       text: t('rejects.discardText'),
       yes: t('rejects.discard'),

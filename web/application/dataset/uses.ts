@@ -1,19 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 
-import type { DatasetChange, Dependent } from '#contract/uses.ts';
+import type { DatasetChange, Dependent } from '#contract/datasets/uses.ts';
 import { call } from '#web/http/client.ts';
 
 export const usesQuery = (id: string) =>
   queryOptions({
     queryKey: ['dataset', id, 'uses'],
     queryFn: ({ signal }) => call('GET /datasets/:id/uses', { id }, signal),
-    // It changes with dashboards and charts too, which do not tell of datasets.
+    // Dashboards and charts change it too, without an event of the dataset.
     staleTime: 0,
   });
 
-/** What would become of everything that uses a dataset. */
-export const trialQuery = (id: string, change: DatasetChange) =>
+/** What a change would break among the dependents. */
+export const impactQuery = (id: string, change: DatasetChange) =>
   queryOptions({
     queryKey: ['dataset', id, 'uses', 'trial', change],
     queryFn: ({ signal }) => call('POST /datasets/:id/uses/test', { id, change }, signal),
@@ -21,7 +21,7 @@ export const trialQuery = (id: string, change: DatasetChange) =>
     gcTime: 0,
   });
 
-/** The parts of a dashboard may have the same ids as those of another. */
+/** Includes the dashboard, as ids of cards are unique only within one. */
 export const keyOf = ({ kind, id, dashboard, columns }: Dependent): string =>
   [dashboard?.id, kind, id, kind === 'time' ? columns[0] : ''].join(' ');
 
@@ -30,12 +30,12 @@ export function addressOf({ kind, id, dashboard }: Dependent): string | undefine
   return kind === 'chart' ? `/dashboard/explore?chart=${id}` : undefined;
 }
 
-/** How much uses a dataset, in a line; empty if nothing does. */
-export function countWords(dependents: Dependent[], t: TFunction): string {
-  const boards = new Set(dependents.flatMap(({ dashboard }) => dashboard?.id ?? []));
+/** Counts of the dependents in one line; empty if there are none. */
+export function countsText(dependents: Dependent[], t: TFunction): string {
+  const dashboardIds = new Set(dependents.flatMap(({ dashboard }) => dashboard?.id ?? []));
   const countOf = (...kinds: Dependent['kind'][]) => dependents.filter(({ kind }) => kinds.includes(kind)).length;
   const counts = {
-    dashboards: boards.size,
+    dashboards: dashboardIds.size,
     cards: countOf('card'),
     controls: countOf('control', 'time'),
     charts: countOf('chart'),

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
-import type { Application } from '#contract/applications.ts';
+import type { Application } from '#contract/applications/routes.ts';
 import { SharingMark } from '#web/access/SharingMark.tsx';
 import { formatBytes, formatShort } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
@@ -10,7 +10,7 @@ import { Sparkline } from '#web/ui/Sparkline.tsx';
 import style from './ApplicationTable.module.css';
 import { Health } from './Health.tsx';
 
-/** Applications with their figures: a table where there is room, cards where there is not. */
+/** Applications with their numbers: a table on wide screens, cards on narrow ones. */
 export function ApplicationTable({ applications }: { applications: Application[] }) {
   const { t } = useTranslation();
   const heads = ['name', 'kind', 'rows', 'size', 'last', 'rate', 'health'] as const;
@@ -27,14 +27,14 @@ export function ApplicationTable({ applications }: { applications: Application[]
       </thead>
       <tbody>
         {applications.map((application) => (
-          <Row key={application.id} application={application} />
+          <ApplicationRow key={application.id} application={application} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ application }: { application: Application }) {
+function ApplicationRow({ application }: { application: Application }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { id, name, kind, rows, bytes, lastDataAt, rate, health, sharing } = application;
@@ -66,13 +66,13 @@ function Row({ application }: { application: Application }) {
   );
 }
 
-/** What arrived in the last hour, minute by minute. */
+/** Rows received in the last hour, by minute. */
 function Rate({ rate }: { rate: number[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  // The minute that has just begun says little.
-  const lately = rate.at(-2) ?? 0;
-  const value = formatShort(lately, language);
+  // The current minute is incomplete.
+  const lastMinute = rate.at(-2) ?? 0;
+  const value = formatShort(lastMinute, language);
   return (
     <span className={style['rate']}>
       <Sparkline values={rate} label={t('application.rateLabel', { value })} />

@@ -12,10 +12,10 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { InflowPicture } from '#web/ui/pictures.tsx';
 import { ApplicationTable } from './ApplicationTable.tsx';
-import { Begin } from './Begin.tsx';
-import { NewDialog } from './NewDialog.tsx';
+import { GetStarted } from './GetStarted.tsx';
+import { NewApplicationDialog } from './NewApplicationDialog.tsx';
 
-/** All applications and how they do; before there is any, the ways to begin. */
+/** All applications with their status; without any, the ways to get started. */
 export function ApplicationsPage() {
   const { t } = useTranslation();
   const isEditor = useIsEditor();
@@ -38,14 +38,14 @@ export function ApplicationsPage() {
     <>
       <PageHeading title={t('common.menu.application')} lead={t('application.lead')} actions={actions} />
       {!applications && <PageSpinner />}
-      {isEmpty && (isEditor ? <Begin /> : <NothingYet />)}
+      {isEmpty && (isEditor ? <GetStarted /> : <NoApplications />)}
       {applications && !isEmpty && <ApplicationTable applications={applications} />}
-      {isAdding && <NewDialog onClose={() => setAdding(false)} />}
+      {isAdding && <NewApplicationDialog onClose={() => setAdding(false)} />}
     </>
   );
 }
 
-function NothingYet() {
+function NoApplications() {
   const { t } = useTranslation();
   return (
     <EmptyState picture={<InflowPicture />} title={t('application.empty.title')} text={t('application.empty.text')}>

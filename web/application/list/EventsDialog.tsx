@@ -7,11 +7,11 @@ import { useNavigate } from 'react-router';
 
 import { applicationsQuery } from '#web/http/applications.ts';
 import { call } from '#web/http/client.ts';
-import { useReturnFocus } from '#web/ui/dialog.ts';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { freeName } from '../names.ts';
 
-/** Names an application that events will be pushed to, and leads to its set-up. */
+/** Creates an application for events and opens its setup. */
 export function EventsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

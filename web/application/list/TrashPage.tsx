@@ -2,14 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 
-import type { Application } from '#contract/applications.ts';
-import type { DatasetSummary } from '#contract/datasets.ts';
+import type { Application } from '#contract/applications/routes.ts';
+import type { DatasetSummary } from '#contract/datasets/routes.ts';
 import { applicationsQuery, trashQuery } from '#web/http/applications.ts';
 import { call } from '#web/http/client.ts';
 import { formatShort } from '#display/format/number.ts';
 import { clip } from '#web/ui/Clip.tsx';
-import { askFirst } from '#web/ui/confirm.ts';
-import { Crumbs } from '#web/ui/Crumbs.tsx';
+import { confirmDanger } from '#web/ui/confirm.ts';
+import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useLanguage } from '#web/ui/language.ts';
@@ -21,9 +21,9 @@ import { toastProblem } from '#web/ui/problem.ts';
 import { actionColumn, RowActions } from '#web/ui/RowActions.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { labelOf } from '../names.ts';
-import { daysLeft } from './days.ts';
+import { daysLeft } from './trash-days.ts';
 
-type Thing = {
+type TrashedItem = {
   id: string;
   kind: 'application' | 'dataset';
   name: string;
@@ -33,44 +33,44 @@ type Thing = {
   trashedAt: string | null;
 };
 
-/** What was thrown away: it can come back for thirty days. */
+/** Deleted applications and datasets, which can be restored for thirty days. */
 export function TrashPage() {
   const { t } = useTranslation();
   const language = useLanguage();
   const { data: trash } = useQuery(trashQuery);
   const { data: applications = [] } = useQuery({ ...applicationsQuery, throwOnError: false });
-  const homes = new Map([...applications, ...(trash?.applications ?? [])].map(({ id, name }) => [id, name]));
-  const things = trash && [
-    ...trash.applications.map((each: Application): Thing => ({ ...each, kind: 'application', application: '-' })),
-    ...trash.datasets.map((each: DatasetSummary): Thing => ({
+  const applicationNames = new Map([...applications, ...(trash?.applications ?? [])].map(({ id, name }) => [id, name]));
+  const items = trash && [
+    ...trash.applications.map((each: Application): TrashedItem => ({ ...each, kind: 'application', application: '-' })),
+    ...trash.datasets.map((each: DatasetSummary): TrashedItem => ({
       ...each,
       kind: 'dataset',
       name: labelOf(each, language),
-      application: homes.get(each.applicationId) ?? '-',
+      application: applicationNames.get(each.applicationId) ?? '-',
     })),
   ];
   return (
     <>
-      <Crumbs label={t('common.crumbs')} links={[{ to: '/application', text: t('common.menu.application') }]} />
+      <Breadcrumbs label={t('common.crumbs')} links={[{ to: '/application', text: t('common.menu.application') }]} />
       <PageHeading title={t('trash.title')} lead={t('trash.lead')} />
-      {things?.length === 0 ? (
+      {items?.length === 0 ? (
         <EmptyState picture={<InflowPicture />} title={t('trash.emptyTitle')} text={t('trash.emptyText')} />
       ) : (
         <Panel>
-          <Things things={things} />
+          <TrashTable items={items} />
         </Panel>
       )}
     </>
   );
 }
 
-function Things({ things }: { things: Thing[] | undefined }) {
+function TrashTable({ items }: { items: TrashedItem[] | undefined }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { restore, remove } = useTrash();
   const columns = [
     { title: t('trash.name'), dataIndex: 'name', render: clip },
-    { title: t('trash.kind'), dataIndex: 'kind', render: (kind: Thing['kind']) => t(`trash.kinds.${kind}`) },
+    { title: t('trash.kind'), dataIndex: 'kind', render: (kind: TrashedItem['kind']) => t(`trash.kinds.${kind}`) },
     { title: t('trash.application'), dataIndex: 'application', render: clip },
     {
       title: t('application.rows'),
@@ -83,23 +83,23 @@ function Things({ things }: { things: Thing[] | undefined }) {
     {
       title: t('trash.left'),
       key: 'left',
-      render: ({ trashedAt }: Thing) => t('trash.days', { days: daysLeft(trashedAt) }),
+      render: ({ trashedAt }: TrashedItem) => t('trash.days', { days: daysLeft(trashedAt) }),
     },
     {
       ...actionColumn,
-      render: (thing: Thing) => (
+      render: (item: TrashedItem) => (
         <RowActions>
-          <Button size="small" onClick={() => restore(thing)}>
+          <Button size="small" onClick={() => restore(item)}>
             {t('trash.restore')}
           </Button>
-          <Button size="small" danger onClick={() => remove(thing)}>
+          <Button size="small" danger onClick={() => remove(item)}>
             {t('trash.remove')}
           </Button>
         </RowActions>
       ),
     },
   ];
-  return <DataTable rows={things} columns={columns} empty="" />;
+  return <DataTable rows={items} columns={columns} empty="" />;
 }
 
 function useTrash() {
@@ -111,7 +111,7 @@ function useTrash() {
     void toast('success', text);
   };
   const { mutate: restore } = useMutation({
-    mutationFn: ({ id, kind }: Thing) =>
+    mutationFn: ({ id, kind }: TrashedItem) =>
       kind === 'application'
         ? call('POST /applications/:id/restore', { id })
         : call('POST /datasets/:id/restore', { id }),
@@ -119,19 +119,19 @@ function useTrash() {
     onError: toastProblem,
   });
   const { mutate: remove } = useMutation({
-    mutationFn: ({ id, kind }: Thing) =>
+    mutationFn: ({ id, kind }: TrashedItem) =>
       kind === 'application'
         ? call('DELETE /applications/:id/trash', { id })
         : call('DELETE /datasets/:id/trash', { id }),
     onSuccess: () => onSuccess(t('trash.removed')),
     onError: toastProblem,
   });
-  const askAndRemove = (thing: Thing) =>
-    void askFirst({
-      title: t('trash.removeTitle', { name: thing.name }),
+  const askAndRemove = (item: TrashedItem) =>
+    void confirmDanger({
+      title: t('trash.removeTitle', { name: item.name }),
       text: t('trash.removeText'),
       yes: t('trash.remove'),
-      onYes: () => remove(thing),
+      onYes: () => remove(item),
     });
   return { restore, remove: askAndRemove };
 }

@@ -8,7 +8,7 @@ const brand = {
   strokeLinejoin: 'round' as const,
 };
 
-/** A sheet that falls into a tray. */
+/** Illustration: a sheet falling into a tray. */
 export function FilePicture() {
   return (
     <svg viewBox="0 0 200 96">
@@ -21,7 +21,7 @@ export function FilePicture() {
   );
 }
 
-/** A line of a terminal, and points that fly to a table. */
+/** Illustration: a terminal sending points to a table. */
 export function EventPicture() {
   return (
     <svg viewBox="0 0 200 96">
@@ -36,19 +36,19 @@ export function EventPicture() {
   );
 }
 
-/** Bars and a line, already there. */
+/** Illustration: bars and a line. */
 export function SamplePicture() {
   const bars = [22, 34, 28, 46, 40, 58, 50, 66];
   return (
     <svg viewBox="0 0 200 96">
       <path d="M16 88h168" {...quiet} strokeWidth={1.5} />
-      {bars.map((tall, index) => (
+      {bars.map((height, index) => (
         <rect
-          key={tall}
+          key={height}
           x={24 + index * 20}
-          y={88 - tall}
+          y={88 - height}
           width={12}
-          height={tall}
+          height={height}
           rx={2}
           fill={index === 3 ? 'var(--brand)' : 'var(--border)'}
         />

@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
 
-import type { Application } from '#contract/applications.ts';
+import type { Application } from '#contract/applications/routes.ts';
 import { AccessButton } from '#web/access/AccessButton.tsx';
 import { SharingMark } from '#web/access/SharingMark.tsx';
 import { applicationQuery } from '#web/http/applications.ts';
 import { NotFound } from '#web/layouts/NotFound.tsx';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { formatBytes, formatShort } from '#display/format/number.ts';
-import { Crumbs } from '#web/ui/Crumbs.tsx';
+import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { Moment } from '#web/ui/Moment.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { TabLinks } from '#web/ui/TabLinks.tsx';
 import { Health } from '../list/Health.tsx';
-import { Missing } from '../Missing.tsx';
-import { isMissing, throwUnlessMissing } from '../missing.ts';
+import { MissingApplication } from '../MissingApplication.tsx';
+import { isMissing, throwUnlessMissing } from '../missing-error.ts';
 import { SetupTab } from '../setup/SetupTab.tsx';
 import { FilePicker } from '../upload/FilePicker.tsx';
 import style from './ApplicationPage.module.css';
@@ -26,12 +26,12 @@ import { KeysTab } from './KeysTab.tsx';
 import { SettingsTab } from './SettingsTab.tsx';
 
 const tabs = ['datasets', 'imports', 'keys', 'setup', 'settings'] as const;
-type Tab = (typeof tabs)[number];
+type ApplicationTab = (typeof tabs)[number];
 
-// What changes things is not for people who only look.
-const viewerTabs: Tab[] = ['datasets', 'imports'];
+// Viewers get only the read-only tabs.
+const viewerTabs: ApplicationTab[] = ['datasets', 'imports'];
 
-const contents: Record<Tab, (props: { application: Application }) => React.ReactNode> = {
+const contents: Record<ApplicationTab, (props: { application: Application }) => React.ReactNode> = {
   datasets: DatasetsTab,
   imports: ImportsTab,
   keys: KeysTab,
@@ -39,21 +39,22 @@ const contents: Record<Tab, (props: { application: Application }) => React.React
   settings: SettingsTab,
 };
 
-/** One application: what is in it, what came in, and how to bring more. */
+/** One application in tabs: datasets, imports, keys, setup and settings. */
 export function ApplicationPage() {
   const { t } = useTranslation();
   const { id = '', tab = 'datasets' } = useParams();
   const { data: application, error } = useQuery({ ...applicationQuery(id), throwOnError: throwUnlessMissing });
-  if (isMissing(error)) return <Missing application={id} wasOpen={application !== undefined} />;
+  if (isMissing(error)) return <MissingApplication application={id} wasOpen={application !== undefined} />;
   if (!application) return <PageSpinner />;
   const isEditor = application.right === 'edit';
   const offered = isEditor ? tabs : viewerTabs;
   const isOffered = offered.some((each) => each === tab);
-  if (!isOffered) return tabs.includes(tab as Tab) ? <Navigate replace to={`/application/${id}`} /> : <NotFound />;
-  const Content = contents[tab as Tab];
+  if (!isOffered)
+    return tabs.includes(tab as ApplicationTab) ? <Navigate replace to={`/application/${id}`} /> : <NotFound />;
+  const Content = contents[tab as ApplicationTab];
   return (
     <>
-      <Crumbs label={t('common.crumbs')} links={[{ to: '/application', text: t('common.menu.application') }]} />
+      <Breadcrumbs label={t('common.crumbs')} links={[{ to: '/application', text: t('common.menu.application') }]} />
       <PageHeading
         title={application.name}
         actions={
@@ -67,7 +68,7 @@ export function ApplicationPage() {
           )
         }
       />
-      <Figures application={application} />
+      <ApplicationNumbers application={application} />
       <TabLinks
         label={t('application.parts')}
         tabs={offered.map((each) => ({
@@ -81,7 +82,7 @@ export function ApplicationPage() {
   );
 }
 
-function Figures({ application }: { application: Application }) {
+function ApplicationNumbers({ application }: { application: Application }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { kind, rows, bytes, lastDataAt, health } = application;

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
-import type { Application } from '#contract/applications.ts';
-import type { DatasetSummary } from '#contract/datasets.ts';
+import type { Application } from '#contract/applications/routes.ts';
+import type { DatasetSummary } from '#contract/datasets/routes.ts';
 import { datasetsQuery } from '#web/http/applications.ts';
 import { formatBytes, formatShort } from '#display/format/number.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -17,7 +17,6 @@ import { InflowPicture } from '#web/ui/pictures.tsx';
 import { labelOf } from '../names.ts';
 import { FilePicker } from '../upload/FilePicker.tsx';
 
-/** The datasets of an application. */
 export function DatasetsTab({ application }: { application: Application }) {
   const { t } = useTranslation();
   const language = useLanguage();

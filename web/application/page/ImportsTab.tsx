@@ -3,8 +3,8 @@ import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
-import type { Application } from '#contract/applications.ts';
-import type { Import } from '#contract/imports.ts';
+import type { Application } from '#contract/applications/routes.ts';
+import type { Import } from '#contract/imports/routes.ts';
 import { call } from '#web/http/client.ts';
 import { importsQuery } from '#web/http/imports.ts';
 import { formatNumber } from '#display/format/number.ts';
@@ -30,12 +30,12 @@ const tones: Record<Import['state'], Tone> = {
   cancelled: 'quiet',
 };
 
-/** Every file that was loaded into the application, and those being loaded. */
+/** Finished and running imports of the application. */
 export function ImportsTab({ application: { id, right } }: { application: Application }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const isEditor = right === 'edit';
-  const cancel = useCancel(id);
+  const cancel = useCancelImport(id);
   const { data: imports } = useQuery(importsQuery(id));
   if (imports?.length === 0)
     return (
@@ -66,7 +66,7 @@ export function ImportsTab({ application: { id, right } }: { application: Applic
     { title: t('application.rows'), dataIndex: 'rows', ...number },
     { title: t('imports.rejected'), dataIndex: 'rejected', ...number },
     { title: t('imports.corrected'), dataIndex: 'corrected', ...number },
-    { title: t('imports.state'), key: 'state', render: (each: Import) => <State each={each} /> },
+    { title: t('imports.state'), key: 'state', render: (each: Import) => <ImportState each={each} /> },
     {
       key: 'cancel',
       render: (each: Import) =>
@@ -89,7 +89,7 @@ export function ImportsTab({ application: { id, right } }: { application: Applic
   );
 }
 
-function State({ each: { state, percent, failure } }: { each: Import }) {
+function ImportState({ each: { state, percent, failure } }: { each: Import }) {
   const { t } = useTranslation();
   return (
     <div style={{ minWidth: 140, maxWidth: 360, whiteSpace: 'normal' }}>
@@ -103,7 +103,7 @@ function State({ each: { state, percent, failure } }: { each: Import }) {
   );
 }
 
-function useCancel(application: string) {
+function useCancelImport(application: string) {
   const queries = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: (id: string) => call('DELETE /imports/:id', { id }),

@@ -5,18 +5,18 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { CopyField } from '#web/ui/CopyField.tsx';
-import { useReturnFocus } from '#web/ui/dialog.ts';
-import { useNewKey } from './new-key.ts';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
+import { useCreateKey } from './create-key.ts';
 
-type Props = { application: string; onClose: () => void; onMade?: (secret: string) => void };
+type KeyDialogProps = { application: string; onClose: () => void; onMade?: (secret: string) => void };
 
-/** Names a new key, then shows its secret, this once. */
-export function KeyDialog({ application, onClose, onMade }: Props) {
+/** Creates a write key and shows its secret once. */
+export function KeyDialog({ application, onClose, onMade }: KeyDialogProps) {
   const { t } = useTranslation();
   const field = useId();
   useReturnFocus();
   const [name, setName] = useState(t('keys.proposal'));
-  const { create, secret, isPending } = useNewKey(application, onMade);
+  const { create, secret, isPending } = useCreateKey(application, onMade);
   if (secret)
     return (
       <Modal

@@ -4,12 +4,12 @@ import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Application, Key } from '#contract/applications.ts';
+import type { Application, Key } from '#contract/applications/routes.ts';
 import { keysQuery } from '#web/http/applications.ts';
 import { call } from '#web/http/client.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { clip } from '#web/ui/Clip.tsx';
-import { askFirst } from '#web/ui/confirm.ts';
+import { confirmDanger } from '#web/ui/confirm.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { Moment, showMoment } from '#web/ui/Moment.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -70,7 +70,7 @@ function useRevoke(application: string) {
     onError: toastProblem,
   });
   return (key: Key) =>
-    void askFirst({
+    void confirmDanger({
       title: t('keys.revokeTitle', { name: key.name }),
       text: t('keys.revokeText'),
       yes: t('keys.revoke'),

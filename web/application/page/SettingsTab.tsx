@@ -4,22 +4,22 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input/Input';
 import { useTranslation } from 'react-i18next';
 
-import type { Application } from '#contract/applications.ts';
+import type { Application } from '#contract/applications/routes.ts';
 import { AccessButton } from '#web/access/AccessButton.tsx';
 import { applicationQuery } from '#web/http/applications.ts';
 import { call } from '#web/http/client.ts';
 import { formatMoment } from '#display/format/date.ts';
 import { useZone } from '#web/shell/preferences.ts';
-import { askFirst } from '#web/ui/confirm.ts';
+import { confirmDanger } from '#web/ui/confirm.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
-import { useLeave } from '../leave.ts';
+import { useLeavePage } from '../leave-page.ts';
 import { removeSample } from '../sample.ts';
 
-/** The name of an application, and the way out. */
+/** Name, access and deletion of an application. */
 export function SettingsTab({ application }: { application: Application }) {
   const { t } = useTranslation();
   const zone = useZone();
@@ -72,43 +72,43 @@ export function SettingsTab({ application }: { application: Application }) {
           ]}
         />
       </Panel>
-      <Leaving application={application} />
+      <DeletePanel application={application} />
     </>
   );
 }
 
-/** To the trash and back for thirty days; the sample goes at once, since it can be made again. */
-function Leaving({ application: { id, name, kind } }: { application: Application }) {
+/** Moves the application to the trash; the sample is deleted at once, since it can be created again. */
+function DeletePanel({ application: { id, name, kind } }: { application: Application }) {
   const { t } = useTranslation();
-  const leavePage = useLeave();
+  const leaveFor = useLeavePage();
   const queries = useQueryClient();
-  const way = kind === 'sample' ? 'sample' : 'trash';
+  const textKey = kind === 'sample' ? 'sample' : 'trash';
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      await leavePage('/application');
+      await leaveFor('/application');
       queries.removeQueries({ queryKey: ['application', id] });
       await (kind === 'sample' ? removeSample(id) : call('DELETE /applications/:id', { id }));
     },
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['applications'] });
       void queries.invalidateQueries({ queryKey: ['trash'] });
-      void toast('success', t(`application.leave.${way}.done`));
+      void toast('success', t(`application.leave.${textKey}.done`));
     },
     onError: toastProblem,
   });
-  const leave = () =>
-    void askFirst({
-      title: t(`application.leave.${way}.ask`, { name }),
-      text: t(`application.leave.${way}.text`),
-      yes: t(`application.leave.${way}.action`),
+  const askToDelete = () =>
+    void confirmDanger({
+      title: t(`application.leave.${textKey}.ask`, { name }),
+      text: t(`application.leave.${textKey}.text`),
+      yes: t(`application.leave.${textKey}.action`),
       onYes: () => mutate(),
     });
   return (
-    <Panel title={t(`application.leave.${way}.title`)}>
-      <p style={{ marginBottom: 16 }}>{t(`application.leave.${way}.text`)}</p>
+    <Panel title={t(`application.leave.${textKey}.title`)}>
+      <p style={{ marginBottom: 16 }}>{t(`application.leave.${textKey}.text`)}</p>
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-        <Button danger loading={isPending} onClick={leave}>
-          {t(`application.leave.${way}.action`)}
+        <Button danger loading={isPending} onClick={askToDelete}>
+          {t(`application.leave.${textKey}.action`)}
         </Button>
         <LinkButton to="/application/trash">{t('trash.open')}</LinkButton>
       </div>

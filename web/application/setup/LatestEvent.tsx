@@ -3,20 +3,20 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
-import type { Application } from '#contract/applications.ts';
-import type { DatasetSummary } from '#contract/datasets.ts';
+import type { Application } from '#contract/applications/routes.ts';
+import type { DatasetSummary } from '#contract/datasets/routes.ts';
 import { datasetsQuery } from '#web/http/applications.ts';
 import { datasetQuery, rowsQuery } from '#web/http/datasets.ts';
 import { formatInstant } from '#display/format/date.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import { useCellText } from '../dataset/cell.ts';
+import { useCellText } from '../dataset/cell-text.ts';
 import { labelOf } from '../names.ts';
 import style from './SetupTab.module.css';
 
 const laterOf = (a: DatasetSummary, b: DatasetSummary) => ((a.lastDataAt ?? '') > (b.lastDataAt ?? '') ? a : b);
 
-/** Waits for the first event, then shows the newest one that has arrived. */
+/** Waits for the first event, then shows the newest one. */
 export function LatestEvent({ application: { id } }: { application: Application }) {
   const { t } = useTranslation();
   const { data: datasets = [] } = useQuery(datasetsQuery(id));

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 
-import type { Application } from '#contract/applications.ts';
+import type { Application } from '#contract/applications/routes.ts';
 import { keysQuery } from '#web/http/applications.ts';
 import { CodeBlock } from '#web/ui/CodeBlock.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -14,20 +14,20 @@ import { KeyDialog } from '../page/KeyDialog.tsx';
 import { LatestEvent } from './LatestEvent.tsx';
 import style from './SetupTab.module.css';
 import { type SnippetName, snippetNames, snippets } from './snippets.ts';
-import { TargetChoice, useTarget } from './TargetChoice.tsx';
+import { TargetChoice, usePushTarget } from './TargetChoice.tsx';
 
-/** What these send goes into datasets of its own. */
-const own = new Set<SnippetName>(['web', 'segment']);
+/** Snippets whose events go into datasets of their own, so that no target is chosen. */
+const withoutTarget = new Set<SnippetName>(['web', 'segment']);
 
-/** How a program pushes events here, and proof that it did. */
+/** Snippets to push events, and the latest event received. */
 export function SetupTab({ application }: { application: Application }) {
   const { t } = useTranslation();
-  // Known only here and now: it is not shown again.
+  // Only in memory: the secret cannot be read again.
   const [secret, setSecret] = useState<string>();
   const [query, setQuery] = useSearchParams();
-  const asked = query.get('with') as SnippetName | null;
-  const name = asked && snippetNames.includes(asked) ? asked : 'curl';
-  const { target, choose } = useTarget(application);
+  const requested = query.get('with') as SnippetName | null;
+  const name = requested && snippetNames.includes(requested) ? requested : 'curl';
+  const { target, choose } = usePushTarget(application);
   const code = snippets[name]({
     origin: window.location.origin,
     key: secret ?? t('setup.placeholder'),
@@ -47,7 +47,7 @@ export function SetupTab({ application }: { application: Application }) {
             />
           </div>
           <p className={style['text']}>{t(`setup.texts.${name}`)}</p>
-          {!own.has(name) && <TargetChoice application={application} target={target} onChoose={choose} />}
+          {!withoutTarget.has(name) && <TargetChoice application={application} target={target} onChoose={choose} />}
           <CodeBlock code={code} label={t(`setup.names.${name}`)} />
         </Panel>
       </div>
@@ -62,8 +62,8 @@ function KeyPanel({ application, secret, onMade }: KeyPanelProps) {
   const { t } = useTranslation();
   const [isMaking, setMaking] = useState(false);
   const { data: keys } = useQuery(keysQuery(application));
-  const living = keys?.filter((key) => !key.revokedAt) ?? [];
-  const text = secret ? t('setup.filled') : t(living.length > 0 ? 'setup.known' : 'setup.needed');
+  const activeKeys = keys?.filter((key) => !key.revokedAt) ?? [];
+  const text = secret ? t('setup.filled') : t(activeKeys.length > 0 ? 'setup.known' : 'setup.needed');
   return (
     <Panel title={t('setup.key')}>
       <div className={style['key']}>

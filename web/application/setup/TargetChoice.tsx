@@ -2,34 +2,36 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Application } from '#contract/applications.ts';
+import type { Application } from '#contract/applications/routes.ts';
 import { datasetsQuery } from '#web/http/applications.ts';
 import { datasetQuery } from '#web/http/datasets.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
 import { labelOf } from '../names.ts';
 import style from './SetupTab.module.css';
-import { exampleRow, firstRow, type Row } from './snippets.ts';
+import { exampleRow, firstRow, type ExampleRow } from './snippets.ts';
 
-/** Where rows go: a dataset that is there, or one that the first row makes. */
-type Target = { id: string; dataset: string; row: Row };
+/** Where rows are pushed: an existing dataset, or one that the first row creates. */
+type PushTarget = { id: string; dataset: string; row: ExampleRow };
 
 const newName = 'events';
 
-/** The dataset that the lines push into, with a row that fits it. Files have one already; events begin with a new one. */
-export function useTarget({ id, kind }: Application): { target: Target; choose: (id: string) => void } {
+/**
+ * The target dataset of the snippets, with an example row. Files have a dataset already; events start with a new one.
+ */
+export function usePushTarget({ id, kind }: Application): { target: PushTarget; choose: (id: string) => void } {
   const { data: datasets = [] } = useQuery(datasetsQuery(id));
   const [chosen, choose] = useState<string>();
   const proposed = kind === 'events' ? '' : (datasets[0]?.id ?? '');
-  const known = datasets.find((dataset) => dataset.id === (chosen ?? proposed));
-  const { data: whole } = useQuery({ ...datasetQuery(known?.id ?? ''), enabled: known !== undefined });
-  const row = known && whole ? exampleRow(whole.columns) : firstRow;
-  return { target: { id: known?.id ?? '', dataset: known?.name ?? newName, row }, choose };
+  const existing = datasets.find((dataset) => dataset.id === (chosen ?? proposed));
+  const { data: details } = useQuery({ ...datasetQuery(existing?.id ?? ''), enabled: existing !== undefined });
+  const row = existing && details ? exampleRow(details.columns) : firstRow;
+  return { target: { id: existing?.id ?? '', dataset: existing?.name ?? newName, row }, choose };
 }
 
-type Props = { application: Application; target: Target; onChoose: (id: string) => void };
+type TargetChoiceProps = { application: Application; target: PushTarget; onChoose: (id: string) => void };
 
-export function TargetChoice({ application, target, onChoose }: Props) {
+export function TargetChoice({ application, target, onChoose }: TargetChoiceProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { data: datasets = [] } = useQuery(datasetsQuery(application.id));

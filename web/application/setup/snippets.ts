@@ -1,13 +1,13 @@
-import type { ColumnType, Scalar } from '#contract/query.ts';
+import type { ColumnType, Scalar } from '#domain/query/query.ts';
 
 export const snippetNames = ['curl', 'web', 'node', 'python', 'segment'] as const;
 export type SnippetName = (typeof snippetNames)[number];
 
-export type Row = Record<string, Scalar>;
-type Place = { origin: string; key: string; dataset: string; row: Row };
+export type ExampleRow = Record<string, Scalar>;
+type SnippetInput = { origin: string; key: string; dataset: string; row: ExampleRow };
 
-/** What is pushed where nothing is known of the dataset yet. */
-export const firstRow: Row = { event: 'order_paid', amount: 42.5, city: 'Hangzhou' };
+/** The example row while the dataset has no columns. */
+export const firstRow: ExampleRow = { event: 'order_paid', amount: 42.5, city: 'Hangzhou' };
 
 const examples: Record<Exclude<ColumnType, 'json'>, Scalar> = {
   text: 'abc',
@@ -18,56 +18,61 @@ const examples: Record<Exclude<ColumnType, 'json'>, Scalar> = {
   time: '2026-01-31T08:30:00Z',
 };
 
-/** So many columns of a wide dataset are enough to show how it is done. */
-const mostColumns = 8;
+/** Maximum columns of the example; a wide dataset needs no more. */
+const maxExampleColumns = 8;
 
-/** A row that fits these columns. */
-export function exampleRow(columns: { name: string; type: ColumnType }[]): Row {
+/** An example row for these columns. */
+export function exampleRow(columns: { name: string; type: ColumnType }[]): ExampleRow {
   const fitting = columns.flatMap(({ name, type }) => (type === 'json' ? [] : [[name, examples[type]] as const]));
-  return Object.fromEntries(fitting.slice(0, mostColumns));
+  return Object.fromEntries(fitting.slice(0, maxExampleColumns));
 }
 
-// Brackets, quotes and the like stand for something in a shell.
-const inAddress = (name: string) =>
+// Characters with a meaning in a shell are escaped.
+const escapeForUrl = (name: string) =>
   encodeURIComponent(name).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-const inShell = (text: string) => text.replaceAll("'", String.raw`'\''`);
-const inJson = (row: Row) => writeRow(row, JSON.stringify);
-const inPython = (row: Row) =>
+const escapeForShell = (text: string) => text.replaceAll("'", String.raw`'\''`);
+const jsonOf = (row: ExampleRow) => writeRow(row, JSON.stringify);
+const pythonOf = (row: ExampleRow) =>
   writeRow(row, (value) => (typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value)));
 
-function writeRow(row: Row, write: (value: Scalar) => string): string {
+function writeRow(row: ExampleRow, write: (value: Scalar) => string): string {
   const fields = Object.entries(row).map(([name, value]) => `${JSON.stringify(name)}: ${write(value)}`);
   return `{${fields.join(', ')}}`;
 }
 
-/** Lines that push an event as they stand, one program a language. */
-export const snippets: Record<SnippetName, (place: Place) => string> = {
-  curl: ({ origin, key, dataset, row }) => `curl ${origin}/api/ingest/${inAddress(dataset)} \\
+/** Code that pushes an event, by language. */
+export const snippets: Record<SnippetName, (input: SnippetInput) => string> = {
+  curl: ({ origin, key, dataset, row }) => `curl ${origin}/api/ingest/${escapeForUrl(dataset)} \\
   -H 'Authorization: Bearer ${key}' \\
   -H 'Content-Type: application/json' \\
-  -d '${inShell(inJson(row))}'`,
+  -d '${escapeForShell(jsonOf(row))}'`,
 
   web: ({ origin, key }) => `<script defer src="${origin}/s.js" data-key="${key}"></script>
 <script>
   addEventListener('load', () => shuju.track('order_paid', { amount: 42.5 }));
 </script>`,
 
-  node: ({ origin, key, dataset, row }) => `const response = await fetch('${origin}/api/ingest/${inAddress(dataset)}', {
+  node: ({
+    origin,
+    key,
+    dataset,
+    row,
+  }) => `const response = await fetch('${origin}/api/ingest/${escapeForUrl(dataset)}', {
   method: 'POST',
   headers: {
     Authorization: 'Bearer ${key}',
     'Content-Type': 'application/json',
     'Idempotency-Key': crypto.randomUUID(),
   },
-  body: JSON.stringify([${inJson(row)}]),
+  body: JSON.stringify([${jsonOf(row)}]),
 });
 console.log(await response.json()); // { accepted: 1, refused: [] }`,
 
   python: ({ origin, key, dataset, row }) => `import json, urllib.request
 
 request = urllib.request.Request(
-    "${origin}/api/ingest/${inAddress(dataset)}",
-    data=json.dumps(${inPython(row)}).encode(),
+    "${origin}/api/ingest/${escapeForUrl(dataset)}",
+    data=json.dumps(${pythonOf(row)}).encode(),
     headers={
         "Authorization": "Bearer ${key}",
         "Content-Type": "application/json",

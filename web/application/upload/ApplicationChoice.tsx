@@ -6,18 +6,24 @@ import { useTranslation } from 'react-i18next';
 
 import { applicationsQuery } from '#web/http/applications.ts';
 
-/** An application that is there, or the name of a new one. */
-export type Home = { id: string } | { name: string };
+/** An existing application, or the name of a new one. */
+export type TargetApplication = { id: string } | { name: string };
 
-const isNew = '';
+const newValue = '';
 
-/** Which application takes the files. */
-export function ApplicationChoice({ home, onChange }: { home: Home; onChange: (home: Home) => void }) {
+/** Selects the application that the files are loaded into. */
+export function ApplicationChoice({
+  target,
+  onChange,
+}: {
+  target: TargetApplication;
+  onChange: (home: TargetApplication) => void;
+}) {
   const { t } = useTranslation();
   const [choice, field] = [useId(), useId()];
   const { data: applications = [] } = useQuery(applicationsQuery);
   const options = [
-    { value: isNew, label: t('upload.newApplication') },
+    { value: newValue, label: t('upload.newApplication') },
     ...applications.filter(({ right }) => right === 'edit').map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (
@@ -26,20 +32,20 @@ export function ApplicationChoice({ home, onChange }: { home: Home; onChange: (h
         <label htmlFor={choice}>{t('upload.application')}</label>
         <Select
           id={choice}
-          value={'id' in home ? home.id : isNew}
+          value={'id' in target ? target.id : newValue}
           options={options}
           showSearch={{ optionFilterProp: 'label' }}
-          onChange={(id: string) => onChange(id === isNew ? { name: '' } : { id })}
+          onChange={(id: string) => onChange(id === newValue ? { name: '' } : { id })}
         />
       </div>
-      {'name' in home && (
+      {'name' in target && (
         <div>
           <label htmlFor={field}>{t('application.name')}</label>
           <Input
             id={field}
-            value={home.name}
+            value={target.name}
             maxLength={100}
-            status={home.name.trim() ? '' : 'error'}
+            status={target.name.trim() ? '' : 'error'}
             onChange={(event) => onChange({ name: event.target.value })}
           />
         </div>

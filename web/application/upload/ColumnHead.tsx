@@ -1,39 +1,40 @@
 import Checkbox from 'antd/es/checkbox/Checkbox';
 import { useTranslation } from 'react-i18next';
 
-import { columnRoles, numberFormats } from '#contract/datasets.ts';
-import type { EmptyRules } from '#contract/empty-cells.ts';
-import { type FoundColumn, rulesOf } from '#contract/imports.ts';
-import { type ColumnType, columnTypes } from '#contract/query.ts';
+import { columnRoles } from '#domain/columns/column.ts';
+import { numberFormats } from '#domain/query/chart.ts';
+import type { EmptyRules } from '#domain/cells/empty-cells.ts';
+import { type DetectedColumn, emptyRulesOf } from '#contract/imports/routes.ts';
+import { type ColumnType, columnTypes } from '#domain/query/query.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
-import { isNumeric } from '../dataset/cell.ts';
-import type { PlannedColumn } from './plan.ts';
+import { isNumeric } from '../dataset/cell-text.ts';
+import type { UploadColumnPlan } from './column-plans.ts';
 import style from './Preview.module.css';
 
-export type ColumnChange = Partial<FoundColumn> & { kept?: boolean; empty?: EmptyRules };
+export type UploadColumnEdit = Partial<DetectedColumn> & { isIncluded?: boolean; empty?: EmptyRules };
 
-type Props = {
-  column: PlannedColumn;
+type UploadColumnHeadProps = {
+  column: UploadColumnPlan;
   original: string;
-  /** Types that a column of a dataset can get with these rows; more than one if all of its rows are replaced. */
+  /** Types that an existing column can get; more than one only if all of its rows are replaced. */
   types: ColumnType[];
-  onChange: (change: ColumnChange) => void;
+  onChange: (change: UploadColumnEdit) => void;
 };
 
-/** The head of a column: taken or skipped, its name, and how its values are understood. */
-export function ColumnHead({ column, original, types, onChange }: Props) {
+/** Header of a column: included or skipped, name and type. */
+export function ColumnHead({ column, original, types, onChange }: UploadColumnHeadProps) {
   const { t } = useTranslation();
-  const { kept, name } = column;
+  const { isIncluded, name } = column;
   return (
-    <th scope="col" data-skipped={!kept}>
+    <th scope="col" data-skipped={!isIncluded}>
       <div className={style['head']}>
         <div className={style['name']}>
           <Checkbox
-            checked={kept}
+            checked={isIncluded}
             aria-label={t('upload.take', { name: original })}
-            onChange={(event) => onChange({ kept: event.target.checked })}
+            onChange={(event) => onChange({ isIncluded: event.target.checked })}
           />
           {column.id ? (
             <strong dir="auto">{name}</strong>
@@ -43,16 +44,16 @@ export function ColumnHead({ column, original, types, onChange }: Props) {
               aria-label={t('upload.nameOf', { name: original })}
               value={name}
               maxLength={200}
-              disabled={!kept}
+              disabled={!isIncluded}
               data-wrong={!name.trim()}
               onChange={(event) => onChange({ name: event.target.value })}
             />
           )}
         </div>
         {column.id ? (
-          <Known column={column} original={original} types={types} onChange={onChange} />
+          <ExistingColumnType column={column} original={original} types={types} onChange={onChange} />
         ) : (
-          <Understood column={column} original={original} onChange={onChange} />
+          <NewColumnFields column={column} original={original} onChange={onChange} />
         )}
         <Markers column={column} onChange={onChange} />
       </div>
@@ -60,8 +61,8 @@ export function ColumnHead({ column, original, types, onChange }: Props) {
   );
 }
 
-/** Texts that may stand for an empty cell: how often they were seen, and whether they are read so. */
-function Markers({ column: { markers, kept }, onChange }: Pick<Props, 'column' | 'onChange'>) {
+/** Texts that may mean an empty cell, with their counts; a checkbox sets whether they do. */
+function Markers({ column: { markers, isIncluded }, onChange }: Pick<UploadColumnHeadProps, 'column' | 'onChange'>) {
   const { t } = useTranslation();
   const language = useLanguage();
   return markers.map(({ text, count, isEmpty }) => (
@@ -69,16 +70,16 @@ function Markers({ column: { markers, kept }, onChange }: Pick<Props, 'column' |
       key={text}
       className={style['marker']!}
       checked={isEmpty}
-      disabled={!kept}
-      onChange={(event) => onChange({ empty: { ...rulesOf(markers), [text]: event.target.checked } })}
+      disabled={!isIncluded}
+      onChange={(event) => onChange({ empty: { ...emptyRulesOf(markers), [text]: event.target.checked } })}
     >
       {t('upload.emptyMarker', { text, count: formatNumber(count, language) })}
     </Checkbox>
   ));
 }
 
-/** A column of a dataset that is there has its type already; with all new rows it can get theirs. */
-function Known({ column, original: name, types, onChange }: Props) {
+/** An existing column has a fixed type; when all rows are replaced it can take the new one. */
+function ExistingColumnType({ column, original: name, types, onChange }: UploadColumnHeadProps) {
   const { t } = useTranslation();
   if (types.length > 1)
     return (
@@ -96,10 +97,10 @@ function Known({ column, original: name, types, onChange }: Props) {
   );
 }
 
-function Understood({ column, original: name, onChange }: Omit<Props, 'types'>) {
+function NewColumnFields({ column, original: name, onChange }: Omit<UploadColumnHeadProps, 'types'>) {
   const { t } = useTranslation();
   return (
-    <fieldset disabled={!column.kept} className={style['understood']}>
+    <fieldset disabled={!column.isIncluded} className={style['understood']}>
       <PlainSelect
         isSmall
         label={t('upload.typeOf', { name })}

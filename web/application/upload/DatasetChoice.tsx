@@ -4,22 +4,27 @@ import Select from 'antd/es/select';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { DatasetSummary } from '#contract/datasets.ts';
+import type { DatasetSummary } from '#contract/datasets/routes.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { labelOf } from '../names.ts';
-import type { Target } from './plan.ts';
+import type { ImportTarget } from './column-plans.ts';
 
-type Props = { target: Target; proposal: string; datasets: DatasetSummary[]; onChange: (target: Target) => void };
+type DatasetChoiceProps = {
+  target: ImportTarget;
+  proposal: string;
+  datasets: DatasetSummary[];
+  onChange: (target: ImportTarget) => void;
+};
 
-const isNew = '';
+const newValue = '';
 
-/** Which dataset takes a table, and whether it adds to its rows or takes their place. */
-export function DatasetChoice({ target, proposal, datasets, onChange }: Props) {
+/** Selects the dataset of a table, and whether rows are appended or replaced. */
+export function DatasetChoice({ target, proposal, datasets, onChange }: DatasetChoiceProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [choice, field] = [useId(), useId()];
   const options = [
-    { value: isNew, label: t('upload.newDataset') },
+    { value: newValue, label: t('upload.newDataset') },
     ...datasets.map((dataset) => ({ value: dataset.id, label: labelOf(dataset, language) })),
   ];
   return (
@@ -29,11 +34,11 @@ export function DatasetChoice({ target, proposal, datasets, onChange }: Props) {
           <label htmlFor={choice}>{t('upload.dataset')}</label>
           <Select
             id={choice}
-            value={target.kind === 'new' ? isNew : target.id}
+            value={target.kind === 'new' ? newValue : target.id}
             options={options}
             showSearch={{ optionFilterProp: 'label' }}
             onChange={(id: string) =>
-              onChange(id === isNew ? { kind: 'new', name: proposal } : { kind: 'existing', id, mode: 'append' })
+              onChange(id === newValue ? { kind: 'new', name: proposal } : { kind: 'existing', id, mode: 'append' })
             }
           />
         </div>

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import style from './DropArea.module.css';
-import { type Goal, useUpload } from './start.ts';
+import { type UploadTarget, useUpload } from './start-upload.ts';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Takes files that are dropped anywhere in the window. */
-export function DropArea(goal: Goal) {
+/** Accepts files dropped anywhere in the window. */
+export function DropArea(target: UploadTarget) {
   const { t } = useTranslation();
-  const upload = useUpload(goal);
+  const upload = useUpload(target);
   const isOver = useDrop(upload);
   if (!isOver) return null;
   return (
@@ -22,11 +22,11 @@ export function DropArea(goal: Goal) {
   );
 }
 
-/** Whether files are held over the window; `take` gets those that are let go. */
-function useDrop(take: (files: File[]) => void): boolean {
+/** Whether files are dragged over the window; `onDrop` gets the dropped ones. */
+function useDrop(onDrop: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    // Entering a child leaves its parent, so count.
+    // Entering a child fires leave on its parent, so the depth is counted.
     let depth = 0;
     const enter = (event: DragEvent) => {
       if (!hasFiles(event)) return;
@@ -44,13 +44,13 @@ function useDrop(take: (files: File[]) => void): boolean {
       event.preventDefault();
       depth = 0;
       setOver(false);
-      take([...event.dataTransfer!.files]);
+      onDrop([...event.dataTransfer!.files]);
     };
     const handlers = { dragenter: enter, dragover: enter, dragleave: leave, drop };
     for (const [name, handle] of Object.entries(handlers)) window.addEventListener(name, handle as EventListener);
     return () => {
       for (const [name, handle] of Object.entries(handlers)) window.removeEventListener(name, handle as EventListener);
     };
-  }, [take]);
+  }, [onDrop]);
   return isOver;
 }

@@ -3,7 +3,7 @@ import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 
-import type { Upload } from '#contract/imports.ts';
+import type { Upload } from '#contract/imports/routes.ts';
 import { formatBytes, formatDuration } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -20,25 +20,25 @@ export type FileState = {
   error: unknown;
 };
 
-/** Files on their way, being read, or given up. */
+/** Files being sent, being read, or failed. */
 export function FileList({ files }: { files: FileState[] }) {
   const { t } = useTranslation();
   const [query, setQuery] = useSearchParams();
-  const drop = (id: string) => {
+  const remove = (id: string) => {
     const next = new URLSearchParams(query);
     next.delete('id', id);
     setQuery(next, { replace: true });
     void cancelUpload(id);
   };
-  const isStuck = files.every((file) => failureOf(file));
+  const hasOnlyFailures = files.every((file) => failureOf(file));
   return (
     <Panel>
       <ul className={style['files']}>
         {files.map((file) => (
-          <File key={file.id} file={file} onCancel={() => drop(file.id)} />
+          <FileRow key={file.id} file={file} onCancel={() => remove(file.id)} />
         ))}
       </ul>
-      {isStuck && (
+      {hasOnlyFailures && (
         <div className={style['again']}>
           <FilePicker primary text={t('upload.another')} />
         </div>
@@ -47,15 +47,15 @@ export function FileList({ files }: { files: FileState[] }) {
   );
 }
 
-/** Why a file goes no further, in words. */
+/** The error message of a file. */
 function failureOf({ transfer, upload, error }: FileState): string | undefined {
-  // What the server says about the file is better than that the connection broke.
+  // The server's message about the file is better than a broken connection.
   if (upload?.state === 'failed') return upload.failure?.message ?? sentenceOf(undefined);
   if (transfer?.problem) return sentenceOf(transfer.problem);
   return error ? sentenceOf(error) : undefined;
 }
 
-function File({ file, onCancel }: { file: FileState; onCancel: () => void }) {
+function FileRow({ file, onCancel }: { file: FileState; onCancel: () => void }) {
   const { t } = useTranslation();
   const { transfer, upload } = file;
   const failure = failureOf(file);
@@ -68,7 +68,7 @@ function File({ file, onCancel }: { file: FileState; onCancel: () => void }) {
         <div className={style['line']}>
           <strong dir="auto">{name}</strong>
           <span className="numbers" role="status">
-            {!failure && <How file={file} />}
+            {!failure && <TransferProgress file={file} />}
           </span>
         </div>
         {failure && (
@@ -85,8 +85,8 @@ function File({ file, onCancel }: { file: FileState; onCancel: () => void }) {
   );
 }
 
-/** How far a file is, in figures. */
-function How({ file: { transfer, upload } }: { file: FileState }) {
+/** Bytes sent, speed and remaining time. */
+function TransferProgress({ file: { transfer, upload } }: { file: FileState }) {
   const { t } = useTranslation();
   const language = useLanguage();
   if (upload?.state === 'ready') return t('upload.ready');

@@ -3,19 +3,19 @@ import Button from 'antd/es/button';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { type Goal, useUpload } from './start.ts';
+import { type UploadTarget, useUpload } from './start-upload.ts';
 
 const accepted = '.csv,.tsv,.txt,.json,.ndjson,.jsonl,.parquet,.xlsx,.gz,.zip';
 
-type Props = Goal & {
+type FilePickerProps = UploadTarget & {
   primary?: boolean;
   text?: string;
-  /** Draws another trigger than a button. */
+  /** Renders another trigger than a button. */
   children?: (pick: () => void) => ReactElement;
 };
 
-/** Chooses files from the disk, several at once. */
-export function FilePicker({ into, dataset, primary = false, text, children }: Props) {
+/** Selects one or more files from the disk. */
+export function FilePicker({ into, dataset, primary = false, text, children }: FilePickerProps) {
   const { t } = useTranslation();
   const upload = useUpload({ into, dataset });
   const [input, setInput] = useState<HTMLInputElement | null>(null);
@@ -31,7 +31,7 @@ export function FilePicker({ into, dataset, primary = false, text, children }: P
         data-testid="files"
         onChange={({ target }) => {
           upload([...(target.files ?? [])]);
-          // The same file may be chosen again.
+          // Allows the same file to be selected again.
           target.value = '';
         }}
       />

@@ -5,34 +5,34 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 
-import type { Import } from '#contract/imports.ts';
+import type { Import } from '#contract/imports/routes.ts';
 import { applicationsQuery } from '#web/http/applications.ts';
 import { call } from '#web/http/client.ts';
 import { dashboardsQuery } from '#web/http/dashboards.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { sentenceOf, toastProblem } from '#web/ui/problem.ts';
-import type { Home } from './ApplicationChoice.tsx';
+import type { TargetApplication } from './ApplicationChoice.tsx';
 import style from './LoadBar.module.css';
-import { clashOf, importOf } from './plan.ts';
-import type { Plan } from './plans.ts';
+import { duplicateOf, importOf } from './column-plans.ts';
+import type { UploadPlan } from './table-plans.ts';
 import { cancelUpload } from './transfers.ts';
 
-type Props = { plans: Plan[]; home: Home; isComplete: boolean };
+type LoadBarProps = { plans: UploadPlan[]; application: TargetApplication; isComplete: boolean };
 
-/** What is about to be loaded, and the one button that does it. */
-export function LoadBar({ plans, home, isComplete }: Props) {
+/** Summary of what will be loaded, and the button that starts it. */
+export function LoadBar({ plans, application, isComplete }: LoadBarProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const { load, problem, isLoading } = useLoad(home);
+  const { load, problem, isLoading } = useLoad(application);
   const chosen = plans.filter((plan) => plan.chosen);
-  const obstacle = obstacleOf(chosen, home);
-  const board = useBoardWish(chosen);
+  const obstacle = obstacleOf(chosen, application);
+  const dashboardChoice = useDashboardChoice(chosen);
   const rows = chosen.reduce((sum, plan) => sum + plan.table.rows, 0);
-  const leave = () => {
-    void navigate('id' in home ? `/application/${home.id}` : '/application');
+  const cancel = () => {
+    void navigate('id' in application ? `/application/${application.id}` : '/application');
     for (const id of query.getAll('id')) void cancelUpload(id);
   };
   const message = problem ? sentenceOf(problem) : obstacle && t(`upload.obstacles.${obstacle.kind}`, obstacle);
@@ -41,17 +41,17 @@ export function LoadBar({ plans, home, isComplete }: Props) {
       <p role="status" data-wrong={Boolean(message) && obstacle?.kind !== 'matching'}>
         {message ?? t('upload.summary', { tables: chosen.length, rows: formatNumber(rows, language) })}
       </p>
-      {board.isPossible && (
-        <Checkbox checked={board.isWanted} onChange={(event) => board.want(event.target.checked)}>
+      {dashboardChoice.isPossible && (
+        <Checkbox checked={dashboardChoice.isChosen} onChange={(event) => dashboardChoice.choose(event.target.checked)}>
           {t('upload.board')}
         </Checkbox>
       )}
-      <Button onClick={leave}>{t('common.cancel')}</Button>
+      <Button onClick={cancel}>{t('common.cancel')}</Button>
       <Button
         type="primary"
         loading={isLoading || !isComplete}
-        disabled={Boolean(obstacle) || !board.isKnown}
-        onClick={() => load({ plans: chosen, hasBoard: board.isWanted })}
+        disabled={Boolean(obstacle) || !dashboardChoice.isLoaded}
+        onClick={() => load({ plans: chosen, hasBoard: dashboardChoice.isChosen })}
       >
         {t('upload.load')}
       </Button>
@@ -59,42 +59,45 @@ export function LoadBar({ plans, home, isComplete }: Props) {
   );
 }
 
-/** A new dataset may become a dashboard at once; the first one, and what was dropped among dashboards, does unless someone says no. */
-function useBoardWish(chosen: Plan[]) {
+/**
+ * Whether to create a dashboard of a new dataset: by default for the first dataset, and for files dropped on the
+ * dashboard list.
+ */
+function useDashboardChoice(chosen: UploadPlan[]) {
   const { data: dashboards, isPending } = useQuery({ ...dashboardsQuery, throwOnError: false });
   const [query] = useSearchParams();
-  const [choice, want] = useState<boolean>();
-  const isLikely = query.get('then') === 'dashboard' || dashboards?.length === 0;
+  const [choice, setChoice] = useState<boolean>();
+  const isDefault = query.get('then') === 'dashboard' || dashboards?.length === 0;
   const isPossible = chosen.some(({ target }) => target.kind === 'new');
-  // Nothing changes under the hand of whoever is about to press the button.
-  return { isKnown: !isPending, isPossible, isWanted: isPossible && (choice ?? isLikely), want };
+  // The button is disabled until the default is loaded, so that it cannot change just before a click.
+  return { isLoaded: !isPending, isPossible, isChosen: isPossible && (choice ?? isDefault), choose: setChoice };
 }
 
 type Obstacle = { kind: 'none' | 'unnamed' | 'empty' | 'clash' | 'matching'; name: string };
 
-/** What keeps the chosen tables from being loaded. */
-function obstacleOf(chosen: Plan[], home: Home): Obstacle | undefined {
+/** The reason why the selected tables cannot be loaded yet. */
+function obstacleOf(chosen: UploadPlan[], application: TargetApplication): Obstacle | undefined {
   if (chosen.length === 0) return { kind: 'none', name: '' };
-  if ('name' in home && !home.name.trim()) return { kind: 'unnamed', name: '' };
+  if ('name' in application && !application.name.trim()) return { kind: 'unnamed', name: '' };
   for (const { table, upload, target, columns, matched } of chosen) {
     const name = table.name || upload.name;
     if (target.kind === 'existing' && !matched) return { kind: 'matching', name };
     if (target.kind === 'new' && !target.name.trim()) return { kind: 'unnamed', name };
-    const kept = columns.filter((column) => column.kept);
-    if (kept.length === 0) return { kind: 'empty', name };
-    const clash = clashOf(columns) ?? kept.find((column) => !column.name.trim())?.name;
+    const included = columns.filter((column) => column.isIncluded);
+    if (included.length === 0) return { kind: 'empty', name };
+    const clash = duplicateOf(columns) ?? included.find((column) => !column.name.trim())?.name;
     if (clash !== undefined) return { kind: 'clash', name: clash };
   }
   return undefined;
 }
 
-/** Begins the imports, then shows how far they are. Files of which nothing is loaded are let go of. */
-function useLoad(home: Home) {
+/** Starts the imports, then shows their progress. Uploads without any selected table are cancelled. */
+function useLoad(application: TargetApplication) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [query] = useSearchParams();
   const { mutate, error, isPending } = useMutation({
-    mutationFn: ({ plans }: { plans: Plan[]; hasBoard: boolean }) => startImports(plans, home),
+    mutationFn: ({ plans }: { plans: UploadPlan[]; hasBoard: boolean }) => startImports(plans, application),
     onSuccess: async (started, { plans, hasBoard }) => {
       void queries.invalidateQueries({ queryKey: applicationsQuery.queryKey });
       const used = new Set(plans.map((plan) => plan.upload.id));
@@ -107,19 +110,19 @@ function useLoad(home: Home) {
   return { load: mutate, problem: error, isLoading: isPending };
 }
 
-/** File by file: the first may create the application that the others go into. */
-async function startImports(plans: Plan[], home: Home): Promise<Import[]> {
+/** Sequential: the first file may create the application of the others. */
+async function startImports(plans: UploadPlan[], destination: TargetApplication): Promise<Import[]> {
   const started: Import[] = [];
   for (const id of new Set(plans.map((plan) => plan.upload.id))) {
     const imports = plans
       .filter((plan) => plan.upload.id === id)
       .map(({ number, target, columns }) => importOf(number, target, columns));
-    const application = started[0] ? { id: started[0].applicationId } : home;
+    const application = started[0] ? { id: started[0].applicationId } : destination;
     try {
       started.push(...(await call('POST /uploads/:id/imports', { id, application, imports })));
     } catch (problem) {
       if (started.length === 0) throw problem;
-      // What has begun goes on, and is shown.
+      // Imports that have started continue and are shown.
       toastProblem(problem);
     }
   }

@@ -1,25 +1,25 @@
 import { useTranslation } from 'react-i18next';
 
-import type { FoundTable } from '#contract/imports.ts';
+import type { DetectedTable } from '#contract/imports/routes.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { ColumnPager, useColumnWindow } from '../ColumnPager.tsx';
-import { isNumeric } from '../dataset/cell.ts';
-import { readingOfCell } from './cell-options.ts';
-import { ColumnHead, type ColumnChange } from './ColumnHead.tsx';
-import { doubtOf } from './doubt.ts';
-import type { PlannedColumn } from './plan.ts';
-import type { Plan } from './plans.ts';
+import { isNumeric } from '../dataset/cell-text.ts';
+import { parsedCellText } from './cell-options.ts';
+import { ColumnHead, type UploadColumnEdit } from './ColumnHead.tsx';
+import { doubtCheckOf } from './doubtful-cells.ts';
+import type { UploadColumnPlan } from './column-plans.ts';
+import type { UploadPlan } from './table-plans.ts';
 import style from './Preview.module.css';
 
-type Props = { plan: Plan; onColumn: (source: number, change: ColumnChange) => void };
+type PreviewProps = { plan: UploadPlan; onColumn: (source: number, change: UploadColumnEdit) => void };
 
-/** The first rows as they stand in the file, under columns that can be called and understood otherwise. */
-export function Preview({ plan: { table, columns, matched, target }, onColumn }: Props) {
+/** The first rows of the file, under headers in which names and types can be changed. */
+export function Preview({ plan: { table, columns, matched, target }, onColumn }: PreviewProps) {
   const { t } = useTranslation();
   const window = useColumnWindow(columns);
-  const isDoubtful = doubtOf(table, columns, matched?.dataset.recipe);
+  const isDoubtful = doubtCheckOf(table, columns, matched?.dataset.recipe);
   const isReplaced = target.kind === 'existing' && target.mode === 'replace';
-  const typesOf = ({ source, type, typeBefore }: PlannedColumn) =>
+  const typesOf = ({ source, type, typeBefore }: UploadColumnPlan) =>
     isReplaced ? [...new Set([typeBefore ?? type, type, table.columns[source]!.type])] : [type];
   const hasDoubts = table.sample.some((row, line) => row.some((_, source) => isDoubtful(line, source)));
   return (
@@ -34,7 +34,7 @@ export function Preview({ plan: { table, columns, matched, target }, onColumn }:
         <table className={style['table']}>
           <thead>
             <tr>
-              {window.shown.map((column) => (
+              {window.visibleColumns.map((column) => (
                 <ColumnHead
                   key={column.source}
                   column={column}
@@ -47,11 +47,11 @@ export function Preview({ plan: { table, columns, matched, target }, onColumn }:
           </thead>
           <tbody>
             {table.sample.map((row, line) => (
-              // Rows of a file have no name but their place.
+              // Rows of a file have no id but their index.
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={line}>
-                {window.shown.map((column) => (
-                  <Cell
+                {window.visibleColumns.map((column) => (
+                  <PreviewCell
                     key={column.source}
                     text={row[column.source] ?? null}
                     table={table}
@@ -68,17 +68,17 @@ export function Preview({ plan: { table, columns, matched, target }, onColumn }:
   );
 }
 
-type CellProps = { text: string | null; table: FoundTable; column: PlannedColumn; isDoubtful: boolean };
+type PreviewCellProps = { text: string | null; table: DetectedTable; column: UploadColumnPlan; isDoubtful: boolean };
 
-function Cell({ text, table, column, isDoubtful }: CellProps) {
+function PreviewCell({ text, table, column, isDoubtful }: PreviewCellProps) {
   const { t } = useTranslation();
-  const reading = text === null ? null : readingOfCell(text, table, column);
+  const reading = text === null ? null : parsedCellText(text, table, column);
   const type = t(`data.types.${column.type}`);
   return (
     <td
       dir="auto"
       data-number={isNumeric(column)}
-      data-skipped={!column.kept}
+      data-skipped={!column.isIncluded}
       data-doubtful={isDoubtful}
       title={isDoubtful ? t('upload.doubt', { type }) : undefined}
     >

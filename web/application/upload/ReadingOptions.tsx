@@ -2,7 +2,7 @@ import Button from 'antd/es/button';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Upload } from '#contract/imports.ts';
+import type { Upload } from '#contract/imports/routes.ts';
 import {
   dateOrders,
   decimalMarks,
@@ -10,30 +10,30 @@ import {
   encodingName,
   encodings,
   quotes,
-  type Reading,
-} from '#contract/reading.ts';
+  type ReadingSettings,
+} from '#domain/cells/reading.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
 import { sentenceOf } from '#web/ui/problem.ts';
-import { delimiterKeys, headerRowsOf, quoteKeys } from './reading-choices.ts';
+import { delimiterKeys, headerRowsOf, quoteKeys } from './reading-option-keys.ts';
 import style from './ReadingOptions.module.css';
 import { useReread } from './reread.ts';
 
-type Props = {
+type ReadingOptionsProps = {
   upload: Upload;
-  reading: Reading;
-  /** Whether someone should look at them. */
+  reading: ReadingSettings;
+  /** Whether the options should be checked by the user. */
   isDoubtful: boolean;
-  /** The columns may be others now. */
+  /** Called after a reread; the columns may differ. */
   onReread: () => void;
 };
 
-/** How the text was read, and how else it can be: every choice shows the rows anew. */
-export function ReadingOptions({ upload, reading, isDoubtful, onReread }: Props) {
+/** Options by which the text is parsed; each change rereads the file. */
+export function ReadingOptions({ upload, reading, isDoubtful, onReread }: ReadingOptionsProps) {
   const { t } = useTranslation();
   const { reread, isPending, problem } = useReread(upload.id, onReread);
   const choose = (change: Upload['options']) => reread({ ...upload.options, ...change });
   const isChosen = Object.keys(upload.options).length > 0;
-  // Once open it stays so, until whoever opened it closes it.
+  // Once open it stays open until the user closes it.
   const [isOpen, setIsOpen] = useState(isDoubtful || isChosen);
   const summary = [encodingName(reading.encoding), t(`upload.options.delimiters.${delimiterKeys[reading.delimiter]}`)];
   return (
@@ -54,7 +54,7 @@ export function ReadingOptions({ upload, reading, isDoubtful, onReread }: Props)
   );
 }
 
-function Choices({ reading, onChoose }: { reading: Reading; onChoose: (change: Upload['options']) => void }) {
+function Choices({ reading, onChoose }: { reading: ReadingSettings; onChoose: (change: Upload['options']) => void }) {
   const { t } = useTranslation();
   const { encoding, delimiter, quote, headerRow, decimalMark, dateOrder } = reading;
   const automatic = { value: '' as const, text: t('upload.options.automatic') };

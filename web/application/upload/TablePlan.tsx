@@ -1,50 +1,50 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { DatasetSummary } from '#contract/datasets.ts';
-import type { FoundTable, Note } from '#contract/imports.ts';
+import type { DatasetSummary } from '#contract/datasets/routes.ts';
+import type { DetectedTable, Note } from '#contract/imports/routes.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { stemOf } from '../names.ts';
 import choices from './Choice.module.css';
 import { DatasetChoice } from './DatasetChoice.tsx';
-import { Mapping } from './Mapping.tsx';
-import type { Edit } from './plan.ts';
-import type { Plan } from './plans.ts';
+import { ColumnMapping } from './ColumnMapping.tsx';
+import type { TableEdit } from './column-plans.ts';
+import type { UploadPlan } from './table-plans.ts';
 import { Preview } from './Preview.tsx';
 import { ReadingOptions } from './ReadingOptions.tsx';
-import { RememberedNote } from './RememberedNote.tsx';
-import { useRememberedReading } from './reread.ts';
+import { RememberedCorrections } from './RememberedCorrections.tsx';
+import { useRememberedOptions } from './reread.ts';
 import style from './TablePlan.module.css';
 
-type Props = {
-  plan: Plan;
+type TablePlanProps = {
+  plan: UploadPlan;
   datasets: DatasetSummary[];
-  /** Which application takes it, if it is the only table. */
+  /** The choice of the application, if this is the only table. */
   choice: ReactNode;
-  edit: Edit;
-  onEdit: (change: Edit) => void;
+  edit: TableEdit;
+  onEdit: (change: TableEdit) => void;
 };
 
-/** One table: where it goes, what goes where in it, and its first rows. */
-export function TablePlan({ plan, datasets, choice, edit, onEdit }: Props) {
+/** One table: its dataset, column mapping and first rows. */
+export function TablePlan({ plan, datasets, choice, edit, onEdit }: TablePlanProps) {
   const { t } = useTranslation();
   const { table, upload, target, matched } = plan;
   const name = table.name || upload.name;
-  useRememberedReading(plan);
-  const handleColumn = (source: number, change: NonNullable<Edit['columns']>[number]) =>
+  useRememberedOptions(plan);
+  const handleColumn = (source: number, change: NonNullable<TableEdit['columns']>[number]) =>
     onEdit({ columns: { ...edit.columns, [source]: { ...edit.columns?.[source], ...change } } });
   return (
     <>
-      <Panel title={name} extra={<Size table={table} />}>
+      <Panel title={name} extra={<TableSize table={table} />}>
         <div className={choices['choices']}>
           {choice}
           <DatasetChoice
             target={target}
             proposal={stemOf(name)}
             datasets={datasets}
-            // What goes where was said about another dataset.
+            // The column mapping belonged to another dataset.
             onChange={(next) => onEdit({ target: next, into: {} })}
           />
         </div>
@@ -65,10 +65,10 @@ export function TablePlan({ plan, datasets, choice, edit, onEdit }: Props) {
             onReread={() => onEdit({ columns: {}, into: {} })}
           />
         )}
-        {matched && <RememberedNote plan={plan} matched={matched} />}
+        {matched && <RememberedCorrections plan={plan} matched={matched} />}
       </Panel>
       {matched && (
-        <Mapping
+        <ColumnMapping
           plan={plan}
           matched={matched}
           onInto={(source, id) => onEdit({ into: { ...edit.into, [source]: id } })}
@@ -80,12 +80,12 @@ export function TablePlan({ plan, datasets, choice, edit, onEdit }: Props) {
   );
 }
 
-function Size({ table }: { table: FoundTable }) {
+function TableSize({ table }: { table: DetectedTable }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const figures = { rows: formatNumber(table.rows, language), columns: formatNumber(table.columns.length, language) };
+  const counts = { rows: formatNumber(table.rows, language), columns: formatNumber(table.columns.length, language) };
   return (
-    <span className={`numbers ${style['size']}`}>{t(table.exact ? 'upload.size' : 'upload.sizeAbout', figures)}</span>
+    <span className={`numbers ${style['size']}`}>{t(table.exact ? 'upload.size' : 'upload.sizeAbout', counts)}</span>
   );
 }
 

@@ -2,19 +2,19 @@ import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 
-import type { Upload } from '#contract/imports.ts';
+import type { Upload } from '#contract/imports/routes.ts';
 import { uploadQuery } from '#web/http/imports.ts';
-import { Crumbs } from '#web/ui/Crumbs.tsx';
+import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { InflowPicture } from '#web/ui/pictures.tsx';
 import { FileList } from './FileList.tsx';
 import { FilePicker } from './FilePicker.tsx';
-import { Loading } from './Loading.tsx';
-import { Planning } from './Planning.tsx';
+import { ImportProgress } from './ImportProgress.tsx';
+import { UploadPlanner } from './UploadPlanner.tsx';
 import { useTransfers } from './transfers.ts';
 
-/** From files to rows: how far they are, what was understood of them, where they go. The address remembers which. */
+/** From files to rows: upload, plan and import. Their ids are kept in the URL. */
 export function UploadPage() {
   const { t } = useTranslation();
   const [query] = useSearchParams();
@@ -22,19 +22,19 @@ export function UploadPage() {
   const ids = query.getAll('id');
   return (
     <>
-      <Crumbs label={t('common.crumbs')} links={[{ to: '/application', text: t('common.menu.application') }]} />
-      {imports.length > 0 ? <Loading ids={imports} /> : <Choosing ids={ids} />}
+      <Breadcrumbs label={t('common.crumbs')} links={[{ to: '/application', text: t('common.menu.application') }]} />
+      {imports.length > 0 ? <ImportProgress ids={imports} /> : <UploadStep ids={ids} />}
     </>
   );
 }
 
-function Choosing({ ids }: { ids: string[] }) {
+function UploadStep({ ids }: { ids: string[] }) {
   const { t } = useTranslation();
   return (
     <>
       <PageHeading title={t('upload.title')} lead={t('upload.lead')} />
       {ids.length > 0 ? (
-        <Files ids={ids} />
+        <UploadedFiles ids={ids} />
       ) : (
         <EmptyState picture={<InflowPicture />} title={t('upload.none')} text={t('upload.kinds')}>
           <FilePicker primary />
@@ -44,7 +44,7 @@ function Choosing({ ids }: { ids: string[] }) {
   );
 }
 
-function Files({ ids }: { ids: string[] }) {
+function UploadedFiles({ ids }: { ids: string[] }) {
   const transfers = useTransfers();
   const answers = useQueries({ queries: ids.map((id) => ({ ...uploadQuery(id), throwOnError: false })) });
   const files = ids.map((id, index) => ({
@@ -58,7 +58,7 @@ function Files({ ids }: { ids: string[] }) {
   return (
     <>
       {!isComplete && <FileList files={files} />}
-      {ready.length > 0 && <Planning uploads={ready} isComplete={isComplete} />}
+      {ready.length > 0 && <UploadPlanner uploads={ready} isComplete={isComplete} />}
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import type { FoundTable } from '#contract/imports.ts';
-import { readingOfCell } from './cell-options.ts';
-import { newColumnsOf } from './plan.ts';
+import type { DetectedTable } from '#contract/imports/routes.ts';
+import { parsedCellText } from './cell-options.ts';
+import { newColumnsOf } from './column-plans.ts';
 
 const column = { role: 'dimension', format: 'plain', unit: '', doubtful: 0 } as const;
-const table: FoundTable = {
+const table: DetectedTable = {
   name: 'orte',
   rows: 1,
   exact: true,
@@ -25,7 +25,7 @@ const table: FoundTable = {
   doubtful: [],
   notes: [],
 };
-const read = (text: string, source: number) => readingOfCell(text, table, newColumnsOf(table, {})[source]!);
+const read = (text: string, source: number) => parsedCellText(text, table, newColumnsOf(table, {})[source]!);
 
 test.each([
   ['01/02/2026', 0, '2026-02-01'],
@@ -40,7 +40,7 @@ test.each([
   expect(read(text, source)).toBe(expected);
 });
 
-test('the other order of day and month gives the other day', () => {
+test('month first gives another date than day first', () => {
   const monthFirst = { ...table, styles: [{ dayFirst: false, decimalComma: false }] };
-  expect(readingOfCell('01/02/2026', monthFirst, newColumnsOf(monthFirst, {})[0]!)).toBe('2026-01-02');
+  expect(parsedCellText('01/02/2026', monthFirst, newColumnsOf(monthFirst, {})[0]!)).toBe('2026-01-02');
 });

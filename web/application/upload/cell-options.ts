@@ -1,23 +1,23 @@
-import { type CellOptions, readCell, stepOption } from '#contract/cells.ts';
-import { type FoundTable, rulesOf } from '#contract/imports.ts';
-import { browserZone } from '#web/shell/zone.ts';
-import { plainText } from '../dataset/cell.ts';
-import type { PlannedColumn } from './plan.ts';
+import { type CellOptions, readCell, stepOption } from '#domain/cells/cells.ts';
+import { type DetectedTable, emptyRulesOf } from '#contract/imports/routes.ts';
+import { browserZone } from '#web/shell/browser-zone.ts';
+import { plainText } from '../dataset/cell-text.ts';
+import type { UploadColumnPlan } from './column-plans.ts';
 
-/** How the cells of a column are read when the file is loaded. */
-export function cellOptionsOf(table: FoundTable, { source, markers, format }: PlannedColumn): CellOptions {
+/** The parse options of a column's cells. */
+export function cellOptionsOf(table: DetectedTable, { source, markers, format }: UploadColumnPlan): CellOptions {
   const { dayFirst = null, decimalComma = false } = table.styles[source] ?? {};
   const style = { decimalComma, ...(dayFirst !== null && { dayFirst }) };
-  return { zone: browserZone, ...style, empty: rulesOf(markers), ...stepOption(format) };
+  return { zone: browserZone, ...style, empty: emptyRulesOf(markers), ...stepOption(format) };
 }
 
-/** What a cell is read as, where that is not plain to see: a day by its order, a decimal comma, a marker of empty cells. */
-export function readingOfCell(text: string, table: FoundTable, column: PlannedColumn): string | null {
+/** How a cell is parsed, where that is not obvious: an ambiguous date, a decimal comma, a marker of empty cells. */
+export function parsedCellText(text: string, table: DetectedTable, column: UploadColumnPlan): string | null {
   const options = cellOptionsOf(table, column);
   const reading = readCell(text, column.type, options);
   if ('reason' in reading || text.trim() === '') return null;
   if (reading.value === null) return '-';
-  const isShown = column.type === 'date' || (options.decimalComma && text.includes(','));
+  const isAmbiguous = column.type === 'date' || (options.decimalComma && text.includes(','));
   const value = plainText(reading.value);
-  return isShown && value !== text.trim() ? value : null;
+  return isAmbiguous && value !== text.trim() ? value : null;
 }

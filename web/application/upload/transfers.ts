@@ -1,32 +1,32 @@
 import { useSyncExternalStore } from 'react';
 
 import { call } from '#web/http/client.ts';
-import { queryClient } from '#web/http/queries.ts';
+import { queryClient } from '#web/http/query-client.ts';
 import { uploadFile } from '#web/http/upload.ts';
-import { browserZone } from '#web/shell/zone.ts';
+import { browserZone } from '#web/shell/browser-zone.ts';
 import { shortFileName } from '../names.ts';
 
-/** A file on its way to the server. */
+/** A file being uploaded. */
 export type Transfer = {
   id: string;
   name: string;
   bytes: number;
   sent: number;
-  /** Bytes a second, lately. */
+  /** Bytes per second, smoothed. */
   speed: number;
   problem: unknown;
 };
 
-type Job = { id: string; file: File; abort: AbortController };
+type TransferJob = { id: string; file: File; abort: AbortController };
 
-// Outside of any page: a file goes on while its reader looks at other pages, and pages cannot remember files.
+// Module state, not component state: an upload continues while other pages are open.
 let transfers: ReadonlyMap<string, Transfer> = new Map();
-const jobs: Job[] = [];
+const jobs: TransferJob[] = [];
 const sending = new Set<string>();
 const listeners = new Set<() => void>();
 
-// A browser keeps few connections to one server, and the pages need some of them.
-const mostAtOnce = 2;
+// Browsers limit the connections per host, and the pages need some of them.
+const maxConcurrent = 2;
 
 function change(id: string, part: Partial<Transfer> | undefined): void {
   const next = new Map(transfers);
@@ -44,7 +44,7 @@ function subscribe(listener: () => void): () => void {
 
 export const useTransfers = () => useSyncExternalStore(subscribe, () => transfers);
 
-/** Announces files and begins to send them; answers with the ids of their uploads. */
+/** Registers files and starts sending them; returns the upload ids. */
 export async function startUploads(files: File[]): Promise<string[]> {
   const ids: string[] = [];
   for (const file of files) {
@@ -58,32 +58,32 @@ export async function startUploads(files: File[]): Promise<string[]> {
   return ids;
 }
 
-/** Breaks a transfer off and throws away what the server has of it. */
+/** Aborts a transfer and deletes the upload on the server. */
 export async function cancelUpload(id: string): Promise<void> {
   jobs.find((job) => job.id === id)?.abort.abort();
-  if (!sending.has(id)) forget(id);
+  if (!sending.has(id)) removeJob(id);
   change(id, undefined);
   await call('DELETE /uploads/:id', { id }).catch(() => undefined);
   queryClient.removeQueries({ queryKey: ['upload', id] });
 }
 
-function forget(id: string): void {
-  const place = jobs.findIndex((job) => job.id === id);
-  if (place >= 0) jobs.splice(place, 1);
+function removeJob(id: string): void {
+  const index = jobs.findIndex((job) => job.id === id);
+  if (index >= 0) jobs.splice(index, 1);
 }
 
 function sendNext(): void {
   const job = jobs.find(({ id }) => !sending.has(id));
-  if (!job || sending.size >= mostAtOnce) return;
+  if (!job || sending.size >= maxConcurrent) return;
   void send(job);
   sendNext();
 }
 
-async function send({ id, file, abort }: Job): Promise<void> {
+async function send({ id, file, abort }: TransferJob): Promise<void> {
   sending.add(id);
   window.addEventListener('beforeunload', warn);
   try {
-    const measure = meterOf();
+    const measure = createSpeedMeter();
     await uploadFile(id, file, {
       signal: abort.signal,
       onProgress: (sent) => change(id, { sent, speed: measure(sent) }),
@@ -92,26 +92,26 @@ async function send({ id, file, abort }: Job): Promise<void> {
   } catch (problem) {
     change(id, { problem });
   }
-  forget(id);
+  removeJob(id);
   sending.delete(id);
   if (sending.size === 0) window.removeEventListener('beforeunload', warn);
-  // Of what was cancelled the server knows nothing any more.
+  // A cancelled upload no longer exists on the server.
   if (!abort.signal.aborted) void queryClient.invalidateQueries({ queryKey: ['upload', id] });
   sendNext();
 }
 
-// A file that is left half way has to be sent again from its beginning.
+// An interrupted upload has to start again.
 const warn = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** Bytes a second, with more weight on the last moments. */
-export function meterOf(now: () => number = () => performance.now()): (sent: number) => number {
+/** Bytes per second as a moving average. */
+export function createSpeedMeter(now: () => number = () => performance.now()): (sent: number) => number {
   let last = { at: now(), sent: 0 };
   let speed = 0;
   return (sent) => {
     const seconds = (now() - last.at) / 1000;
     if (seconds < 0.2) return speed;
-    const lately = (sent - last.sent) / seconds;
-    speed = speed === 0 ? lately : speed * 0.7 + lately * 0.3;
+    const recent = (sent - last.sent) / seconds;
+    speed = speed === 0 ? recent : speed * 0.7 + recent * 0.3;
     last = { at: now(), sent };
     return speed;
   };

@@ -5,4 +5,4 @@ import { use } from 'echarts/core';
 use([MapChart, GeoComponent, VisualMapContinuousComponent]);
 
 export { drawMap as draw } from '#display/charts/map.ts';
-export { loadOutlines } from './outlines.ts';
+export { loadMapGeometry } from './map-geometry.ts';

@@ -3,4 +3,4 @@ import { use } from 'echarts/core';
 
 use([CustomChart]);
 
-export { drawWords as draw } from '#display/charts/words.ts';
+export { drawWords as draw } from '#display/charts/word-cloud.ts';

@@ -4,22 +4,22 @@ import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { datasetsQuery } from '#web/http/ask.ts';
+import { allDatasetsQuery } from '#web/http/run-query.ts';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
-import { type Choosing, ChooseDialog } from './ChooseDialog.tsx';
-import { addCard, addTab, isFull, maxTabs, newId, type NewCard, noTexts } from './document.ts';
-import { useEditing } from './editing.ts';
-import { sqlCard } from './new-chart.ts';
+import { type ChoiceKind, ChooseDialog } from './ChooseDialog.tsx';
+import { addCard, addTab, isFull, maxTabs, newId, type NewCard, noTexts } from '#domain/dashboard/dashboard-edits.ts';
+import { useEditing } from './editing-context.ts';
+import { sqlCard } from '#web/explore/new-chart.ts';
 
 const text: NewCard = { kind: 'text', title: noTexts, text: noTexts, numbers: [] };
 const divider: NewCard = { kind: 'divider', title: noTexts, isFolded: false };
 
-/** Everything that a dashboard can have more of. */
+/** Menu of everything that can be added to a dashboard. */
 export function AddMenu({ isPlain = false }: { isPlain?: boolean }) {
   const { t } = useTranslation();
   const { now, tab, change, select, openTab } = useEditing();
-  const { data: datasets = [] } = useQuery({ ...datasetsQuery, throwOnError: false });
-  const [choosing, setChoosing] = useState<Choosing | null>(null);
+  const { data: datasets = [] } = useQuery({ ...allDatasetsQuery, throwOnError: false });
+  const [choosing, setChoosing] = useState<ChoiceKind | null>(null);
   const add = (card: NewCard) => {
     const id = newId();
     change((dashboard) => addCard(dashboard, tab.id, card, id));

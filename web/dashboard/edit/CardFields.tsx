@@ -3,21 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 
-import type { ChartCard, Step } from '#contract/dashboard.ts';
-import type { Dataset, DatasetColumn } from '#contract/datasets.ts';
-import type { QueryAsk } from '#contract/query.ts';
+import type { ChartCard, DrillStep } from '#domain/dashboard/dashboard.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import type { DatasetColumn } from '#domain/columns/column.ts';
+import type { QueryAsk } from '#domain/query/query.ts';
 import { datePartLabel, grainChoice } from '#display/words/grain.ts';
 import { dimensionLabel } from '#display/words/measure.ts';
-import { labelOf, textOf, upright } from '#display/words/subject.ts';
-import { grainsFor, partsFor } from '#web/dashboard/explore/fit.ts';
+import { labelOf, textOf, capitalize } from '#display/words/subject.ts';
+import { grainsFor, partsFor } from '#web/explore/grains.ts';
 import { call } from '#web/http/client.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
 import { useChartCard } from './chart-card.ts';
-import { useEditing } from './editing.ts';
+import { useEditing } from './editing-context.ts';
 import style from './Panel.module.css';
 
-/** Whether the card follows the time range of the dashboard. */
+/** Whether the card uses the dashboard's time range. */
 export function TimeField({ card }: { card: ChartCard }) {
   const { t } = useTranslation();
   const { set } = useChartCard(card);
@@ -36,15 +37,19 @@ export function TimeField({ card }: { card: ChartCard }) {
 
 const isTime = ({ type }: DatasetColumn) => type === 'time' || type === 'date';
 
-/** Every step that a path could take: a column, or a grain of a time. */
-function stepsOf(dataset: Dataset, weekStart: 'monday' | 'sunday'): Step[] {
+/** All steps a drill path can take: a column, or a grain of a time column. */
+function stepsOf(dataset: Dataset, weekStart: 'monday' | 'sunday'): DrillStep[] {
   return dataset.columns
     .filter(({ type, role }) => type !== 'json' && role !== 'measure')
-    .flatMap((column): Step[] =>
+    .flatMap((column): DrillStep[] =>
       isTime(column)
         ? [
-            ...grainsFor(column.type, weekStart).map((grain): Step => ({ column: column.id, kind: 'time', grain })),
-            ...partsFor(column.type).map((part): Step => ({ column: column.id, kind: 'date_part', part })),
+            ...grainsFor(column.type, weekStart).map((grain): DrillStep => ({
+              column: column.id,
+              kind: 'time',
+              grain,
+            })),
+            ...partsFor(column.type).map((part): DrillStep => ({ column: column.id, kind: 'date_part', part })),
           ]
         : [{ column: column.id, kind: 'value' }],
     );
@@ -52,20 +57,20 @@ function stepsOf(dataset: Dataset, weekStart: 'monday' | 'sunday'): Step[] {
 
 type PathProps = { card: ChartCard; ask: QueryAsk; dataset: Dataset };
 
-/** What its first dimension becomes for whoever goes down from one of its values. */
+/** Edits the drill path of the card's first dimension. */
 export function PathFields({ card, ask, dataset }: PathProps) {
   const { t } = useTranslation();
   const { language, weekStart } = useLook();
   const { set } = useChartCard(card);
   if (ask.dimensions.length === 0) return null;
-  const nameOf = (step: Step) => {
+  const nameOf = (step: DrillStep) => {
     const column = dataset.columns.find(({ id }) => id === step.column);
     const name = column ? labelOf(column, language) : step.column;
     if (step.kind === 'date_part') return `${name} · ${datePartLabel(step.part, language)}`;
     return step.kind === 'time' ? `${name} · ${grainChoice(step.grain, language)}` : name;
   };
   const steps = stepsOf(dataset, weekStart);
-  const first = upright(dimensionLabel(dataset, ask.dimensions[0]!, language));
+  const first = capitalize(dimensionLabel(dataset, ask.dimensions[0]!, language));
   return (
     <section>
       <h3>{t('dashboard.edit.path')}</h3>
@@ -94,14 +99,14 @@ export function PathFields({ card, ask, dataset }: PathProps) {
             { value: '', text: t('dashboard.edit.addStep') },
             ...steps.map((step) => ({ value: JSON.stringify(step), text: nameOf(step) })),
           ]}
-          onChange={(step) => step && set({ path: [...card.path, JSON.parse(step) as Step] })}
+          onChange={(step) => step && set({ path: [...card.path, JSON.parse(step) as DrillStep] })}
         />
       )}
     </section>
   );
 }
 
-/** Where a point of the card leads. */
+/** The dashboard that a point of the card links to. */
 export function LinkField({ card }: { card: ChartCard }) {
   const { t } = useTranslation();
   const { language } = useLook();

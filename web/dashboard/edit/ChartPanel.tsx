@@ -2,41 +2,41 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Chart, ChartKind, Drawing } from '#contract/chart.ts';
-import type { ChartCard } from '#contract/dashboard.ts';
-import type { Dataset } from '#contract/datasets.ts';
-import type { QueryAsk } from '#contract/query.ts';
+import type { Chart, ChartKind, Drawing } from '#domain/query/chart.ts';
+import type { ChartCard } from '#domain/dashboard/dashboard.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import type { QueryAsk } from '#domain/query/query.ts';
 import { refusalOf } from '#display/charts/kinds.ts';
 import type { Frame } from '#display/frame.ts';
 import { titleOf } from '#display/words/sentence.ts';
 import { labelOf } from '#display/words/subject.ts';
-import { BoardContext } from '#web/dashboard/explore/board.ts';
-import { KindPicker } from '#web/dashboard/explore/KindPicker.tsx';
-import { OptionsPanel } from '#web/dashboard/explore/OptionsPanel.tsx';
-import { withOrder } from '#web/dashboard/explore/order.ts';
-import { suggestedKind } from '#web/dashboard/explore/Picture.tsx';
-import { withTotals } from '#web/dashboard/explore/totals.ts';
-import { Wells } from '#web/dashboard/explore/Wells.tsx';
-import { useAnswered } from '#web/dashboard/view/answered.ts';
+import { QueryBuilderContext } from '#web/explore/query-builder.ts';
+import { KindPicker } from '#web/explore/KindPicker.tsx';
+import { OptionsPanel } from '#web/explore/OptionsPanel.tsx';
+import { withOrder } from '#web/explore/order.ts';
+import { suggestedKind } from '#web/explore/ResultChart.tsx';
+import { withTotals } from '#web/explore/totals.ts';
+import { FieldSlots } from '#web/explore/FieldSlots.tsx';
+import { useCardResult } from '#web/viewer/card-result.ts';
 import { datasetQuery } from '#web/http/datasets.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
-import { useAnswerOf, useOldOf } from './answers.ts';
+import { useAnswerInEditor, useIsStaleInEditor } from './answers-context.ts';
 import { LinkField, PathFields, TimeField } from './CardFields.tsx';
 import { useChartCard } from './chart-card.ts';
 import style from './Panel.module.css';
 import { TextsField } from './TextsField.tsx';
 
-// The SQL editor is heavy, and most cards are made by clicking.
+// The SQL editor is heavy, and few cards use it.
 const SqlFields = lazy(() => import('./SqlFields.tsx').then((module) => ({ default: module.SqlFields })));
 
-/** The chart editor: what is asked, how it is drawn, and how the card behaves on the dashboard. */
+/** Chart editor: query, drawing and dashboard behaviour of a card. */
 export function ChartPanel({ card }: { card: ChartCard }) {
   const { ask } = card.chart;
-  return ask.kind === 'query' ? <OfDataset card={card} ask={ask} /> : <OfSql card={card} />;
+  return ask.kind === 'query' ? <DatasetChartFields card={card} ask={ask} /> : <SqlChartFields card={card} />;
 }
 
-function OfSql({ card }: { card: ChartCard }) {
+function SqlChartFields({ card }: { card: ChartCard }) {
   const { set } = useChartCard(card);
   return (
     <>
@@ -44,13 +44,17 @@ function OfSql({ card }: { card: ChartCard }) {
       <Suspense>
         <SqlFields card={card} />
       </Suspense>
-      <Drawn card={card} suggest={() => 'table'} onDraw={(drawing) => set({ chart: { ...card.chart, drawing } })} />
+      <DrawingFields
+        card={card}
+        suggest={() => 'table'}
+        onDraw={(drawing) => set({ chart: { ...card.chart, drawing } })}
+      />
       <LinkField card={card} />
     </>
   );
 }
 
-function OfDataset({ card, ask }: { card: ChartCard; ask: QueryAsk }) {
+function DatasetChartFields({ card, ask }: { card: ChartCard; ask: QueryAsk }) {
   const { t } = useTranslation();
   const look = useLook();
   const { data: dataset, error } = useQuery({ ...datasetQuery(ask.dataset), throwOnError: false });
@@ -69,7 +73,7 @@ function OfDataset({ card, ask }: { card: ChartCard; ask: QueryAsk }) {
       <p className={style['note']} dir="auto">
         {t('dashboard.edit.asks', { name: labelOf(dataset, look.language) })}
       </p>
-      <Question card={card} ask={ask} dataset={dataset} />
+      <QueryFields card={card} ask={ask} dataset={dataset} />
       <TimeField card={card} />
       <PathFields card={card} ask={ask} dataset={dataset} />
       <LinkField card={card} />
@@ -77,20 +81,20 @@ function OfDataset({ card, ask }: { card: ChartCard; ask: QueryAsk }) {
   );
 }
 
-/** What would be asked for a drawing: with the totals that it shows and in the order that its groups have. */
+/** The chart with the totals and the order that its drawing needs. */
 const chartOf = (ask: QueryAsk, drawing: Drawing, dataset: Dataset): Chart => ({
   ask: withOrder(withTotals({ ask, ...drawing }), dataset),
   drawing,
 });
 
-function Question({ card, ask, dataset }: { card: ChartCard; ask: QueryAsk; dataset: Dataset }) {
+function QueryFields({ card, ask, dataset }: { card: ChartCard; ask: QueryAsk; dataset: Dataset }) {
   const look = useLook();
   const [filtered, setFiltered] = useState<string>();
   const { set, amend } = useChartCard(card);
   const { drawing } = card.chart;
-  // Who changes the question leaves the picture to the answer, until a kind is chosen.
+  // After the query changes, the suggested chart kind is followed until the member chooses one.
   const [isFollowing, setFollowing] = useState(false);
-  const board = useMemo(
+  const context = useMemo(
     () => ({
       ask,
       dataset,
@@ -105,9 +109,9 @@ function Question({ card, ask, dataset }: { card: ChartCard; ask: QueryAsk; data
   );
   const draw = (next: Drawing) => set({ chart: chartOf(ask, next, dataset) });
   return (
-    <BoardContext value={board}>
-      <Wells filtered={filtered} onFilter={setFiltered} />
-      <Drawn
+    <QueryBuilderContext value={context}>
+      <FieldSlots filtered={filtered} onFilter={setFiltered} />
+      <DrawingFields
         card={card}
         suggest={(frame) => suggestedKind(ask, frame)}
         onDraw={(next) => {
@@ -119,30 +123,30 @@ function Question({ card, ask, dataset }: { card: ChartCard; ask: QueryAsk; data
           if (isFollowing || isUnfit) amend({ chart: chartOf(ask, { ...drawing, kind }, dataset) });
         }}
       />
-    </BoardContext>
+    </QueryBuilderContext>
   );
 }
 
-type DrawnProps = {
+type DrawingFieldsProps = {
   card: ChartCard;
   suggest: (frame: Frame) => ChartKind;
   onDraw: (drawing: Drawing) => void;
-  /** Tells of another picture that suits the answer that has just come. */
+  /** Called when a new result suits another chart kind. */
   onSuggested?: (kind: ChartKind, frame: Frame) => void;
 };
 
-/** How the answer is drawn; before there is one nothing can be said of it. */
-function Drawn({ card, suggest, onDraw, onSuggested }: DrawnProps) {
+/** Chart kind and options; both need a result. */
+function DrawingFields({ card, suggest, onDraw, onSuggested }: DrawingFieldsProps) {
   const { t } = useTranslation();
   const { drawing } = card.chart;
-  const answer = useAnswerOf(card.id);
-  const answered = useAnswered(card, answer);
-  const isOld = useOldOf(card.id);
+  const answer = useAnswerInEditor(card.id);
+  const answered = useCardResult(card, answer);
+  const isOld = useIsStaleInEditor(card.id);
   const frame = isOld ? undefined : answered?.frame;
   const suggested = frame && suggest(frame);
   useEffect(() => {
     if (frame && suggested && suggested !== drawing.kind) onSuggested?.(suggested, frame);
-    // Only a new answer can suggest anything new.
+    // Only a new result can change the suggestion.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [frame]);
   return (

@@ -1,23 +1,23 @@
 import { useTranslation } from 'react-i18next';
 
-import type { Dashboard } from '#contract/dashboard.ts';
+import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import { listOf } from '#display/words/subject.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import style from './Comparison.module.css';
 import { differenceOf } from './diff.ts';
-import { VersionBoard } from './VersionBoard.tsx';
+import { VersionPreview } from './VersionPreview.tsx';
 
-export type Shown = { name: string; dashboard: Dashboard };
+export type NamedDashboard = { name: string; dashboard: Dashboard };
 
-type Props = {
-  before: Shown;
-  after: Shown;
-  /** Takes a card over as it was before. */
+type ComparisonProps = {
+  before: NamedDashboard;
+  after: NamedDashboard;
+  /** Restores a card as it was before. */
   onBring?: ((card: string) => void) | undefined;
 };
 
-/** Two versions side by side; what differs is outlined on both. */
-export function Comparison({ before, after, onBring }: Props) {
+/** Two versions side by side with differences outlined. */
+export function Comparison({ before, after, onBring }: ComparisonProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const difference = differenceOf(before.dashboard, after.dashboard);
@@ -31,8 +31,8 @@ export function Comparison({ before, after, onBring }: Props) {
         {parts.length > 0 && t('dashboard.history.alsoChanged', { parts: listOf(parts, language) })}
       </p>
       <div className={style['pair']}>
-        <VersionBoard {...before} changes={difference.cards} side="before" onBring={onBring} />
-        <VersionBoard {...after} changes={difference.cards} side="after" onBring={onBring} />
+        <VersionPreview {...before} changes={difference.cards} side="before" onBring={onBring} />
+        <VersionPreview {...after} changes={difference.cards} side="after" onBring={onBring} />
       </div>
     </div>
   );

@@ -4,40 +4,40 @@ import Modal from 'antd/es/modal';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 
-import type { SavedDashboard } from '#contract/dashboards.ts';
-import type { Texts } from '#contract/datasets.ts';
+import type { SavedDashboard } from '#contract/dashboards/routes.ts';
+import type { LocalizedText } from '#domain/columns/column.ts';
 import { call } from '#web/http/client.ts';
-import { useReturnFocus } from '#web/ui/dialog.ts';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 import { Comparison } from './Comparison.tsx';
-import { useEditing } from './editing.ts';
-import type { Publishing } from './publishing.ts';
+import { useEditing } from './editing-context.ts';
+import type { PublishState } from './use-publish.ts';
 
-const copyOf = ({ en_US, zh_CN }: Texts): Texts => ({
+const copyOf = ({ en_US, zh_CN }: LocalizedText): LocalizedText => ({
   en_US: en_US && `${en_US.slice(0, 190)} (2)`,
   zh_CN: zh_CN && `${zh_CN.slice(0, 190)} (2)`,
 });
 
-/** Someone was quicker: theirs and mine side by side, and what becomes of them. */
-export function ConflictDialog({ publishing, saved }: { publishing: Publishing; saved: SavedDashboard }) {
+/** Publish conflict: shows both versions and lets the member choose theirs, mine or both. */
+export function ConflictDialog({ publishing, saved }: { publishing: PublishState; saved: SavedDashboard }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { id, now, rebase, flush } = useEditing();
   useReturnFocus();
   const close = () => publishing.compare(false);
-  const forgetMine = async () => {
+  const discardMine = async () => {
     await flush();
     await call('DELETE /dashboards/:id/draft', { id }).catch(() => undefined);
     rebase({ version: saved.version, dashboard: saved.dashboard }, saved.dashboard);
     void queries.invalidateQueries({ queryKey: ['dashboard', id] });
   };
-  const takeTheirs = useMutation({ mutationFn: forgetMine, onSuccess: close, onError: toastProblem });
+  const takeTheirs = useMutation({ mutationFn: discardMine, onSuccess: close, onError: toastProblem });
   const keepBoth = useMutation({
     mutationFn: async () => {
       const copy = await call('POST /dashboards', { dashboard: { ...now, title: copyOf(now.title) } });
-      await forgetMine();
+      await discardMine();
       return copy;
     },
     onSuccess: (copy) => {

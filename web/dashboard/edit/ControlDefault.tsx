@@ -2,19 +2,23 @@ import Input from 'antd/es/input/Input';
 import InputNumber from 'antd/es/input-number';
 import { useTranslation } from 'react-i18next';
 
-import type { Control } from '#contract/dashboard.ts';
-import type { Dataset } from '#contract/datasets.ts';
-import { emptyAsk } from '#contract/query.ts';
-import { BoardContext } from '#web/dashboard/explore/board.ts';
-import { ValuesChoice } from '#web/dashboard/explore/ValuesChoice.tsx';
+import type { Control } from '#domain/dashboard/dashboard.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import { emptyAsk } from '#domain/query/query.ts';
+import { QueryBuilderContext } from '#web/explore/query-builder.ts';
+import { ValuesChoice } from '#web/explore/ValuesChoice.tsx';
 import { useLook } from '#web/shell/preferences.ts';
 import { columnIn } from './controls.ts';
 import style from './Panel.module.css';
 
-type Props = { control: Control; datasets: Dataset[]; onChange: (control: Control, group?: string) => void };
+type ControlDefaultProps = {
+  control: Control;
+  datasets: Dataset[];
+  onChange: (control: Control, group?: string) => void;
+};
 
-/** What a control has when the dashboard opens. */
-export function ControlDefault({ control, datasets, onChange }: Props) {
+/** Default value of a control. */
+export function ControlDefault({ control, datasets, onChange }: ControlDefaultProps) {
   const { t } = useTranslation();
   return (
     <section>
@@ -24,7 +28,7 @@ export function ControlDefault({ control, datasets, onChange }: Props) {
   );
 }
 
-function Value({ control, datasets, onChange }: Props) {
+function Value({ control, datasets, onChange }: ControlDefaultProps) {
   const { t } = useTranslation();
   const { value } = control;
   const group = `default ${control.id}`;
@@ -58,8 +62,8 @@ function Value({ control, datasets, onChange }: Props) {
   );
 }
 
-/** The values of the first column that the control acts on. */
-function Values({ control, datasets, onChange }: Props) {
+/** The values of the control's first target column. */
+function Values({ control, datasets, onChange }: ControlDefaultProps) {
   const { t } = useTranslation();
   const look = useLook();
   const { value, isMany } = control;
@@ -67,9 +71,9 @@ function Values({ control, datasets, onChange }: Props) {
   const column = dataset?.columns.find(({ id }) => id === columnIn(control, dataset.id));
   if (!dataset || !column || value.kind !== 'select')
     return <p className={style['note']}>{t('dashboard.edit.noValues')}</p>;
-  const board = { ask: emptyAsk(dataset.id), dataset, look, change: () => undefined };
+  const context = { ask: emptyAsk(dataset.id), dataset, look, change: () => undefined };
   return (
-    <BoardContext value={board}>
+    <QueryBuilderContext value={context}>
       <div>
         <ValuesChoice
           column={column}
@@ -80,6 +84,6 @@ function Values({ control, datasets, onChange }: Props) {
           }
         />
       </div>
-    </BoardContext>
+    </QueryBuilderContext>
   );
 }

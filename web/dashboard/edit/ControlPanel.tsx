@@ -3,21 +3,21 @@ import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Control } from '#contract/dashboard.ts';
-import type { Dataset } from '#contract/datasets.ts';
+import type { Control } from '#domain/dashboard/dashboard.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
 import { labelOf, textOf } from '#display/words/subject.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
 import { ControlDefault } from './ControlDefault.tsx';
 import { ControlTargets } from './ControlTargets.tsx';
-import { columnIn, controlFor, controllable, type ControlKind, emptyValue, kindsFor } from './controls.ts';
+import { columnIn, controlFor, controllableColumns, type ControlKind, emptyValue, kindsFor } from './controls.ts';
 import { useDatasets } from './datasets.ts';
-import { shifted } from './document.ts';
-import { useEditing } from './editing.ts';
+import { moveByOne } from '#domain/dashboard/dashboard-edits.ts';
+import { useEditing } from './editing-context.ts';
 import style from './Panel.module.css';
 import { TextsField } from './TextsField.tsx';
 
-/** The controls of the dashboard, or one of them. */
+/** The list of controls, or one control. */
 export function ControlPanel({ id }: { id: string | null }) {
   const { now } = useEditing();
   const datasets = useDatasets(now);
@@ -30,7 +30,7 @@ function ControlList({ datasets }: { datasets: Dataset[] }) {
   const { language } = useLook();
   const { now, change, select } = useEditing();
   const shift = (id: string, step: -1 | 1) =>
-    change((dashboard) => ({ ...dashboard, controls: shifted(dashboard.controls, id, step) }));
+    change((dashboard) => ({ ...dashboard, controls: moveByOne(dashboard.controls, id, step) }));
   const remove = (id: string) =>
     change((dashboard) => ({ ...dashboard, controls: dashboard.controls.filter((each) => each.id !== id) }));
   return (
@@ -73,7 +73,7 @@ function ControlList({ datasets }: { datasets: Dataset[] }) {
 
 const maxControls = 30;
 
-/** Any column of what the cards show can become a control. */
+/** Any column of the cards' datasets can become a control. */
 function NewControl({ datasets }: { datasets: Dataset[] }) {
   const { t } = useTranslation();
   const { language } = useLook();
@@ -83,9 +83,9 @@ function NewControl({ datasets }: { datasets: Dataset[] }) {
   if (!dataset) return <p className={style['note']}>{t('dashboard.edit.noDatasets')}</p>;
   if (now.controls.length >= maxControls) return <p className={style['note']}>{t('dashboard.edit.enoughControls')}</p>;
   const add = (column: string) => {
-    const found = dataset.columns.find(({ id }) => id === column);
-    if (!found) return;
-    const control = controlFor(dataset, found, datasets);
+    const match = dataset.columns.find(({ id }) => id === column);
+    if (!match) return;
+    const control = controlFor(dataset, match, datasets);
     change((dashboard) => ({ ...dashboard, controls: [...dashboard.controls, control] }));
     select({ kind: 'control', id: control.id });
   };
@@ -106,7 +106,7 @@ function NewControl({ datasets }: { datasets: Dataset[] }) {
           value=""
           options={[
             { value: '', text: t('dashboard.edit.chooseColumn') },
-            ...controllable(dataset).map((column) => ({ value: column.id, text: labelOf(column, language) })),
+            ...controllableColumns(dataset).map((column) => ({ value: column.id, text: labelOf(column, language) })),
           ]}
           onChange={add}
         />

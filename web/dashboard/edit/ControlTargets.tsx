@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
 
-import { cardsOf, type Control } from '#contract/dashboard.ts';
-import type { Dataset } from '#contract/datasets.ts';
+import { cardsOf, type Control } from '#domain/dashboard/dashboard.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
 import { labelOf, textOf } from '#display/words/subject.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
-import { columnIn, controllable, hasParam, toggleParam, withColumn } from './controls.ts';
-import { useEditing } from './editing.ts';
+import { columnIn, controllableColumns, hasParam, toggleParam, withColumn } from './controls.ts';
+import { useEditing } from './editing-context.ts';
 import style from './Panel.module.css';
 
-type Props = { control: Control; datasets: Dataset[]; onChange: (control: Control) => void };
+type ControlTargetsProps = { control: Control; datasets: Dataset[]; onChange: (control: Control) => void };
 
-/** What a control acts on: a column of each dataset, and parameters of cards in SQL. It acts on something always. */
-export function ControlTargets({ control, datasets, onChange }: Props) {
+/** Targets of a control: a column of each dataset, and parameters of SQL cards. A control keeps at least one target. */
+export function ControlTargets({ control, datasets, onChange }: ControlTargetsProps) {
   const { t } = useTranslation();
   const { language } = useLook();
   const change = (next: Control) => next.targets.length > 0 && onChange(next);
@@ -28,7 +28,10 @@ export function ControlTargets({ control, datasets, onChange }: Props) {
               value={columnIn(control, dataset.id)}
               options={[
                 { value: '', text: t('dashboard.edit.noColumn') },
-                ...controllable(dataset).map((column) => ({ value: column.id, text: labelOf(column, language) })),
+                ...controllableColumns(dataset).map((column) => ({
+                  value: column.id,
+                  text: labelOf(column, language),
+                })),
               ]}
               onChange={(column) => change(withColumn(control, dataset.id, column))}
             />

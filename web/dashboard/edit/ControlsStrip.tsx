@@ -2,12 +2,12 @@ import { CalendarOutlined, FilterOutlined, PlusOutlined } from '@ant-design/icon
 import { useTranslation } from 'react-i18next';
 
 import { allTime, spanLabel } from '#display/words/span.ts';
-import { textOf, upright } from '#display/words/subject.ts';
+import { textOf, capitalize } from '#display/words/subject.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import style from './ControlsStrip.module.css';
-import { useEditing } from './editing.ts';
+import { useEditing } from './editing-context.ts';
 
-/** What viewers can set, as they will see it; each opens to be changed. */
+/** Preview of the controls; clicking one edits it. */
 export function ControlsStrip() {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -17,7 +17,7 @@ export function ControlsStrip() {
     <div className={style['strip']} role="group" aria-label={t('dashboard.edit.controls')}>
       <button type="button" onClick={() => select({ kind: 'dashboard' })}>
         <CalendarOutlined aria-hidden />
-        {upright(span ? spanLabel(span, language) : allTime[language])}
+        {capitalize(span ? spanLabel(span, language) : allTime[language])}
       </button>
       {now.controls.map(({ id, label }) => (
         <button key={id} type="button" dir="auto" onClick={() => select({ kind: 'control', id })}>

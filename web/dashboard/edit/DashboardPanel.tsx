@@ -1,21 +1,21 @@
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 
-import type { Dataset } from '#contract/datasets.ts';
-import { type Compare, emptyAsk, type Span } from '#contract/query.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import { type Compare, emptyAsk, type Span } from '#domain/query/query.ts';
 import { allTime, compareLabel, spanLabel } from '#display/words/span.ts';
-import { labelOf, upright } from '#display/words/subject.ts';
-import { BoardContext } from '#web/dashboard/explore/board.ts';
-import { Pop } from '#web/dashboard/explore/Pop.tsx';
-import { SpanChoice } from '#web/dashboard/explore/SpanChoice.tsx';
+import { labelOf, capitalize } from '#display/words/subject.ts';
+import { QueryBuilderContext } from '#web/explore/query-builder.ts';
+import { Pop } from '#web/explore/Pop.tsx';
+import { SpanChoice } from '#web/explore/SpanChoice.tsx';
 import { useLook } from '#web/shell/preferences.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
 import { useDatasets } from './datasets.ts';
-import { useEditing } from './editing.ts';
+import { useEditing } from './editing-context.ts';
 import style from './Panel.module.css';
 import { TextsField } from './TextsField.tsx';
 
-/** What concerns the whole: its title, the time it opens with, and how often it asks again. */
+/** Settings of the dashboard: title, description, time range, refresh interval. */
 export function DashboardPanel() {
   const { t } = useTranslation();
   const { now, change } = useEditing();
@@ -35,7 +35,7 @@ export function DashboardPanel() {
       />
       <TimeRangeFields />
       <TimeColumns />
-      <Refresh />
+      <RefreshField />
     </>
   );
 }
@@ -57,13 +57,13 @@ function TimeRangeFields() {
     <section>
       <h3>{t('dashboard.edit.time')}</h3>
       <div className={style['row']}>
-        <SpanPop span={span} onChoose={(chosen) => set({ span: chosen })} />
+        <SpanPicker span={span} onChoose={(chosen) => set({ span: chosen })} />
         <PlainSelect
           label={t('explore.compare')}
           value={compare.kind}
           options={compares.map((each) => ({
             value: each.kind,
-            text: upright(compareLabel(each, look.language)),
+            text: capitalize(compareLabel(each, look.language)),
           }))}
           onChange={(kind) => set({ compare: compares.find((each) => each.kind === kind)! })}
         />
@@ -72,17 +72,17 @@ function TimeRangeFields() {
   );
 }
 
-const nobody = { id: '', columns: [], metrics: [] } as unknown as Dataset;
+const emptyDataset = { id: '', columns: [], metrics: [] } as unknown as Dataset;
 
-/** A stretch of time behind a button that says which it is. */
-function SpanPop({ span, onChoose }: { span: Span | null; onChoose: (span: Span | null) => void }) {
+/** A time range picker behind a button with its label. */
+function SpanPicker({ span, onChoose }: { span: Span | null; onChoose: (span: Span | null) => void }) {
   const look = useLook();
-  const text = upright(span ? spanLabel(span, look.language) : allTime[look.language]);
-  const board = { ask: emptyAsk(''), dataset: nobody, look, change: () => undefined };
+  const text = capitalize(span ? spanLabel(span, look.language) : allTime[look.language]);
+  const context = { ask: emptyAsk(''), dataset: emptyDataset, look, change: () => undefined };
   return (
     <Pop
       renderPanel={(close) => (
-        <BoardContext value={board}>
+        <QueryBuilderContext value={context}>
           <Button
             size="small"
             onClick={() => {
@@ -90,10 +90,10 @@ function SpanPop({ span, onChoose }: { span: Span | null; onChoose: (span: Span 
               close();
             }}
           >
-            {upright(allTime[look.language])}
+            {capitalize(allTime[look.language])}
           </Button>
           <SpanChoice span={span ?? undefined} onChoose={onChoose} />
-        </BoardContext>
+        </QueryBuilderContext>
       )}
     >
       {(isOpen) => (
@@ -105,7 +105,7 @@ function SpanPop({ span, onChoose }: { span: Span | null; onChoose: (span: Span 
   );
 }
 
-/** Which column tells the time of each dataset; without one the range does not concern it. */
+/** The time column of each dataset; a dataset without one ignores the time range. */
 function TimeColumns() {
   const { t } = useTranslation();
   const { language } = useLook();
@@ -144,13 +144,13 @@ function TimeColumns() {
   );
 }
 
-const paces = [0, 10, 30, 60, 300, 900, 3600];
+const refreshIntervals = [0, 10, 30, 60, 300, 900, 3600];
 
-function Refresh() {
+function RefreshField() {
   const { t } = useTranslation();
   const { now, change } = useEditing();
-  const all = paces.includes(now.refresh) ? paces : [...paces, now.refresh];
-  const textOfPace = (seconds: number) => {
+  const all = refreshIntervals.includes(now.refresh) ? refreshIntervals : [...refreshIntervals, now.refresh];
+  const intervalText = (seconds: number) => {
     if (seconds === 0) return t('dashboard.edit.never');
     return seconds < 60
       ? t('dashboard.edit.seconds', { count: seconds })
@@ -162,7 +162,7 @@ function Refresh() {
       <PlainSelect
         label={t('dashboard.edit.refresh')}
         value={String(now.refresh)}
-        options={all.map((seconds) => ({ value: String(seconds), text: textOfPace(seconds) }))}
+        options={all.map((seconds) => ({ value: String(seconds), text: intervalText(seconds) }))}
         onChange={(seconds) => change((dashboard) => ({ ...dashboard, refresh: Number(seconds) }))}
       />
       <p className={style['note']}>{t('dashboard.edit.refreshNote')}</p>

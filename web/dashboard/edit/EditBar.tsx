@@ -5,21 +5,21 @@ import { useTranslation } from 'react-i18next';
 import { textOf } from '#display/words/subject.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
-import { usePage } from '#web/ui/page.ts';
+import { usePageTitle } from '#web/ui/page-title.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
 import { AddMenu } from './AddMenu.tsx';
 import style from './EditBar.module.css';
-import { useEditing } from './editing.ts';
-import type { Publishing } from './publishing.ts';
+import { useEditing } from './editing-context.ts';
+import type { PublishState } from './use-publish.ts';
 
-/** What is being edited, whether it is kept, and what can be done with the whole. */
-export function EditBar({ publishing, onHistory }: { publishing: Publishing; onHistory: () => void }) {
+/** Title, draft state and actions of the edited dashboard. */
+export function EditBar({ publishing, onHistory }: { publishing: PublishState; onHistory: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const editing = useEditing();
   const { id, now, select, isChanged } = editing;
   const title = textOf(now.title, language) || t('dashboard.edit.untitled');
-  const heading = usePage(t('dashboard.edit.of', { name: title }));
+  const heading = usePageTitle(t('dashboard.edit.of', { name: title }));
   return (
     <div className={style['bar']}>
       <div className={style['name']}>
@@ -28,10 +28,10 @@ export function EditBar({ publishing, onHistory }: { publishing: Publishing; onH
             {title}
           </button>
         </h1>
-        <Kept />
+        <DraftStatus />
       </div>
       <div className={style['actions']}>
-        <Steps />
+        <UndoButtons />
         <Button
           icon={<SettingOutlined aria-hidden />}
           aria-label={t('dashboard.edit.settings')}
@@ -60,7 +60,7 @@ export function EditBar({ publishing, onHistory }: { publishing: Publishing; onH
   );
 }
 
-function Steps() {
+function UndoButtons() {
   const { t } = useTranslation();
   const { undo, redo, canUndo, canRedo } = useEditing();
   return (
@@ -83,11 +83,11 @@ function Steps() {
   );
 }
 
-/** Says quietly whether the draft is safe. */
-function Kept() {
+/** Shows whether the draft is saved. */
+function DraftStatus() {
   const { t } = useTranslation();
-  const { keeping, isChanged } = useEditing();
-  const { state, error } = keeping;
+  const { draftState, isChanged } = useEditing();
+  const { state, error } = draftState;
   if (state === 'failed') {
     return (
       <span className={style['failed']} role="alert">

@@ -3,29 +3,29 @@ import Button from 'antd/es/button';
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Card } from '#contract/dashboard.ts';
-import { useCardName } from '#web/dashboard/view/card-name.ts';
-import { CardBody } from '#web/dashboard/view/CardBody.tsx';
-import { heightOf } from '#web/dashboard/view/grid.ts';
-import { useNear } from '#web/dashboard/view/near.ts';
+import type { Card } from '#domain/dashboard/dashboard.ts';
+import { useCardName } from '#web/viewer/card-name.ts';
+import { CardBody } from '#web/viewer/CardBody.tsx';
+import { heightOf } from '#web/viewer/grid.ts';
+import { useNearViewport } from '#web/viewer/use-visibility.ts';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
-import { useAnswerOf, useOldOf } from './answers.ts';
+import { useAnswerInEditor, useIsStaleInEditor } from './answers-context.ts';
 import { isSameContent } from './diff.ts';
-import { changeCards, duplicateCard, moveToTab, tabOf } from './document.ts';
+import { changeCards, duplicateCard, moveToTab, tabOf } from '#domain/dashboard/dashboard-edits.ts';
 import style from './EditCard.module.css';
-import { useActions } from './editing.ts';
-import type { Moves } from './moving.ts';
-import { reorder } from './placing.ts';
+import { useActions } from './editing-context.ts';
+import type { MoveHandlers } from './keyboard-move.ts';
+import { reorder } from '#domain/dashboard/grid-layout.ts';
 
-type Props = {
+type CardMenuProps = {
   card: Card;
   isSelected: boolean;
-  /** The other tabs, by name. */
+  /** The other tabs. */
   others: TabName[];
   isFull: boolean;
-  /** Whether it follows the arrows, and how it comes to; cards of a list only have an order. */
+  /** Whether the card is being moved by keyboard. Cards of a list have no `moves`, only an order. */
   isMoving?: boolean;
-  moves?: Moves;
+  moves?: MoveHandlers;
 };
 
 export type TabName = { id: string; name: string };
@@ -33,9 +33,9 @@ export type TabName = { id: string; name: string };
 const headHeight = 36;
 const padding = 12;
 
-/** Where a card lies is the grid's to show: one that is pushed aside is not drawn again. */
-function isToldTheSame(before: Props, after: Props): boolean {
-  const names = Object.keys(after) as (keyof Props)[];
+/** The position is rendered by the grid, so a card that is only pushed aside does not render again. */
+function arePropsEqual(before: CardMenuProps, after: CardMenuProps): boolean {
+  const names = Object.keys(after) as (keyof CardMenuProps)[];
   return (
     names.every((name) => name === 'card' || before[name] === after[name]) &&
     before.card.place.height === after.card.place.height &&
@@ -43,22 +43,22 @@ function isToldTheSame(before: Props, after: Props): boolean {
   );
 }
 
-/** A card with what can be done to it: a handle, its menu, and its content as viewers will see it. */
-export const EditCard = memo(function EditCard({ isMoving = false, ...props }: Props) {
+/** A card in the editor: drag handle, menu and a preview of its content. */
+export const EditCard = memo(function EditCard({ isMoving = false, ...props }: CardMenuProps) {
   const { card, isSelected, moves } = props;
   const { t } = useTranslation();
   const { select } = useActions();
-  const place = useRef<HTMLElement>(null);
-  const isNear = useNear(place);
+  const element = useRef<HTMLElement>(null);
+  const isNear = useNearViewport(element);
   const name = useCardName(card);
   useEffect(() => {
-    // A new card may lie below what is in sight.
-    if (isSelected) place.current?.scrollIntoView({ block: 'nearest' });
+    // A new card may be below the viewport.
+    if (isSelected) element.current?.scrollIntoView({ block: 'nearest' });
   }, [isSelected]);
   const height = heightOf(card.place.height) - headHeight - padding;
   return (
     <section
-      ref={place}
+      ref={element}
       className={style['card']}
       data-selected={isSelected}
       data-moving={isMoving}
@@ -73,33 +73,33 @@ export const EditCard = memo(function EditCard({ isMoving = false, ...props }: P
       <header data-handle={moves && ''}>
         {moves && <HolderOutlined aria-hidden className={style['holder']} />}
         <h2 dir="auto">{name}</h2>
-        {!moves && <Order card={card} />}
+        {!moves && <OrderButtons card={card} />}
         <CardMenu {...props} />
       </header>
       {card.kind !== 'divider' && (
         <div className={style['body']} onClick={() => select({ kind: 'card', id: card.id })}>
-          {/* What is edited is not clicked through. */}
+          {/* The preview is not interactive. */}
           <div className={style['still']} inert style={moves ? undefined : { height }}>
-            {isNear && <Still card={card} height={height} />}
+            {isNear && <CardPreview card={card} height={height} />}
           </div>
         </div>
       )}
       {isMoving && <p className={style['hint']}>{t('dashboard.edit.movingHint')}</p>}
     </section>
   );
-}, isToldTheSame);
+}, arePropsEqual);
 
-/** What lies in the card, as far as it is answered. */
-const Still = memo(function Still({ card, height }: { card: Card; height: number }) {
-  const answer = useAnswerOf(card.id);
+/** Content of the card with its latest answer. */
+const CardPreview = memo(function CardPreview({ card, height }: { card: Card; height: number }) {
+  const answer = useAnswerInEditor(card.id);
   return (
-    <div className={style['still']} data-old={useOldOf(card.id)}>
+    <div className={style['still']} data-old={useIsStaleInEditor(card.id)}>
       <CardBody card={card} answer={answer} height={height} />
     </div>
   );
 });
 
-function CardMenu(props: Props) {
+function CardMenu(props: CardMenuProps) {
   const { card } = props;
   const { t } = useTranslation();
   const items = useItems(props);
@@ -122,7 +122,7 @@ function CardMenu(props: Props) {
   );
 }
 
-function useItems({ card, others, isFull, moves }: Props): MenuItem[] {
+function useItems({ card, others, isFull, moves }: CardMenuProps): MenuItem[] {
   const { t } = useTranslation();
   const { change, remove } = useActions();
   const duplicate = () => change((dashboard) => duplicateCard(dashboard, card.id));
@@ -140,16 +140,16 @@ function useItems({ card, others, isFull, moves }: Props): MenuItem[] {
   ];
 }
 
-/** The arrows go to the card, so it must have the focus; the menu gives it back to its button first. */
-function focusAndMove(id: string, moves: Moves): void {
+/** Arrow keys need focus on the card; the closing menu first returns focus to its button. */
+function focusAndMove(id: string, moves: MoveHandlers): void {
   setTimeout(() => {
     document.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`)?.focus();
     moves.start(id);
   }, 300);
 }
 
-/** Earlier or later, for lists. */
-function Order({ card }: { card: Card }) {
+/** Moves a card of a list up or down. */
+function OrderButtons({ card }: { card: Card }) {
   const { t } = useTranslation();
   const { change } = useActions();
   const move = (step: -1 | 1) =>

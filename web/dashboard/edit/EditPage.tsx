@@ -1,74 +1,74 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 
-import type { Dashboard } from '#contract/dashboard.ts';
-import type { SavedDashboard } from '#contract/dashboards.ts';
+import type { Dashboard } from '#domain/dashboard/dashboard.ts';
+import type { SavedDashboard } from '#contract/dashboards/routes.ts';
 import { dashboardQuery } from '#web/http/dashboards.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { AddMenu } from './AddMenu.tsx';
-import { createRunner } from '#web/dashboard/view/runner.ts';
-import { AnswersContext, Asking } from './answers.ts';
-import { Board } from './Board.tsx';
+import { createRunner } from '#web/viewer/runner.ts';
+import { AnswersContext, DraftRunner } from './answers-context.ts';
+import { EditGrid } from './EditGrid.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { ControlsStrip } from './ControlsStrip.tsx';
-import { findCard, removeCard, tabNow } from './document.ts';
+import { findCard, removeCard, tabOrFirst } from '#domain/dashboard/dashboard-edits.ts';
 import { DraftNote, NewerNote } from './Notes.tsx';
 import { EditBar } from './EditBar.tsx';
 import style from './EditPage.module.css';
-import { draftsLeft, useEditor } from './editor.ts';
-import { type Actions, ActionsContext, EditorContext, type Selected } from './editing.ts';
+import { waitForDrafts, useEditor } from './editor.ts';
+import { type EditActions, ActionsContext, EditorContext, type EditSelection } from './editing-context.ts';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { useEditKeys } from './keys.ts';
 import { Panel } from './Panel.tsx';
-import { usePublishing } from './publishing.ts';
+import { usePublish } from './use-publish.ts';
 import { TabsBar } from './TabsBar.tsx';
 
-/** Opens a dashboard to be edited, with the latest draft there is. */
+/** Loads the latest draft and opens the editor. */
 export function EditPage({ saved }: { saved: SavedDashboard }) {
-  const opened = useLatest(saved);
-  return opened ? <Desk key={saved.id} opened={opened} saved={saved} /> : <PageSpinner />;
+  const opened = useLatestDashboard(saved);
+  return opened ? <EditorWorkspace key={saved.id} opened={opened} saved={saved} /> : <PageSpinner />;
 }
 
-/** A dashboard as the server has it now: what a page remembers may be older than one's own draft. */
-function useLatest(saved: SavedDashboard): SavedDashboard | undefined {
+/** Reloads the dashboard: the cached copy may be older than the member's draft. */
+function useLatestDashboard(saved: SavedDashboard): SavedDashboard | undefined {
   const queries = useQueryClient();
   const [latest, setLatest] = useState<SavedDashboard>();
-  const remembered = useEffectEvent(() => saved);
+  const cachedDashboard = useEffectEvent(() => saved);
   useEffect(() => {
-    void draftsLeft()
+    void waitForDrafts()
       .then(() => queries.fetchQuery({ ...dashboardQuery(saved.id), staleTime: 0 }))
-      .catch(remembered)
+      .catch(cachedDashboard)
       .then(setLatest);
   }, [queries, saved.id]);
   return latest;
 }
 
-const isThere = (dashboard: Dashboard, selected: Selected): boolean => {
+const exists = (dashboard: Dashboard, selected: EditSelection): boolean => {
   if (selected?.kind === 'card') return findCard(dashboard, selected.id) !== undefined;
   return selected?.kind !== 'tab' || dashboard.tabs.some(({ id }) => id === selected.id);
 };
 
-type DeskProps = {
-  /** As it was when the editing began, and as it is now. */
+type EditorWorkspaceProps = {
+  /** The dashboard when editing started, and the current one. */
   opened: SavedDashboard;
   saved: SavedDashboard;
 };
 
-/** A dashboard while it is being made: its cards on the grid, and beside them what is being changed. */
-function Desk({ opened, saved }: DeskProps) {
+/** The editor: cards on the grid, and a panel for the selection. */
+function EditorWorkspace({ opened, saved }: EditorWorkspaceProps) {
   const editor = useEditor(opened);
-  const { id, now, keeping } = editor;
+  const { id, now, draftState } = editor;
   const [tabId, setTabId] = useState<string>();
-  const [chosen, select] = useState<Selected>(null);
+  const [chosen, select] = useState<EditSelection>(null);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
-  const publishing = usePublishing(editor, saved);
-  const tab = tabNow(now, tabId);
-  // What was chosen may be undone.
-  const selected = isThere(now, chosen) ? chosen : null;
+  const publishing = usePublish(editor, saved);
+  const tab = tabOrFirst(now, tabId);
+  // The selected card may be gone after undo.
+  const selected = exists(now, chosen) ? chosen : null;
   const [run] = useState(() => createRunner());
   useEditKeys({ onUndo: editor.undo, onRedo: editor.redo, onPublish: publishing.publish });
   const { change } = editor;
-  const actions = useMemo<Actions>(
+  const actions = useMemo<EditActions>(
     () => ({ change, select, remove: (card) => change((dashboard) => removeCard(dashboard, card)) }),
     [change],
   );
@@ -76,7 +76,7 @@ function Desk({ opened, saved }: DeskProps) {
     <EditorContext value={{ ...editor, ...actions, tab, selected, openTab: setTabId }}>
       <ActionsContext value={actions}>
         <AnswersContext value={run}>
-          <Asking id={id} kept={keeping.dashboard} tab={tab.id} run={run} />
+          <DraftRunner id={id} savedDraft={draftState.dashboard} tab={tab.id} run={run} />
           <EditBar publishing={publishing} onHistory={() => setHistoryOpen(true)} />
           <DraftNote saved={opened} />
           <NewerNote publishing={publishing} saved={saved} />
@@ -84,7 +84,7 @@ function Desk({ opened, saved }: DeskProps) {
           <div className={style['bench']} data-open={selected !== null}>
             <div className={style['main']}>
               <ControlsStrip />
-              <Board />
+              <EditGrid />
               <div className={style['more']}>
                 <AddMenu />
               </div>

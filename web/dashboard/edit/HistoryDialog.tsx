@@ -4,20 +4,20 @@ import Modal from 'antd/es/modal';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { DashboardVersion, SavedDashboard } from '#contract/dashboards.ts';
+import type { DashboardVersion, SavedDashboard } from '#contract/dashboards/routes.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
-import { useReturnFocus } from '#web/ui/dialog.ts';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { Moment } from '#web/ui/Moment.tsx';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
 import { sentenceOf } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 import { Comparison } from './Comparison.tsx';
-import { bringCard } from './document.ts';
-import { useEditing } from './editing.ts';
+import { restoreCard } from '#domain/dashboard/dashboard-edits.ts';
+import { useEditing } from './editing-context.ts';
 import style from './HistoryDialog.module.css';
 import { versionQuery, versionsQuery } from './versions.ts';
 
-/** Every version that was published: who and when, what it looked like, and how to get it back. */
+/** All published versions, with comparison and restore. */
 export function HistoryDialog({ saved, onClose }: { saved: SavedDashboard; onClose: () => void }) {
   const { t } = useTranslation();
   const { id } = useEditing();
@@ -46,7 +46,7 @@ export function HistoryDialog({ saved, onClose }: { saved: SavedDashboard; onClo
               />
             ))}
           </ol>
-          <Chosen number={chosen} versions={versions} onClose={onClose} />
+          <ChosenVersion number={chosen} versions={versions} onClose={onClose} />
         </div>
       ) : (
         !error && <PageSpinner />
@@ -73,10 +73,10 @@ function Version({ version: { number, by, createdAt, cards }, isChosen, onChoose
   );
 }
 
-type ChosenProps = { number: number; versions: DashboardVersion[]; onClose: () => void };
+type ChosenVersionProps = { number: number; versions: DashboardVersion[]; onClose: () => void };
 
-/** A version beside the draft or another version. */
-function Chosen({ number, versions, onClose }: ChosenProps) {
+/** The chosen version compared with the draft or with another version. */
+function ChosenVersion({ number, versions, onClose }: ChosenVersionProps) {
   const { t } = useTranslation();
   const { id, now, change } = useEditing();
   const [against, setAgainst] = useState('draft');
@@ -120,7 +120,7 @@ function Chosen({ number, versions, onClose }: ChosenProps) {
         }}
         onBring={
           against === 'draft'
-            ? (card) => change((dashboard) => bringCard(dashboard, version.dashboard, card))
+            ? (card) => change((dashboard) => restoreCard(dashboard, version.dashboard, card))
             : undefined
         }
       />

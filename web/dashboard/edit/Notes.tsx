@@ -4,21 +4,21 @@ import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { SavedDashboard } from '#contract/dashboards.ts';
+import type { SavedDashboard } from '#contract/dashboards/routes.ts';
 import { call } from '#web/http/client.ts';
 import { Moment } from '#web/ui/Moment.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
 import { isEqual } from './diff.ts';
-import { useEditing } from './editing.ts';
+import { useEditing } from './editing-context.ts';
 import style from './Notes.module.css';
-import type { Publishing } from './publishing.ts';
+import type { PublishState } from './use-publish.ts';
 
-/** What was left unpublished the last time: it is here again, and can be thrown away. */
+/** Says that an unpublished draft was opened, and offers to discard it. */
 export function DraftNote({ saved }: { saved: SavedDashboard }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { id, rebase, canUndo } = useEditing();
-  // Only what was there when the page opened: one's own saving is no news.
+  // Only the draft that existed when the page opened, not one saved since.
   const [draft, setDraft] = useState(() =>
     saved.draft && !isEqual(saved.draft.dashboard, saved.dashboard) ? saved.draft : null,
   );
@@ -31,7 +31,7 @@ export function DraftNote({ saved }: { saved: SavedDashboard }) {
     },
     onError: toastProblem,
   });
-  // Who goes on working has chosen.
+  // Hidden once the member continues editing.
   if (!draft || canUndo) return null;
   return (
     <Alert
@@ -57,8 +57,8 @@ export function DraftNote({ saved }: { saved: SavedDashboard }) {
   );
 }
 
-/** Someone else has published: better to know before one's own is ready. */
-export function NewerNote({ publishing, saved }: { publishing: Publishing; saved: SavedDashboard }) {
+/** Says that someone else has published a newer version. */
+export function NewerNote({ publishing, saved }: { publishing: PublishState; saved: SavedDashboard }) {
   const { t } = useTranslation();
   const { isChanged, rebase } = useEditing();
   if (!publishing.isBehind) return null;

@@ -4,29 +4,29 @@ import Modal from 'antd/es/modal';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { ChartCard, LiveNumber } from '#contract/dashboard.ts';
+import type { ChartCard, LiveNumber } from '#domain/dashboard/dashboard.ts';
 import { labelOf } from '#display/words/subject.ts';
-import { datasetsQuery } from '#web/http/ask.ts';
+import { allDatasetsQuery } from '#web/http/run-query.ts';
 import { datasetQuery } from '#web/http/datasets.ts';
 import { useLook } from '#web/shell/preferences.ts';
-import { useReturnFocus } from '#web/ui/dialog.ts';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
-import { useCardName } from '#web/dashboard/view/card-name.ts';
-import { useEditing } from './editing.ts';
+import { useCardName } from '#web/viewer/card-name.ts';
+import { useEditing } from './editing-context.ts';
 import style from './NumberDialog.module.css';
-import { figuresOf, freeName, isName, numberOfFigure, offersOf } from './numbers.ts';
+import { numberCardsOf, freeName, isName, numberOfCard, numberOptionsOf } from './numbers.ts';
 
-type Props = { taken: string[]; onClose: () => void; onAdd: (number: LiveNumber) => void };
+type NumberDialogProps = { taken: string[]; onClose: () => void; onAdd: (number: LiveNumber) => void };
 
-/** Which number a text shows: one of a card, or something measured of a dataset. */
-export function NumberDialog({ taken, onClose, onAdd }: Props) {
+/** Adds a live number to a text: from a number card, or a measure of a dataset. */
+export function NumberDialog({ taken, onClose, onAdd }: NumberDialogProps) {
   const { t } = useTranslation();
   const { now } = useEditing();
   useReturnFocus();
   const [name, setName] = useState(() => freeName(taken));
   const [measured, setMeasured] = useState<Omit<LiveNumber, 'name'>>();
   const isFree = isName(name) && !taken.includes(name);
-  const figures = figuresOf(now);
+  const numberCards = numberCardsOf(now);
   return (
     <Modal
       open
@@ -48,16 +48,16 @@ export function NumberDialog({ taken, onClose, onAdd }: Props) {
           />
           {!isFree && <small>{t('dashboard.edit.numberNameRule')}</small>}
         </label>
-        <OfDataset onChoose={setMeasured} />
-        {figures.length > 0 && (
+        <DatasetMeasure onChoose={setMeasured} />
+        {numberCards.length > 0 && (
           <div>
             <h3>{t('dashboard.edit.fromFigure')}</h3>
             <ul>
-              {figures.map((card) => (
-                <Figure
+              {numberCards.map((card) => (
+                <NumberCardButton
                   key={card.id}
                   card={card}
-                  onChoose={() => onAdd({ name, ...numberOfFigure(card) })}
+                  onChoose={() => onAdd({ name, ...numberOfCard(card) })}
                   isFree={isFree}
                 />
               ))}
@@ -69,7 +69,7 @@ export function NumberDialog({ taken, onClose, onAdd }: Props) {
   );
 }
 
-function Figure({ card, isFree, onChoose }: { card: ChartCard; isFree: boolean; onChoose: () => void }) {
+function NumberCardButton({ card, isFree, onChoose }: { card: ChartCard; isFree: boolean; onChoose: () => void }) {
   const name = useCardName(card);
   return (
     <li>
@@ -80,14 +80,14 @@ function Figure({ card, isFree, onChoose }: { card: ChartCard; isFree: boolean; 
   );
 }
 
-function OfDataset({ onChoose }: { onChoose: (number: Omit<LiveNumber, 'name'> | undefined) => void }) {
+function DatasetMeasure({ onChoose }: { onChoose: (number: Omit<LiveNumber, 'name'> | undefined) => void }) {
   const { t } = useTranslation();
   const { language } = useLook();
-  const { data: datasets = [] } = useQuery({ ...datasetsQuery, throwOnError: false });
+  const { data: datasets = [] } = useQuery({ ...allDatasetsQuery, throwOnError: false });
   const [chosen, setChosen] = useState('');
   const [measure, setMeasure] = useState('');
   const { data: dataset } = useQuery({ ...datasetQuery(chosen), enabled: chosen !== '', throwOnError: false });
-  const offers = dataset ? offersOf(dataset, language) : [];
+  const offers = dataset ? numberOptionsOf(dataset, language) : [];
   return (
     <div className={style['pair']}>
       <PlainSelect

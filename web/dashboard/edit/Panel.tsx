@@ -6,20 +6,20 @@ import { useTranslation } from 'react-i18next';
 import { ChartPanel } from './ChartPanel.tsx';
 import { ControlPanel } from './ControlPanel.tsx';
 import { DashboardPanel } from './DashboardPanel.tsx';
-import { changeCard, findCard } from './document.ts';
-import { type Selected, useEditing } from './editing.ts';
+import { changeCard, findCard } from '#domain/dashboard/dashboard-edits.ts';
+import { type EditSelection, useEditing } from './editing-context.ts';
 import style from './Panel.module.css';
 import { TabPanel } from './TabPanel.tsx';
 import { TextPanel } from './TextPanel.tsx';
 import { TextsField } from './TextsField.tsx';
 
-/** Beside the cards: what can be changed of the one that is chosen. */
+/** Side panel that edits the selection. */
 export function Panel() {
   const { selected } = useEditing();
-  return <Opened key={JSON.stringify(selected)} selected={selected} />;
+  return <OpenPanel key={JSON.stringify(selected)} selected={selected} />;
 }
 
-function Opened({ selected }: { selected: Selected }) {
+function OpenPanel({ selected }: { selected: EditSelection }) {
   const { t } = useTranslation();
   const { now, select } = useEditing();
   const panel = useRef<HTMLElement>(null);
@@ -54,7 +54,7 @@ function Opened({ selected }: { selected: Selected }) {
   );
 }
 
-function Content({ selected }: { selected: Selected }): ReactNode {
+function Content({ selected }: { selected: EditSelection }): ReactNode {
   const { now } = useEditing();
   if (selected?.kind === 'dashboard') return <DashboardPanel />;
   if (selected?.kind === 'control') return <ControlPanel id={selected.id} />;

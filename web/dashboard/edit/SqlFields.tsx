@@ -2,38 +2,38 @@ import Button from 'antd/es/button';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { ChartCard } from '#contract/dashboard.ts';
+import type { ChartCard } from '#domain/dashboard/dashboard.ts';
 import { Problem } from '#contract/errors.ts';
-import type { Param } from '#contract/query.ts';
-import { Editor, type EditorHandle } from '#web/dashboard/explore/sql/Editor.tsx';
-import { ParamInputs } from '#web/dashboard/explore/sql/ParamInputs.tsx';
-import { paramsFor } from '#web/dashboard/explore/sql/params.ts';
-import { namespaceOf, useSchema } from '#web/dashboard/explore/sql/schema.ts';
-import { emptySql, type SqlAsk } from '#web/dashboard/explore/sql/sql-view.ts';
+import type { Param } from '#domain/query/query.ts';
+import { Editor, type EditorHandle } from '#web/explore/sql/Editor.tsx';
+import { ParamInputs } from '#web/explore/sql/ParamInputs.tsx';
+import { paramsFor } from '#web/explore/sql/params.ts';
+import { namespaceOf, useSchema } from '#web/explore/sql/schema.ts';
+import { emptySql, type SqlViewAsk } from '#web/explore/sql/sql-view.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
-import { useAnswerOf } from './answers.ts';
+import { useAnswerInEditor } from './answers-context.ts';
 import { useChartCard } from './chart-card.ts';
 import style from './Panel.module.css';
 
-const none: ReadonlySet<string> = new Set();
+const noIds: ReadonlySet<string> = new Set();
 
-/** The question of a card in SQL: it is asked when it is run, not at every letter. */
+/** The SQL editor of a card. The query runs on demand, not while typing. */
 export function SqlFields({ card }: { card: ChartCard }) {
   const { t } = useTranslation();
   const { language } = useLook();
-  const answer = useAnswerOf(card.id);
+  const answer = useAnswerInEditor(card.id);
   const { set } = useChartCard(card);
   const editor = useRef<EditorHandle>(null);
-  const asked: SqlAsk = card.chart.ask.kind === 'sql' ? card.chart.ask : emptySql.ask;
-  const [state, setState] = useState({ asked, draft: asked });
-  // Undo may bring another text.
-  const draft = state.asked === asked ? state.draft : asked;
-  const write = (next: SqlAsk) => setState({ asked, draft: next });
-  const schema = useSchema(draft.sql, none);
+  const savedAsk: SqlViewAsk = card.chart.ask.kind === 'sql' ? card.chart.ask : emptySql.ask;
+  const [state, setState] = useState({ asked: savedAsk, draft: savedAsk });
+  // Undo may restore another text.
+  const draft = state.asked === savedAsk ? state.draft : savedAsk;
+  const write = (next: SqlViewAsk) => setState({ asked: savedAsk, draft: next });
+  const schema = useSchema(draft.sql, noIds);
   const namespace = useMemo(() => namespaceOf(schema), [schema]);
-  const isAsked = JSON.stringify(draft) === JSON.stringify(asked);
-  const error = isAsked ? answer?.error : undefined;
+  const isUnchanged = JSON.stringify(draft) === JSON.stringify(savedAsk);
+  const error = isUnchanged ? answer?.error : undefined;
   const mistake = useMemo(
     () =>
       error instanceof Problem && error.params.at !== undefined
@@ -41,7 +41,7 @@ export function SqlFields({ card }: { card: ChartCard }) {
         : null,
     [error],
   );
-  const ask = () => draft.sql.trim() !== '' && set({ chart: { ...card.chart, ask: draft } });
+  const runDraft = () => draft.sql.trim() !== '' && set({ chart: { ...card.chart, ask: draft } });
   return (
     <section>
       <Editor
@@ -53,12 +53,16 @@ export function SqlFields({ card }: { card: ChartCard }) {
         onChange={(sql) =>
           write({ ...draft, sql, params: paramsFor(sql, draft.params, [...schema.columns.values()].flat()) })
         }
-        onRun={ask}
+        onRun={runDraft}
       />
       <ParamInputs params={draft.params} onChange={(params: Param[]) => write({ ...draft, params })} />
       <p className={style['note']}>{t('dashboard.edit.sqlNote')}</p>
       {error && <p role="alert">{sentenceOf(error)}</p>}
-      <Button type={isAsked ? 'default' : 'primary'} disabled={isAsked || draft.sql.trim() === ''} onClick={ask}>
+      <Button
+        type={isUnchanged ? 'default' : 'primary'}
+        disabled={isUnchanged || draft.sql.trim() === ''}
+        onClick={runDraft}
+      >
         {t('dashboard.edit.runSql')}
       </Button>
     </section>

@@ -1,18 +1,18 @@
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 
-import { changeTab, removeTab, shifted } from './document.ts';
-import { useEditing } from './editing.ts';
+import { changeTab, removeTab, moveByOne } from '#domain/dashboard/dashboard-edits.ts';
+import { useEditing } from './editing-context.ts';
 import style from './Panel.module.css';
 import { TextsField } from './TextsField.tsx';
 
-/** The name of a tab and its place among the others. */
+/** Title and position of a tab. */
 export function TabPanel({ id }: { id: string }) {
   const { t } = useTranslation();
   const { now, change, select } = useEditing();
   const tab = now.tabs.find((each) => each.id === id);
   if (!tab) return null;
-  const shift = (step: -1 | 1) => change((dashboard) => ({ ...dashboard, tabs: shifted(dashboard.tabs, id, step) }));
+  const shift = (step: -1 | 1) => change((dashboard) => ({ ...dashboard, tabs: moveByOne(dashboard.tabs, id, step) }));
   const remove = () => {
     select(null);
     change((dashboard) => removeTab(dashboard, id));

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 
 import { textOf } from '#display/words/subject.ts';
 import { useLanguage } from '#web/ui/language.ts';
-import { addTab, maxTabs, newId, noTexts } from './document.ts';
-import { useEditing } from './editing.ts';
+import { addTab, maxTabs, newId, noTexts } from '#domain/dashboard/dashboard-edits.ts';
+import { useEditing } from './editing-context.ts';
 import style from './TabsBar.module.css';
 
-/** The tabs of the dashboard; a single one needs no bar, only a way to have more. */
+/** Tabs of the dashboard; hidden while there is only one. */
 export function TabsBar() {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -4,13 +4,13 @@ import TextArea from 'antd/es/input/TextArea';
 import { type ComponentProps, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { type Card, type LiveNumber, maxTextLength } from '#contract/dashboard.ts';
-import type { Language } from '#contract/language.ts';
+import { type Card, type LiveNumber, maxTextLength } from '#domain/dashboard/dashboard.ts';
+import type { Language } from '#domain/language.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { languageOptions } from '#web/shell/language.ts';
 import { useLanguage } from '#web/ui/language.ts';
-import { changeCard } from './document.ts';
-import { useEditing } from './editing.ts';
+import { changeCard } from '#domain/dashboard/dashboard-edits.ts';
+import { useEditing } from './editing-context.ts';
 import { NumberDialog } from './NumberDialog.tsx';
 import style from './Panel.module.css';
 import fields from './TextsField.module.css';
@@ -20,7 +20,7 @@ type TextCard = Extract<Card, { kind: 'text' }>;
 
 const maxNumbers = 50;
 
-/** A text in both languages, with numbers that are asked whenever someone looks. */
+/** Edits a text card in both languages, with its live numbers. */
 export function TextPanel({ card }: { card: TextCard }) {
   const { t } = useTranslation();
   const { change } = useEditing();
@@ -28,14 +28,14 @@ export function TextPanel({ card }: { card: TextCard }) {
   const caret = useRef<{ language: Language; at: number } | null>(null);
   const set = (make: (now: TextCard) => TextCard, group?: string) =>
     change((dashboard) => changeCard(dashboard, card.id, (now) => (now.kind === 'text' ? make(now) : now)), group);
-  /** Puts a name where the caret was last, or at the end of both texts. */
+  /** Inserts a name at the last caret position, or at the end of both texts. */
   const insert = (now: TextCard, name: string): TextCard => {
-    const written = `{{${name}}}`;
+    const placeholder = `{{${name}}}`;
     const { current } = caret;
     const put = (language: Language, text: string) => {
       if (current && current.language !== language) return text;
       const at = current ? Math.min(current.at, text.length) : text.length;
-      return text.slice(0, at) + written + text.slice(at);
+      return text.slice(0, at) + placeholder + text.slice(at);
     };
     return { ...now, text: { en_US: put('en_US', now.text.en_US), zh_CN: put('zh_CN', now.text.zh_CN) } };
   };
@@ -53,7 +53,7 @@ export function TextPanel({ card }: { card: TextCard }) {
       <div className={fields['texts']} role="group" aria-label={t('dashboard.edit.text')}>
         <h3>{t('dashboard.edit.text')}</h3>
         {languageOptions.map(({ text: name, value }) => (
-          <WrittenField
+          <LanguageText
             key={value}
             language={name}
             value={card.text[value]}
@@ -95,18 +95,18 @@ export function TextPanel({ card }: { card: TextCard }) {
   );
 }
 
-type WrittenProps = {
+type LanguageTextProps = {
   language: string;
   value: string;
 } & Pick<ComponentProps<typeof TextArea>, 'onSelect' | 'onChange'>;
 
-/** The text in one language. What is too long stays in the field, so that nothing that was pasted is lost. */
-function WrittenField({ language, value, ...events }: WrittenProps) {
+/** The text in one language. Text over the limit stays in the field, so that nothing pasted is lost. */
+function LanguageText({ language, value, ...events }: LanguageTextProps) {
   const { t } = useTranslation();
   const look = useLanguage();
   const isLong = value.length > maxTextLength * 0.9;
   const isTooLong = value.length > maxTextLength;
-  const figures = { length: formatNumber(value.length, look), most: formatNumber(maxTextLength, look) };
+  const lengths = { length: formatNumber(value.length, look), most: formatNumber(maxTextLength, look) };
   return (
     <div className={fields['written']}>
       <small aria-hidden>{language}</small>
@@ -120,7 +120,7 @@ function WrittenField({ language, value, ...events }: WrittenProps) {
       />
       {isLong && (
         <p role={isTooLong ? 'alert' : 'status'} data-wrong={isTooLong}>
-          {t(isTooLong ? 'dashboard.edit.textTooLong' : 'dashboard.edit.textLength', figures)}
+          {t(isTooLong ? 'dashboard.edit.textTooLong' : 'dashboard.edit.textLength', lengths)}
         </p>
       )}
     </div>

@@ -2,29 +2,29 @@ import Input from 'antd/es/input/Input';
 import TextArea from 'antd/es/input/TextArea';
 import { useTranslation } from 'react-i18next';
 
-import type { Texts } from '#contract/datasets.ts';
-import type { Language } from '#contract/language.ts';
+import type { LocalizedText } from '#domain/columns/column.ts';
+import type { Language } from '#domain/language.ts';
 import { languageOptions } from '#web/shell/language.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import style from './TextsField.module.css';
 
-type Props = {
+type TextsFieldProps = {
   label: string;
-  texts: Texts;
-  onChange: (texts: Texts) => void;
-  /** What stands in where nothing is written. */
+  texts: LocalizedText;
+  onChange: (texts: LocalizedText) => void;
+  /** Placeholder for an empty text. */
   proposed?: string;
   max?: number;
-  /** Whether it is longer than a line. */
+  /** Whether it is multi-line. */
   isLong?: boolean;
 };
 
-/** A text in both languages, side by side. */
-export function TextsField({ label, texts, onChange, proposed = '', max = 200, isLong = false }: Props) {
+/** A text field in both languages. */
+export function TextsField({ label, texts, onChange, proposed = '', max = 200, isLong = false }: TextsFieldProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  // A text that is the same in both languages is one text to whoever reads only their own.
-  const changed = (before: Texts, field: Language, text: string): Texts =>
+  // A text that is equal in both languages is edited as one.
+  const withText = (before: LocalizedText, field: Language, text: string): LocalizedText =>
     field === language && before[field] && before.en_US === before.zh_CN
       ? { en_US: text, zh_CN: text }
       : { ...before, [field]: text };
@@ -38,7 +38,7 @@ export function TextsField({ label, texts, onChange, proposed = '', max = 200, i
           dir: 'auto' as const,
           value: texts[value],
           placeholder: proposed,
-          onChange: (event: { target: { value: string } }) => onChange(changed(texts, value, event.target.value)),
+          onChange: (event: { target: { value: string } }) => onChange(withText(texts, value, event.target.value)),
         };
         return isLong ? (
           <div key={value} className={style['written']}>

@@ -1,11 +1,12 @@
-import type { Control, ControlValue, Target } from '#contract/dashboard.ts';
-import type { Dataset, DatasetColumn } from '#contract/datasets.ts';
-import { newId } from './document.ts';
+import type { Control, ControlValue, ControlTarget } from '#domain/dashboard/dashboard.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import type { DatasetColumn } from '#domain/columns/column.ts';
+import { newId } from '#domain/dashboard/dashboard-edits.ts';
 
 export const controlKinds = ['select', 'range', 'text'] as const;
 export type ControlKind = (typeof controlKinds)[number];
 
-/** A control that lets everything pass. */
+/** The value of a control that filters nothing. */
 export function emptyValue(kind: ControlKind): ControlValue {
   if (kind === 'select') return { kind, values: [] };
   return kind === 'range' ? { kind, from: null, to: null } : { kind, value: '' };
@@ -13,26 +14,26 @@ export function emptyValue(kind: ControlKind): ControlValue {
 
 const isNumber = ({ type }: DatasetColumn) => type === 'integer' || type === 'number';
 
-/** Which kinds of control a column can have. Text is searched, numbers have bounds. */
+/** Control kinds for a column type. */
 export const kindsFor = (column: DatasetColumn | undefined): ControlKind[] => {
   if (!column) return [...controlKinds];
   if (isNumber(column)) return ['range', 'select'];
   return column.type === 'text' ? ['select', 'text'] : ['select'];
 };
 
-/** Columns that can be filtered by a control; time has its own. */
-export const controllable = ({ columns }: Dataset): DatasetColumn[] =>
+/** Columns that a control can filter; time columns have the time range. */
+export const controllableColumns = ({ columns }: Dataset): DatasetColumn[] =>
   columns.filter(({ type }) => type !== 'time' && type !== 'date' && type !== 'json');
 
-/** A column of another dataset that surely means the same: it has the same name and type. */
-const twinOf = (column: DatasetColumn, dataset: Dataset): Target[] => {
-  const twin = dataset.columns.find(({ name, type }) => name === column.name && type === column.type);
-  return twin ? [{ kind: 'column', dataset: dataset.id, column: twin.id }] : [];
+/** The column of another dataset with the same name and type. */
+const sameColumnIn = (column: DatasetColumn, dataset: Dataset): ControlTarget[] => {
+  const match = dataset.columns.find(({ name, type }) => name === column.name && type === column.type);
+  return match ? [{ kind: 'column', dataset: dataset.id, column: match.id }] : [];
 };
 
-/** A control of a column, and of its twins in the other datasets. */
+/** A new control for a column and for the columns of the same name and type in the other datasets. */
 export function controlFor(dataset: Dataset, column: DatasetColumn, all: Dataset[]): Control {
-  const others = all.filter(({ id }) => id !== dataset.id).flatMap((other) => twinOf(column, other));
+  const others = all.filter(({ id }) => id !== dataset.id).flatMap((other) => sameColumnIn(column, other));
   const kind = column.role === 'measure' && isNumber(column) ? 'range' : 'select';
   return {
     id: newId(),
@@ -43,13 +44,13 @@ export function controlFor(dataset: Dataset, column: DatasetColumn, all: Dataset
   };
 }
 
-/** The column of a dataset that a control acts on; empty if none. */
+/** The column of a dataset that a control targets; empty if none. */
 export function columnIn(control: Control, dataset: string): string {
   const target = control.targets.find((each) => each.kind === 'column' && each.dataset === dataset);
   return target?.kind === 'column' ? target.column : '';
 }
 
-/** The control with another column of a dataset, or with none. */
+/** Sets or removes a control's target column in a dataset. */
 export function withColumn(control: Control, dataset: string, column: string): Control {
   const others = control.targets.filter((target) => target.kind !== 'column' || target.dataset !== dataset);
   return { ...control, targets: column ? [...others, { kind: 'column', dataset, column }] : others };

@@ -1,26 +1,26 @@
-import { type Card, cardsOf, type Dashboard, type Tab } from '#contract/dashboard.ts';
+import { type Card, cardsOf, type Dashboard, type DashboardTab } from '#domain/dashboard/dashboard.ts';
 
-/** What became of a card between two versions. */
+/** How a card differs between two versions. */
 export type CardChange = 'added' | 'removed' | 'changed' | 'moved';
 
 /** The parts of a dashboard other than its cards. */
 const parts = ['title', 'description', 'time', 'controls', 'refresh', 'tabs'] as const;
-export type Part = (typeof parts)[number];
+export type ComparedPart = (typeof parts)[number];
 
-export type Difference = { cards: Map<string, CardChange>; parts: Part[] };
+export type Difference = { cards: Map<string, CardChange>; parts: ComparedPart[] };
 
-// Parts of a document are never changed in place, and two hundred cards are compared at every letter.
-const known = new WeakMap<object, string>();
+// Cache of serialized parts: documents are immutable, and hundreds of cards are compared at every keystroke.
+const serializedCache = new WeakMap<object, string>();
 
-/** A text in which the order of keys does not matter. */
-function written(value: unknown): string {
+/** Serializes with sorted keys. */
+function serialize(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  const text = known.get(value) ?? writtenAnew(value);
-  known.set(value, text);
+  const text = serializedCache.get(value) ?? serializeSorted(value);
+  serializedCache.set(value, text);
   return text;
 }
 
-function writtenAnew(value: object): string {
+function serializeSorted(value: object): string {
   return JSON.stringify(value, (_, each: unknown) =>
     each !== null && typeof each === 'object' && !Array.isArray(each)
       ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -28,22 +28,22 @@ function writtenAnew(value: object): string {
   );
 }
 
-export const isSame = (a: unknown, b: unknown): boolean => a === b || written(a) === written(b);
+export const isSame = (a: unknown, b: unknown): boolean => a === b || serialize(a) === serialize(b);
 
-type Lying = { card: Card; tab: Tab };
+type CardOnTab = { card: Card; tab: DashboardTab };
 
-const lyingOf = ({ tabs }: Dashboard): Map<string, Lying> =>
-  new Map(tabs.flatMap((tab) => tab.cards.map((card): [string, Lying] => [card.id, { card, tab }])));
+const cardsById = ({ tabs }: Dashboard): Map<string, CardOnTab> =>
+  new Map(tabs.flatMap((tab) => tab.cards.map((card): [string, CardOnTab] => [card.id, { card, tab }])));
 
 const namesOf = (card: Card) => Object.keys(card).filter((name) => name !== 'place') as (keyof Card)[];
 
-/** Whether two cards say the same, wherever they lie. */
+/** Whether two cards are equal apart from their position. */
 export function isSameContent(a: Card, b: Card): boolean {
   const names = namesOf(a);
   return names.length === namesOf(b).length && names.every((name) => isSame(a[name], b[name]));
 }
 
-function changeOf(before: Lying | undefined, after: Lying | undefined): CardChange | undefined {
+function changeOf(before: CardOnTab | undefined, after: CardOnTab | undefined): CardChange | undefined {
   if (!before) return after && 'added';
   if (!after) return 'removed';
   if (before.card === after.card && before.tab.id === after.tab.id) return undefined;
@@ -52,12 +52,12 @@ function changeOf(before: Lying | undefined, after: Lying | undefined): CardChan
   return isMoved ? 'moved' : undefined;
 }
 
-const partOf = (dashboard: Dashboard, part: Part): unknown =>
+const partOf = (dashboard: Dashboard, part: ComparedPart): unknown =>
   part === 'tabs' ? dashboard.tabs.map(({ id, title }) => ({ id, title })) : dashboard[part];
 
-/** Which cards differ between two versions of a dashboard, and what else does. */
+/** The cards and parts that differ between two versions of a dashboard. */
 export function differenceOf(before: Dashboard, after: Dashboard): Difference {
-  const [old, now] = [lyingOf(before), lyingOf(after)];
+  const [old, now] = [cardsById(before), cardsById(after)];
   const ids = new Set([...cardsOf(before), ...cardsOf(after)].map(({ id }) => id));
   const changes = [...ids].map((id): [string, CardChange | undefined] => [id, changeOf(old.get(id), now.get(id))]);
   return {

@@ -1,91 +1,96 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState, useSyncExternalStore } from 'react';
 
-import type { Dashboard } from '#contract/dashboard.ts';
-import type { SavedDashboard } from '#contract/dashboards.ts';
+import type { Dashboard } from '#domain/dashboard/dashboard.ts';
+import type { SavedDashboard } from '#contract/dashboards/routes.ts';
 import { isEqual } from './diff.ts';
-import { beginHistory, type History, record, redo, undo } from './history.ts';
-import { createKeeper, type Keeping } from './keeper.ts';
+import { createHistory, type History, record, redo, undo } from './history.ts';
+import { createDraftSaver, type DraftState } from './draft-saver.ts';
 
-export type Change = (make: (now: Dashboard) => Dashboard, group?: string) => void;
+export type ChangeDashboard = (make: (now: Dashboard) => Dashboard, group?: string) => void;
 
-type Action =
+type EditorAction =
   | { kind: 'change'; make: (now: Dashboard) => Dashboard; group: string | undefined; at: number }
   | { kind: 'amend'; make: (now: Dashboard) => Dashboard }
   | { kind: 'undo' }
   | { kind: 'redo' };
 
-function reduce(history: History<Dashboard>, action: Action): History<Dashboard> {
+function reduce(history: History<Dashboard>, action: EditorAction): History<Dashboard> {
   if (action.kind === 'undo') return undo(history);
   if (action.kind === 'redo') return redo(history);
   const next = action.make(history.now);
   return action.kind === 'amend' ? { ...history, now: next } : record(history, next, action);
 }
 
-/** The version that is worked on, and what it holds. */
+/** The version that the draft is based on. */
 export type Base = { version: number; dashboard: Dashboard };
 
 export type Editor = {
   id: string;
   now: Dashboard;
   base: Base;
-  keeping: Keeping;
+  draftState: DraftState;
   /** Whether there is something to publish. */
   isChanged: boolean;
   canUndo: boolean;
   canRedo: boolean;
-  change: Change;
-  /** A change that is part of the last step. */
+  change: ChangeDashboard;
+  /** Changes the dashboard within the last undo step. */
   amend: (make: (now: Dashboard) => Dashboard) => void;
   undo: () => void;
   redo: () => void;
   flush: () => Promise<void>;
-  /** Fails with a Problem; `base` is the version that it is meant to follow. */
+  /** Rejects with a Problem; `base` is the version to replace. */
   publish: (base?: number) => Promise<SavedDashboard>;
-  /** The work goes on from another version; what is written stays, or becomes `now`. */
+  /** Continues from another version; the draft stays, or becomes `now`. */
   rebase: (base: Base, now?: Dashboard) => void;
 };
 
-// Letters are kept once someone pauses, single steps soon: what a card shows is asked of the draft.
-const [pauseOfTyping, pauseOfSteps] = [500, 120];
+// Typing is saved after a pause, other steps soon: cards run against the saved draft.
+const [typingDelayMs, stepDelayMs] = [500, 120];
 
-/** The editing of one dashboard: its steps, and its draft on the server. */
+/** Edits one dashboard: undo history, and the draft on the server. */
 export function useEditor(saved: SavedDashboard): Editor {
   const draft = saved.draft;
   const [base, setBase] = useState<Base>({ version: draft?.base ?? saved.version, dashboard: saved.dashboard });
-  const [history, act] = useReducer(reduce, draft?.dashboard ?? saved.dashboard, beginHistory<Dashboard>);
-  const [keeper] = useState(() => createKeeper(saved.id, { dashboard: history.now, at: draft?.savedAt ?? null }));
-  const keeping = useSyncExternalStore(keeper.subscribe, keeper.snapshot);
+  const [history, act] = useReducer(reduce, draft?.dashboard ?? saved.dashboard, createHistory<Dashboard>);
+  const [draftSaver] = useState(() =>
+    createDraftSaver(saved.id, { dashboard: history.now, at: draft?.savedAt ?? null }),
+  );
+  const draftState = useSyncExternalStore(draftSaver.subscribe, draftSaver.snapshot);
   const { now, last } = history;
   const isTyping = last !== null;
-  const settled = useRef(now);
+  const lastQueued = useRef(now);
   useEffect(() => {
-    if (settled.current === now) return;
-    settled.current = now;
-    keeper.keep(
+    if (lastQueued.current === now) return;
+    lastQueued.current = now;
+    draftSaver.keep(
       { dashboard: now, base: base.version, published: base.dashboard },
-      isTyping ? pauseOfTyping : pauseOfSteps,
+      isTyping ? typingDelayMs : stepDelayMs,
     );
-  }, [keeper, now, base, isTyping]);
-  useLeaving(keeper.leave, keeper.flush);
+  }, [draftSaver, now, base, isTyping]);
+  useSaveOnLeave(draftSaver.leave, draftSaver.flush);
   const isChanged = useMemo(() => !isEqual(now, base.dashboard), [now, base]);
-  const change = useCallback<Change>((make, group) => act({ kind: 'change', make, group, at: Date.now() }), []);
+  const change = useCallback<ChangeDashboard>(
+    (make, group) => act({ kind: 'change', make, group, at: Date.now() }),
+    [],
+  );
   const amend = useCallback((make: (now: Dashboard) => Dashboard) => act({ kind: 'amend', make }), []);
   const rebase = useCallback(
-    (next: Base, shown?: Dashboard) => {
+    (next: Base, nextDashboard?: Dashboard) => {
       setBase(next);
-      if (!shown) return;
-      // It is what the server has: only what is done after it is a draft again.
-      settled.current = shown;
-      keeper.forget(shown);
-      act({ kind: 'change', make: () => shown, group: undefined, at: Date.now() });
+      if (!nextDashboard) return;
+      // The server already has it: only later changes become a draft again.
+      lastQueued.current = nextDashboard;
+      draftSaver.forget(nextDashboard);
+      act({ kind: 'change', make: () => nextDashboard, group: undefined, at: Date.now() });
     },
-    [keeper],
+    [draftSaver],
   );
   return {
     id: saved.id,
     now,
     base,
-    keeping,
+    draftState,
     isChanged,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
@@ -93,9 +98,9 @@ export function useEditor(saved: SavedDashboard): Editor {
     amend,
     undo: useCallback(() => act({ kind: 'undo' }), []),
     redo: useCallback(() => act({ kind: 'redo' }), []),
-    flush: keeper.flush,
+    flush: draftSaver.flush,
     publish: async (version = base.version) => {
-      const saved = await keeper.publish({ dashboard: now, base: version });
+      const saved = await draftSaver.publish({ dashboard: now, base: version });
       setBase({ version: saved.version, dashboard: now });
       return saved;
     },
@@ -103,13 +108,13 @@ export function useEditor(saved: SavedDashboard): Editor {
   };
 }
 
-const leaving = new Set<Promise<void>>();
+const pendingSaves = new Set<Promise<void>>();
 
-/** Until the drafts of editors that were left are on the server. */
-export const draftsLeft = (): Promise<unknown> => Promise.all(leaving);
+/** Waits until the drafts of closed editors are saved. */
+export const waitForDrafts = (): Promise<unknown> => Promise.all(pendingSaves);
 
-/** What is not kept yet goes off with the page; a page that is only hidden sends it in the usual way. */
-function useLeaving(leave: () => void, flush: () => Promise<void>): void {
+/** Sends the unsaved draft when the page unloads (beacon) or is hidden (normal request). */
+function useSaveOnLeave(leave: () => void, flush: () => Promise<void>): void {
   useEffect(() => {
     const handleHidden = () => void (document.hidden && flush());
     window.addEventListener('pagehide', leave);
@@ -117,8 +122,8 @@ function useLeaving(leave: () => void, flush: () => Promise<void>): void {
     return () => {
       window.removeEventListener('pagehide', leave);
       document.removeEventListener('visibilitychange', handleHidden);
-      const left = flush().finally(() => leaving.delete(left));
-      leaving.add(left);
+      const save = flush().finally(() => pendingSaves.delete(save));
+      pendingSaves.add(save);
     };
   }, [leave, flush]);
 }

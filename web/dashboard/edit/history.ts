@@ -1,26 +1,26 @@
-/** All that was done in this session, so that it can be undone and done again. */
-export type History<Thing> = {
-  past: Thing[];
-  now: Thing;
-  future: Thing[];
-  /** What the last change was part of, and when it was made; undoing ends it. */
+/** Undo history of the session. */
+export type History<Item> = {
+  past: Item[];
+  now: Item;
+  future: Item[];
+  /** Group and time of the last change; undo clears it. */
   last: { group: string; at: number } | null;
 };
 
-/** Changes of one kind that follow each other this closely, like letters, are one step. */
-const pause = 1_000;
+/** Changes of one group within this many milliseconds, such as keystrokes, are one step. */
+const groupWindowMs = 1_000;
 
-export const beginHistory = <Thing>(now: Thing): History<Thing> => ({ past: [], now, future: [], last: null });
+export const createHistory = <Item>(now: Item): History<Item> => ({ past: [], now, future: [], last: null });
 
-/** A change; `group` names what is written or dragged, for steps that belong together. */
-export function record<Thing>(
-  history: History<Thing>,
-  next: Thing,
+/** Adds a change; changes with the same `group` (a field, a drag) can be merged into one step. */
+export function record<Item>(
+  history: History<Item>,
+  next: Item,
   { group, at }: { group?: string | undefined; at: number },
-): History<Thing> {
+): History<Item> {
   if (next === history.now) return history;
   const { past, now, last } = history;
-  const isSameStep = group !== undefined && last?.group === group && at - last.at < pause;
+  const isSameStep = group !== undefined && last?.group === group && at - last.at < groupWindowMs;
   return {
     past: isSameStep ? past : [...past, now],
     now: next,
@@ -29,13 +29,13 @@ export function record<Thing>(
   };
 }
 
-export function undo<Thing>(history: History<Thing>): History<Thing> {
+export function undo<Item>(history: History<Item>): History<Item> {
   const { past, now, future } = history;
   if (past.length === 0) return history;
   return { past: past.slice(0, -1), now: past.at(-1)!, future: [now, ...future], last: null };
 }
 
-export function redo<Thing>(history: History<Thing>): History<Thing> {
+export function redo<Item>(history: History<Item>): History<Item> {
   const { past, now, future } = history;
   if (future.length === 0) return history;
   return { past: [...past, now], now: future[0]!, future: future.slice(1), last: null };

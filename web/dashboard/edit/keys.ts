@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 
-type Keys = { onUndo: () => void; onRedo: () => void; onPublish: () => void };
+type EditKeyHandlers = { onUndo: () => void; onRedo: () => void; onPublish: () => void };
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA)$/.test(target.tagName));
 
-/** ⌘/Ctrl+S publishes, ⌘/Ctrl+Z undoes and with Shift does again; a field that is being typed in has its own undo. */
-export function useEditKeys(keys: Keys): void {
+/** ⌘/Ctrl+S publishes, ⌘/Ctrl+Z undoes, with Shift redoes; a focused field keeps its own undo. */
+export function useEditKeys(keys: EditKeyHandlers): void {
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;

@@ -1,28 +1,28 @@
-import { cardsOf, type ChartCard, type Dashboard, type LiveNumber } from '#contract/dashboard.ts';
-import type { Dataset } from '#contract/datasets.ts';
-import type { Language } from '#contract/language.ts';
-import { emptyAsk, type Formula } from '#contract/query.ts';
+import { cardsOf, type ChartCard, type Dashboard, type LiveNumber } from '#domain/dashboard/dashboard.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import type { Language } from '#domain/language.ts';
+import { emptyAsk, type Formula } from '#domain/query/query.ts';
 import { measureLabel } from '#display/words/measure.ts';
 
-/** A number that a text could show. */
-export type Offer = { key: string; text: string; number: Omit<LiveNumber, 'name'> };
+/** A number that a text can show. */
+export type NumberOption = { key: string; text: string; number: Omit<LiveNumber, 'name'> };
 
 function formulasOf({ columns, metrics }: Dataset): Formula[] {
   const numbers = columns.filter(({ type, role }) => (type === 'integer' || type === 'number') && role === 'measure');
-  const named = columns.filter(({ type, role }) => type !== 'json' && role === 'dimension');
+  const dimensions = columns.filter(({ type, role }) => type !== 'json' && role === 'dimension');
   return [
     { kind: 'count' },
     ...metrics.map(({ id }): Formula => ({ kind: 'metric', metric: id })),
     ...numbers.flatMap(({ id }): Formula[] =>
       (['sum', 'average', 'min', 'max'] as const).map((kind) => ({ kind, column: id })),
     ),
-    // Numbers that only name something, such as ids, are counted and never added up.
-    ...named.map(({ id }): Formula => ({ kind: 'distinct', column: id })),
+    // Numeric dimensions such as ids are counted, never summed.
+    ...dimensions.map(({ id }): Formula => ({ kind: 'distinct', column: id })),
   ];
 }
 
-/** What can be measured of a dataset as a whole. */
-export const offersOf = (dataset: Dataset, language: Language): Offer[] =>
+/** The measures of a dataset as a whole. */
+export const numberOptionsOf = (dataset: Dataset, language: Language): NumberOption[] =>
   formulasOf(dataset).map((formula) => {
     const measure = { id: 'm1', formula, show: 'value' as const };
     return {
@@ -32,21 +32,21 @@ export const offersOf = (dataset: Dataset, language: Language): Offer[] =>
     };
   });
 
-/** The cards that show a single number: a text can show the same. */
-export const figuresOf = (dashboard: Dashboard): ChartCard[] =>
+/** The number cards of a dashboard; a text can show the same number. */
+export const numberCardsOf = (dashboard: Dashboard): ChartCard[] =>
   cardsOf(dashboard).filter((card): card is ChartCard => card.kind === 'chart' && card.chart.drawing.kind === 'figure');
 
-export function numberOfFigure({ chart: { ask, drawing } }: ChartCard): Omit<LiveNumber, 'name'> {
+export function numberOfCard({ chart: { ask, drawing } }: ChartCard): Omit<LiveNumber, 'name'> {
   const first = ask.kind === 'query' ? ask.measures[0]?.id : undefined;
   return { ask, style: (first && drawing.options.numbers?.[first]) || null };
 }
 
-/** The next name that no number has. */
+/** The next unused name. */
 export function freeName(taken: string[]): string {
   let number = 1;
   while (taken.includes(`n${number}`)) number += 1;
   return `n${number}`;
 }
 
-/** A name may have letters of the Latin alphabet, digits, dashes and underscores. */
+/** Names are Latin letters, digits, dashes and underscores. */
 export const isName = (name: string): boolean => /^[\w-]{1,64}$/.test(name);

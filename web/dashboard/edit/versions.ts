@@ -8,7 +8,7 @@ export const versionsQuery = (id: string) =>
     queryFn: ({ signal }) => call('GET /dashboards/:id/versions', { id }, signal),
   });
 
-/** A version never changes. */
+/** Versions are immutable, so they never go stale. */
 export const versionQuery = (id: string, number: number) =>
   queryOptions({
     queryKey: ['dashboard', id, 'versions', number],

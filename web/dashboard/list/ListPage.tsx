@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 
-import type { ListedDashboard } from '#contract/dashboards.ts';
+import type { ListedDashboard } from '#contract/dashboards/routes.ts';
 import { DropArea } from '#web/application/upload/DropArea.tsx';
 import { dashboardsQuery } from '#web/http/dashboards.ts';
 import { useLive } from '#web/http/live.ts';
@@ -12,14 +12,14 @@ import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { findDashboards, wantedOf } from './finding.ts';
-import { FindBar } from './FindBar.tsx';
+import { findDashboards, listFilterOf } from './list-filter.ts';
+import { ListFilterBar } from './ListFilterBar.tsx';
 import style from './ListPage.module.css';
 import { NewButton } from './NewButton.tsx';
-import { NoDashboards, NoneFound } from './None.tsx';
+import { NoDashboards, NoMatches } from './NoDashboards.tsx';
 import { Tile } from './Tile.tsx';
 
-/** All dashboards as they look; before there is any, how one comes about. */
+/** All dashboards with thumbnails; without any, ways to create one. */
 export function ListPage() {
   useLive();
   const { t } = useTranslation();
@@ -43,27 +43,27 @@ export function ListPage() {
       <PageHeading title={t('common.menu.dashboard')} lead={t('dashboard.lead')} actions={actions} />
       {!dashboards && <PageSpinner />}
       {isEmpty && <NoDashboards />}
-      {dashboards && !isEmpty && <Found dashboards={dashboards} />}
+      {dashboards && !isEmpty && <DashboardTiles dashboards={dashboards} />}
     </>
   );
 }
 
-function Found({ dashboards }: { dashboards: ListedDashboard[] }) {
+function DashboardTiles({ dashboards }: { dashboards: ListedDashboard[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { data: me } = useQuery({ ...meQuery, throwOnError: false });
   const [search] = useSearchParams();
-  const wanted = wantedOf(search);
+  const filter = listFilterOf(search);
   const reader = { id: me?.id, language };
-  const found = findDashboards(dashboards, wanted, reader);
+  const matches = findDashboards(dashboards, filter, reader);
   return (
     <>
-      <FindBar dashboards={dashboards} wanted={wanted} reader={reader} />
-      {found.length === 0 ? (
-        <NoneFound wanted={wanted} />
+      <ListFilterBar dashboards={dashboards} filter={filter} reader={reader} />
+      {matches.length === 0 ? (
+        <NoMatches filter={filter} />
       ) : (
         <ul className={style['tiles']} aria-label={t('dashboard.list.label')}>
-          {found.map((dashboard) => (
+          {matches.map((dashboard) => (
             <li key={dashboard.id}>
               <Tile dashboard={dashboard} />
             </li>

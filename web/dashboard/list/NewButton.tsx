@@ -9,7 +9,7 @@ import { NewDialog } from './NewDialog.tsx';
 export function NewButton() {
   const { t } = useTranslation();
   const [isChoosing, setChoosing] = useState(false);
-  // The palette leads here with the dialog open.
+  // The command palette links here with the dialog open.
   const [search, setSearch] = useSearchParams();
   const handleClose = () => {
     setChoosing(false);

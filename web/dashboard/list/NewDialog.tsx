@@ -5,30 +5,30 @@ import Select from 'antd/es/select';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { templates } from '#contract/dashboards.ts';
-import type { ListedDataset } from '#contract/metrics.ts';
+import { dashboardTemplates } from '#contract/dashboards/routes.ts';
+import type { ListedDataset } from '#contract/datasets/metrics.ts';
 import { labelOf } from '#display/words/subject.ts';
-import { datasetsQuery } from '#web/http/ask.ts';
-import { useReturnFocus } from '#web/ui/dialog.ts';
+import { allDatasetsQuery } from '#web/http/run-query.ts';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { sentenceOf } from '#web/ui/problem.ts';
-import { useMaking } from './making.ts';
+import { useCreateDashboard } from './use-create-dashboard.ts';
 import style from './NewDialog.module.css';
-import { type Beginning, outlines } from './outlines.ts';
+import { type TemplateChoice, templateSketches } from './template-sketches.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 
-/** What a new dashboard begins with: nothing, or what one of the templates shows of a dataset. */
+/** Creates a dashboard: blank, or from a template for a dataset. */
 export function NewDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   useReturnFocus();
-  const { data: datasets } = useQuery({ ...datasetsQuery, throwOnError: false });
+  const { data: datasets } = useQuery({ ...allDatasetsQuery, throwOnError: false });
   const [chosen, choose] = useState<string>();
-  const [wanted, want] = useState<Beginning>();
-  const { make, isMaking, error } = useMaking();
-  const dataset = chosen ?? lastOf(datasets ?? [])?.id;
-  const beginning = wanted ?? (datasets?.length === 0 ? 'blank' : 'overview');
-  const isBlank = beginning === 'blank';
+  const [chosenTemplate, setChosenTemplate] = useState<TemplateChoice>();
+  const { make, isMaking, error } = useCreateDashboard();
+  const dataset = chosen ?? latestOf(datasets ?? [])?.id;
+  const template = chosenTemplate ?? (datasets?.length === 0 ? 'blank' : 'overview');
+  const isBlank = template === 'blank';
   return (
     <Modal
       open
@@ -37,30 +37,32 @@ export function NewDialog({ onClose }: { onClose: () => void }) {
       okText={t('dashboard.list.make')}
       okButtonProps={{ disabled: !isBlank && !dataset }}
       confirmLoading={isMaking}
-      onOk={() => make({ beginning, dataset }, { onSuccess: onClose })}
+      onOk={() => make({ template, dataset }, { onSuccess: onClose })}
       onCancel={onClose}
     >
       {error && <Alert type="error" showIcon title={sentenceOf(error)} style={{ marginBottom: 16 }} />}
-      <Beginnings value={beginning} onChange={want} />
+      <TemplateChoices value={template} onChange={setChosenTemplate} />
       {!isBlank && datasets?.length === 0 && <NoData />}
-      {!isBlank && datasets?.length !== 0 && <Datasets datasets={datasets ?? []} value={dataset} onChange={choose} />}
+      {!isBlank && datasets?.length !== 0 && (
+        <DatasetSelect datasets={datasets ?? []} value={dataset} onChange={choose} />
+      )}
     </Modal>
   );
 }
 
-/** Where data arrived last is what one most likely wants to see. */
-const lastOf = (datasets: ListedDataset[]): ListedDataset | undefined =>
+/** The dataset with the latest data is the default. */
+const latestOf = (datasets: ListedDataset[]): ListedDataset | undefined =>
   datasets.toSorted((a, b) => (b.lastDataAt ?? '').localeCompare(a.lastDataAt ?? ''))[0];
 
-function Beginnings({ value, onChange }: { value: Beginning; onChange: (value: Beginning) => void }) {
+function TemplateChoices({ value, onChange }: { value: TemplateChoice; onChange: (value: TemplateChoice) => void }) {
   const { t } = useTranslation();
   return (
     <fieldset className={style['templates']}>
       <legend>{t('dashboard.list.template')}</legend>
-      {([...templates, 'blank'] as const).map((each) => (
+      {([...dashboardTemplates, 'blank'] as const).map((each) => (
         <label key={each}>
           <input type="radio" name="template" value={each} checked={each === value} onChange={() => onChange(each)} />
-          <Thumbnail sketch={outlines[each]} />
+          <Thumbnail sketch={templateSketches[each]} />
           <b>{t(`dashboard.list.templates.${each}.name`)}</b>
           <span>{t(`dashboard.list.templates.${each}.text`)}</span>
         </label>
@@ -80,9 +82,9 @@ function NoData() {
   );
 }
 
-type Choice = { datasets: ListedDataset[]; value: string | undefined; onChange: (id: string) => void };
+type DatasetSelectProps = { datasets: ListedDataset[]; value: string | undefined; onChange: (id: string) => void };
 
-function Datasets({ datasets, value, onChange }: Choice) {
+function DatasetSelect({ datasets, value, onChange }: DatasetSelectProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const field = useId();

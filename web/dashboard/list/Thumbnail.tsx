@@ -1,8 +1,8 @@
-import { gridColumns } from '#contract/dashboard.ts';
-import type { Sketch } from '#contract/dashboards.ts';
+import { gridColumns } from '#domain/dashboard/dashboard.ts';
+import type { Sketch } from '#contract/dashboards/routes.ts';
 import { categorical } from '#display/charts/palette.ts';
 import { useTheme } from '#web/shell/theme.ts';
-import { calmOf, marks } from './marks.tsx';
+import { placeholderPoints, marks } from './sketch-marks.tsx';
 import style from './Thumbnail.module.css';
 
 const width = 264;
@@ -12,9 +12,9 @@ const row = 9;
 const gap = 3;
 const margin = 5;
 
-/** A dashboard from afar: its cards where they lie, with a few of their numbers. */
+/** A thumbnail of a dashboard: cards at their positions, with a few of their values. */
 export function Thumbnail({ sketch }: { sketch: Sketch }) {
-  const inSight = sketch.filter(({ place }) => place.y * row < height);
+  const visible = sketch.filter(({ place }) => place.y * row < height);
   return (
     <svg
       className={style['thumbnail']}
@@ -25,32 +25,32 @@ export function Thumbnail({ sketch }: { sketch: Sketch }) {
       {sketch.length === 0 && (
         <rect x={0} y={0} width={width - gap} height={height - 2 * gap} rx={4} className={style['blank']} />
       )}
-      {inSight.map((card) => (
-        <Drawn key={`${card.place.x} ${card.place.y} ${card.kind}`} card={card} />
+      {visible.map((card) => (
+        <SketchCard key={`${card.place.x} ${card.place.y} ${card.kind}`} card={card} />
       ))}
     </svg>
   );
 }
 
-function Drawn({ card: { kind, place, points } }: { card: Sketch[number] }) {
+function SketchCard({ card: { kind, place, points } }: { card: Sketch[number] }) {
   const theme = useTheme();
   const [x, y] = [place.x * column, place.y * row];
   const [wide, tall] = [place.width * column - gap, place.height * row - gap];
-  const isKnown = points.length > 0;
+  const hasPoints = points.length > 0;
   const isPlain = kind === 'text' || kind === 'divider';
-  const ground = {
+  const area = {
     x: x + margin,
     y: y + margin + (isPlain ? 0 : 5),
     width: Math.max(1, wide - 2 * margin),
     height: Math.max(1, tall - 2 * margin - (isPlain ? 0 : 5)),
-    points: isKnown ? points : calmOf(kind),
-    colours: isKnown ? [...categorical[theme].slice(0, 5), 'var(--border)'] : ['var(--border)'],
+    points: hasPoints ? points : placeholderPoints(kind),
+    colours: hasPoints ? [...categorical[theme].slice(0, 5), 'var(--border)'] : ['var(--border)'],
   };
   return (
     <g>
       {!isPlain && <rect x={x} y={y} width={wide} height={tall} rx={3} className={style['card']} />}
       {!isPlain && <path d={`M${x + margin} ${y + margin + 1}h${Math.min(28, wide / 3)}`} className={style['title']} />}
-      {marks[kind](ground)}
+      {marks[kind](area)}
     </g>
   );
 }

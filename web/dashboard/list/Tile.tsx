@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
-import type { ListedDashboard } from '#contract/dashboards.ts';
-import { AccessDialog } from '#web/access/lazy.ts';
+import type { ListedDashboard } from '#contract/dashboards/routes.ts';
+import { AccessDialog } from '#web/access/lazy-access-dialog.ts';
 import { SharingMark } from '#web/access/SharingMark.tsx';
 import { useIsEditor } from '#web/http/me.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -14,12 +14,12 @@ import { useLanguage } from '#web/ui/language.ts';
 import { Menu } from '#web/ui/Menu.tsx';
 import { Moment } from '#web/ui/Moment.tsx';
 import { useFavourite, useTileActions } from './actions.ts';
-import { RenameDialog } from './RenameDialog.tsx';
+import { RenameDashboardDialog } from './RenameDashboardDialog.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
 import style from './Tile.module.css';
 import { titleOf } from './title.ts';
 
-/** A dashboard in the list: the whole tile leads to it. */
+/** A dashboard in the list; the whole tile is a link. */
 export function Tile({ dashboard }: { dashboard: ListedDashboard }) {
   const { t } = useTranslation();
   const title = titleOf(dashboard.title, useLanguage(), t);
@@ -35,8 +35,8 @@ export function Tile({ dashboard }: { dashboard: ListedDashboard }) {
             </Link>
           </h2>
           <div className={style['tools']}>
-            <Favourite dashboard={dashboard} title={title} />
-            {isEditor && <Actions dashboard={dashboard} title={title} />}
+            <FavouriteButton dashboard={dashboard} title={title} />
+            {isEditor && <TileMenu dashboard={dashboard} title={title} />}
           </div>
         </div>
         <p className={style['facts']}>
@@ -51,28 +51,28 @@ export function Tile({ dashboard }: { dashboard: ListedDashboard }) {
   );
 }
 
-type Named = { dashboard: ListedDashboard; title: string };
+type TitledDashboard = { dashboard: ListedDashboard; title: string };
 
-function Favourite({ dashboard: { id, isFavourite }, title }: Named) {
+function FavouriteButton({ dashboard: { id, isFavourite }, title }: TitledDashboard) {
   const { t } = useTranslation();
-  const favour = useFavourite();
+  const setFavourite = useFavourite();
   return (
     <Button
       type="text"
       aria-pressed={isFavourite}
       aria-label={t('dashboard.list.favourite', { title })}
       icon={isFavourite ? <StarFilled className={style['star']} /> : <StarOutlined />}
-      onClick={() => favour({ id, isFavourite: !isFavourite })}
+      onClick={() => setFavourite({ id, isFavourite: !isFavourite })}
     />
   );
 }
 
-function Actions({ dashboard, title }: Named) {
+function TileMenu({ dashboard, title }: TitledDashboard) {
   const { t } = useTranslation();
   const [isRenaming, setRenaming] = useState(false);
   const [isSharing, setSharing] = useState(false);
   const { copy, trash } = useTileActions(dashboard, title);
-  const ofEditors = [
+  const editItems = [
     { key: 'rename', text: t('dashboard.list.rename'), onSelect: () => setRenaming(true) },
     { key: 'access', text: t('access.title'), onSelect: () => setSharing(true) },
   ];
@@ -82,7 +82,7 @@ function Actions({ dashboard, title }: Named) {
       <Menu
         label={t('dashboard.list.actions', { title })}
         items={[
-          ...(mayEdit ? ofEditors : []),
+          ...(mayEdit ? editItems : []),
           { key: 'copy', text: t('dashboard.list.copy'), onSelect: copy },
           ...(mayEdit ? [{ key: 'trash', text: t('dashboard.list.trash'), onSelect: trash }] : []),
         ]}
@@ -95,7 +95,7 @@ function Actions({ dashboard, title }: Named) {
         />
       </Menu>
       {isSharing && <AccessDialog kind="dashboard" id={dashboard.id} onClose={() => setSharing(false)} />}
-      {isRenaming && <RenameDialog dashboard={dashboard} onClose={() => setRenaming(false)} />}
+      {isRenaming && <RenameDashboardDialog dashboard={dashboard} onClose={() => setRenaming(false)} />}
     </>
   );
 }

@@ -2,14 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 
-import type { Output } from '#contract/api.ts';
+import type { ApiOutput } from '#contract/api.ts';
 import { call } from '#web/http/client.ts';
 import { trashedDashboardsQuery } from '#web/http/dashboards.ts';
 import { useLive } from '#web/http/live.ts';
 import { useIsEditor } from '#web/http/me.ts';
 import { clip } from '#web/ui/Clip.tsx';
-import { askFirst } from '#web/ui/confirm.ts';
-import { Crumbs } from '#web/ui/Crumbs.tsx';
+import { confirmDanger } from '#web/ui/confirm.ts';
+import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useLanguage } from '#web/ui/language.ts';
@@ -22,44 +22,44 @@ import { actionColumn, RowActions } from '#web/ui/RowActions.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { titleOf } from './title.ts';
 
-type Trashed = Output<'GET /dashboards/trash'>[number];
+type TrashedDashboard = ApiOutput<'GET /dashboards/trash'>[number];
 
-/** Dashboards that were thrown away: they can come back for thirty days. */
+/** Dashboards in the trash, which can be restored for thirty days. */
 export function TrashPage() {
   useLive();
   const { t } = useTranslation();
   const { data: trash } = useQuery(trashedDashboardsQuery);
   return (
     <>
-      <Crumbs label={t('common.crumbs')} links={[{ to: '/dashboard', text: t('common.menu.dashboard') }]} />
+      <Breadcrumbs label={t('common.crumbs')} links={[{ to: '/dashboard', text: t('common.menu.dashboard') }]} />
       <PageHeading title={t('trash.title')} lead={t('dashboard.trash.lead')} />
       {trash?.length === 0 ? (
         <EmptyState picture={<BoardPicture />} title={t('trash.emptyTitle')} text={t('dashboard.trash.empty')} />
       ) : (
         <Panel>
-          <Thrown trash={trash} />
+          <TrashTable trash={trash} />
         </Panel>
       )}
     </>
   );
 }
 
-function Thrown({ trash }: { trash: Trashed[] | undefined }) {
+function TrashTable({ trash }: { trash: TrashedDashboard[] | undefined }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const isEditor = useIsEditor();
   const { restore, remove } = useTrash();
-  const nameOf = ({ title }: Trashed) => titleOf(title, language, t);
+  const nameOf = ({ title }: TrashedDashboard) => titleOf(title, language, t);
   const columns = [
-    { title: t('trash.name'), key: 'name', render: (each: Trashed) => clip(nameOf(each)) },
-    { title: t('dashboard.list.owner'), key: 'by', render: ({ by }: Trashed) => clip(by?.name ?? '-') },
+    { title: t('trash.name'), key: 'name', render: (each: TrashedDashboard) => clip(nameOf(each)) },
+    { title: t('dashboard.list.owner'), key: 'by', render: ({ by }: TrashedDashboard) => clip(by?.name ?? '-') },
     { title: t('dashboard.list.cards'), dataIndex: 'cards', align: 'end' as const, className: 'numbers' },
     { title: t('trash.since'), dataIndex: 'trashedAt', render: showMoment },
     ...(isEditor
       ? [
           {
             ...actionColumn,
-            render: (each: Trashed) =>
+            render: (each: TrashedDashboard) =>
               each.right === 'edit' && (
                 <RowActions>
                   <Button size="small" onClick={() => restore(each.id)}>
@@ -96,7 +96,7 @@ function useTrash() {
     onError: toastProblem,
   });
   const askAndRemove = (id: string, name: string) =>
-    void askFirst({
+    void confirmDanger({
       title: t('trash.removeTitle', { name }),
       text: t('dashboard.trash.removeText'),
       yes: t('trash.remove'),

@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
-import type { ListedDashboard } from '#contract/dashboards.ts';
-import type { Texts } from '#contract/datasets.ts';
+import type { ListedDashboard } from '#contract/dashboards/routes.ts';
+import type { LocalizedText } from '#domain/columns/column.ts';
 import { call } from '#web/http/client.ts';
 import { dashboardsQuery } from '#web/http/dashboards.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 
-const everyList = ['dashboards'];
+const listsKey = ['dashboards'];
 
-/** Puts a dashboard among the favourites or takes it out, at once; the server hears of it meanwhile. */
+/** Toggles a favourite with an optimistic update. */
 export function useFavourite() {
   const queries = useQueryClient();
   const { mutate } = useMutation({
@@ -21,30 +21,30 @@ export function useFavourite() {
       ),
     onError: toastProblem,
     onSettled: (_, __, { id }) => {
-      void queries.invalidateQueries({ queryKey: everyList });
+      void queries.invalidateQueries({ queryKey: listsKey });
       void queries.invalidateQueries({ queryKey: ['dashboard', id] });
     },
   });
   return mutate;
 }
 
-/** The title of a copy, in each language that the title is in. */
-const copiedTitle = (title: Texts, nameOf: (title: string) => string): Texts => ({
+/** The title of a copy in each language of the title. */
+const copyTitle = (title: LocalizedText, nameOf: (title: string) => string): LocalizedText => ({
   en_US: title.en_US && nameOf(title.en_US).slice(0, 200),
   zh_CN: title.zh_CN && nameOf(title.zh_CN).slice(0, 200),
 });
 
-/** Copying a dashboard, and throwing it away with a way back. */
+/** Copies a dashboard, or moves it to the trash with undo. */
 export function useTileActions(dashboard: ListedDashboard, title: string) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { id } = dashboard;
-  const refresh = () => queries.invalidateQueries({ queryKey: everyList });
+  const refresh = () => queries.invalidateQueries({ queryKey: listsKey });
   const copy = useMutation({
     mutationFn: () =>
       call('POST /dashboards/:id/copy', {
         id,
-        title: copiedTitle(dashboard.title, (name) => t('dashboard.list.copyOf', { name })),
+        title: copyTitle(dashboard.title, (name) => t('dashboard.list.copyOf', { name })),
       }),
     onSuccess: () => toast('success', t('dashboard.list.copied', { title })),
     onError: toastProblem,

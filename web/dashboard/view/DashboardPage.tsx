@@ -2,32 +2,32 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 
-import { Closed } from '#web/access/Closed.tsx';
+import { NoAccess } from '#web/access/NoAccess.tsx';
 import { dashboardQuery } from '#web/http/dashboards.ts';
 import { useLive } from '#web/http/live.ts';
 import { NotFound } from '#web/layouts/NotFound.tsx';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { ZoneContext } from '#web/shell/preferences.ts';
 import { isMissing, throwUnlessMissing } from './missing.ts';
-import { InTrash, Newer } from './Unshown.tsx';
+import { TrashedNotice, NewerFormatNotice } from './TrashedNotice.tsx';
 import { ViewPage } from './ViewPage.tsx';
-import { zoneIn } from './zone.ts';
+import { zoneIn } from '#web/viewer/zone-param.ts';
 
-// Whoever looks needs no more than what shows the cards.
+// Lazy: viewing needs only the code that shows cards.
 const EditPage = lazy(() => import('../edit/EditPage.tsx').then((module) => ({ default: module.EditPage })));
 const PresentPage = lazy(() => import('./PresentPage.tsx').then((module) => ({ default: module.PresentPage })));
 
-/** One dashboard, at its own address. */
+/** One dashboard: view, edit or slideshow. */
 export function DashboardPage() {
   useLive();
   const { id = '' } = useParams();
   const [params] = useSearchParams();
   const mode = params.get('mode');
   const { data: saved, error } = useQuery({ ...dashboardQuery(id), throwOnError: throwUnlessMissing });
-  if (isMissing(error)) return saved ? <Closed to="/dashboard" /> : <NotFound />;
+  if (isMissing(error)) return saved ? <NoAccess to="/dashboard" /> : <NotFound />;
   if (!saved) return <PageSpinner />;
-  if (saved.trashedAt) return <InTrash saved={saved} />;
-  if (saved.dashboard.format !== 1) return <Newer />;
+  if (saved.trashedAt) return <TrashedNotice saved={saved} />;
+  if (saved.dashboard.format !== 1) return <NewerFormatNotice />;
   if (mode === 'edit' && saved.right === 'edit') return <EditPage key={id} saved={saved} />;
   const Page = mode === 'present' ? PresentPage : ViewPage;
   return (

@@ -7,22 +7,22 @@ import { useSearchParams } from 'react-router';
 import { useLook } from '#web/shell/preferences.ts';
 import { Menu } from '#web/ui/Menu.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
-import { useBoard, useBoardState } from './board.ts';
-import { type DashboardExporting, useDashboardExport } from './exporting.ts';
+import { useDashboardContext, useStateContext } from '#web/viewer/dashboard-context.ts';
+import { type DashboardExportState, useDashboardExport } from './use-dashboard-export.ts';
 import style from './ExportMenu.module.css';
 
 const ReportDialog = lazy(() =>
-  import('../reports/ReportDialog.tsx').then((module) => ({ default: module.ReportDialog })),
+  import('#web/reports/ReportDialog.tsx').then((module) => ({ default: module.ReportDialog })),
 );
 
 const formats = ['xlsx', 'pdf', 'png'] as const;
 
-/** Takes the whole dashboard home, as it is set now. */
+/** Exports the whole dashboard in its current state. */
 export function ExportMenu() {
   const { t } = useTranslation();
-  const { id, draft, dashboard } = useBoard();
+  const { id, draft, dashboard } = useDashboardContext();
   const [isSending, setSending] = useState(false);
-  const set = useBoardState();
+  const set = useStateContext();
   const [params] = useSearchParams();
   const { state, start, cancel } = useDashboardExport({ id, draft, state: set, tab: params.get('tab'), ...useLook() });
   const items = formats.map((format) => ({
@@ -30,7 +30,7 @@ export function ExportMenu() {
     text: t(`dashboard.export.${format}`),
     onSelect: () => void start(format),
   }));
-  // What nobody else can see yet cannot be sent.
+  // A draft cannot be sent to others.
   const send = { key: 'send', text: t('reports.make'), onSelect: () => setSending(true) };
   const label = t('dashboard.export.label');
   return (
@@ -41,16 +41,22 @@ export function ExportMenu() {
       <Suspense>
         {isSending && <ReportDialog {...{ id, dashboard }} state={set} onClose={() => setSending(false)} />}
       </Suspense>
-      {state.kind !== 'idle' && <Course state={state} onRetry={(format) => void start(format)} onClose={cancel} />}
+      {state.kind !== 'idle' && (
+        <DashboardExportProgress state={state} onRetry={(format) => void start(format)} onClose={cancel} />
+      )}
     </>
   );
 }
 
-type Going = Exclude<DashboardExporting, { kind: 'idle' }>;
-type CourseProps = { state: Going; onRetry: (format: Going['format']) => void; onClose: () => void };
+type ActiveExport = Exclude<DashboardExportState, { kind: 'idle' }>;
+type DashboardExportProgressProps = {
+  state: ActiveExport;
+  onRetry: (format: ActiveExport['format']) => void;
+  onClose: () => void;
+};
 
-/** How the file is getting on, in the corner: nothing on the page moves for it. */
-function Course({ state, onRetry, onClose }: CourseProps) {
+/** Export progress in the corner, without layout shift. */
+function DashboardExportProgress({ state, onRetry, onClose }: DashboardExportProgressProps) {
   const { t } = useTranslation();
   const isFailed = state.kind === 'failed';
   return (
@@ -63,7 +69,7 @@ function Course({ state, onRetry, onClose }: CourseProps) {
           />
         </span>
       )}
-      <span className="numbers">{useCourseText(state)}</span>
+      <span className="numbers">{useProgressText(state)}</span>
       {isFailed && (
         <Button size="small" onClick={() => onRetry(state.format)}>
           {t('common.retry')}
@@ -76,7 +82,7 @@ function Course({ state, onRetry, onClose }: CourseProps) {
   );
 }
 
-function useCourseText(state: Going): string {
+function useProgressText(state: ActiveExport): string {
   const { t } = useTranslation();
   const format = state.format.toUpperCase();
   if (state.kind === 'failed') return state.reason;

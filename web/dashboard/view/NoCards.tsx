@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { BoardPicture } from '#web/ui/pictures.tsx';
 
-/** A tab on which nothing lies yet, and who can change that. */
+/** Empty tab. */
 export function NoCards({ onEdit }: { onEdit: (() => void) | undefined }) {
   const { t } = useTranslation();
   return (

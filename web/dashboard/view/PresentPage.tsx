@@ -2,74 +2,74 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 
-import { timeNow } from '#contract/dashboard-filters.ts';
-import type { SavedDashboard } from '#contract/dashboards.ts';
+import { currentTimeOf } from '#domain/dashboard/filters.ts';
+import type { SavedDashboard } from '#contract/dashboards/routes.ts';
 import { formatMoment } from '#display/format/date.ts';
 import { allTime, compareLabel, spanLabel } from '#display/words/span.ts';
-import { textOf, upright } from '#display/words/subject.ts';
+import { textOf, capitalize } from '#display/words/subject.ts';
 import { useZone } from '#web/shell/preferences.ts';
 import { useLanguage } from '#web/ui/language.ts';
-import { Board } from './Board.tsx';
-import { type Board as BoardOf, BoardContext, StateContext } from './board.ts';
-import { StillChips } from './controls/Chips.tsx';
-import type { Setting } from './controls/fields.tsx';
-import { Age, useNow } from './Freshness.tsx';
-import { leaveFull } from './full.ts';
+import { DashboardGrid } from '#web/viewer/DashboardGrid.tsx';
+import { type DashboardContextValue, DashboardContext, StateContext } from '#web/viewer/dashboard-context.ts';
+import { ReadOnlyChips } from '#web/viewer/controls/Chips.tsx';
+import type { ControlsProps } from '#web/viewer/controls/control-fields.tsx';
+import { DataAge, useNow } from '#web/viewer/Freshness.tsx';
+import { exitFullscreen } from './fullscreen.ts';
 import { useIdle } from './idle.ts';
-import { useKeys } from './keys.ts';
-import { useLiveCards, useRefresh } from './live.ts';
-import { useNarrow } from './narrow.ts';
+import { useShortcuts } from './keys.ts';
+import { useLiveCards, useRefresh } from '#web/viewer/live.ts';
+import { useNarrow } from '#web/ui/narrow.ts';
 import style from './PresentPage.module.css';
-import { type Run, useRun } from './run.ts';
+import { type DashboardRun, useRun } from '#web/viewer/run.ts';
 import { type Slide, slidesOf, wholeTabs } from './slides.ts';
-import { useDashboardState } from './state.ts';
-import { useRoom, useTurn } from './turn.ts';
-import { offsetOf } from './zone.ts';
+import { useDashboardState } from '#web/viewer/dashboard-state.ts';
+import { useStageHeight, useSlideshow } from './slideshow.ts';
+import { offsetOf } from '#web/viewer/zone-param.ts';
 
-/** A dashboard on a wall: nothing but its cards, as large as the screen allows, one tab after the other. */
+/** Slideshow: only the cards, as large as the screen allows, one tab after the other. */
 export function PresentPage({ saved }: { saved: SavedDashboard }) {
   const { id, dashboard } = saved;
   const [state, change] = useDashboardState(id, dashboard);
-  const [stage, room] = useRoom();
+  const [stage, height] = useStageHeight();
   const isNarrow = useNarrow();
   const slides = useMemo(
-    () => (isNarrow ? wholeTabs(dashboard.tabs) : slidesOf(dashboard.tabs, room)),
-    [isNarrow, dashboard.tabs, room],
+    () => (isNarrow ? wholeTabs(dashboard.tabs) : slidesOf(dashboard.tabs, height)),
+    [isNarrow, dashboard.tabs, height],
   );
-  const { slide, step } = useTurn(slides);
-  // All of its tab, so that the next page is there when it turns.
+  const { slide, step } = useSlideshow(slides);
+  // All cards of the tab, so that the next slide is ready.
   const cards = slides.filter(({ tab }) => tab === slide?.tab).flatMap((each) => each.cards.map((card) => card.id));
   const visible = slide?.cards.map((card) => card.id) ?? [];
   const run = useRun({ id, draft: false, dashboard, state, cards, visible });
   const { again } = run;
   useLiveCards(dashboard, run);
-  // Without a wish of its author a wall asks again all the same: what is "today" changes.
-  useRefresh(dashboard.refresh || usualRefresh, again);
-  const leave = useLeave();
-  useKeys({
-    Escape: leave,
+  // Refreshes even if the author set no interval: "today" changes.
+  useRefresh(dashboard.refresh || defaultRefresh, again);
+  const exit = useExit();
+  useShortcuts({
+    Escape: exit,
     r: () => again({ fresh: true }),
     ArrowRight: () => step(1),
     ArrowLeft: () => step(-1),
   });
   const isIdle = useIdle();
-  const board = useMemo<BoardOf>(
+  const context = useMemo<DashboardContextValue>(
     () => ({ id, draft: false, dashboard, change, again, isStill: true }),
     [id, dashboard, change, again],
   );
   return (
-    <BoardContext value={board}>
+    <DashboardContext value={context}>
       <StateContext value={state}>
         <main className={style['wall']} data-idle={isIdle}>
-          <Top saved={saved} slide={slide} run={run} isIdle={isIdle} onLeave={leave} />
-          <Shown setting={{ id, draft: false, dashboard, state, onChange: change }} />
+          <SlideHeader saved={saved} slide={slide} run={run} isIdle={isIdle} onLeave={exit} />
+          <FilterSummary setting={{ id, draft: false, dashboard, state, onChange: change }} />
           <div ref={stage} className={style['stage']}>
             {slide && (
-              <Board
+              <DashboardGrid
                 key={`${slide.tab.id} ${slide.page}`}
                 cards={slide.cards}
                 run={run}
-                folded={none}
+                folded={noFolded}
                 onFold={ignore}
                 onSight={ignore}
                 rowHeight={slide.row}
@@ -78,44 +78,44 @@ export function PresentPage({ saved }: { saved: SavedDashboard }) {
           </div>
         </main>
       </StateContext>
-    </BoardContext>
+    </DashboardContext>
   );
 }
 
-const usualRefresh = 60;
+const defaultRefresh = 60;
 const ignore = () => undefined;
-const none: ReadonlySet<string> = new Set();
+const noFolded: ReadonlySet<string> = new Set();
 
-/** Which time and what else the numbers are of: who passes by has set nothing. */
-function Shown({ setting }: { setting: Setting }) {
+/** The time range and filters of the numbers. */
+function FilterSummary({ setting }: { setting: ControlsProps }) {
   const language = useLanguage();
   const zone = useZone();
   const { dashboard, state } = setting;
-  const { span, compare } = timeNow(dashboard, state);
+  const { span, compare } = currentTimeOf(dashboard, state);
   const time = span ? spanLabel(span, language) : allTime[language];
   return (
     <div className={style['shown']}>
       {dashboard.time.targets.length > 0 && (
         <span>
-          {upright(time)}
-          {span && compare.kind !== 'none' && ` · ${upright(compareLabel(compare, language))}`}
+          {capitalize(time)}
+          {span && compare.kind !== 'none' && ` · ${capitalize(compareLabel(compare, language))}`}
           {` · ${zone} (${offsetOf(zone)})`}
         </span>
       )}
-      <StillChips setting={setting} />
+      <ReadOnlyChips setting={setting} />
     </div>
   );
 }
 
-type TopProps = {
+type SlideHeaderProps = {
   saved: SavedDashboard;
   slide: Slide | undefined;
-  run: Run;
+  run: DashboardRun;
   isIdle: boolean;
   onLeave: () => void;
 };
 
-function Top({ saved: { dashboard }, slide, run, isIdle, onLeave }: TopProps) {
+function SlideHeader({ saved: { dashboard }, slide, run, isIdle, onLeave }: SlideHeaderProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const zone = useZone();
@@ -135,7 +135,7 @@ function Top({ saved: { dashboard }, slide, run, isIdle, onLeave }: TopProps) {
             {t('dashboard.view.leavePresent')}
           </button>
         )}
-        <Age run={run} />
+        <DataAge run={run} />
         <time className="numbers" title={zone}>
           {formatMoment(new Date(now).toISOString(), zone)}
         </time>
@@ -144,10 +144,10 @@ function Top({ saved: { dashboard }, slide, run, isIdle, onLeave }: TopProps) {
   );
 }
 
-function useLeave(): () => void {
+function useExit(): () => void {
   const [, setParams] = useSearchParams();
   return () => {
-    leaveFull();
+    exitFullscreen();
     setParams((now) => {
       const next = new URLSearchParams(now);
       next.delete('mode');

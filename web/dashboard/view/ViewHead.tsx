@@ -12,25 +12,25 @@ import Button from 'antd/es/button';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { SavedDashboard } from '#contract/dashboards.ts';
+import type { SavedDashboard } from '#contract/dashboards/routes.ts';
 import { textOf } from '#display/words/subject.ts';
 import { AccessButton } from '#web/access/AccessButton.tsx';
 import { SharingMark } from '#web/access/SharingMark.tsx';
-import { ShareButton } from '../share/ShareButton.tsx';
+import { ShareButton } from '#web/shares/ShareButton.tsx';
 import { call } from '#web/http/client.ts';
 import { dashboardQuery } from '#web/http/dashboards.ts';
 import { useLanguage } from '#web/ui/language.ts';
-import { usePage } from '#web/ui/page.ts';
+import { usePageTitle } from '#web/ui/page-title.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { ExportMenu } from './ExportMenu.tsx';
-import { Freshness } from './Freshness.tsx';
-import type { Run } from './run.ts';
+import { Freshness } from '#web/viewer/Freshness.tsx';
+import type { DashboardRun } from '#web/viewer/run.ts';
 import style from './ViewHead.module.css';
 
-type Props = {
+type ViewToolProps = {
   saved: SavedDashboard;
-  run: Run;
-  /** How many cards are asked. */
+  run: DashboardRun;
+  /** The number of cards in the run. */
   total: number;
   isFull: boolean;
   onFull: () => void;
@@ -38,22 +38,30 @@ type Props = {
   onEdit: () => void;
 };
 
-/** What the dashboard is called, how fresh it is, and what can be done with it. */
-export const ViewHead = memo(function ViewHead({ saved, run, total, isFull, onFull, onPresent, onEdit }: Props) {
+/** Title, freshness and actions of the dashboard. */
+export const ViewHead = memo(function ViewHead({
+  saved,
+  run,
+  total,
+  isFull,
+  onFull,
+  onPresent,
+  onEdit,
+}: ViewToolProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const mayEdit = saved.right === 'edit';
   const { dashboard } = saved;
   const title = textOf(dashboard.title, language) || t('dashboard.view.untitled');
   const description = textOf(dashboard.description, language);
-  const heading = usePage(title);
+  const heading = usePageTitle(title);
   return (
     <header className={style['head']}>
       <div className={style['title']}>
         <h1 ref={heading} tabIndex={-1} dir="auto">
           {title}
         </h1>
-        <Favourite saved={saved} />
+        <FavouriteToggle saved={saved} />
         {!mayEdit && <SharingMark sharing={saved.sharing} />}
         {description && (
           <p title={description} dir="auto">
@@ -72,14 +80,14 @@ export const ViewHead = memo(function ViewHead({ saved, run, total, isFull, onFu
           label={t(isFull ? 'dashboard.view.leaveFull' : 'dashboard.view.full')}
           icon={isFull ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
           onClick={onFull}
-          isForScreens
+          isDesktopOnly
         />
         <ExportMenu />
         <Tool
           label={t('dashboard.view.present')}
           icon={<DesktopOutlined aria-hidden />}
           onClick={onPresent}
-          isForScreens
+          isDesktopOnly
         />
         {mayEdit && <ShareButton />}
         {mayEdit && <AccessButton kind="dashboard" id={saved.id} sharing={saved.sharing} />}
@@ -102,26 +110,26 @@ type ToolProps = {
   label: string;
   icon: ReactNode;
   onClick: () => void;
-  /** Whether it makes no sense on a phone, where there is no room for it either. */
-  isForScreens?: boolean;
+  /** Hidden on phones, where it makes no sense and has no space. */
+  isDesktopOnly?: boolean;
 };
 
-function Tool({ label, icon, onClick, isForScreens = false }: ToolProps) {
-  const name = isForScreens ? (style['screens'] ?? '') : '';
+function Tool({ label, icon, onClick, isDesktopOnly = false }: ToolProps) {
+  const name = isDesktopOnly ? (style['screens'] ?? '') : '';
   return <Button className={name} icon={icon} aria-label={label} title={label} onClick={onClick} />;
 }
 
-function Favourite({ saved: { id, isFavourite } }: Pick<Props, 'saved'>) {
+function FavouriteToggle({ saved: { id, isFavourite } }: Pick<ViewToolProps, 'saved'>) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { queryKey } = dashboardQuery(id);
-  const mark = (isNow: boolean) =>
+  const setFavourite = (isNow: boolean) =>
     queries.setQueryData(queryKey, (saved) => (saved ? { ...saved, isFavourite: isNow } : saved));
   const { mutate } = useMutation({
     mutationFn: (isNow: boolean) => call('PUT /dashboards/:id/favourite', { id, isFavourite: isNow }),
-    onMutate: mark,
+    onMutate: setFavourite,
     onError: (error, isNow) => {
-      mark(!isNow);
+      setFavourite(!isNow);
       toastProblem(error);
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: ['dashboards'] }),

@@ -1,66 +1,66 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 
-import type { SavedDashboard } from '#contract/dashboards.ts';
+import type { SavedDashboard } from '#contract/dashboards/routes.ts';
 import { call } from '#web/http/client.ts';
-import { Board } from './Board.tsx';
-import { type Board as BoardOf, BoardContext, StateContext } from './board.ts';
-import { ControlsBar } from './controls/ControlsBar.tsx';
-import { useFull } from './full.ts';
-import { useKeys } from './keys.ts';
-import { useLiveCards, useRefresh } from './live.ts';
+import { DashboardGrid } from '#web/viewer/DashboardGrid.tsx';
+import { type DashboardContextValue, DashboardContext, StateContext } from '#web/viewer/dashboard-context.ts';
+import { ControlsBar } from '#web/viewer/controls/ControlsBar.tsx';
+import { useFullscreen } from './fullscreen.ts';
+import { useShortcuts } from './keys.ts';
+import { useLiveCards, useRefresh } from '#web/viewer/live.ts';
 import { NoCards } from './NoCards.tsx';
-import { Notices } from './Notices.tsx';
-import { useRun } from './run.ts';
-import { openCards, useInSight } from './sight.ts';
-import { useDashboardState } from './state.ts';
-import { useSought } from './sought.ts';
-import { useFolded, useTab } from './tab.ts';
-import { Tabs } from './Tabs.tsx';
+import { Notices } from '#web/viewer/Notices.tsx';
+import { useRun } from '#web/viewer/run.ts';
+import { unfoldedCards, useVisibleCards } from '#web/viewer/visible-cards.ts';
+import { useDashboardState } from '#web/viewer/dashboard-state.ts';
+import { useScrollToCard } from './scroll-to-card.ts';
+import { useFolded, useTab } from '#web/viewer/tab.ts';
+import { Tabs } from '#web/viewer/Tabs.tsx';
 import { ViewHead } from './ViewHead.tsx';
 import style from './ViewPage.module.css';
 
-/** A published dashboard, to look at. */
+/** View mode of a dashboard. */
 export function ViewPage({ saved }: { saved: SavedDashboard }) {
   const { id, dashboard } = saved;
   const [state, change] = useDashboardState(id, dashboard);
   const [tab, addressOfTab] = useTab(dashboard);
-  useSought();
-  const [folded, flip] = useFolded(tab);
-  const shown = openCards(tab.cards, folded);
-  const { visible, handleSight } = useInSight(shown);
-  const run = useRun({ id, draft: false, dashboard, state, cards: shown.map((card) => card.id), visible });
+  useScrollToCard();
+  const [folded, toggleFold] = useFolded(tab);
+  const unfolded = unfoldedCards(tab.cards, folded);
+  const { visible, handleSight } = useVisibleCards(unfolded);
+  const run = useRun({ id, draft: false, dashboard, state, cards: unfolded.map((card) => card.id), visible });
   const { again } = run;
   useLiveCards(dashboard, run);
   useRefresh(dashboard.refresh, again);
-  useSeen(id);
-  const [isFull, setFull] = useFull();
-  const open = useModes();
+  useRecordView(id);
+  const [isFull, setFull] = useFullscreen();
+  const openMode = useOpenMode();
   const mayEdit = saved.right === 'edit';
   const handleFull = useCallback(() => setFull(!isFull), [isFull, setFull]);
-  const present = useCallback(() => open('present'), [open]);
-  const edit = useCallback(() => open('edit'), [open]);
-  useKeys({
+  const present = useCallback(() => openMode('present'), [openMode]);
+  const edit = useCallback(() => openMode('edit'), [openMode]);
+  useShortcuts({
     r: () => again({ fresh: true }),
     f: handleFull,
     e: mayEdit ? edit : undefined,
     Escape: isFull ? handleFull : undefined,
   });
-  const board = useMemo<BoardOf>(
+  const context = useMemo<DashboardContextValue>(
     () => ({ id, draft: false, dashboard, change, again, isStill: false }),
     [id, dashboard, change, again],
   );
   const head = {
     saved,
     run,
-    total: shown.length,
+    total: unfolded.length,
     isFull,
     onFull: handleFull,
     onPresent: present,
     onEdit: edit,
   };
   return (
-    <BoardContext value={board}>
+    <DashboardContext value={context}>
       <StateContext value={state}>
         <div className={style['page']} data-full={isFull}>
           <ViewHead {...head} />
@@ -68,15 +68,15 @@ export function ViewPage({ saved }: { saved: SavedDashboard }) {
           <Notices dashboard={dashboard} run={run} />
           <Tabs {...{ dashboard, tab, addressOfTab }} />
           {tab.cards.length === 0 && <NoCards onEdit={mayEdit ? edit : undefined} />}
-          <Board cards={tab.cards} run={run} folded={folded} onFold={flip} onSight={handleSight} />
+          <DashboardGrid cards={tab.cards} run={run} folded={folded} onFold={toggleFold} onSight={handleSight} />
         </div>
       </StateContext>
-    </BoardContext>
+    </DashboardContext>
   );
 }
 
-/** Goes on to another way of using the dashboard, with what is set. */
-function useModes(): (mode: 'edit' | 'present') => void {
+/** Switches to another mode, keeping the state in the URL. */
+function useOpenMode(): (mode: 'edit' | 'present') => void {
   const navigate = useNavigate();
   return useCallback(
     (mode) => {
@@ -88,8 +88,8 @@ function useModes(): (mode: 'edit' | 'present') => void {
   );
 }
 
-/** Notes that someone has looked; that it cannot be noted is no reason to say anything. */
-function useSeen(id: string): void {
+/** Records the view; a failure is ignored. */
+function useRecordView(id: string): void {
   useEffect(() => {
     void call('POST /dashboards/:id/seen', { id }).catch(() => undefined);
   }, [id]);

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Single letters, and Escape: never while someone types, composes or has a dialog open. */
-export function useKeys(keys: Record<string, (() => void) | undefined>): void {
+/** Single-key shortcuts; inactive while typing, composing with an IME or in a dialog. */
+export function useShortcuts(keys: Record<string, (() => void) | undefined>): void {
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { Card, Tab } from '#contract/dashboard.ts';
-import { heightOf } from './grid.ts';
+import type { Card, DashboardTab } from '#domain/dashboard/dashboard.ts';
+import { heightOf } from '#web/viewer/grid.ts';
 import { slidesOf } from './slides.ts';
 
 const none = { en_US: '', zh_CN: '' };
@@ -21,10 +21,11 @@ const divider = (id: string, y: number, isFolded = false): Card => ({
   isFolded,
   place: { x: 0, y, width: 12, height: 1 },
 });
-const tab = (...cards: Card[]): Tab => ({ id: 't', title: none, cards });
-const namesOf = (tabs: Tab[], room: number) => slidesOf(tabs, room).map(({ cards }) => cards.map(({ id }) => id));
+const tab = (...cards: Card[]): DashboardTab => ({ id: 't', title: none, cards });
+const namesOf = (tabs: DashboardTab[], height: number) =>
+  slidesOf(tabs, height).map(({ cards }) => cards.map(({ id }) => id));
 
-test('a tab that can be read fills the screen', () => {
+test('fills the screen with a tab that is readable', () => {
   const [slide, ...others] = slidesOf([tab(card('a', 0, 4), card('b', 0, 8, 6), card('c', 8, 9))], 900);
   expect(others).toEqual([]);
   expect(slide).toMatchObject({ page: 1, pages: 1 });
@@ -32,7 +33,7 @@ test('a tab that can be read fills the screen', () => {
   expect(heightOf(17, slide!.row + 1)).toBeGreaterThan(900);
 });
 
-test('a tab that would be too small to read is shown page by page, none of them nearly empty', () => {
+test('splits a tab that is too small to read into even pages', () => {
   const cards = Array.from({ length: 6 }, (_, at) => card(`${at}`, at * 9, 9));
   expect(namesOf([tab(...cards)], 1000)).toEqual([
     ['0', '1', '2'],
@@ -44,13 +45,13 @@ test('a tab that would be too small to read is shown page by page, none of them 
   ]);
 });
 
-test('cards beside each other are never parted, however high they are', () => {
+test('keeps cards of a band together, however tall', () => {
   const tall = tab(card('a', 0, 80), card('b', 40, 10, 6), card('c', 80, 4));
   expect(namesOf([tall], 700)).toEqual([['a', 'b'], ['c']]);
   expect(heightOf(80, slidesOf([tall], 1300)[0]!.row)).toBeLessThanOrEqual(1300);
 });
 
-test('sections keep their heads, and folded ones are left out', () => {
+test('keeps section heads and skips folded sections', () => {
   const parted = tab(card('a', 0, 9), divider('d1', 9), card('b', 10, 9), divider('d2', 19, true), card('c', 20, 9));
   expect(namesOf([parted], 900)).toEqual([['d1', 'a', 'b']]);
   expect(namesOf([parted], 360)).toEqual([['a'], ['d1', 'b']]);

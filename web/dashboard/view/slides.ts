@@ -1,21 +1,21 @@
-import type { Card, Tab } from '#contract/dashboard.ts';
-import { gap, rowHeight, type Section, sectionsOf } from './grid.ts';
+import type { Card, DashboardTab } from '#domain/dashboard/dashboard.ts';
+import { gap, rowHeight, type CardSection, sectionsOf } from '#web/viewer/grid.ts';
 
-/** What a wall shows at once: a tab, or as much of it as can be read, with rows so high that it fills the screen. */
-export type Slide = { tab: Tab; cards: Card[]; row: number; page: number; pages: number };
+/** A slide: a tab, or a readable part of it, with the row height that fills the screen. */
+export type Slide = { tab: DashboardTab; cards: Card[]; row: number; page: number; pages: number };
 
-/** Cards that lie beside each other, from the row where the first begins to the one where the last ends. */
-type Band = { divider: Section['divider']; cards: Card[]; top: number; bottom: number };
+/** Cards that overlap vertically, from the first to the last row. */
+type SlideBand = { divider: CardSection['divider']; cards: Card[]; top: number; bottom: number };
 
-/** Rows lower than this, in pixels, cannot be read from afar. */
-const leastRow = 26;
-/** A card that is as high as a tower must fit all the same. */
-const lowestRow = 8;
-/** The head of a section, in pixels, with the room around it. */
-const head = 48;
+/** Minimum row height in pixels that is readable from a distance. */
+const minReadableRow = 26;
+/** Minimum row height for very tall cards, which must fit anyway. */
+const minRow = 8;
+/** Height of a section head with its margins, in pixels. */
+const sectionHeadHeight = 48;
 
-function bandsOf({ divider, cards }: Section): Band[] {
-  const bands: Band[] = [];
+function bandsOf({ divider, cards }: CardSection): SlideBand[] {
+  const bands: SlideBand[] = [];
   for (const card of cards) {
     const { y, height } = card.place;
     const last = bands.at(-1);
@@ -28,19 +28,19 @@ function bandsOf({ divider, cards }: Section): Band[] {
   return bands;
 }
 
-/** How many rows bands have one below the other, and how many pixels they need beside them. */
-function measure(bands: Band[]): { rows: number; fixed: number } {
+/** Rows of the bands, and the fixed pixels for gaps and heads. */
+function measure(bands: SlideBand[]): { rows: number; fixed: number } {
   const sections = [...new Set(bands.map(({ divider }) => divider))];
   const parts = sections.map((section) => bands.filter(({ divider }) => divider === section));
-  const rowsOf = (part: Band[]) => part.at(-1)!.bottom - part[0]!.top;
+  const rowsOf = (part: SlideBand[]) => part.at(-1)!.bottom - part[0]!.top;
   const rows = parts.reduce((sum, part) => sum + rowsOf(part), 0);
   const heads = sections.filter((section) => section !== null).length;
-  return { rows, fixed: (rows - parts.length) * gap + heads * head + (parts.length - 1) * gap };
+  return { rows, fixed: (rows - parts.length) * gap + heads * sectionHeadHeight + (parts.length - 1) * gap };
 }
 
-/** Puts bands on pages in their order: a new one where the next band would make the page too full. */
-function paged(bands: Band[], isFull: (page: Band[]) => boolean): Band[][] {
-  const pages: Band[][] = [];
+/** Fills pages with bands in order. */
+function paginate(bands: SlideBand[], isFull: (page: SlideBand[]) => boolean): SlideBand[][] {
+  const pages: SlideBand[][] = [];
   for (const band of bands) {
     const last = pages.at(-1);
     if (!last || isFull([...last, band])) pages.push([band]);
@@ -49,36 +49,36 @@ function paged(bands: Band[], isFull: (page: Band[]) => boolean): Band[][] {
   return pages;
 }
 
-/** As few pages as can be read, and each about as full as the others. */
-function pagesOf(bands: Band[], room: number): Band[][] {
-  const isTooHigh = (page: Band[]) => {
+/** The minimum number of readable pages, filled evenly. */
+function pagesOf(bands: SlideBand[], height: number): SlideBand[][] {
+  const isTooHigh = (page: SlideBand[]) => {
     const { rows, fixed } = measure(page);
-    return rows * leastRow + fixed > room;
+    return rows * minReadableRow + fixed > height;
   };
-  const fewest = paged(bands, isTooHigh);
-  const even = Math.ceil(measure(bands).rows / fewest.length);
+  const minPages = paginate(bands, isTooHigh);
+  const even = Math.ceil(measure(bands).rows / minPages.length);
   const limits = Array.from({ length: even }, (_, more) => even + more);
-  const tries = limits.map((limit) => paged(bands, (page) => isTooHigh(page) || measure(page).rows > limit));
-  return tries.find((pages) => pages.length === fewest.length) ?? fewest;
+  const tries = limits.map((limit) => paginate(bands, (page) => isTooHigh(page) || measure(page).rows > limit));
+  return tries.find((pages) => pages.length === minPages.length) ?? minPages;
 }
 
-/** Each tab whole, for a screen on which cards lie one below the other. */
-export const wholeTabs = (tabs: Tab[]): Slide[] =>
+/** Each tab as one slide, for narrow screens. */
+export const wholeTabs = (tabs: DashboardTab[]): Slide[] =>
   tabs.map((tab) => ({ tab, cards: tab.cards, row: rowHeight, page: 1, pages: 1 }));
 
-/** All that a wall shows, one after the other, on a board so high. */
-export function slidesOf(tabs: Tab[], room: number): Slide[] {
+/** All slides of a dashboard for a given height. */
+export function slidesOf(tabs: DashboardTab[], height: number): Slide[] {
   return tabs.flatMap((tab) => {
-    // What its author folded nobody here can open.
+    // Nobody can unfold sections in a slideshow.
     const open = sectionsOf(tab.cards).filter(({ divider }) => !divider?.isFolded);
-    const pages = pagesOf(open.flatMap(bandsOf), room);
+    const pages = pagesOf(open.flatMap(bandsOf), height);
     return pages.map((bands, index): Slide => {
       const { rows, fixed } = measure(bands);
       const dividers = [...new Set(bands.flatMap(({ divider }) => (divider ? [divider] : [])))];
       return {
         tab,
         cards: [...dividers, ...bands.flatMap(({ cards }) => cards)],
-        row: Math.max(lowestRow, Math.floor((room - fixed) / rows)),
+        row: Math.max(minRow, Math.floor((height - fixed) / rows)),
         page: index + 1,
         pages: pages.length,
       };

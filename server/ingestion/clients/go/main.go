@@ -1,4 +1,4 @@
-// Sends the messages of every job `event,key,depth` to a host, and prints what the client tells of it.
+// Sends the messages of every job `event,key,depth` to a host, and prints what the client reports.
 package main
 
 import (
@@ -39,7 +39,7 @@ func main() {
 	}
 }
 
-// It tries ten times whatever the answer is, so the last job alone, which waits for the server, is given time.
+// The client retries ten times whatever the response, so only the last job, which waits for the server, pauses long.
 func pauseOf(isLast bool) time.Duration {
 	if isLast {
 		return 3 * time.Second
@@ -72,7 +72,7 @@ func run(host, event, key string, depth int, pause time.Duration) {
 			log.Fatal(err)
 		}
 	}
-	// Closing gives up what is being tried again.
+	// Closing the client aborts its retries.
 	for range messages {
 		<-left
 	}

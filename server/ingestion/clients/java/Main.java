@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
-/** Sends the messages of every job `event,key,depth` to a host, and prints what the client tells of it. */
+/** Sends the messages of every job `event,key,depth` to a host, and prints what the client reports. */
 public class Main {
   public static void main(String[] arguments) throws Exception {
     for (int index = 1; index < arguments.length; index++) {

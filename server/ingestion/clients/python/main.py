@@ -1,4 +1,4 @@
-"""Sends the messages of every job `event,key,depth` to a host, and prints what the client tells of it."""
+"""Sends the messages of every job `event,key,depth` to a host, and prints what the client reports."""
 
 import logging
 import sys

@@ -1,0 +1,155 @@
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+
+import type { Dashboard } from '#domain/dashboard/dashboard.ts';
+import type { SavedDashboard } from '#contract/dashboards/routes.ts';
+import { createClient } from '#server/testing/client.ts';
+import { launch, openPage } from './browser.ts';
+import { type Measurement, medianOf } from './measurement.ts';
+import { writeOrders } from './orders-file.ts';
+import { createOrders } from './orders.ts';
+import { createOwner, startProduct, withDirectory } from './product.ts';
+
+const rows = 5_000_000;
+const bars = 9;
+const megabyte = 1024 * 1024;
+const size = 100;
+
+/** Dashboards in a real browser: from a click to all cards redrawn, and from a dropped file to its dashboard. */
+export async function measureDashboardPages(): Promise<Measurement[]> {
+  const browser = await launch();
+  const measurements = [...(await measureOrders(browser)), await measureFile(browser)];
+  await browser.close();
+  return measurements;
+}
+
+type OpenDashboard = { url: string; token: string; dashboard: SavedDashboard };
+
+function measureOrders(browser: Browser): Promise<Measurement[]> {
+  return withDirectory(async (directory) => {
+    const product = await startProduct(directory);
+    const token = (await createOwner(product.url)).authorization!.replace('Bearer ', '');
+    const { dataset } = await createOrders({ url: product.url, token, directory }, rows);
+    const { call } = createClient(product.url);
+    const { body: dashboard } = await call('POST /dashboards/automatic', { dataset: dataset.id }, { token });
+    const opened = { url: `${product.url}/dashboard/${dashboard.id}`, token, dashboard };
+    const measurements = [await measureFirst(browser, opened), await measureClicks(browser, opened)];
+    await product.stop();
+    return measurements;
+  });
+}
+
+/** In a fresh browser: from the URL to the first chart. */
+async function measureFirst(browser: Browser, { url, token }: OpenDashboard): Promise<Measurement> {
+  const times: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    const page = await openPage(browser, new URL(url).origin, token);
+    const startedAt = performance.now();
+    await page.goto(url, { waitUntil: 'commit' });
+    await page.locator('article[aria-busy=false] [data-drawn]').first().waitFor({ timeout: 60_000 });
+    times.push((performance.now() - startedAt) / 1000);
+    await page.context().close();
+  }
+  console.log(`from the address to the first chart: ${times.map((time) => time.toFixed(2)).join(', ')} s`);
+  const name = `the first chart on screen in a fresh browser, ${rows / 1e6} million rows`;
+  return { name, value: medianOf(times), unit: 's', atMost: 1 };
+}
+
+async function measureClicks(browser: Browser, { url, token, dashboard }: OpenDashboard): Promise<Measurement> {
+  const page = await openPage(browser, new URL(url).origin, token);
+  const times: number[] = [];
+  // A different bar each time, so that nothing is cached.
+  for (let bar = 0; bar < bars; bar++) {
+    await page.goto(url);
+    await waitUntilDrawn(page);
+    times.push(await timeOfClick(page, barCardIndexOf(dashboard.dashboard), bar));
+  }
+  await page.context().close();
+  console.log(`from a click to redrawn: ${times.map((time) => time.toFixed(0)).join(', ')} ms`);
+  const name = `from a click on a bar to all cards redrawn, ${rows / 1e6} million rows`;
+  return { name, value: medianOf(times), unit: 'ms', atMost: 300 };
+}
+
+/** Index on the page of the card with bars: cards are rendered in the order of their positions. */
+function barCardIndexOf({ tabs }: Dashboard): number {
+  const index = tabs[0]!.cards.findIndex(
+    (card) => card.kind === 'chart' && card.chart.drawing.kind === 'bar_horizontal',
+  );
+  if (index < 0) throw new Error('The dashboard has no bars.');
+  return index;
+}
+
+async function waitUntilDrawn(page: Page): Promise<void> {
+  await page.locator('article [data-drawn]').first().waitFor({ timeout: 60_000 });
+  await page.waitForFunction(
+    () => document.querySelectorAll('article[aria-busy=true], article [data-due]').length === 0,
+    null,
+    {
+      timeout: 60_000,
+    },
+  );
+}
+
+/** Distance between bars, from the first one below the legend, as fractions of the height of the chart. */
+const [first, distance] = [0.143, 0.0875];
+
+/** Milliseconds between mouse down and mouse up of a person; the click event comes with mouse up. */
+const press = 80;
+
+async function timeOfClick(page: Page, card: number, bar: number): Promise<number> {
+  const chart = page.locator('article').nth(card).locator('[data-drawn]');
+  await chart.scrollIntoViewIfNeeded();
+  await page.waitForTimeout(1_000);
+  const box = (await chart.boundingBox())!;
+  // Observed before the click, or its effect might be missed.
+  const time = await page.evaluateHandle(() => ({
+    promise: new Promise<number>((resolve) => {
+      let [startedAt, wasBusy] = [0, false];
+      // Cards below the fold are drawn only when scrolled to. Collected before, because reading positions forces a
+      // layout.
+      const visibleCards = [...document.querySelectorAll('article')].filter((card) => {
+        const { top, bottom } = card.getBoundingClientRect();
+        return bottom > 0 && top < innerHeight;
+      });
+      addEventListener('click', () => (startedAt ||= performance.now()), { capture: true, once: true });
+      // Checked on mutations: checking in every frame would make the page render frames for nothing.
+      const observer = new MutationObserver(() => {
+        const isBusy = visibleCards.some((card) => card.ariaBusy === 'true' || card.querySelector('[data-due]'));
+        wasBusy ||= isBusy;
+        if (!wasBusy || isBusy) return;
+        observer.disconnect();
+        // What is drawn in the next frame is visible with the one after it.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - startedAt)));
+      });
+      const attributeFilter = ['aria-busy', 'data-due'];
+      observer.observe(document.body, { subtree: true, attributeFilter });
+    }),
+  }));
+  const position = [box.x + box.width * 0.35, box.y + box.height * (first + distance * bar)] as const;
+  await page.mouse.click(...position, { delay: press });
+  return time.evaluate(({ promise }) => promise);
+}
+
+function measureFile(browser: Browser): Promise<Measurement> {
+  return withDirectory(async (directory) => {
+    const file = path.join(directory, 'orders.csv');
+    await writeOrders(file, size * megabyte);
+    const product = await startProduct(path.join(directory, 'data'));
+    const token = (await createOwner(product.url)).authorization!.replace('Bearer ', '');
+    const page = await openPage(browser, product.url, token);
+    await page.goto(`${product.url}/index`);
+    await page.getByRole('button', { name: /Drop a file/ }).waitFor();
+    const startedAt = performance.now();
+    await page.locator('input[type=file]').first().setInputFiles(file);
+    await page
+      .getByRole('button', { name: 'Load', exact: true })
+      .and(page.locator(':enabled:not(.ant-btn-loading)'))
+      .click({ timeout: 60_000 });
+    await page.waitForURL(/\/dashboard\/[\w-]+$/, { timeout: 60_000 });
+    await waitUntilDrawn(page);
+    const value = (performance.now() - startedAt) / 1000;
+    await page.context().close();
+    await product.stop();
+    return { name: `a CSV of ${size} MB, from drop to its dashboard on screen`, value, unit: 's', atMost: 15 };
+  });
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+
+import { roleSchema } from '#contract/accounts/routes.ts';
+import { idSchema, noInput, noOutput, route } from '#contract/route.ts';
+
+/** What a member may do with an object; `edit` includes `view`. */
+export const rights = ['view', 'edit'] as const;
+export type Right = (typeof rights)[number];
+
+/** Objects that have access rules of their own; everything else inherits from one of these. */
+export const sharedKinds = ['dashboard', 'application'] as const;
+export type SharedKind = (typeof sharedKinds)[number];
+
+/** Who has access: only the creator, named members, or all members. */
+export const sharings = ['private', 'members', 'everyone'] as const;
+export type Sharing = (typeof sharings)[number];
+
+/** Access fields of a listed object: what the reader may do with it, and who has access. */
+export const accessFields = { right: z.enum(rights), sharing: z.enum(sharings) };
+export type AccessFields = { right: Right; sharing: Sharing };
+
+/** Max members in one access list. */
+export const maxAccessMembers = 100;
+
+/** A member as other members see them. */
+export const namedMemberSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  avatar: idSchema.nullable(),
+  role: roleSchema,
+});
+export type NamedMember = z.infer<typeof namedMemberSchema>;
+
+/** Who has access to an object. Its creator and the owner of the installation always do and are not listed. */
+export const audienceSchema = z.object({
+  by: namedMemberSchema.nullable(),
+  /** What every member may do. */
+  everyone: z.enum(rights).nullable(),
+  members: z.array(namedMemberSchema.extend({ right: z.enum(rights) })),
+});
+export type AudienceList = z.infer<typeof audienceSchema>;
+
+const id = z.strictObject({ id: idSchema });
+const newAudience = z.strictObject({
+  id: idSchema,
+  everyone: z.enum(rights).nullable(),
+  members: z
+    .array(z.strictObject({ id: idSchema, right: z.enum(rights) }))
+    .max(maxAccessMembers)
+    .refine((list) => new Set(list.map((each) => each.id)).size === list.length, 'a member is named twice'),
+});
+
+export const accessRoutes = {
+  'GET /dashboards/:id/access': route({
+    access: 'editor',
+    needs: 'edit dashboard',
+    summary: 'Read who may see a dashboard',
+    input: id,
+    output: audienceSchema,
+  }),
+  'PUT /dashboards/:id/access': route({
+    access: 'editor',
+    act: 'change_access',
+    tells: ['everyone'],
+    needs: 'edit dashboard',
+    summary: 'Say who may see a dashboard',
+    input: newAudience,
+    output: noOutput,
+  }),
+  'GET /applications/:id/access': route({
+    access: 'editor',
+    needs: 'edit application',
+    summary: 'Read who may see an application and everything in it',
+    input: id,
+    output: audienceSchema,
+  }),
+  'PUT /applications/:id/access': route({
+    access: 'editor',
+    act: 'change_access',
+    tells: ['everyone'],
+    needs: 'edit application',
+    summary: 'Say who may see an application and everything in it',
+    input: newAudience,
+    output: noOutput,
+  }),
+  'GET /members/names': route({
+    access: 'member',
+    summary: 'The names of all members, to choose from',
+    input: noInput,
+    output: z.array(namedMemberSchema),
+  }),
+};

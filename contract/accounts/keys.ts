@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+import {
+  idSchema,
+  methodOf,
+  momentSchema,
+  noInput,
+  noOutput,
+  pathOf,
+  route,
+  type Route,
+  type RouteKey,
+} from '#contract/route.ts';
+import { nameSchema } from '#contract/text.ts';
+
+/** Prefix of every personal key, so that leaked keys can be recognized. */
+export const keyPrefix = 'sjp_';
+
+// Routes of accounts, the installation and keys themselves require a session.
+const closedToKeys =
+  /^\/(auth|me|sessions|members|invitations|installation|notifications|audit|backups|storage|avatars)(\/|$)|\/keys(\/|$)/;
+
+/** Whether a route can be called with a personal key. */
+export const takesKey = (key: RouteKey): boolean => !closedToKeys.test(pathOf(key));
+
+/** Whether a read-only key is enough for a route. */
+export const isReadRoute = (key: RouteKey, { reads }: Route): boolean => methodOf(key) === 'GET' || reads === true;
+
+export const keyScopes = ['read', 'edit'] as const;
+export type KeyScope = (typeof keyScopes)[number];
+
+/** Lifetimes of keys in days. */
+export const keyDays = [7, 30, 90, 365] as const;
+
+export const personalKeySchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  scope: z.enum(keyScopes),
+  /** The last characters of its secret. */
+  hint: z.string(),
+  createdAt: momentSchema,
+  expiresAt: momentSchema.nullable(),
+  lastUsedAt: momentSchema.nullable(),
+});
+export type PersonalKey = z.infer<typeof personalKeySchema>;
+
+export const keyRoutes = {
+  'GET /me/keys': route({
+    access: 'member',
+    summary: 'Your personal keys, newest first',
+    input: noInput,
+    output: z.array(personalKeySchema),
+  }),
+  'POST /me/keys': route({
+    access: 'member',
+    act: 'create_personal_key',
+    tells: ['scope', 'days'],
+    summary: 'Make a personal key; its secret is shown this once',
+    input: z.strictObject({
+      name: nameSchema,
+      scope: z.enum(keyScopes),
+      /** Null for a key that does not expire. */
+      days: z.literal(keyDays).nullable(),
+    }),
+    output: z.object({ key: personalKeySchema, secret: z.string() }),
+  }),
+  'DELETE /me/keys/:id': route({
+    access: 'member',
+    act: 'revoke_personal_key',
+    summary: 'Revoke a personal key, at once',
+    input: z.strictObject({ id: idSchema }),
+    output: noOutput,
+  }),
+};

@@ -1,0 +1,245 @@
+import { z } from 'zod';
+
+import { preferencesSchema } from '#contract/preferences/routes.ts';
+import { idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
+import { emailPattern, passwordLength, usernamePattern } from '#contract/rules.ts';
+import { nameSchema, textSchema } from '#contract/text.ts';
+
+export const roleSchema = z.enum(['owner', 'editor', 'viewer']);
+export type Role = z.infer<typeof roleSchema>;
+
+const passwordSchema = textSchema(passwordLength.max).min(passwordLength.min);
+/** A password that is checked, not set: no minimum length. */
+export const enteredPasswordSchema = textSchema(passwordLength.max).min(1);
+/** A code from an authenticator app or a backup code, with any spacing. */
+export const codeSchema = textSchema(40).trim().min(1);
+const usernameSchema = z.string().toLowerCase().regex(usernamePattern);
+const emailSchema = textSchema(200).trim().toLowerCase().regex(emailPattern);
+const identifierSchema = textSchema(200).trim().min(1);
+const tokenSchema = z.string().regex(/^[\w-]{20,100}$/);
+
+export const memberSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  /** Id of the avatar; a new image gets a new id. */
+  avatar: idSchema.nullable(),
+  createdAt: momentSchema,
+});
+export type Member = z.infer<typeof memberSchema>;
+
+/** The signed-in member with their preferences. */
+export const meSchema = memberSchema.extend({ preferences: preferencesSchema });
+export type Me = z.infer<typeof meSchema>;
+
+/** A member as the owner sees them. */
+export const listedMemberSchema = memberSchema.extend({
+  twoStep: z.boolean(),
+  disabledAt: momentSchema.nullable(),
+});
+export type ListedMember = z.infer<typeof listedMemberSchema>;
+
+const newMember = {
+  name: nameSchema,
+  username: usernameSchema,
+  email: emailSchema,
+  password: passwordSchema,
+};
+
+/** Response of a successful sign-in: the bearer token of a new session. */
+export const newSessionSchema = z.object({ token: z.string(), member: meSchema });
+export type NewSession = z.infer<typeof newSessionSchema>;
+
+/** A correct password may not be enough: the client then asks for a code and repeats the request with it. */
+const signInResponseSchema = z.union([newSessionSchema, z.object({ needs: z.literal('code') })]);
+
+export const sessionSchema = z.object({
+  id: idSchema,
+  current: z.boolean(),
+  userAgent: z.string(),
+  address: z.string(),
+  /** Network location of the address: this machine, the local network, or outside. */
+  place: z.enum(['machine', 'inside', 'outside']),
+  createdAt: momentSchema,
+  /** Rounded to the hour. */
+  usedAt: momentSchema,
+  expiresAt: momentSchema,
+});
+export type Session = z.infer<typeof sessionSchema>;
+
+export const invitedRoleSchema = roleSchema.exclude(['owner']);
+export const invitationSchema = z.object({
+  id: idSchema,
+  role: invitedRoleSchema,
+  /** The address it was emailed to, if any. */
+  email: z.string().nullable(),
+  createdAt: momentSchema,
+  expiresAt: momentSchema,
+});
+export type Invitation = z.infer<typeof invitationSchema>;
+
+/** Single-use link on this site: the path is shown once and stored hashed. */
+export const oneTimeLinkSchema = z.object({ path: z.string(), expiresAt: momentSchema });
+export type OneTimeLink = z.infer<typeof oneTimeLinkSchema>;
+
+/** Only the calls below /auth carry no bearer token. */
+export const accountRoutes = {
+  'POST /auth/owner': route({
+    access: 'anyone',
+    act: 'create_owner',
+    summary: 'Create the owner of an empty installation',
+    input: z.strictObject(newMember),
+    output: newSessionSchema,
+  }),
+  'POST /auth/signin': route({
+    access: 'anyone',
+    act: 'sign_in',
+    summary: 'Sign in by e-mail or username',
+    input: z.strictObject({
+      identifier: identifierSchema,
+      password: enteredPasswordSchema,
+      code: codeSchema.optional(),
+      /** Whether to skip the code in this browser for thirty days. */
+      trust: z.boolean().optional(),
+    }),
+    output: signInResponseSchema,
+    cookies: true,
+  }),
+  'POST /auth/signup': route({
+    access: 'anyone',
+    act: 'sign_up',
+    summary: 'Sign up, with an invitation unless sign-up is open',
+    input: z.strictObject({ ...newMember, invitation: tokenSchema.optional() }),
+    output: newSessionSchema,
+  }),
+  'POST /auth/oidc/begin': route({
+    access: 'anyone',
+    act: null,
+    summary: 'Begin to sign in at the provider of this installation: the address to go to',
+    input: z.strictObject({ invitation: tokenSchema.optional(), returnUrl: textSchema(2000).optional() }),
+    output: z.object({ url: z.string() }),
+    cookies: true,
+  }),
+  'POST /auth/oidc': route({
+    access: 'anyone',
+    act: 'sign_in_elsewhere',
+    summary: 'Sign in with what was brought back from the provider',
+    input: z.strictObject({ code: textSchema(4000).min(1), state: z.string().regex(/^[\w-]{20,100}$/) }),
+    output: newSessionSchema.extend({ returnUrl: z.string().nullable() }),
+    cookies: true,
+  }),
+  'POST /auth/invitation': route({
+    access: 'anyone',
+    act: null,
+    summary: 'Read an invitation before signing up with it',
+    input: z.strictObject({ invitation: tokenSchema }),
+    output: z.object({
+      role: invitedRoleSchema,
+      invitedBy: z.string(),
+      /** The address it was emailed to, if any. */
+      email: z.string().nullable(),
+      expiresAt: momentSchema,
+    }),
+  }),
+  'POST /auth/forgot': route({
+    access: 'anyone',
+    act: 'ask_for_reset',
+    summary: 'Ask for a mail with a link that resets the password',
+    input: z.strictObject({ identifier: identifierSchema }),
+    output: noOutput,
+  }),
+  'POST /auth/reset': route({
+    access: 'anyone',
+    act: 'reset_password',
+    summary: 'Set a new password with a reset link; ends all sessions',
+    input: z.strictObject({ token: tokenSchema, password: passwordSchema }),
+    output: noOutput,
+  }),
+  'GET /me': route({
+    access: 'member',
+    summary: 'The signed-in member',
+    input: noInput,
+    output: meSchema,
+  }),
+  'PATCH /me': route({
+    access: 'member',
+    act: 'change_profile',
+    summary: 'Change your name',
+    input: z.strictObject({ name: nameSchema }),
+    output: meSchema,
+  }),
+  'POST /me/password': route({
+    access: 'member',
+    act: 'change_password',
+    summary: 'Change your password, or set a first one if you have none; ends your other sessions',
+    input: z.strictObject({
+      /** Not needed by a member without a password (sign-in through a provider). */
+      current: enteredPasswordSchema.optional(),
+      password: passwordSchema,
+    }),
+    output: noOutput,
+  }),
+  'GET /sessions': route({
+    access: 'member',
+    summary: 'Your sessions, newest first',
+    input: noInput,
+    output: z.array(sessionSchema),
+  }),
+  'DELETE /sessions': route({
+    access: 'member',
+    act: 'end_sessions',
+    summary: 'End your other sessions',
+    input: noInput,
+    output: noOutput,
+  }),
+  'DELETE /sessions/current': route({
+    access: 'member',
+    act: 'sign_out',
+    summary: 'Sign out',
+    input: noInput,
+    output: noOutput,
+  }),
+  'DELETE /sessions/:id': route({
+    access: 'member',
+    act: 'end_sessions',
+    summary: 'End one of your sessions',
+    input: z.strictObject({ id: idSchema }),
+    output: noOutput,
+  }),
+  'GET /members': route({
+    access: 'owner',
+    summary: 'All members',
+    input: noInput,
+    output: z.array(listedMemberSchema),
+  }),
+  'POST /members/:id/reset-link': route({
+    access: 'owner',
+    act: 'create_reset_link',
+    summary: 'Make a link with which a member can set a new password',
+    input: z.strictObject({ id: idSchema }),
+    output: oneTimeLinkSchema,
+  }),
+  'GET /invitations': route({
+    access: 'owner',
+    summary: 'Invitations that are still open',
+    input: noInput,
+    output: z.array(invitationSchema),
+  }),
+  'POST /invitations': route({
+    access: 'owner',
+    act: 'invite_member',
+    tells: ['role'],
+    summary: 'Make an invitation link, and mail it if an address is given',
+    input: z.strictObject({ role: invitedRoleSchema, email: emailSchema.optional() }),
+    output: oneTimeLinkSchema,
+  }),
+  'DELETE /invitations/:id': route({
+    access: 'owner',
+    act: 'withdraw_invitation',
+    summary: 'Withdraw an invitation',
+    input: z.strictObject({ id: idSchema }),
+    output: noOutput,
+  }),
+};

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+
+import { conditionSchema, firingSchema, watchSchema } from './schemas.ts';
+import { timeZoneSchema } from '#contract/queries/schemas.ts';
+import { columnTypes } from '#domain/query/query.ts';
+import { clockSchema, idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
+import { nameSchema } from '#contract/text.ts';
+
+/** When an alert is checked: every n minutes, daily at a time in its zone, or when data arrives. */
+export const scheduleSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('every'), minutes: z.int().min(1).max(1440) }),
+  z.strictObject({ kind: z.literal('daily'), at: clockSchema }),
+  z.strictObject({ kind: z.literal('arrival') }),
+]);
+export type Schedule = z.infer<typeof scheduleSchema>;
+
+/**
+ * The card that an alert was created from, to link back to it. Someone who may not write SQL may watch what a published
+ * card queries.
+ */
+export const originSchema = z.strictObject({ dashboard: idSchema, card: idSchema }).nullable();
+
+const watchInput = { watch: watchSchema, condition: conditionSchema, zone: timeZoneSchema };
+const definition = {
+  ...watchInput,
+  name: nameSchema,
+  schedule: scheduleSchema,
+  /** Channels in addition to the bell and email of its creator; for editors. */
+  channels: z.array(idSchema).max(20),
+};
+const newAlertSchema = z.strictObject({ ...definition, origin: originSchema });
+export type NewAlert = z.infer<typeof newAlertSchema>;
+
+export const alertStates = ['quiet', 'firing', 'stuck'] as const;
+export type AlertState = (typeof alertStates)[number];
+
+const alertSchema = z.object({
+  ...definition,
+  id: idSchema,
+  origin: originSchema,
+  /** `stuck` means that the alert cannot be checked; `failure` says why. */
+  state: z.enum(alertStates),
+  failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** Values that fire now. */
+  firing: z.array(firingSchema),
+  firedAt: momentSchema.nullable(),
+  acknowledged: z.object({ at: momentSchema, by: z.string() }).nullable(),
+  snoozedUntil: momentSchema.nullable(),
+  /** The last checked value; null with groups. */
+  lastValue: z.number().nullable(),
+  lastCheckedAt: momentSchema.nullable(),
+  by: z.string().nullable(),
+  mayEdit: z.boolean(),
+  createdAt: momentSchema,
+});
+export type Alert = z.infer<typeof alertSchema>;
+
+/** Events in the history of an alert. */
+export const alertEventKinds = [
+  'fired',
+  'resolved',
+  'stuck',
+  'freed',
+  'acknowledged',
+  'snoozed',
+  'woken',
+  'closed',
+] as const;
+export type AlertEventKind = (typeof alertEventKinds)[number];
+const alertEventSchema = z.object({
+  id: z.int(),
+  kind: z.enum(alertEventKinds),
+  at: momentSchema,
+  /** Who did it, if it was a person. */
+  by: z.string().nullable(),
+  values: z.array(firingSchema),
+  more: z.int(),
+  step: z.string().nullable(),
+  failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+  until: momentSchema.nullable(),
+});
+export type AlertEvent = z.infer<typeof alertEventSchema>;
+
+/**
+ * Backtest of an alert: values step by step (of each group, if any), which of them met the condition, and how many
+ * notices it would have sent. Without time there is one value.
+ */
+export const backtestSchema = z.object({
+  steps: z.array(z.string()),
+  courses: z.array(
+    z.object({
+      label: z.string().nullable(),
+      values: z.array(z.number().nullable()),
+      /** Indexes into `steps`. */
+      met: z.array(z.int()),
+    }),
+  ),
+  /** Number of notices that would have been sent. */
+  times: z.int(),
+  /** Number of days evaluated. */
+  days: z.int(),
+  /** Whether the last step is incomplete. */
+  isRunning: z.boolean(),
+  /** Columns of the SQL result, to choose from. */
+  columns: z.array(z.object({ name: z.string(), type: z.enum(columnTypes) })),
+});
+export type Backtest = z.infer<typeof backtestSchema>;
+
+const byId = z.strictObject({ id: idSchema });
+
+export const alertRoutes = {
+  'GET /alerts': route({
+    access: 'member',
+    summary: 'Your alerts; for the owner all alerts',
+    input: noInput,
+    output: z.array(alertSchema),
+  }),
+  'POST /alerts': route({
+    access: 'member',
+    act: 'create_alert',
+    summary: 'Make an alert. It asks with your rights',
+    input: newAlertSchema,
+    output: alertSchema,
+  }),
+  'POST /alerts/rehearsal': route({
+    access: 'member',
+    reads: true,
+    summary: 'What an alert would have done in the last 90 days',
+    input: z.strictObject({ ...watchInput, origin: originSchema.default(null) }),
+    output: backtestSchema,
+  }),
+  'GET /alerts/:id': route({
+    access: 'member',
+    summary: 'One alert with its history, newest first',
+    input: byId,
+    output: z.object({ alert: alertSchema, events: z.array(alertEventSchema) }),
+  }),
+  'PUT /alerts/:id': route({
+    access: 'member',
+    act: 'change_alert',
+    summary: 'Change an alert; it begins quiet',
+    input: z.strictObject({ id: idSchema, ...definition }),
+    output: alertSchema,
+  }),
+  'DELETE /alerts/:id': route({
+    access: 'member',
+    act: 'delete_alert',
+    summary: 'Remove an alert',
+    input: byId,
+    output: noOutput,
+  }),
+  'POST /alerts/:id/acknowledge': route({
+    access: 'member',
+    act: 'acknowledge_alert',
+    summary: 'Say that you look after an alert that fires',
+    input: byId,
+    output: alertSchema,
+  }),
+  'POST /alerts/:id/resolve': route({
+    access: 'member',
+    act: 'resolve_alert',
+    summary: 'Close what fires now; it fires again only after it has been normal in between',
+    input: byId,
+    output: alertSchema,
+  }),
+  'PUT /alerts/:id/snooze': route({
+    access: 'member',
+    act: 'snooze_alert',
+    summary: 'Hear nothing of an alert until a moment, or hear of it again',
+    input: z.strictObject({ id: idSchema, until: momentSchema.nullable() }),
+    output: alertSchema,
+  }),
+};

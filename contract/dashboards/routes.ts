@@ -1,0 +1,271 @@
+import { z } from 'zod';
+
+import { accessFields } from '#contract/access/routes.ts';
+import { chartKinds } from '#domain/query/chart.ts';
+import type { Dashboard, DashboardState } from '#domain/dashboard/dashboard.ts';
+import { dashboardSchema, dashboardStateSchema, titleSchema } from './schemas.ts';
+import { localizedTextSchema } from '#contract/datasets/routes.ts';
+import {
+  idSchema,
+  momentSchema,
+  noInput,
+  noOutput,
+  route,
+  versionParamSchema,
+  versionNumberSchema,
+} from '#contract/route.ts';
+import { nameSchema } from '#contract/text.ts';
+
+const personSchema = z.object({ id: idSchema, name: z.string() }).nullable();
+const plainTextsSchema = z.object({ en_US: z.string(), zh_CN: z.string() });
+
+/** Creator, with the id of their avatar. */
+const creatorSchema = z.object({ id: idSchema, name: z.string(), avatar: idSchema.nullable() }).nullable();
+
+/** Thumbnails of cards: a few values of each, from 0 to 1, as of the last view. */
+export const sketchSchema = z.array(
+  z.object({
+    kind: z.enum([...chartKinds, 'text', 'divider']),
+    place: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
+    points: z.array(z.number()),
+  }),
+);
+export type Sketch = z.infer<typeof sketchSchema>;
+
+/** A dashboard in the list. */
+export const listedDashboardSchema = z.object({
+  id: idSchema,
+  title: plainTextsSchema,
+  description: plainTextsSchema,
+  by: creatorSchema,
+  cards: z.number(),
+  sketch: sketchSchema,
+  isFavourite: z.boolean(),
+  /** Whether the reader has unpublished changes. */
+  hasDraft: z.boolean(),
+  seenAt: momentSchema.nullable(),
+  createdAt: momentSchema,
+  updatedAt: momentSchema,
+  ...accessFields,
+});
+export type ListedDashboard = z.infer<typeof listedDashboardSchema>;
+
+export const dashboardDraftSchema = z.object({
+  /** The version that the draft is based on. */
+  base: z.number(),
+  dashboard: z.custom<Dashboard>(),
+  savedAt: momentSchema,
+});
+export type DashboardDraft = z.infer<typeof dashboardDraftSchema>;
+
+/** A published dashboard, and the reader's own draft of the next version. */
+export const savedDashboardSchema = z.object({
+  id: idSchema,
+  version: z.number(),
+  dashboard: z.custom<Dashboard>(),
+  by: personSchema,
+  /** Who published this version. */
+  publishedBy: personSchema,
+  isFavourite: z.boolean(),
+  draft: dashboardDraftSchema.nullable(),
+  createdAt: momentSchema,
+  updatedAt: momentSchema,
+  trashedAt: momentSchema.nullable(),
+  ...accessFields,
+});
+export type SavedDashboard = z.infer<typeof savedDashboardSchema>;
+
+export const dashboardVersionSchema = z.object({
+  number: z.number(),
+  by: personSchema,
+  createdAt: momentSchema,
+  cards: z.number(),
+});
+export type DashboardVersion = z.infer<typeof dashboardVersionSchema>;
+
+/** Saved state of a dashboard: with a name for its author only, or without one behind a short link. */
+export const dashboardViewSchema = z.object({
+  id: idSchema,
+  name: z.string().nullable(),
+  state: z.custom<DashboardState>(),
+  createdAt: momentSchema,
+});
+export type DashboardView = z.infer<typeof dashboardViewSchema>;
+
+/** Focus of an automatically created dashboard. */
+export const dashboardTemplates = ['overview', 'trends', 'ranking', 'spread', 'wall'] as const;
+export type DashboardTemplate = (typeof dashboardTemplates)[number];
+
+/** A document may hold two hundred cards of long SQL. */
+export const maxDashboardBytes = 24 * 1024 * 1024;
+
+export const dashboardRoutes = {
+  'GET /dashboards': route({
+    access: 'member',
+    summary: 'List the dashboards, the last changed first',
+    input: noInput,
+    output: z.array(listedDashboardSchema),
+  }),
+  'POST /dashboards': route({
+    access: 'editor',
+    act: 'create_dashboard',
+    summary: 'Make a dashboard',
+    input: z.strictObject({ dashboard: dashboardSchema }),
+    output: savedDashboardSchema,
+    bytes: maxDashboardBytes,
+  }),
+  'POST /dashboards/automatic': route({
+    access: 'editor',
+    act: 'create_dashboard',
+    summary: 'Make a dashboard of what a dataset holds',
+    input: z.strictObject({ dataset: idSchema, template: z.enum(dashboardTemplates).default('overview') }),
+    output: savedDashboardSchema,
+  }),
+  'GET /dashboards/:id': route({
+    access: 'member',
+    needs: 'view dashboard',
+    summary: 'Read a dashboard, and one’s own draft of its next version',
+    input: z.strictObject({ id: idSchema }),
+    output: savedDashboardSchema,
+  }),
+  'PUT /dashboards/:id': route({
+    access: 'editor',
+    act: 'publish_dashboard',
+    needs: 'edit dashboard',
+    summary: 'Publish the next version of a dashboard; refused if there is a newer one than the version it is based on',
+    input: z.strictObject({ id: idSchema, base: versionNumberSchema, dashboard: dashboardSchema }),
+    output: savedDashboardSchema,
+    bytes: maxDashboardBytes,
+  }),
+  'PATCH /dashboards/:id': route({
+    access: 'editor',
+    act: 'change_dashboard',
+    needs: 'edit dashboard',
+    summary: 'Rename a dashboard, as a version of its own; one’s own draft goes on from there',
+    input: z.strictObject({ id: idSchema, title: titleSchema }),
+    output: savedDashboardSchema,
+  }),
+  'PUT /dashboards/:id/draft': route({
+    access: 'editor',
+    act: null,
+    needs: 'edit dashboard',
+    summary: 'Keep one’s own draft of the next version',
+    input: z.strictObject({ id: idSchema, base: versionNumberSchema, dashboard: dashboardSchema }),
+    output: z.object({ savedAt: momentSchema }),
+    bytes: maxDashboardBytes,
+  }),
+  'DELETE /dashboards/:id/draft': route({
+    access: 'editor',
+    act: null,
+    needs: 'view dashboard',
+    summary: 'Throw one’s own draft away',
+    input: z.strictObject({ id: idSchema }),
+    output: noOutput,
+  }),
+  'POST /dashboards/:id/copy': route({
+    access: 'editor',
+    act: 'copy_dashboard',
+    needs: 'view dashboard',
+    summary: 'Make a second dashboard like this one',
+    input: z.strictObject({ id: idSchema, title: localizedTextSchema(200) }),
+    output: savedDashboardSchema,
+  }),
+  'POST /dashboards/:id/seen': route({
+    access: 'member',
+    act: null,
+    needs: 'view dashboard',
+    summary: 'Note that one has looked at a dashboard',
+    input: z.strictObject({ id: idSchema }),
+    output: noOutput,
+  }),
+  'PUT /dashboards/:id/favourite': route({
+    access: 'member',
+    act: null,
+    needs: 'view dashboard',
+    summary: 'Put a dashboard among one’s favourites, or take it out',
+    input: z.strictObject({ id: idSchema, isFavourite: z.boolean() }),
+    output: noOutput,
+  }),
+  'DELETE /dashboards/:id': route({
+    access: 'editor',
+    act: 'delete_dashboard',
+    needs: 'edit dashboard',
+    summary: 'Move a dashboard to the trash',
+    input: z.strictObject({ id: idSchema }),
+    output: noOutput,
+  }),
+  'POST /dashboards/:id/restore': route({
+    access: 'editor',
+    act: 'restore_dashboard',
+    needs: 'edit dashboard',
+    summary: 'Take a dashboard out of the trash',
+    input: z.strictObject({ id: idSchema }),
+    output: noOutput,
+  }),
+  'DELETE /dashboards/:id/trash': route({
+    access: 'editor',
+    act: 'erase_dashboard',
+    needs: 'edit dashboard',
+    summary: 'Delete a dashboard in the trash for good',
+    input: z.strictObject({ id: idSchema }),
+    output: noOutput,
+  }),
+  'GET /dashboards/trash': route({
+    access: 'member',
+    summary: 'List the dashboards in the trash; after thirty days they are deleted',
+    input: noInput,
+    output: z.array(listedDashboardSchema.extend({ trashedAt: momentSchema })),
+  }),
+  'GET /dashboards/:id/versions': route({
+    access: 'member',
+    needs: 'view dashboard',
+    summary: 'List the versions of a dashboard, newest first',
+    input: z.strictObject({ id: idSchema }),
+    output: z.array(dashboardVersionSchema),
+  }),
+  'GET /dashboards/:id/versions/:number': route({
+    access: 'member',
+    needs: 'view dashboard',
+    summary: 'Read a version of a dashboard',
+    input: z.strictObject({ id: idSchema, number: versionParamSchema }),
+    output: dashboardVersionSchema.extend({ dashboard: z.custom<Dashboard>() }),
+  }),
+  'GET /dashboards/:id/views': route({
+    access: 'member',
+    needs: 'view dashboard',
+    summary: 'List the views of a dashboard that one has kept under a name',
+    input: z.strictObject({ id: idSchema }),
+    output: z.array(dashboardViewSchema),
+  }),
+  'POST /dashboards/:id/views': route({
+    access: 'member',
+    act: null,
+    needs: 'view dashboard',
+    summary: 'Keep what is set on a dashboard: under a name for oneself, or without one for a short link',
+    input: z.strictObject({ id: idSchema, name: nameSchema.nullable(), state: dashboardStateSchema }),
+    output: dashboardViewSchema,
+  }),
+  'GET /dashboards/:id/views/:view': route({
+    access: 'member',
+    needs: 'view dashboard',
+    summary: 'Read a view by its id, as a short link does',
+    input: z.strictObject({ id: idSchema, view: idSchema }),
+    output: dashboardViewSchema,
+  }),
+  'PATCH /dashboards/:id/views/:view': route({
+    access: 'member',
+    act: null,
+    needs: 'view dashboard',
+    summary: 'Rename one of one’s own views',
+    input: z.strictObject({ id: idSchema, view: idSchema, name: nameSchema }),
+    output: dashboardViewSchema,
+  }),
+  'DELETE /dashboards/:id/views/:view': route({
+    access: 'member',
+    act: null,
+    needs: 'view dashboard',
+    summary: 'Forget one of one’s own views',
+    input: z.strictObject({ id: idSchema, view: idSchema }),
+    output: noOutput,
+  }),
+};

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+import { maxCards } from '#domain/dashboard/dashboard.ts';
+import { dashboardStateSchema, pointValueSchema } from './schemas.ts';
+import type { ErrorBody } from '#contract/errors.ts';
+import { scalarSchema, timeZoneSchema } from '#contract/queries/schemas.ts';
+import type { Result } from '#domain/query/query.ts';
+import { idSchema, route } from '#contract/route.ts';
+import { textSchema } from '#contract/text.ts';
+
+/**
+ * Progress of a dashboard run. The main query of a card has no name; its sparkline (`course`) and the numbers of a text
+ * have names. `newest` is the newest row of a dataset that is loaded from files, by the time column of the dashboard.
+ * The last line is `end`, or an error without a card.
+ */
+export type RunLine =
+  | { kind: 'waiting'; position: number }
+  | { kind: 'result'; card: string; name: string; result: Result }
+  | { kind: 'error'; card: string; name: string; error: ErrorBody }
+  | { kind: 'error'; error: ErrorBody }
+  | { kind: 'newest'; dataset: string; cell: string }
+  | { kind: 'end' };
+
+/** Input that identifies a dashboard and its current state. */
+export const dashboardInput = {
+  id: idSchema,
+  /** Whether to use the reader's own draft instead of the published version. */
+  draft: z.boolean().default(false),
+  state: dashboardStateSchema,
+  zone: timeZoneSchema,
+};
+
+export const runRoutes = {
+  'POST /dashboards/:id/run': route({
+    access: 'member',
+    needs: 'view dashboard',
+    reads: true,
+    summary: 'Answer the cards of a dashboard, each as soon as it is known',
+    input: z.strictObject({
+      ...dashboardInput,
+      /** Cards to run; all if left out. */
+      cards: z.array(idSchema).max(maxCards).optional(),
+      /** Visible cards, which run before the others. */
+      first: z.array(idSchema).max(maxCards).default([]),
+      fresh: z.boolean().default(false),
+    }),
+    output: z.void(),
+    gives: 'lines',
+  }),
+  'POST /dashboards/:id/rows': route({
+    access: 'member',
+    needs: 'view dashboard',
+    reads: true,
+    summary: 'Read the rows behind a point of a card',
+    input: z.strictObject({ ...dashboardInput, card: idSchema, point: z.record(idSchema, pointValueSchema) }),
+    output: z.void(),
+    gives: 'lines',
+  }),
+  'POST /dashboards/:id/values': route({
+    access: 'member',
+    needs: 'view dashboard',
+    reads: true,
+    summary: 'List values of a control, those with the most rows first, as far as the other controls leave any',
+    input: z.strictObject({ ...dashboardInput, control: idSchema, search: textSchema(200).default('') }),
+    output: z.object({
+      values: z.array(z.object({ value: scalarSchema, rows: z.number() })),
+      isCutOff: z.boolean(),
+    }),
+  }),
+};

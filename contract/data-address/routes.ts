@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+import type { AddressConditions } from './filters.ts';
+import { exportFormats } from '#contract/queries/routes.ts';
+import { languageSchema } from '#domain/language.ts';
+import { timeZoneSchema } from '#contract/queries/schemas.ts';
+import { idSchema, route } from '#contract/route.ts';
+import { textSchema } from '#contract/text.ts';
+
+/** Query parameter with a personal key, for programs that cannot send headers. */
+export const keyParameter = 'key';
+
+const valuesSchema = z.union([textSchema(1000), z.array(textSchema(1000)).max(1000)]);
+
+/** Reserved query parameters. A column with such a name is filtered by its id. */
+const reservedParams = {
+  /** Max rows; all if left out. */
+  limit: z.coerce.number().pipe(z.int().min(1).max(1_000_000_000)).optional(),
+  /** Zone of days and relative spans; by default that of the key's owner. */
+  zone: timeZoneSchema.optional(),
+  /** Language of the headers; by default that of the key's owner. */
+  language: languageSchema.optional(),
+};
+
+const addressInput = {
+  id: idSchema,
+  format: z.enum(exportFormats),
+  ...reservedParams,
+  where: z.record(textSchema(300), valuesSchema).default({}) satisfies z.ZodType<AddressConditions>,
+};
+
+export const reservedNames = [keyParameter, ...Object.keys(reservedParams)];
+
+/** Input of a data address: every query parameter that is not reserved is a filter on a column. */
+export function addressInputOf(params: object, query: object): object {
+  const entries = Object.entries(query) as [string, unknown][];
+  const own = entries.filter(([name]) => Object.hasOwn(reservedParams, name));
+  const where = entries.filter(([name]) => !reservedNames.includes(name));
+  return { ...Object.fromEntries(own), where: Object.fromEntries(where), ...params };
+}
+
+const routeDefaults = {
+  access: 'member',
+  act: 'download_file',
+  tells: ['format'],
+  output: z.void(),
+  gives: 'file',
+  dataAddress: true,
+} as const;
+
+export const dataAddressRoutes = {
+  'GET /data/datasets/:id.:format': route({
+    ...routeDefaults,
+    needs: 'view dataset',
+    summary: 'Read the rows of a dataset as CSV, JSON, Parquet or XLSX, filtered by columns in the address',
+    input: z.strictObject(addressInput),
+  }),
+  'GET /data/charts/:id.:format': route({
+    ...routeDefaults,
+    needs: 'view chart',
+    summary: 'Read the answer of a chart that was kept as CSV, JSON, Parquet or XLSX',
+    input: z.strictObject(addressInput),
+  }),
+  'GET /data/dashboards/:id/cards/:card.:format': route({
+    ...routeDefaults,
+    needs: 'view dashboard',
+    summary: 'Read the answer of a card, as the dashboard is published, as CSV, JSON, Parquet or XLSX',
+    input: z.strictObject({ ...addressInput, card: idSchema }),
+  }),
+};

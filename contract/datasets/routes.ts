@@ -1,0 +1,322 @@
+import { z } from 'zod';
+
+import { columnAggregations, columnFormats, columnRoles, type DatasetColumn } from '#domain/columns/column.ts';
+import { rejectReasons } from '#domain/cells/cells.ts';
+
+import { formulaSchema } from '#contract/queries/schemas.ts';
+import { columnTypes } from '#domain/query/query.ts';
+import { readingOptionsSchema } from './reading.ts';
+import { idSchema, momentSchema, noOutput, route, versionParamSchema, versionNumberSchema } from '#contract/route.ts';
+import { textSchema } from '#contract/text.ts';
+
+/** IANA name of a time zone. */
+export const zoneSchema = z.string().regex(/^[\w+/-]{1,64}$/);
+
+const columnTypeSchema = z.enum(columnTypes);
+const columnRoleSchema = z.enum(columnRoles);
+const columnFormatSchema = z.enum(columnFormats);
+const columnAggregationSchema = z.enum(columnAggregations);
+
+/** Text in each language; an empty label falls back to the name. */
+export const localizedTextSchema = (max: number) => z.strictObject({ en_US: textSchema(max), zh_CN: textSchema(max) });
+
+export const datasetColumnSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  type: columnTypeSchema,
+  role: columnRoleSchema,
+  format: columnFormatSchema,
+  unit: z.string(),
+  aggregation: columnAggregationSchema,
+  label: z.object({ en_US: z.string(), zh_CN: z.string() }),
+  description: z.object({ en_US: z.string(), zh_CN: z.string() }),
+}) satisfies z.ZodType<DatasetColumn>;
+
+const dataset = {
+  id: idSchema,
+  applicationId: idSchema,
+  name: z.string(),
+  label: z.object({ en_US: z.string(), zh_CN: z.string() }),
+  description: z.object({ en_US: z.string(), zh_CN: z.string() }),
+  version: z.number(),
+  rows: z.number(),
+  bytes: z.number(),
+  rejects: z.number(),
+  createdAt: momentSchema,
+  lastDataAt: momentSchema.nullable(),
+  trashedAt: momentSchema.nullable(),
+};
+
+/** A dataset in a list. */
+export const datasetSummarySchema = z.object({ ...dataset, columns: z.number() });
+export type DatasetSummary = z.infer<typeof datasetSummarySchema>;
+
+/** A correction that is applied automatically when the same value arrives again; `to` null empties the cell. */
+export const correctionSchema = z.object({ column: idSchema, from: z.string(), to: z.string().nullable() });
+export type Correction = z.infer<typeof correctionSchema>;
+
+/** A named calculation of a dataset. */
+export const datasetMetricSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  label: z.object({ en_US: z.string(), zh_CN: z.string() }),
+  format: columnFormatSchema,
+  unit: z.string(),
+  formula: formulaSchema,
+});
+export type DatasetMetric = z.infer<typeof datasetMetricSchema>;
+
+export const datasetSchema = z.object({
+  ...dataset,
+  columns: z.array(datasetColumnSchema),
+  metrics: z.array(datasetMetricSchema),
+  recipe: z.array(correctionSchema),
+  /** Reading options that a person chose for its files. */
+  reading: readingOptionsSchema,
+  /** Texts that count as empty or not, by column id. */
+  emptyRules: z.record(z.string(), z.record(z.string(), z.boolean())),
+});
+export type Dataset = z.infer<typeof datasetSchema>;
+
+/** Cause of a version. Pushes within ten minutes make one version. */
+export const versionCauses = ['push', 'import', 'replace', 'correction', 'restore', 'sample'] as const;
+export type VersionCause = (typeof versionCauses)[number];
+
+export const versionSchema = z.object({
+  number: z.number(),
+  cause: z.enum(versionCauses),
+  /** The member who made it; null for pushes. */
+  by: z.string().nullable(),
+  /** File of an import, key of a push, or number of the restored version. */
+  detail: z.string(),
+  createdAt: momentSchema,
+  rows: z.number(),
+  /** Number of rows added and removed. */
+  added: z.number(),
+  removed: z.number(),
+  current: z.boolean(),
+});
+export type Version = z.infer<typeof versionSchema>;
+
+/** A filter on a page of rows. */
+export const rowFilterSchema = z.discriminatedUnion('op', [
+  z.strictObject({
+    op: z.enum(['contains', 'equals', 'at_least', 'at_most']),
+    column: idSchema,
+    value: textSchema(500),
+  }),
+  z.strictObject({ op: z.enum(['empty', 'filled']), column: idSchema }),
+]);
+export type RowFilter = z.infer<typeof rowFilterSchema>;
+
+const pageInput = {
+  id: idSchema,
+  version: versionNumberSchema.optional(),
+  offset: z.int().min(0).max(1e12).default(0),
+  limit: z.int().min(1).max(1000).default(100),
+  order: z.strictObject({ column: idSchema, direction: z.enum(['ascending', 'descending']) }).optional(),
+  filters: z.array(rowFilterSchema).max(20).default([]),
+};
+
+/** One page of rows: values by row, in the order of `columns` (ids). */
+export const rowPageSchema = z.object({
+  version: z.number(),
+  total: z.number(),
+  columns: z.array(z.string()),
+  rows: z.array(z.array(z.unknown())),
+});
+export type RowPage = z.infer<typeof rowPageSchema>;
+
+/** Profile of one column. Bounds are text for dates, times and texts. */
+export const columnProfileSchema = z.object({
+  column: idSchema,
+  nulls: z.number(),
+  distinct: z.number(),
+  /** False if the number of distinct values is an estimate. */
+  exact: z.boolean(),
+  min: z.union([z.number(), z.string()]).nullable(),
+  max: z.union([z.number(), z.string()]).nullable(),
+  mean: z.number().nullable(),
+  /** The standard deviation. */
+  deviation: z.number().nullable(),
+  /** Bins of equal width from min to max, for numbers, dates and times. */
+  histogram: z.array(z.object({ from: z.union([z.number(), z.string()]), count: z.number() })),
+  /** Most frequent values, for the other types. */
+  top: z.array(z.object({ value: z.string(), count: z.number() })),
+});
+export type ColumnProfile = z.infer<typeof columnProfileSchema>;
+
+export const profileSchema = z.object({ version: z.number(), rows: z.number(), columns: z.array(columnProfileSchema) });
+export type Profile = z.infer<typeof profileSchema>;
+
+/** A rejected row. `cells` is the whole row by column id, as text. */
+export const rejectSchema = z.object({
+  id: z.number(),
+  importId: z.string().nullable(),
+  line: z.number(),
+  column: z.string().nullable(),
+  value: z.string(),
+  reason: z.enum(rejectReasons),
+  cells: z.record(z.string(), z.string().nullable()),
+  createdAt: momentSchema,
+});
+export type Reject = z.infer<typeof rejectSchema>;
+
+export const datasetRoutes = {
+  'GET /applications/:id/datasets': route({
+    access: 'member',
+    needs: 'view application',
+    summary: 'List the datasets of an application',
+    input: z.strictObject({ id: idSchema }),
+    output: z.array(datasetSummarySchema),
+  }),
+  'GET /datasets/:id': route({
+    access: 'member',
+    needs: 'view dataset',
+    summary: 'Read a dataset with its columns',
+    input: z.strictObject({ id: idSchema }),
+    output: datasetSchema,
+  }),
+  'PATCH /datasets/:id': route({
+    access: 'editor',
+    act: 'change_dataset',
+    needs: 'edit dataset',
+    summary: 'Change the label and description of a dataset',
+    input: z.strictObject({
+      id: idSchema,
+      label: localizedTextSchema(100).optional(),
+      description: localizedTextSchema(2000).optional(),
+    }),
+    output: datasetSchema,
+  }),
+  'PATCH /datasets/:id/columns/:column': route({
+    access: 'editor',
+    act: 'change_column',
+    needs: 'edit dataset',
+    summary: 'Change how a column is called, understood and written',
+    input: z.strictObject({
+      id: idSchema,
+      column: idSchema,
+      label: localizedTextSchema(100).optional(),
+      description: localizedTextSchema(2000).optional(),
+      type: columnTypeSchema.optional(),
+      role: columnRoleSchema.optional(),
+      format: columnFormatSchema.optional(),
+      unit: textSchema(20).optional(),
+      aggregation: columnAggregationSchema.optional(),
+    }),
+    output: datasetSchema,
+  }),
+  'DELETE /datasets/:id': route({
+    access: 'editor',
+    act: 'delete_dataset',
+    needs: 'edit dataset',
+    summary: 'Move a dataset to the trash',
+    input: z.strictObject({ id: idSchema }),
+    output: noOutput,
+  }),
+  'POST /datasets/:id/restore': route({
+    access: 'editor',
+    act: 'restore_dataset',
+    needs: 'edit dataset',
+    summary: 'Take a dataset out of the trash',
+    input: z.strictObject({ id: idSchema }),
+    output: noOutput,
+  }),
+  'DELETE /datasets/:id/trash': route({
+    access: 'editor',
+    act: 'erase_dataset',
+    needs: 'edit dataset',
+    summary: 'Delete a dataset in the trash for good',
+    input: z.strictObject({ id: idSchema }),
+    output: noOutput,
+  }),
+  'POST /datasets/:id/rows': route({
+    access: 'member',
+    needs: 'view dataset',
+    reads: true,
+    summary: 'Read one page of rows, also as of an earlier version',
+    input: z.strictObject(pageInput),
+    output: rowPageSchema,
+  }),
+  'GET /datasets/:id/profile': route({
+    access: 'member',
+    needs: 'view dataset',
+    summary: 'Read what the values of each column are like',
+    input: z.strictObject({ id: idSchema }),
+    output: profileSchema,
+  }),
+  'GET /datasets/:id/versions': route({
+    access: 'member',
+    needs: 'view dataset',
+    summary: 'List the versions of a dataset, newest first',
+    input: z.strictObject({ id: idSchema }),
+    output: z.array(versionSchema),
+  }),
+  'POST /datasets/:id/versions/:number/restore': route({
+    access: 'editor',
+    act: 'restore_version',
+    tells: ['number'],
+    needs: 'edit dataset',
+    summary: 'Make an earlier version the current one, as a new version',
+    input: z.strictObject({ id: idSchema, number: versionParamSchema }),
+    output: datasetSchema,
+  }),
+  'GET /datasets/:id/rejects': route({
+    access: 'member',
+    needs: 'view dataset',
+    summary: 'List rows that were kept aside',
+    input: z.strictObject({
+      id: idSchema,
+      offset: z.coerce.number().int().min(0).max(1e9).default(0),
+      limit: z.coerce.number().int().min(1).max(1000).default(100),
+    }),
+    output: z.object({ total: z.number(), rejects: z.array(rejectSchema) }),
+  }),
+  'GET /datasets/:id/rejects/file': route({
+    access: 'member',
+    act: 'download_file',
+    needs: 'view dataset',
+    summary: 'Download the rows that were kept aside as CSV',
+    input: z.strictObject({ id: idSchema }),
+    output: z.void(),
+    gives: 'file',
+  }),
+  'POST /datasets/:id/rejects/load': route({
+    access: 'editor',
+    act: 'load_rejects',
+    needs: 'edit dataset',
+    summary: 'Load rows that were kept aside, corrected',
+    input: z.strictObject({
+      id: idSchema,
+      rows: z
+        .array(z.strictObject({ id: z.int(), cells: z.record(idSchema, textSchema(100_000).nullable()) }))
+        .min(1)
+        .max(1000),
+      /** Whether to apply the same correction to every rejected row with the same value in that column. */
+      alike: z.boolean().default(false),
+      /** Whether to apply the corrections automatically when the same values arrive again. */
+      remember: z.boolean().default(true),
+      /** Zone of times without one. */
+      zone: zoneSchema.default('UTC'),
+    }),
+    /** Rows that still do not fit stay rejected with their new reason; `left` counts all rejected rows that remain. */
+    output: z.object({ loaded: z.number(), left: z.number(), rejects: z.array(rejectSchema) }),
+  }),
+  'DELETE /datasets/:id/recipe': route({
+    access: 'editor',
+    act: 'forget_corrections',
+    needs: 'edit dataset',
+    summary: 'Forget a remembered correction, or all of them',
+    input: z.strictObject({ id: idSchema, column: idSchema.optional(), from: textSchema(2000).optional() }),
+    output: datasetSchema,
+  }),
+  'DELETE /datasets/:id/rejects': route({
+    access: 'editor',
+    act: 'discard_rejects',
+    needs: 'edit dataset',
+    summary: 'Throw away the rows that were kept aside',
+    input: z.strictObject({ id: idSchema }),
+    output: noOutput,
+  }),
+};

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+import { columnTypes } from '#domain/query/query.ts';
+import { idSchema, route } from '#contract/route.ts';
+
+const plainTextsSchema = z.object({ en_US: z.string(), zh_CN: z.string() });
+
+export const dependentKinds = ['card', 'control', 'time', 'chart', 'metric', 'hidden'] as const;
+
+/**
+ * Something that uses a dataset: a part of a dashboard, a saved chart, a metric. Of what the reader may not see, only
+ * the existence is listed.
+ */
+export const dependentSchema = z.object({
+  kind: z.enum(dependentKinds),
+  /** The card, control, chart or metric; empty for the time range of a dashboard. */
+  id: z.string(),
+  title: plainTextsSchema,
+  /** The dashboard that it is part of. */
+  dashboard: z.object({ id: idSchema, title: plainTextsSchema }).nullable(),
+  /** Columns that it uses, as far as they are known: SQL is not analysed. */
+  columns: z.array(z.string()),
+  metrics: z.array(z.string()),
+  isSql: z.boolean(),
+});
+export type Dependent = z.infer<typeof dependentSchema>;
+
+/** A change that could be made to a dataset. */
+export const datasetChangeSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('type'), column: idSchema, type: z.enum(columnTypes) }),
+  z.strictObject({ kind: z.literal('without_column'), column: idSchema }),
+  z.strictObject({ kind: z.literal('without_metric'), metric: idSchema }),
+  z.strictObject({ kind: z.literal('without_dataset') }),
+]);
+export type DatasetChange = z.infer<typeof datasetChangeSchema>;
+
+/** A dependent tested against a change. `problem` is why it would break; what is already broken is not reported. */
+export const testedDependentSchema = dependentSchema.extend({
+  problem: z.object({ code: z.string(), message: z.string() }).nullable(),
+});
+export type TestedDependent = z.infer<typeof testedDependentSchema>;
+
+export const useRoutes = {
+  'GET /datasets/:id/uses': route({
+    access: 'member',
+    needs: 'view dataset',
+    summary: 'List what uses a dataset, and which of its columns',
+    input: z.strictObject({ id: idSchema }),
+    output: z.array(dependentSchema),
+  }),
+  'POST /datasets/:id/uses/test': route({
+    access: 'editor',
+    act: null,
+    needs: 'edit dataset',
+    summary: 'Try what would become of everything that uses a dataset if it were changed; nothing is changed',
+    input: z.strictObject({ id: idSchema, change: datasetChangeSchema }),
+    output: z.array(testedDependentSchema),
+  }),
+};

@@ -1,0 +1,301 @@
+import { z } from 'zod';
+
+import { zoneSchema } from '#contract/datasets/routes.ts';
+import { columnFormats, columnRoles } from '#domain/columns/column.ts';
+import type { EmptyRules } from '#domain/cells/empty-cells.ts';
+import { columnTypes } from '#domain/query/query.ts';
+import { readingOptionsSchema, readingSchema } from '#contract/datasets/reading.ts';
+import { idSchema, momentSchema, noOutput, route } from '#contract/route.ts';
+import { fileNameSchema, nameSchema, textSchema } from '#contract/text.ts';
+import { dependentKinds } from '#contract/datasets/uses.ts';
+
+/** An error as a code and as a message in the reader's language. */
+export const failureSchema = z.object({ code: z.string(), message: z.string() });
+
+/** Notes on how a table was parsed, for the person to review. */
+export const noteCodes = [
+  'title_skipped',
+  'totals_skipped',
+  'empty_columns_skipped',
+  'header_missing',
+  'header_repaired',
+  'header_shortened',
+  'nul_removed',
+  'encoding',
+  'encoding_doubtful',
+  'sheet_hidden',
+  'digits_rounded',
+  'errors_emptied',
+  'formulas_uncalculated',
+  'decimal_comma',
+  'thousands_comma',
+  'date_order',
+  'date_order_day_first',
+] as const;
+export type NoteCode = (typeof noteCodes)[number];
+export const noteSchema = z.object({ code: z.enum(noteCodes), detail: z.string() });
+export type Note = z.infer<typeof noteSchema>;
+
+/** A column detected in a file. */
+export const detectedColumnSchema = z.object({
+  name: z.string(),
+  type: z.enum(columnTypes),
+  role: z.enum(columnRoles),
+  format: z.enum(columnFormats),
+  unit: z.string(),
+  /** Number of sample cells that do not fit the type. */
+  doubtful: z.number(),
+});
+export type DetectedColumn = z.infer<typeof detectedColumnSchema>;
+
+/** A text that may stand for an empty cell, its count, and whether it is read as empty. */
+export const markerSchema = z.object({ text: z.string(), count: z.number(), isEmpty: z.boolean() });
+export type Marker = z.infer<typeof markerSchema>;
+
+/** The proposed empty rules of a column. */
+export const emptyRulesOf = (markers: Marker[] = []): EmptyRules =>
+  Object.fromEntries(markers.map(({ text, isEmpty }) => [text, isEmpty]));
+
+/** A table detected in a file: the file itself, a sheet or an entry of an archive. */
+export const detectedTableSchema = z.object({
+  name: z.string(),
+  /** An estimate for large files. */
+  rows: z.number(),
+  exact: z.boolean(),
+  columns: z.array(detectedColumnSchema),
+  /** The first rows as written in the file. */
+  sample: z.array(z.array(z.string().nullable())),
+  /** Possible empty markers of each column. */
+  markers: z.array(z.array(markerSchema)).default([]),
+  /** Date order and decimal mark of each column; `dayFirst` is null if nothing decides it. */
+  styles: z.array(z.object({ dayFirst: z.boolean().nullable(), decimalComma: z.boolean() })).default([]),
+  /** Sample cells that do not fit, as [row, column]. */
+  doubtful: z.array(z.tuple([z.number(), z.number()])),
+  notes: z.array(noteSchema),
+  /** How the text was parsed; null for formats that define it themselves. */
+  reading: readingSchema.nullable(),
+});
+export type DetectedTable = z.infer<typeof detectedTableSchema>;
+
+export const uploadStates = ['uploading', 'reading', 'ready', 'failed'] as const;
+export const uploadSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  bytes: z.number(),
+  received: z.number(),
+  state: z.enum(uploadStates),
+  failure: failureSchema.nullable(),
+  tables: z.array(detectedTableSchema),
+  /** Reading options that a person chose. */
+  options: readingOptionsSchema,
+  createdAt: momentSchema,
+});
+export type Upload = z.infer<typeof uploadSchema>;
+
+/** `unconfirmed` waits for a person to confirm what the import would lose; nothing has changed until then. */
+export const importStates = ['waiting', 'loading', 'unconfirmed', 'done', 'failed', 'cancelled'] as const;
+
+/** Losses that the caller may accept in advance. */
+export const importAcceptances = ['rejected_rows', 'column_changes', 'duplicate_file'] as const;
+export type ImportAcceptance = (typeof importAcceptances)[number];
+
+const plainTextsSchema = z.object({ en_US: z.string(), zh_CN: z.string() });
+
+/** Something that breaks when a column loses its values or changes its type. Hidden ones have no title. */
+export const brokenUseSchema = z.object({
+  kind: z.enum([...dependentKinds, 'alert']),
+  id: z.string(),
+  title: plainTextsSchema,
+  dashboard: z.object({ id: idSchema, title: plainTextsSchema }).nullable(),
+});
+export type BrokenUse = z.infer<typeof brokenUseSchema>;
+
+/** A column of the dataset that the file lacks, or has with another type. */
+export const columnChangeSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  from: z.enum(columnTypes),
+  /** Null if the file has no such column. */
+  to: z.enum(columnTypes).nullable(),
+  uses: z.array(brokenUseSchema),
+});
+export type ImportColumnChange = z.infer<typeof columnChangeSchema>;
+
+/** What the import would lose, for a person to confirm. */
+export const confirmationSchema = z.object({
+  /** Rows of the file that can be loaded. */
+  rows: z.number(),
+  /** Rows of the file that do not fit. */
+  rejected: z.number(),
+  /** Some of the cells that do not fit. */
+  examples: z.array(z.object({ line: z.number(), column: z.string().nullable(), value: z.string() })),
+  columns: z.array(columnChangeSchema),
+  /** When the same file was loaded into the dataset before. */
+  duplicate: z.object({ file: z.string(), at: momentSchema }).nullable(),
+});
+export type Confirmation = z.infer<typeof confirmationSchema>;
+
+export const importSchema = z.object({
+  id: idSchema,
+  applicationId: idSchema,
+  datasetId: idSchema.nullable(),
+  dataset: z.string(),
+  file: z.string(),
+  table: z.string(),
+  bytes: z.number(),
+  mode: z.enum(['append', 'replace']),
+  state: z.enum(importStates),
+  rows: z.number(),
+  rejected: z.number(),
+  /** Number of cells fixed by remembered corrections. */
+  corrected: z.number(),
+  /** 0 to 100. */
+  percent: z.number(),
+  failure: failureSchema.nullable(),
+  /** Set while the import is unconfirmed. */
+  confirmation: confirmationSchema.nullable(),
+  by: z.string().nullable(),
+  createdAt: momentSchema,
+  finishedAt: momentSchema.nullable(),
+});
+export type Import = z.infer<typeof importSchema>;
+
+export const emptyRulesSchema = z
+  .record(textSchema(100), z.boolean())
+  .refine((rules) => Object.keys(rules).length <= 100);
+
+/** One column to import: its index in the file, and its target column (a new one without an id). */
+export const importColumnSchema = z.strictObject({
+  source: z.int().min(0),
+  id: idSchema.optional(),
+  name: textSchema(200).trim().min(1),
+  type: z.enum(columnTypes),
+  role: z.enum(columnRoles),
+  format: z.enum(columnFormats),
+  unit: textSchema(20),
+  /** Empty rules of this column, remembered for later files; as proposed if left out. */
+  empty: emptyRulesSchema.optional(),
+});
+export type ImportColumn = z.infer<typeof importColumnSchema>;
+
+const plannedImportSchema = z.strictObject({
+  table: z.int().min(0),
+  /** An existing dataset, or the name of a new one. */
+  dataset: z.union([z.strictObject({ id: idSchema }), z.strictObject({ name: nameSchema })]),
+  mode: z.enum(['append', 'replace']),
+  columns: z.array(importColumnSchema).min(1).max(2000),
+  /** Losses that are accepted without confirmation; any other stops the import until it is confirmed. */
+  accept: z.array(z.enum(importAcceptances)).max(importAcceptances.length).default([]),
+});
+export type PlannedImport = z.output<typeof plannedImportSchema>;
+export type PlannedImportInput = z.input<typeof plannedImportSchema>;
+
+/** A match between a column of the file and a column of the dataset. */
+export const columnMatchSchema = z.object({
+  source: z.number().nullable(),
+  id: idSchema.nullable(),
+  by: z.enum(['name', 'closeness', 'values', 'none']),
+  /** Whether its position has changed. */
+  moved: z.boolean(),
+  /** Share of the file's values that the dataset's column also has: 0 to 1. */
+  overlap: z.number(),
+});
+export type ColumnMatch = z.infer<typeof columnMatchSchema>;
+
+export const importRoutes = {
+  'POST /uploads': route({
+    access: 'editor',
+    act: 'upload_file',
+    summary: 'Announce a file',
+    input: z.strictObject({
+      name: fileNameSchema,
+      bytes: z.int().min(0),
+      /** Zone of times without one. */
+      zone: zoneSchema,
+    }),
+    output: uploadSchema,
+  }),
+  'PUT /uploads/:id/content': route({
+    access: 'editor',
+    act: null,
+    needs: 'edit upload',
+    summary: 'Send the file',
+    input: z.strictObject({ id: idSchema }),
+    output: noOutput,
+    takes: 'stream',
+  }),
+  'GET /uploads/:id': route({
+    access: 'editor',
+    needs: 'view upload',
+    summary: 'Read what was understood of a file',
+    input: z.strictObject({ id: idSchema }),
+    output: uploadSchema,
+  }),
+  'PUT /uploads/:id/reading': route({
+    access: 'editor',
+    act: null,
+    needs: 'edit upload',
+    summary: 'Read a file again with other options',
+    input: z.strictObject({ id: idSchema, options: readingOptionsSchema }),
+    output: uploadSchema,
+  }),
+  'DELETE /uploads/:id': route({
+    access: 'editor',
+    act: null,
+    needs: 'edit upload',
+    summary: 'Cancel an upload or throw its file away',
+    input: z.strictObject({ id: idSchema }),
+    output: noOutput,
+  }),
+  'POST /uploads/:id/matches': route({
+    access: 'editor',
+    needs: 'edit upload',
+    reads: true,
+    summary: 'Propose which columns of a file go into which of a dataset',
+    input: z.strictObject({ id: idSchema, table: z.int().min(0), dataset: idSchema }),
+    output: z.array(columnMatchSchema),
+  }),
+  'POST /uploads/:id/imports': route({
+    access: 'editor',
+    act: 'import_file',
+    needs: 'edit upload',
+    summary: 'Load tables of a file into datasets',
+    input: z.strictObject({
+      id: idSchema,
+      /** An existing application, or the name of a new one. */
+      application: z.union([z.strictObject({ id: idSchema }), z.strictObject({ name: nameSchema })]),
+      imports: z.array(plannedImportSchema).min(1).max(100),
+    }),
+    output: z.array(importSchema),
+  }),
+  'GET /applications/:id/imports': route({
+    access: 'member',
+    needs: 'view application',
+    summary: 'List the imports of an application, newest first',
+    input: z.strictObject({ id: idSchema }),
+    output: z.array(importSchema),
+  }),
+  'GET /imports/:id': route({
+    access: 'member',
+    needs: 'view import',
+    summary: 'Read an import and how far it is',
+    input: z.strictObject({ id: idSchema }),
+    output: importSchema,
+  }),
+  'POST /imports/:id/confirm': route({
+    access: 'editor',
+    act: 'import_file',
+    needs: 'edit import',
+    summary: 'Load what an unconfirmed import would lose rows or columns for',
+    input: z.strictObject({ id: idSchema }),
+    output: importSchema,
+  }),
+  'DELETE /imports/:id': route({
+    access: 'editor',
+    act: 'cancel_import',
+    needs: 'edit import',
+    summary: 'Cancel an import',
+    input: z.strictObject({ id: idSchema }),
+    output: noOutput,
+  }),
+};

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+import { noInput, noOutput, route } from '#contract/route.ts';
+
+/** Who may sign up: people with an invitation, or everyone. */
+export const signUpSchema = z.enum(['invitation', 'open']);
+export type SignUp = z.infer<typeof signUpSchema>;
+
+/** What pages need before sign-in. */
+export const installationSchema = z.object({
+  version: z.string(),
+  hasOwner: z.boolean(),
+  signUp: signUpSchema,
+  hasMail: z.boolean(),
+  /** Name of the sign-in provider, if any. */
+  provider: z.string().nullable(),
+  iconScript: z.string().nullable(),
+});
+export type Installation = z.infer<typeof installationSchema>;
+
+export const installationRoutes = {
+  'GET /installation': route({
+    access: 'anyone',
+    summary: 'What this installation offers to someone at its door',
+    input: noInput,
+    output: installationSchema,
+  }),
+  'PATCH /installation': route({
+    access: 'owner',
+    act: 'change_sign_up',
+    tells: ['signUp'],
+    summary: 'Change who may sign up',
+    input: z.strictObject({ signUp: signUpSchema }),
+    output: noOutput,
+  }),
+};

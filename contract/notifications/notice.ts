@@ -1,0 +1,32 @@
+import type { Notice, Topic } from './routes.ts';
+
+const topicOfKind: Record<Notice['kind'], Topic> = {
+  import_failed: 'imports',
+  import_rejects: 'imports',
+  access_given: 'access',
+  alert_fired: 'alerts',
+  alert_resolved: 'alerts',
+  alert_stuck: 'alerts',
+  channel_stopped: 'channels',
+  report_failed: 'channels',
+};
+export const topicOf = ({ kind }: Notice): Topic => topicOfKind[kind];
+
+/** Cause of a notice: notices of the same cause are grouped. */
+export function causeOf(notice: Notice): string {
+  if ('alert' in notice) return `alert:${notice.alert}`;
+  if ('application' in notice) return `application:${notice.application}`;
+  if ('report' in notice) return `report:${notice.report}`;
+  if ('channel' in notice) return `channel:${notice.channel}`;
+  return `${notice.thing}:${notice.id}`;
+}
+
+/** The page that a notice links to. */
+export function pathOfNotice(notice: Notice): string {
+  if ('alert' in notice) return `/dashboard/alerts/${notice.alert}`;
+  if ('report' in notice) return `/dashboard/reports/${notice.report}`;
+  if (notice.kind === 'import_rejects') return `/application/${notice.application}/datasets/${notice.dataset}/rejects`;
+  if (notice.kind === 'import_failed') return `/application/${notice.application}/imports`;
+  if (notice.kind === 'channel_stopped') return '/account/channels';
+  return `/${notice.thing}/${notice.id}`;
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+
+import { conditionSchema, firingSchema } from '#contract/alerts/schemas.ts';
+import { languageSchema } from '#domain/language.ts';
+import { clockSchema, idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
+import { grainSchema, timeZoneSchema } from '#contract/queries/schemas.ts';
+
+/** An error code with the parameters of its message. */
+const failureSchema = z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) });
+export type Failure = z.infer<typeof failureSchema>;
+
+const textsSchema = z.object({ en_US: z.string(), zh_CN: z.string() });
+const importFields = { import: idSchema, application: idSchema, file: z.string() };
+const alertFields = { alert: idSchema, name: z.string() };
+
+/** Content of a notification. Its text is rendered where it is read, in the reader's language. */
+export const noticeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('import_failed'), ...importFields, failure: failureSchema }),
+  z.object({ kind: z.literal('import_rejects'), ...importFields, dataset: idSchema, rows: z.int(), rejected: z.int() }),
+  z.object({
+    kind: z.literal('access_given'),
+    thing: z.enum(['dashboard', 'application']),
+    id: idSchema,
+    title: textsSchema,
+    right: z.enum(['view', 'edit']),
+    by: z.string(),
+  }),
+  z.object({
+    kind: z.literal('alert_fired'),
+    ...alertFields,
+    condition: conditionSchema,
+    values: z.array(firingSchema),
+    /** Number of values beyond those listed. */
+    more: z.int(),
+    /** The time step that was evaluated, its grain and its zone. */
+    step: z.string().nullable(),
+    grain: grainSchema.nullish(),
+    zone: z.string().nullish(),
+  }),
+  z.object({ kind: z.literal('alert_resolved'), ...alertFields }),
+  z.object({ kind: z.literal('alert_stuck'), ...alertFields, failure: failureSchema }),
+  z.object({
+    kind: z.literal('report_failed'),
+    report: idSchema,
+    name: z.string(),
+    to: z.string(),
+    failure: failureSchema,
+  }),
+  z.object({ kind: z.literal('channel_stopped'), channel: idSchema, name: z.string(), failure: failureSchema }),
+]);
+export type Notice = z.infer<typeof noticeSchema>;
+
+/** Topics of notices; each can be turned on or off. */
+export const topics = ['alerts', 'imports', 'access', 'channels'] as const;
+export type Topic = (typeof topics)[number];
+
+const causeSchema = z.string().regex(/^[a-z]+:[\w-]{1,64}$/);
+
+/** All notices of one cause: the newest, the count and the unread count. */
+export const noticeGroupSchema = z.object({
+  cause: causeSchema,
+  count: z.int(),
+  unread: z.int(),
+  id: z.int(),
+  at: momentSchema,
+  notice: noticeSchema,
+});
+export type NoticeGroup = z.infer<typeof noticeGroupSchema>;
+
+const enabledTopicsSchema = z.strictObject({
+  alerts: z.boolean(),
+  imports: z.boolean(),
+  access: z.boolean(),
+  channels: z.boolean(),
+});
+
+/**
+ * Which notices a person receives, and where. During quiet hours the bell still collects, and email waits until they
+ * end.
+ */
+export const notificationSettingsSchema = z.strictObject({
+  bell: enabledTopicsSchema,
+  mail: enabledTopicsSchema,
+  quiet: z.strictObject({ from: clockSchema, to: clockSchema }).nullable(),
+  /** Zone of the quiet hours, and language of emails. */
+  zone: timeZoneSchema,
+  language: languageSchema,
+});
+export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
+
+export const notificationRoutes = {
+  'GET /notifications': route({
+    access: 'member',
+    summary: 'Your notifications by what they come from, newest first',
+    input: z.strictObject({ before: z.coerce.number().int().positive().optional() }),
+    output: z.object({
+      groups: z.array(noticeGroupSchema),
+      /** Cursor to pass as `before`; null at the end. */
+      next: z.int().nullable(),
+    }),
+  }),
+  'GET /notifications/unread': route({
+    access: 'member',
+    summary: 'How many of your notifications are unread',
+    input: noInput,
+    output: z.object({ unread: z.int() }),
+  }),
+  'POST /notifications/read': route({
+    access: 'member',
+    act: null,
+    summary: 'Mark your notifications as read: those of one cause, or all',
+    input: z.strictObject({ cause: causeSchema.nullable() }),
+    output: noOutput,
+  }),
+  'GET /notifications/settings': route({
+    access: 'member',
+    summary: 'What you want to be told, and where',
+    input: noInput,
+    output: notificationSettingsSchema,
+  }),
+  'PUT /notifications/settings': route({
+    access: 'member',
+    act: null,
+    summary: 'Choose what you want to be told, and where',
+    input: notificationSettingsSchema,
+    output: noOutput,
+  }),
+};

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+import { languageSchema } from '#domain/language.ts';
+import { type ChosenPreferences, preferenceChoices } from './preferences.ts';
+import { timeZoneSchema } from '#contract/queries/schemas.ts';
+import { route } from '#contract/route.ts';
+
+/** Keys that are left out are not set. */
+export const preferencesSchema = z
+  .strictObject({
+    language: languageSchema,
+    theme: z.enum(preferenceChoices.theme),
+    units: z.enum(preferenceChoices.units),
+    rising: z.enum(preferenceChoices.rising),
+    weekStart: z.enum(preferenceChoices.weekStart),
+    zone: z.union([z.literal(''), timeZoneSchema]),
+  })
+  .partial() satisfies z.ZodType<ChosenPreferences>;
+
+export const preferenceRoutes = {
+  'PATCH /me/preferences': route({
+    access: 'member',
+    act: null,
+    summary: 'Choose how you want to see and read everything; what is left out stays as it is',
+    input: preferencesSchema,
+    output: preferencesSchema,
+  }),
+};

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+
+import { emailPattern } from '#contract/rules.ts';
+import { languageSchema } from '#domain/language.ts';
+import { timeZoneSchema } from '#contract/queries/schemas.ts';
+import { clockSchema, idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
+import { dashboardStateSchema } from '#contract/dashboards/schemas.ts';
+import type { SlotSchedule } from '#domain/time/schedule.ts';
+import { nameSchema, textSchema } from '#contract/text.ts';
+
+export const slotScheduleSchema: z.ZodType<SlotSchedule> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.enum(['daily', 'weekdays']), at: clockSchema }),
+  z.strictObject({ kind: z.literal('weekly'), day: z.int().min(1).max(7), at: clockSchema }),
+  z.strictObject({ kind: z.literal('monthly'), day: z.int().min(1).max(31), at: clockSchema }),
+]);
+
+export const reportFormats = ['pdf', 'xlsx'] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+/** Max recipients of one report. */
+export const maxRecipients = 50;
+
+/**
+ * A recipient of a report, with their state of the dashboard. Members get their own preferences; for other addresses
+ * the language is set here.
+ */
+export const recipientSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('member'), member: idSchema, state: dashboardStateSchema }),
+  z.strictObject({
+    kind: z.literal('address'),
+    address: textSchema(200).trim().toLowerCase().regex(emailPattern),
+    language: languageSchema,
+    state: dashboardStateSchema,
+  }),
+]);
+export type Recipient = z.infer<typeof recipientSchema>;
+
+/** Identity of a recipient, whatever their state. */
+export const recipientKeyOf = (recipient: Recipient): string =>
+  recipient.kind === 'member' ? recipient.member : recipient.address;
+
+const areDistinct = (recipients: Recipient[]) => new Set(recipients.map(recipientKeyOf)).size === recipients.length;
+
+const definition = {
+  name: nameSchema,
+  format: z.enum(reportFormats),
+  schedule: slotScheduleSchema,
+  zone: timeZoneSchema,
+  isPaused: z.boolean(),
+};
+const recipients = z.array(recipientSchema).min(1).max(maxRecipients).refine(areDistinct, 'twice');
+
+const newReportSchema = z.strictObject({ id: idSchema, ...definition, recipients });
+export type NewReport = z.infer<typeof newReportSchema>;
+
+const listedFields = {
+  name: z.string(),
+  /** Whether they have unsubscribed. */
+  isStopped: z.boolean(),
+};
+const listedRecipientSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('member'), member: idSchema, state: dashboardStateSchema, ...listedFields }),
+  z.object({
+    kind: z.literal('address'),
+    address: z.string(),
+    language: languageSchema,
+    state: dashboardStateSchema,
+    ...listedFields,
+  }),
+]);
+export type ListedRecipient = z.infer<typeof listedRecipientSchema>;
+
+export const reportSchema = z.object({
+  ...definition,
+  id: idSchema,
+  dashboard: idSchema,
+  /** Title of the dashboard; null if it was deleted or the reader may not see it. */
+  title: z.object({ en_US: z.string(), zh_CN: z.string() }).nullable(),
+  recipients: z.array(listedRecipientSchema),
+  nextAt: momentSchema.nullable(),
+  /** Outcome of the last run: emails waiting, sent and failed. */
+  last: z.object({ at: momentSchema, waiting: z.int(), sent: z.int(), failed: z.int() }).nullable(),
+  by: z.string().nullable(),
+  createdAt: momentSchema,
+});
+export type Report = z.infer<typeof reportSchema>;
+
+/** Delivery state of an email. One that waits after a failure is retried. */
+export const emailStates = ['waiting', 'sent', 'failed'] as const;
+export type EmailState = (typeof emailStates)[number];
+
+export const reportEmailSchema = z.object({
+  id: idSchema,
+  /** The slot of the schedule that it belongs to. */
+  slot: momentSchema,
+  isTest: z.boolean(),
+  to: z.string(),
+  state: z.enum(emailStates),
+  /** Whether a link was sent because the file was too large. */
+  isLinked: z.boolean(),
+  bytes: z.int().nullable(),
+  tries: z.int(),
+  failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+  sentAt: momentSchema.nullable(),
+  /** Time of the next attempt. */
+  dueAt: momentSchema,
+});
+export type ReportEmail = z.infer<typeof reportEmailSchema>;
+
+const byId = z.strictObject({ id: idSchema });
+const tokenSchema = z.string().regex(/^[\w-]{40,190}$/);
+const withToken = z.strictObject({ token: tokenSchema });
+
+/** Rules for all reports. */
+const rulesSchema = z.strictObject({
+  /** Whether reports may go to members only, or also to other addresses. */
+  reach: z.enum(['members', 'anyone']),
+});
+
+export const reportRoutes = {
+  'GET /reports': route({
+    access: 'member',
+    summary: 'Your scheduled reports; for the owner all of them',
+    input: noInput,
+    output: z.array(reportSchema),
+  }),
+  'GET /reports/rules': route({
+    access: 'member',
+    summary: 'To whom reports may go',
+    input: noInput,
+    output: rulesSchema,
+  }),
+  'PUT /reports/rules': route({
+    access: 'owner',
+    act: 'change_report_rules',
+    tells: ['reach'],
+    summary: 'Say to whom reports may go',
+    input: rulesSchema,
+    output: noOutput,
+  }),
+  'POST /dashboards/:id/reports': route({
+    access: 'member',
+    act: 'create_report',
+    tells: ['name'],
+    needs: 'view dashboard',
+    summary: 'Have a dashboard sent by mail regularly, in your name',
+    input: newReportSchema,
+    output: reportSchema,
+  }),
+  'GET /reports/:id': route({
+    access: 'member',
+    summary: 'One report with its letters, newest first',
+    input: byId,
+    output: z.object({ report: reportSchema, letters: z.array(reportEmailSchema) }),
+  }),
+  'PUT /reports/:id': route({
+    access: 'member',
+    act: 'change_report',
+    tells: ['name'],
+    summary: 'Change a report. Who wants no more of it stays on its list',
+    input: z.strictObject({ id: idSchema, ...definition, recipients }),
+    output: reportSchema,
+  }),
+  'DELETE /reports/:id': route({
+    access: 'member',
+    act: 'delete_report',
+    summary: 'Remove a report',
+    input: byId,
+    output: noOutput,
+  }),
+  'POST /reports/:id/test': route({
+    access: 'member',
+    act: 'send_report',
+    summary: 'Have a report sent to yourself now',
+    input: byId,
+    output: noOutput,
+  }),
+  'POST /reports/:id/retry': route({
+    access: 'member',
+    act: 'send_report',
+    summary: 'Send again what could not be sent the last time',
+    input: byId,
+    output: noOutput,
+  }),
+  'GET /letters/subscription': route({
+    access: 'anyone',
+    summary: 'Which report a link in a letter is about',
+    input: withToken,
+    output: z.object({ name: z.string(), by: z.string().nullable(), to: z.string(), isStopped: z.boolean() }),
+  }),
+  'PUT /letters/subscription': route({
+    access: 'anyone',
+    act: 'change_subscription',
+    summary: 'Receive no more of a report, or receive it again',
+    input: z.strictObject({ token: tokenSchema, isStopped: z.boolean() }),
+    output: noOutput,
+  }),
+  'GET /letters/:token/file': route({
+    access: 'anyone',
+    act: 'download_file',
+    summary: 'The file of a report that was too large for a letter',
+    input: withToken,
+    output: z.void(),
+    gives: 'file',
+  }),
+};

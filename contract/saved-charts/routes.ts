@@ -1,0 +1,113 @@
+import { z } from 'zod';
+
+import { rights } from '#contract/access/routes.ts';
+import {
+  type CellFormat,
+  type Chart,
+  chartKinds,
+  type ChartOptions,
+  type Drawing,
+  numberFormats,
+  type NumberStyle,
+} from '#domain/query/chart.ts';
+import { askSchema } from '#contract/queries/schemas.ts';
+import { idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
+import { nameSchema, textSchema } from '#contract/text.ts';
+
+const amount = z.number().min(-1e15).max(1e15);
+
+export const numberStyleSchema = z.strictObject({
+  format: z.enum(numberFormats),
+  decimals: z.int().min(0).max(10).nullable(),
+  unit: textSchema(20),
+}) satisfies z.ZodType<NumberStyle>;
+
+const columnSchema = textSchema(200);
+const cellFormatSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.enum(['scale', 'bar']), column: columnSchema }),
+  z.strictObject({
+    kind: z.literal('rule'),
+    column: columnSchema,
+    op: z.enum(['less', 'at_most', 'equals', 'at_least', 'greater']),
+    value: amount,
+    tone: z.enum(['good', 'bad', 'warn']),
+  }),
+]) satisfies z.ZodType<CellFormat>;
+
+// JSON has no undefined: a key that is present has a value.
+const optionsSchema = z
+  .strictObject({
+    stack: z.enum(['none', 'stacked', 'percent']),
+    labels: z.enum(['auto', 'on', 'off']),
+    legend: z.enum(['auto', 'off']),
+    scale: z.enum(['linear', 'log']),
+    fromZero: z.boolean(),
+    smooth: z.boolean(),
+    second: z.array(columnSchema).max(50),
+    target: amount.nullable(),
+    rows: z.int().min(0).max(20),
+    subtotals: z.boolean(),
+    numbers: z.record(columnSchema, numberStyleSchema),
+    cells: z.array(cellFormatSchema).max(50),
+  })
+  .partial() as unknown as z.ZodType<Partial<ChartOptions>, Partial<ChartOptions>>;
+
+export const drawingSchema = z.strictObject({ kind: z.enum(chartKinds), options: optionsSchema });
+export const chartSchema = z.strictObject({ ask: askSchema, drawing: drawingSchema }) satisfies z.ZodType<Chart>;
+
+/** A saved chart. */
+export const savedChartSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  chart: z.custom<Chart>(),
+  /** The dataset of a structured query; null for SQL. */
+  dataset: idSchema.nullable(),
+  by: z.object({ id: idSchema, name: z.string() }).nullable(),
+  /** What the reader may do with it. */
+  right: z.enum(rights),
+  createdAt: momentSchema,
+  updatedAt: momentSchema,
+});
+export type SavedChart = z.infer<typeof savedChartSchema>;
+export type { Drawing };
+
+const chartInput = { name: nameSchema, chart: chartSchema };
+
+export const chartRoutes = {
+  'GET /charts': route({
+    access: 'member',
+    summary: 'List the charts that were kept, newest first',
+    input: noInput,
+    output: z.array(savedChartSchema),
+  }),
+  'POST /charts': route({
+    access: 'editor',
+    act: 'create_chart',
+    summary: 'Keep a chart',
+    input: z.strictObject(chartInput),
+    output: savedChartSchema,
+  }),
+  'GET /charts/:id': route({
+    access: 'member',
+    needs: 'view chart',
+    summary: 'Read a chart',
+    input: z.strictObject({ id: idSchema }),
+    output: savedChartSchema,
+  }),
+  'PATCH /charts/:id': route({
+    access: 'editor',
+    act: 'change_chart',
+    needs: 'edit chart',
+    summary: 'Rename a chart, or keep another question or picture under its name',
+    input: z.strictObject({ id: idSchema, name: nameSchema.optional(), chart: chartSchema.optional() }),
+    output: savedChartSchema,
+  }),
+  'DELETE /charts/:id': route({
+    access: 'editor',
+    act: 'delete_chart',
+    needs: 'edit chart',
+    summary: 'Delete a chart',
+    input: z.strictObject({ id: idSchema }),
+    output: noOutput,
+  }),
+};

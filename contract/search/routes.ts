@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+import { idSchema, route } from '#contract/route.ts';
+import { textSchema } from '#contract/text.ts';
+
+export const searchResultKinds = ['dashboard', 'card', 'application', 'dataset', 'column', 'member'] as const;
+export type SearchResultKind = (typeof searchResultKinds)[number];
+
+const marksSchema = z.array(z.tuple([z.number(), z.number()]));
+
+const resultFields = {
+  id: idSchema,
+  /** Name in the reader's language, and its matched ranges. */
+  text: z.string(),
+  marks: marksSchema,
+  /** The other name that matched, if it was not that one. */
+  also: z.object({ text: z.string(), marks: marksSchema }).nullable(),
+  /** Its location, such as the dashboard of a card. */
+  place: z.string(),
+};
+
+/** A search result, with the ids that its link needs. */
+export const searchResultSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('dashboard'), ...resultFields, isFavourite: z.boolean() }),
+  z.object({ kind: z.literal('card'), ...resultFields, dashboard: idSchema, tab: idSchema }),
+  z.object({ kind: z.literal('application'), ...resultFields }),
+  z.object({ kind: z.literal('dataset'), ...resultFields, application: idSchema }),
+  z.object({ kind: z.literal('column'), ...resultFields, application: idSchema, dataset: idSchema }),
+  z.object({ kind: z.literal('member'), ...resultFields }),
+]);
+export type SearchResult = z.infer<typeof searchResultSchema>;
+
+export const searchRoutes = {
+  'GET /search': route({
+    access: 'member',
+    summary:
+      'Find dashboards, cards, applications, datasets, columns and members by their names, also by pinyin and with a slip; without words, the dashboards last seen',
+    input: z.strictObject({ q: textSchema(200) }),
+    output: z.array(searchResultSchema),
+  }),
+};

@@ -1,0 +1,295 @@
+import { z } from 'zod';
+
+import { type Dashboard, maxCards } from '#domain/dashboard/dashboard.ts';
+import { dashboardFormats } from '#contract/dashboards/exports.ts';
+import { dashboardStateSchema } from '#contract/dashboards/schemas.ts';
+import type { DatasetMetric } from '#contract/datasets/routes.ts';
+import type { DatasetColumn, LocalizedText } from '#domain/columns/column.ts';
+import { languageSchema } from '#domain/language.ts';
+import { timeZoneSchema } from '#contract/queries/schemas.ts';
+import { idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
+import { runRoutes } from '#contract/dashboards/runs.ts';
+import { textSchema } from '#contract/text.ts';
+
+/** Max links in the list of all links. */
+export const maxListedShares = 2000;
+/** Max links of one dashboard, and max sites of one link. */
+export const maxShares = 100;
+export const maxSites = 20;
+/** Choices of days until a link expires. */
+export const shareDays = [1, 7, 30, 90, 365] as const;
+export const sharePasswordLength = { min: 6, max: 128 } as const;
+
+const label = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?';
+const sitePattern = new RegExp(`^(https?://)?(${label}(?:\\.${label})*(?::[0-9]{1,5})?)/?$`);
+
+/**
+ * Normalizes a site to its origin: scheme, host and port. The pattern admits nothing that could end the list in the
+ * header.
+ */
+export function siteOf(text: string): string | undefined {
+  if (text.length > 300) return undefined;
+  const [, scheme = 'https://', host] = sitePattern.exec(text.trim().toLowerCase()) ?? [];
+  return host === undefined ? undefined : scheme + host;
+}
+
+const siteSchema = z
+  .string()
+  .refine((text) => siteOf(text) !== undefined, 'not a site')
+  .transform((text) => siteOf(text)!);
+
+/** State of the dashboard when the link was created. */
+const shareStartSchema = dashboardStateSchema.pick({ time: true, values: true });
+export type ShareStart = z.infer<typeof shareStartSchema>;
+
+/** What viewers may do besides viewing. What they may not set stays as it was when the link was created. */
+const sharePermissionsSchema = z.strictObject({
+  time: z.boolean(),
+  controls: z.array(idSchema).max(30),
+  download: z.boolean(),
+});
+export type SharePermissions = z.infer<typeof sharePermissionsSchema>;
+
+/** Whether a link works, or why not. */
+export const shareStates = ['open', 'expired', 'used_up', 'stopped'] as const;
+
+export const shareSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  by: z.object({ id: idSchema, name: z.string() }).nullable(),
+  /**
+   * Whether the reader may change it: its creator and the owner. Others who may edit the dashboard can only revoke it.
+   */
+  canChange: z.boolean(),
+  /** The path to share; only for its creator and the owner. */
+  path: z.string().nullable(),
+  state: z.enum(shareStates),
+  hasPassword: z.boolean(),
+  expiresAt: momentSchema.nullable(),
+  maxViews: z.number().nullable(),
+  views: z.number(),
+  seenAt: momentSchema.nullable(),
+  /** Only for those who may change it. */
+  start: shareStartSchema.nullable(),
+  zone: z.string(),
+  allows: sharePermissionsSchema,
+  sites: z.array(z.string()),
+  createdAt: momentSchema,
+});
+export type Share = z.infer<typeof shareSchema>;
+
+/** A link in the list of all links. */
+export const listedShareSchema = shareSchema.extend({
+  dashboard: z.object({ id: idSchema, title: z.custom<LocalizedText>(), isTrashed: z.boolean() }),
+});
+export type ListedShare = z.infer<typeof listedShareSchema>;
+
+const listedSharesSchema = z.object({ shares: z.array(listedShareSchema), total: z.number() });
+export type ListedShares = z.infer<typeof listedSharesSchema>;
+
+const rules = {
+  name: textSchema(100).trim(),
+  password: textSchema(sharePasswordLength.max).min(sharePasswordLength.min).nullable(),
+  /** Counted from now. */
+  days: z.literal(shareDays).nullable(),
+  maxViews: z.int().min(1).max(1_000_000).nullable(),
+  start: shareStartSchema,
+  /** Zone in which the days of the link begin and end, wherever it is opened. */
+  zone: timeZoneSchema,
+  allows: sharePermissionsSchema,
+  sites: z.array(siteSchema).max(maxSites),
+};
+
+/** A part of a dashboard that links and reports leave out, because its publisher may not see its data. */
+export const blockedPartSchema = z.object({
+  /** A key from `domain/dashboard/parts.ts`. */
+  key: z.string(),
+  by: z.object({ id: idSchema, name: z.string() }).nullable(),
+  /** Whether the reader may see the data, and so republish the part in their own name. */
+  canTakeOver: z.boolean(),
+});
+export type BlockedPart = z.infer<typeof blockedPartSchema>;
+
+export const shareRoutes = {
+  'GET /dashboards/:id/blocked-parts': route({
+    access: 'editor',
+    needs: 'edit dashboard',
+    summary: 'List the parts of a dashboard that public links and reports do not show, and who published them',
+    input: z.strictObject({ id: idSchema }),
+    output: z.array(blockedPartSchema),
+  }),
+  'POST /dashboards/:id/blocked-parts': route({
+    access: 'editor',
+    needs: 'edit dashboard',
+    act: 'take_over_parts',
+    summary: 'Publish parts of a dashboard in your own name, so that public links and reports show what you may see',
+    input: z.strictObject({
+      id: idSchema,
+      /** The version that the reader saw: later changes are not taken over unseen. */
+      version: z.int().min(1).max(2_147_483_647),
+      keys: z.array(textSchema(300)).min(1).max(500),
+    }),
+    output: z.array(blockedPartSchema),
+  }),
+  'GET /dashboards/:id/shares': route({
+    access: 'editor',
+    needs: 'edit dashboard',
+    summary: 'List the public links to a dashboard, newest first',
+    input: z.strictObject({ id: idSchema }),
+    output: z.array(shareSchema),
+  }),
+  'POST /dashboards/:id/shares': route({
+    access: 'editor',
+    needs: 'edit dashboard',
+    act: 'create_share',
+    tells: ['name', 'days', 'maxViews'],
+    summary: 'Make a public link to a dashboard',
+    input: z.strictObject({
+      id: idSchema,
+      ...rules,
+      name: rules.name.default(''),
+      password: rules.password.default(null),
+      days: rules.days.default(null),
+      maxViews: rules.maxViews.default(null),
+      /** Defaults to that of its creator. */
+      zone: rules.zone.optional(),
+      sites: rules.sites.default([]),
+    }),
+    output: shareSchema,
+  }),
+  'DELETE /dashboards/:id/shares/:share': route({
+    access: 'editor',
+    needs: 'edit dashboard',
+    act: 'revoke_share',
+    summary: 'Revoke a public link, at once for everyone who looks',
+    input: z.strictObject({ id: idSchema, share: idSchema }),
+    output: noOutput,
+  }),
+};
+
+/** The reader's own links to any dashboard; all links for the owner. */
+export const ownShareRoutes = {
+  'GET /shares': route({
+    access: 'member',
+    summary: 'List your public links to all dashboards, newest first; the owner sees those of everyone',
+    input: noInput,
+    output: listedSharesSchema,
+  }),
+  'PATCH /shares/:id': route({
+    access: 'member',
+    act: 'change_share',
+    tells: ['name', 'days', 'maxViews'],
+    summary:
+      'Change the rules of a public link of yours; its address stays, and they hold at once for everyone who looks',
+    input: z.strictObject({ id: idSchema, ...z.strictObject(rules).partial().shape }),
+    output: listedShareSchema,
+  }),
+  'DELETE /shares/:id': route({
+    access: 'member',
+    act: 'revoke_share',
+    summary: 'Revoke a public link of yours',
+    input: z.strictObject({ id: idSchema }),
+    output: noOutput,
+  }),
+};
+
+/** Columns and metrics of a dataset, as far as a dashboard shows them. */
+export type SharedDataset = { columns: DatasetColumn[]; metrics: DatasetMetric[] };
+
+/** A dashboard as a link shows it: without the filters of its cards, and without what viewers may not set. */
+export const sharedDashboardSchema = z.object({
+  version: z.number(),
+  dashboard: z.custom<Dashboard>(),
+  /** Zone in which its days begin and end. */
+  zone: timeZoneSchema,
+  allows: sharePermissionsSchema,
+  /** By dataset. */
+  subjects: z.record(z.string(), z.custom<SharedDataset>()),
+});
+export type SharedDashboard = z.infer<typeof sharedDashboardSchema>;
+
+/** Events for an open page of a link. `closed` is the last one. */
+export type ShareEvent =
+  | { kind: 'closed' }
+  | { kind: 'dashboard' }
+  /** The rules of the link changed; the pass may no longer be valid. */
+  | { kind: 'rules' }
+  | { kind: 'dataset'; id: string }
+  | { kind: 'pass'; pass: string };
+
+const pass = z.string();
+/** `zone` is accepted from pages that were opened before the zone of the link applied to everyone. */
+const viewInput = { pass, state: dashboardStateSchema, zone: timeZoneSchema.optional() };
+
+/** Public routes of a link. The body authenticates: the token of the link, then the pass that it was exchanged for. */
+export const sharedRoutes = {
+  'POST /shares/open': route({
+    access: 'anyone',
+    bare: true,
+    act: null,
+    summary: 'Open a public link; it counts as one view and gives a pass for an hour',
+    input: z.strictObject({ token: z.string(), password: z.string().max(1000).optional() }),
+    output: z.object({ pass: z.string() }),
+  }),
+  'POST /shares/read': route({
+    access: 'anyone',
+    bare: true,
+    reads: true,
+    summary: 'Read the dashboard of an opened link',
+    input: z.strictObject({ pass }),
+    output: sharedDashboardSchema,
+  }),
+  'POST /shares/run': route({
+    access: 'anyone',
+    bare: true,
+    reads: true,
+    summary: 'Answer the cards of an opened link, each as soon as it is known',
+    input: z.strictObject({
+      ...viewInput,
+      cards: z.array(idSchema).max(maxCards).optional(),
+      first: z.array(idSchema).max(maxCards).default([]),
+    }),
+    output: z.void(),
+    gives: 'lines',
+  }),
+  'POST /shares/values': route({
+    access: 'anyone',
+    bare: true,
+    reads: true,
+    summary: 'List values of a control that viewers of an opened link may set',
+    input: z.strictObject({ ...viewInput, control: idSchema, search: textSchema(200).default('') }),
+    output: runRoutes['POST /dashboards/:id/values'].output,
+  }),
+  'POST /shares/file': route({
+    access: 'anyone',
+    bare: true,
+    reads: true,
+    summary: 'Write the dashboard of an opened link into a file, if whoever made the link allows it',
+    input: z.strictObject({
+      ...viewInput,
+      format: z.enum(dashboardFormats),
+      language: languageSchema,
+      theme: z.enum(['light', 'dark']).default('light'),
+      tab: idSchema.nullable().default(null),
+    }),
+    output: z.void(),
+    gives: 'file',
+  }),
+  'POST /shares/live': route({
+    access: 'anyone',
+    bare: true,
+    reads: true,
+    summary: 'Hear what changes for an opened link, as server-sent events, until it is revoked',
+    input: z.strictObject({ pass }),
+    output: z.void(),
+    gives: 'events',
+  }),
+  'GET /shares/:token/picture': route({
+    access: 'anyone',
+    bare: true,
+    summary: 'The picture of a link without a password, for programs that show what a link leads to',
+    input: z.strictObject({ token: z.string() }),
+    output: z.void(),
+    gives: 'picture',
+  }),
+};

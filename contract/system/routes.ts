@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+import { momentSchema, noInput, route } from '#contract/route.ts';
+
+/** Status of the installation, as this server sees it. */
+export const systemSchema = z.object({
+  version: z.string(),
+  node: z.string(),
+  startedAt: momentSchema,
+  /** Memory of the web server in bytes. */
+  memory: z.number(),
+  database: z.object({ kind: z.enum(['embedded', 'own']), version: z.string(), bytes: z.number() }),
+  engine: z.object({ name: z.string(), version: z.string(), bytes: z.number() }),
+  disk: z.object({ free: z.number(), total: z.number() }),
+  /** Number of queued queries. */
+  waiting: z.number(),
+});
+export type System = z.infer<typeof systemSchema>;
+
+export const systemRoutes = {
+  'GET /system': route({
+    access: 'owner',
+    summary: 'How the installation does: versions, uptime, database, engine, disk and queue',
+    input: noInput,
+    output: systemSchema,
+  }),
+};

@@ -1,0 +1,43 @@
+import type { Language } from '#domain/language.ts';
+
+const english = {
+  rest: 'Other',
+  total: 'Total',
+  before: (name: string) => `${name} (before)`,
+  against: (value: string) => `from ${value}`,
+  noBase: 'no earlier data',
+  share: 'Share',
+  unfinished: 'Incomplete',
+  someSeries: (visible: number, all: number) => `${visible} of ${all} series shown, those with the most.`,
+  largestItems: (visible: number, all: number) => `${visible} of ${all} shown, the largest.`,
+  someItems: (visible: number, all: number) => `The first ${visible} of ${all} shown.`,
+  lastMonths: 'Only the last months have room here.',
+  logNeedsPositive: 'Zero and less have no place on a logarithmic axis, so it is linear.',
+  unplaced: (names: string) => `Not on the map: ${names}`,
+  andMore: (count: number) => `and ${count} more`,
+  negativeLeftOut: (count: number) => `${count} with a value of zero or less left out.`,
+  unfittedWords: (count: number) => `${count} words did not fit.`,
+};
+
+export type ChartTexts = typeof english;
+
+const chinese: ChartTexts = {
+  rest: '其他',
+  total: '合计',
+  before: (name) => `${name}（对比期）`,
+  against: (value) => `对比期 ${value}`,
+  noBase: '无对比数据',
+  share: '占比',
+  unfinished: '不完整',
+  someSeries: (visible, all) => `共 ${all} 个系列，只显示数值最大的 ${visible} 个。`,
+  largestItems: (visible, all) => `共 ${all} 项，只显示最大的 ${visible} 项。`,
+  someItems: (visible, all) => `共 ${all} 项，只显示前 ${visible} 项。`,
+  lastMonths: '这里只放得下最近几个月。',
+  logNeedsPositive: '对数轴不能表示零和负数，已改用线性轴。',
+  unplaced: (names) => `未能在地图上定位：${names}`,
+  andMore: (count) => `等另外 ${count} 个`,
+  negativeLeftOut: (count) => `有 ${count} 项的值小于或等于零，未显示。`,
+  unfittedWords: (count) => `有 ${count} 个词放不下，未显示。`,
+};
+
+export const chartTexts: Record<Language, ChartTexts> = { zh_CN: chinese, en_US: english };

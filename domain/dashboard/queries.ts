@@ -1,0 +1,357 @@
+import type { Chart, ChartKind } from '#domain/query/chart.ts';
+import type { Card, ChartCard, Dashboard, DashboardState, DrillStep, TimeRange } from './dashboard.ts';
+import {
+  filtersOfControl,
+  filtersOfSelection,
+  findCard,
+  type CardSelection,
+  currentTimeOf,
+  currentValueOf,
+} from './filters.ts';
+import { foldIdentifier } from '#domain/text/identifier.ts';
+import { filtersOfPoint } from './point-filters.ts';
+import { isDay } from '#domain/time/calendar.ts';
+import type {
+  Ask,
+  Compare,
+  Condition,
+  DatasetAsk,
+  IsoDay,
+  Dimension,
+  Filter,
+  Param,
+  Period,
+  QueryAsk,
+  Scalar,
+  Span,
+} from '#domain/query/query.ts';
+import {
+  dayBefore,
+  daysBetween,
+  daysOf,
+  daysOfSpan,
+  grainFor,
+  lastDayOf,
+  refitGrain,
+  weeksBefore,
+  weeksOf,
+} from '#domain/time/time-steps.ts';
+
+/** The `source` of filters made by the time range. */
+export const timeSource = 'time';
+
+/** A query, and whether it follows the time range of the dashboard. */
+type TimedAsk = { ask: DatasetAsk; time: ChartCard['time'] };
+
+const timeColumnOf = ({ time }: Dashboard, dataset: string) =>
+  time.targets.find((target) => target.dataset === dataset)?.column;
+
+/** The effective period of a query. */
+function currentPeriodOf(dashboard: Dashboard, state: DashboardState, { ask, time }: TimedAsk): Period {
+  const column = timeColumnOf(dashboard, ask.dataset);
+  if (time === 'own' || column === undefined) return ask.period;
+  const { span, compare } = currentTimeOf(dashboard, state);
+  return span ? { kind: 'during', column, span, compare } : { kind: 'all' };
+}
+
+/** The time range as an ignored filter, if it does not apply to a query. */
+function ignoredTime(dashboard: Dashboard, state: DashboardState, { ask, time }: TimedAsk): Filter[] {
+  const { span } = currentTimeOf(dashboard, state);
+  const [first] = dashboard.time.targets;
+  if (!first || !span || (time === 'dashboard' && timeColumnOf(dashboard, ask.dataset) !== undefined)) return [];
+  return [{ op: 'during', column: first.column, span, source: timeSource }];
+}
+
+/** Whether a path step subdivides what the dimension shows. */
+const isFiner = (step: DrillStep, dimension: Dimension) =>
+  step.kind !== 'time' ||
+  dimension.kind !== 'time' ||
+  step.column !== dimension.column ||
+  daysOf(step.grain) < daysOf(dimension.grain);
+
+const inBars = new Set<ChartKind>(['bar', 'bar_horizontal', 'combination', 'waterfall']);
+const overTime = new Set<ChartKind>(['line', 'area', 'calendar']);
+const overNames = new Set<ChartKind>([
+  'bar_horizontal',
+  'ring',
+  'pie',
+  'treemap',
+  'sunburst',
+  'words',
+  'world',
+  'china',
+]);
+
+/** The chart kind for another kind of dimension: values are not drawn as a line, time not as a ring. */
+function chartKindFor(kind: ChartKind, before: Dimension, now: Dimension): ChartKind {
+  if (before.kind === now.kind) return kind === 'world' || kind === 'china' ? 'bar_horizontal' : kind;
+  if (now.kind === 'value') return overTime.has(kind) ? 'bar_horizontal' : kind;
+  if (now.kind === 'date_part' && overTime.has(kind)) return 'bar';
+  return overNames.has(kind) ? 'bar' : kind;
+}
+
+/** Replaces the first dimension of a query. */
+function replaceFirstDimension(ask: QueryAsk, now: Dimension): QueryAsk {
+  const [before, ...others] = ask.dimensions;
+  const dimensions = [now, ...others];
+  if (before!.kind === now.kind) return { ...ask, dimensions };
+  const isTopped = ask.top.kind === 'most' && ask.top.dimension === now.id;
+  const [measure] = ask.measures;
+  const largest = { kind: 'measure', id: measure!.id, part: 'value', direction: 'descending' } as const;
+  // Values are sorted largest first; time steps and bins keep their own order, without top N.
+  return now.kind === 'value'
+    ? { ...ask, dimensions, order: others.length > 0 ? ask.order : [largest] }
+    : { ...ask, dimensions, top: isTopped ? { kind: 'every' } : ask.top, order: [] };
+}
+
+type DrillLevel = { chart: Chart & { ask: QueryAsk }; drillFilters: Filter[]; path: DrillStep[] };
+
+/** The chart with the time range applied and its drill path followed, before other filters. */
+function drillLevelOf(dashboard: Dashboard, card: ChartCard, state: DashboardState): DrillLevel | undefined {
+  const { chart, time } = card;
+  const { ask, drawing } = chart;
+  if (ask.kind !== 'query') return undefined;
+  const period = currentPeriodOf(dashboard, state, { ask, time });
+  const stepSpace = inBars.has(drawing.kind) ? 'bars' : 'line';
+  const isFixed = period.kind === 'all' || period === ask.period || drawing.kind === 'calendar';
+  const dimensions = isFixed
+    ? ask.dimensions
+    : ask.dimensions.map((each) => (each.column === period.column ? refitGrain(each, period.span, stepSpace) : each));
+  const start: Chart & { ask: QueryAsk } = { ask: { ...ask, period, dimensions }, drawing };
+  const [first] = dimensions;
+  if (!first) return { chart: start, drillFilters: [], path: [] };
+  const path = card.path.filter((step) => isFiner(step, first));
+  const values = (Object.hasOwn(state.drills, card.id) ? state.drills[card.id]! : []).slice(0, path.length);
+  return values.reduce<DrillLevel>((level, value, depth) => drillDown(level, value, card.id, path[depth]!), {
+    chart: start,
+    drillFilters: [],
+    path,
+  });
+}
+
+function drillDown(
+  { chart, drillFilters, path }: DrillLevel,
+  value: Scalar,
+  source: string,
+  step: DrillStep,
+): DrillLevel {
+  const { ask, drawing } = chart;
+  const before = ask.dimensions[0]!;
+  const now: Dimension = { ...step, id: before.id };
+  const filters = filtersOfPoint(chart, { [before.id]: value }).map((condition): Filter => ({ ...condition, source }));
+  const kind = chartKindFor(drawing.kind, before, now);
+  return {
+    chart: { ask: replaceFirstDimension(ask, now), drawing: { ...drawing, kind } },
+    drillFilters: [...drillFilters, ...filters],
+    path,
+  };
+}
+
+/** The drill path of a card under the current state; steps already taken come first. */
+export const currentPathOf = (dashboard: Dashboard, card: ChartCard, state: DashboardState): DrillStep[] =>
+  drillLevelOf(dashboard, card, state)?.path ?? [];
+
+/** Picks on a card and its drill filters: both filter the other cards. */
+function selectionsOn(dashboard: Dashboard, state: DashboardState, card: ChartCard): CardSelection[] {
+  const level = drillLevelOf(dashboard, card, state);
+  if (!level) return [];
+  const { chart, drillFilters } = level;
+  const picks = state.picks.filter((pick) => pick.card === card.id);
+  const steps = drillFilters.map(({ source: _source, ...condition }): Condition => condition);
+  const selection = { card: card.id, dataset: chart.ask.dataset };
+  return [
+    { ...selection, points: [steps] },
+    ...picks.map(({ points }) => ({ ...selection, points: points.map((point) => filtersOfPoint(chart, point)) })),
+  ];
+}
+
+/** Filters from controls and from selections on cards other than `id`. */
+function currentFiltersOf(
+  dashboard: Dashboard,
+  state: DashboardState,
+  { id, dataset }: { id: string; dataset: string },
+) {
+  const controls = dashboard.controls.map((control) =>
+    filtersOfControl(control, currentValueOf(control, state), dataset),
+  );
+  const touched = new Set([...state.picks.map(({ card }) => card), ...Object.keys(state.drills)]);
+  touched.delete(id);
+  const points = [...touched].flatMap((each) => {
+    const card = findCard(dashboard, each);
+    const selections = card?.kind === 'chart' ? selectionsOn(dashboard, state, card) : [];
+    return selections.map((selection) => filtersOfSelection(dashboard, selection, dataset));
+  });
+  const all = [...controls, ...points];
+  return { applied: all.flatMap(({ applied }) => applied), ignored: all.flatMap(({ ignored }) => ignored) };
+}
+
+/** SQL parameters with the values of their controls. A control without a value leaves the saved one. */
+function currentParamsOf(dashboard: Dashboard, state: DashboardState, id: string, params: Param[]): Param[] {
+  const acting = dashboard.controls.flatMap((control) =>
+    control.targets.flatMap((target) =>
+      target.kind === 'param' && target.card === id
+        ? [{ param: foldIdentifier(target.param), value: scalarOfControl(currentValueOf(control, state)) }]
+        : [],
+    ),
+  );
+  return params.map((param) => {
+    const set = acting.find((each) => each.param === foldIdentifier(param.name) && each.value !== undefined);
+    return set ? { ...param, value: set.value! } : param;
+  });
+}
+
+function scalarOfControl(value: ReturnType<typeof currentValueOf>): Scalar | undefined {
+  if (value.kind === 'select') return value.values[0];
+  if (value.kind === 'text') return value.value.trim() || undefined;
+  return value.from ?? value.to ?? undefined;
+}
+
+const isAbout = (filter: Filter, column: string): boolean => {
+  if ('filters' in filter) return filter.filters.some((each) => isAbout(each, column));
+  return 'filter' in filter ? isAbout(filter.filter, column) : filter.column === column;
+};
+
+const needsBase = (ask: DatasetAsk): boolean =>
+  ask.kind === 'query' &&
+  ((ask.top.kind === 'most' && ask.top.part !== 'value') ||
+    ask.order.some((order) => order.kind === 'measure' && order.part !== 'value'));
+
+/** The days of a column that a filter selects, if they are one contiguous range. */
+function dayRangeOf(filter: Filter, column: string): { from: IsoDay; to: IsoDay } | undefined {
+  if (filter.op === 'equals' && filter.column === column && isDay(filter.value)) {
+    return { from: filter.value, to: filter.value };
+  }
+  const { op } = filter;
+  return op === 'between' && filter.column === column && isDay(filter.from) && isDay(filter.to)
+    ? { from: filter.from, to: filter.to }
+    : undefined;
+}
+
+/** The base of picked days: the same days in the base of the whole time range. */
+function compareOf({ from, to }: { from: IsoDay; to: IsoDay }, { span, compare }: TimeRange & { span: Span }): Compare {
+  const isWeeks = (daysBetween(from, to) + 1) % 7 === 0 && lastDayOf(from, { unit: 'month' }) !== to;
+  if (compare.kind === 'last_year' && !isWeeks) return compare;
+  if (compare.kind !== 'previous' && compare.kind !== 'last_year') return { kind: 'none' };
+  const [first, last] = [from, to].map((day) =>
+    compare.kind === 'last_year'
+      ? weeksBefore(day, 52)
+      : isWeeks
+        ? weeksBefore(day, weeksOf(span))
+        : dayBefore(day, span),
+  );
+  return { kind: 'custom', span: { kind: 'range', from: first!, to: last! } };
+}
+
+/**
+ * Applies filters to a query. Filtering a compared period by picked days would leave no rows of the base period, so the
+ * period itself becomes those days. Other filters on the time column drop the comparison, because no base is better
+ * than a false one.
+ */
+export function applyFilters<T extends DatasetAsk>(ask: T, set: Filter[]): T {
+  const { period } = ask;
+  const plain = { ...ask, filters: [...ask.filters, ...set] };
+  if (period.kind === 'all' || period.compare.kind === 'none' || needsBase(ask)) return plain;
+  const [about, another] = set.filter((filter) => isAbout(filter, period.column));
+  if (!about) return plain;
+  const days = another ? undefined : dayRangeOf(about, period.column);
+  if (!days) return { ...plain, period: { ...period, compare: { kind: 'none' } } };
+  return {
+    ...ask,
+    period: { ...period, span: { kind: 'range', ...days }, compare: compareOf(days, period) },
+    filters: [...ask.filters, ...set.filter((filter) => filter !== about)],
+  };
+}
+
+/** Refits time steps to what the filters leave: a month picked on another card is drawn by day. */
+function refitTimeSteps<T extends DatasetAsk>(ask: T, set: Filter[], kind: ChartKind): T {
+  if (ask.kind !== 'query' || kind === 'calendar') return ask;
+  const stepSpace = inBars.has(kind) ? 'bars' : 'line';
+  const dimensions = ask.dimensions.map((dimension) => {
+    const [days, another] = set.flatMap((filter) => dayRangeOf(filter, dimension.column) ?? []);
+    return days && !another ? refitGrain(dimension, { kind: 'range', ...days }, stepSpace) : dimension;
+  });
+  return { ...ask, dimensions };
+}
+
+type WithIgnored<T> = T & { ignored: Filter[] };
+
+/**
+ * The chart of a card under the current state. SQL parameters called `from` and `to` are set by the server, which knows
+ * the zone and the time.
+ */
+export function currentChartOf(
+  dashboard: Dashboard,
+  card: ChartCard,
+  state: DashboardState,
+): WithIgnored<{ chart: Chart }> {
+  const { chart, time, id } = card;
+  if (chart.ask.kind === 'sql') {
+    const { ask } = chart;
+    return {
+      chart: { ...chart, ask: { ...ask, params: currentParamsOf(dashboard, state, id, ask.params) } },
+      ignored: [],
+    };
+  }
+  const level = drillLevelOf(dashboard, card, state);
+  const baseAsk = level?.chart.ask ?? {
+    ...chart.ask,
+    period: currentPeriodOf(dashboard, state, { ask: chart.ask, time }),
+  };
+  const { applied, ignored } = currentFiltersOf(dashboard, state, { id, dataset: baseAsk.dataset });
+  const set = [...(level?.drillFilters ?? []), ...applied];
+  const drawing = level?.chart.drawing ?? chart.drawing;
+  const fitted = refitTimeSteps(baseAsk, applied, drawing.kind);
+  return {
+    chart: { drawing, ask: applyFilters(fitted, set) },
+    ignored: [...ignoredTime(dashboard, state, { ask: baseAsk, time }), ...ignored],
+  };
+}
+
+/** A query of a card: its main one, without a name, or an additional one. */
+export type CardQuestion = { name: string; ask: Ask; ignored: Filter[] };
+
+/** Name of the query for the sparkline of a number. */
+export const trendName = 'course';
+
+/** A single number as a trend over time; undefined without a time column. */
+export function trendOf(dashboard: Dashboard, ask: QueryAsk): QueryAsk | undefined {
+  const { period, dimensions } = ask;
+  const column = period.kind === 'during' ? period.column : timeColumnOf(dashboard, ask.dataset);
+  if (dimensions.length > 0 || column === undefined) return undefined;
+  // The length of all time is unknown here; weeks are a safe default.
+  const grain =
+    period.kind === 'during' ? grainFor(daysOfSpan(period.span)) : ({ unit: 'week', start: 'monday' } as const);
+  return {
+    ...ask,
+    dimensions: [{ id: trendName, column, kind: 'time', grain }],
+    period: period.kind === 'during' ? { ...period, compare: { kind: 'none' } } : period,
+    top: { kind: 'every' },
+    order: [],
+    limit: 10_000,
+    totals: [],
+  };
+}
+
+/** All queries of a card under the current state. */
+export function questionsOf(dashboard: Dashboard, card: Card, state: DashboardState): CardQuestion[] {
+  if (card.kind === 'divider') return [];
+  if (card.kind === 'text') {
+    return card.numbers.map(({ name, ask }) => {
+      const drawing = { kind: 'figure', options: {} } as const;
+      const chartCard: ChartCard = {
+        ...card,
+        kind: 'chart',
+        chart: { ask, drawing },
+        time: 'dashboard',
+        path: [],
+        link: null,
+      };
+      const { chart, ignored } = currentChartOf(dashboard, chartCard, state);
+      return { name, ask: chart.ask, ignored };
+    });
+  }
+  const { chart, ignored } = currentChartOf(dashboard, card, state);
+  const { ask, drawing } = chart;
+  const trend = drawing.kind === 'figure' && ask.kind === 'query' ? trendOf(dashboard, ask) : undefined;
+  return [{ name: '', ask, ignored }, ...(trend ? [{ name: trendName, ask: trend, ignored }] : [])];
+}

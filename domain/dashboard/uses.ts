@@ -1,0 +1,79 @@
+import { cardsOf, type Dashboard } from './dashboard.ts';
+import { columnsOf } from './filters.ts';
+import type { DatasetAsk, Filter, Formula } from '#domain/query/query.ts';
+
+/** What a part of a dashboard uses of a dataset. What SQL uses is unknown here. */
+export type DashboardUse = {
+  kind: 'card' | 'control' | 'time';
+  /** The card or control; empty for the time range. */
+  id: string;
+  dataset: string;
+  columns: string[];
+  metrics: string[];
+};
+
+type RequiredFields = { columns: string[]; metrics: string[] };
+
+export function needsOfFormula(formula: Formula): RequiredFields {
+  if (formula.kind === 'metric') return { columns: [], metrics: [formula.metric] };
+  if ('left' in formula) return mergeFields([needsOfFormula(formula.left), needsOfFormula(formula.right)]);
+  return { columns: 'column' in formula ? [formula.column] : [], metrics: [] };
+}
+
+function columnsOfFilter(filter: Filter): string[] {
+  if ('filters' in filter) return filter.filters.flatMap(columnsOfFilter);
+  if ('filter' in filter) return columnsOfFilter(filter.filter);
+  return [filter.column];
+}
+
+const mergeFields = (needs: RequiredFields[]): RequiredFields => ({
+  columns: [...new Set(needs.flatMap(({ columns }) => columns))],
+  metrics: [...new Set(needs.flatMap(({ metrics }) => metrics))],
+});
+
+/** Columns and metrics that a query uses. */
+export function needsOf(ask: DatasetAsk): RequiredFields {
+  const parts = ask.kind === 'rows' ? ask.order : ask.dimensions;
+  const rowColumns = ask.kind === 'rows' ? ask.columns : [];
+  const columns = [
+    ...rowColumns,
+    ...parts.map(({ column }) => column),
+    ...ask.filters.flatMap(columnsOfFilter),
+    ...(ask.period.kind === 'during' ? [ask.period.column] : []),
+  ];
+  const measures = ask.kind === 'rows' ? [] : ask.measures;
+  return mergeFields([...measures.map(({ formula }) => needsOfFormula(formula)), { columns, metrics: [] }]);
+}
+
+const emptyUse = { columns: [] as string[], metrics: [] as string[] };
+
+/** Datasets, columns and metrics that a dashboard uses, by part. */
+export function usesOf(dashboard: Dashboard): DashboardUse[] {
+  const cards = cardsOf(dashboard).flatMap((card) => {
+    const asks =
+      card.kind === 'chart' ? [card.chart.ask] : card.kind === 'text' ? card.numbers.map(({ ask }) => ask) : [];
+    const steps = card.kind === 'chart' ? card.path.map(({ column }) => column) : [];
+    return asks.flatMap((ask): DashboardUse[] => {
+      if (ask.kind === 'sql') return [];
+      const needs = mergeFields([needsOf(ask), { columns: steps, metrics: [] }]);
+      return [{ kind: 'card', id: card.id, dataset: ask.dataset, ...needs }];
+    });
+  });
+  const controls = dashboard.controls.flatMap(({ id, targets }) =>
+    columnsOf(targets).map(({ dataset, column }): DashboardUse => ({
+      kind: 'control',
+      id,
+      dataset,
+      ...emptyUse,
+      columns: [column],
+    })),
+  );
+  const time = dashboard.time.targets.map(({ dataset, column }): DashboardUse => ({
+    kind: 'time',
+    id: '',
+    dataset,
+    ...emptyUse,
+    columns: [column],
+  }));
+  return [...cards, ...controls, ...time];
+}

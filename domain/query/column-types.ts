@@ -1,0 +1,11 @@
+import type { ColumnType } from './query.ts';
+
+const wider: Partial<Record<ColumnType, ColumnType>> = { integer: 'number', date: 'time' };
+
+/** Type of a column after values of another type arrive: widened where that loses nothing, else unchanged. */
+export const widenedType = (before: ColumnType, incoming: ColumnType): ColumnType =>
+  wider[before] === incoming ? incoming : before;
+
+/** Whether a column can change its type without losing a value or breaking what uses it. */
+export const isSafeChange = (before: ColumnType, after: ColumnType): boolean =>
+  before === after || wider[before] === after;

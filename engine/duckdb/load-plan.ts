@@ -1,0 +1,220 @@
+import type { ColumnFormat } from '#domain/columns/column.ts';
+import type { ColumnStyle, LoadColumn, ParquetReading, ParquetSource, TextSource } from '#engine/tables.ts';
+import { momentSql } from './cell-macros.ts';
+import { quoteName, quoteText } from './instance.ts';
+import { storedAs } from './stored-types.ts';
+
+/**
+ * SQL parts that read a table: the source, the value of each column, and the conditions under which a row must be
+ * checked again.
+ */
+export type LoadPlan = { from: string; values: string[]; doubts: string[] };
+
+/** The column that marks a row to be checked again. */
+export const doubtName = '$doubt';
+
+/** A column that DuckDB parses itself: its type, its value, and the condition under which a value is doubtful. */
+type NativeColumn = { type: string; value: (field: string) => string; doubt: (field: string) => string | null };
+
+// As a double an integer with a fraction is detected; as a bigint it would be rounded.
+const integer: NativeColumn = {
+  type: 'DOUBLE',
+  value: (field) => `try_cast(${field} as bigint)`,
+  doubt: (field) => `trunc(${field}) <> ${field} or abs(${field}) > 9e15`,
+};
+const number: NativeColumn = { type: 'DOUBLE', value: (field) => field, doubt: (field) => `not isfinite(${field})` };
+const boolean: NativeColumn = { type: 'BOOLEAN', value: (field) => field, doubt: () => null };
+// With a date format, special words like "infinity" are parsed as this day.
+const isWord = (type: string) => (field: string) => `${field} = ${type} '1900-01-01'`;
+const date: NativeColumn = { type: 'DATE', value: (field) => field, doubt: isWord('date') };
+const timeIn = (zone: string): NativeColumn => ({
+  type: 'TIMESTAMP',
+  value: (field) => momentSql(field, zone),
+  doubt: isWord('timestamp'),
+});
+
+const lineBytes = 16 * 1024 * 1024;
+
+/** Reads a text in one pass: plain columns natively, the others as text with an expression. */
+export function planText(source: TextSource, columns: LoadColumn[], zone: string): LoadPlan {
+  const timeFormat = columns.map((column) => source.styles[column.source]!.timeFormat).find(Boolean) ?? null;
+  const natives = columns.map((column) => nativeOf(source, column, { zone, timeFormat }));
+  const names = Array.from({ length: source.width }, (_, field) => `f${field}`);
+  const types = names.map(() => 'VARCHAR');
+  for (const [index, { source: sourceIndex }] of columns.entries()) {
+    types[source.fields[sourceIndex]!] = natives[index]?.type ?? 'VARCHAR';
+  }
+  const parts = columns.map((column, index) => {
+    const field = names[source.fields[column.source]!]!;
+    const native = natives[index];
+    if (native) return { value: native.value(field), doubt: native.doubt(field) };
+    if (isCastable(source.styles[column.source]!, column)) return planCast(field, column);
+    const { dayFirst, decimalComma } = source.styles[column.source]!;
+    return planWritten(field, column, { zone, dayFirst: dayFirst ?? false, decimalComma });
+  });
+  return {
+    from: readCsv(
+      source,
+      names.map((name, field) => [name, types[field]!]),
+      timeFormat,
+    ),
+    values: parts.map(({ value }) => value),
+    doubts: parts.flatMap(({ doubt }) => doubt ?? []),
+  };
+}
+
+function readCsv(source: TextSource, fields: [string, string][], timeFormat: string | null): string {
+  const all = source.numbered ? [['line', 'BIGINT'], ...fields] : fields;
+  const columns = all.map(([name, type]) => `'${name}': '${type}'`).join(', ');
+  const options = [
+    'auto_detect = false, header = false, store_rejects = true, rejects_limit = 1000001',
+    // In a copy of our own lines end in LF, whatever is between quotes.
+    ...(source.numbered ? [`new_line = '\\n'`] : []),
+    `skip = ${source.skip}, delim = ${quoteText(source.delimiter)}, quote = '"', escape = '"'`,
+    `max_line_size = ${lineBytes}, buffer_size = ${2 * lineBytes}`,
+    `dateformat = '%Y-%m-%d'${timeFormat ? `, timestampformat = ${quoteText(timeFormat)}` : ''}`,
+  ];
+  return `read_csv(${quoteText(source.file)}, columns = {${columns}}, ${options.join(', ')})`;
+}
+
+function nativeOf(
+  source: TextSource,
+  column: LoadColumn,
+  { zone, timeFormat }: { zone: string; timeFormat: string | null },
+): NativeColumn | undefined {
+  const style = source.styles[column.source]!;
+  const isSameType = style.type === column.type || (style.type === 'integer' && column.type === 'number');
+  if (!isSameType || !style.isPlain || style.hasMarkers) return undefined;
+  if (column.type === 'date' && column.format !== 'plain') return undefined;
+  if (column.type === 'time') {
+    if (!style.timeFormat || style.timeFormat !== timeFormat) return undefined;
+    return timeIn(timeFormat.endsWith('Z') ? 'UTC' : zone);
+  }
+  return new Map(Object.entries({ integer, number, boolean, date })).get(column.type);
+}
+
+type CellReadOptions = { zone: string; dayFirst: boolean; decimalComma: boolean };
+
+/** Whether numbers are plain apart from texts that mark an empty cell. */
+const isCastable = (style: ColumnStyle, { type }: LoadColumn) =>
+  style.isPlain &&
+  style.hasMarkers &&
+  ['integer', 'number'].includes(type) &&
+  ['integer', 'number'].includes(style.type);
+
+function planCast(field: string, column: LoadColumn): ColumnPlan {
+  const native = column.type === 'integer' ? integer : number;
+  const cast = `try_cast(${field} as double)`;
+  const filled = `(${field} is not null and not ${emptySql(field, column)})`;
+  const doubt = `(${filled} and coalesce(${cast} is null or ${native.doubt(cast)}, true))`;
+  return { value: `case when ${filled} then ${native.value(cast)} end`, doubt };
+}
+
+const listSql = (texts: string[]) => `(${texts.map(quoteText).join(', ')})`;
+
+/** Whether a cell counts as empty in a column: by the usual texts and the column's own rules. */
+function emptySql(field: string, { type, empty }: LoadColumn): string {
+  const texts = Object.keys(empty);
+  const added = texts.filter((text) => empty[text]);
+  const nonEmpty = texts.filter((text) => !empty[text]);
+  const isAdded = added.length > 0 ? `trim(${field}) in ${listSql(added)}` : 'false';
+  if (type === 'text') return isAdded;
+  const isUsual =
+    nonEmpty.length > 0 ? `is_blank(${field}) and trim(${field}) not in ${listSql(nonEmpty)}` : `is_blank(${field})`;
+  return `((${isUsual}) or ${isAdded})`;
+}
+
+function planWritten(field: string, column: LoadColumn, reading: CellReadOptions): ColumnPlan {
+  const { type, empty } = column;
+  if (type === 'text') {
+    const hasRules = Object.values(empty).includes(true);
+    return {
+      value: hasRules ? `case when ${emptySql(field, column)} then null else ${field} end` : field,
+      doubt: null,
+    };
+  }
+  const read = type === 'time' ? timeSql(field, reading.zone, reading.dayFirst) : typedSql(field, column, reading);
+  const isEmpty = emptySql(field, column);
+  const value = `case when not ${isEmpty} then ${read} end`;
+  return { value, doubt: `(${field} is not null and not ${isEmpty} and (${read}) is null)` };
+}
+
+const stepSql: Partial<Record<ColumnFormat, (field: string) => string>> = {
+  year: (field) => `year_of(${field})`,
+  quarter: (field) => `quarter_of(${field})`,
+  month: (field) => `month_of(${field})`,
+  week: () => 'null::date',
+};
+
+function typedSql(field: string, { type, format }: LoadColumn, { dayFirst, decimalComma }: CellReadOptions): string {
+  if (type === 'date') return stepSql[format]?.(field) ?? `date_of(${field}, ${dayFirst})`;
+  const isNumber = type === 'number' || type === 'integer';
+  return `${type}_of(${decimalComma && isNumber ? `pointed(${field})` : field})`;
+}
+
+const timeSql = (field: string, zone: string, dayFirst: boolean) =>
+  `coalesce(${momentSql(`local_of(${field}, ${dayFirst})`, zone)}, zoned_of(${field}, ${dayFirst}))`;
+
+/** Reads a Parquet file; a column that changes its type is converted by way of its text. */
+export function planParquet(source: ParquetSource, columns: LoadColumn[], zone: string): LoadPlan {
+  const parts = columns.map((column) => {
+    const own = source.types[column.source]!;
+    if (own === column.type) return parquetPart(source, column.source, zone);
+    if (own === 'integer' && column.type === 'number')
+      return { value: `${columnSqlAt(source, column.source)}::double`, doubt: null };
+    return planWritten(`(${parquetText(source, column.source)})`, column, {
+      zone,
+      dayFirst: false,
+      decimalComma: false,
+    });
+  });
+  return {
+    from: `read_parquet(${quoteText(source.file)})`,
+    values: parts.map(({ value }) => value),
+    doubts: parts.flatMap(({ doubt }) => doubt ?? []),
+  };
+}
+
+type ColumnPlan = { value: string; doubt: string | null };
+
+const columnSqlAt = ({ paths }: ParquetSource, index: number) => paths[index]!.map(quoteName).join('.');
+
+/** A column that keeps its type. */
+function parquetPart(source: ParquetSource, index: number, zone: string): ColumnPlan {
+  const columnSql = columnSqlAt(source, index);
+  const type = source.types[index]!;
+  const reading = source.readings[index]!;
+  if (type === 'json') return { value: `to_json(${columnSql})`, doubt: null };
+  if (type === 'number') return numberPart(reading === 'float' ? `${columnSql}::varchar` : columnSql);
+  if (type === 'time') return timePart(columnSql, reading, zone);
+  if (type === 'text') return { value: parquetText(source, index), doubt: null };
+  // A value beyond bigint is rejected with its row instead of failing the load.
+  const doubt = reading === 'unsigned' ? `${columnSql} > 9223372036854775807` : null;
+  return { value: `try_cast(${columnSql} as ${storedAs[type]})`, doubt };
+}
+
+// By way of its text a float of 0.1 stays 0.1 instead of 0.10000000149.
+function numberPart(columnSql: string): ColumnPlan {
+  const value = `nullif(${columnSql}::double, 'nan'::double)`;
+  return { value, doubt: number.doubt(value) };
+}
+
+/** An instant stays as it is; a time without a zone is local time in the zone of the dataset. */
+function timePart(columnSql: string, reading: ParquetReading, zone: string): ColumnPlan {
+  const doubt = `not isfinite(${columnSql})`;
+  if (reading !== 'wall_time' && reading !== 'utc_time') return { value: `${columnSql}::timestamptz`, doubt };
+  const moment = momentSql(`${columnSql}::timestamp`, reading === 'utc_time' ? 'UTC' : zone);
+  return { value: `case when isfinite(${columnSql}) then ${moment} end`, doubt };
+}
+
+/** A Parquet value as text for people. Old writers store text as plain bytes. */
+export function parquetText(source: ParquetSource, index: number): string {
+  const columnSql = columnSqlAt(source, index);
+  if (source.types[index] === 'json') return `to_json(${columnSql})::varchar`;
+  const reading = source.readings[index];
+  if (reading === 'binary') {
+    const text = `try(decode(${columnSql}))`;
+    return `case when contains(${text}, chr(0)) or ${text} is null then ${columnSql}::varchar else ${text} end`;
+  }
+  return reading === 'utc_time' ? `${columnSql}::varchar || 'Z'` : `${columnSql}::varchar`;
+}

@@ -1,0 +1,102 @@
+import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api';
+
+import { Problem } from '#contract/errors.ts';
+import { foldIdentifier } from '#domain/text/identifier.ts';
+import type { LimitedQuestion, Mention, EngineSource, Statement } from '#engine/engine.ts';
+import { bindNamed } from './bind.ts';
+import { sqlProblemOf, memoryProblemOf } from './engine-error.ts';
+import { passGate } from './gate.ts';
+import type { ColumnRenamer } from './result-column-names.ts';
+import type { UseConnection } from './process.ts';
+import { singleStatementOf } from './statement.ts';
+import type { ConnectionSettings } from './connection-pool.ts';
+
+/** A query ready to run on a connection with its settings. */
+export type PreparedStatement = {
+  settings: ConnectionSettings;
+  /** Maps the engine's column names to those of the result. */
+  renameColumns: ColumnRenamer;
+  run: (connection: DuckDBConnection) => Promise<DuckDBResult>;
+  /** Streams the rows. The last one is a marker and not part of the result: see `isEnd`. */
+  stream: (connection: DuckDBConnection) => Promise<DuckDBResult>;
+};
+
+type BoundSql = { sql: string; offset: number; bind: (prepared: DuckDBPreparedStatement) => void; zone: string };
+
+/** Prepares a query. A person's SQL always passes the gate here, even if it passed before. */
+export async function prepareStatement(question: LimitedQuestion, use: UseConnection): Promise<PreparedStatement> {
+  const { sources, limit, sharedRows } = question;
+  const renameColumns = question.by === 'person' ? await gateStatement(question, sources, use) : keepNames;
+  const bound = question.by === 'person' ? wrapWithLimit(question, limit) : bindCompiled(question);
+  const { sql, offset, bind, zone } = bound;
+  const run = async (connection: DuckDBConnection, text: string, how: 'run' | 'stream') => {
+    try {
+      return await runPrepared(connection, text, { bind, how });
+    } catch (error) {
+      const problem = memoryProblemOf(error);
+      throw question.by === 'person' ? sqlProblemOf(problem, question.sql, offset + text.indexOf(sql)) : problem;
+    }
+  };
+  return {
+    settings: { by: question.by, sources, zone, sharedRows },
+    renameColumns,
+    run: (connection) => run(connection, sql, 'run'),
+    stream: (connection) => run(connection, `${streamStart}${sql}${streamEnd}`, 'stream'),
+  };
+}
+
+const keepNames: ColumnRenamer = (names) => names;
+
+async function gateStatement(
+  written: { sql: string },
+  sources: EngineSource[],
+  use: UseConnection,
+): Promise<ColumnRenamer> {
+  const { gated, renameColumns } = await passGate(written, use);
+  checkTables(gated.tables, sources);
+  return renameColumns;
+}
+
+const bindCompiled = ({ sql, params }: Statement & { by: 'compiler' }): BoundSql => ({
+  sql,
+  offset: 0,
+  bind: (prepared) => prepared.bind(params),
+  zone: 'UTC',
+});
+
+// A subquery with a limit, so that no SQL can return more rows than this.
+const start = 'select * from (\n';
+const wrapWithLimit = ({ sql, params, zone }: Statement & { by: 'person' }, limit: number): BoundSql => ({
+  sql: `${start}${singleStatementOf(sql)}\n) limit ${limit + 1}`,
+  offset: start.length,
+  bind: (prepared) => bindNamed(prepared, params),
+  zone,
+});
+
+// A stream that fails or is interrupted just ends, so a marker row proves that it is complete.
+const streamStart = 'from (\n';
+const streamEnd = '\n) union all by name select true as "#end"';
+
+function checkTables(tables: Mention[], sources: EngineSource[]): void {
+  for (const { schema, name, at } of tables) {
+    if (sources.some((source) => isNamed(source, schema, name))) continue;
+    const value = schema === null ? name : `${schema}.${name}`;
+    throw new Problem('sql_table_unknown', { value, ...(at !== null && { at }) });
+  }
+}
+
+const isNamed = (source: EngineSource, schema: string | null, name: string) =>
+  foldIdentifier(source.schema ?? '') === foldIdentifier(schema ?? '') &&
+  foldIdentifier(source.name) === foldIdentifier(name);
+
+type RunMode = { bind: BoundSql['bind']; how: 'run' | 'stream' };
+
+async function runPrepared(connection: DuckDBConnection, sql: string, { bind, how }: RunMode): Promise<DuckDBResult> {
+  const prepared = await connection.prepare(sql);
+  try {
+    bind(prepared);
+    return await prepared[how]();
+  } finally {
+    prepared.destroySync();
+  }
+}

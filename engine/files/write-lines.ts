@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+
+/** Writes lines to a file in batches, with backpressure. */
+export type LineWriter = { count: () => number; add: (line: string) => Promise<void>; close: () => Promise<void> };
+
+const batchLength = 64 * 1024;
+
+export function openLines(file: string, encoding: BufferEncoding = 'utf8'): LineWriter {
+  const out = createWriteStream(file, encoding);
+  const failed = new Promise<never>((_, reject) => out.once('error', reject));
+  failed.catch(() => {});
+  let pending = '';
+  let count = 0;
+  const flush = async () => {
+    const text = pending;
+    pending = '';
+    if (text && !out.write(text)) await Promise.race([once(out, 'drain'), failed]);
+  };
+  const add = async (line: string) => {
+    count++;
+    pending += `${line}\n`;
+    if (pending.length > batchLength) await flush();
+  };
+  const close = async () => {
+    await flush();
+    out.end();
+    await Promise.race([once(out, 'close'), failed]);
+  };
+  return { count: () => count, add, close };
+}
+
+/** Encodes a CSV cell. NUL is removed, as databases cannot store it. */
+export function quoteCell(text: string): string {
+  const cell = text.includes('\0') ? text.replaceAll('\0', '') : text;
+  return /[",\n\r]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

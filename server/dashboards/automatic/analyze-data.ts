@@ -1,0 +1,80 @@
+import { type Dimension, emptyAsk, type Measure, type QueryAsk } from '#domain/query/query.ts';
+import { signalOf } from '#server/context.ts';
+import { answer } from '#server/queries/answers.ts';
+import { prepare } from '#server/queries/prepare.ts';
+import type { QueryContext } from '#server/queries/services.ts';
+import type { MeasureCandidate } from './amounts.ts';
+import { axisOf } from './cards.ts';
+import type { DataAnalysis, SplitBy, Splits } from './rank-traits.ts';
+import type { Traits } from './traits.ts';
+
+const [timeoutMs, maxGroups, maxSteps] = [10_000, 50, 1_000];
+
+type NumbersByName = (name: string) => (number | null)[];
+
+/** Analyzes the data by queries; a failed or slow query counts as no information. */
+export function openAnalysis(ctx: QueryContext, traits: Traits): DataAnalysis {
+  const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), signalOf(ctx)]);
+  const numbersOf = (ask: QueryAsk) => queryNumbers(ctx, ask, signal);
+  return {
+    split: (by, amounts) =>
+      numbersOf(splitAsk(traits, by, amounts)).then(
+        (numbers) => splitsOf(numbers, amounts),
+        () => ({ rows: [], splitOf: () => [] }),
+      ),
+    spread: (by, of) =>
+      numbersOf(spreadAsk(traits.dataset.id, by, of)).then(
+        (numbers) => numbers('values')[0] ?? 0,
+        () => Infinity,
+      ),
+  };
+}
+
+async function queryNumbers(ctx: QueryContext, ask: QueryAsk, signal: AbortSignal): Promise<NumbersByName> {
+  const prepared = await prepare(ctx, { ask, zone: 'UTC', rows: ask.limit, signal });
+  const options = { seconds: timeoutMs / 1000, fresh: false, signal, onProgress: () => undefined };
+  const { answered } = await answer(ctx, prepared, options);
+  const values = JSON.parse(answered.values.toString()) as unknown[][];
+  return (name) =>
+    values[answered.columns.findIndex((column) => column.name === name)]!.map((value) =>
+      value === null ? null : Number(value),
+    );
+}
+
+function splitsOf(numbers: NumbersByName, amounts: MeasureCandidate[]): Splits {
+  const rows = numbers('rows').map((count) => count ?? 0);
+  const means = new Map(amounts.map(({ column }, index) => [column!.id, numbers(`mean${index}`)]));
+  return {
+    rows,
+    splitOf: (column) => rows.map((count, index) => ({ rows: count, mean: means.get(column)?.[index] ?? null })),
+  };
+}
+
+const countMeasure: Measure = { id: 'rows', formula: { kind: 'count' }, show: 'value' };
+const meansOf = (amounts: MeasureCandidate[]): Measure[] =>
+  amounts.map(({ column }, index) => ({
+    id: `mean${index}`,
+    formula: { kind: 'average', column: column!.id },
+    show: 'value',
+  }));
+
+function splitAsk(traits: Traits, by: SplitBy, amounts: MeasureCandidate[]): QueryAsk {
+  const measures = [countMeasure, ...meansOf(amounts)];
+  if (by.kind === 'value') return askOf(traits.dataset.id, { id: 'by', column: by.column, kind: 'value' }, measures);
+  const ask = askOf(traits.dataset.id, axisOf(traits, 'by'), measures);
+  return { ...ask, order: [{ kind: 'dimension', id: 'by', direction: 'ascending' }], limit: maxSteps };
+}
+
+const askOf = (dataset: string, by: Dimension, measures: Measure[]): QueryAsk => ({
+  ...emptyAsk(dataset),
+  dimensions: [by],
+  measures,
+  filters: [{ op: 'filled', column: by.column }],
+  order: [{ kind: 'measure', id: measures[0]!.id, part: 'value', direction: 'descending' }],
+  limit: maxGroups,
+});
+
+const spreadAsk = (dataset: string, by: string, of: string): QueryAsk =>
+  askOf(dataset, { id: 'by', column: by, kind: 'value' }, [
+    { id: 'values', formula: { kind: 'distinct', column: of }, show: 'value' },
+  ]);

@@ -1,0 +1,42 @@
+import { type Card, cardsOf, type Dashboard } from '#domain/dashboard/dashboard.ts';
+import { findCard } from '#domain/dashboard/filters.ts';
+import type { Ask } from '#domain/query/query.ts';
+import { bindAsk } from '#server/queries/bindings.ts';
+import type { QueryContext } from '#server/queries/services.ts';
+
+const hasSql = (card: Card): boolean =>
+  card.kind === 'chart'
+    ? card.chart.ask.kind === 'sql'
+    : card.kind === 'text' && card.numbers.some(({ ask }) => ask.kind === 'sql');
+
+function earlierAskOf(card: Card | undefined, name: string): Ask | undefined {
+  if (card?.kind === 'chart') return card.chart.ask;
+  return card?.kind === 'text' ? card.numbers.find((each) => each.name === name)?.ask : undefined;
+}
+
+async function bindCard(ctx: QueryContext, card: Card, before: Card | undefined): Promise<Card> {
+  if (card.kind === 'divider' || !hasSql(card)) return card;
+  if (card.kind === 'chart') {
+    const ask = await bindAsk(ctx, card.chart.ask, earlierAskOf(before, ''));
+    return { ...card, chart: { ...card.chart, ask } };
+  }
+  const numbers = card.numbers.map(async (number) => ({
+    ...number,
+    ask: await bindAsk(ctx, number.ask, earlierAskOf(before, number.name)),
+  }));
+  return { ...card, numbers: await Promise.all(numbers) };
+}
+
+type ContextOf = (card: Card) => QueryContext;
+
+/** Binds the table names in the SQL of a dashboard to datasets, for each card as its context sees them. */
+export async function bindCards(contextOf: ContextOf, dashboard: Dashboard, before?: Dashboard): Promise<Dashboard> {
+  if (!cardsOf(dashboard).some(hasSql)) return dashboard;
+  const bind = (card: Card) => bindCard(contextOf(card), card, before && findCard(before, card.id));
+  const tabs = dashboard.tabs.map(async (tab) => ({ ...tab, cards: await Promise.all(tab.cards.map(bind)) }));
+  return { ...dashboard, tabs: await Promise.all(tabs) };
+}
+
+/** Binds a dashboard to be saved, as the person who saves it sees the datasets. */
+export const bindDashboard = (ctx: QueryContext, dashboard: Dashboard, before?: Dashboard): Promise<Dashboard> =>
+  bindCards(() => ctx, dashboard, before);

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { type Query, type QueryAsk, totalOf } from '#domain/query/query.ts';
+import type { LimitedQuestion } from '#engine/engine.ts';
+import { compile } from '#engine/sql/compile.ts';
+import { duckdb } from '#engine/sql/dialects/duckdb.ts';
+import { type TestEngine, openTestEngine } from '#engine/testing/test-engine.ts';
+import { columns, metrics, randomQuery, randomRows } from '#engine/testing/random-query.ts';
+import { createRandom, type Random } from '#engine/testing/random.ts';
+import type { CachedResult } from '#server/queries/answers.ts';
+import { mergeQueries, mergeKeyOf, splitAnswer } from './merge-queries.ts';
+
+// SEED selects other random queries, COUNT how many; a failure names its seed.
+const seed = Number(process.env.SEED ?? 1);
+const count = Number(process.env.COUNT ?? 80);
+const seeds = Array.from({ length: count }, (_, index) => seed * 1000 + index);
+
+let engineFixture: TestEngine;
+let segment: string;
+beforeAll(async () => {
+  engineFixture = await openTestEngine();
+  segment = await engineFixture.keep(randomRows(createRandom(1), 300), columns);
+});
+afterAll(() => engineFixture.close());
+
+async function answer(query: Query): Promise<CachedResult> {
+  const source = { name: 'orders', columns, segments: [segment] };
+  const ask = async (part: Query) => {
+    const compiled = compile({ ...part, limit: query.limit + 1 }, { ...source, metrics }, duckdb);
+    const question: LimitedQuestion = { by: 'compiler', ...compiled, sources: [source], limit: query.limit };
+    return engineFixture.engine.answer(question, { seconds: 30 });
+  };
+  const { columns: resultColumns, json, rows, isCutOff } = await ask(query);
+  const totals: object[] = [];
+  for (const dimensions of query.totals) {
+    const total = await ask(totalOf(query, dimensions));
+    totals.push({ dimensions, columns: total.columns, values: JSON.parse(total.json) });
+  }
+  return {
+    columns: resultColumns,
+    values: Buffer.from(json),
+    totals: Buffer.from(JSON.stringify(totals)),
+    rows,
+    isCutOff,
+    milliseconds: 0,
+    answeredAt: '',
+  };
+}
+
+/** The same query with other ids and measures, in another order. */
+function siblingOf(random: Random, query: Query): Query {
+  const renamed = (id: string) => `${id} too`;
+  const { top } = query;
+  const others = randomQuery(random).measures.map((measure) => ({ ...measure, id: `${measure.id} other` }));
+  const own = query.measures.map((measure) => ({ ...measure, id: renamed(measure.id) }));
+  return {
+    ...query,
+    dimensions: query.dimensions.map((dimension) => ({ ...dimension, id: renamed(dimension.id) })),
+    measures: random.chance(0.5) ? [...others, ...own] : [...own, ...others],
+    order: query.order.map((order) => ({ ...order, id: renamed(order.id) })),
+    top: top.kind === 'most' ? { ...top, dimension: renamed(top.dimension), measure: renamed(top.measure) } : top,
+    totals: query.totals.map((ids) => ids.map(renamed)),
+  };
+}
+
+const askOf = ({ zone: _zone, now: _now, ...query }: Query): QueryAsk => ({ kind: 'query', ...query });
+// Shares are sums in varying order, which may differ in the last bit.
+const parseJson = (json: Buffer): unknown =>
+  JSON.parse(json.toString(), (_key, value: unknown) =>
+    typeof value === 'number' ? Number(value.toPrecision(10)) : value,
+  );
+const comparableOf = ({ columns: resultColumns, values, totals, rows, isCutOff }: CachedResult) => ({
+  columns: resultColumns,
+  values: parseJson(values),
+  totals: parseJson(totals),
+  rows,
+  isCutOff,
+});
+
+test.each(seeds)('query %d and its sibling have the same answers merged and alone', async (each) => {
+  const random = createRandom(each);
+  const query = randomQuery(random);
+  query.totals = query.dimensions.length > 1 ? [[], [query.dimensions[0]!.id]] : [[]];
+  const sibling = siblingOf(random, query);
+  const asks = [askOf(query), askOf(sibling)];
+  const keys = asks.map((ask) => mergeKeyOf(ask, metrics));
+  if (keys[0] !== keys[1]) return;
+  const shared = mergeQueries(asks);
+  const whole = await answer({ ...shared.ask, zone: query.zone, now: query.now });
+  const parts = splitAnswer(shared, whole, asks);
+  expect(comparableOf(parts[0]!)).toEqual(comparableOf(await answer(query)));
+  expect(comparableOf(parts[1]!)).toEqual(comparableOf(await answer(sibling)));
+});
+
+test('queries that differ in more than their measures are not merged', () => {
+  const ask = askOf(randomQuery(createRandom(4)));
+  const base: QueryAsk = {
+    ...ask,
+    dimensions: [],
+    order: [],
+    top: { kind: 'every' },
+    filters: [],
+    period: { kind: 'all' },
+  };
+  const sum: QueryAsk['measures'] = [{ id: 'm', formula: { kind: 'sum', column: 'c4' }, show: 'value' }];
+  const median: QueryAsk['measures'] = [{ id: 'm', formula: { kind: 'median', column: 'c4' }, show: 'value' }];
+  const plain = { ...base, measures: sum };
+  const others: Partial<QueryAsk>[] = [
+    { dataset: 'others' },
+    { dimensions: [{ id: 'd', column: 'c1', kind: 'value' }] },
+    { filters: [{ op: 'empty', column: 'c1' }] },
+    { limit: 3 },
+    { totals: [[]] },
+    {
+      period: {
+        kind: 'during',
+        column: 'c7',
+        span: { kind: 'range', from: '2026-01-01', to: '2026-01-02' },
+        compare: { kind: 'none' },
+      },
+    },
+    // A median is not additive and would slow down the sum.
+    { measures: median },
+  ];
+  const key = mergeKeyOf(plain, metrics);
+  for (const parts of others) expect(mergeKeyOf({ ...plain, ...parts }, metrics)).not.toBe(key);
+  const sourced = { ...plain, measures: [{ ...sum[0]!, id: 'other', formula: { kind: 'count' as const } }] };
+  expect(mergeKeyOf(sourced, metrics)).toBe(key);
+});

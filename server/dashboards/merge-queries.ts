@@ -1,0 +1,138 @@
+import {
+  type Filter,
+  type Formula,
+  type Metric,
+  nameOfPart,
+  nameOfRest,
+  type QueryOrder,
+  type QueryAsk,
+} from '#domain/query/query.ts';
+import type { CachedResult } from '#server/queries/answers.ts';
+
+/** Canonical JSON: equal values have equal text, whatever the order of their keys. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+
+const withoutSources = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (key, part: unknown) => (key === 'source' ? undefined : part)));
+
+const isAdditive = (formula: Formula, metrics: Metric[]): boolean => {
+  if ('left' in formula) return isAdditive(formula.left, metrics) && isAdditive(formula.right, metrics);
+  if (formula.kind !== 'metric') return !['distinct', 'median', 'percentile'].includes(formula.kind);
+  const metric = metrics.find(({ id }) => id === formula.metric);
+  return metric !== undefined && metric.formula.kind !== 'metric' && isAdditive(metric.formula, metrics);
+};
+
+const measureText = ({ measures }: QueryAsk, id: string) => {
+  const { formula, show } = measures.find((each) => each.id === id) ?? {};
+  return textOf([formula, show]);
+};
+
+const indexOf = ({ dimensions }: QueryAsk, id: string) => dimensions.findIndex((each) => each.id === id);
+
+/** Filters with equal text mean the same, whatever their source. */
+export const filterText = (filter: Filter) => textOf(withoutSources(filter));
+
+/** Queries with the same key can be merged: all but their measures is equal. */
+export function mergeKeyOf(ask: QueryAsk, metrics: Metric[]): string {
+  const { dataset, dimensions, measures, filters, period, top, order, limit, totals } = ask;
+  const orders = order.map((each) =>
+    each.kind === 'dimension' ? { ...each, id: indexOf(ask, each.id) } : { ...each, id: measureText(ask, each.id) },
+  );
+  const topKey =
+    top.kind === 'most'
+      ? { ...top, dimension: indexOf(ask, top.dimension), measure: measureText(ask, top.measure) }
+      : top;
+  const totalKeys = totals.map((ids) => ids.map((id) => indexOf(ask, id)));
+  const steps = dimensions.map(({ id: _, ...dimension }) => dimension);
+  // Additive measures are computed much faster without others among them.
+  const additive = measures.every(({ formula }) => isAdditive(formula, metrics));
+  return textOf([dataset, steps, withoutSources(filters), period, topKey, orders, limit, totalKeys, additive]);
+}
+
+/** Several queries merged into one, and the ids of their measures in it. */
+export type MergedQuery = { ask: QueryAsk; measures: Map<string, string> };
+
+const dimensionName = (index: number) => `d${index + 1}`;
+
+/** Merges queries with the same key. */
+export function mergeQueries(asks: QueryAsk[]): MergedQuery {
+  const first = asks[0]!;
+  const measures = new Map<string, string>();
+  for (const ask of asks) {
+    for (const { id } of ask.measures) {
+      const text = measureText(ask, id);
+      if (!measures.has(text)) measures.set(text, `m${measures.size + 1}`);
+    }
+  }
+  const dimensionOf = (id: string) => dimensionName(indexOf(first, id));
+  const measureOf = (id: string) => measures.get(measureText(first, id)) ?? id;
+  const { top } = first;
+  return {
+    measures,
+    ask: {
+      ...first,
+      dimensions: first.dimensions.map((dimension, index) => ({ ...dimension, id: dimensionName(index) })),
+      measures: [...measures].map(([text, id]) => {
+        const [formula, show] = JSON.parse(text) as [Formula, QueryAsk['measures'][number]['show']];
+        return { id, formula, show };
+      }),
+      top:
+        top.kind === 'most' ? { ...top, dimension: dimensionOf(top.dimension), measure: measureOf(top.measure) } : top,
+      order: first.order.map((order): QueryOrder =>
+        order.kind === 'dimension' ? { ...order, id: dimensionOf(order.id) } : { ...order, id: measureOf(order.id) },
+      ),
+      totals: first.totals.map((ids) => ids.map(dimensionOf)),
+    },
+  };
+}
+
+type AnswerColumns = { columns: CachedResult['columns']; values: unknown[][] };
+
+/** The column names of a query with their names in the merged query, in the order of its answer. */
+function namesOf(ask: QueryAsk, { measures }: MergedQuery, dimensionIds: string[]): [own: string, shared: string][] {
+  const dimensions = dimensionIds.flatMap((id): [string, string][] => {
+    const shared = dimensionName(indexOf(ask, id));
+    return [
+      [id, shared],
+      [nameOfRest(id), nameOfRest(shared)],
+    ];
+  });
+  const partsOf = (...parts: Parameters<typeof nameOfPart>[1][]) =>
+    ask.measures.flatMap(({ id }) => {
+      const shared = measures.get(measureText(ask, id))!;
+      return parts.map((part): [string, string] => [nameOfPart(id, part), nameOfPart(shared, part)]);
+    });
+  return [...dimensions, ...partsOf('value', 'base'), ...partsOf('difference', 'percent')];
+}
+
+function pick({ columns, values }: AnswerColumns, names: [own: string, shared: string][]): AnswerColumns {
+  const matches = names.flatMap(([name, shared]) => {
+    const index = columns.findIndex((column) => column.name === shared);
+    return index < 0 ? [] : [{ column: { name, type: columns[index]!.type }, values: values[index]! }];
+  });
+  return { columns: matches.map(({ column }) => column), values: matches.map((each) => each.values) };
+}
+
+const parseJson = (json: Buffer): unknown => JSON.parse(json.toString());
+
+/** Splits the answer to a merged query into exactly the answers that the single queries would have. */
+export function splitAnswer(merged: MergedQuery, answered: CachedResult, asks: QueryAsk[]): CachedResult[] {
+  const whole: AnswerColumns = { columns: answered.columns, values: parseJson(answered.values) as unknown[][] };
+  const totals = parseJson(answered.totals) as AnswerColumns[];
+  return asks.map((ask) => {
+    const everything = ask.dimensions.map(({ id }) => id);
+    const { columns, values } = pick(whole, namesOf(ask, merged, everything));
+    const own = ask.totals.map((dimensions, index) => {
+      const dimensionIds = everything.filter((id) => dimensions.includes(id));
+      return { dimensions, ...pick(totals[index]!, namesOf(ask, merged, dimensionIds)) };
+    });
+    return { ...answered, columns, values: bufferOf(values), totals: bufferOf(own) };
+  });
+}
+
+const bufferOf = (value: unknown) => Buffer.from(JSON.stringify(value));

@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+
+import { currentChartOf } from '#domain/dashboard/queries.ts';
+import { findCard } from '#domain/dashboard/filters.ts';
+import type { Dashboard } from '#domain/dashboard/dashboard.ts';
+import { Problem } from '#contract/errors.ts';
+import { filtersOfPoint } from '#domain/dashboard/point-filters.ts';
+import type { Column, RowsAsk } from '#domain/query/query.ts';
+import type { runRoutes } from '#contract/dashboards/runs.ts';
+import type { SendLine } from '#server/context.ts';
+import { answerAsk } from '#server/queries/ask.ts';
+import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
+import { requireVisibleDataset } from './require-visible.ts';
+import { loadViewedDashboard, type DashboardContext } from './load-dashboard.ts';
+
+type PointRowsInput = z.output<(typeof runRoutes)['POST /dashboards/:id/rows']['input']>;
+
+const maxRows = 1000;
+
+/** Answers with the rows behind a point of a card, newest first. */
+export async function answerPointRows(
+  ctx: DashboardContext,
+  input: PointRowsInput,
+  reader: { send: SendLine; signal: AbortSignal },
+): Promise<void> {
+  const { dashboard } = await loadViewedDashboard(ctx, input);
+  const ask = rowsAskOf(dashboard, input);
+  await requireVisibleDataset(ctx, ask.dataset);
+  const { source } = await loadCurrentSnapshot(ctx, ask.dataset);
+  const column = timeColumnOf(dashboard, ask, source.columns);
+  const order = column === undefined ? [] : [{ column, direction: 'descending' as const }];
+  const askInput = { ask: { ...ask, order }, zone: input.zone, place: 'card' as const, fresh: false };
+  await answerAsk(ctx, askInput, reader);
+}
+
+function rowsAskOf(dashboard: Dashboard, { card: id, state, point }: PointRowsInput): RowsAsk {
+  const card = findCard(dashboard, id);
+  if (!card) throw new Problem('not_found');
+  const chart = card.kind === 'chart' ? currentChartOf(dashboard, card, state).chart : undefined;
+  if (!chart || chart.ask.kind === 'sql') throw new Problem('no_rows_behind');
+  const { dataset, filters, period } = chart.ask;
+  const pointFilters = filtersOfPoint(chart, point);
+  return {
+    kind: 'rows',
+    dataset,
+    columns: [],
+    filters: [...filters, ...pointFilters],
+    period,
+    order: [],
+    limit: maxRows,
+  };
+}
+
+function timeColumnOf({ time }: Dashboard, { dataset, period }: RowsAsk, columns: Column[]): string | undefined {
+  const target = time.targets.find((each) => each.dataset === dataset)?.column;
+  const column = period.kind === 'during' ? period.column : target;
+  if (column !== undefined && columns.some(({ id }) => id === column)) return column;
+  return (columns.find(({ type }) => type === 'time') ?? columns.find(({ type }) => type === 'date'))?.id;
+}

@@ -1,0 +1,115 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { z } from 'zod';
+
+import type { AddressConditions } from '#contract/data-address/filters.ts';
+import type { ExportFormat } from '#contract/queries/routes.ts';
+import type { dataAddressRoutes } from '#contract/data-address/routes.ts';
+import { defaultState } from '#domain/dashboard/dashboard.ts';
+import { Problem } from '#contract/errors.ts';
+import type { Language } from '#domain/language.ts';
+import type { Ask } from '#domain/query/query.ts';
+import { labelOf, type QuerySubject, textOf } from '#display/words/subject.ts';
+import { findRight } from '#server/access/rights.ts';
+import { loadChart } from '#server/saved-charts/charts.ts';
+import { type FileAnswer, signalOf } from '#server/context.ts';
+import { loadViewedDashboard, type DashboardContext } from '#server/dashboards/load-dashboard.ts';
+import { loadNewestForSql } from '#server/dashboards/newest-rows.ts';
+import { queriesFor } from '#server/dashboards/questions.ts';
+import { requireVisibleDataset } from '#server/dashboards/require-visible.ts';
+import { openSnapshots } from '#server/dashboards/snapshots.ts';
+import { loadDataset } from '#server/datasets/read.ts';
+import { preferencesOf } from '#server/preferences/preferences.ts';
+import { fileNameOf, fileTypes, maxFileRows } from '#server/queries/exports.ts';
+import { writeFile } from '#server/queries/write-file.ts';
+import { valueTextsOf } from '#server/queries/value-texts.ts';
+import { allRowsOf, nowOf, prepare, type QueryPublisher } from '#server/queries/prepare.ts';
+import { questionOf, allRowsAskOf } from './address-question.ts';
+
+type AddressRoutes = typeof dataAddressRoutes;
+type DataAddress = z.output<AddressRoutes['GET /data/datasets/:id.:format']['input']>;
+type CardAddress = z.output<AddressRoutes['GET /data/dashboards/:id/cards/:card.:format']['input']>;
+
+type AddressLocale = { zone: string; language: Language };
+type AddressOptions = { format: ExportFormat; limit?: number | undefined; where: AddressConditions };
+
+/** What an address stands for: a query, the name of its file, and who published it. */
+type AddressSource = {
+  name: string;
+  ask: Ask;
+  loadSubject: (dataset: string) => Promise<QuerySubject>;
+  published?: QueryPublisher;
+};
+
+/** Defaults are the preferences of the caller. */
+async function localeOf(
+  ctx: DashboardContext,
+  { zone, language }: Pick<DataAddress, 'zone' | 'language'>,
+): Promise<AddressLocale> {
+  const { id } = ctx.identity.member;
+  const preferences = (await preferencesOf(ctx.db, [id])).get(id);
+  return { zone: zone ?? preferences?.zone ?? 'UTC', language: language ?? preferences?.language ?? ctx.language };
+}
+
+export async function readDataset(
+  ctx: DashboardContext,
+  { id, zone, language, ...options }: DataAddress,
+): Promise<FileAnswer> {
+  const locale = await localeOf(ctx, { zone, language });
+  const dataset = await loadDataset(ctx.db, id);
+  const source = { name: labelOf(dataset, locale.language), ask: allRowsAskOf(id), loadSubject: async () => dataset };
+  return exportSource(ctx, source, { locale, options });
+}
+
+export async function readChart(
+  ctx: DashboardContext,
+  { id, zone, language, ...options }: DataAddress,
+): Promise<FileAnswer> {
+  const locale = await localeOf(ctx, { zone, language });
+  const { name, chart } = await loadChart(ctx, id);
+  return exportSource(ctx, { name, ask: chart.ask, loadSubject: subjectLoader(ctx) }, { locale, options });
+}
+
+const subjectLoader = (ctx: DashboardContext) => async (dataset: string) => {
+  if (!(await findRight(ctx, { kind: 'dataset', id: dataset }))) throw new Problem('dataset_gone');
+  return loadDataset(ctx.db, dataset);
+};
+
+export async function readCard(
+  ctx: DashboardContext,
+  { id, card, zone, language, ...options }: CardAddress,
+): Promise<FileAnswer> {
+  const locale = await localeOf(ctx, { zone, language });
+  const { dashboard, by } = await loadViewedDashboard(ctx, { id, draft: false });
+  const moment = { zone: locale.zone, now: nowOf() };
+  const context = { ...moment, snapshots: openSnapshots(ctx), signal: signalOf(ctx) };
+  const newest = await loadNewestForSql(ctx, context, { dashboard, state: defaultState });
+  const setting = { ...moment, state: defaultState, cards: [card], newest };
+  // The named queries of a text card are numbers, not a table.
+  const question = queriesFor(dashboard, setting).find(({ name }) => name === '');
+  if (!question) throw new Problem('not_found');
+  const title = dashboard.tabs.flatMap(({ cards }) => cards).find((each) => each.id === card)?.title;
+  const name = (title && textOf(title, locale.language)) || textOf(dashboard.title, locale.language);
+  const loadSubject = async (dataset: string) => {
+    await requireVisibleDataset(ctx, dataset);
+    return loadDataset(ctx.db, dataset);
+  };
+  return exportSource(ctx, { name, ask: question.ask, loadSubject, published: { by } }, { locale, options });
+}
+
+async function exportSource(
+  ctx: DashboardContext,
+  { name, ask: whole, loadSubject, published }: AddressSource,
+  { locale, options: { format, limit, where } }: { locale: AddressLocale; options: AddressOptions },
+): Promise<FileAnswer> {
+  const { zone, language } = locale;
+  const signal = signalOf(ctx);
+  const { ask, labels } = await questionOf({ ask: whole, where, reader: locale, loadSubject });
+  const rows = Math.min(limit ?? maxFileRows, allRowsOf(ask, maxFileRows));
+  const { question } = await prepare(ctx, { ask, zone, rows, signal, published, everyStep: true });
+  const valueTexts = valueTextsOf(ask, format, language);
+  const fileExport = { question, format, labels, valueTexts, options: { bom: language === 'zh_CN', zone } };
+  const { file, bytes } = await writeFile(ctx, fileExport, { signal, onProgress: () => undefined });
+  const content = createReadStream(file).once('close', () => void rm(file, { force: true }));
+  return { name: fileNameOf(name || 'data', format), type: fileTypes[format], content, bytes };
+}

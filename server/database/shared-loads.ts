@@ -1,0 +1,30 @@
+/** Loads by key, shared by concurrent callers. */
+export type SharedLoad<T> = (key: string) => Promise<T>;
+
+type PendingLoad<T> = { running: Promise<T>; next: Promise<T> | undefined };
+
+/**
+ * Single-flight that never returns stale values: callers during a load share the next one, so what they get was loaded
+ * after they asked.
+ */
+export function shareLoads<T>(load: (key: string) => Promise<T>): SharedLoad<T> {
+  const pending = new Map<string, PendingLoad<T>>();
+
+  function begin(key: string): Promise<T> {
+    const entry: PendingLoad<T> = { running: load(key), next: undefined };
+    pending.set(key, entry);
+    const end = () => pending.get(key) === entry && !entry.next && pending.delete(key);
+    entry.running.then(end, end);
+    return entry.running;
+  }
+
+  return (key) => {
+    const entry = pending.get(key);
+    if (!entry) return begin(key);
+    entry.next ??= entry.running.then(
+      () => begin(key),
+      () => begin(key),
+    );
+    return entry.next;
+  };
+}

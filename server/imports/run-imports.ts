@@ -1,0 +1,309 @@
+import { and, desc, eq, inArray, notInArray } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { z } from 'zod';
+
+import { type ErrorCode, Problem } from '#contract/errors.ts';
+import type { Import, importRoutes } from '#contract/imports/routes.ts';
+import type { ReadingOptions } from '#contract/datasets/reading.ts';
+import { requireRight } from '#server/access/rights.ts';
+import type { Caller, MemberContext } from '#server/context.ts';
+import type { Queryable } from '#server/database/open.ts';
+import { applications, datasets, imports, members, rejects as rejectTable } from '#server/database/schema.ts';
+import { createApplication } from '#server/applications/edit.ts';
+import { loadApplication } from '#server/applications/list.ts';
+import { segmentFile } from '#server/datasets/folders.ts';
+import { publish } from '#server/datasets/publish.ts';
+import { storeRejected } from '#server/datasets/store-rejects.ts';
+import { publishChange } from '#server/live/changes.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { applyPlan, type PreparedImport, planImport, saveReadingOptions } from './plan.ts';
+import { confirmationOf, findDuplicate, type FindBrokenUses } from './confirmation.ts';
+import { cancelUnconfirmed, releaseUpload } from './unconfirmed-imports.ts';
+import {
+  runJob,
+  failedOutcomeOf,
+  failureOf,
+  folderOf,
+  loadUploadRow,
+  type ImportServices,
+  waitForJob,
+} from './uploads.ts';
+
+type StartImports = z.output<(typeof importRoutes)['POST /uploads/:id/imports']['input']>;
+type ImportRow = typeof imports.$inferSelect;
+export type ImportJob = { row: ImportRow; plan: PreparedImport; zone: string; options: ReadingOptions };
+/** Context of the member who imports, with the check for broken cards and alerts. */
+export type Importer = MemberContext<ImportServices & { findBrokenUses: FindBrokenUses }>;
+
+const loadTimeoutSeconds = 4 * 60 * 60;
+const progressIntervalMs = 400;
+
+/** Starts importing tables of an upload in the background. */
+export async function startImports(ctx: Importer, input: StartImports): Promise<Import[]> {
+  await waitForJob(ctx, input.id);
+  const upload = await loadUploadRow(ctx, input.id);
+  if (upload.state !== 'ready') throw new Problem('upload_not_ready');
+  const { application } = input;
+  if ('id' in application) await requireRight(ctx, 'edit', { kind: 'application', id: application.id });
+  const memberId = ctx.identity.member.id;
+  const jobs = await ctx.db.transaction(async (tx) => {
+    const { id: applicationId } =
+      'id' in application
+        ? await loadApplication(tx, application.id)
+        : await createApplication(tx, { name: application.name, kind: 'files', memberId });
+    const plans: PreparedImport[] = [];
+    for (const planned of input.imports) plans.push(await planImport(tx, applicationId, upload.tables, planned));
+    requireDistinct(plans);
+    await cancelUnconfirmed(tx, upload.id);
+    const rows = await tx
+      .insert(imports)
+      .values(
+        plans.map(({ table, dataset, mode }, index) => ({
+          id: randomUUID(),
+          applicationId,
+          datasetId: dataset.isNew ? null : dataset.id,
+          uploadId: upload.id,
+          memberId,
+          file: upload.name,
+          table: table.name,
+          dataset: dataset.name,
+          bytes: upload.bytes,
+          hash: upload.hash,
+          request: input.imports[index]!,
+          mode,
+          state: 'waiting' as const,
+        })),
+      )
+      .returning();
+    const { zone, options } = upload;
+    return rows.map((row, index): ImportJob => ({ row, plan: plans[index]!, zone, options }));
+  });
+  void runAll(ctx, upload.id, jobs);
+  return listImportsBy(
+    ctx,
+    jobs.map(({ row }) => row.id),
+  );
+}
+
+function requireDistinct(plans: PreparedImport[]): void {
+  const names = new Set<string>();
+  for (const { dataset } of plans) {
+    if (names.has(dataset.name)) throw new Problem('name_taken', { value: dataset.name });
+    names.add(dataset.name);
+  }
+}
+
+const retryableCodes = new Set<ErrorCode>(['too_many_rejects', 'no_rows_fit', 'rows_missing']);
+
+// The upload is kept only if the import can be retried with other column types.
+export async function runAll(ctx: Importer, uploadId: string, jobs: ImportJob[]): Promise<void> {
+  const outcomes = await Promise.all(
+    jobs.map((job) => {
+      let outcome: ImportOutcome = { state: 'failed' };
+      const done = runJob(ctx.work, job.row.id, async (stop, progress) => {
+        outcome = await run(ctx, job, { stop, progress });
+      });
+      return done.then(
+        () => outcome,
+        (error: unknown) => {
+          ctx.log.error({ err: error }, 'an import failed');
+          return outcome;
+        },
+      );
+    }),
+  );
+  const canBeRetried = outcomes.some(({ failure }) => failure && retryableCodes.has(failure.code));
+  if (canBeRetried) return;
+  await releaseUpload(ctx, uploadId).catch((error: unknown) => ctx.log.warn({ err: error }, 'staging'));
+}
+
+type ImportOutcome = Pick<ImportRow, 'state'> & Partial<Pick<ImportRow, 'failure' | 'confirmation'>>;
+type ImportWatch = { stop: AbortSignal; progress: { rows: number; percent: number } };
+
+async function run(ctx: Importer, job: ImportJob, watch: ImportWatch): Promise<ImportOutcome> {
+  const file = randomUUID();
+  const { row } = job;
+  await updateImport(ctx, row, { state: 'loading' });
+  const outcome = await load(ctx, job, watch, file).catch((error: unknown): ImportOutcome => {
+    if (watch.stop.aborted) return { state: 'cancelled' };
+    return failedOutcomeOf(error, watch.stop, ctx);
+  });
+  if (outcome.state === 'done') return outcome;
+  await rm(segmentFile(ctx.config, file), { force: true });
+  await rm(`${segmentFile(ctx.config, file)}.new`, { force: true });
+  const finishedAt = outcome.state === 'unconfirmed' ? null : new Date();
+  await updateImport(ctx, row, { ...outcome, rows: 0, percent: 0, finishedAt });
+  if (outcome.state === 'failed' && row.memberId) {
+    const failure = outcome.failure ?? { code: 'internal', params: {} };
+    await notify(ctx.db, [row.memberId], { kind: 'import_failed', ...noticeOf(row), failure });
+  }
+  if (outcome.state === 'cancelled') await removeIfEmpty(ctx, row);
+  return outcome;
+}
+
+async function load(
+  ctx: Importer,
+  job: ImportJob,
+  { stop, progress }: ImportWatch,
+  file: string,
+): Promise<ImportOutcome> {
+  const { row, plan, zone } = job;
+  const duplicate = await findDuplicate(ctx.db, row, plan);
+  if (duplicate) return { state: 'unconfirmed', confirmation: duplicate };
+  const rejects = path.join(folderOf(ctx, row.uploadId!), `${row.id}.rejects`);
+  const reportProgress = throttle(() => updateProgress(ctx, row, progress));
+  const loaded = await ctx.loads.run(
+    'load',
+    {
+      source: plan.table.source,
+      zone,
+      columns: plan.columns.map(({ source, id, type, format, empty }) => ({ source, id, type, format, empty })),
+      recipe: plan.recipe,
+      segment: segmentFile(ctx.config, file),
+      rejects,
+    },
+    {
+      seconds: loadTimeoutSeconds,
+      signal: stop,
+      onProgress: (now) => {
+        Object.assign(progress, now);
+        reportProgress();
+      },
+    },
+  );
+  const confirmation = await confirmationOf(ctx, plan, { ...loaded, rejects });
+  if (confirmation) return { state: 'unconfirmed', confirmation };
+  await publishLoaded(ctx, job, { ...loaded, file, rejects, stop });
+  return { state: 'done' };
+}
+
+type LoadedSegment = { file: string; rows: number; bytes: number; rejected: number; corrected: number };
+
+async function publishLoaded(
+  ctx: ImportServices,
+  { row, plan, options }: ImportJob,
+  { stop, rejects, rejected, corrected, ...segment }: LoadedSegment & { rejects: string; stop: AbortSignal },
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    if (stop.aborted) throw new Problem('cancelled');
+    await applyPlan(tx, row.applicationId, plan);
+    await saveReadingOptions(tx, plan.dataset.id, options);
+    const { memberId, file: detail, mode } = row;
+    const datasetId = plan.dataset.id;
+    // Rejects of replaced rows are obsolete.
+    if (mode === 'replace') await tx.delete(rejectTable).where(eq(rejectTable.datasetId, datasetId));
+    if (rejected > 0) await storeRejected(tx, rejects, { datasetId, importId: row.id });
+    const cause = mode === 'replace' ? 'replace' : 'import';
+    const remove = mode === 'replace' ? 'all' : 'none';
+    await publish(tx, datasetId, { cause, memberId, detail, add: [segment], remove });
+    const { rows } = segment;
+    const done = { state: 'done' as const, datasetId, rows, rejected, corrected, percent: 100, finishedAt: new Date() };
+    if (!(await updateRunning(tx, row, done))) throw new Problem('cancelled');
+    if (rejected > 0 && memberId)
+      await notify(tx, [memberId], { kind: 'import_rejects', ...noticeOf(row), dataset: datasetId, rows, rejected });
+    await publishChange(tx, { kind: 'import', id: row.id, application: row.applicationId });
+  });
+}
+
+const noticeOf = (row: ImportRow) => ({ import: row.id, application: row.applicationId, file: row.file });
+
+/** Updates an import unless it has finished; returns whether it did. */
+export async function updateRunning(
+  db: Queryable,
+  { id }: Pick<ImportRow, 'id'>,
+  fields: Partial<ImportRow>,
+): Promise<boolean> {
+  const isRunning = inArray(imports.state, ['waiting', 'loading']);
+  const updated = await db
+    .update(imports)
+    .set(fields)
+    .where(and(eq(imports.id, id), isRunning))
+    .returning({ id: imports.id });
+  return updated.length > 0;
+}
+
+async function updateImport({ db }: ImportServices, row: ImportRow, fields: Partial<ImportRow>): Promise<void> {
+  const isChanged = await updateRunning(db, row, fields);
+  if (isChanged) await publishChange(db, { kind: 'import', id: row.id, application: row.applicationId });
+}
+
+const updateProgress = (ctx: ImportServices, row: ImportRow, { rows, percent }: ImportWatch['progress']) =>
+  updateImport(ctx, row, { rows, percent: Math.floor(percent) });
+
+// One report at a time, at most one per interval; skipped ones do not matter.
+function throttle(report: () => Promise<void>): () => void {
+  let isBusy = false;
+  return () => {
+    if (isBusy) return;
+    isBusy = true;
+    setTimeout(() => {
+      report().then(
+        () => (isBusy = false),
+        () => (isBusy = false),
+      );
+    }, progressIntervalMs);
+  };
+}
+
+// Removes an application that was created only for an import that was cancelled.
+export async function removeIfEmpty({ db }: ImportServices, { applicationId }: ImportRow): Promise<void> {
+  const owned = db
+    .select({ id: datasets.applicationId })
+    .from(datasets)
+    .where(eq(datasets.applicationId, applicationId));
+  const others = db
+    .select({ id: imports.applicationId })
+    .from(imports)
+    .where(and(eq(imports.applicationId, applicationId), notInArray(imports.state, ['cancelled'])));
+  await db
+    .delete(applications)
+    .where(
+      and(
+        eq(applications.id, applicationId),
+        eq(applications.kind, 'files'),
+        notInArray(applications.id, owned),
+        notInArray(applications.id, others),
+      ),
+    );
+  await publishChange(db, { kind: 'application', id: applicationId });
+}
+
+const selectImports = ({ db }: ImportServices) =>
+  db.select({ row: imports, by: members.name }).from(imports).leftJoin(members, eq(members.id, imports.memberId));
+
+export async function listImports(ctx: ImportServices & Caller, applicationId: string): Promise<Import[]> {
+  await loadApplication(ctx.db, applicationId);
+  const list = await selectImports(ctx)
+    .where(eq(imports.applicationId, applicationId))
+    .orderBy(desc(imports.createdAt))
+    .limit(200);
+  return list.map(({ row, by }) => importOf(ctx, row, by));
+}
+
+/** Imports in the order of the given ids. */
+async function listImportsBy(ctx: ImportServices & Caller, ids: string[]): Promise<Import[]> {
+  const rows = await selectImports(ctx).where(inArray(imports.id, ids));
+  const list = rows.toSorted((a, b) => ids.indexOf(a.row.id) - ids.indexOf(b.row.id));
+  return list.map(({ row, by }) => importOf(ctx, row, by));
+}
+
+export async function loadImport(ctx: ImportServices & Caller, id: string): Promise<Import> {
+  const [match] = await selectImports(ctx).where(eq(imports.id, id));
+  if (!match) throw new Problem('not_found');
+  return importOf(ctx, match.row, match.by);
+}
+
+function importOf(ctx: ImportServices & Caller, row: ImportRow, by: string | null): Import {
+  const { uploadId: _, memberId: __, hash: ___, request: ____, createdAt, finishedAt, failure, ...rest } = row;
+  const running = ctx.work.get(row.id);
+  return {
+    ...rest,
+    ...(running && row.state === 'loading' && { rows: running.rows, percent: Math.floor(running.percent) }),
+    by,
+    failure: failureOf(failure, ctx),
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,9 @@
+/** Running uploads and imports by id, with their progress and how to stop them. */
+export type RunningJobs = Map<string, { stop: AbortController; done: Promise<void>; rows: number; percent: number }>;
+
+/** Stops all jobs and waits for them to end. */
+export async function stopJobs(work: RunningJobs): Promise<void> {
+  const running = [...work.values()];
+  for (const { stop } of running) stop.abort();
+  await Promise.allSettled(running.map(({ done }) => done));
+}

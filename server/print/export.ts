@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { z } from 'zod';
+
+import { questionsOf } from '#domain/dashboard/queries.ts';
+import { cardsOf, type Dashboard, type DashboardState } from '#domain/dashboard/dashboard.ts';
+import type { DashboardExportLine, dashboardExportRoutes } from '#contract/dashboards/exports.ts';
+import { usesOf } from '#domain/dashboard/uses.ts';
+import { type QuerySubject, textOf } from '#display/words/subject.ts';
+import type { FailureOf, SendLine } from '#server/context.ts';
+import { findRight } from '#server/access/rights.ts';
+import { loadDataset } from '#server/datasets/read.ts';
+import { withLongShare, queueShareOf } from '#server/queue/queue-share.ts';
+import { loadViewedDashboard, type ViewedDashboard, type DashboardContext } from '#server/dashboards/load-dashboard.ts';
+import { listPermittedUses } from '#server/dashboards/publisher-rights.ts';
+import type { RunPolicy } from '#server/dashboards/run.ts';
+import { collectAnswers } from './collect-answers.ts';
+import { type PrintJob, jobFile, type PrintPaths } from './job.ts';
+import { type AppliedSetting, settingsOf } from './settings.ts';
+import { writeInProcess } from './start-process.ts';
+import { printWords } from './words.ts';
+
+export type DashboardExportInput = z.output<(typeof dashboardExportRoutes)['POST /dashboards/:id/exports']['input']>;
+export type ExportStream = { send: SendLine; signal: AbortSignal; failureOf: FailureOf };
+/** Who is named as the author, if not the caller, and what is exported in place of the dashboard itself. */
+type ExportOverrides = { madeBy?: string; view?: ExportView };
+/** A restricted view of a dashboard: only its cards are queried, with the policy of the viewer. */
+export type ExportView = { dashboard: Dashboard; state: DashboardState; policy: RunPolicy };
+
+/** A written dashboard file and its name for people. */
+export type WrittenFile = { file: string; name: string; bytes: number; settings: AppliedSetting[] };
+
+/** Exports a dashboard in its current state into a file that is kept for an hour, and streams the progress. */
+export async function exportDashboard(
+  ctx: DashboardContext,
+  input: DashboardExportInput,
+  stream: ExportStream,
+): Promise<void> {
+  const { file, name, bytes } = await writeDashboardFile(ctx, input, stream);
+  const id = ctx.exports.keep({ member: ctx.identity.member.id, file, name, format: input.format, bytes });
+  await stream.send({ kind: 'ready', id, name, bytes } satisfies DashboardExportLine);
+}
+
+/** Writes a dashboard in its current state into a file and streams the progress. The caller deletes the file. */
+export async function writeDashboardFile(
+  viewer: DashboardContext,
+  input: DashboardExportInput,
+  stream: ExportStream & ExportOverrides,
+): Promise<WrittenFile> {
+  const ctx = withLongShare(viewer);
+  const viewed = await loadViewedDashboard(ctx, input);
+  const { dashboard } = viewed;
+  const madeBy = stream.madeBy ?? ctx.identity.member.name;
+  const id = randomUUID();
+  const paths: PrintPaths = {
+    folder: path.join(ctx.exports.folder, `${id}.answers`),
+    file: path.join(ctx.exports.folder, id),
+  };
+  await mkdir(paths.folder);
+  try {
+    const job = await writeDashboard(ctx, { input, viewed, place: paths, madeBy, view: stream.view }, stream);
+    const { size: bytes } = await stat(paths.file);
+    const title = textOf(dashboard.title, input.language) || printWords[input.language].untitled;
+    const name = `${title.replaceAll(/[\\/:*?"<>|\p{C}]/gu, '_').slice(0, 100)}.${input.format}`;
+    return { file: paths.file, name, bytes, settings: settingsOf(job) };
+  } catch (error) {
+    await rm(paths.file, { force: true });
+    throw error;
+  } finally {
+    await rm(paths.folder, { recursive: true, force: true });
+  }
+}
+
+type ExportTask = {
+  input: DashboardExportInput;
+  viewed: ViewedDashboard;
+  place: PrintPaths;
+  madeBy: string;
+  view: ExportView | undefined;
+};
+
+async function writeDashboard(
+  ctx: DashboardContext,
+  { place: paths, ...task }: ExportTask,
+  stream: ExportStream,
+): Promise<PrintJob> {
+  const { input, viewed } = task;
+  const { dashboard } = viewed;
+  const { signal, failureOf, send } = stream;
+  const { id, draft, state, zone } = input;
+  const cards = cardsOf(dashboard);
+  const questions = cards.flatMap((card) => questionsOf(dashboard, card, state)).length;
+  const drawableCards = cards.filter(({ kind }) => kind !== 'divider').length;
+  let answered = 0;
+  const sendProgress = (drawnCards: number) =>
+    void send({
+      kind: 'running',
+      done: answered + drawnCards,
+      of: questions + drawableCards,
+    } satisfies DashboardExportLine);
+  sendProgress(0);
+  const onAnswer = () => {
+    answered += 1;
+    sendProgress(0);
+  };
+  const { view } = task;
+  const visibleCards = view && cardsOf(view.dashboard).map((card) => card.id);
+  const run = { id, draft, state, zone, cards: visibleCards, first: [], fresh: false };
+  const collectOptions = { folder: paths.folder, signal, failureOf, onAnswer, policy: view?.policy };
+  const collected = await collectAnswers(ctx, run, collectOptions);
+  const job = await jobOf(ctx, { ...task, ...collected });
+  await writeFile(path.join(paths.folder, jobFile), JSON.stringify(job));
+  const turn = { ...queueShareOf(ctx), signal };
+  await ctx.exports.queue.run(turn, (stop) => writeInProcess(paths, { signal: stop, onCard: sendProgress }));
+  return job;
+}
+
+type CollectedExport = Omit<ExportTask, 'place'> & Pick<PrintJob, 'answers' | 'newest'>;
+
+async function jobOf(
+  ctx: DashboardContext,
+  { input, answers, newest, madeBy, view, viewed }: CollectedExport,
+): Promise<PrintJob> {
+  const { dashboard, state } = view ?? { dashboard: viewed.dashboard, state: input.state };
+  const { format, language, theme, zone, units, rising, weekStart, tab } = input;
+  return {
+    format,
+    dashboard,
+    state,
+    // Paper is white.
+    look: { language, theme: format === 'pdf' ? 'light' : theme, units, rising, weekStart, zone },
+    subjects: await loadSubjects(ctx, { ...viewed, dashboard }),
+    answers,
+    newest,
+    tab,
+    madeAt: new Date().toISOString(),
+    madeBy,
+  };
+}
+
+/** Deleted and forbidden datasets are left out: their cards report that themselves. */
+async function loadSubjects(ctx: DashboardContext, viewed: ViewedDashboard): Promise<Record<string, QuerySubject>> {
+  const uses = await listPermittedUses(ctx, viewed, usesOf(viewed.dashboard));
+  const ids = [...new Set(uses.map(({ dataset }) => dataset))];
+  const entries = await Promise.all(
+    ids.map(async (id): Promise<[string, QuerySubject][]> => {
+      const isVisible = (await findRight(ctx, { kind: 'dataset', id })) !== undefined;
+      const dataset = isVisible ? await loadDataset(ctx.db, id).catch(() => undefined) : undefined;
+      return dataset ? [[id, { columns: dataset.columns, metrics: dataset.metrics }]] : [];
+    }),
+  );
+  return Object.fromEntries(entries.flat());
+}

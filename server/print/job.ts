@@ -1,0 +1,32 @@
+import type { Dashboard, DashboardState } from '#domain/dashboard/dashboard.ts';
+import type { DashboardFormat } from '#contract/dashboards/exports.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Look } from '#display/frame.ts';
+import type { QuerySubject } from '#display/words/subject.ts';
+
+/** A dashboard file to be written: the dashboard in its state, and the files of its answers. */
+export type PrintJob = {
+  format: DashboardFormat;
+  dashboard: Dashboard;
+  state: DashboardState;
+  look: Look;
+  /** What queries are about, by dataset; deleted datasets are missing. */
+  subjects: Record<string, QuerySubject>;
+  /** By `answerKey`: the answer file beside this one. */
+  answers: Record<string, string>;
+  /** By dataset: the newest row, for data that comes in files. */
+  newest: Record<string, string>;
+  /** The tab of an image; the first one if it does not exist. */
+  tab: string | null;
+  madeAt: string;
+  madeBy: string;
+};
+
+/** The folder of a job and its answers, and the file to write. */
+export type PrintPaths = { folder: string; file: string };
+
+export const jobFile = 'job.json';
+export const answerKey = (card: string, name: string): string => `${card} ${name}`;
+
+/** Messages of the writing process. */
+export type PrintMessage = { kind: 'drawn'; cards: number } | { kind: 'problem'; code: ErrorCode } | { kind: 'done' };

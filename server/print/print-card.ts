@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { Drawing } from '#domain/query/chart.ts';
+import { currentChartOf, trendName, questionsOf } from '#domain/dashboard/queries.ts';
+import type { Card, ChartCard } from '#domain/dashboard/dashboard.ts';
+import type { ErrorBody } from '#contract/errors.ts';
+import type { Ask, Result } from '#domain/query/query.ts';
+import type { RunLine } from '#contract/dashboards/runs.ts';
+import { measuresOf } from '#display/charts/frame-columns.ts';
+import { amountOf } from '#display/format/amount.ts';
+import { formatAmount, plainStyle } from '#display/format/unit.ts';
+import type { Frame } from '#display/frame.ts';
+import { frameOf } from '#display/frames.ts';
+import { titleOf } from '#display/words/sentence.ts';
+import { type QuerySubject, textOf } from '#display/words/subject.ts';
+import { answerKey, type PrintJob } from './job.ts';
+import { printWords } from './words.ts';
+
+/** A card with its answer, ready to be drawn. */
+export type PrintCard = { card: Card; title: string } & (
+  | {
+      kind: 'chart';
+      drawing: Drawing;
+      /** The answer. */ frame: Frame;
+      /** The answer with its trend. */ drawnFrame: Frame;
+    }
+  | { kind: 'text'; text: string; numbers: Record<string, string> }
+  | { kind: 'failed'; reason: string }
+);
+
+export type JobReader = { job: PrintJob; folder: string };
+
+const noSubject: QuerySubject = { columns: [], metrics: [] };
+const subjectOf = ({ subjects }: PrintJob, ask: Ask): QuerySubject =>
+  ask.kind === 'sql' ? noSubject : (subjects[ask.dataset] ?? noSubject);
+
+type AnswerFileLine = Extract<RunLine, { kind: 'result' | 'error'; card: string }>;
+
+async function readAnswer({ job, folder }: JobReader, card: Card, name: string): Promise<AnswerFileLine | undefined> {
+  const file = job.answers[answerKey(card.id, name)];
+  return file === undefined
+    ? undefined
+    : (JSON.parse(await readFile(path.join(folder, file), 'utf8')) as AnswerFileLine);
+}
+
+function titleOfCard({ job, card }: { job: PrintJob; card: Card }, ask?: Ask): string {
+  const { language } = job.look;
+  const own = textOf(card.title, language);
+  if (own || !ask) return own;
+  return ask.kind === 'sql' ? '' : titleOf(subjectOf(job, ask), ask, language);
+}
+
+/** Answers are read on demand, so that only one of them is in memory. */
+export async function loadPrintCard(reader: JobReader, card: Exclude<Card, { kind: 'divider' }>): Promise<PrintCard> {
+  return card.kind === 'text' ? loadText(reader, card) : loadChart(reader, card);
+}
+
+async function loadChart(reader: JobReader, card: ChartCard): Promise<PrintCard> {
+  const { job } = reader;
+  const { dashboard, state, look } = job;
+  const { ask, drawing } = currentChartOf(dashboard, card, state).chart;
+  const title = titleOfCard({ job, card }, card.chart.ask);
+  const answer = await readAnswer(reader, card, '');
+  if (answer?.kind !== 'result') return { kind: 'failed', card, title, reason: reasonOf(job, answer?.error) };
+  const subject = subjectOf(job, ask);
+  const frame = frameOf({ ask, result: answer.result, subject, look });
+  const trend = await loadTrend(reader, card);
+  const drawnFrame = trend
+    ? { ...trend, totals: [{ dimensions: [], fields: frame.fields, values: frame.values }] }
+    : frame;
+  return { kind: 'chart', card, title, drawing, frame, drawnFrame };
+}
+
+const reasonOf = ({ look }: PrintJob, error: ErrorBody | undefined) =>
+  error?.message ?? printWords[look.language].unanswered;
+
+/** The trend of a number card. */
+async function loadTrend(reader: JobReader, card: ChartCard): Promise<Frame | undefined> {
+  const { dashboard, state, look } = reader.job;
+  const ask = questionsOf(dashboard, card, state).find(({ name }) => name === trendName)?.ask;
+  const answer = ask && (await readAnswer(reader, card, trendName));
+  if (!ask || answer?.kind !== 'result') return undefined;
+  const { result } = answer;
+  if (result.proof.isCutOff || (result.values[0]?.length ?? 0) === 0) return undefined;
+  return frameOf({ ask, result, subject: subjectOf(reader.job, ask), look });
+}
+
+async function loadText(reader: JobReader, card: Extract<Card, { kind: 'text' }>): Promise<PrintCard> {
+  const { job } = reader;
+  const numbers: Record<string, string> = {};
+  for (const { name, ask, style } of card.numbers) {
+    const answer = await readAnswer(reader, card, name);
+    numbers[name] = answer?.kind === 'result' ? numberOf(job, ask, answer.result, style) : '-';
+  }
+  return {
+    kind: 'text',
+    card,
+    title: titleOfCard({ job, card }),
+    text: textOf(card.text, job.look.language),
+    numbers,
+  };
+}
+
+function numberOf(job: PrintJob, ask: Ask, result: Result, style: Parameters<typeof formatAmount>[1] | null): string {
+  const [measure] = measuresOf(frameOf({ ask, result, subject: subjectOf(job, ask), look: job.look }));
+  return formatAmount(amountOf(measure?.values[0]), style ?? measure?.style ?? plainStyle, job.look);
+}
+
+/** The oldest data among all answers: the file is no fresher than that. */
+export async function loadFreshness({ job, folder }: JobReader): Promise<string | null> {
+  let oldest: string | null = null;
+  for (const file of Object.values(job.answers)) {
+    const line = JSON.parse(await readFile(path.join(folder, file), 'utf8')) as AnswerFileLine;
+    const moments = line.kind === 'result' ? line.result.proof.datasets.map(({ lastDataAt }) => lastDataAt) : [];
+    for (const moment of moments) if (moment !== null && (oldest === null || moment < oldest)) oldest = moment;
+  }
+  return oldest;
+}

@@ -1,0 +1,39 @@
+import type { SqlAsk } from '#domain/query/query.ts';
+import { signalOf } from '#server/context.ts';
+import { loadSnapshot, type DatasetSnapshot } from '#server/datasets/snapshot.ts';
+import { engineProblemOf } from '#server/queue/engine-problem.ts';
+import { queueShareOf } from '#server/queue/queue-share.ts';
+import type { QueryContext } from './services.ts';
+import { passGate } from './sql.ts';
+import { resolveTables, type ReferencedTable } from './tables.ts';
+
+const seconds = 10;
+
+/** The datasets that SQL refers to, as visible to the caller. */
+export async function resolveMentions(
+  ctx: QueryContext,
+  { sql, tables: bindings }: SqlAsk,
+): Promise<ReferencedTable[]> {
+  const { tables } = await passGate(ctx, sql, signalOf(ctx));
+  return resolveTables(ctx, tables, { bindings });
+}
+
+/** Runs SQL on datasets without rows, one of them as changed: throws a Problem if it fails. */
+export async function trySql(ctx: QueryContext, ask: SqlAsk, changed: DatasetSnapshot): Promise<void> {
+  const { sql, params } = ask;
+  const tables = await resolveMentions(ctx, ask);
+  const sources = await Promise.all(
+    tables.map(async ({ dataset, written }) => {
+      const { source } = dataset === changed.origin.id ? changed : await loadSnapshot(ctx, dataset);
+      return { ...source, ...written, segments: [] };
+    }),
+  );
+  const question = { by: 'person' as const, sql, params, zone: 'UTC', sources, limit: 1 };
+  try {
+    await ctx.gate.queue.run({ ...queueShareOf(ctx), signal: signalOf(ctx) }, (signal) =>
+      ctx.engine.answer(question, { seconds, signal }),
+    );
+  } catch (cause) {
+    throw engineProblemOf(cause, seconds);
+  }
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { Export, ExportResult } from '#engine/engine.ts';
+import { engineProblemOf } from '#server/queue/engine-problem.ts';
+import { queueShareOf } from '#server/queue/queue-share.ts';
+import type { QueryContext } from './services.ts';
+
+/** Progress of a file. */
+export type FileProgress = { kind: 'waiting'; position: number } | { kind: 'running'; rows: number };
+
+type FileWriteOptions = { signal: AbortSignal; onProgress: (progress: FileProgress) => void };
+type FileExport = Omit<Export, 'file'>;
+
+/** Writing all rows takes longer than answering: this many times the limit of the editor. */
+const timeoutFactor = 10;
+
+/** Writes an answer into a file through the queue; a failed write leaves no file. */
+export async function writeFile(
+  ctx: QueryContext,
+  fileExport: FileExport,
+  { signal: cancelSignal, onProgress }: FileWriteOptions,
+): Promise<ExportResult & { file: string }> {
+  const { exports, queue, engine } = ctx;
+  const file = path.join(exports.folder, randomUUID());
+  const seconds = timeoutFactor * (await ctx.queryLimits.load()).editor;
+  const turn = {
+    ...queueShareOf(ctx),
+    kind: 'long' as const,
+    signal: cancelSignal,
+    onPosition: (position: number) => onProgress({ kind: 'waiting', position }),
+  };
+  const write = (signal: AbortSignal) => {
+    onProgress({ kind: 'running', rows: 0 });
+    const onRows = ({ rows }: { rows: number }) => onProgress({ kind: 'running', rows });
+    return engine.export({ ...fileExport, file }, { seconds, signal, onProgress: onRows });
+  };
+  try {
+    return { file, ...(await queue.run(turn, write)) };
+  } catch (cause) {
+    await rm(file, { force: true });
+    throw engineProblemOf(cause, seconds);
+  }
+}

@@ -1,0 +1,161 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+
+import type { LocalizedText } from '#domain/columns/column.ts';
+import type { SearchableItem } from '#domain/text/text-search.ts';
+import type { SearchText } from '#domain/text/text-match.ts';
+import type { SearchResult } from '#contract/search/routes.ts';
+import type { Queryable } from '#server/database/open.ts';
+import { applications, columns, dashboards, datasets, members } from '#server/database/schema.ts';
+import { loadCards } from './cards.ts';
+
+/** Dataset whose data a title reveals. */
+export type TitleSource = { dataset: string; application: string };
+/** An indexed item: its link, title and location. */
+export type IndexedItem = SearchableItem & {
+  leads: SearchLink;
+  title: LocalizedText;
+  place: LocalizedText;
+  reads?: TitleSource;
+};
+
+type LinkOf<Kind> = Kind extends SearchResult ? Omit<Kind, 'text' | 'marks' | 'also' | 'place' | 'isFavourite'> : never;
+export type SearchLink = LinkOf<SearchResult>;
+
+/** What items are loaded by, as changes are published: a dashboard with its cards, a dataset with its columns. */
+export type ItemSource = 'dashboard' | 'application' | 'dataset' | 'member';
+export type LoadedItems = { source: ItemSource; id: string; items: IndexedItem[] };
+export type MakeSubject = (text: string) => SearchText;
+
+/** Ids to load; all if undefined. */
+export type IdFilter = string[] | undefined;
+
+const emptyTexts = { en_US: '', zh_CN: '' };
+const sameInBoth = (text: string): LocalizedText => ({ en_US: text, zh_CN: text });
+const joinTexts = (...parts: LocalizedText[]): LocalizedText => ({
+  en_US: parts.map((part) => part.en_US || part.zh_CN).join(' · '),
+  zh_CN: parts.map((part) => part.zh_CN || part.en_US).join(' · '),
+});
+const labelOrName = (name: string, label: LocalizedText): LocalizedText => ({
+  en_US: label.en_US || name,
+  zh_CN: label.zh_CN || name,
+});
+
+const subjectsOf = (texts: string[], make: MakeSubject) => [...new Set(texts.filter(Boolean))].map(make);
+
+function groupBy<T>(list: T[], keyOf: (each: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const each of list) {
+    const group = groups.get(keyOf(each));
+    if (group) group.push(each);
+    else groups.set(keyOf(each), [each]);
+  }
+  return groups;
+}
+
+type ItemFields = {
+  leads: SearchLink;
+  title: LocalizedText;
+  place?: LocalizedText;
+  more?: string[];
+  reads?: TitleSource;
+};
+
+function itemOf(
+  { leads, title, place = emptyTexts, more = [], ...optionalFields }: ItemFields,
+  make: MakeSubject,
+): IndexedItem {
+  const names = subjectsOf([title.en_US, title.zh_CN, ...more], make);
+  return { leads, title, place, names, places: subjectsOf([place.en_US, place.zh_CN], make), ...optionalFields };
+}
+
+export async function loadDashboards(db: Queryable, ids: IdFilter, make: MakeSubject): Promise<LoadedItems[]> {
+  const { id, title } = dashboards;
+  const condition = and(isNull(dashboards.trashedAt), ids && inArray(id, ids));
+  const list = await db.select({ id, title }).from(dashboards).where(condition);
+  const cards = await loadCards(db, condition);
+  const cardsOf = groupBy(cards, (card) => card.dashboard);
+  return list.map((dashboard) => {
+    const { id: own, title: called } = dashboard;
+    const first = itemOf({ leads: { kind: 'dashboard', id: own }, title: called }, make);
+    const rest = (cardsOf.get(own) ?? []).map(({ tab, id: card, ...named }) =>
+      itemOf({ leads: { kind: 'card', id: card, dashboard: own, tab }, place: called, ...named }, make),
+    );
+    return { source: 'dashboard', id: own, items: [first, ...rest] };
+  });
+}
+
+export async function loadApplications(db: Queryable, ids: IdFilter, make: MakeSubject): Promise<LoadedItems[]> {
+  const { id, name } = applications;
+  const condition = and(isNull(applications.trashedAt), ids && inArray(id, ids));
+  const list = await db.select({ id, name }).from(applications).where(condition);
+  return list.map((each) => ({
+    source: 'application',
+    id: each.id,
+    items: [itemOf({ leads: { kind: 'application', id: each.id }, title: sameInBoth(each.name) }, make)],
+  }));
+}
+
+/** Datasets by id, and all datasets of applications; all if undefined. */
+export type DatasetFilter = { ids: string[]; applications: string[] } | undefined;
+
+export async function loadDatasets(db: Queryable, filter: DatasetFilter, make: MakeSubject): Promise<LoadedItems[]> {
+  const condition = and(
+    isNull(datasets.trashedAt),
+    isNull(applications.trashedAt),
+    filter && sql`(${inArray(datasets.id, filter.ids)} or ${inArray(datasets.applicationId, filter.applications)})`,
+  );
+  const list = await db
+    .select({ dataset: datasets, application: applications.name })
+    .from(datasets)
+    .innerJoin(applications, eq(applications.id, datasets.applicationId))
+    .where(condition);
+  const all = await db
+    .select({ id: columns.id, dataset: columns.datasetId, name: columns.name, label: columns.label })
+    .from(columns)
+    .innerJoin(datasets, eq(datasets.id, columns.datasetId))
+    .innerJoin(applications, eq(applications.id, datasets.applicationId))
+    .where(condition)
+    .orderBy(columns.position);
+  const columnsOf = groupBy(all, (column) => column.dataset);
+  return list.map(({ dataset, application: owner }) => {
+    const { id, name, label, applicationId: application } = dataset;
+    const title = labelOrName(name, label);
+    const [home, place] = [sameInBoth(owner), joinTexts(title, sameInBoth(owner))];
+    const first = itemOf({ leads: { kind: 'dataset', id, application }, title, place: home, more: [name] }, make);
+    const rest = (columnsOf.get(id) ?? []).map((column) =>
+      itemOf(
+        {
+          leads: { kind: 'column', id: column.id, application, dataset: id },
+          title: labelOrName(column.name, column.label),
+          place,
+          more: [column.name],
+        },
+        make,
+      ),
+    );
+    return { source: 'dataset', id, items: [first, ...rest] };
+  });
+}
+
+export async function loadMembers(db: Queryable, ids: IdFilter, make: MakeSubject): Promise<LoadedItems[]> {
+  const { id, name, username } = members;
+  const list = await db
+    .select({ id, name, username })
+    .from(members)
+    .where(ids && inArray(id, ids));
+  return list.map((each) => ({
+    source: 'member',
+    id: each.id,
+    items: [
+      itemOf(
+        {
+          leads: { kind: 'member', id: each.id },
+          title: sameInBoth(each.name),
+          place: sameInBoth(each.username),
+          more: [each.username],
+        },
+        make,
+      ),
+    ],
+  }));
+}

@@ -1,0 +1,105 @@
+import { type DashboardUse, usesOf } from '#domain/dashboard/uses.ts';
+import type { Card, Control, ControlValue, Dashboard } from '#domain/dashboard/dashboard.ts';
+import type { Ask } from '#domain/query/query.ts';
+import type { SharedDashboard, SharedDataset } from '#contract/shares/routes.ts';
+import { findRight } from '#server/access/rights.ts';
+import { loadDataset } from '#server/datasets/read.ts';
+import type { ViewedDashboard, DashboardContext } from '#server/dashboards/load-dashboard.ts';
+import { listPermittedUses } from '#server/dashboards/publisher-rights.ts';
+import type { ActiveShare, ShareRow } from './active-share.ts';
+import { startValueOf } from './allowed-state.ts';
+
+const emptyTexts = { en_US: '', zh_CN: '' };
+
+/** A query reduced to what drawing its result needs: without filters and SQL text. */
+function redactAsk(ask: Ask): Ask {
+  if (ask.kind !== 'sql') return { ...ask, filters: [] };
+  const { tables: _, ...rest } = ask;
+  return { ...rest, sql: '', params: ask.params.map((param) => ({ ...param, value: null })) };
+}
+
+function redactCard(card: Card): Card {
+  if (card.kind === 'divider') return card;
+  if (card.kind === 'text')
+    return { ...card, numbers: card.numbers.map((number) => ({ ...number, ask: redactAsk(number.ask) })) };
+  return { ...card, chart: { ...card.chart, ask: redactAsk(card.chart.ask) }, link: null };
+}
+
+const emptyValueOf = (value: ControlValue): ControlValue => {
+  if (value.kind === 'select') return { kind: 'select', values: [] };
+  return value.kind === 'range' ? { kind: 'range', from: null, to: null } : { kind: 'text', value: '' };
+};
+
+// A control that viewers may not set stays, without its value: it links cards that filter each other.
+function redactControl(control: Control, row: ShareRow): Control {
+  const value = startValueOf(control, row);
+  return row.allows.controls.includes(control.id)
+    ? { ...control, value }
+    : { ...control, label: emptyTexts, value: emptyValueOf(value) };
+}
+
+/** A dashboard as a link shows it, without confidential parts. */
+export function publicViewOf(dashboard: Dashboard, row: ShareRow): Dashboard {
+  return {
+    ...dashboard,
+    time: { ...dashboard.time, ...row.start.time },
+    controls: dashboard.controls.map((control) => redactControl(control, row)),
+    tabs: dashboard.tabs.map((tab) => ({ ...tab, cards: tab.cards.map(redactCard) })),
+  };
+}
+
+/** The dashboard of a link, with only those columns and metrics that its cards and controls use. */
+export async function loadPublicView({ row, maker }: ActiveShare): Promise<SharedDashboard> {
+  const dashboardView = await maker.dashboardCache.published(row.dashboardId);
+  const { dashboard: published, version } = dashboardView;
+  const dashboard = publicViewOf(published, row);
+  const controls = row.allows.controls.filter((id) => published.controls.some((control) => control.id === id));
+  return {
+    version,
+    dashboard,
+    zone: row.zone,
+    allows: { ...row.allows, controls },
+    subjects: await loadSubjects(maker, {
+      ...dashboardView,
+      dashboard: { ...dashboard, controls: dashboard.controls.filter(({ id }) => controls.includes(id)) },
+    }),
+  };
+}
+
+async function loadSubjects(
+  ctx: DashboardContext,
+  dashboardView: ViewedDashboard,
+): Promise<Record<string, SharedDataset>> {
+  const uses = await listPermittedUses(ctx, dashboardView, usesOf(dashboardView.dashboard));
+  const ids = [...new Set(uses.map(({ dataset }) => dataset))];
+  const subjects = await Promise.all(ids.map((id) => findSubject(ctx, id)));
+  return Object.fromEntries(
+    ids.flatMap((id, index) => {
+      const own = uses.filter((use) => use.dataset === id);
+      const subject = subjects[index];
+      return subject ? [[id, usedPartOf(subject, own)]] : [];
+    }),
+  );
+}
+
+async function findSubject(ctx: DashboardContext, id: string): Promise<SharedDataset | undefined> {
+  const isVisible = (await findRight(ctx, { kind: 'dataset', id })) !== undefined;
+  return isVisible ? loadDataset(ctx.db, id).catch(() => undefined) : undefined;
+}
+
+/** The used columns and metrics of a dataset. */
+function usedPartOf({ columns, metrics }: SharedDataset, uses: DashboardUse[]): SharedDataset {
+  const isUsed = new Set(uses.flatMap((use) => [...use.columns, ...use.metrics]));
+  return {
+    columns: columns.filter(({ id }) => isUsed.has(id)),
+    metrics: metrics.filter(({ id }) => isUsed.has(id)),
+  };
+}
+
+/** Ids of the datasets that a link shows, without those that SQL reads. */
+export async function loadVisibleDatasetIds({ row, maker }: ActiveShare): Promise<Set<string>> {
+  const dashboardView = await maker.dashboardCache.published(row.dashboardId);
+  const uses = await listPermittedUses(maker, dashboardView, usesOf(dashboardView.dashboard));
+  const rights = await Promise.all(uses.map(async ({ dataset: id }) => findRight(maker, { kind: 'dataset', id })));
+  return new Set(uses.filter((_, index) => rights[index]).map(({ dataset }) => dataset));
+}

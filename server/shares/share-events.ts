@@ -1,0 +1,46 @@
+import type { ShareEvent } from '#contract/shares/routes.ts';
+import type { EventsAnswer } from '#server/context.ts';
+import { findById, type ShareVisitorContext, loadByPass } from './active-share.ts';
+import { loadVisibleDatasetIds } from './public-view.ts';
+import { watchShare } from './watch-share.ts';
+
+/** Open pages get a new pass before the old one expires. */
+const passRenewalMs = 20 * 60_000;
+
+/** Event stream of an open page: changes of what the link shows, new rules, a new pass, and its end. */
+export async function subscribeToShare(ctx: ShareVisitorContext, { pass }: { pass: string }): Promise<EventsAnswer> {
+  const share = await loadByPass(ctx, pass);
+  const { maker } = share;
+  let { row } = share;
+  return (send, closeStream) => {
+    const publish = (event: ShareEvent) => send(event);
+    // A client whose stream ends reconnects and then learns whether the link still exists.
+    const end = () =>
+      void findById(ctx, row.id)
+        .then((active) => active || publish({ kind: 'closed' }))
+        .catch(() => undefined)
+        .finally(closeStream);
+    const unwatch = watchShare(ctx, share, {
+      onEnd: end,
+      onRules: (changed) => {
+        const isLocked = changed.row.passwordHash !== row.passwordHash;
+        row = changed.row;
+        publish({ kind: 'rules' });
+        if (isLocked) closeStream();
+      },
+      onNotice: (notice) => {
+        if (notice.kind === 'dashboard' && notice.id === row.dashboardId) publish({ kind: 'dashboard' });
+        if (notice.kind === 'dataset') void publishDataset(notice.id);
+      },
+    });
+    const publishDataset = async (id: string) => {
+      const visibleIds = await loadVisibleDatasetIds({ row, maker });
+      if (visibleIds.has(id)) publish({ kind: 'dataset', id });
+    };
+    const timer = setInterval(() => publish({ kind: 'pass', pass: ctx.shareSecrets.passFor(row) }), passRenewalMs);
+    return () => {
+      unwatch();
+      clearInterval(timer);
+    };
+  };
+}

@@ -1,0 +1,118 @@
+import type { NewSession } from '#contract/accounts/routes.ts';
+import type { ApiInput } from '#contract/api.ts';
+import { alert } from './alert-inputs.ts';
+import { report } from './report-inputs.ts';
+import { askOf } from './queries.ts';
+import type { Client } from './client.ts';
+import { callLines } from './queries.ts';
+import { dashboardOf, createDashboard, textCard } from './dashboards.ts';
+import { loadFile, uploadFile } from './data.ts';
+import { share } from './access.ts';
+
+/** Ids of one of everything that belongs to someone; trashed ones exist twice, to be restored and deleted. */
+export type TestResources = Record<string, string> & { dataset: string; application: string; dashboard: string };
+
+const state = { time: null, values: {}, picks: [], drills: {} };
+const plainShare = { start: { time: null, values: {} }, allows: { time: true, controls: [], download: false } };
+const drawing = { kind: 'table' as const, options: {} };
+
+/** Creates one of everything, with a marker in all names. */
+export async function createResources(
+  client: Client,
+  { token, member }: NewSession,
+  marker: string,
+): Promise<TestResources> {
+  const as = { token };
+  const csv = `${marker}_city,${marker}_amount\n${marker},1\n${marker},2\n`;
+  const dataset = await loadFile(client, token, `${marker}.csv`, csv);
+  const { applicationId: application } = dataset;
+  await client.call('PATCH /applications/:id', { id: application, name: marker }, as);
+  const trashedDataset = async () => {
+    const { id } = await loadFile(client, token, `${marker}.csv`, csv);
+    await client.call('DELETE /datasets/:id', { id }, as);
+    return id;
+  };
+  const trashedApplication = async () => {
+    const { id } = (await client.call('POST /applications', { name: marker, kind: 'files' }, as)).body;
+    await client.call('DELETE /applications/:id', { id }, as);
+    return id;
+  };
+  const newDashboard = async () =>
+    (await createDashboard(client, token, dashboardOf(marker, [textCard('card', marker)]))).id;
+  const trashedDashboard = async () => {
+    const id = await newDashboard();
+    await client.call('DELETE /dashboards/:id', { id }, as);
+    return id;
+  };
+  const dashboard = await newDashboard();
+  const metric = { name: marker, label: { en_US: marker, zh_CN: marker }, format: 'plain' as const, unit: '' };
+  const formula = { kind: 'count' as const };
+  const named = await client.call('POST /datasets/:id/metrics', { id: dataset.id, ...metric, formula }, as);
+  const exported = await callLines<{ kind: string; id: string }>(
+    client,
+    'POST /exports',
+    { ask: askOf(dataset.id), zone: 'UTC', format: 'csv', name: marker, labels: {} },
+    as,
+  );
+  return {
+    dataset: dataset.id,
+    application,
+    dashboard,
+    column: dataset.columns[0]!.id,
+    metric: named.body.metrics[0]!.id,
+    import: (await client.call('GET /applications/:id/imports', { id: application }, as)).body[0]!.id,
+    key: (await client.call('POST /applications/:id/keys', { id: application, name: marker }, as)).body.key.id,
+    chart: (await client.call('POST /charts', { name: marker, chart: { ask: askOf(dataset.id), drawing } }, as)).body
+      .id,
+    view: (await client.call('POST /dashboards/:id/views', { id: dashboard, name: marker, state }, as)).body.id,
+    share: (await client.call('POST /dashboards/:id/shares', { id: dashboard, name: marker, ...plainShare }, as)).body
+      .id,
+    upload: (await uploadFile(client, token, `${marker}.csv`, csv)).id,
+    export: exported.lines.at(-1)!.id,
+    alert: (await client.call('POST /alerts', alertInputOf(dataset.id, marker), as)).body.id,
+    report: (await client.call('POST /dashboards/:id/reports', reportInputOf(dashboard, marker, member.id), as)).body
+      .id,
+    session: (await client.call('GET /sessions', {}, as)).body[0]!.id,
+    restored_dataset: await trashedDataset(),
+    deleted_dataset: await trashedDataset(),
+    restored_application: await trashedApplication(),
+    deleted_application: await trashedApplication(),
+    restored_dashboard: await trashedDashboard(),
+    deleted_dashboard: await trashedDashboard(),
+  };
+}
+
+const alertInputOf = (dataset: string, name: string) =>
+  ({
+    ...alert,
+    name,
+    watch: { ...alert.watch, dataset, time: null },
+    origin: null,
+  }) as unknown as ApiInput<'POST /alerts'>;
+
+const reportInputOf = (id: string, name: string, member: string) =>
+  ({
+    ...report,
+    id,
+    name,
+    recipients: [{ kind: 'member', member, state }],
+  }) as ApiInput<'POST /dashboards/:id/reports'>;
+
+/** Makes all applications and dashboards of someone private. */
+export async function makePrivate(
+  client: Client,
+  { token }: NewSession,
+  resources: TestResources,
+  query: RunSql,
+): Promise<void> {
+  const applications = await query('select distinct application_id as id from datasets where id = any ($1)', [
+    [resources.dataset, resources['restored_dataset'], resources['deleted_dataset']],
+  ]);
+  for (const { id } of applications) await share(client, token, ['application', id as string]);
+  for (const name of ['restored_application', 'deleted_application'])
+    await share(client, token, ['application', resources[name]!]);
+  for (const name of ['dashboard', 'restored_dashboard', 'deleted_dashboard'])
+    await share(client, token, ['dashboard', resources[name]!]);
+}
+
+type RunSql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;

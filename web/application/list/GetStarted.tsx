@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+
+import { applicationsQuery } from '#web/http/applications.ts';
+import { dashboardsQuery } from '#web/http/dashboards.ts';
+import { toastProblem } from '#web/ui/problem.ts';
+import { useElapsed } from '../elapsed.ts';
+import { loadSample } from '../sample.ts';
+import { FilePicker } from '../upload/FilePicker.tsx';
+import style from './Begin.module.css';
+import { EventsDialog } from './EventsDialog.tsx';
+import { EventPicture, FilePicture, SamplePicture } from './pictures.tsx';
+
+/** The three ways to get started: drop a file, push an event, try the sample. */
+export function GetStarted() {
+  const { t } = useTranslation();
+  const [isNaming, setNaming] = useState(false);
+  const { load, isLoading } = useLoadSample();
+  const elapsed = useElapsed(isLoading);
+  return (
+    <div className={style['ways']}>
+      <FilePicker>{(pick) => <StartOption name="file" picture={<FilePicture />} onClick={pick} />}</FilePicker>
+      <StartOption name="event" picture={<EventPicture />} onClick={() => setNaming(true)} />
+      <StartOption
+        name="sample"
+        picture={<SamplePicture />}
+        onClick={load}
+        busy={isLoading ? t('application.begin.sample.busy') + elapsed : ''}
+      />
+      {isNaming && <EventsDialog onClose={() => setNaming(false)} />}
+    </div>
+  );
+}
+
+type StartOptionProps = { name: string; picture: ReactNode; onClick: () => void; busy?: string };
+
+function StartOption({ name, picture, onClick, busy = '' }: StartOptionProps) {
+  const { t } = useTranslation();
+  return (
+    <button type="button" className={style['way']} onClick={onClick} disabled={busy !== ''} aria-busy={busy !== ''}>
+      <span className={style['picture']} aria-hidden>
+        {picture}
+      </span>
+      <strong>{t(`application.begin.${name}.title`)}</strong>
+      <span role={busy ? 'status' : undefined}>{busy || t(`application.begin.${name}.text`)}</span>
+    </button>
+  );
+}
+
+/** Loads the sample and opens it. */
+function useLoadSample() {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: loadSample,
+    onSuccess: async (path) => {
+      void queries.invalidateQueries({ queryKey: applicationsQuery.queryKey });
+      void queries.invalidateQueries({ queryKey: dashboardsQuery.queryKey });
+      await navigate(path);
+    },
+    onError: toastProblem,
+  });
+  return { load: () => mutate(), isLoading: isPending };
+}

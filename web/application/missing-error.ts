@@ -1,0 +1,12 @@
+import type { Query } from '@tanstack/react-query';
+
+import { Problem } from '#contract/errors.ts';
+
+/** Whether the error says that something does not exist, or no longer. */
+export const isMissing = (error: unknown): boolean => error instanceof Problem && error.code === 'not_found';
+
+/**
+ * `throwOnError` for pages that handle missing data themselves: other errors are thrown unless there is cached data.
+ */
+export const throwUnlessMissing = (error: Error, { state }: Pick<Query, 'state'>): boolean =>
+  state.data === undefined && !isMissing(error);

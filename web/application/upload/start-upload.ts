@@ -1,0 +1,34 @@
+import { useCallback } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+import { toastProblem } from '#web/ui/problem.ts';
+import { startUploads } from './transfers.ts';
+
+/** Where files are meant to go: application, dataset, and whether a dashboard is created. */
+export type UploadTarget = { into?: string | undefined; dataset?: string | undefined; then?: 'dashboard' | undefined };
+
+const uploadPath = '/application/upload';
+
+/** Uploads files and opens the upload page; on that page it adds to the listed files. */
+export function useUpload({ into, dataset, then }: UploadTarget): (files: File[]) => void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return useCallback(
+    (files: File[]) => {
+      if (files.length === 0) return;
+      const query = new URLSearchParams(pathname === uploadPath ? search : '');
+      // Running imports continue on their own.
+      query.delete('import');
+      if (into) query.set('into', into);
+      if (dataset) query.set('dataset', dataset);
+      if (then) query.set('then', then);
+      void startUploads(files)
+        .then((ids) => {
+          for (const id of ids) query.append('id', id);
+          return navigate(`${uploadPath}?${query}`);
+        })
+        .catch(toastProblem);
+    },
+    [into, dataset, then, navigate, pathname, search],
+  );
+}

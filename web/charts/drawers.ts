@@ -1,2 +1,0 @@
-export { usualDrawers as drawers } from '#display/charts/usual.ts';
-export { init } from './library.ts';

@@ -1,0 +1,95 @@
+import { useTranslation } from 'react-i18next';
+
+import { type Card, type Dashboard } from '#domain/dashboard/dashboard.ts';
+import { textOf } from '#display/words/subject.ts';
+import { CardBody } from '#web/viewer/CardBody.tsx';
+import { inOrder } from '#web/viewer/grid.ts';
+import { useLanguage } from '#web/ui/language.ts';
+import { useCardAnswer } from './card-answer.ts';
+import style from './Comparison.module.css';
+import type { CardChange } from './diff.ts';
+import { useCardName } from '#web/viewer/card-name.ts';
+
+type VersionPreviewProps = {
+  name: string;
+  dashboard: Dashboard;
+  changes: Map<string, CardChange>;
+  side: 'before' | 'after';
+  onBring?: ((card: string) => void) | undefined;
+};
+
+/** A scaled-down version of a dashboard, with all tabs below each other. */
+export function VersionPreview({ name, dashboard, changes, side, onBring }: VersionPreviewProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <section className={style['version']} aria-label={name}>
+      <h3 dir="auto">{name}</h3>
+      <p dir="auto">{textOf(dashboard.title, language) || t('dashboard.edit.untitled')}</p>
+      {dashboard.tabs.map(({ id, title, cards }, index) => (
+        <div key={id}>
+          {dashboard.tabs.length > 1 && (
+            <h4 dir="auto">{textOf(title, language) || t('dashboard.edit.tabNumber', { number: index + 1 })}</h4>
+          )}
+          <div className={style['board']}>
+            {inOrder(cards).map((card) => (
+              <SmallCard
+                key={card.id}
+                card={card}
+                dashboard={dashboard}
+                change={changes.get(card.id)}
+                // A removed or changed card is restored from the old version; an added card is removed from the new
+                // one.
+                onBring={changes.get(card.id) === 'added' || side === 'before' ? onBring : undefined}
+              />
+            ))}
+          </div>
+          {cards.length === 0 && <p className={style['empty']}>{t('dashboard.history.noCards')}</p>}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+type SmallCardProps = {
+  card: Card;
+  dashboard: Dashboard;
+  change: CardChange | undefined;
+  onBring: ((card: string) => void) | undefined;
+};
+
+const [rowHeight, gap, head] = [20, 4, 30];
+
+function SmallCard({ card, dashboard, change, onBring }: SmallCardProps) {
+  const { t } = useTranslation();
+  const name = useCardName(card);
+  const answer = useCardAnswer(dashboard, card);
+  const { x, y, width, height } = card.place;
+  const pixels = height * rowHeight + (height - 1) * gap - head;
+  return (
+    <article
+      className={style['card']}
+      aria-label={name}
+      data-kind={card.kind}
+      data-change={change}
+      style={{ gridColumn: `${x + 1} / span ${width}`, gridRow: `${y + 1} / span ${height}` }}
+    >
+      <b dir="auto">{name}</b>
+      {card.kind !== 'divider' && pixels > 24 && (
+        <div className={style['picture']} inert>
+          <CardBody card={card} answer={answer} height={pixels} />
+        </div>
+      )}
+      {change && (
+        <span className={style['mark']}>
+          {t(`dashboard.history.changes.${change}`)}
+          {onBring && (
+            <button type="button" onClick={() => onBring(card.id)}>
+              {t(change === 'added' ? 'dashboard.edit.remove' : 'dashboard.history.bring')}
+            </button>
+          )}
+        </span>
+      )}
+    </article>
+  );
+}

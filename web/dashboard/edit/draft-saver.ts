@@ -1,0 +1,118 @@
+import type { Dashboard } from '#domain/dashboard/dashboard.ts';
+import type { SavedDashboard } from '#contract/dashboards/routes.ts';
+import { Problem } from '#contract/errors.ts';
+import { call, sendKeepalive } from '#web/http/client.ts';
+import { isEqual } from './diff.ts';
+
+/** State of the draft. `dashboard` is the last one the server has, `at` when it was saved. */
+export type DraftState = {
+  state: 'kept' | 'keeping' | 'failed';
+  dashboard: Dashboard;
+  at: string | null;
+  error: Problem | null;
+};
+
+/** The dashboard to save, the version it is based on, and the content of that version. */
+type PendingDraft = { dashboard: Dashboard; base: number; published: Dashboard };
+
+const retryAfterMs = 5_000;
+const isTransient = ({ code }: Problem) => ['offline', 'internal', 'unavailable'].includes(code);
+
+/** Saves the draft, or deletes it if it equals the published version. */
+async function store(id: string, { dashboard, base, published }: PendingDraft): Promise<string | null> {
+  if (!isEqual(dashboard, published)) return (await call('PUT /dashboards/:id/draft', { id, base, dashboard })).savedAt;
+  await call('DELETE /dashboards/:id/draft', { id }).catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
+  });
+  return null;
+}
+
+/** Saves the draft of one dashboard: one request at a time, always the latest, with retry. */
+export function createDraftSaver(id: string, first: Pick<DraftState, 'dashboard' | 'at'>) {
+  let state: DraftState = { state: 'kept', error: null, ...first };
+  let pending: PendingDraft | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let sending: Promise<void> | undefined;
+  const listeners = new Set<() => void>();
+
+  function update(change: Partial<DraftState>): void {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  async function send(): Promise<void> {
+    const now = pending;
+    if (!now) return;
+    pending = undefined;
+    try {
+      const at = await store(id, now);
+      update({ dashboard: now.dashboard, at, error: null, state: pending ? 'keeping' : 'kept' });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      pending ??= now;
+      update({ state: 'failed', error });
+      if (isTransient(error)) timer = setTimeout(() => void flush(), retryAfterMs);
+    }
+  }
+
+  /** Saves now, after a running request. */
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    if (sending) return sending.then(flush);
+    if (!pending) return undefined;
+    sending = send().finally(() => (sending = undefined));
+    return sending;
+  }
+
+  function keep(next: PendingDraft, wait: number): void {
+    const last = pending?.dashboard ?? state.dashboard;
+    if (next.dashboard === last && !sending) return;
+    pending = next;
+    clearTimeout(timer);
+    timer = setTimeout(() => void flush(), wait);
+    update({ state: 'keeping' });
+  }
+
+  /** Publishes; changes made meanwhile are saved afterwards as a draft of the new version. */
+  async function publish({ dashboard, base }: Pick<PendingDraft, 'dashboard' | 'base'>): Promise<SavedDashboard> {
+    await flush();
+    const publishing = call('PUT /dashboards/:id', { id, base, dashboard });
+    sending = publishing.then(ignore, ignore);
+    try {
+      const saved = await publishing;
+      if (pending) pending = { ...pending, base: saved.version, published: dashboard };
+      update({ dashboard, at: null });
+      return saved;
+    } finally {
+      sending = undefined;
+      void flush();
+    }
+  }
+
+  /** Drops the unsaved draft after it was published or discarded. */
+  function forget(dashboard: Dashboard): void {
+    clearTimeout(timer);
+    pending = undefined;
+    update({ dashboard, at: null, error: null, state: 'kept' });
+  }
+
+  /** The page unloads: sends the unsaved draft as a beacon. */
+  function leave(): void {
+    clearTimeout(timer);
+    if (!pending) return;
+    const { dashboard, base } = pending;
+    sendKeepalive('PUT /dashboards/:id/draft', { id, base, dashboard });
+    pending = undefined;
+  }
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  return { subscribe, snapshot: () => state, keep, flush, publish, forget, leave };
+}
+
+const ignore = () => undefined;
+
+export type DraftSaver = ReturnType<typeof createDraftSaver>;

@@ -1,0 +1,43 @@
+import { createContext, useContext } from 'react';
+
+import type { DashboardTab } from '#domain/dashboard/dashboard.ts';
+import type { ChangeDashboard, Editor } from './editor.ts';
+
+/** What the side panel edits. */
+export type EditSelection =
+  | { kind: 'card' | 'tab'; id: string }
+  | { kind: 'control'; id: string | null }
+  | { kind: 'dashboard' }
+  | null;
+
+/** Actions on cards; a stable object, so that cards do not render again for unrelated changes. */
+export type EditActions = {
+  change: ChangeDashboard;
+  select: (selected: EditSelection) => void;
+  remove: (card: string) => void;
+};
+
+export const ActionsContext = createContext<EditActions | undefined>(undefined);
+
+export function useActions(): EditActions {
+  const actions = useContext(ActionsContext);
+  if (!actions) throw new Error('There is no editor around this.');
+  return actions;
+}
+
+/** Everything the parts of the editor share. */
+export type EditingState = Editor &
+  EditActions & {
+    /** The open tab. */
+    tab: DashboardTab;
+    openTab: (id: string) => void;
+    selected: EditSelection;
+  };
+
+export const EditorContext = createContext<EditingState | undefined>(undefined);
+
+export function useEditing(): EditingState {
+  const editing = useContext(EditorContext);
+  if (!editing) throw new Error('There is no editor around this.');
+  return editing;
+}

@@ -1,0 +1,94 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Alert from 'antd/es/alert';
+import Input from 'antd/es/input/Input';
+import Modal from 'antd/es/modal';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+
+import type { Chart } from '#domain/query/chart.ts';
+import { textOf } from '#display/words/subject.ts';
+import { call } from '#web/http/client.ts';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
+import { useLanguage } from '#web/ui/language.ts';
+import { PlainSelect } from '#web/ui/PlainSelect.tsx';
+import { sentenceOf } from '#web/ui/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+import style from './CardDialog.module.css';
+import { addToDashboard, addToNewDashboard } from './add-to-dashboard.ts';
+
+type CardDialogProps = {
+  chart: Chart;
+  /** The name of the chart. */
+  name: string;
+  onClose: () => void;
+};
+
+/** Adds the chart as a card to a new or an existing dashboard. */
+export function CardDialog({ chart, name, onClose }: CardDialogProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  useReturnFocus();
+  const { data: dashboards } = useQuery({
+    queryKey: ['dashboards'],
+    queryFn: ({ signal }) => call('GET /dashboards', {}, signal),
+    throwOnError: false,
+  });
+  const [chosen, setChosen] = useState('');
+  const [title, setTitle] = useState('');
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => {
+      const card = { chart, title: { en_US: '', zh_CN: '', [language]: name.slice(0, 200) } };
+      return chosen
+        ? addToDashboard(chosen, card)
+        : addToNewDashboard({ en_US: '', zh_CN: '', [language]: title.trim() || name.slice(0, 200) }, card);
+    },
+    onSuccess: ({ id, isDraft }) => {
+      void queries.invalidateQueries({ queryKey: ['dashboards'] });
+      void queries.invalidateQueries({ queryKey: ['dashboard', id] });
+      void toast('success', t('dashboard.keep.added'));
+      void navigate(`/dashboard/${id}${isDraft ? '?mode=edit' : ''}`);
+    },
+  });
+  return (
+    <Modal
+      open
+      width={440}
+      title={t('dashboard.keep.title')}
+      okText={t('dashboard.keep.add')}
+      confirmLoading={isPending}
+      onOk={() => mutate()}
+      onCancel={onClose}
+    >
+      {error && <Alert type="error" showIcon title={sentenceOf(error)} style={{ marginBottom: 16 }} />}
+      <div className={style['fields']}>
+        <PlainSelect
+          label={t('dashboard.keep.which')}
+          value={chosen}
+          options={[
+            { value: '', text: t('dashboard.keep.new') },
+            ...(dashboards ?? []).map((each) => ({
+              value: each.id,
+              text: textOf(each.title, language) || t('dashboard.edit.untitled'),
+            })),
+          ]}
+          onChange={setChosen}
+        />
+        {chosen === '' && (
+          <Input
+            autoFocus
+            aria-label={t('dashboard.keep.name')}
+            placeholder={name}
+            maxLength={200}
+            dir="auto"
+            value={title}
+            onChange={(event) => setTitle(event.target.value)}
+            onPressEnter={(event) => !event.nativeEvent.isComposing && mutate()}
+          />
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,117 @@
+import { FilterOutlined, SearchOutlined } from '@ant-design/icons';
+import Input from 'antd/es/input/Input';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Dataset } from '#contract/datasets/routes.ts';
+import type { ColumnType } from '#domain/query/query.ts';
+import type { Language } from '#domain/language.ts';
+import { labelOf } from '#display/words/subject.ts';
+import { useQueryBuilder } from './query-builder.ts';
+import style from './FieldsPanel.module.css';
+import { FieldIcon, type FieldRef, startDrag } from './fields.tsx';
+import { toggleField, usesOf } from './field-edits.ts';
+
+type FieldEntry = { field: FieldRef; text: string; name: string; type: ColumnType | 'metric'; hint: string };
+type FieldGroup = { key: 'time' | 'dimensions' | 'measures' | 'metrics'; entries: FieldEntry[] };
+
+/** The fields of a dataset grouped by role. */
+export function groupsOf(dataset: Dataset, language: Language, count: string): FieldGroup[] {
+  const entryOf = (column: Dataset['columns'][number]): FieldEntry => ({
+    field: { kind: 'column', id: column.id },
+    text: labelOf(column, language),
+    name: column.name,
+    type: column.type,
+    hint: column.description[language],
+  });
+  const isTime = ({ type }: { type: ColumnType }) => type === 'time' || type === 'date';
+  const isMeasure = (column: Dataset['columns'][number]) => column.role === 'measure' && !isTime(column);
+  const metrics = dataset.metrics.map((metric): FieldEntry => ({
+    field: { kind: 'metric', id: metric.id },
+    text: labelOf(metric, language),
+    name: metric.name,
+    type: 'metric',
+    hint: '',
+  }));
+  const rows: FieldEntry = { field: { kind: 'count' }, text: count, name: 'count', type: 'integer', hint: '' };
+  const groups: FieldGroup[] = [
+    { key: 'metrics', entries: metrics },
+    { key: 'time', entries: dataset.columns.filter(isTime).map(entryOf) },
+    { key: 'dimensions', entries: dataset.columns.filter((each) => !isTime(each) && !isMeasure(each)).map(entryOf) },
+    { key: 'measures', entries: [rows, ...dataset.columns.filter(isMeasure).map(entryOf)] },
+  ];
+  return groups.filter(({ entries }) => entries.length > 0);
+}
+
+export const matchesSearch = ({ text, name }: FieldEntry, search: string) =>
+  `${text} ${name}`.toLowerCase().includes(search.trim().toLowerCase());
+
+type FieldsPanelProps = { onFilter: (column: string) => void };
+
+/** All fields of the dataset: click toggles one in the query, drag drops it into a slot. */
+export function FieldsPanel({ onFilter }: FieldsPanelProps) {
+  const { t } = useTranslation();
+  const { dataset, look } = useQueryBuilder();
+  const [search, setSearch] = useState('');
+  const groups = groupsOf(dataset, look.language, t('explore.count'))
+    .map((group) => ({ ...group, entries: group.entries.filter((entry) => matchesSearch(entry, search)) }))
+    .filter(({ entries }) => entries.length > 0);
+  return (
+    <div className={style['fields']}>
+      <Input
+        allowClear
+        size="small"
+        prefix={<SearchOutlined aria-hidden />}
+        aria-label={t('explore.findField')}
+        placeholder={t('explore.findField')}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      {groups.map(({ key, entries }) => (
+        <section key={key} aria-label={t(`explore.groups.${key}`)}>
+          <h3>{t(`explore.groups.${key}`)}</h3>
+          <ul>
+            {entries.map((entry) => (
+              <FieldItem key={entry.name + entry.type} entry={entry} onFilter={onFilter} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {groups.length === 0 && <p>{t('explore.noField', { wanted: search })}</p>}
+    </div>
+  );
+}
+
+function FieldItem({ entry, onFilter }: { entry: FieldEntry } & FieldsPanelProps) {
+  const { t } = useTranslation();
+  const { ask, dataset, look, change } = useQueryBuilder();
+  const { field, text, type, hint } = entry;
+  const { dimensions, measures } = usesOf(ask, field);
+  return (
+    <li>
+      <button
+        type="button"
+        className={style['field']}
+        draggable
+        aria-pressed={dimensions.length + measures.length > 0}
+        title={hint || undefined}
+        onDragStart={(event) => startDrag(event, field)}
+        onClick={() => change(toggleField({ dataset, weekStart: look.weekStart }, ask, field))}
+      >
+        <FieldIcon type={type} />
+        <bdi>{text}</bdi>
+      </button>
+      {field.kind === 'column' && (
+        <button
+          type="button"
+          className={style['filter']}
+          aria-label={t('explore.filterBy', { name: text })}
+          title={t('explore.filterBy', { name: text })}
+          onClick={() => onFilter(field.id)}
+        >
+          <FilterOutlined aria-hidden />
+        </button>
+      )}
+    </li>
+  );
+}

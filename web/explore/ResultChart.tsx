@@ -1,0 +1,207 @@
+import { ReloadOutlined } from '@ant-design/icons';
+import Button from 'antd/es/button';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { ChartKind } from '#domain/query/chart.ts';
+import type { QueryAsk } from '#domain/query/query.ts';
+import { kindFor } from '#display/charts/kinds.ts';
+import { formatNumber } from '#display/format/number.ts';
+import type { Frame } from '#display/frame.ts';
+import { frameOf } from '#display/frames.ts';
+import { detailOf, titleOf } from '#display/words/sentence.ts';
+import { useAllRows } from '#web/grid/use-all-rows.ts';
+import { Proof } from '#web/charts/Proof.tsx';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import type { AnswerState } from './use-answer.ts';
+import { useQueryBuilder } from './query-builder.ts';
+import { useTrend } from './use-trend.ts';
+import { ExportMenu } from './ExportMenu.tsx';
+import { AnswerError } from './AnswerError.tsx';
+import { KindPicker } from './KindPicker.tsx';
+import { OptionsPanel } from './OptionsPanel.tsx';
+import style from './ResultChart.module.css';
+import { rankOf } from './rank.ts';
+import type { ExploreView } from './explore-view.ts';
+import { AnswerProgress } from './AnswerProgress.tsx';
+
+const ChartView = lazy(() => import('#web/charts/ChartView.tsx').then((module) => ({ default: module.ChartView })));
+
+/** The default chart kind of a query: combinations ranked by change are a table. */
+export function suggestedKind(ask: QueryAsk, frame: Frame): ChartKind {
+  const rank = rankOf(ask);
+  return rank?.dimension === null && ask.dimensions.length > 1 ? 'table' : kindFor(frame);
+}
+
+type AskResult = NonNullable<AnswerState['answered']>;
+type ResultChartProps = {
+  view: ExploreView;
+  answer: AnswerState;
+  onDraw: (drawing: Pick<ExploreView, 'kind' | 'options'>) => void;
+};
+
+/** The result as a chart, with tools above and its proof beside it. */
+export function ResultChart({ view, answer, onDraw }: ResultChartProps) {
+  const { t } = useTranslation();
+  const { dataset, look, ask } = useQueryBuilder();
+  const { answered, error, isAsking, isStopped } = answer;
+  const frame = useMemo(() => answered && frameOf({ ...answered, subject: dataset, look }), [answered, dataset, look]);
+  const displayedAsk = (answered?.ask ?? ask) as QueryAsk;
+  const suggested = frame && suggestedKind(displayedAsk, frame);
+  const kind = view.kind === 'auto' ? suggested : view.kind;
+  const chartFrame = useTrend({ answered, frame, kind });
+  return (
+    <section className={style['picture']} aria-label={t('explore.picture')}>
+      <header>
+        <div className={style['title']}>
+          <h2 dir="auto">{titleOf(dataset, displayedAsk, look.language)}</h2>
+          <p dir="auto">{detailOf(dataset, displayedAsk, look)}</p>
+        </div>
+        {frame && answered && kind && suggested && (
+          <Tools {...{ view, answer, answered, frame, chartFrame, kind, suggested, onDraw }} />
+        )}
+      </header>
+      <div className={style['stage']} data-stale={isAsking || isStopped || Boolean(error)} aria-busy={isAsking}>
+        {isAsking && <AnswerProgress progress={answer.progress} onCancel={answer.cancel} />}
+        {error && !isAsking && <AnswerError error={error} onRetry={() => answer.again()} />}
+        {isStopped && <StoppedNotice onAgain={() => answer.again()} />}
+        {chartFrame && answered && kind && <ChartStage {...{ answered, frame: chartFrame, kind, view, onDraw }} />}
+      </div>
+      {answered && <ResultFooter answer={answer} />}
+    </section>
+  );
+}
+
+type ToolsProps = ResultChartProps & {
+  answered: AskResult;
+  frame: Frame;
+  chartFrame: Frame | undefined;
+  kind: ChartKind;
+  suggested: ChartKind;
+};
+
+function Tools({ view, answer, answered, frame, chartFrame = frame, kind, suggested, onDraw }: ToolsProps) {
+  const { dataset, look } = useQueryBuilder();
+  const labels = Object.fromEntries(frame.fields.map(({ name, label }) => [name, label]));
+  return (
+    <div className={style['tools']}>
+      <KindPicker
+        frame={frame}
+        kind={kind}
+        suggested={suggested}
+        isChosen={view.kind !== 'auto'}
+        asksWhole
+        onChoose={(chosen) => onDraw({ kind: chosen, options: view.options })}
+      />
+      <OptionsPanel
+        kind={kind}
+        frame={frame}
+        options={view.options}
+        onChange={(options) => onDraw({ kind: view.kind, options })}
+      />
+      <ExportMenu
+        ask={answered.ask}
+        zone={look.zone}
+        name={titleOf(dataset, answered.ask as QueryAsk, look.language)}
+        labels={labels}
+        frame={chartFrame}
+        drawing={{ kind, options: view.options }}
+      />
+      <Proof
+        ask={answered.ask}
+        result={answered.result}
+        subject={dataset}
+        onFresh={() => answer.again({ fresh: true })}
+      />
+    </div>
+  );
+}
+
+const height = 420;
+
+type ChartStageProps = Pick<ResultChartProps, 'view' | 'onDraw'> & {
+  answered: AskResult;
+  frame: Frame;
+  kind: ChartKind;
+};
+
+function ChartStage({ answered, frame, kind, view, onDraw }: ChartStageProps) {
+  const { t } = useTranslation();
+  const { dataset, look } = useQueryBuilder();
+  const { ask, result } = answered;
+  const allRows = useAllRows({ ask, zone: look.zone, result, frame });
+  const resetKey = JSON.stringify([ask, kind, view.options]);
+  return (
+    <div className={style['chart']}>
+      <ErrorBoundary resetKey={resetKey} fallback={<p role="alert">{t('explore.undrawable')}</p>}>
+        <Suspense fallback={<div style={{ height }} />}>
+          <ChartView
+            frame={allRows.frame}
+            drawing={{ kind, options: view.options }}
+            title={titleOf(dataset, ask as QueryAsk, look.language)}
+            height={height}
+            loadMore={allRows.loadMore}
+            onChange={({ options }) => onDraw({ kind: view.kind, options })}
+          />
+        </Suspense>
+      </ErrorBoundary>
+    </div>
+  );
+}
+
+function StoppedNotice({ onAgain }: { onAgain: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={style['notice']} role="status">
+      <p>{t('explore.stopped')}</p>
+      <div>
+        <Button type="primary" onClick={onAgain}>
+          {t('explore.askAgain')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+// Fast queries refresh automatically when there are new rows, but not more often than the pause.
+const autoRefreshMaxMs = 300;
+const autoRefreshPauseMs = 5_000;
+
+function ResultFooter({ answer }: { answer: AnswerState }) {
+  const { t } = useTranslation();
+  const { dataset, look } = useQueryBuilder();
+  const { answered, again, isAsking } = answer;
+  const { proof, values } = answered!.result;
+  const origin = proof.datasets.find(({ id }) => id === dataset.id);
+  const isStale = origin !== undefined && dataset.version > origin.version && !isAsking;
+  const isCheap = proof.milliseconds < autoRefreshMaxMs;
+  const refresh = useRef(again);
+  useEffect(() => {
+    refresh.current = again;
+  });
+  useEffect(() => {
+    if (!isStale || !isCheap) return undefined;
+    const wait = Math.max(0, Date.parse(proof.answeredAt) + autoRefreshPauseMs - Date.now());
+    const timer = setTimeout(() => refresh.current(), wait);
+    return () => clearTimeout(timer);
+  }, [isStale, isCheap, proof.answeredAt]);
+  const number = (value: number) => formatNumber(value, look.language);
+  const rows = values[0]?.length ?? 0;
+  return (
+    <footer className={style['footing']}>
+      <span className="numbers">
+        {t(rows === 1 ? 'explore.footingOne' : 'explore.footing', {
+          rows: number(rows),
+          read: number(proof.rowsRead),
+          took: number(Math.round(proof.milliseconds)),
+        })}
+      </span>
+      {proof.isCutOff && !rankOf(answered!.ask as QueryAsk) && <span data-tone="warn">{t('explore.cutOff')}</span>}
+      {isStale && !isCheap && (
+        <Button size="small" icon={<ReloadOutlined aria-hidden />} onClick={() => again()}>
+          {t('explore.newData')}
+        </Button>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,5 @@
+import type { ChartKind, ChartOptions } from '#domain/query/chart.ts';
+import type { QueryAsk } from '#domain/query/query.ts';
+
+/** State of explore: a query and its drawing; `auto` selects the chart kind by the result. */
+export type ExploreView = { ask: QueryAsk; kind: ChartKind | 'auto'; options: Partial<ChartOptions> };

@@ -1,0 +1,69 @@
+import type { Dataset } from '#contract/datasets/routes.ts';
+import type { Formula, QueryAsk } from '#domain/query/query.ts';
+import {
+  addDimension,
+  addMeasure,
+  dimensionFor,
+  formulaFor,
+  isNumber,
+  movePart,
+  removeDimension,
+  removeMeasure,
+} from './query-edits.ts';
+import type { DragPayload, FieldRef } from './fields.tsx';
+import type { WeekStart } from './grains.ts';
+
+type FieldSlotKey = 'dimensions' | 'measures';
+type FieldContext = { dataset: Dataset; weekStart: WeekStart };
+
+const usesField = (formula: Formula, field: FieldRef): boolean => {
+  if (field.kind === 'count') return formula.kind === 'count';
+  if (field.kind === 'metric') return formula.kind === 'metric' && formula.metric === field.id;
+  return 'column' in formula && formula.column === field.id;
+};
+
+/** The dimensions and measures that use a field. */
+export function usesOf(ask: QueryAsk, field: FieldRef): { dimensions: string[]; measures: string[] } {
+  const dimensions = field.kind === 'column' ? ask.dimensions.filter(({ column }) => column === field.id) : [];
+  const measures = ask.measures.filter(({ formula }) => usesField(formula, field));
+  return { dimensions: dimensions.map(({ id }) => id), measures: measures.map(({ id }) => id) };
+}
+
+function formulaOfField({ dataset }: FieldContext, field: FieldRef): Formula | undefined {
+  if (field.kind === 'count') return { kind: 'count' };
+  if (field.kind === 'metric') return { kind: 'metric', metric: field.id };
+  const column = dataset.columns.find(({ id }) => id === field.id);
+  return column && formulaFor(column, dataset);
+}
+
+/** The default slot of a field. */
+export function defaultSlotOf({ dataset }: FieldContext, field: FieldRef): FieldSlotKey {
+  if (field.kind !== 'column') return 'measures';
+  const column = dataset.columns.find(({ id }) => id === field.id);
+  return column?.role === 'measure' && isNumber(column) ? 'measures' : 'dimensions';
+}
+
+/** Adds a field to a slot. */
+export function addField(context: FieldContext, ask: QueryAsk, field: FieldRef, slot: FieldSlotKey): QueryAsk {
+  if (slot === 'measures') {
+    const formula = formulaOfField(context, field);
+    return formula ? addMeasure(ask, formula) : ask;
+  }
+  const column = field.kind === 'column' && context.dataset.columns.find(({ id }) => id === field.id);
+  return column ? addDimension(ask, dimensionFor(ask, column, context.weekStart)) : ask;
+}
+
+/** Adds a field to its default slot, or removes it from the query. */
+export function toggleField(context: FieldContext, ask: QueryAsk, field: FieldRef): QueryAsk {
+  const { dimensions, measures } = usesOf(ask, field);
+  if (dimensions.length + measures.length === 0) return addField(context, ask, field, defaultSlotOf(context, field));
+  const without = dimensions.reduce(removeDimension, ask);
+  return measures.reduce(removeMeasure, without);
+}
+
+/** Handles a drop into a slot. */
+export function dropInto(context: FieldContext, ask: QueryAsk, dragged: DragPayload, slot: FieldSlotKey): QueryAsk {
+  if (dragged.kind !== 'part') return addField(context, ask, dragged, slot);
+  if (dragged.part === slot) return movePart(ask, slot, dragged.index, ask[slot].length - 1);
+  return ask;
+}

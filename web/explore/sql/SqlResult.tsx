@@ -1,0 +1,101 @@
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Chart, Drawing } from '#domain/query/chart.ts';
+import type { Result } from '#domain/query/query.ts';
+import { formatNumber } from '#display/format/number.ts';
+import { frameOf } from '#display/frames.ts';
+import { useAllRows } from '#web/grid/use-all-rows.ts';
+import { Proof } from '#web/charts/Proof.tsx';
+import { useLook } from '#web/shell/preferences.ts';
+import { ExportMenu } from '../ExportMenu.tsx';
+import { KindPicker } from '../KindPicker.tsx';
+import { OptionsPanel } from '../OptionsPanel.tsx';
+import type { SqlAnswer } from './use-sql-answer.ts';
+import style from './SqlTab.module.css';
+import type { SqlView } from './sql-view.ts';
+
+const ChartView = lazy(() => import('#web/charts/ChartView.tsx').then((module) => ({ default: module.ChartView })));
+
+const DataGrid = lazy(() => import('#web/grid/DataGrid.tsx').then((module) => ({ default: module.DataGrid })));
+
+const emptySubject = { columns: [], metrics: [] };
+const height = 520;
+
+type SqlResultProps = {
+  view: SqlView;
+  answered: NonNullable<SqlAnswer['answered']>;
+  isStale: boolean;
+  onFresh: () => void;
+  onDraw: (drawing: Pick<SqlView, 'kind' | 'options'>) => void;
+  /** Further actions on the chart, such as save or create an alert. */
+  renderActions?: ((chart: Chart, result: Result) => ReactNode) | undefined;
+};
+
+/** The result as a table or a chart, with its actions. */
+export function SqlResult({ view, answered, isStale, onFresh, onDraw, renderActions }: SqlResultProps) {
+  const { t } = useTranslation();
+  const look = useLook();
+  const { ask, result } = answered;
+  const firstFrame = useMemo(() => frameOf({ ask, result, subject: emptySubject, look }), [ask, result, look]);
+  const { frame, loadMore } = useAllRows({ ask, zone: look.zone, result, frame: firstFrame });
+  const drawing: Drawing = { kind: view.kind === 'auto' ? 'table' : view.kind, options: view.options };
+  const handleOptions = ({ options }: Drawing) => onDraw({ kind: view.kind, options });
+  const number = (value: number) => formatNumber(value, look.language, 0);
+  const { rowsRead, milliseconds } = result.proof;
+  const rows = frame.values[0]?.length ?? 0;
+  return (
+    <section className={style['result']} aria-label={t('sql.result')} aria-busy={isStale}>
+      <header>
+        <p className="numbers">
+          {t('sql.facts', {
+            rows: number(rows),
+            read: number(rowsRead),
+            milliseconds: number(milliseconds),
+          })}
+        </p>
+        <div>
+          <KindPicker
+            frame={frame}
+            kind={drawing.kind}
+            suggested="table"
+            isChosen={view.kind !== 'auto'}
+            onChoose={(kind) => onDraw({ kind, options: view.options })}
+          />
+          <OptionsPanel
+            kind={drawing.kind}
+            frame={frame}
+            options={view.options}
+            onChange={(options) => onDraw({ kind: view.kind, options })}
+          />
+          <ExportMenu
+            ask={ask}
+            zone={look.zone}
+            name={t('sql.fileName')}
+            labels={noLabels}
+            frame={frame}
+            drawing={drawing}
+          />
+          <Proof ask={ask} result={result} subject={emptySubject} onFresh={onFresh} />
+          {renderActions?.({ ask, drawing }, result)}
+        </div>
+      </header>
+      <Suspense fallback={<div style={{ height }} />}>
+        {drawing.kind === 'table' ? (
+          <DataGrid
+            frame={frame}
+            drawing={drawing}
+            height={height}
+            startsExact
+            loadMore={loadMore}
+            onChange={handleOptions}
+          />
+        ) : (
+          <ChartView frame={frame} drawing={drawing} title={t('sql.result')} height={height} isStale={isStale} />
+        )}
+      </Suspense>
+    </section>
+  );
+}
+
+const noLabels = {};

@@ -1,0 +1,197 @@
+import Button from 'antd/es/button';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Chart } from '#domain/query/chart.ts';
+import { Problem } from '#contract/errors.ts';
+import { maxSqlLength } from '#contract/queries/schemas.ts';
+import type { Param, Result } from '#domain/query/query.ts';
+import { formatNumber } from '#display/format/number.ts';
+import { useIsEditor } from '#web/http/me.ts';
+import { useLook } from '#web/shell/preferences.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { BoardPicture } from '#web/ui/pictures.tsx';
+import { sentenceOf } from '#web/ui/problem.ts';
+import { useSqlAnswer } from './use-sql-answer.ts';
+import { Editor, type EditorHandle } from './Editor.tsx';
+import { HistoryDrawer } from './HistoryDrawer.tsx';
+import { tableName } from './identifiers.ts';
+import { ParamInputs } from './ParamInputs.tsx';
+import { paramsFor } from './params.ts';
+import { RunBar } from './RunBar.tsx';
+import { SchemaBrowser } from './SchemaBrowser.tsx';
+import { namespaceOf, type SqlSchema, useSchema } from './schema.ts';
+import { SqlResult } from './SqlResult.tsx';
+import style from './SqlTab.module.css';
+import type { SqlViewAsk, SqlView } from './sql-view.ts';
+
+type SqlTabProps = {
+  /** The last submitted query, from the URL. */
+  view: SqlView;
+  onChange: (view: SqlView) => void;
+  /** Further actions on the chart of a result. */
+  renderActions?: (chart: Chart, result: Result) => ReactNode;
+};
+
+/** SQL queries, for members who may run them. */
+export function SqlTab(props: SqlTabProps) {
+  const { t } = useTranslation();
+  if (useIsEditor()) return <SqlWorkbench {...props} />;
+  return (
+    <EmptyState picture={<BoardPicture />} title={t('sql.viewer.title')} text={t('sql.viewer.text')}>
+      <LinkButton to="/dashboard/explore" primary>
+        {t('sql.viewer.action')}
+      </LinkButton>
+    </EmptyState>
+  );
+}
+
+/** Schema on the left, editor above, result below. */
+function SqlWorkbench({ view, onChange, renderActions }: SqlTabProps) {
+  const { zone, language } = useLook();
+  const editor = useRef<EditorHandle>(null);
+  const submitted = useMemo(() => ({ ...view.ask, params: paramsFor(view.ask.sql, view.ask.params) }), [view.ask]);
+  const { draft, write } = useDraft(submitted);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
+  const schema = useSchema(draft.sql, opened);
+  const namespace = useMemo(() => namespaceOf(schema), [schema]);
+  const answer = useSqlAnswer(submitted, zone);
+  const isSubmitted = isSame(draft, submitted);
+  const errorMark = useMemo(() => (isSubmitted ? errorMarkOf(answer.error) : null), [isSubmitted, answer.error]);
+
+  const run = (ask: SqlViewAsk = draft) => {
+    if (ask.sql.trim() === '' || isTooLong(ask)) return;
+    if (isSame(ask, submitted)) answer.again();
+    else onChange({ ...view, ask });
+  };
+  const toggle = (id: string) =>
+    setOpened((now) => (now.has(id) ? new Set([...now].filter((each) => each !== id)) : new Set([...now, id])));
+
+  return (
+    <div className={style['bench']}>
+      <aside className={style['side']}>
+        <SchemaBrowser
+          schema={schema}
+          opened={opened}
+          onToggle={toggle}
+          onInsert={(text) => editor.current?.insert(text)}
+        />
+      </aside>
+      <div className={style['main']}>
+        <div className={style['panel']}>
+          <Editor
+            key={language}
+            ref={editor}
+            text={draft.sql}
+            schema={namespace}
+            mistake={errorMark}
+            onChange={(sql) =>
+              write({ ...draft, sql, params: paramsFor(sql, draft.params, [...schema.columns.values()].flat()) })
+            }
+            onRun={() => run()}
+          />
+          <div className={style['below']}>
+            <ParamInputs params={draft.params} onChange={(params: Param[]) => write({ ...draft, params })} />
+            <RunBar
+              answer={answer}
+              canRun={draft.sql.trim() !== '' && !isTooLong(draft)}
+              onRun={() => run()}
+              onHistory={() => setHistoryOpen(true)}
+            />
+            {isTooLong(draft) && <TooLongNotice sql={draft.sql} />}
+            {answer.error && !answer.isAsking && isSubmitted && <SqlFailure error={answer.error} sql={draft.sql} />}
+          </div>
+        </div>
+        {submitted.sql.trim() === '' && (
+          <SqlStart schema={schema} onStart={(sql) => run({ ...draft, sql, params: [] })} />
+        )}
+        {answer.answered && (
+          <SqlResult
+            view={view}
+            answered={answer.answered}
+            isStale={answer.isAsking || answer.isStopped}
+            onFresh={() => answer.again({ fresh: true })}
+            onDraw={(drawing) => onChange({ ...view, ...drawing })}
+            renderActions={renderActions}
+          />
+        )}
+      </div>
+      {isHistoryOpen && (
+        <HistoryDrawer
+          onClose={() => setHistoryOpen(false)}
+          onRestore={({ sql, params, tables }) => {
+            setHistoryOpen(false);
+            write({ ...draft, sql, params, tables });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Before the first query: offers one that works. */
+function SqlStart({ schema, onStart }: { schema: SqlSchema; onStart: (sql: string) => void }) {
+  const { t } = useTranslation();
+  const { datasets } = schema;
+  const first = datasets[0];
+  return (
+    <EmptyState picture={<BoardPicture />} title={t('sql.start.title')} text={t('sql.start.text')}>
+      {first && (
+        <Button type="primary" onClick={() => onStart(`select *\nfrom ${tableName(first, datasets)}\nlimit 100`)}>
+          {t('sql.start.action', { name: first.name })}
+        </Button>
+      )}
+    </EmptyState>
+  );
+}
+
+/** The edited query: starts with the submitted one and is reset when that changes. */
+function useDraft(submitted: SqlViewAsk) {
+  const [state, setState] = useState({ asked: submitted, draft: submitted });
+  const isReplaced = !isSame(state.asked, submitted);
+  if (isReplaced) setState({ asked: submitted, draft: submitted });
+  return {
+    draft: isReplaced ? submitted : state.draft,
+    write: (draft: SqlViewAsk) => setState((now) => ({ ...now, draft })),
+  };
+}
+
+const isSame = (a: SqlViewAsk, b: SqlViewAsk) => JSON.stringify(a) === JSON.stringify(b);
+
+// A longer text would not fit the URL or the history; it is rejected and stays in the editor.
+const isTooLong = ({ sql }: SqlViewAsk) => sql.trim().length > maxSqlLength;
+
+function TooLongNotice({ sql }: { sql: string }) {
+  const { t } = useTranslation();
+  const { language } = useLook();
+  const number = (value: number) => formatNumber(value, language);
+  return (
+    <p role="alert" className={style['failure']}>
+      {t('sql.tooLong', { length: number(sql.trim().length), most: number(maxSqlLength) })}
+    </p>
+  );
+}
+
+function errorMarkOf(error: Error | null) {
+  if (!(error instanceof Problem) || error.params.at === undefined) return null;
+  return { at: error.params.at, message: sentenceOf(error) };
+}
+
+/** The error message, the engine's own message, and the line. */
+function SqlFailure({ error, sql }: { error: Error; sql: string }) {
+  const { t } = useTranslation();
+  const { at, original } = error instanceof Problem ? error.params : {};
+  const line = at === undefined ? undefined : sql.slice(0, at).split('\n').length;
+  return (
+    <div role="alert" className={style['failure']}>
+      {line !== undefined && <b>{t('sql.line', { line })}</b>} {sentenceOf(error)}
+      {original && (
+        <p lang="en" dir="ltr">
+          {original}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { emptyAsk, type Period, type QueryAsk } from '#domain/query/query.ts';
+import { coarserGrain, daysBetween, daysOfSpan } from '#domain/time/time-steps.ts';
+import type { QuerySubject } from '#display/words/subject.ts';
+import { fittingGrain, type WeekStart } from './grains.ts';
+import { type DatasetTimeExtent, timeColumnOf } from './default-view.ts';
+
+const withoutCompare = (period: Period): Period =>
+  period.kind === 'all' ? period : { ...period, compare: { kind: 'none' as const } };
+
+type TrendContext = {
+  subject: Pick<QuerySubject, 'columns'>;
+  range: DatasetTimeExtent | undefined;
+  weekStart: WeekStart;
+};
+
+/** The query of a number by time steps; undefined without a time column. */
+export function trendOf(ask: QueryAsk, { subject, range, weekStart }: TrendContext): QueryAsk | undefined {
+  const { period } = ask;
+  const column =
+    period.kind === 'during' ? subject.columns.find(({ id }) => id === period.column) : timeColumnOf(subject);
+  const days = period.kind === 'during' ? daysOfSpan(period.span) : range && daysBetween(range.from, range.to);
+  if (ask.dimensions.length > 0 || !column || typeof days !== 'number') return undefined;
+  const grain = coarserGrain(fittingGrain(days, column.type, weekStart), column.format);
+  return {
+    ...emptyAsk(ask.dataset),
+    dimensions: [{ id: 'course', column: column.id, kind: 'time', grain }],
+    measures: ask.measures,
+    filters: ask.filters,
+    period: withoutCompare(period),
+  };
+}

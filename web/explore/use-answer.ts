@@ -1,0 +1,86 @@
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+
+import type { Ask, Result } from '#domain/query/query.ts';
+import { runQuery, type RunProgress } from '#web/http/run-query.ts';
+
+/** A small query beside the main one, such as the values of a column. */
+export const answerQuery = (ask: Ask, zone: string) =>
+  queryOptions({
+    queryKey: ['answer', ask, zone],
+    queryFn: ({ signal }) => runQuery({ ask, zone }, { signal }),
+    staleTime: 60_000,
+    throwOnError: false,
+  });
+
+/** Debounces a value. */
+export function useDebounced<T>(value: T, milliseconds: number): T {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return debounced;
+}
+
+export type AnswerState<A extends Ask = Ask> = {
+  /** The last result with its query; while the next one runs, the previous one. */
+  answered: { ask: A; result: Result } | undefined;
+  error: Error | null;
+  isAsking: boolean;
+  /** Whether the query was cancelled, so that the result is the previous one. */
+  isStopped: boolean;
+  progress: RunProgress | undefined;
+  cancel: () => void;
+  again: (choice?: { fresh: boolean }) => void;
+};
+
+type AnswerStateOptions<A> = { ask: A; zone: string; place: 'card' | 'editor'; isReady: boolean; onEnd?: () => void };
+
+/** Runs the query whenever it changes; the query it replaces is cancelled. */
+export function useAnswerState<A extends Ask>({
+  ask,
+  zone,
+  place,
+  isReady,
+  onEnd,
+}: AnswerStateOptions<A>): AnswerState<A> {
+  const queries = useQueryClient();
+  const [progress, setProgress] = useState<RunProgress>();
+  const isFresh = useRef(false);
+  const queryKey = ['asked', ask, zone];
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const fresh = isFresh.current;
+      isFresh.current = false;
+      setProgress(undefined);
+      const options = { signal, onProgress: setProgress };
+      return { ask, result: await runQuery({ ask, zone, fresh, place }, options).finally(onEnd) };
+    },
+    enabled: isReady,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 60_000,
+    refetchOnWindowFocus: false,
+    throwOnError: false,
+  });
+  return {
+    answered: data,
+    error,
+    isAsking: isFetching,
+    isStopped: isReady && !isFetching && !error && (isPlaceholderData || !data),
+    progress,
+    cancel: () => void queries.cancelQueries({ queryKey }),
+    again: (choice) => {
+      isFresh.current = choice?.fresh ?? false;
+      void refetch();
+    },
+  };
+}
+
+const debounceMs = 120;
+
+/** The debounced answer of the query being built. */
+export const useAnswer = (ask: Ask, zone: string): AnswerState =>
+  useAnswerState({ ask: useDebounced(ask, debounceMs), zone, place: 'card', isReady: true });

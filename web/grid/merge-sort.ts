@@ -1,0 +1,44 @@
+import type { YieldToPage } from './yield-to-page.ts';
+
+type CompareIndexes = (a: number, b: number) => number;
+
+const run = 2048;
+
+/** Sorts the numbers from 0 to count with a merge sort that yields to the page. */
+export async function sortNumbers(
+  count: number,
+  compare: CompareIndexes,
+  yieldToPage: YieldToPage,
+): Promise<Uint32Array> {
+  let from = Uint32Array.from({ length: count }, (_, index) => index);
+  let to = new Uint32Array(count);
+  for (let start = 0; start < count; start += run) {
+    from.subarray(start, start + run).sort(compare);
+    await yieldToPage((start / count) * 0.5);
+  }
+  const levels = Math.ceil(Math.log2(count / run));
+  for (let width = run, level = 0; width < count; width *= 2, level += 1) {
+    const done = (share: number) => yieldToPage(0.5 + ((level + share) / levels) * 0.5);
+    for (let start = 0; start < count; start += 2 * width) {
+      await mergeRuns({ from, to, start, middle: start + width, end: start + 2 * width }, compare, done);
+    }
+    [from, to] = [to, from];
+  }
+  return from;
+}
+
+type SortedRuns = { from: Uint32Array; to: Uint32Array; start: number; middle: number; end: number };
+
+async function mergeRuns(
+  { from, to, start, middle, end }: SortedRuns,
+  compare: CompareIndexes,
+  yieldToPage: YieldToPage,
+): Promise<void> {
+  const [stop, half] = [Math.min(end, from.length), Math.min(middle, from.length)];
+  let [left, right] = [start, half];
+  for (let target = start; target < stop; target += 1) {
+    const takesLeft = left < half && (right >= stop || compare(from[left]!, from[right]!) <= 0);
+    to[target] = takesLeft ? from[left++]! : from[right++]!;
+    if (target % run === 0) await yieldToPage(target / from.length);
+  }
+}

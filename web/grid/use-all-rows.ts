@@ -1,0 +1,95 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+
+import type { RowsLine } from '#contract/queries/routes.ts';
+import { type Ask, nameOfRest, type Result } from '#domain/query/query.ts';
+import type { Frame } from '#display/frame.ts';
+import { readLines } from '#web/http/json-lines.ts';
+import { sentenceOf } from '#web/ui/problem.ts';
+import type { LoadMore } from './GridFoot.tsx';
+
+type LoadedRows = { values: unknown[][]; isCutOff: boolean };
+type AllRowsState = { of: Frame; status: LoadMore | null; rows: LoadedRows | null };
+
+type AllRowsInput = { ask: Ask; zone: string; result: Result; frame: Frame };
+
+/** The frame of a truncated result, and a way to load all its rows. */
+export function useAllRows({ ask, zone, result, frame }: AllRowsInput): {
+  frame: Frame;
+  loadMore: LoadMore | undefined;
+} {
+  const [state, setState] = useState<AllRowsState | null>(null);
+  const control = useRef<AbortController>(undefined);
+  // Rows of another result are discarded.
+  const current = state?.of === frame ? state : null;
+  useEffect(() => () => control.current?.abort(), []);
+
+  const handleLoad = async () => {
+    control.current?.abort();
+    const controller = new AbortController();
+    control.current = controller;
+    const update = (status: LoadMore | null, rows: LoadedRows | null = null) => setState({ of: frame, status, rows });
+    const handleRows = (rows: number) => update({ kind: 'loading', rows, onCancel: () => controller.abort() });
+    handleRows(0);
+    try {
+      update(null, await loadRows({ ask, zone, signal: controller.signal, onRows: handleRows }));
+    } catch (error) {
+      update(
+        controller.signal.aborted
+          ? null
+          : { kind: 'failed', reason: sentenceOf(error), onLoad: () => void handleLoad() },
+      );
+    }
+  };
+
+  const rows = current?.rows ?? null;
+  const fullFrame = useMemo(() => (rows ? withRows(frame, result, rows) : frame), [frame, result, rows]);
+  // If the query asked for fewer rows than the limit there are no more to load.
+  const isMore = frame.isCutOff && ask.limit >= answerRows && !rows;
+  const offered: LoadMore = { kind: 'offered', onLoad: () => void handleLoad() };
+  return { frame: fullFrame, loadMore: isMore ? (current?.status ?? offered) : undefined };
+}
+
+/** Row limit of a result; importing `maxAnswerRows` would bundle all schemas. */
+const answerRows = 10_000;
+
+/** Replaces the rows of a frame: the loaded rows have the columns of the result. */
+function withRows(frame: Frame, { columns }: Result, { values, isCutOff }: LoadedRows): Frame {
+  const columnOf = (name: string) => values[columns.findIndex((column) => column.name === name)] ?? [];
+  const marks = frame.rest && columns.find(({ name }) => frame.fields.some((field) => nameOfRest(field.name) === name));
+  return {
+    ...frame,
+    values: frame.fields.map(({ name }) => columnOf(name)),
+    rest: marks ? columnOf(marks.name).map(Boolean) : null,
+    isCutOff,
+  };
+}
+
+type RowsRequest = { ask: Ask; zone: string; signal: AbortSignal; onRows: (rows: number) => void };
+
+/** Streams the rows of a result into columns. */
+async function loadRows({ ask, zone, signal, onRows }: RowsRequest): Promise<LoadedRows> {
+  const values: unknown[][] = [];
+  let isCutOff = false;
+  await readLines<RowsLine>(
+    'POST /queries/rows',
+    { ask, zone },
+    {
+      signal,
+      onLine: (line) => {
+        if (line.kind === 'end') isCutOff = line.isCutOff;
+        if (line.kind !== 'rows') return;
+        append(values, line.values);
+        onRows(values[0]?.length ?? 0);
+      },
+    },
+  );
+  return { values, isCutOff };
+}
+
+/** Appends in a loop: as spread arguments there would be too many. */
+export function append(values: unknown[][], more: unknown[][]): void {
+  for (const [column, added] of more.entries()) {
+    const all = (values[column] ??= []);
+    for (const value of added) all.push(value);
+  }
+}

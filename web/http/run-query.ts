@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import type { ApiInput } from '#contract/api.ts';
+import type { AnswerLine } from '#contract/queries/routes.ts';
+import { Problem } from '#contract/errors.ts';
+import type { Result } from '#domain/query/query.ts';
+import { call } from './client.ts';
+import { readLines } from './json-lines.ts';
+
+/** Progress of a query: its position in the queue, or that it runs. */
+export type RunProgress = Extract<AnswerLine, { kind: 'waiting' | 'running' }>;
+
+type RunQueryOptions = { signal?: AbortSignal; onProgress?: (progress: RunProgress) => void };
+
+/** Runs a query; aborting cancels it. Fails with a Problem, for SQL with the position in `params.at`. */
+export async function runQuery(
+  input: ApiInput<'POST /queries'>,
+  { signal, onProgress }: RunQueryOptions = {},
+): Promise<Result> {
+  let result: Result | undefined;
+  await readLines<AnswerLine>('POST /queries', input, {
+    signal,
+    onLine: (line) => (line.kind === 'result' ? (result = line.result) : onProgress?.(line)),
+  });
+  if (!result) throw new Problem('offline');
+  return result;
+}
+
+export const allDatasetsQuery = queryOptions({
+  queryKey: ['dataset', 'all'],
+  queryFn: ({ signal }) => call('GET /datasets', {}, signal),
+});
+
+export const chartsQuery = queryOptions({
+  queryKey: ['charts'],
+  queryFn: ({ signal }) => call('GET /charts', {}, signal),
+});
+
+export const chartQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['chart', id],
+    queryFn: ({ signal }) => call('GET /charts/:id', { id }, signal),
+  });
+
+export const historyQuery = queryOptions({
+  queryKey: ['history'],
+  queryFn: ({ signal }) => call('GET /queries/history', {}, signal),
+});
+
+export const limitsQuery = queryOptions({
+  queryKey: ['limits'],
+  queryFn: ({ signal }) => call('GET /queries/limits', {}, signal),
+});

@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+
+import type { SharedDashboard } from '#contract/shares/routes.ts';
+import type { DashboardSource } from '#web/viewer/dashboard-source.ts';
+import { readRun } from '#web/viewer/send-run.ts';
+import { call, fetchRoute } from '#web/http/client.ts';
+import type { ShareLink } from './share-link.ts';
+
+/** The data source of a dashboard, through a public link. */
+export function useLinkSource({ pass, check }: ShareLink, { subjects, allows }: SharedDashboard): DashboardSource {
+  return useMemo(
+    () => ({
+      run: ({ state, cards, first }, options) =>
+        readRun(() => fetchRoute('POST /shares/run', { pass: pass(), state, cards, first }, options.signal), {
+          ...options,
+          onEvent: (message) => {
+            if (message.kind === 'failed' && message.error.code === 'share_gone') void check();
+            options.onEvent(message);
+          },
+        }),
+      loadValues: ({ state, control, search }, signal) =>
+        call('POST /shares/values', { pass: pass(), state, control, search }, signal),
+      subjects,
+      allows,
+    }),
+    [pass, check, subjects, allows],
+  );
+}

@@ -1,2 +1,0 @@
-/** The zone that this browser keeps its time in. */
-export const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;

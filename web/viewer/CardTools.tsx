@@ -1,0 +1,177 @@
+import {
+  ApiOutlined,
+  BellOutlined,
+  DownloadOutlined,
+  ExpandOutlined,
+  FilterOutlined,
+  InfoCircleOutlined,
+  LineChartOutlined,
+  MoreOutlined,
+  TableOutlined,
+} from '@ant-design/icons';
+import Button from 'antd/es/button';
+import { lazy, memo, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+
+import type { ExportFormat } from '#contract/queries/routes.ts';
+import type { ChartCard } from '#domain/dashboard/dashboard.ts';
+import type { ImageFormat } from '#web/charts/download-chart.ts';
+import type { PickHandler } from '#web/grid/pick-handler.ts';
+import { hasNumber } from '#web/alerts/has-number.ts';
+import { useLook } from '#web/shell/preferences.ts';
+import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
+import type { CardResult } from './card-result.ts';
+import { useDashboardContext } from './dashboard-context.ts';
+import { DownloadStatus, useDownload } from './DownloadStatus.tsx';
+import style from './ViewCard.module.css';
+
+// Lazy: few viewers open these.
+const Expanded = lazy(() => import('./ExpandedCard.tsx').then((module) => ({ default: module.ExpandedCard })));
+const ProofDrawer = lazy(() => import('#web/charts/Proof.tsx').then((module) => ({ default: module.ProofDrawer })));
+const RowsDrawer = lazy(() => import('./RowsDrawer.tsx').then((module) => ({ default: module.RowsDrawer })));
+const CardAlert = lazy(() => import('./CardAlert.tsx').then((module) => ({ default: module.CardAlert })));
+const DataAddressDialog = lazy(() =>
+  import('#web/data-address/DataAddressDialog.tsx').then((module) => ({ default: module.DataAddressDialog })),
+);
+const PickDialog = lazy(() => import('./PickDialog.tsx').then((module) => ({ default: module.PickDialog })));
+
+type CardPanelKind = 'elsewhere' | 'proof' | 'expanded' | 'rows' | 'values' | 'alert';
+type CardToolsProps = { card: ChartCard; title: string; answered: CardResult; onPick: PickHandler };
+
+const files: ExportFormat[] = ['csv', 'xlsx'];
+const imageFormats: ImageFormat[] = ['png', 'svg'];
+
+/** Actions of a card: proof, and a menu with the rest. */
+export function CardTools({ card, title, answered, onPick }: CardToolsProps) {
+  const [opened, open] = useState<CardPanelKind | null>(null);
+  const { again, id } = useDashboardContext();
+  const download = useDownload({ answered, title });
+  const explore = useExplore(answered);
+  const latest = useRef({ answered, download, explore });
+  useEffect(() => {
+    latest.current = { answered, download, explore };
+  });
+  const close = () => open(null);
+  const { ask, result, subject, drawing } = answered;
+  const isTable = drawing.kind === 'table' || drawing.kind === 'pivot';
+  const canPick = ask.kind === 'query' && ask.dimensions.length > 0;
+  return (
+    <div className={style['tools']}>
+      <CardButtons
+        {...{ title, isTable, canPick, latest }}
+        isSql={ask.kind === 'sql'}
+        canAlert={ask.kind === 'query' || (ask.kind === 'sql' && hasNumber(result))}
+        onOpen={open}
+      />
+      {download.state.kind !== 'idle' && <DownloadStatus download={download} />}
+      <Suspense>
+        {opened === 'expanded' && <Expanded {...{ title, answered }} onClose={close} />}
+        {opened === 'rows' && <RowsDrawer {...{ card, title, point: {}, onClose: close }} />}
+        {opened === 'alert' && <CardAlert {...{ title, answered }} card={card.id} onClose={close} />}
+        {opened === 'elsewhere' && (
+          <DataAddressDialog source={{ kind: 'card', dashboard: id, id: card.id }} name={title} onClose={close} />
+        )}
+        {opened === 'values' && <PickDialog {...{ card, title, answered, onPick }} onClose={close} />}
+        {opened === 'proof' && (
+          <ProofDrawer {...{ ask, result, subject }} onFresh={() => again({ fresh: true })} onClose={close} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+type ButtonsProps = {
+  title: string;
+  isTable: boolean;
+  isSql: boolean;
+  canPick: boolean;
+  canAlert: boolean;
+  /** A ref, so that a new answer does not render the buttons again. */
+  latest: RefObject<{ answered: CardResult; download: ReturnType<typeof useDownload>; explore: () => void }>;
+  onOpen: (opened: CardPanelKind) => void;
+};
+
+const CardButtons = memo(function CardButtons(props: ButtonsProps) {
+  const { t } = useTranslation();
+  const { title, onOpen } = props;
+  const items = useItems(props);
+  return (
+    <>
+      <Button
+        type="text"
+        size="small"
+        className={style['proof'] ?? ''}
+        icon={<InfoCircleOutlined aria-hidden />}
+        aria-label={t('proof.open')}
+        title={t('proof.open')}
+        onClick={() => onOpen('proof')}
+      />
+      <Menu label={t('dashboard.view.menu')} items={items} opensOn="click">
+        <Button
+          type="text"
+          size="small"
+          icon={<MoreOutlined aria-hidden />}
+          aria-label={t('dashboard.view.menuOf', { title })}
+          title={t('dashboard.view.menu')}
+        />
+      </Menu>
+    </>
+  );
+});
+
+function useItems({ title, isTable, isSql, canPick, canAlert, latest, onOpen }: ButtonsProps): MenuItem[] {
+  const { t } = useTranslation();
+  const look = useLook();
+  const item = (key: string, text: string, icon: MenuItem['icon'], onSelect: () => void): MenuItem => ({
+    key,
+    text,
+    icon,
+    onSelect,
+  });
+  const downloadImage = async (format: ImageFormat) => {
+    const { downloadChart } = await import('#web/charts/download-chart.ts');
+    const { chartFrame: frame, drawing } = latest.current.answered;
+    await downloadChart({ frame, drawing, look, title }, format);
+  };
+  return [
+    item('proof', t('proof.open'), <InfoCircleOutlined aria-hidden />, () => onOpen('proof')),
+    item('expanded', t('dashboard.view.expand'), <ExpandOutlined aria-hidden />, () => onOpen('expanded')),
+    ...(canPick
+      ? [item('values', t('dashboard.view.pickValues'), <FilterOutlined aria-hidden />, () => onOpen('values'))]
+      : []),
+    ...(isSql ? [] : [item('rows', t('dashboard.view.rows'), <TableOutlined aria-hidden />, () => onOpen('rows'))]),
+    item('explore', t('dashboard.view.explore'), <LineChartOutlined aria-hidden />, () => latest.current.explore()),
+    ...(canAlert ? [item('alert', t('alerts.make'), <BellOutlined aria-hidden />, () => onOpen('alert'))] : []),
+    item('elsewhere', t('elsewhere.open'), <ApiOutlined aria-hidden />, () => onOpen('elsewhere')),
+    ...files.map((format) =>
+      item(
+        format,
+        t(`export.formats.${format}`),
+        <DownloadOutlined aria-hidden />,
+        () => void latest.current.download.start(format),
+      ),
+    ),
+    ...(isTable ? [] : imageFormats).map((format) =>
+      item(format, t(`charts.formats.${format}`), <DownloadOutlined aria-hidden />, () => void downloadImage(format)),
+    ),
+  ];
+}
+
+/** Opens explore with the card's current query. */
+function useExplore({ ask, drawing }: CardResult): () => void {
+  const navigate = useNavigate();
+  return () => {
+    // Lazy: encoding the URL loads all schemas.
+    void import('#web/explore/view-url.ts').then(({ writeSql, writeView }) => {
+      const { kind, options } = drawing;
+      const query =
+        ask.kind === 'query'
+          ? { dataset: ask.dataset, q: writeView({ ask, kind, options }) }
+          : ask.kind === 'sql'
+            ? { tab: 'sql', sql: writeSql({ ask, kind, options }) }
+            : {};
+      return navigate(`/dashboard/explore?${new URLSearchParams(query).toString()}`);
+    });
+  };
+}

@@ -1,0 +1,63 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { ChartCard, ChartPoint } from '#domain/dashboard/dashboard.ts';
+import { pointValueOf } from '#domain/dashboard/point-filters.ts';
+import type { Ask } from '#domain/query/query.ts';
+import type { Frame, Look } from '#display/frame.ts';
+import type { PickHandler } from '#web/grid/pick-handler.ts';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import { type CardResult, cardTitle } from './card-result.ts';
+import style from './CardBody.module.css';
+import { FailedCard } from './FailedCard.tsx';
+import type { CardAnswer } from './runner.ts';
+
+const ChartView = lazy(() => import('#web/charts/ChartView.tsx').then((module) => ({ default: module.ChartView })));
+
+type ChartBodyProps = {
+  card: ChartCard;
+  answer: CardAnswer | undefined;
+  answered: CardResult | undefined;
+  look: Look;
+  height: number;
+  /** The highlighted points. */
+  picked?: ChartPoint[];
+  onPick?: PickHandler | undefined;
+  onRetry?: (() => void) | undefined;
+};
+
+/** The chart of a card, or a placeholder of the same height. */
+export function ChartBody({ card, answer, answered, look, height, picked, onPick, onRetry }: ChartBodyProps) {
+  const { t } = useTranslation();
+  if (answer?.error) return <FailedCard error={answer.error} ask={card.chart.ask} onRetry={onRetry} />;
+  if (!answer || !answered) return <div className={style['empty']} style={{ height }} aria-hidden />;
+  const { chartFrame, drawing, subject, ask } = answered;
+  const canPick = onPick !== undefined && ask.kind === 'query' && ask.dimensions.length > 0;
+  const handlePick: PickHandler = (point, how) => onPick?.(withRanges(ask, chartFrame, point), how);
+  return (
+    <ErrorBoundary resetKey={JSON.stringify([ask, drawing])} fallback={<p role="alert">{t('explore.undrawable')}</p>}>
+      <Suspense fallback={<div style={{ height }} />}>
+        <ChartView
+          frame={chartFrame}
+          drawing={drawing}
+          title={cardTitle(card, subject, look, ask)}
+          height={height}
+          isAnimated={false}
+          {...(picked && { picked })}
+          onPick={canPick ? handlePick : undefined}
+        />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** Replaces bins by ranges: the value of a bin does not include its end. */
+function withRanges(ask: Ask, { fields, values }: Frame, point: ChartPoint): ChartPoint {
+  if (ask.kind !== 'query') return point;
+  const marks = Object.entries(point).map(([id, mark]) => {
+    const dimension = ask.dimensions.find((each) => each.id === id);
+    const all = values[fields.findIndex(({ name }) => name === id)] ?? [];
+    return [id, dimension && (mark === null || typeof mark !== 'object') ? pointValueOf(dimension, mark, all) : mark];
+  });
+  return Object.fromEntries(marks) as ChartPoint;
+}

@@ -1,0 +1,40 @@
+import { LockOutlined } from '@ant-design/icons';
+import Button from 'antd/es/button';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Problem } from '#contract/errors.ts';
+import type { Ask } from '#domain/query/query.ts';
+import { sentenceOf } from '#web/ui/problem.ts';
+import style from './CardBody.module.css';
+
+const GoneDataset = lazy(() => import('./MissingDataset.tsx').then((module) => ({ default: module.MissingDataset })));
+
+type FailedCardProps = { error: Problem; ask: Ask; onRetry: (() => void) | undefined };
+
+/** The error of one card; other cards are not affected. */
+export function FailedCard({ error, ask, onRetry }: FailedCardProps) {
+  const { t } = useTranslation();
+  // A retry cannot restore the dataset.
+  const isGone = error.code === 'dataset_gone' && ask.kind !== 'sql';
+  const isClosed = error.code === 'dataset_forbidden';
+  return (
+    <div className={style['failed']} role="alert">
+      {isGone ? (
+        <Suspense>
+          <GoneDataset dataset={ask.dataset} />
+        </Suspense>
+      ) : (
+        <>
+          {isClosed && <LockOutlined className={style['lock'] ?? ''} aria-hidden />}
+          <p>{sentenceOf(error)}</p>
+        </>
+      )}
+      {!isGone && !isClosed && onRetry && (
+        <Button size="small" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      )}
+    </div>
+  );
+}

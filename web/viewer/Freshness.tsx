@@ -1,0 +1,125 @@
+import Button from 'antd/es/button';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Language } from '#domain/language.ts';
+import type { Origin } from '#domain/query/query.ts';
+import { formatInstant } from '#display/format/date.ts';
+import { formatNumber } from '#display/format/number.ts';
+import { useZone } from '#web/shell/preferences.ts';
+import { useLanguage } from '#web/ui/language.ts';
+import style from './Freshness.module.css';
+import { type DashboardRun, useAnswers, useRunProgress } from './run.ts';
+import type { CardAnswer, DashboardRunProgress } from './runner.ts';
+
+/** The oldest data among the displayed results. */
+function oldestOf(answers: ReadonlyMap<string, CardAnswer>): Origin | undefined {
+  const origins = [...answers.values()].flatMap(({ results }) =>
+    Object.values(results).flatMap(({ proof }) => proof.datasets),
+  );
+  return origins
+    .filter(({ lastDataAt }) => lastDataAt !== null)
+    .toSorted((a, b) => (a.lastDataAt! < b.lastDataAt! ? -1 : 1))
+    .at(0);
+}
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+// Cache: creating a formatter takes a millisecond, and every answer needs one.
+const formatters: Partial<Record<Language, Intl.RelativeTimeFormat>> = {};
+
+/** Relative time in words: "3 minutes ago". */
+function agoOf(moment: string, now: number, language: Language): string | undefined {
+  const seconds = (now - Date.parse(moment)) / 1000;
+  const unit = units.find(([, length]) => seconds >= length);
+  if (!unit) return undefined;
+  formatters[language] ??= new Intl.RelativeTimeFormat(language.replace('_', '-'), { numeric: 'always' });
+  return formatters[language].format(-Math.floor(seconds / unit[1]), unit[0]);
+}
+
+/** The current time, updated at an interval. */
+export function useNow(intervalMs: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), intervalMs);
+    return () => clearInterval(timer);
+  }, [intervalMs]);
+  return now;
+}
+
+/** Age of the displayed data; for files, the load time and the date of the newest row. */
+export function DataAge({ run }: { run: DashboardRun }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const zone = useZone();
+  const now = useNow(15_000);
+  const oldest = oldestOf(useAnswers(run));
+  const rows = useSyncExternalStore(run.subscribe, run.newest);
+  if (!oldest) return null;
+  const newest = rows.get(oldest.id);
+  const at = oldest.lastDataAt!;
+  const ago = agoOf(at, now, language);
+  const loaded = ago === undefined ? t('dashboard.view.loadedNow') : t('dashboard.view.loaded', { ago });
+  const live = ago === undefined ? t('dashboard.view.justNow') : t('dashboard.view.dataOf', { ago });
+  const day = newest && (newest.length > 10 ? formatInstant(newest, zone).slice(0, 10) : newest);
+  const ofFile = day ? t('dashboard.view.newestRow', { day, loaded }) : loaded;
+  return (
+    <span className={style['age']} title={`${formatInstant(at, zone)} (${zone})`}>
+      <i data-fresh={oldest.isPushed && ago === undefined} aria-hidden />
+      {oldest.isPushed ? live : ofFile}
+    </span>
+  );
+}
+
+const [showAfterMs, showElapsedAfterMs] = [300, 2000];
+
+/** Progress of a run: shown after a delay, later with the elapsed time; can be cancelled. */
+function RunStatus({
+  progress,
+  total,
+  onCancel,
+}: {
+  progress: DashboardRunProgress;
+  total: number;
+  onCancel: () => void;
+}) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [elapsed, setElapsed] = useState(() => performance.now() - progress.startedAt);
+  useEffect(() => {
+    const timer = setInterval(() => setElapsed(performance.now() - progress.startedAt), 100);
+    return () => clearInterval(timer);
+  }, [progress.startedAt]);
+  if (elapsed < showAfterMs) return null;
+  const number = (value: number) => formatNumber(value, language);
+  const text =
+    progress.position > 0
+      ? t('explore.queued', { count: progress.position })
+      : t('dashboard.view.going', { done: number(total - progress.pending.size), of: number(total) });
+  return (
+    <span className={style['going']} role="status">
+      <span className="numbers">{text}</span>
+      {elapsed > showElapsedAfterMs && (
+        <span className="numbers">{t('explore.elapsed', { seconds: number(Math.floor(elapsed / 1000)) })}</span>
+      )}
+      <Button size="small" type="text" onClick={onCancel}>
+        {t('common.cancel')}
+      </Button>
+    </span>
+  );
+}
+
+/** Age of the data, and the progress of a run. */
+export function Freshness({ run, total }: { run: DashboardRun; total: number }) {
+  const progress = useRunProgress(run);
+  return (
+    <div className={style['freshness']}>
+      {progress && <RunStatus key={progress.startedAt} progress={progress} total={total} onCancel={run.cancel} />}
+      <DataAge run={run} />
+    </div>
+  );
+}

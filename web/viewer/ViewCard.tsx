@@ -1,0 +1,144 @@
+import { lazy, memo, Suspense, useCallback, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Card, ChartCard, DashboardState, ChartPoint } from '#domain/dashboard/dashboard.ts';
+import { textOf } from '#display/words/subject.ts';
+import type { PickHandler } from '#web/grid/pick-handler.ts';
+import { useLook } from '#web/shell/preferences.ts';
+import { cardTitle, useCardResult } from './card-result.ts';
+import { useDashboardContext } from './dashboard-context.ts';
+import { CardBody } from './CardBody.tsx';
+import { CardTools } from './CardTools.tsx';
+import { ChartBody } from './ChartBody.tsx';
+import { DrillCrumbs } from './DrillCrumbs.tsx';
+import { useNearViewport, useVisibility } from './use-visibility.ts';
+import { togglePick } from './picks.ts';
+import { prefetch, type DashboardRun, useAnswer, useIsStale, usePending } from './run.ts';
+import type { CardAnswer } from './runner.ts';
+import { useSubject } from './subjects.ts';
+import style from './ViewCard.module.css';
+
+const PickBar = lazy(() => import('./PickBar.tsx').then((module) => ({ default: module.PickBar })));
+
+type TextPartsProps = {
+  card: Card;
+  run: DashboardRun;
+  /** The highlighted points of the card. */
+  picked: ChartPoint[];
+  /** Whether the card is drilled down. */
+  isDrilled: boolean;
+  /** Height of the whole card in pixels. */
+  height: number;
+  onSight: (card: string, isInSight: boolean) => void;
+};
+
+/** A card on the dashboard grid. */
+export const ViewCard = memo(function ViewCard({ card, run, picked, isDrilled, height, onSight }: TextPartsProps) {
+  const element = useRef<HTMLElement>(null);
+  const isNear = useNearViewport(element);
+  useVisibility(
+    element,
+    useCallback((isInSight) => onSight(card.id, isInSight), [card.id, onSight]),
+  );
+  const answer = useAnswer(run, card.id);
+  const isPending = usePending(run, card.id);
+  const isStale = useIsStale(run, card.id);
+  return (
+    <article
+      ref={element}
+      id={card.id}
+      className={style['card']}
+      data-kind={card.kind}
+      data-pending={isPending}
+      data-old={isStale}
+      aria-busy={isPending || isStale}
+    >
+      {card.kind === 'chart' ? (
+        <ChartParts {...{ card, run, answer, picked, height, isNear, isDrilled }} />
+      ) : (
+        <TextParts {...{ card, answer, height }} />
+      )}
+    </article>
+  );
+});
+
+type CardPartsProps<Kind> = { card: Kind; answer: CardAnswer | undefined; height: number };
+type ChartPartsProps = CardPartsProps<ChartCard> &
+  Pick<TextPartsProps, 'run' | 'picked' | 'isDrilled'> & { isNear: boolean };
+
+/** Height of the header and of border and padding. */
+const chromeHeight = { head: 36, rest: 14 };
+
+// Pending is shown by the article, so that the chart does not render again for it.
+const ChartParts = memo(function ChartParts({ card, run, answer, picked, height, isDrilled, isNear }: ChartPartsProps) {
+  const look = useLook();
+  const { change, again, isStill, isBare } = useDashboardContext();
+  const subject = useSubject(card.chart.ask);
+  const answered = useCardResult(card, answer);
+  const title = cardTitle(card, subject, look, answered?.ask);
+  const bodyHeight = height - chromeHeight.head - chromeHeight.rest;
+  const handlePick = useCallback<PickHandler>(
+    (point, how) => {
+      const next = (now: DashboardState) => togglePick(now, card.id, point, how);
+      if (how.isPressed) prefetch(run, next);
+      else change(next);
+    },
+    [change, run, card.id],
+  );
+  const isTable = ['table', 'pivot'].includes(answered?.drawing.kind ?? '');
+  const hasTools = answered && !isStill && !answer?.error;
+  return (
+    <>
+      <header className={style['head']}>
+        <h3 title={title} dir="auto">
+          {title}
+        </h3>
+        {isDrilled && <DrillCrumbs card={card} />}
+        {hasTools && picked.length > 0 && answered.ask.kind === 'query' && (
+          <Suspense>
+            <PickBar card={card} title={title} answered={{ ...answered, ask: answered.ask }} points={picked} />
+          </Suspense>
+        )}
+        {hasTools && !isBare && <CardTools {...{ card, title, answered }} onPick={handlePick} />}
+      </header>
+      <div className={style['body']} style={{ height: bodyHeight }} data-sheet={isTable}>
+        {answer && <div className={style['waiting']} aria-hidden />}
+        {isNear && (
+          <ChartBody
+            {...{ card, answer, answered, look, picked }}
+            height={bodyHeight}
+            onPick={isStill ? undefined : handlePick}
+            onRetry={() => again({ cards: [card.id] })}
+          />
+        )}
+      </div>
+    </>
+  );
+});
+
+function TextParts({ card, answer, height }: CardPartsProps<Card>) {
+  const { t } = useTranslation();
+  const { language } = useLook();
+  const title = textOf(card.title, language);
+  const bodyHeight = height - chromeHeight.rest - (title ? chromeHeight.head : 10);
+  return (
+    <>
+      {title ? (
+        <header className={style['head']}>
+          <h3 title={title} dir="auto">
+            {title}
+          </h3>
+        </header>
+      ) : (
+        <div className={style['lid']} />
+      )}
+      <section
+        className={style['body']}
+        style={{ height: bodyHeight }}
+        aria-label={title ? undefined : t('dashboard.view.text')}
+      >
+        <CardBody {...{ card, answer }} height={bodyHeight} />
+      </section>
+    </>
+  );
+}

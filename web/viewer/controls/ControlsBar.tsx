@@ -1,0 +1,79 @@
+import { FilterOutlined } from '@ant-design/icons';
+import Button from 'antd/es/button';
+import { lazy, memo, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useNarrow } from '#web/ui/narrow.ts';
+import { useSource } from '../dashboard-source.ts';
+import { countChanges, hasTime } from './changes.ts';
+import { Chips } from './Chips.tsx';
+import style from './ControlsBar.module.css';
+import type { FieldLayout } from './PopoverField.tsx';
+import { CompareField, ControlField, type ControlsProps, TimeField } from './control-fields.tsx';
+import { ViewsMenu } from './ViewsMenu.tsx';
+
+const Sheet = lazy(() => import('./ControlsSheet.tsx').then((module) => ({ default: module.ControlsSheet })));
+
+/** The controls of the dashboard: time range, comparison, filters, and the active ones as chips. */
+export const ControlsBar = memo(function ControlsBar(setting: ControlsProps) {
+  const { t } = useTranslation();
+  const isNarrow = useNarrow();
+  return (
+    <section className={style['bar']} aria-label={t('dashboard.controls.label')}>
+      {isNarrow ? <SheetButton setting={setting} /> : <WideBar setting={setting} />}
+    </section>
+  );
+});
+
+function WideBar({ setting }: { setting: ControlsProps }) {
+  const { allows } = useSource();
+  return (
+    <div className={style['bar-row']}>
+      <div className={style['row']}>
+        <ControlFieldList setting={setting} layout="bar" />
+        <div className={style['strip']}>
+          <Chips setting={setting} />
+        </div>
+      </div>
+      {!allows && <ViewsMenu setting={setting} />}
+    </div>
+  );
+}
+
+/** All fields of the dashboard. */
+export function ControlFieldList({ setting, layout }: { setting: ControlsProps; layout: FieldLayout }) {
+  const { dashboard } = setting;
+  const { allows } = useSource();
+  const controls = allows ? dashboard.controls.filter(({ id }) => allows.controls.includes(id)) : dashboard.controls;
+  return (
+    <>
+      {allows?.time !== false && hasTime(dashboard) && (
+        <>
+          <TimeField {...setting} layout={layout} />
+          <CompareField {...setting} layout={layout} />
+        </>
+      )}
+      {controls.map((control) => (
+        <ControlField key={control.id} {...setting} control={control} layout={layout} />
+      ))}
+    </>
+  );
+}
+
+function SheetButton({ setting }: { setting: ControlsProps }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const count = countChanges(setting.dashboard, setting.state);
+  return (
+    <>
+      <Button icon={<FilterOutlined aria-hidden />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {count > 0 ? t('dashboard.controls.filtersSet', { count }) : t('dashboard.controls.filters')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <Sheet setting={setting} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

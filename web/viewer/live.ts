@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react';
+
+import { usesOf } from '#domain/dashboard/uses.ts';
+import type { Dashboard } from '#domain/dashboard/dashboard.ts';
+import { type LiveMessage, watchChanges } from '#web/http/live.ts';
+import { answersOf, type DashboardRun } from './run.ts';
+
+// Throttle: a busy push reports changes many times a second.
+const throttleMs = 1_000;
+const allDatasets = '';
+
+/** The cards that use a dataset; for SQL, according to the proof of its last result. */
+function cardsAbout(dataset: string, dashboard: Dashboard, run: DashboardRun): string[] {
+  const byParts = usesOf(dashboard).flatMap((use) => (use.kind === 'card' && use.dataset === dataset ? [use.id] : []));
+  const byProof = [...answersOf(run, run.cards().keys())].flatMap(([card, { results }]) => {
+    const origins = Object.values(results).flatMap(({ proof }) => proof.datasets);
+    return origins.some(({ id }) => id === dataset) ? [card] : [];
+  });
+  return [...new Set([...byParts, ...byProof])];
+}
+
+/** A data change, from the live connection of a member or of a share. */
+type DataChange = LiveMessage | { kind: 'dataset'; id: string };
+export type WatchData = (watcher: (change: DataChange) => void) => () => void;
+
+/**
+ * Runs the affected cards again when rows arrive, at most once a second. A deleted, restored or newly shared dataset
+ * is reported as a change of its application; as that is rare, all cards run again.
+ */
+export function useLiveCards(dashboard: Dashboard, run: DashboardRun, watch: WatchData = watchChanges): void {
+  const latest = useRef(dashboard);
+  useEffect(() => {
+    latest.current = dashboard;
+  });
+  useEffect(() => {
+    const due = new Set<string>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let last = -Infinity;
+    const runDue = () => {
+      timer = undefined;
+      last = performance.now();
+      const datasets = [...due];
+      due.clear();
+      if (datasets.includes(allDatasets)) return run.again({});
+      return run.again({ cards: datasets.flatMap((each) => cardsAbout(each, latest.current, run)) });
+    };
+    const handleChange = (change: DataChange) => {
+      if (change.kind === 'missed') run.again({});
+      const isOfData = change.kind === 'dataset' || change.kind === 'application' || change.kind === 'access';
+      if (!isOfData || (change.kind === 'access' && change.thing !== 'application')) return;
+      due.add(change.kind === 'dataset' ? change.id : allDatasets);
+      timer ??= setTimeout(runDue, Math.max(0, last + throttleMs - performance.now()));
+    };
+    const unwatch = watch(handleChange);
+    return () => {
+      unwatch();
+      clearTimeout(timer);
+    };
+  }, [run, watch]);
+}
+
+/** Refreshes at the author's interval while the page is visible. */
+export function useRefresh(seconds: number, again: DashboardRun['again']): void {
+  useEffect(() => {
+    if (seconds === 0) return undefined;
+    const timer = setInterval(() => document.hidden || again({}), seconds * 1000);
+    return () => clearInterval(timer);
+  }, [seconds, again]);
+}

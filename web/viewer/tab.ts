@@ -1,0 +1,37 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+import type { Card, Dashboard, DashboardTab } from '#domain/dashboard/dashboard.ts';
+
+/** The tab named by the URL, else the first one. */
+export function useTab({ tabs }: Dashboard): [DashboardTab, (tab: string) => string] {
+  const [params] = useSearchParams();
+  const tab = tabs.find(({ id }) => id === params.get('tab')) ?? tabs[0]!;
+  const addressOf = useCallback(
+    (id: string) => {
+      const next = new URLSearchParams(params);
+      if (id === tabs[0]!.id) next.delete('tab');
+      else next.set('tab', id);
+      return `?${next.toString()}`;
+    },
+    [params, tabs],
+  );
+  return [tab, addressOf];
+}
+
+/** The folded sections: the author's default, toggled by the viewer. */
+export function useFolded({ cards }: DashboardTab): [ReadonlySet<string>, (divider: string) => void] {
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const folded = useMemo(() => {
+    const isFolded = (card: Card) => card.kind === 'divider' && card.isFolded !== toggled.has(card.id);
+    return new Set(cards.filter(isFolded).map(({ id }) => id));
+  }, [cards, toggled]);
+  const toggleFold = useCallback((divider: string) => {
+    setToggled((now) => {
+      const next = new Set(now);
+      if (!next.delete(divider)) next.add(divider);
+      return next;
+    });
+  }, []);
+  return [folded, toggleFold];
+}
