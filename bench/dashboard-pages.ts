@@ -138,11 +138,11 @@ function measureFile(browser: Browser): Promise<Measurement> {
     const token = (await createOwner(product.url)).authorization!.replace('Bearer ', '');
     const page = await openPage(browser, product.url, token);
     await page.goto(`${product.url}/index`);
-    await page.getByRole('button', { name: /Drop a file/ }).waitFor();
+    await page.getByRole('button', { name: /Upload a file/ }).waitFor();
     const startedAt = performance.now();
     await page.locator('input[type=file]').first().setInputFiles(file);
     await page
-      .getByRole('button', { name: 'Load', exact: true })
+      .getByRole('button', { name: 'Import', exact: true })
       .and(page.locator(':enabled:not(.ant-btn-loading)'))
       .click({ timeout: 60_000 });
     await page.waitForURL(/\/dashboard\/[\w-]+$/, { timeout: 60_000 });

@@ -23,8 +23,8 @@ test('a dashboard is made private, shared with one member, and closed while they
   const page = await open(`/dashboard/${id}`, { token: ann, locale: 'en-US' });
   await page.getByRole('button', { name: /^Who can see this/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Who can see this' });
-  await dialog.getByRole('radio', { name: /Named members/ }).check();
-  await dialog.getByRole('combobox', { name: 'Add a member' }).fill('Bo of');
+  await dialog.getByRole('radio', { name: /Specific members/ }).check();
+  await dialog.getByRole('combobox', { name: 'Add member' }).fill('Bo of');
   await page.locator('.ant-select-item-option').filter({ hasText: 'Bo of sales' }).waitFor();
   await page.keyboard.press('Enter');
   await dialog.getByRole('combobox', { name: 'What Bo of sales can do' }).selectOption('can view');
@@ -72,5 +72,5 @@ test('making an application private blocks its cards at once, and the other card
   await page.goto(`${site}/application`);
   await page.getByRole('img', { name: 'Private' }).waitFor();
   await viewer.goto(`${site}/application/${wages.applicationId}`);
-  await viewer.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+  await viewer.getByRole('heading', { name: 'There’s nothing at this address' }).waitFor();
 });

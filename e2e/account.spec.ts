@@ -48,7 +48,7 @@ async function addAuthenticator(page: Page): Promise<void> {
 test('a member adds a passkey, renames it, signs in with it alone, and removes it', async () => {
   const page = await open('/account/security', { at, token: createdOwnerToken, locale: 'en-US', expectsNoise: true });
   await addAuthenticator(page);
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'Add passkey' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('My laptop');
   await dialog.getByLabel('Current password').fill(owner.password);
@@ -98,7 +98,7 @@ test('a member turns on two-step verification, signs in with a backup code, and 
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('shuju-backup-codes.txt');
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I’ve saved them' }).click();
   await page.getByText('Backup codes left: 10.').waitFor();
 
   const signInPage = await open('/auth/signin', { expectsNoise: true });
@@ -163,7 +163,7 @@ test('a member creates a personal key, calls the API with it, and revokes it', a
   await dialog.getByLabel('Name').fill('Nightly report');
   await dialog.getByRole('button', { name: 'New key' }).click();
   const secret = await dialog.getByRole('textbox', { name: 'Your new key' }).inputValue();
-  expect(await dialog.getByLabel('Example for the command line').textContent()).toContain(`Bearer ${secret}`);
+  expect(await dialog.getByLabel('Command-line example').textContent()).toContain(`Bearer ${secret}`);
   const callApi = () => fetch(`${site}/api/dashboards`, { headers: { authorization: `Bearer ${secret}` } });
   expect((await callApi()).status).toBe(200);
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -191,5 +191,5 @@ test('an invited member signs in with the provider and returns to the requested 
   await expect.poll(() => page.url()).toBe(`${at}/application`);
   // A code that was used before is rejected.
   const late = await open(`/auth/oidc?code=used&state=${'a'.repeat(43)}`, { at, locale: 'en-US', expectsNoise: true });
-  await late.getByText('Signing in there did not work.').waitFor();
+  await late.getByText('Sign-in with this provider failed.').waitFor();
 });

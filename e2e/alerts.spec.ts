@@ -52,13 +52,13 @@ test('an alert from a card: three clicks, a backtest, the bell, the history, and
   await page.getByRole('button', { name: 'Add channel' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Duty program');
-  await dialog.getByLabel('Address').fill(`${receiver.url}/hook`);
+  await dialog.getByLabel('URL').fill(`${receiver.url}/hook`);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  const secretDialog = page.getByRole('dialog', { name: 'The secret of the webhook' });
+  const secretDialog = page.getByRole('dialog', { name: 'Webhook secret' });
   expect(await secretDialog.getByRole('textbox').inputValue()).toMatch(/^whs_/);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Send a test' }).click();
-  await page.getByText('The test has arrived.').waitFor();
+  await page.getByRole('button', { name: 'Send test' }).click();
+  await page.getByText('Test message delivered.').waitFor();
   expect(receiver.received.map(({ path }) => path)).toEqual(['/hook']);
 
   // Three clicks: the menu, the entry, the button.
@@ -69,14 +69,14 @@ test('an alert from a card: three clicks, a backtest, the bell, the history, and
     .getByRole('button', { name: /Orders by day/ })
     .last()
     .click();
-  await page.getByRole('menuitem', { name: 'Alert me' }).click();
+  await page.getByRole('menuitem', { name: 'Create alert' }).click();
   const alert = page.getByRole('dialog');
   await expect.poll(() => alert.getByTestId('rehearsal').textContent()).toMatch(/in the last 90 days/);
   await alert.getByRole('spinbutton', { name: 'Value' }).fill('5');
   // The thirty days before the first order count as one firing.
   await alert.getByText('Would have fired 3 times in the last 90 days').waitFor();
   expect(await alert.getByTestId('threshold').count()).toBe(1);
-  await alert.getByRole('combobox', { name: 'Also through' }).click();
+  await alert.getByRole('combobox', { name: 'Also send to' }).click();
   await page.getByRole('option', { name: 'Duty program' }).or(page.getByTitle('Duty program')).last().click();
   await page.keyboard.press('Escape');
   await alert.getByRole('button', { name: 'Save alert' }).click();
@@ -88,8 +88,8 @@ test('an alert from a card: three clicks, a backtest, the bell, the history, and
   await page.getByRole('heading', { name: 'Orders by day' }).waitFor();
   await page.getByTestId('course').waitFor();
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
-  await page.getByRole('button', { name: 'I look after it' }).click();
-  await page.getByText('掌柜 looks after it').waitFor();
+  await page.getByRole('button', { name: 'Acknowledge' }).click();
+  await page.getByText('Acknowledged by 掌柜').waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByText('Normal').waitFor();
   await page.getByText('Closed by').waitFor();
@@ -116,10 +116,10 @@ test('a report by email: from the dashboard menu to the mailbox, the history, an
   const page = await open(`/dashboard/${dashboard!.id}`, { at, token, locale: 'en-US' });
   await readCard(page, 'Orders by day');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Send by mail regularly' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Send by mail regularly' });
+  await page.getByRole('menuitem', { name: 'Schedule report' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Schedule report' });
   await dialog.getByLabel('Name').fill('Every Monday');
-  await dialog.getByRole('combobox', { name: 'Sent' }).selectOption('weekly');
+  await dialog.getByRole('combobox', { name: 'Schedule' }).selectOption('weekly');
   await dialog.getByRole('combobox', { name: 'On' }).selectOption('1');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.waitForURL(/\/dashboard\/reports\/[\w-]+$/);
@@ -134,7 +134,7 @@ test('a report by email: from the dashboard menu to the mailbox, the history, an
   await page.getByRole('row', { name: /Every Monday.*Not sent yet/ }).waitFor();
 
   const invalidLink = await open(`/auth/letters?token=${'A'.repeat(92)}`, { at, locale: 'en-US', expectsNoise: true });
-  await invalidLink.getByRole('heading', { name: 'This link does not lead anywhere any more' }).waitFor();
+  await invalidLink.getByRole('heading', { name: 'This link no longer works' }).waitFor();
 });
 
 test('an SQL card and an SQL query get an alert as well, in three clicks', async () => {
@@ -156,13 +156,13 @@ test('an SQL card and an SQL query get an alert as well, in three clicks', async
   // The first backtest fails.
   const failure = { code: 'query_timeout', message: 'The question took too long.', params: {} };
   await page.route('**/alerts/rehearsal', (route) => route.fulfill({ status: 504, json: failure }), { times: 1 });
-  await page.getByRole('menuitem', { name: 'Alert me' }).click();
+  await page.getByRole('menuitem', { name: 'Create alert' }).click();
   const alert = page.getByRole('dialog');
   await alert.getByRole('alert').getByText('The question took too long.').waitFor();
   // The defaults: the first number, by the grain of its rows.
-  expect(await alert.getByRole('combobox', { name: 'Number' }).inputValue()).toBe('orders');
-  expect(await alert.getByRole('combobox', { name: 'Time' }).inputValue()).toBe('day');
-  expect(await alert.getByRole('combobox', { name: 'In steps of' }).inputValue()).toBe('day');
+  expect(await alert.getByRole('combobox', { name: 'Measure' }).inputValue()).toBe('orders');
+  expect(await alert.getByRole('combobox', { name: 'Time column' }).inputValue()).toBe('day');
+  expect(await alert.getByRole('combobox', { name: 'Per' }).inputValue()).toBe('day');
   await alert.getByRole('spinbutton', { name: 'Value' }).fill('5');
   await alert.getByText('Would have fired 2 times in the last 60 days').waitFor();
   await alert.getByRole('alert').waitFor({ state: 'detached' });
@@ -174,19 +174,19 @@ test('an SQL card and an SQL query get an alert as well, in three clicks', async
   await page.getByText(sql).waitFor();
 
   // Editing the alert: another number, and no time.
-  await page.getByRole('button', { name: 'Change' }).click();
-  await alert.getByRole('combobox', { name: 'Number' }).selectOption('most');
-  await alert.getByRole('combobox', { name: 'Time' }).selectOption('');
-  await alert.getByText('The answer has no time').waitFor();
-  await alert.getByRole('combobox', { name: 'Time' }).selectOption('day');
-  await alert.getByRole('combobox', { name: 'For each' }).selectOption('city');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await alert.getByRole('combobox', { name: 'Measure' }).selectOption('most');
+  await alert.getByRole('combobox', { name: 'Time column' }).selectOption('');
+  await alert.getByText('The result has no time').waitFor();
+  await alert.getByRole('combobox', { name: 'Time column' }).selectOption('day');
+  await alert.getByRole('combobox', { name: 'Check for each' }).selectOption('city');
   await alert.getByText(/Would (not )?have fired/).waitFor();
   await alert.getByRole('button', { name: 'Save alert' }).click();
-  await page.getByText('The alert is on.').waitFor();
+  await page.getByText('Alert is on.').waitFor();
 
   await page.goto(`${at}/dashboard/explore?tab=sql`);
   await runSql(page, 'select count(*) as all_orders from orders');
-  await page.getByRole('button', { name: 'Alert me' }).click();
+  await page.getByRole('button', { name: 'Create alert' }).click();
   expect(await alert.getByLabel('Name').inputValue()).toBe('all_orders');
   await alert.getByText('Would not fire now').waitFor();
   await alert.getByRole('button', { name: 'Save alert' }).click();

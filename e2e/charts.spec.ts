@@ -49,12 +49,12 @@ test('pointing at a bar shows its exact value', async () => {
 });
 
 for (const [name, start] of [
-  ['Picture (PNG)', '\u0089PNG'],
-  ['Drawing (SVG)', '<svg'],
+  ['Image (PNG)', '\u0089PNG'],
+  ['Vector image (SVG)', '<svg'],
 ] as const) {
   test(`a chart can be downloaded: ${name}`, async () => {
     const page = await openGallery({ stored: { 'web.language': 'en_US' } });
-    await page.locator('[data-kind=pie]').getByRole('button', { name: 'Download picture' }).click();
+    await page.locator('[data-kind=pie]').getByRole('button', { name: 'Download image' }).click();
     const downloadEvent = page.waitForEvent('download');
     await page.getByRole('menuitem', { name }).click();
     const download = await downloadEvent;

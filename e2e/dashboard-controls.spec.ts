@@ -51,7 +51,7 @@ test('values are found by typing, filter all cards and the other controls, and B
   await field(page, 'Channel').press('Enter');
   // No keystroke is lost, however early, and none triggers a shortcut.
   await page.keyboard.type('store');
-  const find = page.getByRole('combobox', { name: 'Find a value of Channel' });
+  const find = page.getByRole('combobox', { name: 'Search values of Channel' });
   await expect.poll(() => find.inputValue()).toBe('store');
   await expect.poll(() => page.getByRole('option').count()).toBe(1);
   await page.keyboard.press('Enter');
@@ -106,7 +106,7 @@ test('a view is saved by name, opened, shared as a short link, renamed and delet
   const page = await open(`${path}?f.channel=app`, visit({ permissions: ['clipboard-read', 'clipboard-write'] }));
   const some = await readCard(page, 'All orders');
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('textbox', { name: 'Name of this view' }).fill('Only the app');
+  await page.getByRole('textbox', { name: 'View name' }).fill('Only the app');
   await page.keyboard.press('Enter');
   const savedView = page.getByRole('button', { name: 'Only the app', exact: true });
   await savedView.waitFor();
@@ -123,10 +123,10 @@ test('a view is saved by name, opened, shared as a short link, renamed and delet
   expect(await readCard(other, 'All orders')).toBe(some);
   await expect.poll(() => field(other, 'Channel').innerText()).toMatch(/app/);
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('button', { name: 'Rename the view Only the app' }).click();
-  await page.getByRole('listitem').getByRole('textbox', { name: 'Name of this view' }).fill('By telephone');
+  await page.getByRole('button', { name: 'Rename view Only the app' }).click();
+  await page.getByRole('listitem').getByRole('textbox', { name: 'View name' }).fill('By telephone');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Delete the view By telephone' }).click();
+  await page.getByRole('button', { name: 'Delete view By telephone' }).click();
   await expect.poll(() => page.getByRole('button', { name: 'By telephone' }).count()).toBe(0);
 });
 
@@ -135,13 +135,13 @@ test('a damaged URL opens the dashboard with a notice, and a state too long for 
     `${path}?time=soon&vs=&f.channel=%22&f.gone=1&p.c1=%00&d.c2=x&view=none&zone=Asia/Tokyo`,
     visit({ expectsNoise: true }),
   );
-  await page.getByText('The view of this link is no longer there.').waitFor();
-  await page.getByText('A part of this link could not be read and was left out.').waitFor();
+  await page.getByText('The view in this link no longer exists.').waitFor();
+  await page.getByText('Part of this link couldn’t be read and was ignored.').waitFor();
   await page.getByRole('button', { name: 'OK', exact: true }).click();
   await expect.poll(() => textOf(page)).toBe('?view=none&zone=Asia/Tokyo');
   expect(await field(page, 'Time').innerText()).toMatch(/UTC\+9/);
   const inTokyo = await readCard(page, 'All orders');
-  await page.getByRole('button', { name: /^Show in my zone/ }).click();
+  await page.getByRole('button', { name: /^Use my time zone/ }).click();
   await expectPath(page, `${path}?view=none`);
   await expect.poll(() => readCard(page, 'All orders')).not.toBe(inTokyo);
   const all = await readCard(page, 'All orders');

@@ -81,7 +81,7 @@ async function watchRenders(card: ReturnType<Page['locator']>): Promise<() => Pr
 test('a dashboard is built from scratch by mouse and published', async () => {
   const { id } = await make('From nothing');
   const page = await edit(id);
-  await add(page, 'Chart by clicking');
+  await add(page, 'Chart from builder');
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Orders/ })
@@ -90,7 +90,7 @@ test('a dashboard is built from scratch by mouse and published', async () => {
   await chart.getByRole('img').waitFor({ state: 'attached' });
   // The chart kind follows the query.
   await panel(page).getByRole('button', { name: 'Remove: Month of ordered at' }).click();
-  await panel(page).getByRole('button', { name: 'Figure' }).waitFor();
+  await panel(page).getByRole('button', { name: 'Number' }).waitFor();
   await panel(page).getByRole('textbox', { name: 'Title: English' }).fill('Turnover');
   await add(page, 'Text');
   await panel(page).getByRole('textbox', { name: 'Text: English' }).fill('All **orders**.');
@@ -104,7 +104,7 @@ test('a dashboard is built from scratch by mouse and published', async () => {
     y: 0,
   });
   await expect.poll(async () => (await text.boundingBox())!.width).toBeGreaterThan(before.width + 50);
-  await page.getByRole('button', { name: 'Add a control' }).click();
+  await page.getByRole('button', { name: 'Add control' }).click();
   await panel(page).getByRole('combobox', { name: 'Column' }).selectOption('Province');
   await page.keyboard.press('Control+s');
   await page.getByText('Published.').waitFor();
@@ -142,7 +142,7 @@ test('cards are moved and resized by keyboard, and every step can be undone and 
   await page.keyboard.press('Control+z');
   await expect.poll(() => page.locator('[data-card]').count()).toBe(3);
   await page.keyboard.press('Control+z');
-  await page.getByText('Nothing to publish').waitFor();
+  await page.getByText('No changes to publish').waitFor();
   await page.keyboard.press('Control+Shift+z');
   await saved(page);
   await expect.poll(() => placesOf(id)).toEqual(movedPlaces);
@@ -179,8 +179,8 @@ test('when two editors publish, the second sees both versions and keeps both', a
   await page.getByText('Mei has published a newer version while you were editing').waitFor();
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Also different: title.').waitFor();
-  await dialog.getByRole('button', { name: 'Keep both: mine becomes a copy' }).click();
+  await dialog.getByText('Also changed: title.').waitFor();
+  await dialog.getByRole('button', { name: 'Keep both: save mine as a copy' }).click();
   await page.getByRole('heading', { name: 'Mine (2)' }).waitFor();
   expect((await load(id)).dashboard.title.en_US).toBe('Theirs');
   expect((await load(id)).draft).toBeNull();
@@ -198,12 +198,12 @@ test('one card of an older version is restored', async () => {
   const page = await edit(id);
   await page.getByRole('button', { name: 'History' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('The two are the same.').waitFor();
+  await dialog.getByText('The two versions are identical.').waitFor();
   await dialog.getByRole('button', { name: /Version 1/ }).click();
-  await dialog.getByText('Cards that differ: 2.').waitFor();
+  await dialog.getByText('Cards changed: 2.').waitFor();
   const old = dialog.getByRole('region', { name: 'Version 1' });
-  await old.locator('[data-change=changed]').getByRole('button', { name: 'Bring back' }).click();
-  await dialog.getByText('Cards that differ: 1.').waitFor();
+  await old.locator('[data-change=changed]').getByRole('button', { name: 'Restore' }).click();
+  await dialog.getByText('Cards changed: 1.').waitFor();
   await expect
     .poll(async () => cardsOf((await draftOf(id))!).map((card) => card.kind === 'text' && card.text.en_US))
     .toEqual(['As it was']);
@@ -227,7 +227,7 @@ test('a text card has live numbers, and markup is displayed as text', async () =
   await english.fill('x'.repeat(19_000));
   await panel(page).getByText('19,000 of 20,000 characters').waitFor();
   await english.fill(`${scripts.join('\n\n')}\n\nOrders: `);
-  await panel(page).getByRole('button', { name: 'Insert a number' }).click();
+  await panel(page).getByRole('button', { name: 'Insert number' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Dataset' }).selectOption('Orders');
   await dialog.getByRole('combobox', { name: 'Measure' }).selectOption('Number of rows');
@@ -244,7 +244,7 @@ test('a query in explore is saved as a card of a new dashboard', async () => {
   const page = await open('/dashboard/explore', visit());
   await page.getByRole('link', { name: /Orders/ }).click();
   await page.getByText(/rows from .* read/).waitFor();
-  await page.getByRole('button', { name: 'Add to a dashboard' }).click();
+  await page.getByRole('button', { name: 'Add to dashboard' }).click();
   await page.getByRole('textbox', { name: 'Title of the new dashboard' }).fill('From a question');
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('heading', { name: 'From a question' }).waitFor();

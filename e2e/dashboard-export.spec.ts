@@ -46,5 +46,5 @@ test('a dashboard is exported as a workbook with the displayed number, as PDF an
   expect(sheets.map(({ name }) => name)).toEqual(['Overview', 'Orders']);
   expect(sheets[1]!.rows[1]![0]).toBe(1234);
   expect((await exportAs(page, 'PDF')).content.subarray(0, 5).toString()).toBe('%PDF-');
-  expect((await exportAs(page, 'Picture')).content.subarray(1, 4).toString()).toBe('PNG');
+  expect((await exportAs(page, 'Image')).content.subarray(1, 4).toString()).toBe('PNG');
 });

@@ -28,7 +28,7 @@ const make = (title: string) =>
 
 async function choose(page: Page, title: string, item: string): Promise<void> {
   await tile(page, title)
-    .getByRole('button', { name: `What to do with ${title}` })
+    .getByRole('button', { name: `Actions for ${title}` })
     .click();
   await page.getByRole('menuitem', { name: item }).click();
 }
@@ -36,7 +36,7 @@ async function choose(page: Page, title: string, item: string): Promise<void> {
 test('the empty list explains how to create a dashboard, and creates one', async () => {
   const page = await open('/dashboard', visit());
   await page.getByRole('heading', { name: 'No dashboards yet' }).waitFor();
-  for (const option of ['Drop a file', 'Push an event', 'Try the sample']) {
+  for (const option of ['Upload a file', 'Push an event', 'Try the sample']) {
     await page.getByRole('button', { name: new RegExp(option) }).waitFor();
   }
   await page.getByRole('button', { name: 'New dashboard' }).click();
@@ -44,7 +44,7 @@ test('the empty list explains how to create a dashboard, and creates one', async
   expect(await dialog.getByRole('radio').count()).toBe(6);
   // Without data only the blank template is available.
   expect(await dialog.getByRole('radio', { name: /Blank/ }).isChecked()).toBe(true);
-  await dialog.getByRole('button', { name: 'Make it' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
   await page.waitForURL(/\/dashboard\/[\w-]{36}\?mode=edit/);
   await page.goBack();
   await expect.poll(() => tiles(page)).toEqual(['Untitled dashboard']);
@@ -61,7 +61,7 @@ test('a file dropped on the dashboard list becomes a dashboard, and the palette 
   const page = await open('/dashboard', visit());
   await page.getByRole('link', { name: 'Sales', exact: true }).waitFor();
   await dropFiles(page, { 'stock.csv': 'item,count\nbolt,1\nnut,2\nbolt,4\n' });
-  const checkbox = page.getByRole('checkbox', { name: 'Make a dashboard of it' });
+  const checkbox = page.getByRole('checkbox', { name: 'Create a dashboard' });
   await expect.poll(() => checkbox.isChecked()).toBe(true);
   await load(page, { hasBoard: true });
   await page.waitForURL(/\/dashboard\/[\w-]{36}$/);
@@ -82,12 +82,12 @@ test('the filters of the list are in the URL', async () => {
   await make('Costs 9');
   await make('Costs 10');
   const page = await open('/dashboard', visit());
-  await tile(page, 'Costs 9').getByRole('button', { name: 'Favourite: Costs 9' }).click();
-  await page.getByRole('link', { name: /Favourites/ }).click();
+  await tile(page, 'Costs 9').getByRole('button', { name: 'Favorite: Costs 9' }).click();
+  await page.getByRole('link', { name: /Favorites/ }).click();
   await expect.poll(() => tiles(page)).toEqual(['Costs 9']);
   await page.goBack();
   await page.getByRole('searchbox', { name: 'Search by title or owner' }).fill('costs');
-  await page.getByRole('combobox', { name: 'Order' }).selectOption('Name');
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('Name');
   await expect.poll(() => tiles(page)).toEqual(['Costs 9', 'Costs 10']);
   expect(new URL(page.url()).search).toBe('?q=costs&sort=name');
   await page.reload();
@@ -97,26 +97,26 @@ test('the filters of the list are in the URL', async () => {
   await page.getByRole('searchbox').fill(script!);
   await expect.poll(() => tiles(page)).toEqual([script]);
   await page.getByRole('searchbox').fill('nothing like it');
-  await page.getByRole('heading', { name: 'Nothing found for “nothing like it”' }).waitFor();
+  await page.getByRole('heading', { name: 'No results for “nothing like it”' }).waitFor();
 });
 
 test('a trashed dashboard can be restored at once or later, or deleted for good', async () => {
   await make('Thrown');
   const page = await open('/dashboard?q=thrown', visit());
-  await choose(page, 'Thrown', 'Move to the trash');
+  await choose(page, 'Thrown', 'Move to trash');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => tiles(page)).toEqual(['Thrown']);
-  await choose(page, 'Thrown', 'Move to the trash');
+  await choose(page, 'Thrown', 'Move to trash');
   await page.getByRole('link', { name: 'Trash' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Thrown' });
   await row.getByRole('button', { name: 'Restore' }).click();
-  await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
+  await page.getByRole('heading', { name: 'Trash is empty' }).waitFor();
   await page.getByRole('link', { name: 'Control panel' }).first().click();
-  await choose(page, 'Thrown', 'Move to the trash');
+  await choose(page, 'Thrown', 'Move to trash');
   await page.getByRole('link', { name: 'Trash' }).click();
-  await row.getByRole('button', { name: 'Delete for good' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
-  await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
+  await row.getByRole('button', { name: 'Delete permanently' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
+  await page.getByRole('heading', { name: 'Trash is empty' }).waitFor();
 });
 
 test('a viewer sees the list on a phone, opens a tile by keyboard, and can change nothing', async () => {
@@ -125,9 +125,9 @@ test('a viewer sees the list on a phone, opens a tile by keyboard, and can chang
   const page = await open('/dashboard?q=looked', visit({ token: viewer, width: 390 }));
   await page.getByRole('link', { name: 'Looked at' }).waitFor();
   expect(await page.getByRole('button', { name: 'New dashboard' }).count()).toBe(0);
-  expect(await page.getByRole('button', { name: /What to do with/ }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /Actions for/ }).count()).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await page.getByRole('combobox', { name: 'Order' }).focus();
+  await page.getByRole('combobox', { name: 'Sort' }).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/dashboard/${id}`);

@@ -126,14 +126,14 @@ test('a click on a bar filters the other cards, another click removes the filter
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await page.mouse.up();
   await expectTotal(page, '10');
-  await card(page, 'Provinces').getByRole('group', { name: 'Picked' }).getByText('South').waitFor();
+  await card(page, 'Provinces').getByRole('group', { name: 'Selected' }).getByText('South').waitFor();
   await click(page, 'Provinces', 0.2, 0.75);
   await expectTotal(page, '50');
   await page.goBack();
   await expectTotal(page, '10');
   await page.keyboard.press('Escape');
-  await card(page, 'Provinces').getByRole('button', { name: 'Menu of Provinces' }).click();
-  await page.getByRole('menuitem', { name: 'Filter by values…' }).click();
+  await card(page, 'Provinces').getByRole('button', { name: 'Menu for Provinces' }).click();
+  await page.getByRole('menuitem', { name: 'Filter by value…' }).click();
   await page.getByRole('checkbox', { name: /North/ }).click();
   await expectTotal(page, '50');
 });
@@ -200,7 +200,7 @@ test('a time range brushed on a line filters the other cards', async () => {
   await page.mouse.up();
   await expect.poll(async () => Number(await totalNumber(page).textContent())).toBeLessThanOrEqual(30);
   expect(decodeURIComponent(page.url())).toContain('..2026-03-10');
-  await card(page, 'Days').getByRole('button', { name: 'Clear the selection' }).click();
+  await card(page, 'Days').getByRole('button', { name: 'Clear selection' }).click();
   await expectTotal(page, '50');
 });
 
@@ -208,7 +208,7 @@ test('drills from a province to its cities, to the rows of one of them, and up a
   const page = await openDashboard([total(), provinces()]);
   await click(page, 'Provinces', 0.2, 0.25);
   await card(page, 'Provinces')
-    .getByRole('button', { name: /^Drill to/ })
+    .getByRole('button', { name: /^Drill down to/ })
     .click();
   const path = card(page, 'Provinces').getByRole('navigation', { name: 'Path' });
   await expect.poll(() => path.textContent()).toBe('AllNorth');
@@ -275,7 +275,7 @@ test('markup in titles, texts and values is text', async () => {
   const page = await openDashboard([total(), cities, textCard('words', `${script}\n\n[x](javascript:alert(1))`, 8)]);
   await expectTotal(page, '50');
   await click(page, script, 0.5, 0.5);
-  await card(page, script).getByRole('group', { name: 'Picked' }).waitFor();
+  await card(page, script).getByRole('group', { name: 'Selected' }).waitFor();
   await page.getByRole('article').filter({ hasText: script }).last().waitFor();
   expect(await page.locator('img[src=x]').count()).toBe(0);
   expect(await page.locator('a[href^=javascript]').count()).toBe(0);
@@ -291,14 +291,14 @@ test('new rows appear on the open page, and so does a dataset that is trashed an
   const lost = page.getByRole('article').getByRole('alert');
   await lost.getByText('is in the trash').waitFor();
   expect(await lost.getByRole('button', { name: 'Try again' }).count()).toBe(0);
-  await lost.getByRole('button', { name: 'Restore the dataset' }).click();
+  await lost.getByRole('button', { name: 'Restore dataset' }).click();
   await expectTotal(page, '57');
 });
 
 test('Escape closes a dialog opened from a card’s menu, and the focus returns to the menu button', async () => {
   const page = await openDashboard([total(), provinces()]);
-  const button = card(page, 'Provinces').getByRole('button', { name: 'Menu of Provinces' });
-  for (const item of ['Enlarge', 'See the rows']) {
+  const button = card(page, 'Provinces').getByRole('button', { name: 'Menu for Provinces' });
+  for (const item of ['Expand', 'View rows']) {
     await button.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: item }).click();

@@ -47,11 +47,11 @@ const linesOf = (csv: string) => csv.split(/\r?\n/).filter(Boolean);
 
 test('a member creates a key, copies the data address of a dataset for a spreadsheet and gets its rows', async () => {
   const page = await open(paths.dataset, visit());
-  await page.getByRole('button', { name: 'Use elsewhere' }).click();
+  await page.getByRole('button', { name: 'Use in other tools' }).click();
   const dialog = page.getByRole('dialog');
   const code = dialog.getByLabel('Excel', { exact: true }).and(dialog.locator('pre'));
   expect(await code.textContent()).toContain('key=YOUR_KEY');
-  await dialog.getByRole('button', { name: 'Create a read-only key' }).click();
+  await dialog.getByRole('button', { name: 'Create read-only key' }).click();
   await dialog.getByText('Your new read-only key is filled in').waitFor();
   await dialog.getByRole('button', { name: 'Copy' }).last().click();
   await page.getByText('Copied').first().waitFor();
@@ -64,11 +64,11 @@ test('a member creates a key, copies the data address of a dataset for a spreads
 
 test('a card and a saved chart have addresses in every format', async () => {
   const page = await open(paths.dashboard, visit());
-  await page.getByRole('button', { name: 'Menu of By city' }).click();
-  await page.getByRole('menuitem', { name: 'Use elsewhere' }).click();
+  await page.getByRole('button', { name: 'Menu for By city' }).click();
+  await page.getByRole('menuitem', { name: 'Use in other tools' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('JSON', { exact: true }).click();
-  const address = await dialog.getByLabel('Address').inputValue();
+  const address = await dialog.getByLabel('URL').inputValue();
   const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
   expect(await answer.json()).toEqual(
     expect.arrayContaining([
@@ -77,9 +77,9 @@ test('a card and a saved chart have addresses in every format', async () => {
     ]),
   );
   await page.goto(`${product.url}${paths.chart}`);
-  await page.getByRole('button', { name: 'Use elsewhere' }).click();
+  await page.getByRole('button', { name: 'Use in other tools' }).click();
   await dialog.getByText('Python', { exact: true }).click();
   await dialog.getByText('Parquet', { exact: true }).click();
   expect(await dialog.locator('pre').textContent()).toContain('pd.read_parquet(');
-  expect(await dialog.getByLabel('Address').inputValue()).toMatch(/\/api\/data\/charts\/[\w-]+\.parquet\?/);
+  expect(await dialog.getByLabel('URL').inputValue()).toMatch(/\/api\/data\/charts\/[\w-]+\.parquet\?/);
 });

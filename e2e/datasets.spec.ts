@@ -13,7 +13,7 @@ test('rows are sorted and filtered, and the URL keeps it', async () => {
   await page.getByRole('button', { name: 'place', exact: true }).click();
   await page.getByRole('button', { name: 'place', exact: true }).click();
   await expect.poll(async () => (await readRows(page))[0]).toEqual(['even', '44']);
-  await page.getByRole('button', { name: 'Add a filter' }).click();
+  await page.getByRole('button', { name: 'Add filter' }).click();
   await page.getByRole('textbox', { name: 'Value' }).fill('odd');
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('Rows: 22').waitFor();
@@ -39,7 +39,7 @@ test('an earlier version can be viewed and restored', async () => {
   await page.waitForURL(/\/datasets\//);
   await expect.poll(() => readRows(page)).toEqual([['screw', '9']]);
   await openTab(page, 'Versions');
-  await page.getByRole('link', { name: 'Look' }).click();
+  await page.getByRole('link', { name: 'View' }).click();
   await page.getByText('as of version 1').waitFor();
   await expect.poll(async () => (await readRows(page)).length).toBe(2);
   await page.getByRole('button', { name: 'Restore' }).click();
@@ -102,7 +102,7 @@ test('booleans are in the language of the reader, and times have seconds', async
 test('Escape closes the filter and returns the focus to its button', async () => {
   const page = await open('/application', await english());
   await loadFile(page, 'escape.csv', 'a,b\n1,2\n');
-  const button = page.getByRole('button', { name: 'Add a filter' });
+  const button = page.getByRole('button', { name: 'Add filter' });
   await button.click();
   await page.getByRole('textbox', { name: 'Value' }).press('Escape');
   await page.getByRole('textbox', { name: 'Value' }).waitFor({ state: 'detached' });
@@ -124,17 +124,17 @@ test('a trashed dataset says so, also on a page that was already open', async ()
   await loadFile(page, 'gone-elsewhere.csv', 'a\n1\n');
   const other = await open(page.url().replace(site, '').replace('/rows', ''), await english());
   await openTab(other, 'Schema');
-  await other.getByRole('button', { name: 'Move to the trash' }).click();
-  await other.getByRole('dialog').getByRole('button', { name: 'Move to the trash' }).click();
+  await other.getByRole('button', { name: 'Move to trash' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Move to trash' }).click();
   await page.getByText('This is in the trash').waitFor();
-  await page.getByRole('link', { name: 'Open the trash' }).click();
+  await page.getByRole('link', { name: 'Open trash' }).click();
   await page.getByRole('row', { name: /^gone-elsewhere Dataset gone-elsewhere/ }).waitFor();
 });
 
 test('before a type changes or a dataset is trashed, the broken dependents are listed', async () => {
   const page = await open('/application', await english());
   await loadFile(page, 'used.csv', 'day,city,amount\n2026-01-01,Oslo,5.5\n2026-01-02,Bergen,7\n2026-01-03,Oslo,2\n');
-  await page.getByRole('button', { name: 'Make a dashboard' }).click();
+  await page.getByRole('button', { name: 'Create dashboard' }).click();
   await page.waitForURL(/\/dashboard\/[\w-]{36}/);
   await page.goBack();
   await openTab(page, 'Use');
@@ -152,7 +152,7 @@ test('before a type changes or a dataset is trashed, the broken dependents are l
   await impact.getByText('The column amount holds no numbers').first().waitFor();
   await impact.getByRole('button', { name: 'Cancel' }).click();
   await dialog('Edit column amount').getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Move to the trash' }).click();
+  await page.getByRole('button', { name: 'Move to trash' }).click();
   await page.getByRole('dialog').getByText('These would stop working').waitFor();
 });
 
@@ -161,14 +161,14 @@ test('a dataset and an application are trashed and restored', async () => {
   await loadFile(page, 'thrown.csv', 'a\n1\n');
   const dataset = page.url();
   await openTab(page, 'Schema');
-  await page.getByRole('button', { name: 'Move to the trash' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Move to the trash' }).click();
+  await page.getByRole('button', { name: 'Move to trash' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Move to trash' }).click();
   await page.getByText('No datasets yet').waitFor();
   await openTab(page, 'Settings');
-  await page.getByRole('button', { name: 'Move to the trash' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Move to the trash' }).click();
+  await page.getByRole('button', { name: 'Move to trash' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Move to trash' }).click();
   await page.waitForURL(`${site}/application`);
-  await page.getByText('Moved to the trash').last().waitFor();
+  await page.getByText('Moved to trash').last().waitFor();
   await page.getByRole('link', { name: 'thrown' }).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Trash' }).click();
   // A dataset that was trashed before its application is listed again once the application is restored.

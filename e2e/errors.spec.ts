@@ -67,7 +67,7 @@ test('a banner is displayed while offline, and disappears when online again', as
 test('a banner announces a newer version, and reloads into it', async () => {
   const page = await open('/dashboard', { token: await ownerToken(), locale: 'en-US' });
   await page.locator('h1').waitFor();
-  expect(await page.getByText('A newer version is ready.').count()).toBe(0);
+  expect(await page.getByText('A new version is available.').count()).toBe(0);
   await page.route('**/api/**', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), 'x-shuju-version': '99.0.0' } });
@@ -75,12 +75,12 @@ test('a banner announces a newer version, and reloads into it', async () => {
   await page.getByTestId('user').click();
   await page.getByRole('menuitem').first().click();
   await page.getByRole('link', { name: 'Security' }).click();
-  await page.getByRole('status').getByText('A newer version is ready.').waitFor();
+  await page.getByRole('status').getByText('A new version is available.').waitFor();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.evaluate(() => Object.assign(window, { isOld: true }));
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect.poll(() => page.evaluate(() => 'isOld' in window).catch(() => true)).toBe(false);
   await page.goto(`${site}/account/security`);
   await expectHeading(page, 'Security');
-  expect(await page.getByText('A newer version is ready.').count()).toBe(0);
+  expect(await page.getByText('A new version is available.').count()).toBe(0);
 });

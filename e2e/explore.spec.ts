@@ -33,7 +33,7 @@ const field = (page: Page, name: string) => fields(page).getByRole('button', { n
 const part = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const pillsOf = (page: Page, slot: string) =>
   page.getByRole('region', { name: slot, exact: true }).locator('bdi').allTextContents();
-const titleOf = (page: Page) => page.getByRole('region', { name: 'Answer' }).locator('h2').textContent();
+const titleOf = (page: Page) => page.getByRole('region', { name: 'Result' }).locator('h2').textContent();
 
 async function readGrid(page: Page): Promise<string[][]> {
   await page.getByRole('gridcell').first().waitFor();
@@ -52,9 +52,9 @@ async function queryLargestDecreases(page: Page): Promise<void> {
   await part(page, 'Compare').click();
   await part(page, 'The previous period').click();
   await part(page, 'Top 10').click();
-  await part(page, 'Fell most').click();
+  await part(page, 'Largest decrease').click();
   await page.keyboard.press('Escape');
-  await expect.poll(() => pillsOf(page, 'By')).toEqual(['Product', 'Province', '10 that fell most']);
+  await expect.poll(() => pillsOf(page, 'By')).toEqual(['Product', 'Province', '10 largest decreases']);
 }
 
 test('explore finds which products fell most against last month, by province', async () => {
@@ -82,8 +82,8 @@ test('explore finds which products fell most against last month, by province', a
 test('a chart is downloaded as PNG or SVG', async () => {
   const page = await openOrders();
   for (const [item, ending] of [
-    ['Picture (PNG)', 'png'],
-    ['Drawing (SVG)', 'svg'],
+    ['Image (PNG)', 'png'],
+    ['Vector image (SVG)', 'svg'],
   ] as const) {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
@@ -97,7 +97,7 @@ test('a query built by clicking is converted to SQL with the same result', async
   await queryLargestDecreases(page);
   await expect.poll(async () => (await readGrid(page)).length).toBe(10);
   const clickedRows = (await readGrid(page)).map(([product, province]) => [product, province]);
-  await page.getByRole('link', { name: 'In SQL' }).click();
+  await page.getByRole('link', { name: 'SQL' }).click();
   expect(await page.getByRole('combobox', { name: 'Type of $p1' }).inputValue()).toBe('time');
   const readSqlRows = async () => (await readGrid(page)).map(([product, province]) => [product, province]);
   await expect.poll(readSqlRows).toEqual(clickedRows);
@@ -108,7 +108,7 @@ test('the proof explains a result in words, in SQL, and by the rows read', async
   const page = await openOrders();
   await queryLargestDecreases(page);
   await page.getByRole('gridcell').first().waitFor();
-  await page.getByRole('button', { name: 'How this came about' }).click();
+  await page.getByRole('button', { name: 'Data details' }).click();
   const proof = page.getByRole('dialog');
   await proof
     .getByText(
@@ -118,7 +118,7 @@ test('the proof explains a result in words, in SQL, and by the rows read', async
   await proof.getByText(/^The first 10, as asked/).waitFor();
   await proof.getByText('select').first().waitFor();
   await proof.getByText(/Version 1, [\d,]+ rows/).waitFor();
-  await proof.getByRole('button', { name: 'Run again, fresh' }).click();
+  await proof.getByRole('button', { name: 'Run again without cache' }).click();
   await proof.waitFor({ state: 'hidden' });
   await page.getByText(/rows from .* read/).waitFor();
 });
@@ -144,7 +144,7 @@ test('values are searched and checked, and a filter is removed', async () => {
   const page = await openOrders();
   await fields(page).getByRole('button', { name: 'Filter by Province', exact: true }).click({ force: true });
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Find a value' }).fill('guang');
+  await dialog.getByRole('textbox', { name: 'Search values' }).fill('guang');
   await dialog.getByRole('checkbox', { name: /Guangdong/ }).check();
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect.poll(() => pillsOf(page, 'Where')).toEqual(['Province is Guangdong']);
@@ -164,7 +164,7 @@ test('a chart is saved, opened, changed, renamed and deleted', async () => {
   await field(page, 'Channel').click();
   await page.getByText('Channel: top 10 by sum of amount').waitFor();
   await page.keyboard.press('Control+s');
-  await page.getByRole('textbox', { name: 'Name of the chart' }).fill('My channels');
+  await page.getByRole('textbox', { name: 'Chart name' }).fill('My channels');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'My channels' }).waitFor();
 
@@ -181,7 +181,7 @@ test('a chart is saved, opened, changed, renamed and deleted', async () => {
 
   await page.goto(`${product.url}/dashboard/explore`);
   await page.getByRole('button', { name: 'Rename' }).click();
-  await page.getByRole('textbox', { name: 'Name of the chart' }).fill('Channels');
+  await page.getByRole('textbox', { name: 'Chart name' }).fill('Channels');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: 'Channels' }).click();
   await expect.poll(() => titleOf(page)).toBe('Sum of amount by channel');
@@ -215,8 +215,8 @@ test('the number chart of a query by names shows the total', async () => {
   await field(page, 'Ordered at').click();
   await field(page, 'Channel').click();
   await expect.poll(() => titleOf(page)).toBe('Sum of amount by channel');
-  await page.getByRole('button', { name: 'Bars', exact: true }).click();
-  const numberButton = page.getByRole('group', { name: 'Kind of picture' }).getByRole('button', { name: 'Figure' });
+  await page.getByRole('button', { name: 'Horizontal bar', exact: true }).click();
+  const numberButton = page.getByRole('group', { name: 'Chart type' }).getByRole('button', { name: 'Number' });
   expect(await numberButton.getAttribute('aria-disabled')).toBe('false');
   await numberButton.click();
   await page.getByRole('img', { name: /^Sum of amount by channel Sum of amount ¥/ }).waitFor();
@@ -225,8 +225,8 @@ test('the number chart of a query by names shows the total', async () => {
 test('a damaged link says so and offers a new start', async () => {
   const page = await openOrders();
   await page.goto(`${page.url()}&q=eyJkaW1lbnN`);
-  await page.getByText('This link is damaged').waitFor();
-  await page.getByRole('link', { name: 'Begin anew' }).click();
+  await page.getByText('This link is incomplete').waitFor();
+  await page.getByRole('link', { name: 'Start over' }).click();
   await page.getByText(/rows from .* read/).waitFor();
 });
 
@@ -241,7 +241,7 @@ test('a metric is defined by a formula and queried by its name', async () => {
     .click();
   await page.getByRole('link', { name: 'Orders' }).click();
   await page.getByRole('link', { name: 'Metrics' }).click();
-  await page.getByRole('button', { name: 'Add a metric' }).click();
+  await page.getByRole('button', { name: 'Add metric' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('basket');
   await dialog.getByRole('textbox', { name: 'Formula' }).fill('sum(amont) / count()');
@@ -275,7 +275,7 @@ test('a query with a deleted column says so and continues without it', async () 
   };
   const q = Buffer.from(JSON.stringify(ask)).toString('base64url');
   await page.goto(`${product.url}/dashboard/explore?dataset=${dataset}&q=${q}`);
-  await page.getByRole('alert').getByRole('button', { name: 'Go on without what is gone' }).click();
+  await page.getByRole('alert').getByRole('button', { name: 'Remove what no longer exists' }).click();
   await page.getByText(/1 row from .* read/).waitFor();
   expect(await pillsOf(page, 'By')).toEqual([]);
 });
@@ -295,7 +295,7 @@ test('new rows appear automatically', async () => {
   // On a busy machine the query was too slow to be refreshed automatically.
   const [updated, refreshButton] = [
     other.getByText('1 row from 3 read'),
-    other.getByRole('button', { name: 'New data: refresh' }),
+    other.getByRole('button', { name: 'New data, click to refresh' }),
   ];
   await updated.or(refreshButton).first().waitFor();
   if (await refreshButton.isVisible()) await refreshButton.click();

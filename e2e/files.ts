@@ -22,9 +22,9 @@ export async function dropFiles(page: Page, files: Record<string, string>): Prom
 
 /** Clicks Load as soon as it is enabled; without a dashboard unless `hasBoard` is set. */
 export async function load(page: Page, { hasBoard = false } = {}): Promise<void> {
-  const button = page.getByRole('button', { name: 'Load', exact: true }).and(page.locator(':not(.ant-btn-loading)'));
+  const button = page.getByRole('button', { name: 'Import', exact: true }).and(page.locator(':not(.ant-btn-loading)'));
   await expect.poll(() => button.isEnabled()).toBe(true);
-  const checkbox = page.getByRole('checkbox', { name: 'Make a dashboard of it' });
+  const checkbox = page.getByRole('checkbox', { name: 'Create a dashboard' });
   if (await checkbox.isVisible()) await checkbox.setChecked(hasBoard);
   await button.click();
 }

@@ -25,10 +25,10 @@ test('a dashboard of a file shows the date of its newest row, to members and gue
   const { path } = await createShare(client, token, { id });
 
   const page = await open(`/dashboard/${id}`, { token, locale: 'en-US' });
-  await page.getByText(/^Newest row 2025-07-19 · loaded/).waitFor();
-  expect(await page.getByText('Live data', { exact: false }).count()).toBe(0);
+  await page.getByText(/^Latest row 2025-07-19 · imported/).waitFor();
+  expect(await page.getByText('Live, updated', { exact: false }).count()).toBe(0);
   await page.getByRole('button', { name: /Last 90 days of data/ }).click();
-  const newest = page.getByRole('checkbox', { name: 'Up to the newest row' });
+  const newest = page.getByRole('checkbox', { name: 'Up to the latest row' });
   expect(await newest.isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Last 30 days of data' }).click();
   await page.waitForURL(/time=last_30_day_newest/);
@@ -40,5 +40,5 @@ test('a dashboard of a file shows the date of its newest row, to members and gue
   const guest = await open(path!, { locale: 'zh-CN' });
   await guest.getByText(/^最新一行 2025-07-19 · .*导入$/).waitFor();
   const foreign = await open(path!, { locale: 'en-US' });
-  await foreign.getByText(/^Newest row 2025-07-19 · loaded/).waitFor();
+  await foreign.getByText(/^Latest row 2025-07-19 · imported/).waitFor();
 });

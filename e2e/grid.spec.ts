@@ -69,7 +69,7 @@ test('the keyboard reaches every cell and header, and screen readers get their p
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await readGrid(page))[0]?.[0]).toBe('4,999');
   await page.keyboard.press('Alt+ArrowDown');
-  await page.getByRole('menuitem', { name: 'Pin to the left' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Pin left' }).waitFor();
 });
 
 test('columns are resized, fitted and pinned', async () => {
@@ -88,16 +88,16 @@ test('columns are resized, fitted and pinned', async () => {
   await edge.dblclick();
   await expect.poll(width).toBeGreaterThan(before);
   await page.getByRole('columnheader', { name: 'n', exact: true }).hover();
-  await page.getByRole('button', { name: 'Options of n' }).click();
-  await page.getByRole('menuitem', { name: 'Pin to the left' }).click();
+  await page.getByRole('button', { name: 'Options for n' }).click();
+  await page.getByRole('menuitem', { name: 'Pin left' }).click();
   await expect.poll(async () => (await readGrid(page))[0]?.[0]).toBe('1');
 });
 
 test('cells are coloured by a rule, and the URL keeps it', async () => {
   const page = await openGrid('select i as n from range(5) t(i)');
   await page.getByRole('columnheader', { name: 'n' }).hover();
-  await page.getByRole('button', { name: 'Options of n' }).click();
-  await page.getByRole('menuitem', { name: 'Colour by a rule' }).click();
+  await page.getByRole('button', { name: 'Options for n' }).click();
+  await page.getByRole('menuitem', { name: 'Color by rule' }).click();
   await page.getByRole('spinbutton', { name: 'Value' }).fill('2');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => page.locator('[role=gridcell] i').count()).toBe(2);
@@ -107,7 +107,7 @@ test('cells are coloured by a rule, and the URL keeps it', async () => {
 
 test('a long result is loaded completely on demand, and its end can be reached', async () => {
   const page = await openGrid(`select i as n, 'row ' || i as name from range(60000) t(i)`);
-  await page.getByText('First 10,000 rows, there are more').waitFor();
+  await page.getByText('First 10,000 rows; there are more').waitFor();
   await page.getByRole('button', { name: 'Show all' }).click();
   await page.getByText('Rows: 60,000').last().waitFor();
   await page.getByRole('grid').evaluate((box) => {

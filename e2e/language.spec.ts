@@ -127,7 +127,7 @@ test('S27 validation messages change their language too', async () => {
   await page.getByText('请填写密码').waitFor();
   await page.getByTestId('language').click();
   await page.getByRole('menuitem', { name: 'English' }).click();
-  await page.getByText('Enter the password').waitFor();
+  await page.getByText('Enter your password').waitFor();
   expect(await chineseIn(page)).toEqual([]);
 });
 

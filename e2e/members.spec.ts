@@ -10,9 +10,9 @@ const { open, ownerToken } = useBrowser();
 
 test('the owner invites someone by a link, which works for one sign-up', async () => {
   const page = await open('/account/members', { token: await ownerToken(), locale: 'en-US' });
-  await page.getByRole('button', { name: 'Invite a member' }).click();
+  await page.getByRole('button', { name: 'Invite member' }).click();
   await page.getByText('Viewer:').click();
-  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   const link = await page.getByRole('textbox', { name: 'The invitation link is ready' }).inputValue();
 
   const account = newAccount('客人');
@@ -101,8 +101,8 @@ test('sessions are listed, and ended one by one', async () => {
   await rows.nth(1).waitFor();
   expect(await rows.count()).toBe(2);
   expect(await page.getByText('This device').count()).toBe(1);
-  expect(await page.getByRole('button', { name: 'End', exact: true }).count()).toBe(1);
-  await page.getByRole('button', { name: 'End', exact: true }).click();
+  expect(await page.getByRole('button', { name: 'End session', exact: true }).count()).toBe(1);
+  await page.getByRole('button', { name: 'End session', exact: true }).click();
   await expect.poll(() => rows.count()).toBe(1);
   expect((await createClient(site).call('GET /me', {}, { token: other })).status).toBe(401);
   expect((await createClient(site).call('GET /me', {}, { token: member.token })).status).toBe(200);

@@ -17,10 +17,10 @@ async function createPushKey(page: Page, name: string): Promise<string> {
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('button', { name: 'Create and set up' }).click();
   await page.getByText('Waiting for the first event…').waitFor();
-  await page.getByRole('button', { name: 'Create a key' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Create a key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
   const secret = await page.getByRole('textbox', { name: 'Your new key' }).inputValue();
-  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByRole('button', { name: 'I’ve copied it' }).click();
   return secret;
 }
 
@@ -38,7 +38,7 @@ test('the first event replaces the waiting notice, and later events appear on th
   expect((await push(secret, { event: 'order_paid', city: '杭州' })).status).toBe(200);
   await page.getByText('order_paid').last().waitFor();
   await page.getByText('杭州').waitFor();
-  await page.getByRole('link', { name: 'Open the dataset' }).click();
+  await page.getByRole('link', { name: 'Open dataset' }).click();
   await expect.poll(async () => (await readRows(page)).length).toBe(1);
   await push(secret, { event: 'order_sent', city: 'Köln', weight: 3 });
   await expect.poll(async () => (await readRows(page)).length).toBe(2);

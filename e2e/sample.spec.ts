@@ -16,7 +16,7 @@ test('one click loads the sample, another removes it', async () => {
     await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
     // A viewed dashboard is followed: home shows how its numbers changed.
     await page.goto(`${product.url}/index`);
-    const changes = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What moved' }) });
+    const changes = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What changed' }) });
     await changes.getByRole('img', { name: /Sum of amount/ }).waitFor();
     await changes.getByRole('link', { name: 'Sum of amount' }).click();
     await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
@@ -26,9 +26,9 @@ test('one click loads the sample, another removes it', async () => {
     expect((await readRows(page)).length).toBe(20);
 
     await page.goto(`${page.url().replace(/\/datasets.*/, '')}/settings`);
-    await page.getByRole('button', { name: 'Remove the sample' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove the sample' }).click();
-    await page.getByText('The sample is gone').waitFor();
+    await page.getByRole('button', { name: 'Remove sample' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove sample' }).click();
+    await page.getByText('Sample removed').waitFor();
     await page.getByRole('button', { name: /Try the sample/ }).waitFor();
     // Its dashboard is removed with it.
     await page.goto(`${product.url}/dashboard`);

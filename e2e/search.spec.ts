@@ -105,7 +105,7 @@ test('commands are found in both languages, help by its headings, and shortcuts 
 test('releases since the last visit are marked once, and a dot announces them', async () => {
   await createClient(product.url).call('PUT /changelog/seen', { seen: 3 }, { token });
   const page = await openIn('en_US');
-  await page.getByRole('link', { name: 'Changelog, with something new' }).click();
+  await page.getByRole('link', { name: 'Changelog, new entries' }).click();
   await expectPath(page, '/changelog');
   await page.getByText('New', { exact: true }).first().waitFor();
   await expect
@@ -114,7 +114,7 @@ test('releases since the last visit are marked once, and a dot announces them', 
   await page.goto(`${product.url}/dashboard`);
   await page.getByRole('link', { name: 'Changelog', exact: true }).waitFor();
   await page.goto(`${product.url}/about`);
-  await page.getByRole('heading', { name: 'This installation' }).waitFor();
+  await page.getByRole('heading', { name: 'System status' }).waitFor();
   await page.getByRole('button', { name: 'Show all packages' }).click();
   await page.getByText('MIT License').first().waitFor({ state: 'attached' });
   await page.goto(`${product.url}/help/api#get-api-dashboards`);
@@ -128,11 +128,11 @@ test('the help icon opens the page for the context; help is searched and read pa
   await expectPath(page, '/help/sql');
   await page.getByRole('link', { name: 'Dashboards', exact: true }).first().click();
   await expectPath(page, '/help/dashboards');
-  await page.getByRole('searchbox', { name: 'Search the help' }).fill('idempotency');
-  await page.getByRole('navigation', { name: 'Help pages' }).getByRole('link').first().click();
+  await page.getByRole('searchbox', { name: 'Search help' }).fill('idempotency');
+  await page.getByRole('navigation', { name: 'Help contents' }).getByRole('link').first().click();
   await page.waitForURL('**/help/push?q=idempotency#*');
-  await page.getByRole('searchbox', { name: 'Search the help' }).fill('');
-  await page.getByRole('navigation', { name: 'Chapters before and after' }).getByRole('link').last().click();
+  await page.getByRole('searchbox', { name: 'Search help' }).fill('');
+  await page.getByRole('navigation', { name: 'Previous and next chapters' }).getByRole('link').last().click();
   await expectPath(page, '/help/explore');
 });
 

@@ -30,6 +30,6 @@ test('rows that arrive while a guest views a link are shown without a click; dis
   await number('5').waitFor();
 
   await client.call('POST /members/:id/disable', { id: member.id }, { token: owner });
-  await guest.getByRole('heading', { name: 'This link does not work' }).waitFor();
+  await guest.getByRole('heading', { name: 'This link doesn’t work' }).waitFor();
   await expect.poll(() => guest.getByText('Orders today').count()).toBe(0);
 });

@@ -49,9 +49,9 @@ test('a link is created in two clicks, opened by anyone, and revoked for guests 
   const page = await open(`/dashboard/${id}`, { token, locale: 'en-US', permissions });
   await page.getByRole('button', { name: 'Share by link' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share by link' });
-  await dialog.getByText('Password, expiry and what viewers can do').click();
+  await dialog.getByText('Password, expiry and permissions').click();
   await dialog.getByRole('checkbox', { name: 'Town' }).check();
-  await dialog.getByRole('button', { name: 'Create a link and copy it' }).click();
+  await dialog.getByRole('button', { name: 'Create and copy link' }).click();
   const field = dialog.getByRole('textbox', { name: /^Link/ });
   await field.waitFor();
   const address = await field.inputValue();
@@ -92,19 +92,19 @@ test('a link with a password asks for it, keeps the fixed filters, and fits ever
   const page = await open(`/dashboard/${id}?f.town=Hefei`, { token, locale: 'en-US' });
   await page.getByRole('button', { name: 'Share by link' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share by link' });
-  await dialog.getByText('Password, expiry and what viewers can do').click();
+  await dialog.getByText('Password, expiry and permissions').click();
   await dialog.getByLabel('Name').fill('For <b>auditors</b>');
   await dialog.getByLabel('Password').fill('open sesame');
   // Viewers can change nothing unless it is allowed.
   expect(await dialog.getByRole('checkbox', { name: 'Town' }).isChecked()).toBe(false);
-  await dialog.getByRole('checkbox', { name: 'Viewers can download the dashboard as a file' }).check();
-  await dialog.getByRole('button', { name: 'Create a link and copy it' }).click();
+  await dialog.getByRole('checkbox', { name: 'Viewers can download the dashboard' }).check();
+  await dialog.getByRole('button', { name: 'Create and copy link' }).click();
   const address = await dialog.getByRole('textbox', { name: /^Link/ }).inputValue();
   await dialog.getByText('For <b>auditors</b>').waitFor();
 
   const guest = await (await enter({ locale: 'en-US', expectsNoise: true })).newPage();
   await guest.goto(`${address}?f.town=Lhasa`);
-  await guest.getByRole('heading', { name: 'This dashboard is protected' }).waitFor();
+  await guest.getByRole('heading', { name: 'This dashboard is password-protected' }).waitFor();
   expect(await guest.title()).not.toContain('Towns');
   await guest.getByLabel('Password').fill('open barley');
   await guest.getByRole('button', { name: 'Open' }).click();
@@ -163,7 +163,7 @@ test('a link can be embedded by the sites that it names, without any browser sto
   expect(await frame.locator('html').getAttribute('data-theme')).toBe('dark');
   expect([await context.cookies(), thrown]).toEqual([[], []]);
   await client.call('DELETE /dashboards/:id/shares/:share', { id, share: share.id }, { token });
-  await frame.getByRole('heading', { name: 'This link does not work' }).waitFor();
+  await frame.getByRole('heading', { name: 'This link doesn’t work' }).waitFor();
 
   const unnamed = await createShare(client, token, { id });
   for (const path of [unnamed.path, share.path, '/auth/signin']) {
@@ -199,7 +199,7 @@ test('an open link follows changes of its rules, and asks for a new password', a
   await page.getByRole('option', { name: /Hefei/ }).click();
   await page.keyboard.press('Escape');
   await rules.getByRole('checkbox', { name: 'Town' }).uncheck();
-  await rules.getByRole('checkbox', { name: 'Viewers can download the dashboard as a file' }).uncheck();
+  await rules.getByRole('checkbox', { name: 'Viewers can download the dashboard' }).uncheck();
   await rules.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => guest.getByText('Lhasa', { exact: true }).count()).toBe(0);
   await cell(guest, 'Hefei').waitFor();
@@ -210,15 +210,15 @@ test('an open link follows changes of its rules, and asks for a new password', a
   const again = await edit();
   await again.getByLabel('Password', { exact: true }).fill('open sesame');
   await again.getByRole('button', { name: 'Save' }).click();
-  await guest.getByRole('heading', { name: 'This dashboard is protected' }).waitFor();
+  await guest.getByRole('heading', { name: 'This dashboard is password-protected' }).waitFor();
   await guest.getByLabel('Password').fill('open sesame');
   await guest.keyboard.press('Enter');
   await cell(guest, 'Hefei').waitFor();
 
   await again.waitFor({ state: 'detached' });
-  await row.getByText('with a password').waitFor();
+  await row.getByText('password').waitFor();
   await row.getByRole('button', { name: 'Revoke “For partners”' }).click();
   await page.getByRole('dialog', { name: 'Revoke this link?' }).getByRole('button', { name: 'Revoke' }).click();
-  await guest.getByRole('heading', { name: 'This link does not work' }).waitFor();
-  await page.getByText('No public links').waitFor();
+  await guest.getByRole('heading', { name: 'This link doesn’t work' }).waitFor();
+  await page.getByText('No public links yet').waitFor();
 });

@@ -50,11 +50,11 @@ test('an installation with an owner offers sign-in, and says how to sign up', as
 test('an incomplete form says what is missing and focuses it', async () => {
   const page = await open('/auth/signin', { locale: 'en-US' });
   await submit(page, { password: 'something' });
-  await page.getByText('Enter your e-mail or username').waitFor();
+  await page.getByText('Enter your email or username').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('identifier');
   expect(await page.locator('[name=identifier]').getAttribute('aria-invalid')).toBe('true');
   await page.locator('[name=identifier]').fill('x');
-  await page.getByText('Enter your e-mail or username').waitFor({ state: 'detached' });
+  await page.getByText('Enter your email or username').waitFor({ state: 'detached' });
 });
 
 test('a wrong password and an unknown user get the same message', async () => {
@@ -72,9 +72,9 @@ test('a password can be shown and hidden again', async () => {
   const page = await open('/auth/signin', { locale: 'en-US' });
   const field = page.locator('[name=password]');
   await field.fill('secret');
-  await page.getByRole('button', { name: 'Show the password' }).click();
+  await page.getByRole('button', { name: 'Show password' }).click();
   expect(await field.getAttribute('type')).toBe('text');
-  await page.getByRole('button', { name: 'Hide the password' }).click();
+  await page.getByRole('button', { name: 'Hide password' }).click();
   expect(await field.getAttribute('type')).toBe('password');
 });
 
@@ -83,7 +83,7 @@ test('without email the forgot page explains two other ways to reset', async () 
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expectHeading(page, 'Forgot password');
   await page.getByText('npm run reset-password -- username').waitFor();
-  await page.getByText('Ask the owner to make a reset link').waitFor();
+  await page.getByText('Ask the owner to create a reset link').waitFor();
   expect(await page.locator('form').count()).toBe(0);
   await page.getByRole('link', { name: 'Back to sign in' }).click();
   await expectPath(page, '/auth/signin');

@@ -88,12 +88,12 @@ test('parameters have fields with a type', async () => {
   await page.getByRole('combobox', { name: 'Type of $n' }).selectOption('integer');
   await page.getByRole('spinbutton', { name: 'Value of $n' }).fill('41');
   await page.getByRole('textbox', { name: 'Value of $word' }).fill('x; drop');
-  await page.getByText('no value: NULL').waitFor({ state: 'hidden' });
+  await page.getByText('empty: NULL').waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Run' }).click();
   await expect.poll(() => readGrid(page)).toEqual([['42', 'x; drop']]);
   await runSql(page, 'select 1 as one where 1 = $missing');
-  await page.getByText('no value: NULL').waitFor();
-  await page.getByText('No rows match.').waitFor();
+  await page.getByText('empty: NULL').waitFor();
+  await page.getByText('No matching rows.').waitFor();
 });
 
 test('a long-running query can be cancelled, and the engine stops it', async () => {
@@ -124,18 +124,18 @@ test('queries are kept in the history until it is cleared', async () => {
     .click();
   await page.getByRole('textbox', { name: 'SQL', exact: true }).getByText('remember me').waitFor();
   await page.getByRole('button', { name: 'History' }).click();
-  await page.getByRole('button', { name: 'Forget all' }).click();
+  await page.getByRole('button', { name: 'Clear history' }).click();
   await page
-    .getByRole('dialog', { name: 'Forget all your questions?' })
-    .getByRole('button', { name: 'Forget all' })
+    .getByRole('dialog', { name: 'Clear your query history?' })
+    .getByRole('button', { name: 'Clear history' })
     .click();
-  await page.getByText('What you ask in SQL is listed here.').waitFor();
+  await page.getByText('SQL you run is listed here.').waitFor();
 });
 
 test('all rows are exported, not only those displayed', async () => {
   const page = await open(address, await english());
   await runSql(page, 'select i as number, i * 2 as twice from range(12345) t(i)');
-  await page.getByText('First 10,000 rows, there are more').waitFor();
+  await page.getByText('First 10,000 rows; there are more').waitFor();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'CSV' }).click();
@@ -150,6 +150,6 @@ test('a viewer is told that SQL is for editors', async () => {
   const { token } = await createMember(site);
   const page = await open(address, { token, locale: 'en-US' });
   await page.getByRole('heading', { name: 'SQL is for editors' }).waitFor();
-  await page.getByRole('link', { name: 'Ask by clicking' }).click();
+  await page.getByRole('link', { name: 'Open query builder' }).click();
   await page.waitForURL(/\/dashboard\/explore$/);
 });

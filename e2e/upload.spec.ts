@@ -22,7 +22,7 @@ test('two steps lead from an empty installation to rows: drop a file on home, an
   const product = await startProduct();
   try {
     const page = await open('/index', { at: product.url, token: await createOwner(product.url), locale: 'en-US' });
-    await page.getByRole('button', { name: /Drop a file/ }).waitFor();
+    await page.getByRole('button', { name: /Upload a file/ }).waitFor();
     await dropFiles(page, { 'sales.csv': 'day,city,amount\n2026-01-31,杭州,"1,234.5"\n2026-02-01,Köln,12\n' });
     await load(page);
     await page.waitForURL(/\/datasets\//);
@@ -42,9 +42,9 @@ test('the first file becomes a dashboard: drop it, load it, view it', async () =
   const product = await startProduct();
   try {
     const page = await open('/index', { at: product.url, token: await createOwner(product.url), locale: 'en-US' });
-    await page.getByRole('button', { name: /Drop a file/ }).waitFor();
+    await page.getByRole('button', { name: /Upload a file/ }).waitFor();
     await dropFiles(page, { 'orders.csv': sampleFiles.orders(Date.now(), 500) });
-    const board = page.getByRole('checkbox', { name: 'Make a dashboard of it' });
+    const board = page.getByRole('checkbox', { name: 'Create a dashboard' });
     await expect.poll(() => board.isChecked()).toBe(true);
     await load(page, { hasBoard: true });
     await page.waitForURL(/\/dashboard\/[\w-]+$/);
@@ -89,7 +89,7 @@ test('names, types and columns can be changed before loading, and cells that do 
   await page.getByRole('textbox', { name: 'Name of column Amount' }).fill('Price');
   await page.getByRole('combobox', { name: 'Type of column Amount' }).selectOption('number');
   await expect.poll(() => page.locator('[data-doubtful=true]').allTextContents()).toEqual(['many']);
-  await page.getByRole('checkbox', { name: 'Load Note' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Import Note' }).uncheck();
   await load(page);
   await page.waitForURL(/\/datasets\//);
   expect((await readRows(page)).map(([code]) => code)).toEqual(['001', '003', '004', '005']);
@@ -104,7 +104,7 @@ test('the reading options can be changed before loading, and the preview follows
   const cell = (text: string) => page.getByRole('cell', { name: text, exact: true });
   const choice = (name: string) => page.getByRole('combobox', { name });
   await cell('Köln').waitFor();
-  if (!(await choice('Encoding').isVisible())) await page.getByText('Reading options').click();
+  if (!(await choice('Encoding').isVisible())) await page.getByText('Import options').click();
   await choice('Encoding').selectOption('windows-1251');
   await cell('Kцln').waitFor();
   await choice('Encoding').selectOption('windows-1252');
@@ -112,7 +112,7 @@ test('the reading options can be changed before loading, and the preview follows
   await choice('Delimiter').selectOption('Comma');
   await cell('Düren;2').waitFor();
   await choice('Delimiter').selectOption('Semicolon');
-  await choice('Header').selectOption('No header');
+  await choice('Header row').selectOption('No header');
   await cell('Ort').waitFor();
   await page.getByRole('button', { name: 'Reset to automatic' }).click();
   await cell('Ort').waitFor({ state: 'detached' });
@@ -144,8 +144,8 @@ test('a workbook with a title above its header and totals below gives its tables
     }),
   );
   await page.getByTestId('files').first().setInputFiles({ name: 'book.xlsx', mimeType: 'application/zip', buffer });
-  await page.getByText('Lines above the header were skipped: Report of 2026').waitFor();
-  await page.getByRole('checkbox', { name: 'Load Notes' }).uncheck();
+  await page.getByText('Skipped lines above the header: Report of 2026').waitFor();
+  await page.getByRole('checkbox', { name: 'Import Notes' }).uncheck();
   await load(page);
   await page.waitForURL(/\/datasets\//);
   expect(await readRows(page)).toEqual(salesRows.map((row) => row.map(String)));
@@ -169,29 +169,29 @@ test('a later file goes into the dataset whose page it is dropped on, with its c
 test('rejected rows can be corrected and are then loaded', async () => {
   const page = await open('/application', await english());
   await loadFile(page, 'prices.csv', `name,price\n${fitting}\nbad,twelve\n`);
-  await openTab(page, 'Kept aside');
-  await page.getByText('“twelve” is not a number').or(page.getByText('“twelve” is not a whole number')).waitFor();
+  await openTab(page, 'Rejected rows');
+  await page.getByText('“twelve” isn’t a number').or(page.getByText('“twelve” isn’t a whole number')).waitFor();
   await page.getByRole('textbox', { name: 'price, line 42' }).first().fill('12');
-  await page.getByRole('button', { name: 'Load corrected rows' }).click();
-  await page.getByText('No row was kept aside').waitFor();
+  await page.getByRole('button', { name: 'Import corrected rows' }).click();
+  await page.getByText('No rejected rows').waitFor();
   await openTab(page, 'Versions');
-  await page.getByText('Corrected rows loaded').waitFor();
+  await page.getByText('Imported corrected rows').waitFor();
 });
 
 test('a correction that still does not fit stays as typed, and the counts say how many rows are left', async () => {
   const page = await open('/application', await english());
   await loadFile(page, 'still.csv', `name,price\n${`${fitting}\n`.repeat(5)}bad,twelve\nworse,dozen\nworst,many\n`);
-  await openTab(page, 'Kept aside');
+  await openTab(page, 'Rejected rows');
   await page.getByRole('textbox', { name: 'price, line 202' }).first().fill('12');
   await page.getByRole('textbox', { name: 'price, line 203' }).first().fill('a dozen');
   // The event of the loaded row reaches the page before the response does.
   await page.route('**/rejects/load', async (route) => {
     const response = await route.fetch();
-    await page.getByRole('heading', { name: 'Rows kept aside: 2' }).waitFor();
+    await page.getByRole('heading', { name: 'Rejected rows: 2' }).waitFor();
     await route.fulfill({ response });
   });
-  await page.getByRole('button', { name: 'Load corrected rows' }).click();
-  await page.getByText('Rows loaded: 1. Still kept aside: 2, of which 1 do not fit as corrected').waitFor();
+  await page.getByRole('button', { name: 'Import corrected rows' }).click();
+  await page.getByText('Rows imported: 1. Still rejected: 2, of which 1 don’t match after correction').waitFor();
   expect(await page.getByRole('textbox', { name: 'price, line 203' }).first().inputValue()).toBe('a dozen');
   await page.getByText('“a dozen” is not a').waitFor();
 });
@@ -200,38 +200,38 @@ test('a remembered correction is announced before and after loading, and can be 
   const page = await open('/application', await english());
   await loadFile(page, 'recalled.csv', `name,price\n${fitting}\nbad,twelve\n`);
   const address = page.url();
-  await openTab(page, 'Kept aside');
+  await openTab(page, 'Rejected rows');
   await page.getByRole('textbox', { name: 'price, line 42' }).first().fill('12');
   expect(await page.getByRole('checkbox', { name: 'Remember these corrections' }).isChecked()).toBe(true);
-  await page.getByRole('button', { name: 'Load corrected rows' }).click();
+  await page.getByRole('button', { name: 'Import corrected rows' }).click();
   await page.getByRole('heading', { name: 'Remembered corrections' }).waitFor();
   await dropFiles(page, { 'next.csv': `name,price\n${fitting}\nagain,twelve\n`.replaceAll('a0,0\n', 'a,twelve\n') });
-  await page.getByRole('note').getByText('price: “twelve” becomes 12, remembered').waitFor();
+  await page.getByRole('note').getByText('price: “twelve” becomes 12 (remembered)').waitFor();
   expect(await page.locator('[data-doubtful=true]').count()).toBe(0);
   await load(page);
-  await page.getByText('cells put right by remembered corrections: 2').waitFor();
+  await page.getByText('cells corrected automatically: 2').waitFor();
   await page.goto(address);
-  await openTab(page, 'Kept aside');
-  await page.getByRole('button', { name: 'Forget the correction of “twelve”' }).click();
+  await openTab(page, 'Rejected rows');
+  await page.getByRole('button', { name: 'Forget the correction for “twelve”' }).click();
   await page.getByRole('heading', { name: 'Remembered corrections' }).waitFor({ state: 'detached' });
 });
 
 test('a correction is not remembered when the box is unchecked', async () => {
   const page = await open('/application', await english());
   await loadFile(page, 'once.csv', `name,price\n${fitting}\nbad,twelve\n`);
-  await openTab(page, 'Kept aside');
+  await openTab(page, 'Rejected rows');
   await page.getByRole('checkbox', { name: 'Remember these corrections' }).uncheck();
   await page.getByRole('textbox', { name: 'price, line 42' }).first().fill('12');
-  await page.getByRole('button', { name: 'Load corrected rows' }).click();
-  await page.getByText('No row was kept aside').waitFor();
+  await page.getByRole('button', { name: 'Import corrected rows' }).click();
+  await page.getByText('No rejected rows').waitFor();
   expect(await page.getByRole('heading', { name: 'Remembered corrections' }).count()).toBe(0);
 });
 
 test('a cancelled import says so and links to the applications', async () => {
   const gone = '/application/upload?import=00000000-0000-4000-8000-000000000000';
   const page = await open(gone, { ...(await english()), expectsNoise: true });
-  await page.getByRole('heading', { level: 1, name: 'The import was cancelled' }).waitFor();
-  await page.getByRole('link', { name: 'Go to the applications' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Import canceled' }).waitFor();
+  await page.getByRole('link', { name: 'Go to applications' }).click();
   await expectPath(page, '/application');
 });
 
@@ -242,7 +242,7 @@ test('a file that cannot be read says why and leaves nothing behind', async () =
   await page.getByRole('alert').getByText('The file is empty').waitFor();
   await page.getByRole('button', { name: 'Remove' }).click();
   await expectPath(page, '/application/upload');
-  await page.getByText('Which file do you want to load?').waitFor();
+  await page.getByText('Which file do you want to import?').waitFor();
 });
 
 test('a viewer is offered nothing that changes data', async () => {
@@ -252,14 +252,14 @@ test('a viewer is offered nothing that changes data', async () => {
   const { token } = await createMember(site);
   const page = await open(address, { token, locale: 'en-US' });
   expect(await readRows(page)).toEqual([['1', '2']]);
-  for (const name of ['Upload more', 'Restore', 'Edit', 'Move to the trash'])
+  for (const name of ['Upload more', 'Restore', 'Edit', 'Move to trash'])
     expect(await page.getByRole('button', { name }).count()).toBe(0);
   await page.goto(`${site}${address.replace(/\/datasets.*/, '')}`);
   await page.getByRole('link', { name: 'Imports' }).waitFor();
   expect(await page.getByRole('link', { name: 'Keys' }).count()).toBe(0);
   for (const path of ['/application/upload', '/application/trash']) {
     await page.goto(`${site}${path}`);
-    await page.getByText('Your role does not allow this').waitFor();
+    await page.getByText('Your role doesn’t allow this').waitFor();
     expect(await page.getByTestId('files').count()).toBe(0);
   }
 });
