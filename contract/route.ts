@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { LocalizedText } from '#domain/columns/column.ts';
 import type { AuditAction } from './audit/actions.ts';
 
 /**
@@ -26,7 +27,7 @@ export type Route = {
   act?: AuditAction | null;
   /** Input fields that the audit log records: choices and names, never content or secrets. */
   tells?: readonly string[];
-  summary: string;
+  summary: LocalizedText;
   input: z.ZodType;
   output: z.ZodType;
   /** Read-only although it is no GET, because its input is too long for a URL. */

@@ -47,7 +47,7 @@ export type PersonalKey = z.infer<typeof personalKeySchema>;
 export const keyRoutes = {
   'GET /me/keys': route({
     access: 'member',
-    summary: 'Your personal keys, newest first',
+    summary: { en_US: 'Your personal keys, newest first', zh_CN: '自己的个人密钥，最新的在前' },
     input: noInput,
     output: z.array(personalKeySchema),
   }),
@@ -55,7 +55,10 @@ export const keyRoutes = {
     access: 'member',
     act: 'create_personal_key',
     tells: ['scope', 'days'],
-    summary: 'Make a personal key; its secret is shown this once',
+    summary: {
+      en_US: 'Make a personal key; its secret is shown this once',
+      zh_CN: '新建个人密钥；内容仅在此时返回一次',
+    },
     input: z.strictObject({
       name: nameSchema,
       scope: z.enum(keyScopes),
@@ -67,7 +70,7 @@ export const keyRoutes = {
   'DELETE /me/keys/:id': route({
     access: 'member',
     act: 'revoke_personal_key',
-    summary: 'Revoke a personal key, at once',
+    summary: { en_US: 'Revoke a personal key, at once', zh_CN: '撤销个人密钥，立即生效' },
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
   }),

@@ -34,7 +34,7 @@ export const avatarRoutes = {
   'GET /avatars/:id': route({
     // An image request cannot carry the token; the id is a random value that only members know.
     access: 'anyone',
-    summary: 'The picture of a member',
+    summary: { en_US: 'The picture of a member', zh_CN: '成员的头像' },
     input: z.strictObject({ id: idSchema }),
     output: z.never(),
     gives: 'picture',
@@ -42,7 +42,10 @@ export const avatarRoutes = {
   'PUT /me/avatar': route({
     access: 'member',
     act: 'change_profile',
-    summary: 'Set your picture: a JPEG, PNG, WebP or GIF, which becomes a small square',
+    summary: {
+      en_US: 'Set your picture: a JPEG, PNG, WebP or GIF, which becomes a small square',
+      zh_CN: '设置头像：JPEG、PNG、WebP 或 GIF，会裁剪为小方图',
+    },
     input: noInput,
     output: meSchema,
     takes: 'stream',
@@ -50,7 +53,7 @@ export const avatarRoutes = {
   'DELETE /me/avatar': route({
     access: 'member',
     act: 'change_profile',
-    summary: 'Remove your picture',
+    summary: { en_US: 'Remove your picture', zh_CN: '移除头像' },
     input: noInput,
     output: meSchema,
   }),
@@ -60,49 +63,64 @@ export const avatarRoutes = {
 export const securityRoutes = {
   'GET /me/protection': route({
     access: 'member',
-    summary: 'What protects your account: whether there is a password, and whether a code is asked for',
+    summary: {
+      en_US: 'What protects your account: whether there is a password, and whether a code is asked for',
+      zh_CN: '账号的保护方式：是否有密码、是否需要验证码',
+    },
     input: noInput,
     output: protectionSchema,
   }),
   'DELETE /me/providers/:id': route({
     access: 'member',
     act: 'unlink_provider',
-    summary: 'End signing in by a provider, unless it is the only way in',
+    summary: {
+      en_US: 'End signing in by a provider, unless it is the only way in',
+      zh_CN: '解除身份平台登录；若是唯一的登录方式则不允许',
+    },
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
   }),
   'POST /me/two-step': route({
     access: 'member',
     act: null,
-    summary: 'Begin two-step verification: a secret for an app that makes codes',
+    summary: {
+      en_US: 'Begin two-step verification: a secret for an app that makes codes',
+      zh_CN: '开始两步验证：返回供身份验证器使用的密钥',
+    },
     input: withPassword,
     output: z.object({ secret: z.string(), uri: z.string() }),
   }),
   'POST /me/two-step/confirm': route({
     access: 'member',
     act: 'turn_on_two_step',
-    summary: 'Turn two-step verification on by a first code; gives the backup codes',
+    summary: {
+      en_US: 'Turn two-step verification on by a first code; gives the backup codes',
+      zh_CN: '用第一个验证码开启两步验证，返回备用码',
+    },
     input: z.strictObject({ code: codeSchema }),
     output: backupCodesSchema,
   }),
   'POST /me/two-step/codes': route({
     access: 'member',
     act: 'renew_backup_codes',
-    summary: 'Make new backup codes; the old ones end',
+    summary: { en_US: 'Make new backup codes; the old ones end', zh_CN: '重新生成备用码，原有的失效' },
     input: withPassword,
     output: backupCodesSchema,
   }),
   'POST /me/two-step/off': route({
     access: 'member',
     act: 'turn_off_two_step',
-    summary: 'Turn two-step verification off',
+    summary: { en_US: 'Turn two-step verification off', zh_CN: '关闭两步验证' },
     input: withPassword,
     output: noOutput,
   }),
   'DELETE /members/:id/two-step': route({
     access: 'owner',
     act: 'turn_off_two_step_of_member',
-    summary: 'Turn two-step verification off for a member who lost their phone',
+    summary: {
+      en_US: 'Turn two-step verification off for a member who lost their phone',
+      zh_CN: '为丢失手机的成员关闭两步验证',
+    },
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
   }),

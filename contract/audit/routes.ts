@@ -40,7 +40,7 @@ const filter = {
 export const auditRoutes = {
   'GET /audit': route({
     access: 'owner',
-    summary: 'Read the audit log, newest first',
+    summary: { en_US: 'Read the audit log, newest first', zh_CN: '读取审计日志，最新的在前' },
     input: z.strictObject({
       ...filter,
       /** Only entries older than this one. */
@@ -54,14 +54,14 @@ export const auditRoutes = {
   'GET /audit/file': route({
     access: 'owner',
     act: 'export_audit',
-    summary: 'Download the audit log as CSV',
+    summary: { en_US: 'Download the audit log as CSV', zh_CN: '以 CSV 下载审计日志' },
     input: z.strictObject(filter),
     output: z.void(),
     gives: 'file',
   }),
   'GET /audit/settings': route({
     access: 'owner',
-    summary: 'For how long the audit log is kept',
+    summary: { en_US: 'For how long the audit log is kept', zh_CN: '审计日志的保留时间' },
     input: noInput,
     output: auditSettingsSchema,
   }),
@@ -69,7 +69,7 @@ export const auditRoutes = {
     access: 'owner',
     act: 'change_audit',
     tells: ['days'],
-    summary: 'Change for how long the audit log is kept',
+    summary: { en_US: 'Change for how long the audit log is kept', zh_CN: '修改审计日志的保留时间' },
     input: auditSettingsSchema,
     output: auditSettingsSchema,
   }),

@@ -19,7 +19,10 @@ const byId = z.strictObject({ id: idSchema });
 export const backupRoutes = {
   'GET /backups': route({
     access: 'owner',
-    summary: 'List the backups on the disk of the server, newest first',
+    summary: {
+      en_US: 'List the backups on the disk of the server, newest first',
+      zh_CN: '列出服务器磁盘上的备份，最新的在前',
+    },
     input: noInput,
     output: z.object({
       backups: z.array(backupSchema),
@@ -31,21 +34,27 @@ export const backupRoutes = {
   'POST /backups': route({
     access: 'owner',
     act: 'create_backup',
-    summary: 'Begin to write a backup of everything',
+    summary: { en_US: 'Begin to write a backup of everything', zh_CN: '开始备份全部内容' },
     input: noInput,
     output: backupSchema,
   }),
   'DELETE /backups/:id': route({
     access: 'owner',
     act: 'delete_backup',
-    summary: 'Remove a backup, or cancel the one that is being written',
+    summary: {
+      en_US: 'Remove a backup, or cancel the one that is being written',
+      zh_CN: '删除备份，或取消正在进行的备份',
+    },
     input: byId,
     output: noOutput,
   }),
   'POST /backups/:id/file': route({
     access: 'owner',
     act: 'download_backup',
-    summary: 'Download a backup; it holds secrets, so the password is asked for',
+    summary: {
+      en_US: 'Download a backup; it holds secrets, so the password is asked for',
+      zh_CN: '下载备份；其中含有机密，需要输入密码',
+    },
     input: z.strictObject({ id: idSchema, password: enteredPasswordSchema.optional() }),
     output: z.void(),
     gives: 'file',

@@ -8,14 +8,14 @@ const seenSchema = z.number().nullable();
 export const changelogRoutes = {
   'GET /changelog/seen': route({
     access: 'member',
-    summary: 'How many changes the changelog had when you last read it',
+    summary: { en_US: 'How many changes the changelog had when you last read it', zh_CN: '上次阅读更新日志时的条目数' },
     input: noInput,
     output: z.object({ seen: seenSchema }),
   }),
   'PUT /changelog/seen': route({
     access: 'member',
     act: null,
-    summary: 'Note that you have read the changelog',
+    summary: { en_US: 'Note that you have read the changelog', zh_CN: '记下已读更新日志' },
     input: z.strictObject({ seen: z.int().min(0).max(1_000_000) }),
     output: noOutput,
   }),

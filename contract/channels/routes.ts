@@ -44,7 +44,7 @@ export type Channel = z.infer<typeof channelSchema>;
 export const channelRoutes = {
   'GET /channels': route({
     access: 'editor',
-    summary: 'The channels through which alerts can be sent',
+    summary: { en_US: 'The channels through which alerts can be sent', zh_CN: '可用于发送预警的通知渠道' },
     input: noInput,
     output: z.array(channelSchema),
   }),
@@ -52,14 +52,20 @@ export const channelRoutes = {
     access: 'editor',
     act: 'create_channel',
     tells: ['kind'],
-    summary: 'Add a channel. The secret with which a webhook is signed is answered once, if it was made here',
+    summary: {
+      en_US: 'Add a channel. The secret with which a webhook is signed is answered once, if it was made here',
+      zh_CN: '添加通知渠道；由本系统生成的 Webhook 签名密钥仅返回一次',
+    },
     input: z.strictObject({ name: nameSchema, language: languageSchema, target: channelTargetSchema }),
     output: z.object({ channel: channelSchema, secret: z.string().nullable() }),
   }),
   'PATCH /channels/:id': route({
     access: 'editor',
     act: 'change_channel',
-    summary: 'Change the name, the language or the target of a channel',
+    summary: {
+      en_US: 'Change the name, the language or the target of a channel',
+      zh_CN: '修改通知渠道的名称、语言或目标',
+    },
     input: z.strictObject({
       id: idSchema,
       name: nameSchema.optional(),
@@ -71,14 +77,17 @@ export const channelRoutes = {
   'DELETE /channels/:id': route({
     access: 'editor',
     act: 'delete_channel',
-    summary: 'Remove a channel; what waits to be sent through it is not sent',
+    summary: {
+      en_US: 'Remove a channel; what waits to be sent through it is not sent',
+      zh_CN: '移除通知渠道；尚未发送的内容不再发送',
+    },
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
   }),
   'POST /channels/:id/test': route({
     access: 'editor',
     act: 'test_channel',
-    summary: 'Send a test through a channel, at once',
+    summary: { en_US: 'Send a test through a channel, at once', zh_CN: '立即通过渠道发送一条测试消息' },
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
   }),

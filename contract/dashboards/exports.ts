@@ -19,7 +19,7 @@ export const dashboardExportRoutes = {
     access: 'member',
     act: null,
     needs: 'view dashboard',
-    summary: 'Write a dashboard into a file, as it is set now',
+    summary: { en_US: 'Write a dashboard into a file, as it is set now', zh_CN: '将仪表盘按当前设置写入文件' },
     input: z.strictObject({
       ...dashboardInput,
       format: z.enum(dashboardFormats),

@@ -35,7 +35,10 @@ export const runRoutes = {
     access: 'member',
     needs: 'view dashboard',
     reads: true,
-    summary: 'Answer the cards of a dashboard, each as soon as it is known',
+    summary: {
+      en_US: 'Answer the cards of a dashboard, each as soon as it is known',
+      zh_CN: '计算仪表盘的卡片，各自完成后立即返回',
+    },
     input: z.strictObject({
       ...dashboardInput,
       /** Cards to run; all if left out. */
@@ -51,7 +54,7 @@ export const runRoutes = {
     access: 'member',
     needs: 'view dashboard',
     reads: true,
-    summary: 'Read the rows behind a point of a card',
+    summary: { en_US: 'Read the rows behind a point of a card', zh_CN: '读取卡片上某一点背后的明细' },
     input: z.strictObject({ ...dashboardInput, card: idSchema, point: z.record(idSchema, pointValueSchema) }),
     output: z.void(),
     gives: 'lines',
@@ -60,7 +63,10 @@ export const runRoutes = {
     access: 'member',
     needs: 'view dashboard',
     reads: true,
-    summary: 'List values of a control, those with the most rows first, as far as the other controls leave any',
+    summary: {
+      en_US: 'List values of a control, those with the most rows first, as far as the other controls leave any',
+      zh_CN: '列出控件的可选值，行数最多的在前，并受其他控件限制',
+    },
     input: z.strictObject({ ...dashboardInput, control: idSchema, search: textSchema(200).default('') }),
     output: z.object({
       values: z.array(z.object({ value: scalarSchema, rows: z.number() })),

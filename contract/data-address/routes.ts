@@ -52,19 +52,28 @@ export const dataAddressRoutes = {
   'GET /data/datasets/:id.:format': route({
     ...routeDefaults,
     needs: 'view dataset',
-    summary: 'Read the rows of a dataset as CSV, JSON, Parquet or XLSX, filtered by columns in the address',
+    summary: {
+      en_US: 'Read the rows of a dataset as CSV, JSON, Parquet or XLSX, filtered by columns in the address',
+      zh_CN: '以 CSV、JSON、Parquet 或 XLSX 读取数据集的行，可在地址中按列筛选',
+    },
     input: z.strictObject(addressInput),
   }),
   'GET /data/charts/:id.:format': route({
     ...routeDefaults,
     needs: 'view chart',
-    summary: 'Read the answer of a chart that was kept as CSV, JSON, Parquet or XLSX',
+    summary: {
+      en_US: 'Read the answer of a chart that was kept as CSV, JSON, Parquet or XLSX',
+      zh_CN: '以 CSV、JSON、Parquet 或 XLSX 读取已保存图表的结果',
+    },
     input: z.strictObject(addressInput),
   }),
   'GET /data/dashboards/:id/cards/:card.:format': route({
     ...routeDefaults,
     needs: 'view dashboard',
-    summary: 'Read the answer of a card, as the dashboard is published, as CSV, JSON, Parquet or XLSX',
+    summary: {
+      en_US: 'Read the answer of a card, as the dashboard is published, as CSV, JSON, Parquet or XLSX',
+      zh_CN: '以 CSV、JSON、Parquet 或 XLSX 读取卡片的结果，以已发布的仪表盘为准',
+    },
     input: z.strictObject({ ...addressInput, card: idSchema }),
   }),
 };

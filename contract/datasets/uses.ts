@@ -44,7 +44,7 @@ export const useRoutes = {
   'GET /datasets/:id/uses': route({
     access: 'member',
     needs: 'view dataset',
-    summary: 'List what uses a dataset, and which of its columns',
+    summary: { en_US: 'List what uses a dataset, and which of its columns', zh_CN: '列出数据集及其各列的使用情况' },
     input: z.strictObject({ id: idSchema }),
     output: z.array(dependentSchema),
   }),
@@ -52,7 +52,10 @@ export const useRoutes = {
     access: 'editor',
     act: null,
     needs: 'edit dataset',
-    summary: 'Try what would become of everything that uses a dataset if it were changed; nothing is changed',
+    summary: {
+      en_US: 'Try what would become of everything that uses a dataset if it were changed; nothing is changed',
+      zh_CN: '试算修改数据集会影响哪些使用；不做任何修改',
+    },
     input: z.strictObject({ id: idSchema, change: datasetChangeSchema }),
     output: z.array(testedDependentSchema),
   }),

@@ -21,7 +21,7 @@ export type Installation = z.infer<typeof installationSchema>;
 export const installationRoutes = {
   'GET /installation': route({
     access: 'anyone',
-    summary: 'What this installation offers to someone at its door',
+    summary: { en_US: 'What this installation offers to someone at its door', zh_CN: '登录前可以了解的安装信息' },
     input: noInput,
     output: installationSchema,
   }),
@@ -29,7 +29,7 @@ export const installationRoutes = {
     access: 'owner',
     act: 'change_sign_up',
     tells: ['signUp'],
-    summary: 'Change who may sign up',
+    summary: { en_US: 'Change who may sign up', zh_CN: '修改谁可以注册' },
     input: z.strictObject({ signUp: signUpSchema }),
     output: noOutput,
   }),

@@ -91,7 +91,10 @@ export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
 export const notificationRoutes = {
   'GET /notifications': route({
     access: 'member',
-    summary: 'Your notifications by what they come from, newest first',
+    summary: {
+      en_US: 'Your notifications by what they come from, newest first',
+      zh_CN: '自己的通知，按来源归并，最新的在前',
+    },
     input: z.strictObject({ before: z.coerce.number().int().positive().optional() }),
     output: z.object({
       groups: z.array(noticeGroupSchema),
@@ -101,27 +104,30 @@ export const notificationRoutes = {
   }),
   'GET /notifications/unread': route({
     access: 'member',
-    summary: 'How many of your notifications are unread',
+    summary: { en_US: 'How many of your notifications are unread', zh_CN: '未读通知的数量' },
     input: noInput,
     output: z.object({ unread: z.int() }),
   }),
   'POST /notifications/read': route({
     access: 'member',
     act: null,
-    summary: 'Mark your notifications as read: those of one cause, or all',
+    summary: {
+      en_US: 'Mark your notifications as read: those of one cause, or all',
+      zh_CN: '将同一来源或全部通知标为已读',
+    },
     input: z.strictObject({ cause: causeSchema.nullable() }),
     output: noOutput,
   }),
   'GET /notifications/settings': route({
     access: 'member',
-    summary: 'What you want to be told, and where',
+    summary: { en_US: 'What you want to be told, and where', zh_CN: '接收哪些通知、在哪里接收' },
     input: noInput,
     output: notificationSettingsSchema,
   }),
   'PUT /notifications/settings': route({
     access: 'member',
     act: null,
-    summary: 'Choose what you want to be told, and where',
+    summary: { en_US: 'Choose what you want to be told, and where', zh_CN: '设置接收哪些通知、在哪里接收' },
     input: notificationSettingsSchema,
     output: noOutput,
   }),

@@ -21,7 +21,10 @@ export const preferenceRoutes = {
   'PATCH /me/preferences': route({
     access: 'member',
     act: null,
-    summary: 'Choose how you want to see and read everything; what is left out stays as it is',
+    summary: {
+      en_US: 'Choose how you want to see and read everything; what is left out stays as it is',
+      zh_CN: '修改自己的偏好设置；未给出的保持不变',
+    },
     input: preferencesSchema,
     output: preferencesSchema,
   }),

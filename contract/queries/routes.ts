@@ -71,7 +71,10 @@ export const queryRoutes = {
   'POST /queries': route({
     access: 'member',
     reads: true,
-    summary: 'Ask a question, by its parts or in SQL; SQL is for editors',
+    summary: {
+      en_US: 'Ask a question, by its parts or in SQL; SQL is for editors',
+      zh_CN: '提问：点选的各部分，或 SQL（仅限编辑者）',
+    },
     input: z.strictObject({
       ...queryInput,
       /** Where the query comes from, which decides its timeout; viewers always have that of cards. */
@@ -85,7 +88,7 @@ export const queryRoutes = {
   'POST /queries/rows': route({
     access: 'member',
     reads: true,
-    summary: 'Read up to a million rows of an answer',
+    summary: { en_US: 'Read up to a million rows of an answer', zh_CN: '读取结果的数据行，最多一百万行' },
     input: z.strictObject(queryInput),
     output: z.void(),
     gives: 'lines',
@@ -93,7 +96,7 @@ export const queryRoutes = {
   'POST /exports': route({
     access: 'member',
     act: null,
-    summary: 'Write all rows of an answer into a file',
+    summary: { en_US: 'Write all rows of an answer into a file', zh_CN: '将结果的全部行写入文件' },
     input: z.strictObject({
       ...queryInput,
       format: z.enum(exportFormats),
@@ -108,27 +111,30 @@ export const queryRoutes = {
   'GET /exports/:id': route({
     access: 'member',
     act: 'download_file',
-    summary: 'Download a file that was exported',
+    summary: { en_US: 'Download a file that was exported', zh_CN: '下载导出的文件' },
     input: z.strictObject({ id: idSchema }),
     output: z.void(),
     gives: 'file',
   }),
   'GET /queries/history': route({
     access: 'member',
-    summary: 'List the last questions that one asked in SQL, newest first',
+    summary: {
+      en_US: 'List the last questions that one asked in SQL, newest first',
+      zh_CN: '列出自己最近运行的 SQL，最新的在前',
+    },
     input: noInput,
     output: z.array(historyEntrySchema),
   }),
   'DELETE /queries/history': route({
     access: 'member',
     act: null,
-    summary: "Forget one's questions in SQL",
+    summary: { en_US: "Forget one's questions in SQL", zh_CN: '清空自己的 SQL 记录' },
     input: noInput,
     output: noOutput,
   }),
   'GET /queries/limits': route({
     access: 'member',
-    summary: 'How long questions may take',
+    summary: { en_US: 'How long questions may take', zh_CN: '查询的时限' },
     input: noInput,
     output: queryTimeoutsSchema,
   }),
@@ -136,7 +142,7 @@ export const queryRoutes = {
     access: 'owner',
     act: 'change_limits',
     tells: ['card', 'editor'],
-    summary: 'Change how long questions may take',
+    summary: { en_US: 'Change how long questions may take', zh_CN: '修改查询的时限' },
     input: queryTimeoutsSchema,
     output: queryTimeoutsSchema,
   }),

@@ -33,8 +33,11 @@ export type SearchResult = z.infer<typeof searchResultSchema>;
 export const searchRoutes = {
   'GET /search': route({
     access: 'member',
-    summary:
-      'Find dashboards, cards, applications, datasets, columns and members by their names, also by pinyin and with a slip; without words, the dashboards last seen',
+    summary: {
+      en_US:
+        'Find dashboards, cards, applications, datasets, columns and members by their names, also by pinyin and with a slip; without words, the dashboards last seen',
+      zh_CN: '按名称查找仪表盘、卡片、应用、数据集、列和成员，支持拼音和少量错字；不给文字时返回最近看过的仪表盘',
+    },
     input: z.strictObject({ q: textSchema(200) }),
     output: z.array(searchResultSchema),
   }),

@@ -114,7 +114,10 @@ export const shareRoutes = {
   'GET /dashboards/:id/blocked-parts': route({
     access: 'editor',
     needs: 'edit dashboard',
-    summary: 'List the parts of a dashboard that public links and reports do not show, and who published them',
+    summary: {
+      en_US: 'List the parts of a dashboard that public links and reports do not show, and who published them',
+      zh_CN: '列出公开链接和定期报告不显示的部分及其发布者',
+    },
     input: z.strictObject({ id: idSchema }),
     output: z.array(blockedPartSchema),
   }),
@@ -122,7 +125,10 @@ export const shareRoutes = {
     access: 'editor',
     needs: 'edit dashboard',
     act: 'take_over_parts',
-    summary: 'Publish parts of a dashboard in your own name, so that public links and reports show what you may see',
+    summary: {
+      en_US: 'Publish parts of a dashboard in your own name, so that public links and reports show what you may see',
+      zh_CN: '以自己的名义发布这些部分，使公开链接和定期报告显示自己有权查看的数据',
+    },
     input: z.strictObject({
       id: idSchema,
       /** The version that the reader saw: later changes are not taken over unseen. */
@@ -134,7 +140,7 @@ export const shareRoutes = {
   'GET /dashboards/:id/shares': route({
     access: 'editor',
     needs: 'edit dashboard',
-    summary: 'List the public links to a dashboard, newest first',
+    summary: { en_US: 'List the public links to a dashboard, newest first', zh_CN: '列出仪表盘的公开链接，最新的在前' },
     input: z.strictObject({ id: idSchema }),
     output: z.array(shareSchema),
   }),
@@ -143,7 +149,7 @@ export const shareRoutes = {
     needs: 'edit dashboard',
     act: 'create_share',
     tells: ['name', 'days', 'maxViews'],
-    summary: 'Make a public link to a dashboard',
+    summary: { en_US: 'Make a public link to a dashboard', zh_CN: '创建仪表盘的公开链接' },
     input: z.strictObject({
       id: idSchema,
       ...rules,
@@ -161,7 +167,10 @@ export const shareRoutes = {
     access: 'editor',
     needs: 'edit dashboard',
     act: 'revoke_share',
-    summary: 'Revoke a public link, at once for everyone who looks',
+    summary: {
+      en_US: 'Revoke a public link, at once for everyone who looks',
+      zh_CN: '撤销公开链接，正在查看的人立即失效',
+    },
     input: z.strictObject({ id: idSchema, share: idSchema }),
     output: noOutput,
   }),
@@ -171,7 +180,10 @@ export const shareRoutes = {
 export const ownShareRoutes = {
   'GET /shares': route({
     access: 'member',
-    summary: 'List your public links to all dashboards, newest first; the owner sees those of everyone',
+    summary: {
+      en_US: 'List your public links to all dashboards, newest first; the owner sees those of everyone',
+      zh_CN: '列出自己在所有仪表盘上的公开链接，最新的在前；所有者可以看到全部',
+    },
     input: noInput,
     output: listedSharesSchema,
   }),
@@ -179,15 +191,18 @@ export const ownShareRoutes = {
     access: 'member',
     act: 'change_share',
     tells: ['name', 'days', 'maxViews'],
-    summary:
-      'Change the rules of a public link of yours; its address stays, and they hold at once for everyone who looks',
+    summary: {
+      en_US:
+        'Change the rules of a public link of yours; its address stays, and they hold at once for everyone who looks',
+      zh_CN: '修改自己的公开链接的规则；地址不变，对正在查看的人立即生效',
+    },
     input: z.strictObject({ id: idSchema, ...z.strictObject(rules).partial().shape }),
     output: listedShareSchema,
   }),
   'DELETE /shares/:id': route({
     access: 'member',
     act: 'revoke_share',
-    summary: 'Revoke a public link of yours',
+    summary: { en_US: 'Revoke a public link of yours', zh_CN: '撤销自己的公开链接' },
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
   }),
@@ -227,7 +242,10 @@ export const sharedRoutes = {
     access: 'anyone',
     bare: true,
     act: null,
-    summary: 'Open a public link; it counts as one view and gives a pass for an hour',
+    summary: {
+      en_US: 'Open a public link; it counts as one view and gives a pass for an hour',
+      zh_CN: '打开公开链接：计为一次浏览，并返回一小时的凭证',
+    },
     input: z.strictObject({ token: z.string(), password: z.string().max(1000).optional() }),
     output: z.object({ pass: z.string() }),
   }),
@@ -235,7 +253,7 @@ export const sharedRoutes = {
     access: 'anyone',
     bare: true,
     reads: true,
-    summary: 'Read the dashboard of an opened link',
+    summary: { en_US: 'Read the dashboard of an opened link', zh_CN: '读取已打开链接的仪表盘' },
     input: z.strictObject({ pass }),
     output: sharedDashboardSchema,
   }),
@@ -243,7 +261,10 @@ export const sharedRoutes = {
     access: 'anyone',
     bare: true,
     reads: true,
-    summary: 'Answer the cards of an opened link, each as soon as it is known',
+    summary: {
+      en_US: 'Answer the cards of an opened link, each as soon as it is known',
+      zh_CN: '计算已打开链接的卡片，各自完成后立即返回',
+    },
     input: z.strictObject({
       ...viewInput,
       cards: z.array(idSchema).max(maxCards).optional(),
@@ -256,7 +277,10 @@ export const sharedRoutes = {
     access: 'anyone',
     bare: true,
     reads: true,
-    summary: 'List values of a control that viewers of an opened link may set',
+    summary: {
+      en_US: 'List values of a control that viewers of an opened link may set',
+      zh_CN: '列出访问者可以设置的控件的可选值',
+    },
     input: z.strictObject({ ...viewInput, control: idSchema, search: textSchema(200).default('') }),
     output: runRoutes['POST /dashboards/:id/values'].output,
   }),
@@ -264,7 +288,10 @@ export const sharedRoutes = {
     access: 'anyone',
     bare: true,
     reads: true,
-    summary: 'Write the dashboard of an opened link into a file, if whoever made the link allows it',
+    summary: {
+      en_US: 'Write the dashboard of an opened link into a file, if whoever made the link allows it',
+      zh_CN: '将已打开链接的仪表盘写入文件；须经链接的创建者允许',
+    },
     input: z.strictObject({
       ...viewInput,
       format: z.enum(dashboardFormats),
@@ -279,7 +306,10 @@ export const sharedRoutes = {
     access: 'anyone',
     bare: true,
     reads: true,
-    summary: 'Hear what changes for an opened link, as server-sent events, until it is revoked',
+    summary: {
+      en_US: 'Hear what changes for an opened link, as server-sent events, until it is revoked',
+      zh_CN: '以服务器推送事件接收已打开链接的变化，直到链接被撤销',
+    },
     input: z.strictObject({ pass }),
     output: z.void(),
     gives: 'events',
@@ -287,7 +317,10 @@ export const sharedRoutes = {
   'GET /shares/:token/picture': route({
     access: 'anyone',
     bare: true,
-    summary: 'The picture of a link without a password, for programs that show what a link leads to',
+    summary: {
+      en_US: 'The picture of a link without a password, for programs that show what a link leads to',
+      zh_CN: '无密码链接的预览图，供聊天工具等显示',
+    },
     input: z.strictObject({ token: z.string() }),
     output: z.void(),
     gives: 'picture',

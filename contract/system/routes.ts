@@ -20,7 +20,10 @@ export type System = z.infer<typeof systemSchema>;
 export const systemRoutes = {
   'GET /system': route({
     access: 'owner',
-    summary: 'How the installation does: versions, uptime, database, engine, disk and queue',
+    summary: {
+      en_US: 'How the installation does: versions, uptime, database, engine, disk and queue',
+      zh_CN: '系统状态：版本、运行时间、数据库、查询引擎、磁盘和队列',
+    },
     input: noInput,
     output: systemSchema,
   }),

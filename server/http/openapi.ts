@@ -99,7 +99,8 @@ function operationOf(key: RouteKey, route: Route): JsonObject {
   });
   return {
     operationId: key.replaceAll(/[^A-Za-z]+(\w?)/g, (_, letter: string) => letter.toUpperCase()),
-    summary: route.summary,
+    summary: route.summary.en_US,
+    'x-summary': route.summary,
     'x-access': route.access,
     ...(route.access !== 'anyone' && takesKey(key) && { 'x-key': isReadRoute(key, route) ? 'read' : 'edit' }),
     security: route.access === 'anyone' ? [] : [{ bearer: [] }, ...(route.dataAddress ? [{ keyInAddress: [] }] : [])],

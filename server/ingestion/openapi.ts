@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
+import type { LocalizedText } from '#domain/columns/column.ts';
 import { batchPaths, messagePaths, rowsPath } from './push-paths.ts';
 
 type OpenApiObject = Record<string, unknown>;
@@ -41,9 +42,14 @@ const errorCodes: ErrorCode[] = [
   'too_many_datasets',
 ];
 
+const summaryOf = (summary: LocalizedText) => ({ summary: summary.en_US, 'x-summary': summary });
+
 const pushRows = {
   operationId: 'POSTIngestDataset',
-  summary: 'Push rows into a dataset, which comes into being with its first row',
+  ...summaryOf({
+    en_US: 'Push rows into a dataset, which comes into being with its first row',
+    zh_CN: '向数据集推送数据行；首行数据到达时自动创建数据集',
+  }),
   'x-access': 'key',
   'x-errors': errorCodes,
   security: [{ writeKey: [] }],
@@ -70,7 +76,7 @@ const pushRows = {
 
 const pushMessages = (path: string, schema: OpenApiObject) => ({
   operationId: `POST${path.replaceAll(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
-  summary: "Push in the format of Segment's HTTP API",
+  ...summaryOf({ en_US: "Push in the format of Segment's HTTP API", zh_CN: '以 Segment HTTP API 的格式推送' }),
   'x-access': 'key',
   'x-errors': errorCodes,
   security: [{ writeKeyAsUser: [] }],

@@ -11,7 +11,12 @@ test('a schema is written as a type', () => {
 });
 
 test('routes are grouped by area, each with an example call', () => {
-  const operation = { summary: 'Read', 'x-access': 'member', responses: {} };
+  const operation = {
+    summary: 'Read',
+    'x-summary': { en_US: 'Read', zh_CN: '读取' },
+    'x-access': 'member',
+    responses: {},
+  };
   const document = { paths: { '/api/charts/{id}': { get: operation } }, components: { schemas: {} } };
   const [group] = groupsOf(document);
   expect(group).toMatchObject({ name: 'charts', routes: [{ method: 'GET', id: 'get-api-charts-id' }] });

@@ -21,6 +21,8 @@ type OpenApiContent = Record<string, { schema?: OpenApiSchema }>;
 export type Parameter = { name: string; in: string; required?: boolean; schema?: OpenApiSchema };
 export type Operation = {
   summary: string;
+  /** The summary in both languages. */
+  'x-summary': Record<Language, string>;
   'x-access'?: string;
   'x-errors'?: string[];
   parameters?: Parameter[];
