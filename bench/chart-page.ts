@@ -25,7 +25,7 @@ function longFrame(points: number) {
   ]);
 }
 
-/** Draws a line of so many points into a new chart; returns the milliseconds until it is visible. */
+/** Draws a line of `points` points into a new chart; returns the milliseconds until it is visible. */
 async function drawLong(points: number): Promise<number> {
   const frame = longFrame(points);
   const container = document.createElement('div');

@@ -77,7 +77,7 @@ const readHeavyRows: Attack = async ({ client, editor, orders }) => {
   const page = { id: orders.id, offset: 0, limit: 1000, filters: [] };
   for (let worker = 0; worker < 8; worker++)
     void (async () => {
-      // oxlint-disable-next-line no-unmodified-loop-condition -- whoever ends the load changes it
+      // oxlint-disable-next-line no-unmodified-loop-condition -- the caller changes it to stop the load
       while (!isOver) await client.call('POST /datasets/:id/rows', page, { token: editor }).catch(() => undefined);
     })();
   return () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 
-/** Writes orders as a shop exports them, about so many bytes. */
+/** Writes orders as a shop exports them, about `bytes` bytes. */
 export async function writeOrders(file: string, bytes: number): Promise<void> {
   const out = createWriteStream(file);
   out.write('id,ordered_at,city,product,quantity,amount,paid\n');

@@ -27,7 +27,7 @@ const cells: Record<string, (rows: number) => string> = {
   buyer: () => `hash(range + 6) % 1000000`,
 };
 
-/** Creates a dataset of so many orders in four segments; returns it with the files of its segments. */
+/** Creates a dataset with `rows` orders in four segments; returns it with the files of its segments. */
 export async function createOrders(
   { url, token, directory }: { url: string; token: string; directory: string },
   rows: number,

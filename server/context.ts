@@ -38,7 +38,7 @@ export type AuditFields = { memberId?: string; thing?: string };
 
 /** First argument of every handler: the services it needs, the client and, on authenticated routes, the identity. */
 export type Context<Services> = Services & Caller & { entry?: AuditFields } & CallerConnection;
-/** Aborts when the client disconnects, so that no work continues for nobody; absent for background jobs. */
+/** Aborts when the client disconnects, which cancels the work; absent for background jobs. */
 export type CallerConnection = { disconnectSignal?: () => AbortSignal };
 export const signalOf = ({ disconnectSignal }: CallerConnection): AbortSignal =>
   disconnectSignal?.() ?? new AbortController().signal;

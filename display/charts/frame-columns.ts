@@ -62,7 +62,7 @@ export function measuresOf(frame: Frame, options?: Pick<ChartOptions, 'numbers'>
   });
 }
 
-/** The grand total as a frame of its own; null if it was not queried. */
+/** The grand total as a separate frame; null if it was not queried. */
 export function grandTotalFrameOf(frame: Frame): Frame | null {
   const total = frame.totals.find(({ dimensions }) => dimensions.length === 0);
   if (!total || (total.values[0]?.length ?? 0) === 0) return null;

@@ -5,7 +5,7 @@ type SortableItems = { isRest: boolean }[];
 
 /**
  * Order of items that each stand for several rows; `indexOfRow` maps a row to its item. When rows are sorted by a
- * measure, items are sorted by the sum of their rows and the rest comes last. Otherwise the row order is kept.
+ * measure, items are sorted by the sum of their rows and the rest comes last. Otherwise items keep the row order.
  */
 export function orderBySum(frame: Frame, items: SortableItems, indexOfRow: (row: number) => number): number[] {
   const indexes = items.map((_, index) => index);

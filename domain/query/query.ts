@@ -212,7 +212,7 @@ export type Ask =
       sql: string;
       params: Param[];
       limit: number;
-      /** Set when saved; without it names are resolved for whoever executes it. */
+      /** Set when saved; without it names are resolved with the rights of the caller. */
       tables?: TableBinding[] | undefined;
     };
 export type SqlAsk = Extract<Ask, { kind: 'sql' }>;

@@ -46,7 +46,7 @@ function windowOfAll(filters: Filter[], column: string, clock: Clock): TimeWindo
   }, always);
 }
 
-/** A chart has no more pixels, and nobody reads more rows of a table. */
+/** A chart has no more pixels, and a table with more rows is unreadable. */
 const maxSteps = 5000;
 
 /** Consecutive steps; `isCut` means that the last one extends beyond the queried window or beyond now. */

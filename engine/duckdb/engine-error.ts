@@ -5,7 +5,7 @@ import { charOffsetByBytes } from './statement.ts';
 /** An error message of DuckDB with `errors_as_json`. */
 type EngineErrorJson = { exception_type: string; exception_message: string; candidates?: string; position?: string };
 
-/** Running out of memory is a problem of the query and not a bug, whoever wrote the SQL. */
+/** Running out of memory is a problem of the query and not a bug, also for compiled SQL. */
 export function memoryProblemOf(error: unknown): unknown {
   const type = engineErrorIn(error)?.exception_type;
   return type === 'Out of Memory' ? new Problem('query_too_large', {}, { cause: error }) : error;

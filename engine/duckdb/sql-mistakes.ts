@@ -4,7 +4,7 @@ import { nearestOf } from '#domain/text/nearest-name.ts';
 /** An engine's error message; `candidates` are its suggestions. */
 export type EngineMessage = { message: string; candidates?: string };
 
-/** A common mistake in SQL, with an error code of its own. */
+/** A common mistake in SQL and its error code. */
 type SqlMistake = { code: ErrorCode } & Pick<ErrorParams, 'value' | 'column'>;
 
 type MistakeRule = [said: RegExp, tell: (groups: string[], engineMessage: EngineMessage) => SqlMistake | undefined];

@@ -57,7 +57,7 @@ async function* rowsOf(file: string, level: RowLevel): AsyncGenerator<JsonRow> {
   }
 }
 
-/** What occurs at a key: objects have keys of their own, unless other values occur, too. */
+/** What occurs at a key; only objects have nested keys. */
 type KeyBranch = { keys: Map<string, KeyBranch>; isLeaf: boolean; isNested: boolean; isArray: boolean };
 
 const createBranch = (): KeyBranch => ({ keys: new Map(), isLeaf: false, isNested: false, isArray: false });

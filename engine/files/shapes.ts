@@ -2,7 +2,7 @@ import { isBlank, numeralOf, readCell } from '#domain/cells/cells.ts';
 import { stepOf } from '#domain/cells/parse-date.ts';
 
 /**
- * The shape of a cell by itself, regardless of its column. A `comma` is a number only if its comma is a decimal mark.
+ * The shape of a cell, regardless of its column. A `comma` is a number only if its comma is a decimal mark.
  */
 export type CellShape =
   | 'empty'

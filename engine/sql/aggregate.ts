@@ -100,7 +100,7 @@ function numberOf(scope: Scope, formula: Formula, parts: AggregateParts) {
 const largestWithHundredths = raw('9e12');
 
 /**
- * The sum of a column. Where the engine adds binary fractions, the sum of absolute values tells which digits are noise.
+ * The sum of a column. Where the engine adds binary fractions, the sum of absolute values determines which digits are noise.
  */
 function sumOf(scope: Scope, column: Column, parts: AggregateParts): FormulaValue {
   const { dialect } = scope;

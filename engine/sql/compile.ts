@@ -33,7 +33,7 @@ import { topOf } from './top.ts';
 /** A query as SQL. Its columns are named by the ids of dimensions and measures, see `nameOfPart` and `nameOfRest`. */
 export type CompiledQuery = { sql: string; params: Scalar[] };
 
-/** Whether the result includes time steps without rows: for files, which nobody fills in later. */
+/** Whether the result includes time steps without rows: for exports, where the page does not fill them in. */
 type CompileOptions = { everyStep: boolean };
 
 export function compile(

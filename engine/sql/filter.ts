@@ -103,7 +103,7 @@ function matchText(
   );
 }
 
-// Each instant or day is a condition of its own, which is slow; other values use IN.
+// Each instant or day needs a separate condition, which is slow; other values use IN.
 const maxMoments = 1000;
 
 function memberOf(scope: Scope, column: Column, values: Scalar[]): Fragment {

@@ -59,7 +59,7 @@ function otherStep(key: string, grain: Grain, { shift, zone }: Alignment, sign: 
   return grain.unit === 'day' ? sameDate(key, sign * shift.count) : sameDate(key, sign * shift.count)!;
 }
 
-/** Maps steps of the base to those they are compared with, and tells which steps have a counterpart. */
+/** Maps steps of the base to those they are compared with, and lists the steps that have a counterpart. */
 export function counterparts(query: Query, table: QueryTable) {
   const { period, dimensions, zone } = query;
   const alignment = alignmentOfQuery(query, table);

@@ -174,7 +174,7 @@ function runningOf({ dimensions, top }: Query, groups: ReferenceGroup[], values:
     0,
     dimensions.findIndex(({ kind }) => kind !== 'value'),
   );
-  // "Others" of the dimension that the running total follows comes last; of another dimension it is a line of its own.
+  // "Others" of the dimension that the running total follows comes last; of another dimension it is a separate line.
   const isRestLast = top.kind === 'most' && dimensions[along]?.id === top.dimension;
   const lineOf = ({ keys, rest }: ReferenceGroup) =>
     JSON.stringify([keys.filter((_, index) => index !== along), rest && !isRestLast]);

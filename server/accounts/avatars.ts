@@ -23,7 +23,7 @@ export async function loadAvatar(ctx: Context<AccountServices>, { id }: { id: st
 /** Converts the upload to a small square image and serves it at a new URL. */
 export async function setAvatar(ctx: AvatarContext & { body: Readable }): Promise<Me> {
   const content = await readAvatarImage(ctx.body);
-  // Unguessable: whoever knows the id may see the image.
+  // Unguessable: knowing the id is enough to see the image.
   const id = randomBytes(18).toString('base64url');
   const { member } = ctx.identity;
   return changeSessions(ctx, member.id, async (tx) => {

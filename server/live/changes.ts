@@ -10,7 +10,7 @@ const channel = 'changes';
 
 type AccessChange = Extract<LiveChange, { kind: 'access' }>;
 
-/** A change as published between servers, including the members who just lost access and are told as well. */
+/** A change as published between servers, including the members who just lost access and are notified as well. */
 export type ChangeNotice = Exclude<LiveChange, AccessChange> | (AccessChange & { lost: string[] | 'everyone' });
 
 /** Subscription to changes on any server. */

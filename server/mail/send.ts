@@ -24,7 +24,7 @@ export function subjectOf(text: string): string {
   return line.length > maxSubjectLength ? `${line.slice(0, maxSubjectLength).toWellFormed()}…` : line;
 }
 
-/** Sends emails in the background: nobody waits, and the time it takes reveals nothing. */
+/** Sends emails in the background: callers do not wait, and response times reveal nothing. */
 export type Mailer = {
   send: (write: () => Promise<Email | undefined>) => void;
   /** Sends an email while someone waits; rejects if the server does not accept it. */

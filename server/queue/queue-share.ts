@@ -10,7 +10,7 @@ export const queueShareOf = ({ identity }: { identity: Identity }): QueueShare =
   kind: identity.share?.kind ?? 'short',
 });
 
-/** The same context with long turns, for work that nobody watches live. */
+/** The same context with long turns, for background work. */
 export const withLongShare = <Ctx extends { identity: Identity }>(ctx: Ctx): Ctx => {
   const identity: Identity = { ...ctx.identity, share: { ...queueShareOf(ctx), kind: 'long' } };
   return Object.assign(Object.create(ctx) as Ctx, { identity });

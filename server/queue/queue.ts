@@ -158,7 +158,7 @@ export function openQueue(regularSlots: number, sliceMs = 1_000): Queue {
         signal?.removeEventListener('abort', cancel);
         resolve(slot);
       };
-      // This overtakes nobody: the turns that wait could not start now.
+      // Not unfair: the waiting turns could not start now.
       if (tryStart(entry)) return;
       insert(entry);
       signal?.addEventListener('abort', cancel, { once: true });

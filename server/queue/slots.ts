@@ -1,4 +1,4 @@
-/** `long` is work that nobody watches live: exported files, row files, alerts and reports. */
+/** `long` is background work: exported files, row files, alerts and reports. */
 export type TurnKind = 'short' | 'long';
 
 /** A turn that occupies a slot. */

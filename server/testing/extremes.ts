@@ -16,7 +16,7 @@ class RawNumber {
 /** JSON with raw numbers. */
 export const jsonOf = (value: unknown) => JSON.stringify(value).replaceAll(/"raw number ([^"]*)"/g, '$1');
 
-/** Values that no field accepts: nobody means them, and the database cannot store them. */
+/** Values that no field accepts: they are never intended, and the database cannot store them. */
 export const neverAccepted = new Set(['a long text', 'a NUL', 'half of a character']);
 
 const texts: Record<string, string> = {

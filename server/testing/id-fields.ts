@@ -69,7 +69,7 @@ const validOverrides: Partial<Record<ApiKey, object>> = {
   'POST /uploads/:id/imports': { application: { id: 'nothing' } },
 };
 
-/** Id fields of a route's input: its parameters, and fields that malformed.ts fills with nothing or nobody. */
+/** Id fields of a route's input: its parameters, and fields that malformed.ts fills with ids that do not exist. */
 export function idFieldsOf(key: ApiKey): string[] {
   const params = [...pathOf(key).matchAll(/:(\w+)/g)]
     .map(([, name]) => name!)

@@ -1,6 +1,6 @@
 import type { AudienceList, NamedMember, Right, Sharing } from '#contract/access/routes.ts';
 
-/** Access being edited. Members that another choice hides are kept until saving. */
+/** Access being edited. Hidden members are retained until saving. */
 export type AccessDraft = { sharing: Sharing; everyone: Right; members: NamedWithRight[] };
 export type NamedWithRight = NamedMember & { right: Right };
 

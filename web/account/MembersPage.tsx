@@ -39,7 +39,7 @@ export function MembersPage({ me }: { me: Member }) {
     onSuccess: setResetting,
     onError: toastProblem,
   });
-  // The owner first: whoever removes a member usually takes over.
+  // The current member first, who usually takes over.
   const othersOf = ({ id }: Member) =>
     (members ?? [])
       .filter((each) => each.id !== id && each.disabledAt === null)

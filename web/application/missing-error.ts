@@ -2,7 +2,7 @@ import type { Query } from '@tanstack/react-query';
 
 import { Problem } from '#contract/errors.ts';
 
-/** Whether the error says that something does not exist, or no longer. */
+/** Whether the error means that the resource does not exist or was deleted. */
 export const isMissing = (error: unknown): boolean => error instanceof Problem && error.code === 'not_found';
 
 /**

@@ -21,7 +21,7 @@ export async function call<K extends ApiKey>(key: K, input: ApiInput<K>, signal?
   return (response.status === 204 ? undefined : await response.json()) as ApiOutput<K>;
 }
 
-/** The raw response of a route, for those that return something else than JSON. */
+/** The raw response of a route, for routes that do not return JSON. */
 export function fetchRoute<K extends ApiKey>(key: K, input: ApiInput<K>, signal?: AbortSignal): Promise<Response> {
   return send(requestOf(key, input), { signal });
 }

@@ -11,7 +11,7 @@ const hueOf = (name: string) => Array.from(name).reduce((sum, letter) => (sum * 
 
 type AvatarProps = { name: string; picture?: string | null | undefined; size?: number };
 
-/** The avatar of a member, or the first letter of the name in a colour of its own. */
+/** The avatar of a member, or the first letter of the name in a colour derived from it. */
 export function Avatar({ name, picture, size = 24 }: AvatarProps) {
   const look = { '--size': `${size}px`, '--hue': hueOf(name) } as CSSProperties;
   return (

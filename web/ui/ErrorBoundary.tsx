@@ -5,7 +5,7 @@ import { ErrorPage } from './ErrorPage.tsx';
 type BoundaryProps = {
   resetKey: string;
   children: ReactNode;
-  /** Replaces the error page where something smaller than a page fails. */ fallback?: ReactNode;
+  /** Replaces the error page, for parts of a page. */ fallback?: ReactNode;
 };
 type ErrorBoundaryState = { error?: Error; resetKey: string };
 

@@ -1,12 +1,12 @@
 /** The text of a confirmation and of its button. */
 export type ConfirmOptions = { title: string; text: string; yes: string; onYes: () => void };
 
-/** Asks before something is lost or ended: the button is red. */
+/** Confirms a destructive action; the button is red. */
 export function confirmDanger(question: ConfirmOptions): Promise<void> {
   return openConfirm(question, 'danger');
 }
 
-/** Asks before something that others notice but that can be undone. */
+/** Confirms an action that others notice but that can be undone. */
 export function confirmAction(question: ConfirmOptions): Promise<void> {
   return openConfirm(question, 'primary');
 }

@@ -13,7 +13,7 @@ export function sentenceOf(error: unknown, language: Language = currentLanguage(
   return fill(errors[code in errors ? (code as keyof typeof errors) : 'internal'], params, language);
 }
 
-/** Shows an error as a toast, for actions without a place of their own for it. */
+/** Shows an error as a toast, for actions without an inline error. */
 export function toastProblem(error: unknown): void {
   void toast('error', sentenceOf(error));
 }

@@ -10,7 +10,7 @@ import { toastProblem } from '#web/ui/problem.ts';
 type RetentionDays = (typeof auditRetentionDays)[number] | null;
 const forever = 0;
 
-/** How long the audit log is kept. Above the list, which scrolls without end. */
+/** Retention of the audit log. Above the list, which scrolls infinitely. */
 export function RetentionSelect() {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -16,7 +16,7 @@ import style from './SetupTab.module.css';
 import { type SnippetName, snippetNames, snippets } from './snippets.ts';
 import { TargetChoice, usePushTarget } from './TargetChoice.tsx';
 
-/** Snippets whose events go into datasets of their own, so that no target is chosen. */
+/** Snippets whose events go into separate datasets, so that no target is chosen. */
 const withoutTarget = new Set<SnippetName>(['web', 'segment']);
 
 /** Snippets to push events, and the latest event received. */

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { toastProblem } from '#web/ui/problem.ts';
 import { startUploads } from './transfers.ts';
 
-/** Where files are meant to go: application, dataset, and whether a dashboard is created. */
+/** The target of an upload: application, dataset, and whether a dashboard is created. */
 export type UploadTarget = { into?: string | undefined; dataset?: string | undefined; then?: 'dashboard' | undefined };
 
 const uploadPath = '/application/upload';

@@ -13,7 +13,7 @@ type AnswerQueryState = { data: Result | undefined; error: Error | null; isPendi
 
 /**
  * The answer of a card of any version. Versions other than the published one and the draft cannot be run as a
- * dashboard, so each question is a query of its own.
+ * dashboard, so each question is a separate query.
  */
 export function useCardAnswer(dashboard: Dashboard, card: Card): CardAnswer | undefined {
   const { zone } = useLook();

@@ -29,7 +29,7 @@ export type Editor = {
   now: Dashboard;
   base: Base;
   draftState: DraftState;
-  /** Whether there is something to publish. */
+  /** Whether the draft differs from the published version. */
   isChanged: boolean;
   canUndo: boolean;
   canRedo: boolean;
