@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const minute = 60_000;
-// A machine may stall for a minute. In CI a failure counts only if it happens twice; the report names it.
+// Busy CI machines may stall for a minute: there a test fails only if its retry fails; the report lists retries.
 const retry = process.env['CI'] ? 1 : 0;
 
 export default defineConfig({
@@ -13,7 +13,7 @@ export default defineConfig({
           name: 'layers',
           include: ['{domain,contract,display,engine,server,web}/**/*.test.{ts,tsx}'],
           globalSetup: 'server/testing/setup.ts',
-          // Most tests wait for processes of their own, so no core is kept free.
+          // Most tests wait for child processes, so all cores are used.
           maxWorkers: '100%',
           // Importing the modules again for every file takes longer than most tests.
           isolate: false,
@@ -29,7 +29,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
           globalSetup: 'e2e/setup.ts',
-          // A page waits half of its time; with more workers pages wait for each other.
+          // Pages are idle half of the time; with more than two workers they compete for the cores.
           maxWorkers: 2,
           isolate: false,
           sequence: { groupOrder: 1 },

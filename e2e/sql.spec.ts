@@ -111,7 +111,7 @@ test('a long-running query can be cancelled, and the engine stops it', async () 
   await expect.poll(() => readGrid(page)).toEqual([['7']]);
 });
 
-test('queries are kept in the history until it is cleared', async () => {
+test('the history lists queries until it is cleared', async () => {
   const page = await open(address, await english());
   await runSql(page, "select 'remember me' as note");
   await expect.poll(() => readGrid(page)).toEqual([['remember me']]);
@@ -146,7 +146,7 @@ test('all rows are exported, not only those displayed', async () => {
   await page.getByRole('button', { name: 'Export' }).waitFor();
 });
 
-test('a viewer is told that SQL is for editors', async () => {
+test('a viewer sees that SQL is for editors', async () => {
   const { token } = await createMember(site);
   const page = await open(address, { token, locale: 'en-US' });
   await page.getByRole('heading', { name: 'SQL is for editors' }).waitFor();

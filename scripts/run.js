@@ -39,7 +39,7 @@ const commands = {
     install();
     build();
     process.env.SHUJU_DATA ||= './data-demo';
-    // In a process of its own: it opens the installation, and the server then opens it again.
+    // In a child process: it opens the installation and must release it before the server opens it again.
     const { status } = spawnSync(process.execPath, ['dist/server/load-sample.js'], { stdio: ['ignore', 2, 2] });
     if (status !== 0) process.exit(status ?? 1);
     await import(path.join(root, 'dist/server/main.js'));
@@ -50,7 +50,7 @@ const commands = {
   },
   'reset-password': () => runBuilt('reset-password'),
   restore: () => {
-    // The path is relative to where the person is, not to the folder of the product.
+    // The path is relative to the current directory of the caller, not to the product folder.
     const [, , , file] = process.argv;
     if (file) process.argv[3] = path.resolve(process.env.INIT_CWD ?? '.', file);
     return runBuilt('restore');
@@ -65,7 +65,7 @@ process.chdir(root);
 await commands[process.argv[2]]();
 
 async function runBuilt(program) {
-  // Only if it was never built: a server may be running from these files.
+  // Builds only if there is no build: a server may be running from these files.
   if (!existsSync(`dist/server/${program}.js`)) {
     install();
     build();
@@ -75,7 +75,7 @@ async function runBuilt(program) {
 }
 
 function install() {
-  // A symlink: `npm ci` would empty a folder that others use.
+  // Skipped for a symlink: `npm ci` would empty a shared folder.
   if (lstatSync('node_modules', { throwIfNoEntry: false })?.isSymbolicLink()) return;
   once('node_modules/.shuju', hashOf(['package-lock.json']), () => {
     say('Installing packages…');

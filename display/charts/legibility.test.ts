@@ -64,7 +64,7 @@ test('the compared period has enough contrast, and its name is not clipped where
 
 type Text = { type: string; y: number; style: { verticalAlign: string; text: string } };
 
-test('no waterfall label stands below its bar, where the axis labels are', () => {
+test('no waterfall label is below its bar, where the axis labels are', () => {
   const { option } = drawWaterfall(
     inputOf('waterfall', sampleFrameOf([named(['a', 'b', 'c']), sum([-1_230_000, 12, -5])])),
   );

@@ -107,7 +107,7 @@ describe('Parquet', () => {
     return readFile(file);
   };
 
-  test('types are kept, structs become dotted columns and lists JSON', async () => {
+  test('types are preserved, structs become dotted columns and lists JSON', async () => {
     const content = await make(
       `select 1::integer as id, 'a' as name, 1.5::decimal(9,2) as amount, true as paid, date '2026-01-31' as day,
        timestamptz '2026-01-31 10:00:00+00' as at, {'city': 'x', 'geo': {'lat': 1.5}} as place, [1, 2] as list`,

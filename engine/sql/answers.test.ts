@@ -143,7 +143,7 @@ describe('empty cells', () => {
   ];
   const city = { id: 'city', kind: 'value', column: 'city' } as const;
 
-  test('are a group of their own, which comes last', async () => {
+  test('are a separate group, which comes last', async () => {
     expect(await answer(rows, queryOf({ dimensions: [city], measures: [sumOf('amount')] }))).toEqual([
       ['a', 1],
       [null, 4],

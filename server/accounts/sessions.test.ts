@@ -58,7 +58,7 @@ test('all other sessions can be ended together', async () => {
   ownerToken = tokens[0]!;
 });
 
-test("nobody sees or ends another's session", async () => {
+test("a member can neither see nor end another's session", async () => {
   const member = await createMember(product, ownerToken);
   const own = await product.call('GET /sessions', {}, { token: ownerToken });
   const ids = own.body.map(({ id }) => id);

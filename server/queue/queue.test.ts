@@ -128,7 +128,7 @@ test('a returning person has no saved up or lost rounds', async () => {
   expect(started).toEqual(['a1', 'a2', 'a3', 'b1', 'a4', 'b2']);
 });
 
-test('every waiting turn is told how many are before it', async () => {
+test('every waiting turn receives its position in the queue', async () => {
   const { run, end } = openWork(1);
   const positions: number[] = [];
   for (const name of ['a1', 'z1', 'a2']) void run(name);

@@ -173,7 +173,7 @@ describe('a link shows only what both its maker and the publisher of a card may 
   });
 });
 
-test('a part keeps its publisher until its query changes, whoever publishes the rest', async () => {
+test('a part keeps its publisher until its query changes, even if another member publishes the rest', async () => {
   const dashboard = await createBoard();
   await publish(owner, dashboard, withParts([tableOf('card', byPerson(salaries))]));
   await publish(eve, dashboard, (now) => ({
@@ -197,7 +197,7 @@ test('a part keeps its publisher until its query changes, whoever publishes the 
   expect((await runLink(pass))['card']).toBe('publisher_forbidden');
 });
 
-test('the publisher of a copy is whoever made the copy', async () => {
+test('the publisher of a copy is the member who copied it', async () => {
   const dashboard = await createBoard();
   await publish(owner, dashboard, withParts([tableOf('card', byPerson(salaries))]));
   const copyBy = async ({ token }: NewSession) =>

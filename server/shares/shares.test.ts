@@ -331,7 +331,7 @@ describe('unknown, revoked, expired, used up and orphaned links', () => {
 });
 
 describe('the maker of a link', () => {
-  test('who loses access to the dashboard or its data disables the link', async () => {
+  test('a maker who loses access to the dashboard or its data disables the link', async () => {
     const bo = await createMember(product, owner.token, 'editor');
     const share = await createTestShare({}, dashboardId, bo);
     const pass = await passOf(share);

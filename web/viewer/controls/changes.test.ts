@@ -48,7 +48,7 @@ test('reverts each change separately', () => {
   expect(withTime(dashboard, spanned, { compare: { kind: 'previous' } }).time).toBeNull();
 });
 
-test('offers a time range only if something uses it', () => {
+test('offers a time range only if it has targets', () => {
   expect(hasTime(dashboard)).toBe(false);
   const targets = [{ kind: 'column' as const, dataset: 'orders', column: 'at' }];
   expect(hasTime({ ...dashboard, time: { ...dashboard.time, targets } })).toBe(true);
