@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import type { LocalizedText } from '#domain/columns/column.ts';
-import type { AuditAction } from './audit/actions.ts';
+import type { AuditedAction } from './audit/areas.ts';
+import type { ErrorCode } from './errors.ts';
 
 /**
  * Who may call a route; routes of editors include the owner. There is no default: a route without it does not compile.
@@ -24,21 +25,23 @@ export type Route = {
   /** The right that the caller needs for the resource `id`; without it the resource is reported as not found. */
   needs?: RequiredRight;
   /** Action in the audit log; null for a change that is not logged. Routes that only read need none. */
-  act?: AuditAction | null;
+  audit?: AuditedAction | null;
   /** Input fields that the audit log records: choices and names, never content or secrets. */
-  tells?: readonly string[];
+  auditedFields?: readonly string[];
   summary: LocalizedText;
+  /** Error codes beyond those that follow from its access, its path and its ids. */
+  errors?: readonly ErrorCode[];
   input: z.ZodType;
   output: z.ZodType;
   /** Read-only although it is no GET, because its input is too long for a URL. */
-  reads?: true;
+  isReadOnly?: true;
   /** Max bytes of the body, if more than a megabyte. The caller is authenticated before the body is read. */
   bytes?: number;
   /**
    * Authenticated by the body alone. No cookie counts, so that there is nothing to forge (CSRF), and none is set: a
    * frame on another site has none.
    */
-  bare?: true;
+  cookieless?: true;
   /**
    * Programs load data from it: its query parameters are filters on columns (`where` of the input) and may hold a
    * read-only personal key, since spreadsheets cannot send headers.
@@ -47,12 +50,12 @@ export type Route = {
   /** Reads and sets HttpOnly cookies of its own. */
   cookies?: true;
   /** The body, if it is not JSON: a stream. */
-  takes?: 'stream';
+  body?: 'stream';
   /**
    * The response, if it is not JSON: a file to download, an immutable picture, server-sent events, or lines of JSON
    * with progress and then the result. Disconnecting before the end cancels the work.
    */
-  gives?: 'file' | 'picture' | 'events' | 'lines';
+  response?: 'file' | 'picture' | 'events' | 'lines';
 };
 
 export type RouteTable = { [key: RouteKey]: Route };

@@ -73,16 +73,16 @@ export type SendLine = (line: object | LinePiece[]) => MaybePromise<void>;
 type ContextFor<Services, R extends Route> = (R['access'] extends 'anyone'
   ? Context<Services>
   : MemberContext<Services>) &
-  (R extends { takes: 'stream' } ? { body: Readable } : unknown) &
+  (R extends { body: 'stream' } ? { body: Readable } : unknown) &
   (R extends { cookies: true } ? { cookies: Cookies } : unknown);
 
-type AnswerFor<R extends Route> = R extends { gives: 'file' }
+type AnswerFor<R extends Route> = R extends { response: 'file' }
   ? FileAnswer
-  : R extends { gives: 'picture' }
+  : R extends { response: 'picture' }
     ? PictureAnswer
-    : R extends { gives: 'events' }
+    : R extends { response: 'events' }
       ? EventsAnswer
-      : R extends { gives: 'lines' }
+      : R extends { response: 'lines' }
         ? LinesAnswer
         : z.input<R['output']>;
 

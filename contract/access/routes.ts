@@ -50,6 +50,13 @@ const newAudience = z.strictObject({
     .refine((list) => new Set(list.map((each) => each.id)).size === list.length, 'a member is named twice'),
 });
 
+const changeAccessAction = {
+  area: 'dashboards',
+  action: 'change_access',
+  en_US: 'Change who can see it',
+  zh_CN: '修改可见范围',
+} as const;
+
 export const accessRoutes = {
   'GET /dashboards/:id/access': route({
     access: 'editor',
@@ -60,10 +67,11 @@ export const accessRoutes = {
   }),
   'PUT /dashboards/:id/access': route({
     access: 'editor',
-    act: 'change_access',
-    tells: ['everyone'],
+    audit: changeAccessAction,
+    auditedFields: ['everyone'],
     needs: 'edit dashboard',
     summary: { en_US: 'Say who may see a dashboard', zh_CN: '设置谁可以查看仪表盘' },
+    errors: ['viewer_cannot_edit'],
     input: newAudience,
     output: noOutput,
   }),
@@ -76,10 +84,11 @@ export const accessRoutes = {
   }),
   'PUT /applications/:id/access': route({
     access: 'editor',
-    act: 'change_access',
-    tells: ['everyone'],
+    audit: changeAccessAction,
+    auditedFields: ['everyone'],
     needs: 'edit application',
     summary: { en_US: 'Say who may see an application and everything in it', zh_CN: '设置谁可以查看应用及其全部内容' },
+    errors: ['viewer_cannot_edit'],
     input: newAudience,
     output: noOutput,
   }),

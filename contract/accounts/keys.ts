@@ -12,6 +12,7 @@ import {
   type RouteKey,
 } from '#contract/route.ts';
 import { nameSchema } from '#contract/text.ts';
+import { passwordErrors } from '#contract/error-groups.ts';
 
 /** Prefix of every personal key, so that leaked keys can be recognized. */
 export const keyPrefix = 'sjp_';
@@ -24,7 +25,8 @@ const closedToKeys =
 export const takesKey = (key: RouteKey): boolean => !closedToKeys.test(pathOf(key));
 
 /** Whether a read-only key is enough for a route. */
-export const isReadRoute = (key: RouteKey, { reads }: Route): boolean => methodOf(key) === 'GET' || reads === true;
+export const isReadRoute = (key: RouteKey, { isReadOnly }: Route): boolean =>
+  methodOf(key) === 'GET' || isReadOnly === true;
 
 export const keyScopes = ['read', 'edit'] as const;
 export type KeyScope = (typeof keyScopes)[number];
@@ -53,12 +55,13 @@ export const keyRoutes = {
   }),
   'POST /me/keys': route({
     access: 'member',
-    act: 'create_personal_key',
-    tells: ['scope', 'days'],
+    audit: { area: 'account', action: 'create_personal_key', en_US: 'Create a personal key', zh_CN: '创建个人密钥' },
+    auditedFields: ['scope', 'days'],
     summary: {
       en_US: 'Make a personal key; its secret is shown this once',
       zh_CN: '新建个人密钥；内容仅在此时返回一次',
     },
+    errors: [...passwordErrors, 'keys_full'],
     input: z.strictObject({
       name: nameSchema,
       scope: z.enum(keyScopes),
@@ -69,7 +72,7 @@ export const keyRoutes = {
   }),
   'DELETE /me/keys/:id': route({
     access: 'member',
-    act: 'revoke_personal_key',
+    audit: { area: 'account', action: 'revoke_personal_key', en_US: 'Revoke a personal key', zh_CN: '吊销个人密钥' },
     summary: { en_US: 'Revoke a personal key, at once', zh_CN: '撤销个人密钥，立即生效' },
     input: z.strictObject({ id: idSchema }),
     output: noOutput,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { newSessionSchema, enteredPasswordSchema } from './routes.ts';
 import { idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
 import { nameSchema } from '#contract/text.ts';
+import { passwordErrors } from '#contract/error-groups.ts';
 
 const bytesSchema = z.base64url().min(1).max(20_000);
 
@@ -45,14 +46,16 @@ export const passkeyRoutes = {
   'POST /auth/passkey/begin': route({
     access: 'anyone',
     summary: { en_US: 'Begin to sign in with a passkey', zh_CN: '开始用通行密钥登录' },
-    reads: true,
+    isReadOnly: true,
+    errors: ['passkeys_unavailable'],
     input: noInput,
     output: optionsSchema,
   }),
   'POST /auth/passkey': route({
     access: 'anyone',
-    act: 'sign_in_by_passkey',
+    audit: { area: 'door', action: 'sign_in_by_passkey', en_US: 'Sign in with a passkey', zh_CN: '使用通行密钥登录' },
     summary: { en_US: 'Sign in with a passkey', zh_CN: '用通行密钥登录' },
+    errors: ['passkey_refused', 'passkeys_unavailable', 'account_disabled', 'too_many_attempts'],
     input: z.strictObject({ response: assertionSchema }),
     output: newSessionSchema,
   }),
@@ -64,29 +67,32 @@ export const passkeyRoutes = {
   }),
   'POST /me/passkeys/begin': route({
     access: 'member',
-    act: null,
+    audit: null,
     summary: { en_US: 'Begin to add a passkey', zh_CN: '开始添加通行密钥' },
+    errors: [...passwordErrors, 'passkeys_full', 'passkeys_unavailable'],
     input: z.strictObject({ password: enteredPasswordSchema.optional() }),
     output: optionsSchema,
   }),
   'POST /me/passkeys': route({
     access: 'member',
-    act: 'add_passkey',
+    audit: { area: 'account', action: 'add_passkey', en_US: 'Add a passkey', zh_CN: '添加通行密钥' },
     summary: { en_US: 'Add a passkey', zh_CN: '添加通行密钥' },
+    errors: ['passkey_refused', 'passkeys_unavailable'],
     input: z.strictObject({ name: nameSchema, response: attestationSchema }),
     output: passkeySchema,
   }),
   'PATCH /me/passkeys/:id': route({
     access: 'member',
-    act: 'rename_passkey',
+    audit: { area: 'account', action: 'rename_passkey', en_US: 'Rename a passkey', zh_CN: '重命名通行密钥' },
     summary: { en_US: 'Rename a passkey', zh_CN: '重命名通行密钥' },
     input: z.strictObject({ id: idSchema, name: nameSchema }),
     output: noOutput,
   }),
   'DELETE /me/passkeys/:id': route({
     access: 'member',
-    act: 'remove_passkey',
+    audit: { area: 'account', action: 'remove_passkey', en_US: 'Remove a passkey', zh_CN: '移除通行密钥' },
     summary: { en_US: 'Remove a passkey', zh_CN: '移除通行密钥' },
+    errors: ['only_way_in'],
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
   }),

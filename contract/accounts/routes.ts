@@ -4,6 +4,8 @@ import { preferencesSchema } from '#contract/preferences/routes.ts';
 import { idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
 import { emailPattern, passwordLength, usernamePattern } from '#contract/rules.ts';
 import { nameSchema, textSchema } from '#contract/text.ts';
+import { mailErrors, passwordErrors } from '#contract/error-groups.ts';
+import { changeProfileAction } from '#contract/audit/shared-actions.ts';
 
 export const roleSchema = z.enum(['owner', 'editor', 'viewer']);
 export type Role = z.infer<typeof roleSchema>;
@@ -85,18 +87,22 @@ export const oneTimeLinkSchema = z.object({ path: z.string(), expiresAt: momentS
 export type OneTimeLink = z.infer<typeof oneTimeLinkSchema>;
 
 /** Only the calls below /auth carry no bearer token. */
+const endSessionsAction = { area: 'door', action: 'end_sessions', en_US: 'End sessions', zh_CN: '结束会话' } as const;
+
 export const accountRoutes = {
   'POST /auth/owner': route({
     access: 'anyone',
-    act: 'create_owner',
+    audit: { area: 'door', action: 'create_owner', en_US: 'Create the owner', zh_CN: '创建所有者' },
     summary: { en_US: 'Create the owner of an empty installation', zh_CN: '为全新的安装创建所有者' },
+    errors: ['owner_exists', 'email_taken', 'username_taken'],
     input: z.strictObject(newMember),
     output: newSessionSchema,
   }),
   'POST /auth/signin': route({
     access: 'anyone',
-    act: 'sign_in',
+    audit: { area: 'door', action: 'sign_in', en_US: 'Sign in', zh_CN: '登录' },
     summary: { en_US: 'Sign in by e-mail or username', zh_CN: '用邮箱或用户名登录' },
+    errors: ['wrong_credentials', 'wrong_code', 'account_disabled', 'too_many_attempts'],
     input: z.strictObject({
       identifier: identifierSchema,
       password: enteredPasswordSchema,
@@ -109,34 +115,51 @@ export const accountRoutes = {
   }),
   'POST /auth/signup': route({
     access: 'anyone',
-    act: 'sign_up',
+    audit: { area: 'door', action: 'sign_up', en_US: 'Sign up', zh_CN: '注册' },
     summary: { en_US: 'Sign up, with an invitation unless sign-up is open', zh_CN: '注册；未开放注册时需要邀请' },
+    errors: ['sign_up_closed', 'link_invalid', 'email_taken', 'username_taken', 'too_many_attempts'],
     input: z.strictObject({ ...newMember, invitation: tokenSchema.optional() }),
     output: newSessionSchema,
   }),
   'POST /auth/oidc/begin': route({
     access: 'anyone',
-    act: null,
+    audit: null,
     summary: {
       en_US: 'Begin to sign in at the provider of this installation: the address to go to',
       zh_CN: '开始通过本安装的身份平台登录，返回要前往的地址',
     },
+    errors: ['not_found', 'oidc_refused'],
     input: z.strictObject({ invitation: tokenSchema.optional(), returnUrl: textSchema(2000).optional() }),
     output: z.object({ url: z.string() }),
     cookies: true,
   }),
   'POST /auth/oidc': route({
     access: 'anyone',
-    act: 'sign_in_elsewhere',
+    audit: {
+      area: 'door',
+      action: 'sign_in_elsewhere',
+      en_US: 'Sign in through the provider',
+      zh_CN: '通过外部平台登录',
+    },
     summary: { en_US: 'Sign in with what was brought back from the provider', zh_CN: '用身份平台带回的信息登录' },
+    errors: [
+      'not_found',
+      'oidc_refused',
+      'oidc_email',
+      'sign_up_closed',
+      'link_invalid',
+      'account_disabled',
+      'too_many_attempts',
+    ],
     input: z.strictObject({ code: textSchema(4000).min(1), state: z.string().regex(/^[\w-]{20,100}$/) }),
     output: newSessionSchema.extend({ returnUrl: z.string().nullable() }),
     cookies: true,
   }),
   'POST /auth/invitation': route({
     access: 'anyone',
-    act: null,
+    audit: null,
     summary: { en_US: 'Read an invitation before signing up with it', zh_CN: '注册前读取邀请' },
+    errors: ['link_invalid'],
     input: z.strictObject({ invitation: tokenSchema }),
     output: z.object({
       role: invitedRoleSchema,
@@ -148,18 +171,20 @@ export const accountRoutes = {
   }),
   'POST /auth/forgot': route({
     access: 'anyone',
-    act: 'ask_for_reset',
+    audit: { area: 'door', action: 'ask_for_reset', en_US: 'Ask for a reset link', zh_CN: '申请重置密码' },
     summary: { en_US: 'Ask for a mail with a link that resets the password', zh_CN: '请求一封重置密码的邮件' },
+    errors: ['too_many_attempts'],
     input: z.strictObject({ identifier: identifierSchema }),
     output: noOutput,
   }),
   'POST /auth/reset': route({
     access: 'anyone',
-    act: 'reset_password',
+    audit: { area: 'door', action: 'reset_password', en_US: 'Reset the password', zh_CN: '重置密码' },
     summary: {
       en_US: 'Set a new password with a reset link; ends all sessions',
       zh_CN: '用重置链接设置新密码，并结束所有会话',
     },
+    errors: ['link_invalid', 'too_many_attempts'],
     input: z.strictObject({ token: tokenSchema, password: passwordSchema }),
     output: noOutput,
   }),
@@ -171,18 +196,19 @@ export const accountRoutes = {
   }),
   'PATCH /me': route({
     access: 'member',
-    act: 'change_profile',
+    audit: changeProfileAction,
     summary: { en_US: 'Change your name', zh_CN: '修改自己的姓名' },
     input: z.strictObject({ name: nameSchema }),
     output: meSchema,
   }),
   'POST /me/password': route({
     access: 'member',
-    act: 'change_password',
+    audit: { area: 'account', action: 'change_password', en_US: 'Change the password', zh_CN: '修改密码' },
     summary: {
       en_US: 'Change your password, or set a first one if you have none; ends your other sessions',
       zh_CN: '修改密码，没有密码时设置第一个；其他会话随之结束',
     },
+    errors: passwordErrors,
     input: z.strictObject({
       /** Not needed by a member without a password (sign-in through a provider). */
       current: enteredPasswordSchema.optional(),
@@ -198,21 +224,21 @@ export const accountRoutes = {
   }),
   'DELETE /sessions': route({
     access: 'member',
-    act: 'end_sessions',
+    audit: endSessionsAction,
     summary: { en_US: 'End your other sessions', zh_CN: '结束自己的其他会话' },
     input: noInput,
     output: noOutput,
   }),
   'DELETE /sessions/current': route({
     access: 'member',
-    act: 'sign_out',
+    audit: { area: 'door', action: 'sign_out', en_US: 'Sign out', zh_CN: '退出登录' },
     summary: { en_US: 'Sign out', zh_CN: '退出登录' },
     input: noInput,
     output: noOutput,
   }),
   'DELETE /sessions/:id': route({
     access: 'member',
-    act: 'end_sessions',
+    audit: endSessionsAction,
     summary: { en_US: 'End one of your sessions', zh_CN: '结束自己的一个会话' },
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
@@ -225,7 +251,12 @@ export const accountRoutes = {
   }),
   'POST /members/:id/reset-link': route({
     access: 'owner',
-    act: 'create_reset_link',
+    audit: {
+      area: 'members',
+      action: 'create_reset_link',
+      en_US: 'Make a reset link for a member',
+      zh_CN: '为成员生成重置链接',
+    },
     summary: { en_US: 'Make a link with which a member can set a new password', zh_CN: '生成供成员设置新密码的链接' },
     input: z.strictObject({ id: idSchema }),
     output: oneTimeLinkSchema,
@@ -238,18 +269,19 @@ export const accountRoutes = {
   }),
   'POST /invitations': route({
     access: 'owner',
-    act: 'invite_member',
-    tells: ['role'],
+    audit: { area: 'members', action: 'invite_member', en_US: 'Invite a member', zh_CN: '邀请成员' },
+    auditedFields: ['role'],
     summary: {
       en_US: 'Make an invitation link, and mail it if an address is given',
       zh_CN: '生成邀请链接；给出邮箱时同时发送邮件',
     },
+    errors: ['email_taken', ...mailErrors],
     input: z.strictObject({ role: invitedRoleSchema, email: emailSchema.optional() }),
     output: oneTimeLinkSchema,
   }),
   'DELETE /invitations/:id': route({
     access: 'owner',
-    act: 'withdraw_invitation',
+    audit: { area: 'members', action: 'withdraw_invitation', en_US: 'Withdraw an invitation', zh_CN: '撤回邀请' },
     summary: { en_US: 'Withdraw an invitation', zh_CN: '撤回邀请' },
     input: z.strictObject({ id: idSchema }),
     output: noOutput,

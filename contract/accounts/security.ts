@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 import { codeSchema, enteredPasswordSchema, meSchema } from './routes.ts';
 import { idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
+import { passwordErrors } from '#contract/error-groups.ts';
+import { changeProfileAction } from '#contract/audit/shared-actions.ts';
 
 /** Single-use codes for use in place of a code of the app; shown once, stored hashed. */
 const backupCodesSchema = z.object({ codes: z.array(z.string()) });
@@ -37,22 +39,23 @@ export const avatarRoutes = {
     summary: { en_US: 'The picture of a member', zh_CN: '成员的头像' },
     input: z.strictObject({ id: idSchema }),
     output: z.never(),
-    gives: 'picture',
+    response: 'picture',
   }),
   'PUT /me/avatar': route({
     access: 'member',
-    act: 'change_profile',
+    audit: changeProfileAction,
     summary: {
       en_US: 'Set your picture: a JPEG, PNG, WebP or GIF, which becomes a small square',
       zh_CN: '设置头像：JPEG、PNG、WebP 或 GIF，会裁剪为小方图',
     },
+    errors: ['picture_unreadable', 'picture_moves', 'picture_too_large'],
     input: noInput,
     output: meSchema,
-    takes: 'stream',
+    body: 'stream',
   }),
   'DELETE /me/avatar': route({
     access: 'member',
-    act: 'change_profile',
+    audit: changeProfileAction,
     summary: { en_US: 'Remove your picture', zh_CN: '移除头像' },
     input: noInput,
     output: meSchema,
@@ -72,51 +75,76 @@ export const securityRoutes = {
   }),
   'DELETE /me/providers/:id': route({
     access: 'member',
-    act: 'unlink_provider',
+    audit: {
+      area: 'account',
+      action: 'unlink_provider',
+      en_US: 'End signing in by a provider',
+      zh_CN: '解除外部平台登录',
+    },
     summary: {
       en_US: 'End signing in by a provider, unless it is the only way in',
       zh_CN: '解除身份平台登录；若是唯一的登录方式则不允许',
     },
+    errors: ['only_way_in'],
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
   }),
   'POST /me/two-step': route({
     access: 'member',
-    act: null,
+    audit: null,
     summary: {
       en_US: 'Begin two-step verification: a secret for an app that makes codes',
       zh_CN: '开始两步验证：返回供身份验证器使用的密钥',
     },
+    errors: [...passwordErrors, 'two_step_on'],
     input: withPassword,
     output: z.object({ secret: z.string(), uri: z.string() }),
   }),
   'POST /me/two-step/confirm': route({
     access: 'member',
-    act: 'turn_on_two_step',
+    audit: {
+      area: 'account',
+      action: 'turn_on_two_step',
+      en_US: 'Turn on two-step verification',
+      zh_CN: '开启两步验证',
+    },
     summary: {
       en_US: 'Turn two-step verification on by a first code; gives the backup codes',
       zh_CN: '用第一个验证码开启两步验证，返回备用码',
     },
+    errors: ['wrong_code', 'two_step_on', 'too_many_attempts'],
     input: z.strictObject({ code: codeSchema }),
     output: backupCodesSchema,
   }),
   'POST /me/two-step/codes': route({
     access: 'member',
-    act: 'renew_backup_codes',
+    audit: { area: 'account', action: 'renew_backup_codes', en_US: 'Renew backup codes', zh_CN: '更换备用码' },
     summary: { en_US: 'Make new backup codes; the old ones end', zh_CN: '重新生成备用码，原有的失效' },
+    errors: [...passwordErrors, 'two_step_off'],
     input: withPassword,
     output: backupCodesSchema,
   }),
   'POST /me/two-step/off': route({
     access: 'member',
-    act: 'turn_off_two_step',
+    audit: {
+      area: 'account',
+      action: 'turn_off_two_step',
+      en_US: 'Turn off two-step verification',
+      zh_CN: '关闭两步验证',
+    },
     summary: { en_US: 'Turn two-step verification off', zh_CN: '关闭两步验证' },
+    errors: [...passwordErrors, 'two_step_off'],
     input: withPassword,
     output: noOutput,
   }),
   'DELETE /members/:id/two-step': route({
     access: 'owner',
-    act: 'turn_off_two_step_of_member',
+    audit: {
+      area: 'members',
+      action: 'turn_off_two_step_of_member',
+      en_US: 'Turn off two-step verification of a member',
+      zh_CN: '关闭成员的两步验证',
+    },
     summary: {
       en_US: 'Turn two-step verification off for a member who lost their phone',
       zh_CN: '为丢失手机的成员关闭两步验证',

@@ -5,6 +5,8 @@ import { timeZoneSchema } from '#contract/queries/schemas.ts';
 import { columnTypes } from '#domain/query/query.ts';
 import { clockSchema, idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
 import { nameSchema } from '#contract/text.ts';
+import { queryErrors } from '#contract/error-groups.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 
 /** When an alert is checked: every n minutes, daily at a time in its zone, or when data arrives. */
 export const scheduleSchema = z.discriminatedUnion('kind', [
@@ -108,6 +110,15 @@ export type Backtest = z.infer<typeof backtestSchema>;
 
 const byId = z.strictObject({ id: idSchema });
 
+const alertErrors: ErrorCode[] = [
+  ...queryErrors,
+  'alert_nobody',
+  'alert_column_gone',
+  'alert_column_misfit',
+  'alert_too_many_rows',
+  'alert_sql_closed',
+];
+
 export const alertRoutes = {
   'GET /alerts': route({
     access: 'member',
@@ -117,15 +128,17 @@ export const alertRoutes = {
   }),
   'POST /alerts': route({
     access: 'member',
-    act: 'create_alert',
+    audit: { area: 'alerts', action: 'create_alert', en_US: 'Create an alert', zh_CN: '创建预警' },
     summary: { en_US: 'Make an alert. It asks with your rights', zh_CN: '设置预警，以自己的权限查询' },
+    errors: ['not_found', 'forbidden', ...alertErrors],
     input: newAlertSchema,
     output: alertSchema,
   }),
   'POST /alerts/rehearsal': route({
     access: 'member',
-    reads: true,
+    isReadOnly: true,
     summary: { en_US: 'What an alert would have done in the last 90 days', zh_CN: '试算预警在过去 90 天会如何触发' },
+    errors: ['not_found', 'forbidden', ...alertErrors],
     input: z.strictObject({ ...watchInput, origin: originSchema.default(null) }),
     output: backtestSchema,
   }),
@@ -137,42 +150,46 @@ export const alertRoutes = {
   }),
   'PUT /alerts/:id': route({
     access: 'member',
-    act: 'change_alert',
+    audit: { area: 'alerts', action: 'change_alert', en_US: 'Change an alert', zh_CN: '修改预警' },
     summary: { en_US: 'Change an alert; it begins quiet', zh_CN: '修改预警，从未触发的状态重新开始' },
+    errors: ['forbidden', ...alertErrors],
     input: z.strictObject({ id: idSchema, ...definition }),
     output: alertSchema,
   }),
   'DELETE /alerts/:id': route({
     access: 'member',
-    act: 'delete_alert',
+    audit: { area: 'alerts', action: 'delete_alert', en_US: 'Delete an alert', zh_CN: '删除预警' },
     summary: { en_US: 'Remove an alert', zh_CN: '移除预警' },
     input: byId,
     output: noOutput,
   }),
   'POST /alerts/:id/acknowledge': route({
     access: 'member',
-    act: 'acknowledge_alert',
+    audit: { area: 'alerts', action: 'acknowledge_alert', en_US: 'Acknowledge an alert', zh_CN: '确认预警' },
     summary: { en_US: 'Say that you look after an alert that fires', zh_CN: '表示自己正在处理触发中的预警' },
+    errors: ['alert_not_firing'],
     input: byId,
     output: alertSchema,
   }),
   'POST /alerts/:id/resolve': route({
     access: 'member',
-    act: 'resolve_alert',
+    audit: { area: 'alerts', action: 'resolve_alert', en_US: 'Resolve an alert', zh_CN: '关闭预警' },
     summary: {
       en_US: 'Close what fires now; it fires again only after it has been normal in between',
       zh_CN: '关闭当前的触发；恢复正常之后才会再次触发',
     },
+    errors: ['alert_not_firing'],
     input: byId,
     output: alertSchema,
   }),
   'PUT /alerts/:id/snooze': route({
     access: 'member',
-    act: 'snooze_alert',
+    audit: { area: 'alerts', action: 'snooze_alert', en_US: 'Snooze an alert', zh_CN: '暂停预警' },
     summary: {
       en_US: 'Hear nothing of an alert until a moment, or hear of it again',
       zh_CN: '暂停预警的通知到某一时刻，或恢复通知',
     },
+    errors: ['alert_not_firing'],
     input: z.strictObject({ id: idSchema, until: momentSchema.nullable() }),
     output: alertSchema,
   }),

@@ -52,7 +52,7 @@ export const applicationRoutes = {
   }),
   'POST /applications': route({
     access: 'editor',
-    act: 'create_application',
+    audit: { area: 'data', action: 'create_application', en_US: 'Create an application', zh_CN: '创建应用' },
     summary: { en_US: 'Create an application', zh_CN: '创建应用' },
     input: z.strictObject({ name: nameSchema, kind: z.enum(['files', 'events']) }),
     output: applicationSchema,
@@ -66,7 +66,7 @@ export const applicationRoutes = {
   }),
   'PATCH /applications/:id': route({
     access: 'editor',
-    act: 'change_application',
+    audit: { area: 'data', action: 'change_application', en_US: 'Change an application', zh_CN: '修改应用' },
     needs: 'edit application',
     summary: { en_US: 'Rename an application', zh_CN: '重命名应用' },
     input: z.strictObject({ id: idSchema, name: nameSchema }),
@@ -74,7 +74,12 @@ export const applicationRoutes = {
   }),
   'DELETE /applications/:id': route({
     access: 'editor',
-    act: 'delete_application',
+    audit: {
+      area: 'data',
+      action: 'delete_application',
+      en_US: 'Move an application to the trash',
+      zh_CN: '将应用移入回收站',
+    },
     needs: 'edit application',
     summary: { en_US: 'Move an application to the trash', zh_CN: '将应用移到回收站' },
     input: id,
@@ -82,15 +87,21 @@ export const applicationRoutes = {
   }),
   'POST /applications/:id/restore': route({
     access: 'editor',
-    act: 'restore_application',
+    audit: { area: 'data', action: 'restore_application', en_US: 'Restore an application', zh_CN: '恢复应用' },
     needs: 'edit application',
     summary: { en_US: 'Take an application out of the trash', zh_CN: '从回收站恢复应用' },
+    errors: ['name_taken'],
     input: id,
     output: noOutput,
   }),
   'DELETE /applications/:id/trash': route({
     access: 'editor',
-    act: 'erase_application',
+    audit: {
+      area: 'data',
+      action: 'erase_application',
+      en_US: 'Delete an application for good',
+      zh_CN: '彻底删除应用',
+    },
     needs: 'edit application',
     summary: { en_US: 'Delete an application in the trash for good', zh_CN: '彻底删除回收站中的应用' },
     input: id,
@@ -114,8 +125,8 @@ export const applicationRoutes = {
   }),
   'POST /applications/:id/keys': route({
     access: 'editor',
-    act: 'create_key',
-    tells: ['name'],
+    audit: { area: 'data', action: 'create_key', en_US: 'Create a write key', zh_CN: '创建写入密钥' },
+    auditedFields: ['name'],
     needs: 'edit application',
     summary: {
       en_US: 'Create a write key; the secret is shown this once',
@@ -126,7 +137,7 @@ export const applicationRoutes = {
   }),
   'DELETE /applications/:id/keys/:key': route({
     access: 'editor',
-    act: 'revoke_key',
+    audit: { area: 'data', action: 'revoke_key', en_US: 'Revoke a write key', zh_CN: '吊销写入密钥' },
     needs: 'edit application',
     summary: { en_US: 'Revoke a write key', zh_CN: '吊销写入密钥' },
     input: z.strictObject({ id: idSchema, key: idSchema }),
@@ -134,17 +145,18 @@ export const applicationRoutes = {
   }),
   'POST /sample': route({
     access: 'editor',
-    act: 'load_sample',
+    audit: { area: 'data', action: 'load_sample', en_US: 'Load the sample', zh_CN: '载入示例' },
     summary: {
       en_US: 'Load the sample: a shop with its orders, visits and products',
       zh_CN: '加载示例：一家商店的订单、访问和商品',
     },
+    errors: ['interrupted'],
     input: noInput,
     output: applicationSchema,
   }),
   'DELETE /sample': route({
     access: 'editor',
-    act: 'remove_sample',
+    audit: { area: 'data', action: 'remove_sample', en_US: 'Remove the sample', zh_CN: '移除示例' },
     summary: { en_US: 'Remove the sample for good', zh_CN: '彻底移除示例' },
     input: noInput,
     output: noOutput,

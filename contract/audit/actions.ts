@@ -1,119 +1,54 @@
-/**
- * All actions in the audit log, by area. A route that changes something names its action; one that only records what a
- * person viewed, or stores something private to them, has none.
- */
-export const auditActionsByArea = {
-  door: [
-    'create_owner',
-    'sign_in',
-    'sign_in_by_passkey',
-    'sign_in_elsewhere',
-    'sign_up',
-    'sign_out',
-    'end_sessions',
-    'ask_for_reset',
-    'reset_password',
-  ],
-  account: [
-    'change_profile',
-    'change_password',
-    'turn_on_two_step',
-    'turn_off_two_step',
-    'renew_backup_codes',
-    'add_passkey',
-    'rename_passkey',
-    'remove_passkey',
-    'unlink_provider',
-    'create_personal_key',
-    'revoke_personal_key',
-  ],
-  members: [
-    'invite_member',
-    'withdraw_invitation',
-    'create_reset_link',
-    'turn_off_two_step_of_member',
-    'change_role',
-    'disable_member',
-    'enable_member',
-    'hand_over',
-    'remove_member',
-  ],
-  installation: [
-    'change_sign_up',
-    'change_limits',
-    'export_audit',
-    'change_audit',
-    'test_mail',
-    'create_backup',
-    'download_backup',
-    'delete_backup',
-  ],
-  data: [
-    'create_application',
-    'change_application',
-    'delete_application',
-    'restore_application',
-    'erase_application',
-    'create_key',
-    'revoke_key',
-    'load_sample',
-    'remove_sample',
-    'upload_file',
-    'import_file',
-    'cancel_import',
-    'change_dataset',
-    'change_column',
-    'delete_dataset',
-    'restore_dataset',
-    'erase_dataset',
-    'restore_version',
-    'load_rejects',
-    'discard_rejects',
-    'forget_corrections',
-    'create_metric',
-    'change_metric',
-    'delete_metric',
-    'download_file',
-  ],
-  dashboards: [
-    'create_dashboard',
-    'publish_dashboard',
-    'change_dashboard',
-    'copy_dashboard',
-    'delete_dashboard',
-    'restore_dashboard',
-    'erase_dashboard',
-    'change_access',
-    'create_share',
-    'change_share',
-    'revoke_share',
-    'take_over_parts',
-    'create_chart',
-    'change_chart',
-    'delete_chart',
-  ],
-  alerts: [
-    'create_alert',
-    'change_alert',
-    'delete_alert',
-    'acknowledge_alert',
-    'resolve_alert',
-    'snooze_alert',
-    'create_channel',
-    'change_channel',
-    'delete_channel',
-    'test_channel',
-    'create_report',
-    'change_report',
-    'delete_report',
-    'send_report',
-    'change_report_rules',
-    'change_subscription',
-  ],
+import { featureRoutes } from '#contract/feature-routes.ts';
+import { listRoutes } from '#contract/route.ts';
+import type { LocalizedText } from '#domain/columns/column.ts';
+import { type AuditArea, auditAreaNames, auditAreas, type AuditedAction } from './areas.ts';
+
+/** Actions of the routes of the audit log itself. */
+export const exportAuditAction = {
+  area: 'installation',
+  action: 'export_audit',
+  en_US: 'Export the audit log',
+  zh_CN: '导出审计日志',
+} as const;
+export const changeAuditAction = {
+  area: 'installation',
+  action: 'change_audit',
+  en_US: 'Change how long the audit log is kept',
+  zh_CN: '修改审计日志保留时间',
 } as const;
 
-export type AuditArea = keyof typeof auditActionsByArea;
-export type AuditAction = (typeof auditActionsByArea)[AuditArea][number];
+type ActionOf<R> = R extends { audit: { action: infer Action extends string } } ? Action : never;
+type FeatureRoutes = typeof featureRoutes;
 
-export const auditAreas = Object.keys(auditActionsByArea) as AuditArea[];
-export const auditActions = Object.values(auditActionsByArea).flat() as [AuditAction, ...AuditAction[]];
+/** All actions in the audit log, as their routes declare them. */
+export type AuditAction =
+  | ActionOf<FeatureRoutes[keyof FeatureRoutes]>
+  | (typeof exportAuditAction | typeof changeAuditAction)['action'];
+
+const declaredActions: AuditedAction[] = [
+  ...listRoutes(featureRoutes).flatMap(([, { audit }]) => audit ?? []),
+  exportAuditAction,
+  changeAuditAction,
+];
+
+/** Each action once: several routes may share one. */
+const actionsById = new Map(declaredActions.map((each) => [each.action as AuditAction, each]));
+
+export const auditActions = [...actionsById.keys()] as [AuditAction, ...AuditAction[]];
+
+export const auditActionsOf = (area: AuditArea): AuditAction[] =>
+  auditActions.filter((action) => actionsById.get(action)!.area === area);
+
+/** The names of an action; undefined for one that is no longer logged. */
+export const auditActionNameOf = (action: AuditAction): LocalizedText | undefined => actionsById.get(action);
+
+/** All actions with their names, by area. */
+export const auditActionsByArea = auditAreas.map((area) => ({
+  area,
+  name: auditAreaNames[area],
+  actions: auditActionsOf(area).map((action) => ({ action, name: namesOf(actionsById.get(action)!) })),
+}));
+
+function namesOf({ en_US, zh_CN }: AuditedAction): LocalizedText {
+  return { en_US, zh_CN };
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { auditActions, auditAreas, type AuditArea } from './actions.ts';
+import { auditActions, changeAuditAction, exportAuditAction } from './actions.ts';
+import { auditAreas } from './areas.ts';
 import { auditRetentionDays, auditOutcomes } from './outcomes.ts';
 import { idSchema, momentSchema, noInput, route } from '#contract/route.ts';
 
@@ -28,10 +29,18 @@ export const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
+const namesSchema = z.object({ en_US: z.string(), zh_CN: z.string() });
+const auditAreaSchema = z.object({
+  area: z.enum(auditAreas),
+  name: namesSchema,
+  actions: z.array(z.object({ action: z.enum(auditActions), name: namesSchema })),
+});
+export type AuditAreaActions = z.infer<typeof auditAreaSchema>;
+
 const filter = {
   member: idSchema.optional(),
   /** One action, or all of an area. */
-  act: z.enum([...auditActions, ...(auditAreas as [AuditArea])]).optional(),
+  act: z.enum([...auditActions, ...auditAreas]).optional(),
   outcome: z.enum(auditOutcomes).optional(),
   from: momentSchema.optional(),
   until: momentSchema.optional(),
@@ -51,13 +60,22 @@ export const auditRoutes = {
     }),
     output: z.object({ entries: z.array(auditEntrySchema), hasMore: z.boolean() }),
   }),
+  'GET /audit/actions': route({
+    access: 'owner',
+    summary: {
+      en_US: 'List the actions that the audit log records, by area',
+      zh_CN: '列出审计日志记录的操作，按类别分组',
+    },
+    input: noInput,
+    output: z.array(auditAreaSchema),
+  }),
   'GET /audit/file': route({
     access: 'owner',
-    act: 'export_audit',
+    audit: exportAuditAction,
     summary: { en_US: 'Download the audit log as CSV', zh_CN: '以 CSV 下载审计日志' },
     input: z.strictObject(filter),
     output: z.void(),
-    gives: 'file',
+    response: 'file',
   }),
   'GET /audit/settings': route({
     access: 'owner',
@@ -67,8 +85,8 @@ export const auditRoutes = {
   }),
   'PUT /audit/settings': route({
     access: 'owner',
-    act: 'change_audit',
-    tells: ['days'],
+    audit: changeAuditAction,
+    auditedFields: ['days'],
     summary: { en_US: 'Change for how long the audit log is kept', zh_CN: '修改审计日志的保留时间' },
     input: auditSettingsSchema,
     output: auditSettingsSchema,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { enteredPasswordSchema } from '#contract/accounts/routes.ts';
 import { idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
+import { passwordErrors } from '#contract/error-groups.ts';
 
 /** A backup on the disk of the server, finished or being written. */
 export const backupSchema = z.object({
@@ -33,14 +34,15 @@ export const backupRoutes = {
   }),
   'POST /backups': route({
     access: 'owner',
-    act: 'create_backup',
+    audit: { area: 'installation', action: 'create_backup', en_US: 'Back up', zh_CN: '备份' },
     summary: { en_US: 'Begin to write a backup of everything', zh_CN: '开始备份全部内容' },
+    errors: ['backup_running', 'backup_incomplete'],
     input: noInput,
     output: backupSchema,
   }),
   'DELETE /backups/:id': route({
     access: 'owner',
-    act: 'delete_backup',
+    audit: { area: 'installation', action: 'delete_backup', en_US: 'Remove a backup', zh_CN: '删除备份' },
     summary: {
       en_US: 'Remove a backup, or cancel the one that is being written',
       zh_CN: '删除备份，或取消正在进行的备份',
@@ -50,13 +52,14 @@ export const backupRoutes = {
   }),
   'POST /backups/:id/file': route({
     access: 'owner',
-    act: 'download_backup',
+    audit: { area: 'installation', action: 'download_backup', en_US: 'Download a backup', zh_CN: '下载备份' },
     summary: {
       en_US: 'Download a backup; it holds secrets, so the password is asked for',
       zh_CN: '下载备份；其中含有机密，需要输入密码',
     },
+    errors: [...passwordErrors, 'backup_incomplete'],
     input: z.strictObject({ id: idSchema, password: enteredPasswordSchema.optional() }),
     output: z.void(),
-    gives: 'file',
+    response: 'file',
   }),
 };

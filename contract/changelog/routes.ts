@@ -14,7 +14,7 @@ export const changelogRoutes = {
   }),
   'PUT /changelog/seen': route({
     access: 'member',
-    act: null,
+    audit: null,
     summary: { en_US: 'Note that you have read the changelog', zh_CN: '记下已读更新日志' },
     input: z.strictObject({ seen: z.int().min(0).max(1_000_000) }),
     output: noOutput,

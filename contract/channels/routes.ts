@@ -4,6 +4,7 @@ import { emailPattern } from '#contract/rules.ts';
 import { languageSchema } from '#domain/language.ts';
 import { idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
 import { nameSchema, textSchema } from '#contract/text.ts';
+import { egressErrors, mailErrors } from '#contract/error-groups.ts';
 
 export const channelKinds = ['mail', 'webhook', 'dingtalk', 'wecom', 'feishu', 'slack'] as const;
 export type ChannelKind = (typeof channelKinds)[number];
@@ -50,22 +51,24 @@ export const channelRoutes = {
   }),
   'POST /channels': route({
     access: 'editor',
-    act: 'create_channel',
-    tells: ['kind'],
+    audit: { area: 'alerts', action: 'create_channel', en_US: 'Create a channel', zh_CN: '创建渠道' },
+    auditedFields: ['kind'],
     summary: {
       en_US: 'Add a channel. The secret with which a webhook is signed is answered once, if it was made here',
       zh_CN: '添加通知渠道；由本系统生成的 Webhook 签名密钥仅返回一次',
     },
+    errors: [...egressErrors, ...mailErrors],
     input: z.strictObject({ name: nameSchema, language: languageSchema, target: channelTargetSchema }),
     output: z.object({ channel: channelSchema, secret: z.string().nullable() }),
   }),
   'PATCH /channels/:id': route({
     access: 'editor',
-    act: 'change_channel',
+    audit: { area: 'alerts', action: 'change_channel', en_US: 'Change a channel', zh_CN: '修改渠道' },
     summary: {
       en_US: 'Change the name, the language or the target of a channel',
       zh_CN: '修改通知渠道的名称、语言或目标',
     },
+    errors: [...egressErrors, ...mailErrors, 'channel_of_another'],
     input: z.strictObject({
       id: idSchema,
       name: nameSchema.optional(),
@@ -76,18 +79,20 @@ export const channelRoutes = {
   }),
   'DELETE /channels/:id': route({
     access: 'editor',
-    act: 'delete_channel',
+    audit: { area: 'alerts', action: 'delete_channel', en_US: 'Delete a channel', zh_CN: '删除渠道' },
     summary: {
       en_US: 'Remove a channel; what waits to be sent through it is not sent',
       zh_CN: '移除通知渠道；尚未发送的内容不再发送',
     },
+    errors: ['channel_of_another'],
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
   }),
   'POST /channels/:id/test': route({
     access: 'editor',
-    act: 'test_channel',
+    audit: { area: 'alerts', action: 'test_channel', en_US: 'Test a channel', zh_CN: '测试渠道' },
     summary: { en_US: 'Send a test through a channel, at once', zh_CN: '立即通过渠道发送一条测试消息' },
+    errors: [...egressErrors, ...mailErrors, 'channel_refused'],
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
   }),

@@ -4,6 +4,7 @@ import type { ErrorBody } from '#contract/errors.ts';
 import { languageSchema } from '#domain/language.ts';
 import { idSchema, route } from '#contract/route.ts';
 import { dashboardInput } from './runs.ts';
+import { printErrors, queryErrors } from '#contract/error-groups.ts';
 
 export const dashboardFormats = ['xlsx', 'pdf', 'png'] as const;
 export type DashboardFormat = (typeof dashboardFormats)[number];
@@ -17,9 +18,10 @@ export type DashboardExportLine =
 export const dashboardExportRoutes = {
   'POST /dashboards/:id/exports': route({
     access: 'member',
-    act: null,
+    audit: null,
     needs: 'view dashboard',
     summary: { en_US: 'Write a dashboard into a file, as it is set now', zh_CN: '将仪表盘按当前设置写入文件' },
+    errors: [...queryErrors, ...printErrors, 'newer_program'],
     input: z.strictObject({
       ...dashboardInput,
       format: z.enum(dashboardFormats),
@@ -33,6 +35,6 @@ export const dashboardExportRoutes = {
       tab: idSchema.nullable().default(null),
     }),
     output: z.void(),
-    gives: 'lines',
+    response: 'lines',
   }),
 };

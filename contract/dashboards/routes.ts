@@ -15,6 +15,8 @@ import {
   versionNumberSchema,
 } from '#contract/route.ts';
 import { nameSchema } from '#contract/text.ts';
+import { executionErrors } from '#contract/error-groups.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 
 const personSchema = z.object({ id: idSchema, name: z.string() }).nullable();
 const plainTextsSchema = z.object({ en_US: z.string(), zh_CN: z.string() });
@@ -99,6 +101,15 @@ export type DashboardTemplate = (typeof dashboardTemplates)[number];
 /** A document may hold two hundred cards of long SQL. */
 export const maxDashboardBytes = 24 * 1024 * 1024;
 
+const dashboardErrors: ErrorCode[] = ['newer_program', 'too_many_cards', 'text_too_long', 'sql_too_long'];
+
+const createDashboardAction = {
+  area: 'dashboards',
+  action: 'create_dashboard',
+  en_US: 'Create a dashboard',
+  zh_CN: '创建仪表盘',
+} as const;
+
 export const dashboardRoutes = {
   'GET /dashboards': route({
     access: 'member',
@@ -108,16 +119,18 @@ export const dashboardRoutes = {
   }),
   'POST /dashboards': route({
     access: 'editor',
-    act: 'create_dashboard',
+    audit: createDashboardAction,
     summary: { en_US: 'Make a dashboard', zh_CN: '新建仪表盘' },
+    errors: dashboardErrors,
     input: z.strictObject({ dashboard: dashboardSchema }),
     output: savedDashboardSchema,
     bytes: maxDashboardBytes,
   }),
   'POST /dashboards/automatic': route({
     access: 'editor',
-    act: 'create_dashboard',
+    audit: createDashboardAction,
     summary: { en_US: 'Make a dashboard of what a dataset holds', zh_CN: '根据数据集自动生成仪表盘' },
+    errors: ['not_found', 'dataset_gone', ...executionErrors],
     input: z.strictObject({ dataset: idSchema, template: z.enum(dashboardTemplates).default('overview') }),
     output: savedDashboardSchema,
   }),
@@ -128,44 +141,48 @@ export const dashboardRoutes = {
       en_US: 'Read a dashboard, and one’s own draft of its next version',
       zh_CN: '读取仪表盘，以及自己的下一版草稿',
     },
+    errors: ['newer_program'],
     input: z.strictObject({ id: idSchema }),
     output: savedDashboardSchema,
   }),
   'PUT /dashboards/:id': route({
     access: 'editor',
-    act: 'publish_dashboard',
+    audit: { area: 'dashboards', action: 'publish_dashboard', en_US: 'Publish a dashboard', zh_CN: '发布仪表盘' },
     needs: 'edit dashboard',
     summary: {
       en_US: 'Publish the next version of a dashboard; refused if there is a newer one than the version it is based on',
       zh_CN: '发布下一个版本；若已有更新的版本则拒绝',
     },
+    errors: [...dashboardErrors, 'newer_version'],
     input: z.strictObject({ id: idSchema, base: versionNumberSchema, dashboard: dashboardSchema }),
     output: savedDashboardSchema,
     bytes: maxDashboardBytes,
   }),
   'PATCH /dashboards/:id': route({
     access: 'editor',
-    act: 'change_dashboard',
+    audit: { area: 'dashboards', action: 'change_dashboard', en_US: 'Rename a dashboard', zh_CN: '重命名仪表盘' },
     needs: 'edit dashboard',
     summary: {
       en_US: 'Rename a dashboard, as a version of its own; one’s own draft goes on from there',
       zh_CN: '重命名仪表盘，成为单独的版本；自己的草稿由此继续',
     },
+    errors: ['newer_program', 'text_too_long'],
     input: z.strictObject({ id: idSchema, title: titleSchema }),
     output: savedDashboardSchema,
   }),
   'PUT /dashboards/:id/draft': route({
     access: 'editor',
-    act: null,
+    audit: null,
     needs: 'edit dashboard',
     summary: { en_US: 'Keep one’s own draft of the next version', zh_CN: '保存自己的下一版草稿' },
+    errors: dashboardErrors,
     input: z.strictObject({ id: idSchema, base: versionNumberSchema, dashboard: dashboardSchema }),
     output: z.object({ savedAt: momentSchema }),
     bytes: maxDashboardBytes,
   }),
   'DELETE /dashboards/:id/draft': route({
     access: 'editor',
-    act: null,
+    audit: null,
     needs: 'view dashboard',
     summary: { en_US: 'Throw one’s own draft away', zh_CN: '丢弃自己的草稿' },
     input: z.strictObject({ id: idSchema }),
@@ -173,15 +190,16 @@ export const dashboardRoutes = {
   }),
   'POST /dashboards/:id/copy': route({
     access: 'editor',
-    act: 'copy_dashboard',
+    audit: { area: 'dashboards', action: 'copy_dashboard', en_US: 'Copy a dashboard', zh_CN: '复制仪表盘' },
     needs: 'view dashboard',
     summary: { en_US: 'Make a second dashboard like this one', zh_CN: '复制仪表盘' },
+    errors: dashboardErrors,
     input: z.strictObject({ id: idSchema, title: localizedTextSchema(200) }),
     output: savedDashboardSchema,
   }),
   'POST /dashboards/:id/seen': route({
     access: 'member',
-    act: null,
+    audit: null,
     needs: 'view dashboard',
     summary: { en_US: 'Note that one has looked at a dashboard', zh_CN: '记下自己看过该仪表盘' },
     input: z.strictObject({ id: idSchema }),
@@ -189,7 +207,7 @@ export const dashboardRoutes = {
   }),
   'PUT /dashboards/:id/favourite': route({
     access: 'member',
-    act: null,
+    audit: null,
     needs: 'view dashboard',
     summary: { en_US: 'Put a dashboard among one’s favourites, or take it out', zh_CN: '收藏仪表盘，或取消收藏' },
     input: z.strictObject({ id: idSchema, isFavourite: z.boolean() }),
@@ -197,7 +215,12 @@ export const dashboardRoutes = {
   }),
   'DELETE /dashboards/:id': route({
     access: 'editor',
-    act: 'delete_dashboard',
+    audit: {
+      area: 'dashboards',
+      action: 'delete_dashboard',
+      en_US: 'Move a dashboard to the trash',
+      zh_CN: '将仪表盘移入回收站',
+    },
     needs: 'edit dashboard',
     summary: { en_US: 'Move a dashboard to the trash', zh_CN: '将仪表盘移到回收站' },
     input: z.strictObject({ id: idSchema }),
@@ -205,7 +228,7 @@ export const dashboardRoutes = {
   }),
   'POST /dashboards/:id/restore': route({
     access: 'editor',
-    act: 'restore_dashboard',
+    audit: { area: 'dashboards', action: 'restore_dashboard', en_US: 'Restore a dashboard', zh_CN: '恢复仪表盘' },
     needs: 'edit dashboard',
     summary: { en_US: 'Take a dashboard out of the trash', zh_CN: '从回收站恢复仪表盘' },
     input: z.strictObject({ id: idSchema }),
@@ -213,7 +236,12 @@ export const dashboardRoutes = {
   }),
   'DELETE /dashboards/:id/trash': route({
     access: 'editor',
-    act: 'erase_dashboard',
+    audit: {
+      area: 'dashboards',
+      action: 'erase_dashboard',
+      en_US: 'Delete a dashboard for good',
+      zh_CN: '彻底删除仪表盘',
+    },
     needs: 'edit dashboard',
     summary: { en_US: 'Delete a dashboard in the trash for good', zh_CN: '彻底删除回收站中的仪表盘' },
     input: z.strictObject({ id: idSchema }),
@@ -239,6 +267,7 @@ export const dashboardRoutes = {
     access: 'member',
     needs: 'view dashboard',
     summary: { en_US: 'Read a version of a dashboard', zh_CN: '读取仪表盘的一个版本' },
+    errors: ['no_such_version', 'newer_program'],
     input: z.strictObject({ id: idSchema, number: versionParamSchema }),
     output: dashboardVersionSchema.extend({ dashboard: z.custom<Dashboard>() }),
   }),
@@ -251,12 +280,13 @@ export const dashboardRoutes = {
   }),
   'POST /dashboards/:id/views': route({
     access: 'member',
-    act: null,
+    audit: null,
     needs: 'view dashboard',
     summary: {
       en_US: 'Keep what is set on a dashboard: under a name for oneself, or without one for a short link',
       zh_CN: '保存当前设置：命名后供自己使用，不命名则用于短链接',
     },
+    errors: ['name_taken'],
     input: z.strictObject({ id: idSchema, name: nameSchema.nullable(), state: dashboardStateSchema }),
     output: dashboardViewSchema,
   }),
@@ -269,15 +299,16 @@ export const dashboardRoutes = {
   }),
   'PATCH /dashboards/:id/views/:view': route({
     access: 'member',
-    act: null,
+    audit: null,
     needs: 'view dashboard',
     summary: { en_US: 'Rename one of one’s own views', zh_CN: '重命名自己的视图' },
+    errors: ['name_taken'],
     input: z.strictObject({ id: idSchema, view: idSchema, name: nameSchema }),
     output: dashboardViewSchema,
   }),
   'DELETE /dashboards/:id/views/:view': route({
     access: 'member',
-    act: null,
+    audit: null,
     needs: 'view dashboard',
     summary: { en_US: 'Forget one of one’s own views', zh_CN: '删除自己的视图' },
     input: z.strictObject({ id: idSchema, view: idSchema }),

@@ -7,6 +7,7 @@ import { scalarSchema, timeZoneSchema } from '#contract/queries/schemas.ts';
 import type { Result } from '#domain/query/query.ts';
 import { idSchema, route } from '#contract/route.ts';
 import { textSchema } from '#contract/text.ts';
+import { queryErrors } from '#contract/error-groups.ts';
 
 /**
  * Progress of a dashboard run. The main query of a card has no name; its sparkline (`course`) and the numbers of a text
@@ -34,11 +35,12 @@ export const runRoutes = {
   'POST /dashboards/:id/run': route({
     access: 'member',
     needs: 'view dashboard',
-    reads: true,
+    isReadOnly: true,
     summary: {
       en_US: 'Answer the cards of a dashboard, each as soon as it is known',
       zh_CN: '计算仪表盘的卡片，各自完成后立即返回',
     },
+    errors: [...queryErrors, 'newer_program'],
     input: z.strictObject({
       ...dashboardInput,
       /** Cards to run; all if left out. */
@@ -48,25 +50,27 @@ export const runRoutes = {
       fresh: z.boolean().default(false),
     }),
     output: z.void(),
-    gives: 'lines',
+    response: 'lines',
   }),
   'POST /dashboards/:id/rows': route({
     access: 'member',
     needs: 'view dashboard',
-    reads: true,
+    isReadOnly: true,
     summary: { en_US: 'Read the rows behind a point of a card', zh_CN: '读取卡片上某一点背后的明细' },
+    errors: [...queryErrors, 'no_rows_behind', 'newer_program'],
     input: z.strictObject({ ...dashboardInput, card: idSchema, point: z.record(idSchema, pointValueSchema) }),
     output: z.void(),
-    gives: 'lines',
+    response: 'lines',
   }),
   'POST /dashboards/:id/values': route({
     access: 'member',
     needs: 'view dashboard',
-    reads: true,
+    isReadOnly: true,
     summary: {
       en_US: 'List values of a control, those with the most rows first, as far as the other controls leave any',
       zh_CN: '列出控件的可选值，行数最多的在前，并受其他控件限制',
     },
+    errors: [...queryErrors, 'newer_program'],
     input: z.strictObject({ ...dashboardInput, control: idSchema, search: textSchema(200).default('') }),
     output: z.object({
       values: z.array(z.object({ value: scalarSchema, rows: z.number() })),

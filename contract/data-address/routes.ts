@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
+import { downloadFileAction } from '#contract/audit/shared-actions.ts';
 import type { AddressConditions } from './filters.ts';
 import { exportFormats } from '#contract/queries/routes.ts';
 import { languageSchema } from '#domain/language.ts';
 import { timeZoneSchema } from '#contract/queries/schemas.ts';
 import { idSchema, route } from '#contract/route.ts';
 import { textSchema } from '#contract/text.ts';
+import { queryErrors } from '#contract/error-groups.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 
 /** Query parameter with a personal key, for programs that cannot send headers. */
 export const keyParameter = 'key';
@@ -41,12 +44,23 @@ export function addressInputOf(params: object, query: object): object {
 
 const routeDefaults = {
   access: 'member',
-  act: 'download_file',
-  tells: ['format'],
+  audit: downloadFileAction,
+  auditedFields: ['format'],
   output: z.void(),
-  gives: 'file',
+  response: 'file',
   dataAddress: true,
 } as const;
+
+/** Errors of data addresses. */
+const dataAddressErrors: ErrorCode[] = [
+  ...queryErrors,
+  'key_edits_in_address',
+  'filter_column_unknown',
+  'filter_column_misspelt',
+  'filter_value_invalid',
+  'export_too_large',
+  'no_such_version',
+];
 
 export const dataAddressRoutes = {
   'GET /data/datasets/:id.:format': route({
@@ -56,6 +70,7 @@ export const dataAddressRoutes = {
       en_US: 'Read the rows of a dataset as CSV, JSON, Parquet or XLSX, filtered by columns in the address',
       zh_CN: '以 CSV、JSON、Parquet 或 XLSX 读取数据集的行，可在地址中按列筛选',
     },
+    errors: dataAddressErrors,
     input: z.strictObject(addressInput),
   }),
   'GET /data/charts/:id.:format': route({
@@ -65,6 +80,7 @@ export const dataAddressRoutes = {
       en_US: 'Read the answer of a chart that was kept as CSV, JSON, Parquet or XLSX',
       zh_CN: '以 CSV、JSON、Parquet 或 XLSX 读取已保存图表的结果',
     },
+    errors: [...dataAddressErrors, 'forbidden'],
     input: z.strictObject(addressInput),
   }),
   'GET /data/dashboards/:id/cards/:card.:format': route({
@@ -74,6 +90,7 @@ export const dataAddressRoutes = {
       en_US: 'Read the answer of a card, as the dashboard is published, as CSV, JSON, Parquet or XLSX',
       zh_CN: '以 CSV、JSON、Parquet 或 XLSX 读取卡片的结果，以已发布的仪表盘为准',
     },
+    errors: [...dataAddressErrors, 'newer_program'],
     input: z.strictObject({ ...addressInput, card: idSchema }),
   }),
 };

@@ -5,6 +5,8 @@ import { columnFormats } from '#domain/columns/column.ts';
 import { formulaSchema } from '#contract/queries/schemas.ts';
 import { idSchema, noInput, route } from '#contract/route.ts';
 import { nameSchema, textSchema } from '#contract/text.ts';
+import { formulaErrors } from '#contract/error-groups.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 
 const metric = {
   name: nameSchema,
@@ -18,6 +20,14 @@ const metric = {
 export const listedDatasetSchema = datasetSummarySchema.extend({ application: z.string() });
 export type ListedDataset = z.infer<typeof listedDatasetSchema>;
 
+const metricErrors: ErrorCode[] = [
+  ...formulaErrors,
+  'metric_nested',
+  'name_taken',
+  'query_part_unknown',
+  'value_misfit',
+];
+
 export const metricRoutes = {
   'GET /datasets': route({
     access: 'member',
@@ -27,25 +37,27 @@ export const metricRoutes = {
   }),
   'POST /datasets/:id/metrics': route({
     access: 'editor',
-    act: 'create_metric',
-    tells: ['name'],
+    audit: { area: 'data', action: 'create_metric', en_US: 'Create a metric', zh_CN: '创建指标' },
+    auditedFields: ['name'],
     needs: 'edit dataset',
     summary: { en_US: 'Name a calculation', zh_CN: '新建指标' },
+    errors: metricErrors,
     input: z.strictObject({ id: idSchema, ...metric }),
     output: datasetSchema,
   }),
   'PUT /datasets/:id/metrics/:metric': route({
     access: 'editor',
-    act: 'change_metric',
-    tells: ['name'],
+    audit: { area: 'data', action: 'change_metric', en_US: 'Change a metric', zh_CN: '修改指标' },
+    auditedFields: ['name'],
     needs: 'edit dataset',
     summary: { en_US: 'Change a named calculation', zh_CN: '修改指标' },
+    errors: metricErrors,
     input: z.strictObject({ id: idSchema, metric: idSchema, ...metric }),
     output: datasetSchema,
   }),
   'DELETE /datasets/:id/metrics/:metric': route({
     access: 'editor',
-    act: 'delete_metric',
+    audit: { area: 'data', action: 'delete_metric', en_US: 'Delete a metric', zh_CN: '删除指标' },
     needs: 'edit dataset',
     summary: { en_US: 'Remove a named calculation', zh_CN: '移除指标' },
     input: z.strictObject({ id: idSchema, metric: idSchema }),

@@ -8,6 +8,8 @@ import { columnTypes } from '#domain/query/query.ts';
 import { readingOptionsSchema } from './reading.ts';
 import { idSchema, momentSchema, noOutput, route, versionParamSchema, versionNumberSchema } from '#contract/route.ts';
 import { textSchema } from '#contract/text.ts';
+import { executionErrors, fileErrors } from '#contract/error-groups.ts';
+import { downloadFileAction } from '#contract/audit/shared-actions.ts';
 
 /** IANA name of a time zone. */
 export const zoneSchema = z.string().regex(/^[\w+/-]{1,64}$/);
@@ -179,9 +181,10 @@ export const datasetRoutes = {
   }),
   'PATCH /datasets/:id': route({
     access: 'editor',
-    act: 'change_dataset',
+    audit: { area: 'data', action: 'change_dataset', en_US: 'Change a dataset', zh_CN: '修改数据集' },
     needs: 'edit dataset',
     summary: { en_US: 'Change the label and description of a dataset', zh_CN: '修改数据集的名称标签和说明' },
+    errors: ['name_taken'],
     input: z.strictObject({
       id: idSchema,
       label: localizedTextSchema(100).optional(),
@@ -191,9 +194,10 @@ export const datasetRoutes = {
   }),
   'PATCH /datasets/:id/columns/:column': route({
     access: 'editor',
-    act: 'change_column',
+    audit: { area: 'data', action: 'change_column', en_US: 'Change a column', zh_CN: '修改列' },
     needs: 'edit dataset',
     summary: { en_US: 'Change how a column is called, understood and written', zh_CN: '修改列的名称、含义和写法' },
+    errors: ['type_does_not_fit', ...executionErrors],
     input: z.strictObject({
       id: idSchema,
       column: idSchema,
@@ -209,7 +213,12 @@ export const datasetRoutes = {
   }),
   'DELETE /datasets/:id': route({
     access: 'editor',
-    act: 'delete_dataset',
+    audit: {
+      area: 'data',
+      action: 'delete_dataset',
+      en_US: 'Move a dataset to the trash',
+      zh_CN: '将数据集移入回收站',
+    },
     needs: 'edit dataset',
     summary: { en_US: 'Move a dataset to the trash', zh_CN: '将数据集移到回收站' },
     input: z.strictObject({ id: idSchema }),
@@ -217,15 +226,16 @@ export const datasetRoutes = {
   }),
   'POST /datasets/:id/restore': route({
     access: 'editor',
-    act: 'restore_dataset',
+    audit: { area: 'data', action: 'restore_dataset', en_US: 'Restore a dataset', zh_CN: '恢复数据集' },
     needs: 'edit dataset',
     summary: { en_US: 'Take a dataset out of the trash', zh_CN: '从回收站恢复数据集' },
+    errors: ['name_taken'],
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
   }),
   'DELETE /datasets/:id/trash': route({
     access: 'editor',
-    act: 'erase_dataset',
+    audit: { area: 'data', action: 'erase_dataset', en_US: 'Delete a dataset for good', zh_CN: '彻底删除数据集' },
     needs: 'edit dataset',
     summary: { en_US: 'Delete a dataset in the trash for good', zh_CN: '彻底删除回收站中的数据集' },
     input: z.strictObject({ id: idSchema }),
@@ -234,11 +244,12 @@ export const datasetRoutes = {
   'POST /datasets/:id/rows': route({
     access: 'member',
     needs: 'view dataset',
-    reads: true,
+    isReadOnly: true,
     summary: {
       en_US: 'Read one page of rows, also as of an earlier version',
       zh_CN: '读取一页数据行，也可以是较早的版本',
     },
+    errors: ['no_such_version', 'column_unknown', 'value_misfit', ...executionErrors],
     input: z.strictObject(pageInput),
     output: rowPageSchema,
   }),
@@ -246,6 +257,7 @@ export const datasetRoutes = {
     access: 'member',
     needs: 'view dataset',
     summary: { en_US: 'Read what the values of each column are like', zh_CN: '读取各列数值的概况' },
+    errors: ['no_such_version', ...executionErrors],
     input: z.strictObject({ id: idSchema }),
     output: profileSchema,
   }),
@@ -258,13 +270,14 @@ export const datasetRoutes = {
   }),
   'POST /datasets/:id/versions/:number/restore': route({
     access: 'editor',
-    act: 'restore_version',
-    tells: ['number'],
+    audit: { area: 'data', action: 'restore_version', en_US: 'Restore a version', zh_CN: '恢复版本' },
+    auditedFields: ['number'],
     needs: 'edit dataset',
     summary: {
       en_US: 'Make an earlier version the current one, as a new version',
       zh_CN: '将较早的版本恢复为新的当前版本',
     },
+    errors: ['no_such_version'],
     input: z.strictObject({ id: idSchema, number: versionParamSchema }),
     output: datasetSchema,
   }),
@@ -281,18 +294,19 @@ export const datasetRoutes = {
   }),
   'GET /datasets/:id/rejects/file': route({
     access: 'member',
-    act: 'download_file',
+    audit: downloadFileAction,
     needs: 'view dataset',
     summary: { en_US: 'Download the rows that were kept aside as CSV', zh_CN: '以 CSV 下载未导入的行' },
     input: z.strictObject({ id: idSchema }),
     output: z.void(),
-    gives: 'file',
+    response: 'file',
   }),
   'POST /datasets/:id/rejects/load': route({
     access: 'editor',
-    act: 'load_rejects',
+    audit: { area: 'data', action: 'load_rejects', en_US: 'Load corrected rows', zh_CN: '载入修正后的行' },
     needs: 'edit dataset',
     summary: { en_US: 'Load rows that were kept aside, corrected', zh_CN: '导入修正后的行' },
+    errors: [...fileErrors, ...executionErrors, 'columns_clash', 'too_many_rejects'],
     input: z.strictObject({
       id: idSchema,
       rows: z
@@ -311,7 +325,7 @@ export const datasetRoutes = {
   }),
   'DELETE /datasets/:id/recipe': route({
     access: 'editor',
-    act: 'forget_corrections',
+    audit: { area: 'data', action: 'forget_corrections', en_US: 'Forget corrections', zh_CN: '清除自动修正' },
     needs: 'edit dataset',
     summary: { en_US: 'Forget a remembered correction, or all of them', zh_CN: '忘记一条或全部已记住的修正' },
     input: z.strictObject({ id: idSchema, column: idSchema.optional(), from: textSchema(2000).optional() }),
@@ -319,7 +333,7 @@ export const datasetRoutes = {
   }),
   'DELETE /datasets/:id/rejects': route({
     access: 'editor',
-    act: 'discard_rejects',
+    audit: { area: 'data', action: 'discard_rejects', en_US: 'Discard rejected rows', zh_CN: '丢弃被拒的行' },
     needs: 'edit dataset',
     summary: { en_US: 'Throw away the rows that were kept aside', zh_CN: '丢弃未导入的行' },
     input: z.strictObject({ id: idSchema }),

@@ -50,12 +50,13 @@ export const useRoutes = {
   }),
   'POST /datasets/:id/uses/test': route({
     access: 'editor',
-    act: null,
+    audit: null,
     needs: 'edit dataset',
     summary: {
       en_US: 'Try what would become of everything that uses a dataset if it were changed; nothing is changed',
       zh_CN: '试算修改数据集会影响哪些使用；不做任何修改',
     },
+    errors: ['dataset_gone', 'hidden_use_breaks', 'use_unchecked'],
     input: z.strictObject({ id: idSchema, change: datasetChangeSchema }),
     output: z.array(testedDependentSchema),
   }),

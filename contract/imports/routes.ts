@@ -8,6 +8,7 @@ import { readingOptionsSchema, readingSchema } from '#contract/datasets/reading.
 import { idSchema, momentSchema, noOutput, route } from '#contract/route.ts';
 import { fileNameSchema, nameSchema, textSchema } from '#contract/text.ts';
 import { dependentKinds } from '#contract/datasets/uses.ts';
+import { fileErrors } from '#contract/error-groups.ts';
 
 /** An error as a code and as a message in the reader's language. */
 export const failureSchema = z.object({ code: z.string(), message: z.string() });
@@ -202,11 +203,14 @@ export const columnMatchSchema = z.object({
 });
 export type ColumnMatch = z.infer<typeof columnMatchSchema>;
 
+const importFileAction = { area: 'data', action: 'import_file', en_US: 'Import a file', zh_CN: '导入文件' } as const;
+
 export const importRoutes = {
   'POST /uploads': route({
     access: 'editor',
-    act: 'upload_file',
+    audit: { area: 'data', action: 'upload_file', en_US: 'Upload a file', zh_CN: '上传文件' },
     summary: { en_US: 'Announce a file', zh_CN: '登记要上传的文件' },
+    errors: ['file_too_large'],
     input: z.strictObject({
       name: fileNameSchema,
       bytes: z.int().min(0),
@@ -217,12 +221,13 @@ export const importRoutes = {
   }),
   'PUT /uploads/:id/content': route({
     access: 'editor',
-    act: null,
+    audit: null,
     needs: 'edit upload',
     summary: { en_US: 'Send the file', zh_CN: '发送文件内容' },
+    errors: [...fileErrors, 'upload_incomplete', 'upload_not_ready', 'cancelled'],
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
-    takes: 'stream',
+    body: 'stream',
   }),
   'GET /uploads/:id': route({
     access: 'editor',
@@ -233,15 +238,16 @@ export const importRoutes = {
   }),
   'PUT /uploads/:id/reading': route({
     access: 'editor',
-    act: null,
+    audit: null,
     needs: 'edit upload',
     summary: { en_US: 'Read a file again with other options', zh_CN: '按所选选项重新读取文件' },
+    errors: [...fileErrors, 'upload_not_ready', 'cancelled'],
     input: z.strictObject({ id: idSchema, options: readingOptionsSchema }),
     output: uploadSchema,
   }),
   'DELETE /uploads/:id': route({
     access: 'editor',
-    act: null,
+    audit: null,
     needs: 'edit upload',
     summary: { en_US: 'Cancel an upload or throw its file away', zh_CN: '取消上传，或丢弃文件' },
     input: z.strictObject({ id: idSchema }),
@@ -250,19 +256,29 @@ export const importRoutes = {
   'POST /uploads/:id/matches': route({
     access: 'editor',
     needs: 'edit upload',
-    reads: true,
+    isReadOnly: true,
     summary: {
       en_US: 'Propose which columns of a file go into which of a dataset',
       zh_CN: '推荐文件各列与数据集各列的对应关系',
     },
+    errors: ['upload_not_ready'],
     input: z.strictObject({ id: idSchema, table: z.int().min(0), dataset: idSchema }),
     output: z.array(columnMatchSchema),
   }),
   'POST /uploads/:id/imports': route({
     access: 'editor',
-    act: 'import_file',
+    audit: importFileAction,
     needs: 'edit upload',
     summary: { en_US: 'Load tables of a file into datasets', zh_CN: '将文件中的表导入数据集' },
+    errors: [
+      'upload_not_ready',
+      'columns_clash',
+      'name_taken',
+      'too_many_rejects',
+      'rows_missing',
+      'no_rows_fit',
+      'cancelled',
+    ],
     input: z.strictObject({
       id: idSchema,
       /** An existing application, or the name of a new one. */
@@ -287,18 +303,19 @@ export const importRoutes = {
   }),
   'POST /imports/:id/confirm': route({
     access: 'editor',
-    act: 'import_file',
+    audit: importFileAction,
     needs: 'edit import',
     summary: {
       en_US: 'Load what an unconfirmed import would lose rows or columns for',
       zh_CN: '确认导入，接受将丢失的行或列',
     },
+    errors: ['import_not_waiting', 'upload_not_ready', 'columns_clash'],
     input: z.strictObject({ id: idSchema }),
     output: importSchema,
   }),
   'DELETE /imports/:id': route({
     access: 'editor',
-    act: 'cancel_import',
+    audit: { area: 'data', action: 'cancel_import', en_US: 'Cancel an import', zh_CN: '取消导入' },
     needs: 'edit import',
     summary: { en_US: 'Cancel an import', zh_CN: '取消导入' },
     input: z.strictObject({ id: idSchema }),

@@ -27,8 +27,8 @@ export const installationRoutes = {
   }),
   'PATCH /installation': route({
     access: 'owner',
-    act: 'change_sign_up',
-    tells: ['signUp'],
+    audit: { area: 'installation', action: 'change_sign_up', en_US: 'Change who may sign up', zh_CN: '修改注册方式' },
+    auditedFields: ['signUp'],
     summary: { en_US: 'Change who may sign up', zh_CN: '修改谁可以注册' },
     input: z.strictObject({ signUp: signUpSchema }),
     output: noOutput,

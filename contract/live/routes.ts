@@ -34,6 +34,6 @@ export const liveRoutes = {
     },
     input: noInput,
     output: z.void(),
-    gives: 'events',
+    response: 'events',
   }),
 };

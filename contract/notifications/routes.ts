@@ -110,7 +110,7 @@ export const notificationRoutes = {
   }),
   'POST /notifications/read': route({
     access: 'member',
-    act: null,
+    audit: null,
     summary: {
       en_US: 'Mark your notifications as read: those of one cause, or all',
       zh_CN: '将同一来源或全部通知标为已读',
@@ -126,7 +126,7 @@ export const notificationRoutes = {
   }),
   'PUT /notifications/settings': route({
     access: 'member',
-    act: null,
+    audit: null,
     summary: { en_US: 'Choose what you want to be told, and where', zh_CN: '设置接收哪些通知、在哪里接收' },
     input: notificationSettingsSchema,
     output: noOutput,

@@ -20,7 +20,7 @@ export const preferencesSchema = z
 export const preferenceRoutes = {
   'PATCH /me/preferences': route({
     access: 'member',
-    act: null,
+    audit: null,
     summary: {
       en_US: 'Choose how you want to see and read everything; what is left out stays as it is',
       zh_CN: '修改自己的偏好设置；未给出的保持不变',

@@ -5,6 +5,8 @@ import { askSchema, timeZoneSchema } from './schemas.ts';
 import type { Param, Result, TableBinding } from '#domain/query/query.ts';
 import { idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
 import { nameSchema, textSchema } from '#contract/text.ts';
+import { queryErrors } from '#contract/error-groups.ts';
+import { downloadFileAction } from '#contract/audit/shared-actions.ts';
 
 /** Query timeouts in seconds: for cards, and for the SQL editor. */
 export const queryTimeoutsSchema = z.strictObject({
@@ -70,11 +72,12 @@ export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 export const queryRoutes = {
   'POST /queries': route({
     access: 'member',
-    reads: true,
+    isReadOnly: true,
     summary: {
       en_US: 'Ask a question, by its parts or in SQL; SQL is for editors',
       zh_CN: '提问：点选的各部分，或 SQL（仅限编辑者）',
     },
+    errors: [...queryErrors, 'forbidden', 'no_such_version'],
     input: z.strictObject({
       ...queryInput,
       /** Where the query comes from, which decides its timeout; viewers always have that of cards. */
@@ -83,20 +86,22 @@ export const queryRoutes = {
       fresh: z.boolean().default(false),
     }),
     output: z.void(),
-    gives: 'lines',
+    response: 'lines',
   }),
   'POST /queries/rows': route({
     access: 'member',
-    reads: true,
+    isReadOnly: true,
     summary: { en_US: 'Read up to a million rows of an answer', zh_CN: '读取结果的数据行，最多一百万行' },
+    errors: [...queryErrors, 'forbidden', 'no_rows_behind', 'no_such_version'],
     input: z.strictObject(queryInput),
     output: z.void(),
-    gives: 'lines',
+    response: 'lines',
   }),
   'POST /exports': route({
     access: 'member',
-    act: null,
+    audit: null,
     summary: { en_US: 'Write all rows of an answer into a file', zh_CN: '将结果的全部行写入文件' },
+    errors: [...queryErrors, 'forbidden', 'export_too_large', 'no_such_version'],
     input: z.strictObject({
       ...queryInput,
       format: z.enum(exportFormats),
@@ -106,15 +111,16 @@ export const queryRoutes = {
       labels: z.record(textSchema(200), textSchema(200)).default({}),
     }),
     output: z.void(),
-    gives: 'lines',
+    response: 'lines',
   }),
   'GET /exports/:id': route({
     access: 'member',
-    act: 'download_file',
+    audit: downloadFileAction,
     summary: { en_US: 'Download a file that was exported', zh_CN: '下载导出的文件' },
+    errors: ['export_gone'],
     input: z.strictObject({ id: idSchema }),
     output: z.void(),
-    gives: 'file',
+    response: 'file',
   }),
   'GET /queries/history': route({
     access: 'member',
@@ -127,7 +133,7 @@ export const queryRoutes = {
   }),
   'DELETE /queries/history': route({
     access: 'member',
-    act: null,
+    audit: null,
     summary: { en_US: "Forget one's questions in SQL", zh_CN: '清空自己的 SQL 记录' },
     input: noInput,
     output: noOutput,
@@ -140,8 +146,8 @@ export const queryRoutes = {
   }),
   'PUT /queries/limits': route({
     access: 'owner',
-    act: 'change_limits',
-    tells: ['card', 'editor'],
+    audit: { area: 'installation', action: 'change_limits', en_US: 'Change time limits', zh_CN: '修改查询时限' },
+    auditedFields: ['card', 'editor'],
     summary: { en_US: 'Change how long questions may take', zh_CN: '修改查询的时限' },
     input: queryTimeoutsSchema,
     output: queryTimeoutsSchema,

@@ -7,6 +7,9 @@ import { clockSchema, idSchema, momentSchema, noInput, noOutput, route } from '#
 import { dashboardStateSchema } from '#contract/dashboards/schemas.ts';
 import type { SlotSchedule } from '#domain/time/schedule.ts';
 import { nameSchema, textSchema } from '#contract/text.ts';
+import { printErrors } from '#contract/error-groups.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { downloadFileAction } from '#contract/audit/shared-actions.ts';
 
 export const slotScheduleSchema: z.ZodType<SlotSchedule> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['daily', 'weekdays']), at: clockSchema }),
@@ -117,6 +120,29 @@ const rulesSchema = z.strictObject({
   reach: z.enum(['members', 'anyone']),
 });
 
+const reportErrors: ErrorCode[] = [
+  'mail_missing',
+  'report_nobody',
+  'report_to_others',
+  'report_addresses_closed',
+  'report_recipient_unknown',
+];
+
+const reportDeliveryErrors: ErrorCode[] = [
+  'mail_missing',
+  'mail_failed',
+  'report_nobody',
+  'report_dashboard_gone',
+  'report_unseen',
+];
+
+const sendReportAction = {
+  area: 'alerts',
+  action: 'send_report',
+  en_US: 'Send a report now',
+  zh_CN: '立即发送报告',
+} as const;
+
 export const reportRoutes = {
   'GET /reports': route({
     access: 'member',
@@ -135,21 +161,27 @@ export const reportRoutes = {
   }),
   'PUT /reports/rules': route({
     access: 'owner',
-    act: 'change_report_rules',
-    tells: ['reach'],
+    audit: {
+      area: 'alerts',
+      action: 'change_report_rules',
+      en_US: 'Change to whom reports may go',
+      zh_CN: '更改报告可发送的对象',
+    },
+    auditedFields: ['reach'],
     summary: { en_US: 'Say to whom reports may go', zh_CN: '设置报告可以发给谁' },
     input: rulesSchema,
     output: noOutput,
   }),
   'POST /dashboards/:id/reports': route({
     access: 'member',
-    act: 'create_report',
-    tells: ['name'],
+    audit: { area: 'alerts', action: 'create_report', en_US: 'Create a report', zh_CN: '创建定期报告' },
+    auditedFields: ['name'],
     needs: 'view dashboard',
     summary: {
       en_US: 'Have a dashboard sent by mail regularly, in your name',
       zh_CN: '以自己的名义定期用邮件发送仪表盘',
     },
+    errors: reportErrors,
     input: newReportSchema,
     output: reportSchema,
   }),
@@ -161,55 +193,66 @@ export const reportRoutes = {
   }),
   'PUT /reports/:id': route({
     access: 'member',
-    act: 'change_report',
-    tells: ['name'],
+    audit: { area: 'alerts', action: 'change_report', en_US: 'Change a report', zh_CN: '修改定期报告' },
+    auditedFields: ['name'],
     summary: {
       en_US: 'Change a report. Who wants no more of it stays on its list',
       zh_CN: '修改报告；已退订的收件人仍保持退订',
     },
+    errors: reportErrors,
     input: z.strictObject({ id: idSchema, ...definition, recipients }),
     output: reportSchema,
   }),
   'DELETE /reports/:id': route({
     access: 'member',
-    act: 'delete_report',
+    audit: { area: 'alerts', action: 'delete_report', en_US: 'Remove a report', zh_CN: '删除定期报告' },
     summary: { en_US: 'Remove a report', zh_CN: '移除报告' },
     input: byId,
     output: noOutput,
   }),
   'POST /reports/:id/test': route({
     access: 'member',
-    act: 'send_report',
+    audit: sendReportAction,
     summary: { en_US: 'Have a report sent to yourself now', zh_CN: '立即把报告发给自己' },
+    errors: [...reportDeliveryErrors, ...reportErrors, ...printErrors],
     input: byId,
     output: noOutput,
   }),
   'POST /reports/:id/retry': route({
     access: 'member',
-    act: 'send_report',
+    audit: sendReportAction,
     summary: { en_US: 'Send again what could not be sent the last time', zh_CN: '重新发送上次未能发送的邮件' },
+    errors: [...reportDeliveryErrors, ...printErrors],
     input: byId,
     output: noOutput,
   }),
   'GET /letters/subscription': route({
     access: 'anyone',
     summary: { en_US: 'Which report a link in a letter is about', zh_CN: '邮件中的链接对应哪个报告' },
+    errors: ['letter_link_dead'],
     input: withToken,
     output: z.object({ name: z.string(), by: z.string().nullable(), to: z.string(), isStopped: z.boolean() }),
   }),
   'PUT /letters/subscription': route({
     access: 'anyone',
-    act: 'change_subscription',
+    audit: {
+      area: 'alerts',
+      action: 'change_subscription',
+      en_US: 'End or resume receiving a report',
+      zh_CN: '退订或重新接收报告',
+    },
     summary: { en_US: 'Receive no more of a report, or receive it again', zh_CN: '退订报告，或重新订阅' },
+    errors: ['letter_link_dead'],
     input: z.strictObject({ token: tokenSchema, isStopped: z.boolean() }),
     output: noOutput,
   }),
   'GET /letters/:token/file': route({
     access: 'anyone',
-    act: 'download_file',
+    audit: downloadFileAction,
     summary: { en_US: 'The file of a report that was too large for a letter', zh_CN: '因过大而未附在邮件中的报告文件' },
+    errors: ['letter_link_dead'],
     input: withToken,
     output: z.void(),
-    gives: 'file',
+    response: 'file',
   }),
 };

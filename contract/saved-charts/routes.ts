@@ -82,8 +82,9 @@ export const chartRoutes = {
   }),
   'POST /charts': route({
     access: 'editor',
-    act: 'create_chart',
+    audit: { area: 'dashboards', action: 'create_chart', en_US: 'Keep a chart', zh_CN: '保存图表' },
     summary: { en_US: 'Keep a chart', zh_CN: '保存图表' },
+    errors: ['sql_too_long'],
     input: z.strictObject(chartInput),
     output: savedChartSchema,
   }),
@@ -96,18 +97,19 @@ export const chartRoutes = {
   }),
   'PATCH /charts/:id': route({
     access: 'editor',
-    act: 'change_chart',
+    audit: { area: 'dashboards', action: 'change_chart', en_US: 'Change a chart', zh_CN: '修改图表' },
     needs: 'edit chart',
     summary: {
       en_US: 'Rename a chart, or keep another question or picture under its name',
       zh_CN: '重命名图表，或更换其查询或画法',
     },
+    errors: ['sql_too_long'],
     input: z.strictObject({ id: idSchema, name: nameSchema.optional(), chart: chartSchema.optional() }),
     output: savedChartSchema,
   }),
   'DELETE /charts/:id': route({
     access: 'editor',
-    act: 'delete_chart',
+    audit: { area: 'dashboards', action: 'delete_chart', en_US: 'Delete a chart', zh_CN: '删除图表' },
     needs: 'edit chart',
     summary: { en_US: 'Delete a chart', zh_CN: '删除图表' },
     input: z.strictObject({ id: idSchema }),

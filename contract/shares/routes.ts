@@ -10,6 +10,8 @@ import { timeZoneSchema } from '#contract/queries/schemas.ts';
 import { idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
 import { runRoutes } from '#contract/dashboards/runs.ts';
 import { textSchema } from '#contract/text.ts';
+import { printErrors } from '#contract/error-groups.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 
 /** Max links in the list of all links. */
 export const maxListedShares = 2000;
@@ -110,6 +112,23 @@ export const blockedPartSchema = z.object({
 });
 export type BlockedPart = z.infer<typeof blockedPartSchema>;
 
+const shareLinkErrors: ErrorCode[] = [
+  'share_gone',
+  'share_card',
+  'publisher_forbidden',
+  'value_misfit',
+  'query_timeout',
+  'answer_too_large',
+  'too_many_waiting',
+];
+
+const revokeShareAction = {
+  area: 'dashboards',
+  action: 'revoke_share',
+  en_US: 'Revoke a public link',
+  zh_CN: '撤销公开链接',
+} as const;
+
 export const shareRoutes = {
   'GET /dashboards/:id/blocked-parts': route({
     access: 'editor',
@@ -118,17 +137,24 @@ export const shareRoutes = {
       en_US: 'List the parts of a dashboard that public links and reports do not show, and who published them',
       zh_CN: '列出公开链接和定期报告不显示的部分及其发布者',
     },
+    errors: ['newer_program'],
     input: z.strictObject({ id: idSchema }),
     output: z.array(blockedPartSchema),
   }),
   'POST /dashboards/:id/blocked-parts': route({
     access: 'editor',
     needs: 'edit dashboard',
-    act: 'take_over_parts',
+    audit: {
+      area: 'dashboards',
+      action: 'take_over_parts',
+      en_US: 'Publish cards in one’s own name',
+      zh_CN: '以自己的名义发布卡片',
+    },
     summary: {
       en_US: 'Publish parts of a dashboard in your own name, so that public links and reports show what you may see',
       zh_CN: '以自己的名义发布这些部分，使公开链接和定期报告显示自己有权查看的数据',
     },
+    errors: ['newer_program', 'newer_version', 'dataset_forbidden'],
     input: z.strictObject({
       id: idSchema,
       /** The version that the reader saw: later changes are not taken over unseen. */
@@ -147,9 +173,10 @@ export const shareRoutes = {
   'POST /dashboards/:id/shares': route({
     access: 'editor',
     needs: 'edit dashboard',
-    act: 'create_share',
-    tells: ['name', 'days', 'maxViews'],
+    audit: { area: 'dashboards', action: 'create_share', en_US: 'Make a public link', zh_CN: '创建公开链接' },
+    auditedFields: ['name', 'days', 'maxViews'],
     summary: { en_US: 'Make a public link to a dashboard', zh_CN: '创建仪表盘的公开链接' },
+    errors: ['share_too_many'],
     input: z.strictObject({
       id: idSchema,
       ...rules,
@@ -166,7 +193,7 @@ export const shareRoutes = {
   'DELETE /dashboards/:id/shares/:share': route({
     access: 'editor',
     needs: 'edit dashboard',
-    act: 'revoke_share',
+    audit: revokeShareAction,
     summary: {
       en_US: 'Revoke a public link, at once for everyone who looks',
       zh_CN: '撤销公开链接，正在查看的人立即失效',
@@ -189,8 +216,8 @@ export const ownShareRoutes = {
   }),
   'PATCH /shares/:id': route({
     access: 'member',
-    act: 'change_share',
-    tells: ['name', 'days', 'maxViews'],
+    audit: { area: 'dashboards', action: 'change_share', en_US: 'Change a public link', zh_CN: '修改公开链接' },
+    auditedFields: ['name', 'days', 'maxViews'],
     summary: {
       en_US:
         'Change the rules of a public link of yours; its address stays, and they hold at once for everyone who looks',
@@ -201,7 +228,7 @@ export const ownShareRoutes = {
   }),
   'DELETE /shares/:id': route({
     access: 'member',
-    act: 'revoke_share',
+    audit: revokeShareAction,
     summary: { en_US: 'Revoke a public link of yours', zh_CN: '撤销自己的公开链接' },
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
@@ -240,58 +267,63 @@ const viewInput = { pass, state: dashboardStateSchema, zone: timeZoneSchema.opti
 export const sharedRoutes = {
   'POST /shares/open': route({
     access: 'anyone',
-    bare: true,
-    act: null,
+    cookieless: true,
+    audit: null,
     summary: {
       en_US: 'Open a public link; it counts as one view and gives a pass for an hour',
       zh_CN: '打开公开链接：计为一次浏览，并返回一小时的凭证',
     },
+    errors: ['share_gone', 'share_password', 'share_password_wrong', 'too_many_attempts'],
     input: z.strictObject({ token: z.string(), password: z.string().max(1000).optional() }),
     output: z.object({ pass: z.string() }),
   }),
   'POST /shares/read': route({
     access: 'anyone',
-    bare: true,
-    reads: true,
+    cookieless: true,
+    isReadOnly: true,
     summary: { en_US: 'Read the dashboard of an opened link', zh_CN: '读取已打开链接的仪表盘' },
+    errors: ['share_gone'],
     input: z.strictObject({ pass }),
     output: sharedDashboardSchema,
   }),
   'POST /shares/run': route({
     access: 'anyone',
-    bare: true,
-    reads: true,
+    cookieless: true,
+    isReadOnly: true,
     summary: {
       en_US: 'Answer the cards of an opened link, each as soon as it is known',
       zh_CN: '计算已打开链接的卡片，各自完成后立即返回',
     },
+    errors: [...shareLinkErrors, 'cancelled'],
     input: z.strictObject({
       ...viewInput,
       cards: z.array(idSchema).max(maxCards).optional(),
       first: z.array(idSchema).max(maxCards).default([]),
     }),
     output: z.void(),
-    gives: 'lines',
+    response: 'lines',
   }),
   'POST /shares/values': route({
     access: 'anyone',
-    bare: true,
-    reads: true,
+    cookieless: true,
+    isReadOnly: true,
     summary: {
       en_US: 'List values of a control that viewers of an opened link may set',
       zh_CN: '列出访问者可以设置的控件的可选值',
     },
+    errors: [...shareLinkErrors, 'not_found'],
     input: z.strictObject({ ...viewInput, control: idSchema, search: textSchema(200).default('') }),
     output: runRoutes['POST /dashboards/:id/values'].output,
   }),
   'POST /shares/file': route({
     access: 'anyone',
-    bare: true,
-    reads: true,
+    cookieless: true,
+    isReadOnly: true,
     summary: {
       en_US: 'Write the dashboard of an opened link into a file, if whoever made the link allows it',
       zh_CN: '将已打开链接的仪表盘写入文件；须经链接的创建者允许',
     },
+    errors: [...shareLinkErrors, ...printErrors, 'too_many_files', 'not_found'],
     input: z.strictObject({
       ...viewInput,
       format: z.enum(dashboardFormats),
@@ -300,29 +332,30 @@ export const sharedRoutes = {
       tab: idSchema.nullable().default(null),
     }),
     output: z.void(),
-    gives: 'file',
+    response: 'file',
   }),
   'POST /shares/live': route({
     access: 'anyone',
-    bare: true,
-    reads: true,
+    cookieless: true,
+    isReadOnly: true,
     summary: {
       en_US: 'Hear what changes for an opened link, as server-sent events, until it is revoked',
       zh_CN: '以服务器推送事件接收已打开链接的变化，直到链接被撤销',
     },
+    errors: ['share_gone'],
     input: z.strictObject({ pass }),
     output: z.void(),
-    gives: 'events',
+    response: 'events',
   }),
   'GET /shares/:token/picture': route({
     access: 'anyone',
-    bare: true,
+    cookieless: true,
     summary: {
       en_US: 'The picture of a link without a password, for programs that show what a link leads to',
       zh_CN: '无密码链接的预览图，供聊天工具等显示',
     },
     input: z.strictObject({ token: z.string() }),
     output: z.void(),
-    gives: 'picture',
+    response: 'picture',
   }),
 };

@@ -3,10 +3,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { NewSession } from '#contract/accounts/routes.ts';
-import type { ApiInput } from '#contract/api.ts';
-import { auditActions } from '#contract/audit/actions.ts';
+import { api, type ApiInput } from '#contract/api.ts';
+import type { AuditAction } from '#contract/audit/actions.ts';
 import type { AuditEntry } from '#contract/audit/routes.ts';
-import { actWords } from '#display/words/acts.ts';
+import type { Route } from '#contract/route.ts';
 import * as schema from '#server/database/schema.ts';
 import { signIn } from '#server/testing/client.ts';
 import { dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
@@ -131,6 +131,15 @@ test('entries are kept as long as the owner set', async () => {
   expect(await read({ act: 'sign_out' })).toHaveLength(1);
 });
 
-test('every act has a name in both languages', () => {
-  for (const words of Object.values(actWords)) expect(Object.keys(words.acts)).toEqual([...auditActions]);
+test('every action has one area and one name in both languages', async () => {
+  const { body: areas } = await product.call('GET /audit/actions', {}, owner);
+  const namesByAction = new Map(areas.flatMap(({ actions }) => actions.map(({ action, name }) => [action, name])));
+  for (const { audit } of Object.values(api) as Route[]) {
+    if (!audit) continue;
+    const { action, area, en_US, zh_CN } = audit;
+    expect([action, namesByAction.get(action as AuditAction)]).toEqual([action, { en_US, zh_CN }]);
+    expect(areas.find((each) => each.area === area)!.actions.map((each) => each.action)).toContain(action);
+    expect(en_US).toMatch(/^[A-Z]/);
+    expect(zh_CN).toMatch(/\p{Script=Han}/u);
+  }
 });

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 
+import { auditActionNameOf } from '#contract/audit/actions.ts';
 import type { AuditEntry } from '#contract/audit/routes.ts';
 import type { Language } from '#domain/language.ts';
 import { actWords, detailWords } from '#display/words/acts.ts';
@@ -36,7 +37,7 @@ function cellsOf(entry: AuditEntry, language: Language): string[] {
   const cells: Record<keyof typeof words.columns, string> = {
     at: entry.at,
     who: entry.member?.name ?? '',
-    act: words.acts[entry.act] ?? entry.act,
+    act: auditActionNameOf(entry.act)?.[language] ?? entry.act,
     thing: entry.thing ?? '',
     details: detailWords(entry.details, language),
     outcome: words.outcomes[entry.outcome],

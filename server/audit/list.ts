@@ -1,7 +1,8 @@
 import { and, desc, eq, gte, inArray, lt, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 
-import { type AuditAction, auditActionsByArea, type AuditArea } from '#contract/audit/actions.ts';
+import { type AuditAction, auditActionsOf } from '#contract/audit/actions.ts';
+import { type AuditArea, auditAreaNames } from '#contract/audit/areas.ts';
 import type { AuditEntry, auditRoutes } from '#contract/audit/routes.ts';
 import { catalogue } from '#contract/error-catalogue.ts';
 import type { ErrorCode } from '#contract/errors.ts';
@@ -29,7 +30,7 @@ export async function listEntries(
 }
 
 const actsOf = (act: AuditAction | AuditArea): readonly AuditAction[] =>
-  act in auditActionsByArea ? auditActionsByArea[act as AuditArea] : [act as AuditAction];
+  act in auditAreaNames ? auditActionsOf(act as AuditArea) : [act as AuditAction];
 
 function conditionOf({ member, act, outcome, from, until, before }: AuditFilter): SQL | undefined {
   return and(

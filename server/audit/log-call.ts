@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import type { AuditAction } from '#contract/audit/actions.ts';
+import type { AuditedAction } from '#contract/audit/areas.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Route, RouteKey } from '#contract/route.ts';
 import { findMember } from '#server/accounts/members.ts';
@@ -16,7 +17,7 @@ type AuditActor = { memberId: string; memberName: string } | undefined;
 /** A call of an audited route. */
 export type AuditedCall = {
   key: RouteKey;
-  route: Route & { act: AuditAction };
+  route: Route & { audit: AuditedAction };
   ctx: Caller & { db: Database; identity?: Identity | undefined; entry: AuditFields };
   input: AuditInput;
 };
@@ -62,7 +63,8 @@ async function logAnonymousCall<T>(call: AuditedCall, run: () => MaybePromise<T>
     output = await run();
   } catch (error) {
     const { outcome, code } = outcomeOf(error);
-    const isLogged = call.route.act.startsWith('sign_in') && outcome === 'refused' && code !== 'too_many_attempts';
+    const isLogged =
+      call.route.audit.action.startsWith('sign_in') && outcome === 'refused' && code !== 'too_many_attempts';
     if (isLogged) await write({ outcome, code });
     throw error;
   }
@@ -81,7 +83,7 @@ async function entryOf({ key, route, ctx, input }: AuditedCall): Promise<Omit<Ne
   const { db, identity, address, userAgent, language } = ctx;
   const thing = await findResourceName(db, key, { input, language });
   return {
-    act: route.act,
+    act: route.audit.action as AuditAction,
     memberId: identity?.member.id ?? null,
     memberName: identity?.member.name ?? null,
     // Anonymous input is not logged: it may be anything, even a password in the wrong field.
@@ -93,8 +95,8 @@ async function entryOf({ key, route, ctx, input }: AuditedCall): Promise<Omit<Ne
   };
 }
 
-function detailsOf({ tells = [] }: Route, input: AuditInput): NonNullable<NewAuditEntry['details']> {
-  const loggable = tells.filter(
+function detailsOf({ auditedFields = [] }: Route, input: AuditInput): NonNullable<NewAuditEntry['details']> {
+  const loggable = auditedFields.filter(
     (name) => ['string', 'number', 'boolean'].includes(typeof input[name]) || input[name] === null,
   );
   return Object.fromEntries(loggable.map((name) => [name, input[name] as string]));

@@ -1,3 +1,4 @@
+import { auditActionsByArea } from '#contract/audit/actions.ts';
 import type { auditRoutes } from '#contract/audit/routes.ts';
 import type { Handlers } from '#server/context.ts';
 import type { Database } from '#server/database/open.ts';
@@ -7,6 +8,7 @@ import { loadSettings, saveSettings } from './settings.ts';
 
 export const auditHandlers: Handlers<{ db: Database }, typeof auditRoutes> = {
   'GET /audit': (ctx, filter) => listEntries(ctx.db, filter, ctx),
+  'GET /audit/actions': () => auditActionsByArea,
   'GET /audit/file': downloadLog,
   'GET /audit/settings': (ctx) => loadSettings(ctx.db),
   'PUT /audit/settings': (ctx, settings) => saveSettings(ctx.db, settings),

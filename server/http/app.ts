@@ -87,7 +87,7 @@ export async function createApp(services: AppServices, secret: string): Promise<
     if (isPublicRoute(request)) return done(void reply.headers(publicHeaders));
     const isCall = request.url.startsWith(apiPrefix);
     reply.headers(isCall ? apiHeaders : pageResponseHeaders);
-    if (isCall && !request.routeOptions.config.isBare) xsrf.setCookie(request, reply);
+    if (isCall && !request.routeOptions.config.isCookieless) xsrf.setCookie(request, reply);
     done();
   });
   serveHealth(app, services.db);

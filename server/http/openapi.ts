@@ -109,7 +109,7 @@ function operationOf(key: RouteKey, route: Route): JsonObject {
       ...(isQuery ? names.map((name) => parameter(name, 'query')) : []),
     ],
     ...(!isQuery && names.length > 0 && { requestBody: bodyOf(properties, required, names) }),
-    ...(route.takes && { requestBody: { required: true, content: bytesOf('application/octet-stream') } }),
+    ...(route.body && { requestBody: { required: true, content: bytesOf('application/octet-stream') } }),
     'x-errors': codesOf(key, route),
     responses: {
       ...answerOf(route),
@@ -141,14 +141,14 @@ function bodyOf(properties: JsonObject, required: string[], names: string[]): Js
 
 const bytesOf = (type: string) => ({ [type]: { schema: { type: 'string', format: 'binary' } } });
 
-function answerOf({ output, gives }: Route): JsonObject {
-  if (gives === 'file') return { 200: { description: 'The file', content: bytesOf('text/csv') } };
-  if (gives === 'picture') return { 200: { description: 'The picture', content: bytesOf('image/webp') } };
-  if (gives === 'lines')
+function answerOf({ output, response }: Route): JsonObject {
+  if (response === 'file') return { 200: { description: 'The file', content: bytesOf('text/csv') } };
+  if (response === 'picture') return { 200: { description: 'The picture', content: bytesOf('image/webp') } };
+  if (response === 'lines')
     return {
       200: { description: 'Lines of JSON', content: { 'application/x-ndjson': { schema: { type: 'string' } } } },
     };
-  if (gives)
+  if (response)
     return { 200: { description: 'Events', content: { 'text/event-stream': { schema: { type: 'string' } } } } };
   if (output instanceof z.ZodVoid) return { 204: { description: 'Done' } };
   return { 200: { description: 'The answer', content: jsonOf(schemaOf(output, 'output')) } };

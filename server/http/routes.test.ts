@@ -59,9 +59,9 @@ describe('the routes', () => {
     }
   });
 
-  // Add an act to contract/audit/actions.ts and its text to display/words/acts.ts; null if it need not be logged.
-  test.each(apiKeys.filter((key) => !isReadRoute(key, api[key])))('%s has an audit log act', (key) => {
-    expect((api[key] as Route).act).toBeDefined();
+  // Declare `audit` on the route: an action with its area and names, or null if it need not be logged.
+  test.each(apiKeys.filter((key) => !isReadRoute(key, api[key])))('%s declares its audit action', (key) => {
+    expect((api[key] as Route).audit).toBeDefined();
   });
 
   test('respond with 404 to unknown paths', async () => {

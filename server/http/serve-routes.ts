@@ -45,7 +45,7 @@ type RouteRules = {
   access: AccessLevel;
   takesKey: boolean;
   isReading: boolean;
-  isBare: boolean;
+  isCookieless: boolean;
   isDataAddress: boolean;
 };
 type AnyHandler = (ctx: never, input: never) => MaybePromise<unknown>;
@@ -66,7 +66,7 @@ export function serveRoutes(
       access: route.access,
       takesKey: takesKey(key),
       isReading: isReadRoute(key, route),
-      isBare: route.bare ?? false,
+      isCookieless: route.cookieless ?? false,
       isDataAddress: route.dataAddress ?? false,
     };
     const options: RouteOptions = {
@@ -74,10 +74,10 @@ export function serveRoutes(
       url: `${apiPrefix}${pathOf(key)}`,
       exposeHeadRoute: false,
       ...(route.bytes && { bodyLimit: route.bytes, onRequest: authorizeFirst(serving, rules) }),
-      config: { isReading: route.reads ?? false, isBare: rules.isBare || rules.isDataAddress },
+      config: { isReading: route.isReadOnly ?? false, isCookieless: rules.isCookieless || rules.isDataAddress },
       handler: (request, reply) => serveRoute(serving, { key, route, rules, handler }, request, reply),
     };
-    if (route.takes === 'stream') serveStream(app, options);
+    if (route.body === 'stream') serveStream(app, options);
     else app.route(options);
   }
 }
@@ -90,10 +90,10 @@ const authorizeFirst = (serving: RouteContext, rules: RouteRules) => async (requ
 
 // Other sites cannot send a key in a header, so requests with a key need no anti-forgery token.
 function checkForgery(xsrf: Xsrf, rules: RouteRules, request: FastifyRequest): void {
-  const { takesKey: isOpen, isBare, isDataAddress } = rules;
+  const { takesKey: isOpen, isCookieless, isDataAddress } = rules;
   const url = isDataAddress ? request.url.replace(keyInAddress, '') : request.url;
   if (url.includes(`=${keyPrefix}`)) throw new Problem('key_in_address');
-  if (isBare) return;
+  if (isCookieless) return;
   if (!tokenOf(rules, request)?.startsWith(keyPrefix)) return xsrf.check(request);
   if (!isOpen && !xsrf.isOwn(request)) throw new Problem('key_not_here');
 }
@@ -120,17 +120,17 @@ function serveRoute(
     const ctx = Object.assign(Object.create(services) as typeof services, caller, own);
     if (route.cookies) Object.assign(ctx, { cookies: cookiesOf(request, reply, isSecure(services.config)) });
     const run = () => handler(ctx as never, input as never);
-    const runLogged = () => (route.act ? logCall({ key, route, ctx, input } as AuditedCall, run) : run());
+    const runLogged = () => (route.audit ? logCall({ key, route, ctx, input } as AuditedCall, run) : run());
     const runPermitted = () => andThen(requireRouteRight(route, ctx, input), runLogged);
     return andThen(own.hold ? closeOnFailure(own.hold, runPermitted) : runPermitted(), (output) => {
-      if (route.gives === 'file') return sendFile(reply, output as FileAnswer);
-      if (route.gives === 'picture') return sendPicture(reply, output as PictureAnswer);
-      if (route.gives === 'events')
+      if (route.response === 'file') return sendFile(reply, output as FileAnswer);
+      if (route.response === 'picture') return sendPicture(reply, output as PictureAnswer);
+      if (route.response === 'events')
         return sendEvents(reply, output as EventsAnswer, {
           isPermitted: isStillPermitted,
           watch: (check) => (identity ? services.sessions.watch(identity.member.id, check) : () => {}),
         });
-      if (route.gives === 'lines')
+      if (route.response === 'lines')
         return sendLines(reply, output as LinesAnswer, {
           failureOf: (error) => failureOf(error, request),
           hold: own.hold,
@@ -189,11 +189,11 @@ function requireRouteRight(
 // A stream may run for long; it ends if its reader loses access.
 function trackResponse(
   { access, sessions }: RouteServices,
-  { gives }: Route,
+  { response }: Route,
   identity: Identity | undefined,
   isStillPermitted: () => Promise<boolean>,
 ): OpenResponse | undefined {
-  if (gives !== 'lines' || !identity) return undefined;
+  if (response !== 'lines' || !identity) return undefined;
   const hold = access.openResponses.open(identity.member);
   const check = async () => (await isStillPermitted()) || hold.end();
   const unwatch = sessions.watch(identity.member.id, () => void check());
@@ -273,7 +273,7 @@ function rejectInput(schema: z.ZodType, input: unknown, language: Language): nev
 
 function inputOf({ method, params, query, body }: FastifyRequest, route: Route): unknown {
   if (route.dataAddress) return addressInputOf(params as object, query as object);
-  if (route.takes) return { ...(query as object), ...(params as object) };
+  if (route.body) return { ...(query as object), ...(params as object) };
   const takesQuery = method === 'GET' || method === 'DELETE';
   const [sent, unexpectedBody] = takesQuery ? [query, body] : [body === undefined ? {} : body, undefined];
   if (unexpectedBody !== undefined) throw new Problem('malformed_request');

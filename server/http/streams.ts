@@ -14,7 +14,7 @@ declare module 'fastify' {
     /** The route changes nothing although it is no GET. */
     isReading?: boolean;
     /** Cookies are ignored and none are set. */
-    isBare?: boolean;
+    isCookieless?: boolean;
   }
 }
 

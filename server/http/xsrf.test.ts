@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 /** Routes authorized by their input alone: no session counts, so none can be misused. */
-const isBare = (key: ApiKey) => 'bare' in api[key];
-const changing = apiKeys.filter((key) => methodOf(key) !== 'GET' && !isBare(key));
+const isCookieless = (key: ApiKey) => 'cookieless' in api[key];
+const changing = apiKeys.filter((key) => methodOf(key) !== 'GET' && !isCookieless(key));
 
 async function codeWith(key: ApiKey, headers: Record<string, string>): Promise<[number, string]> {
   const { path, init } = requestOf(key, { id: 'nobody' });
@@ -62,9 +62,9 @@ test.each(changing.filter((key) => !key.startsWith('DELETE /sessions')))('%s pas
 });
 
 test('only routes of share guests need neither, and all of them are anonymous', () => {
-  const bare = apiKeys.filter(isBare);
-  expect(bare.filter((key) => api[key].access !== 'anyone' || !pathOf(key).startsWith('/shares/'))).toEqual([]);
-  expect(bare.length).toBeGreaterThan(0);
+  const cookieless = apiKeys.filter(isCookieless);
+  expect(cookieless.filter((key) => api[key].access !== 'anyone' || !pathOf(key).startsWith('/shares/'))).toEqual([]);
+  expect(cookieless.length).toBeGreaterThan(0);
 });
 
 test('the cookie is set for a client that has none, and only then', async () => {

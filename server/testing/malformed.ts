@@ -52,6 +52,7 @@ export const inputs: Record<ApiKey, Record<string, unknown>> = {
   'POST /backups/:id/file': { id: 'nothing', password: 'the owner password' },
   'GET /audit': { act: 'sign_in', before: '9', outcome: 'done', from: '2026-01-01T00:00:00Z' },
   'GET /audit/file': { act: 'data' },
+  'GET /audit/actions': {},
   'GET /audit/settings': {},
   'PUT /audit/settings': { days: 365 },
   'GET /dashboards/:id/access': { id: 'nothing' },

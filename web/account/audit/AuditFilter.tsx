@@ -5,12 +5,12 @@ import 'dayjs/locale/zh-cn';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
-import { auditActionsByArea, auditAreas } from '#contract/audit/actions.ts';
 import { auditOutcomes } from '#contract/audit/outcomes.ts';
 import { actWords } from '#display/words/acts.ts';
 import { call } from '#web/http/client.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import style from './Audit.module.css';
+import { useAuditActions } from './audit-actions.ts';
 import type { AuditFilterParams } from './audit-filter.ts';
 
 const format = 'YYYY-MM-DD';
@@ -27,6 +27,7 @@ export function AuditFilter({
   const { t } = useTranslation();
   const language = useLanguage();
   const words = actWords[language];
+  const areas = useAuditActions();
   const { data: members } = useQuery({ queryKey: ['members'], queryFn: () => call('GET /members', {}) });
   dayjs.locale(language === 'zh_CN' ? 'zh-cn' : 'en');
   const field = (name: 'member' | 'act' | 'outcome') => ({
@@ -43,11 +44,11 @@ export function AuditFilter({
       <Select
         {...field('act')}
         popupMatchSelectWidth={false}
-        options={auditAreas.map((area) => ({
-          label: words.areas[area],
+        options={areas.map(({ area, name, actions }) => ({
+          label: name[language],
           options: [
-            { value: area, label: t('audit.all', { area: words.areas[area] }) },
-            ...auditActionsByArea[area].map((act) => ({ value: act, label: words.acts[act] })),
+            { value: area as string, label: t('audit.all', { area: name[language] }) },
+            ...actions.map((each) => ({ value: each.action as string, label: each.name[language] })),
           ],
         }))}
       />

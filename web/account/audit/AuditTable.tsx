@@ -11,6 +11,7 @@ import { clip } from '#web/ui/Clip.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { deviceOf } from '../device.ts';
 import style from './Audit.module.css';
+import { useAuditActions } from './audit-actions.ts';
 
 const tones: Record<AuditOutcome, Tone> = { done: 'good', refused: 'warn', failed: 'bad', begun: 'quiet' };
 
@@ -19,7 +20,9 @@ export function AuditTable({ entries }: { entries: AuditEntry[] | undefined }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const zone = useZone();
-  const { columns: titles, acts, outcomes } = actWords[language];
+  const { columns: titles, outcomes } = actWords[language];
+  const areas = useAuditActions();
+  const names = new Map(areas.flatMap(({ actions }) => actions.map(({ action, name }) => [action, name[language]])));
   const columns = [
     {
       title: titles.at,
@@ -35,7 +38,7 @@ export function AuditTable({ entries }: { entries: AuditEntry[] | undefined }) {
         const detailText = detailWords(details, language);
         return (
           <>
-            {acts[act]}
+            {names.get(act)}
             {byKey && <span className={style['detail']}>{titles.byKey}</span>}
             {detailText && <span className={style['detail']}>{detailText}</span>}
           </>

@@ -1,0 +1,74 @@
+import type { ErrorCode } from './errors.ts';
+import { sqlErrors } from './queries/sql-errors.ts';
+
+export const executionErrors: ErrorCode[] = [
+  'too_many_waiting',
+  'query_timeout',
+  'query_too_large',
+  'answer_too_large',
+  'query_failed',
+  'query_crashed',
+  'disk_full',
+  'cancelled',
+];
+
+export const formulaErrors: ErrorCode[] = [
+  'column_unknown',
+  'column_not_number',
+  'formula_not_number',
+  'percentile_unsupported',
+];
+
+const structuredQueryErrors: ErrorCode[] = [
+  ...formulaErrors,
+  'dataset_gone',
+  'column_not_time',
+  'value_misfit',
+  'query_part_unknown',
+  'top_compared',
+  'too_many_days',
+];
+
+const sqlQueryErrors: ErrorCode[] = [...(Object.keys(sqlErrors) as (keyof typeof sqlErrors)[]), 'dataset_forbidden'];
+
+/** Errors of any query, structured or SQL. */
+export const queryErrors: ErrorCode[] = [...structuredQueryErrors, ...sqlQueryErrors, ...executionErrors];
+
+export const fileErrors: ErrorCode[] = [
+  'file_empty',
+  'file_no_rows',
+  'file_unknown',
+  'file_encoding',
+  'file_damaged',
+  'file_unsupported',
+  'file_encrypted',
+  'file_unsafe',
+  'file_crash',
+  'file_timeout',
+  'file_too_large',
+  'expands_too_large',
+  'ratio_too_high',
+  'too_many_entries',
+  'too_deep',
+  'too_many_columns',
+  'line_too_long',
+  'quote_unclosed',
+  'json_malformed',
+  'disk_full',
+];
+
+export const egressErrors: ErrorCode[] = [
+  'address_malformed',
+  'address_inside',
+  'host_unknown',
+  'host_unreachable',
+  'host_silent',
+  'host_redirects',
+  'host_too_much',
+];
+
+export const mailErrors: ErrorCode[] = ['mail_missing', 'mail_failed'];
+
+export const passwordErrors: ErrorCode[] = ['wrong_password', 'too_many_attempts'];
+
+export const printErrors: ErrorCode[] = ['export_too_large', 'picture_too_tall', 'cancelled', 'too_many_waiting'];

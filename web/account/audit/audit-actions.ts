@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { AuditAreaActions } from '#contract/audit/routes.ts';
+import { call } from '#web/http/client.ts';
+
+const noActions: AuditAreaActions[] = [];
+
+/** Actions by area. From the server, because their declarations on the routes would bring all schemas along. */
+export function useAuditActions(): AuditAreaActions[] {
+  const { data } = useQuery({
+    queryKey: ['audit-actions'],
+    queryFn: () => call('GET /audit/actions', {}),
+    staleTime: Infinity,
+  });
+  return data ?? noActions;
+}
