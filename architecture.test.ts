@@ -33,6 +33,7 @@ const order: Record<string, string[]> = {
     'error-groups.ts',
     'audit/areas.ts',
     'audit/shared-actions.ts',
+    'live/event.ts',
     'route.ts',
     'queries',
     'preferences',

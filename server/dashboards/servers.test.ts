@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { LiveChange } from '#contract/live/routes.ts';
+import type { LiveChange } from '#contract/live/changes.ts';
 import { dashboardOf, createDashboard } from '#server/testing/dashboards.ts';
 import { createOwner, type TestProduct } from '#server/testing/product.ts';
 import { openTestServers, type TestServers } from '#server/testing/servers.ts';

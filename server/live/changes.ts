@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { EventEmitter } from 'node:events';
 import type pg from 'pg';
 
-import type { LiveChange } from '#contract/live/routes.ts';
+import type { LiveChange } from '#contract/live/changes.ts';
 import { listen } from '#server/database/listen.ts';
 import type { Queryable } from '#server/database/open.ts';
 

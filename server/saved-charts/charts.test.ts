@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
-import type { LiveChange } from '#contract/live/routes.ts';
+import type { LiveChange } from '#contract/live/changes.ts';
 import { ask, askOf, sqlOf } from '#server/testing/queries.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, ownerAccount, type TestProduct } from '#server/testing/product.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 
-import type { LiveChange } from '#contract/live/routes.ts';
+import type { LiveChange } from '#contract/live/changes.ts';
 import { type ReadingsOf, type SearchText, subjectOf } from '#domain/text/text-match.ts';
 import type { Database } from '#server/database/open.ts';
 import type { ChangeFeed } from '#server/live/changes.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import type { LiveChange } from '#contract/live/routes.ts';
+import { type LiveChange, liveRoots, staleKeysOf } from '#contract/live/changes.ts';
 import { fetchRoute } from './client.ts';
 import { invalidate } from './invalidate.ts';
 import { meQuery } from './me.ts';
@@ -65,25 +65,7 @@ async function keepConnected(signal: AbortSignal): Promise<void> {
   }
 }
 
-const allKeys = [
-  'applications',
-  'application',
-  'dataset',
-  'charts',
-  'chart',
-  'dashboards',
-  'dashboard',
-  'notifications',
-  'channels',
-  'alerts',
-  'alert',
-  'shares',
-  'limits',
-  'members',
-  'upload',
-  'import',
-  'trash',
-].map((kind) => [kind]);
+const allKeys = liveRoots.map((root) => [root]);
 
 async function readStream(signal: AbortSignal, handleOpen: () => void): Promise<void> {
   const { body } = await fetchRoute('GET /live', {}, signal);
@@ -95,41 +77,7 @@ async function readStream(signal: AbortSignal, handleOpen: () => void): Promise<
   }
   for await (const message of readServerSentEvents(body!)) {
     const change = JSON.parse(message) as LiveChange;
-    invalidate(keysOf(change));
+    invalidate(staleKeysOf(change, queryClient.getQueryData(meQuery.queryKey)?.id));
     publish(change);
   }
 }
-
-/** The query keys that each kind of change makes stale. */
-const staleBy: { [Kind in LiveChange['kind']]: (change: Extract<LiveChange, { kind: Kind }>) => string[][] } = {
-  // Moving a dataset to the trash or restoring it is published as a change of its application.
-  application: ({ id }) => [['applications'], ['application', id], ['dataset'], ['trash']],
-  dataset: ({ id, application }) => [
-    ['applications'],
-    ['application', application],
-    ['dataset', id],
-    ['dataset', 'all'],
-    ['trash'],
-  ],
-  chart: ({ id }) => [['charts'], ['chart', id]],
-  dashboard: ({ id }) => [['dashboards'], ['dashboard', id], ['trash']],
-  notification: () => [['notifications']],
-  access: ({ thing, id }) =>
-    thing === 'dashboard'
-      ? [['dashboards'], ['dashboard', id], ['trash']]
-      : [['applications'], ['application', id], ['dataset'], ['charts'], ['chart'], ['dashboards'], ['trash']],
-  channels: () => [['channels']],
-  alert: ({ id }) => [['alerts'], ['alert', id]],
-  share: ({ dashboard }) => [['shares'], ['dashboard', dashboard, 'shares']],
-  report: ({ id }) => [['reports'], ['report', id]],
-  limits: () => [['limits']],
-  // A change of the signed-in member, such as another role, also refreshes `me`.
-  member: ({ id }) => (queryClient.getQueryData(meQuery.queryKey)?.id === id ? [['members'], ['me']] : [['members']]),
-  upload: ({ id }) => [['upload', id]],
-  import: ({ id, application }) => [
-    ['import', id],
-    ['application', application, 'imports'],
-  ],
-};
-
-const keysOf = (change: LiveChange) => (staleBy[change.kind] as (change: LiveChange) => string[][])(change);

@@ -1,0 +1,10 @@
+import { liveEvent } from '#contract/live/event.ts';
+
+/** Live events of dashboards. */
+export const dashboardEvents = {
+  dashboard: liveEvent(['dashboards', 'dashboard', 'trash'], ({ id }: { id: string; version: number }) => [
+    ['dashboards'],
+    ['dashboard', id],
+    ['trash'],
+  ]),
+};

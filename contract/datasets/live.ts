@@ -1,0 +1,14 @@
+import { liveEvent } from '#contract/live/event.ts';
+
+type DatasetChange = { id: string; application: string; version: number; rows: number };
+
+/** Live events of datasets. */
+export const datasetEvents = {
+  dataset: liveEvent(['applications', 'application', 'dataset', 'trash'], ({ id, application }: DatasetChange) => [
+    ['applications'],
+    ['application', application],
+    ['dataset', id],
+    ['dataset', 'all'],
+    ['trash'],
+  ]),
+};

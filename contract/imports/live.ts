@@ -1,0 +1,10 @@
+import { liveEvent } from '#contract/live/event.ts';
+
+/** Live events of imports. */
+export const importEvents = {
+  upload: liveEvent(['upload'], ({ id }: { id: string }) => [['upload', id]]),
+  import: liveEvent(['import', 'application'], ({ id, application }: { id: string; application: string }) => [
+    ['import', id],
+    ['application', application, 'imports'],
+  ]),
+};
