@@ -1,7 +1,7 @@
 import { sampleFrameOf, sampleBuilderOf } from '#display/charts/sample-builder.ts';
 import { optionsFor } from '#display/charts/draw-input.ts';
 import type { Look } from '#display/frame.ts';
-import { drawers, init } from '#web/charts/common-drawers.ts';
+import { commonDrawings, init } from '#web/charts/common-drawers.ts';
 
 // Loaded into a browser by the benchmark: draws long lines and measures how long that takes.
 const look: Look = {
@@ -34,7 +34,7 @@ async function drawLong(points: number): Promise<number> {
   const options = optionsFor({ kind: 'line', options: {} });
   const start = performance.now();
   const chart = init(container, null, size);
-  chart.setOption(drawers.line({ frame, kind: 'line', options, look, ...size, showTip: null, isStill: false }).option);
+  chart.setOption(commonDrawings.drawLine({ frame, kind: 'line', options, look, ...size, showTip: null, isStill: false }).option);
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   const taken = performance.now() - start;
   chart.dispose();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type ChartOptions } from '#domain/query/chart.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
 import type { DatePart, Filter, QueryAsk, Result } from '#domain/query/query.ts';
-import { kindFor } from './charts/kinds.ts';
+import { kindFor } from './charts/default-kind.ts';
 import { optionsFor } from './charts/draw-input.ts';
 import { itemName, layOut } from './charts/series-layout.ts';
 import { formatCell } from './format/cell.ts';

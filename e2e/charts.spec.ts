@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { chartKinds } from '#domain/query/chart.ts';
+import { chartKinds } from '#domain/query/chart-kinds.ts';
 import { languageCodes } from '#domain/language.ts';
 import { useBrowser } from './browser.ts';
 import { overflowOf } from './screens.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-import type { ChartKind } from '#domain/query/chart.ts';
+import type { ChartKind } from '#domain/query/chart-kinds.ts';
 import type { ChartCard, Control, ControlValue, Dashboard, GridPosition } from '#domain/dashboard/dashboard.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { LocalizedText } from '#domain/columns/column.ts';

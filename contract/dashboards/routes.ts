@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { accessFields } from '#contract/access/routes.ts';
-import { chartKinds } from '#domain/query/chart.ts';
+import { chartKinds } from '#domain/query/chart-kinds.ts';
 import type { Dashboard, DashboardState } from '#domain/dashboard/dashboard.ts';
 import { dashboardSchema, dashboardStateSchema, titleSchema } from './schemas.ts';
 import { localizedTextSchema } from '#contract/datasets/routes.ts';

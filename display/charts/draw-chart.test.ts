@@ -2,16 +2,18 @@ import * as echarts from 'echarts';
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 
-import { chartKinds, type ChartOptions } from '#domain/query/chart.ts';
+import type { ChartOptions } from '#domain/query/chart.ts';
+import { type ChartKind, chartKinds } from '#domain/query/chart-kinds.ts';
 import { languageCodes } from '#domain/language.ts';
 import type { Frame, Look } from '#display/frame.ts';
-import { type ChartImageKind, drawChart } from './draw-chart.ts';
-import { refusalOf } from './kinds.ts';
+import { isTableKind } from './all-kinds.ts';
+import { drawChart } from './draw-chart.ts';
+import { refusalOf } from './refusal.ts';
 import { optionsFor } from './draw-input.ts';
 import { sampleFrameOf, sampleBuilderOf } from './sample-builder.ts';
-import { sampleOf } from './samples.ts';
+import { loadSample } from './samples.ts';
 
-const kinds = chartKinds.filter((kind): kind is ChartImageKind => kind !== 'table' && kind !== 'pivot');
+const kinds = chartKinds.filter((kind) => !isTableKind(kind));
 const lookOf = (language: Look['language'], theme: Look['theme']): Look => ({
   language,
   theme,
@@ -32,7 +34,11 @@ beforeAll(() => {
 type DrawOptions = { look?: Look; width?: number; height?: number; options?: Partial<ChartOptions> };
 
 /** Renders a chart to SVG on the server side, and returns its notes. */
-function drawSvg(kind: ChartImageKind, frame: Frame, drawOptions: DrawOptions = {}): { svg: string; notes: string[] } {
+async function drawSvg(
+  kind: ChartKind,
+  frame: Frame,
+  drawOptions: DrawOptions = {},
+): Promise<{ svg: string; notes: string[] }> {
   const { width = 640, height = 320, options = {} } = drawOptions;
   const input = {
     frame,
@@ -44,7 +50,7 @@ function drawSvg(kind: ChartImageKind, frame: Frame, drawOptions: DrawOptions = 
     showTip: null,
     isStill: true,
   };
-  const { option, notes } = drawChart(input);
+  const { option, notes } = await drawChart(input);
   const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width, height });
   chart.setOption(option);
   const svg = chart.renderToSVGString();
@@ -55,13 +61,13 @@ function drawSvg(kind: ChartImageKind, frame: Frame, drawOptions: DrawOptions = 
 const marksIn = (svg: string) => [...svg.matchAll(/<(path|text|polyline|polygon|rect|circle)/g)].length;
 
 for (const kind of kinds) {
-  test(`${kind} renders without a DOM in both languages, both themes, wide and narrow`, () => {
+  test(`${kind} renders without a DOM in both languages, both themes, wide and narrow`, async () => {
     for (const language of languageCodes) {
-      const { frame, drawing } = sampleOf(kind, language);
+      const { frame, drawing } = await loadSample(kind, language);
       expect(refusalOf(kind, frame, language)).toBeNull();
       for (const theme of ['light', 'dark'] as const) {
         for (const width of [320, 900]) {
-          const { svg } = drawSvg(kind, frame, { look: lookOf(language, theme), width, options: drawing.options });
+          const { svg } = await drawSvg(kind, frame, { look: lookOf(language, theme), width, options: drawing.options });
           expect(svg).not.toMatch(/NaN|undefined|Infinity/);
           expect(marksIn(svg)).toBeGreaterThan(3);
         }
@@ -95,11 +101,11 @@ const nastyFrame = sampleFrameOf([
   ),
 ]);
 
-const fits = (kind: ChartImageKind, frame: Frame) => refusalOf(kind, frame, 'en_US') === null;
+const fits = (kind: ChartKind, frame: Frame) => refusalOf(kind, frame, 'en_US') === null;
 
-test('names with markup, quotes, emoji and direction marks are drawn as text in every chart', () => {
+test('names with markup, quotes, emoji and direction marks are drawn as text in every chart', async () => {
   for (const kind of kinds.filter((each) => fits(each, nastyFrame))) {
-    const { svg } = drawSvg(kind, nastyFrame);
+    const { svg } = await drawSvg(kind, nastyFrame);
     expect(svg, kind).not.toMatch(/<script|<b>/i);
   }
 });
@@ -144,11 +150,11 @@ for (const [title, frame] of Object.entries({
   'huge, tiny and negative numbers': sizes,
   'missing numbers': gaps,
 })) {
-  test(`${title}: a complete chart or a refusal`, () => {
+  test(`${title}: a complete chart or a refusal`, async () => {
     for (const kind of kinds) {
       const refusal = refusalOf(kind, frame, 'en_US');
       if (refusal) expect(refusal).toMatch(/[A-Z].+\./);
-      else expect(drawSvg(kind, frame).svg, kind).not.toMatch(/NaN|undefined|Infinity/);
+      else expect((await drawSvg(kind, frame)).svg, kind).not.toMatch(/NaN|undefined|Infinity/);
     }
   });
 }
@@ -161,7 +167,7 @@ test('no rows, no numbers and no positive numbers are reported in both languages
   expect(refusalOf('pie', sizes, 'en_US')).toContain('negative');
 });
 
-test('a chart of hundreds of thousands of categories draws what fits and notes the rest', () => {
+test('a chart of hundreds of thousands of categories draws what fits and notes the rest', async () => {
   const count = 200_000;
   const many = sampleFrameOf([
     { ...names(['Name', 'Name'], []), values: Array.from({ length: count }, (_, index) => `name ${index}`) },
@@ -171,12 +177,12 @@ test('a chart of hundreds of thousands of categories draws what fits and notes t
       Array.from({ length: count }, (_, index) => index),
     ),
   ]);
-  const { svg, notes } = drawSvg('bar_horizontal', many);
+  const { svg, notes } = await drawSvg('bar_horizontal', many);
   expect(marksIn(svg)).toBeLessThan(500);
   expect(notes.join()).toContain('200000');
 });
 
-test.each(kinds)('%s draws ten thousand names by ten thousand others, or refuses', (kind) => {
+test.each(kinds)('%s draws ten thousand names by ten thousand others, or refuses', async (kind) => {
   const count = 10_000;
   const distinctNames = (word: string) => Array.from({ length: count }, (_, index) => `${word} ${index}`);
   const many = sampleFrameOf([
@@ -189,24 +195,24 @@ test.each(kinds)('%s draws ten thousand names by ten thousand others, or refuses
     ),
   ]);
   if (refusalOf(kind, many, 'en_US') !== null) return;
-  const { svg, notes } = drawSvg(kind, many);
+  const { svg, notes } = await drawSvg(kind, many);
   expect(marksIn(svg)).toBeLessThan(3000);
   // Charts of a whole and of distributions include all rows.
   if (!['ring', 'pie', 'histogram'].includes(kind)) expect(notes).not.toEqual([]);
 });
 
-test('a ring with more than six parts shows five and the rest', () => {
-  const { frame } = sampleOf('pie', 'en_US');
-  const { svg } = drawSvg('pie', frame);
+test('a ring with more than six parts shows five and the rest', async () => {
+  const { frame } = await loadSample('pie', 'en_US');
+  const { svg } = await drawSvg('pie', frame);
   expect(svg).toContain('Other');
   expect(svg).not.toContain('Baby products');
 });
 
-test('values that are on no map are listed in a note', () => {
-  const { frame } = sampleOf('world', 'en_US');
-  expect(drawSvg('world', frame).notes.join()).toContain('Atlantis');
+test('values that are on no map are listed in a note', async () => {
+  const { frame } = await loadSample('world', 'en_US');
+  expect((await drawSvg('world', frame)).notes.join()).toContain('Atlantis');
 });
 
-test('a logarithmic axis falls back to linear when a value is zero, and notes it', () => {
-  expect(drawSvg('line', zeros, { options: { scale: 'log' } }).notes).toHaveLength(1);
+test('a logarithmic axis falls back to linear when a value is zero, and notes it', async () => {
+  expect((await drawSvg('line', zeros, { options: { scale: 'log' } })).notes).toHaveLength(1);
 });

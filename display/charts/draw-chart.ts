@@ -1,19 +1,18 @@
-import type { ChartKind } from '#domain/query/chart.ts';
-import { commonDrawers } from './common-charts.ts';
-import { drawNumberChart } from './number-chart.ts';
-import { frameFor } from './kinds.ts';
-import type { RenderedChart, DrawInput } from './draw-input.ts';
-import { rareDrawers } from './rare-charts.ts';
+import type { ChartKind } from '#domain/query/chart-kinds.ts';
+import { chartKindDescriptors } from './all-kinds.ts';
+import type { DrawInput, RenderedChart } from './draw-input.ts';
+import type { DrawFunction } from './kind-descriptor.ts';
+import { frameFor } from './refusal.ts';
 
-/** Chart kinds drawn with ECharts; tables are not. */
-export type ChartImageKind = Exclude<ChartKind, 'table' | 'pivot'>;
+/** Loads the drawing function of a kind. Tables have none. */
+export async function loadDrawFunction(kind: ChartKind): Promise<DrawFunction> {
+  const descriptor = chartKindDescriptors[kind];
+  if (!('draw' in descriptor)) throw new Error(`Charts of the kind ${kind} are tables, not drawings`);
+  return descriptor.draw();
+}
 
-const drawers: Record<ChartImageKind, (input: DrawInput) => RenderedChart> = {
-  figure: drawNumberChart,
-  ...commonDrawers,
-  ...rareDrawers,
-};
-
-/** Draws any kind, where bundle size does not matter; pages load the drawer of a kind on demand. */
-export const drawChart = (input: DrawInput & { kind: ChartImageKind }): RenderedChart =>
-  drawers[input.kind]({ ...input, frame: frameFor(input.kind, input.frame) });
+/** Draws a result as ECharts options. */
+export async function drawChart(input: DrawInput): Promise<RenderedChart> {
+  const draw = await loadDrawFunction(input.kind);
+  return draw({ ...input, frame: frameFor(input.kind, input.frame) });
+}

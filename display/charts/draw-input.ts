@@ -1,6 +1,7 @@
 import type { EChartsOption } from 'echarts';
 
-import { type ChartKind, type ChartOptions, defaultOptions, type Drawing } from '#domain/query/chart.ts';
+import { type ChartOptions, defaultOptions, type Drawing } from '#domain/query/chart.ts';
+import type { ChartKind } from '#domain/query/chart-kinds.ts';
 import type { Frame, Look } from '#display/frame.ts';
 
 /** Content of a tooltip. It is rendered as text, never as markup. */

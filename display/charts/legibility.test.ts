@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { ChartKind } from '#domain/query/chart.ts';
+import type { ChartKind } from '#domain/query/chart-kinds.ts';
 import type { Frame, Look } from '#display/frame.ts';
 import { drawBar, drawBarHorizontal } from './bar.ts';
 import { contrastOf } from './colour.ts';

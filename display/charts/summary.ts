@@ -1,11 +1,11 @@
-import type { ChartKind } from '#domain/query/chart.ts';
+import type { ChartKind } from '#domain/query/chart-kinds.ts';
 import type { Language } from '#domain/language.ts';
 import { formatPercentChange } from '#display/format/change.ts';
 import { formatAmount } from '#display/format/unit.ts';
 import type { Frame, Look } from '#display/frame.ts';
 import { dimensionsOf, measuresOf } from './frame-columns.ts';
 import { baseText, numberValuesOf } from './number-values.ts';
-import { kindTexts } from './kind-texts.ts';
+import { chartKindDescriptors } from './all-kinds.ts';
 import { optionsFor } from './draw-input.ts';
 import { itemName, type SeriesLayout, layOut } from './series-layout.ts';
 
@@ -105,7 +105,8 @@ function numberSummary(frame: Frame, look: Look): string {
 
 /** A result in one line, for screen readers: what it is, the highest, lowest and last value. */
 export function summaryOf(frame: Frame, kind: ChartKind, look: Look): string {
-  if (kind === 'figure' || kind === 'gauge') return numberSummary(frame, look);
+  const { summary, texts } = chartKindDescriptors[kind];
+  if (summary === 'numbers') return numberSummary(frame, look);
   const phrases = words[look.language];
   const measures = measuresOf(frame).map(({ field }) => field.label);
   const dimensions = dimensionsOf(frame).map(({ field }) => field.label);
@@ -118,5 +119,5 @@ export function summaryOf(frame: Frame, kind: ChartKind, look: Look): string {
     ...(lowest && lowest.where !== highest?.where ? [phrases.lowest(lowest)] : []),
     ...lastOf(layout, look),
   ];
-  return `${kindTexts[look.language][kind].name}${phrases.stop}${[heading, ...facts].join(phrases.between)}${phrases.stop.trim()}`;
+  return `${texts[look.language].name}${phrases.stop}${[heading, ...facts].join(phrases.between)}${phrases.stop.trim()}`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { alignmentOf } from '#domain/time/alignment.ts';
-import type { ChartKind } from '#domain/query/chart.ts';
+import type { ChartKind } from '#domain/query/chart-kinds.ts';
 import type { Field, Frame, Look } from '#display/frame.ts';
 import { inks } from './ink.ts';
 import { drawBox } from './box.ts';

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 
-import type { ChartKind } from '#domain/query/chart.ts';
+import type { ChartKind } from '#domain/query/chart-kinds.ts';
 import type { Frame, Look } from '#display/frame.ts';
 import { baseText, numberValuesOf } from './number-values.ts';
-import { kindFor, refusalBeforeTotal, refusalOf, refusalOfDrawing } from './kinds.ts';
+import { refusalBeforeTotal, refusalOf, refusalOfDrawing } from './refusal.ts';
+import { kindFor } from './default-kind.ts';
 import { drawFunnel } from './funnel.ts';
 import { optionsFor, type DrawInput } from './draw-input.ts';
 import { type SampleFrameColumn, sampleFrameOf, sampleBuilderOf } from './sample-builder.ts';

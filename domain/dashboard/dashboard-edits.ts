@@ -1,3 +1,4 @@
+import { type ChartKind, chartKindTraits } from '#domain/query/chart-kinds.ts';
 import {
   type Card,
   type CardKind,
@@ -34,12 +35,12 @@ export const emptyDashboard = (title: LocalizedText): Dashboard => ({
 type CardSize = Pick<GridPosition, 'width' | 'height'>;
 
 /** Initial size of a card. */
-export function sizeOf(card: Pick<Card, 'kind'> & { chart?: { drawing: { kind: string } } }): CardSize {
+export function sizeOf(card: Pick<Card, 'kind'> & { chart?: { drawing: { kind: ChartKind } } }): CardSize {
   if (card.kind === 'divider') return { width: 12, height: 1 };
   if (card.kind === 'text') return { width: 6, height: 4 };
-  const kind = card.chart?.drawing.kind;
-  if (kind === 'figure' || kind === 'gauge') return { width: 3, height: 4 };
-  return kind === 'table' || kind === 'pivot' ? { width: 12, height: 10 } : { width: 6, height: 8 };
+  const size = card.chart && chartKindTraits[card.chart.drawing.kind].cardSize;
+  if (size === 'small') return { width: 3, height: 4 };
+  return size === 'large' ? { width: 12, height: 10 } : { width: 6, height: 8 };
 }
 
 /** Minimum size of a card. */

@@ -1,4 +1,5 @@
-import type { Chart, ChartKind } from '#domain/query/chart.ts';
+import type { Chart } from '#domain/query/chart.ts';
+import { type ChartKind, chartKindTraits } from '#domain/query/chart-kinds.ts';
 import type { Card, ChartCard, Dashboard, DashboardState, DrillStep, TimeRange } from './dashboard.ts';
 import {
   filtersOfControl,
@@ -69,25 +70,15 @@ const isFiner = (step: DrillStep, dimension: Dimension) =>
   step.column !== dimension.column ||
   daysOf(step.grain) < daysOf(dimension.grain);
 
-const inBars = new Set<ChartKind>(['bar', 'bar_horizontal', 'combination', 'waterfall']);
-const overTime = new Set<ChartKind>(['line', 'area', 'calendar']);
-const overNames = new Set<ChartKind>([
-  'bar_horizontal',
-  'ring',
-  'pie',
-  'treemap',
-  'sunburst',
-  'words',
-  'world',
-  'china',
-]);
+const stepSpaceOf = (kind: ChartKind) => (chartKindTraits[kind].hasBars ? 'bars' : 'line');
 
 /** The chart kind for another kind of dimension: values are not drawn as a line, time not as a ring. */
 function chartKindFor(kind: ChartKind, before: Dimension, now: Dimension): ChartKind {
-  if (before.kind === now.kind) return kind === 'world' || kind === 'china' ? 'bar_horizontal' : kind;
-  if (now.kind === 'value') return overTime.has(kind) ? 'bar_horizontal' : kind;
-  if (now.kind === 'date_part' && overTime.has(kind)) return 'bar';
-  return overNames.has(kind) ? 'bar' : kind;
+  const { axis } = chartKindTraits[kind];
+  if (before.kind === now.kind) return axis === 'places' ? 'bar_horizontal' : kind;
+  if (now.kind === 'value') return axis === 'time' ? 'bar_horizontal' : kind;
+  if (now.kind === 'date_part' && axis === 'time') return 'bar';
+  return axis === 'names' || axis === 'places' ? 'bar' : kind;
 }
 
 /** Replaces the first dimension of a query. */
@@ -112,8 +103,8 @@ function drillLevelOf(dashboard: Dashboard, card: ChartCard, state: DashboardSta
   const { ask, drawing } = chart;
   if (ask.kind !== 'query') return undefined;
   const period = currentPeriodOf(dashboard, state, { ask, time });
-  const stepSpace = inBars.has(drawing.kind) ? 'bars' : 'line';
-  const isFixed = period.kind === 'all' || period === ask.period || drawing.kind === 'calendar';
+  const stepSpace = stepSpaceOf(drawing.kind);
+  const isFixed = period.kind === 'all' || period === ask.period || chartKindTraits[drawing.kind].isDaily;
   const dimensions = isFixed
     ? ask.dimensions
     : ask.dimensions.map((each) => (each.column === period.column ? refitGrain(each, period.span, stepSpace) : each));
@@ -264,8 +255,8 @@ export function applyFilters<T extends DatasetAsk>(ask: T, set: Filter[]): T {
 
 /** Refits time steps to what the filters leave: a month picked on another card is drawn by day. */
 function refitTimeSteps<T extends DatasetAsk>(ask: T, set: Filter[], kind: ChartKind): T {
-  if (ask.kind !== 'query' || kind === 'calendar') return ask;
-  const stepSpace = inBars.has(kind) ? 'bars' : 'line';
+  if (ask.kind !== 'query' || chartKindTraits[kind].isDaily) return ask;
+  const stepSpace = stepSpaceOf(kind);
   const dimensions = ask.dimensions.map((dimension) => {
     const [days, another] = set.flatMap((filter) => dayRangeOf(filter, dimension.column) ?? []);
     return days && !another ? refitGrain(dimension, { kind: 'range', ...days }, stepSpace) : dimension;

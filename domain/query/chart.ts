@@ -1,35 +1,5 @@
+import type { ChartKind } from './chart-kinds.ts';
 import type { Ask } from './query.ts';
-
-/** Chart kinds. `bar` is vertical, `bar_horizontal` horizontal. */
-export const chartKinds = [
-  'figure',
-  'line',
-  'area',
-  'bar',
-  'bar_horizontal',
-  'combination',
-  'ring',
-  'pie',
-  'scatter',
-  'bubble',
-  'histogram',
-  'box',
-  'heatmap',
-  'calendar',
-  'funnel',
-  'waterfall',
-  'treemap',
-  'sunburst',
-  'sankey',
-  'radar',
-  'gauge',
-  'words',
-  'table',
-  'pivot',
-  'world',
-  'china',
-] as const;
-export type ChartKind = (typeof chartKinds)[number];
 
 /** Number format of a measure; what is left out comes from its column. */
 export const numberFormats = ['plain', 'percent', 'currency', 'bytes', 'duration'] as const;

@@ -1,3 +1,4 @@
+import { chartKindDescriptors } from '#display/charts/all-kinds.ts';
 import type { Drawing } from '#domain/query/chart.ts';
 import { optionsFor } from '#display/charts/draw-input.ts';
 import { formatGroup } from '#display/format/cell.ts';
@@ -34,7 +35,7 @@ export type Grid = { columns: GridColumn[]; rows: GridRow[] };
 type GridInput = { frame: Frame; drawing: Drawing; look: Look };
 
 export const gridOf = (input: GridInput): Grid =>
-  input.drawing.kind === 'pivot' ? pivotGrid(input) : plainGrid(input);
+  chartKindDescriptors[input.drawing.kind].surface === 'pivot' ? pivotGrid(input) : plainGrid(input);
 
 const nothing: CellText = { text: '-', tone: 'nothing' };
 const isNothing = (value: unknown) => value === null || value === undefined || value === '';

@@ -99,7 +99,7 @@ async function drawBand(doc: Doc, reader: JobReader, { band, y, onCard }: BandPl
   }
   for (const part of band.parts) {
     const printCard = await loadPrintCard(reader, part.card);
-    drawMarkup(doc, drawCard(printCard, part, job.look), { ...part, y: y + part.y });
+    drawMarkup(doc, await drawCard(printCard, part, job.look), { ...part, y: y + part.y });
     onCard();
   }
 }

@@ -57,7 +57,7 @@ async function drawBand(reader: JobReader, band: PrintBand, y: number, onCard: (
   const parts: string[] = [];
   for (const part of band.parts) {
     const printCard = await loadPrintCard(reader, part.card);
-    parts.push(translate(margin + part.x, y + part.y, drawCard(printCard, part, job.look)));
+    parts.push(translate(margin + part.x, y + part.y, await drawCard(printCard, part, job.look)));
     onCard();
   }
   return parts.join('');

@@ -2,14 +2,14 @@ import { lazy, Suspense, useMemo } from 'react';
 
 import type { Drawing } from '#domain/query/chart.ts';
 import type { ChartPoint } from '#domain/dashboard/dashboard.ts';
-import { frameFor, refusalOfDrawing } from '#display/charts/kinds.ts';
+import { chartKindDescriptors } from '#display/charts/all-kinds.ts';
+import { frameFor, refusalOfDrawing } from '#display/charts/refusal.ts';
 import { summaryOf } from '#display/charts/summary.ts';
 import type { Frame, Look } from '#display/frame.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import style from './ChartView.module.css';
 import { NumberChart } from './NumberChart.tsx';
 import type { LoadMore } from '#web/grid/GridFoot.tsx';
-import type { PlotKind } from './load-drawer.ts';
 import type { PickHandler } from '#web/grid/pick-handler.ts';
 import { Plot } from './Plot.tsx';
 import { ScreenReaderTable } from './ScreenReaderTable.tsx';
@@ -50,6 +50,7 @@ export function ChartView({
   const { picked = noPoints, onPick, ...events } = others;
   const look = useLook();
   const { kind } = drawing;
+  const { surface } = chartKindDescriptors[kind];
   const frame = useMemo(() => frameFor(kind, resultFrame), [kind, resultFrame]);
   const { stack = 'none' } = drawing.options;
   const refusal = useMemo(
@@ -63,11 +64,10 @@ export function ChartView({
       </div>
     );
   }
-  const isTable = drawing.kind === 'table' || drawing.kind === 'pivot';
   return (
     <div className={style['chart']} data-stale={isStale} aria-busy={isStale}>
       <Suspense fallback={<div className={style['waiting']} style={{ height }} />}>
-        {isTable ? (
+        {surface === 'table' || surface === 'pivot' ? (
           <ChartTable {...{ frame, drawing, height, picked, onPick }} {...events} />
         ) : (
           <AccessibleChart {...{ frame, drawing, title, look, height, isAnimated, picked, onPick }} />
@@ -81,7 +81,7 @@ type PickProps = Pick<ChartViewProps, 'onPick'> & { picked: ChartPoint[]; height
 type ChartTableProps = Pick<ChartViewProps, 'frame' | 'drawing' | 'loadMore' | 'onChange'> & PickProps;
 
 function ChartTable({ loadMore, onChange, ...tableProps }: ChartTableProps) {
-  const isPlain = tableProps.drawing.kind === 'table';
+  const isPlain = chartKindDescriptors[tableProps.drawing.kind].surface === 'table';
   return isPlain ? (
     <DataGrid {...tableProps} loadMore={loadMore} onChange={onChange} />
   ) : (
@@ -99,7 +99,7 @@ function AccessibleChart({ frame, drawing, title, look, height, isAnimated, pick
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users focus each chart to hear its summary */}
       <div className={style['picture']} role="img" aria-label={`${title} ${summary}`} tabIndex={0}>
-        {drawing.kind === 'figure' ? (
+        {chartKindDescriptors[drawing.kind].surface === 'number' ? (
           <div style={{ height }}>
             <NumberChart frame={frame} drawing={drawing} look={look} />
           </div>
@@ -108,7 +108,7 @@ function AccessibleChart({ frame, drawing, title, look, height, isAnimated, pick
           <Plot
             key={drawing.kind}
             frame={frame}
-            drawing={drawing as Drawing & { kind: PlotKind }}
+            drawing={drawing}
             look={look}
             height={height}
             isAnimated={isAnimated}

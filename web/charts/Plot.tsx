@@ -2,13 +2,14 @@ import type { ECharts } from 'echarts/core';
 import { useEffect, useRef, useState } from 'react';
 
 import type { Drawing } from '#domain/query/chart.ts';
+import type { ChartKind } from '#domain/query/chart-kinds.ts';
 import type { ChartPoint } from '#domain/dashboard/dashboard.ts';
 import { withEmphasis } from '#display/charts/emphasis.ts';
 import { type RenderedChart, optionsFor, type DrawInput } from '#display/charts/draw-input.ts';
 import { rowMatcherOf } from '#display/charts/points.ts';
 import type { Frame, Look } from '#display/frame.ts';
-import { type Drawer, loadDrawer, type PlotKind } from './load-drawer.ts';
-import { hideBand, listenToPicks, pixelOf, showBand, type PlottedChart } from './picking.ts';
+import { type Drawer, loadDrawer } from './load-drawer.ts';
+import { hideBand, listenToPicks, picksSteps, pixelOf, showBand, type PlottedChart } from './picking.ts';
 import type { PickHandler } from '#web/grid/pick-handler.ts';
 import { useWidth } from '#web/ui/use-width.ts';
 import { showTip } from './tooltip-element.ts';
@@ -17,7 +18,7 @@ import style from './Plot.module.css';
 
 type PlotProps = {
   frame: Frame;
-  drawing: Drawing & { kind: PlotKind };
+  drawing: Drawing;
   look: Look;
   height: number;
   isAnimated: boolean;
@@ -28,8 +29,8 @@ type PlotProps = {
 const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** The drawer of a kind once loaded; a failed load is thrown to the error boundary. */
-function useDrawer(kind: PlotKind): Drawer | null {
-  const [loaded, setLoaded] = useState<{ kind: PlotKind; drawer: Drawer } | { error: unknown } | null>(null);
+function useDrawer(kind: ChartKind): Drawer | null {
+  const [loaded, setLoaded] = useState<{ kind: ChartKind; drawer: Drawer } | { error: unknown } | null>(null);
   useEffect(() => {
     let isCurrent = true;
     loadDrawer(kind).then(
@@ -170,13 +171,13 @@ function startChart(drawer: Drawer, element: HTMLElement, band: HTMLElement, get
   return { instance, stop: listenToPicks(instance, band, getPlotted) };
 }
 
-type BandInput = { rendered: RenderedChart; kind: string; isPicked: ((row: number) => boolean) | null };
+type BandInput = { rendered: RenderedChart; kind: ChartKind; isPicked: ((row: number) => boolean) | null };
 
 /** Marks picked steps of a line with a band: a line has no items to emphasise. */
 function markPickedSteps(chart: ECharts, band: HTMLElement, { rendered, kind, isPicked }: BandInput): void {
   const { axis, rows } = rendered;
   hideBand(band);
-  if (!isPicked || !axis || (kind !== 'line' && kind !== 'area')) return;
+  if (!isPicked || !axis || !picksSteps(kind)) return;
   const pickedIndexes = axis.values.flatMap((_, index) =>
     rows.some((seriesRows) => typeof seriesRows[index] === 'number' && isPicked(seriesRows[index])) ? [index] : [],
   );

@@ -1,2 +1,2 @@
-export { commonDrawers as drawers } from '#display/charts/common-charts.ts';
+export { commonDrawings } from '#display/charts/common-drawings.ts';
 export { init } from './echarts.ts';

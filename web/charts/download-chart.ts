@@ -2,7 +2,7 @@ import type { Drawing } from '#domain/query/chart.ts';
 import { fontFamily, inkOf } from '#display/charts/ink.ts';
 import { clip } from '#display/charts/text-width.ts';
 import { optionsFor } from '#display/charts/draw-input.ts';
-import { frameFor } from '#display/charts/kinds.ts';
+import { frameFor } from '#display/charts/refusal.ts';
 import type { Frame, Look } from '#display/frame.ts';
 import { saveFile } from './save-file.ts';
 

@@ -2,6 +2,8 @@ import type { ECharts } from 'echarts/core';
 
 import type { PickHandler } from '#web/grid/pick-handler.ts';
 import type { PointValue, ChartPoint } from '#domain/dashboard/dashboard.ts';
+import type { ChartKind } from '#domain/query/chart-kinds.ts';
+import { chartKindDescriptors } from '#display/charts/all-kinds.ts';
 import { dimensionsOf } from '#display/charts/frame-columns.ts';
 import type { ChartAxis, RenderedChart } from '#display/charts/draw-input.ts';
 import { pointAt } from '#display/charts/points.ts';
@@ -11,7 +13,7 @@ import type { Frame } from '#display/frame.ts';
 export type PlottedChart = {
   frame: Frame;
   rendered: RenderedChart;
-  kind: string;
+  kind: ChartKind;
   /** As drawn, with emphasis. */
   option: RenderedChart['option'];
   onPick: PickHandler | undefined;
@@ -29,8 +31,13 @@ const isMouse = ({ type, pointerType }: NativePointerEvent) => !type?.startsWith
 const isAdding = (event: NativePointerEvent | undefined) =>
   Boolean(event?.ctrlKey || event?.metaKey || event?.shiftKey);
 
+const pickingOf = (kind: ChartKind) => {
+  const descriptor = chartKindDescriptors[kind];
+  return 'picking' in descriptor ? descriptor.picking : undefined;
+};
+
 /** Lines have no area to click: a click beside them picks the item along the axis. */
-const isLine = (kind: string) => kind === 'line' || kind === 'area';
+export const picksSteps = (kind: ChartKind) => pickingOf(kind) === 'steps';
 
 const isOnAxis = (chart: ECharts, x: number, y: number) => chart.containPixel('grid', [x, y]);
 
@@ -63,7 +70,7 @@ function pointOf(
 ): ChartPoint | undefined {
   if (componentType === 'legend') return pointOfName(plotted, value as string);
   const { frame, rendered, kind } = plotted;
-  if (isLine(kind)) return undefined;
+  if (picksSteps(kind)) return undefined;
   const itemRow = (data as { row?: number | null } | undefined)?.row;
   const row = itemRow ?? rendered.rows[seriesIndex ?? 0]?.[dataIndex];
   return row !== null && row !== undefined ? pointAt(frame, row) : undefined;
@@ -109,7 +116,7 @@ type NamedSeries = { name?: string; data?: unknown };
 /** The point of a legend name: a part of a whole, or the values of all dimensions but the axis. */
 function pointOfName({ frame, rendered, kind }: PlottedChart, name: string): ChartPoint | undefined {
   const series = (rendered.option.series ?? []) as NamedSeries[];
-  if (kind === 'pie' || kind === 'ring') {
+  if (pickingOf(kind) === 'parts') {
     const index = (series[0]?.data as NamedSeries[] | undefined)?.findIndex((item) => item.name === name) ?? -1;
     const row = rendered.rows[0]?.[index];
     return row === null || row === undefined ? undefined : pointAt(frame, row);
@@ -156,7 +163,7 @@ function listenToAxis(chart: ECharts, band: HTMLElement, getPlotted: () => Plott
     const [from, to] = [press.x, x].map((each) => indexAt(chart, chartAxis, each));
     const mark = press.hasMoved ? markBetween(chartAxis, from!, to!) : chartAxis.values[to!];
     if (press.hasMoved) hideBand(band);
-    if (mark === undefined || (!press.hasMoved && !isLine(kind))) return;
+    if (mark === undefined || (!press.hasMoved && !picksSteps(kind))) return;
     onPick({ [chartAxis.field]: mark as PointValue }, { isAdding: isAdding(event as NativePointerEvent) });
   };
   // Releasing the button outside the chart cancels the pick.

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ExportFormat } from '#contract/queries/routes.ts';
 import type { Drawing } from '#domain/query/chart.ts';
 import type { Ask } from '#domain/query/query.ts';
+import { isTableKind } from '#display/charts/all-kinds.ts';
 import { formatNumber } from '#display/format/number.ts';
 import type { Frame } from '#display/frame.ts';
 import { downloadChart, type ImageFormat } from '#web/charts/download-chart.ts';
@@ -48,7 +49,7 @@ export function ExportMenu({ ask, zone, name, labels, frame, drawing }: ExportMe
     label: t(`charts.formats.${format}`),
     onClick: () => void downloadChart({ frame, drawing, look, title: name }, format),
   }));
-  const isTable = drawing.kind === 'table' || drawing.kind === 'pivot';
+  const isTable = isTableKind(drawing.kind);
   const items = isTable ? files : [...files, { type: 'divider' as const }, ...imageItems];
   return (
     <Dropdown trigger={['click']} autoFocus menu={{ items, 'aria-label': t('export.label') }}>

@@ -2,8 +2,9 @@ import { DownOutlined } from '@ant-design/icons';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 
-import { type ChartKind, chartKinds } from '#domain/query/chart.ts';
-import { refusalBeforeTotal, refusalOf } from '#display/charts/kinds.ts';
+import { type ChartKind, chartKinds } from '#domain/query/chart-kinds.ts';
+import { chartKindDescriptors } from '#display/charts/all-kinds.ts';
+import { refusalBeforeTotal, refusalOf } from '#display/charts/refusal.ts';
 import type { Frame } from '#display/frame.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { KindIcon } from './kind-icons.tsx';
@@ -23,7 +24,7 @@ type KindPickerProps = {
 
 /** All chart kinds; those that cannot show this result say why. */
 export function KindPicker({ frame, kind, suggested, isChosen, asksWhole = false, onChoose }: KindPickerProps) {
-  const { t } = useTranslation();
+  const language = useLanguage();
   return (
     <Pop
       renderPanel={(close) => (
@@ -41,7 +42,7 @@ export function KindPicker({ frame, kind, suggested, isChosen, asksWhole = false
     >
       {(isOpen) => (
         <Button icon={<KindIcon kind={kind} />} aria-haspopup="dialog" aria-expanded={isOpen} data-chosen={isChosen}>
-          {t(`explore.kinds.${kind}`)}
+          {chartKindDescriptors[kind].texts[language].name}
           <DownOutlined aria-hidden className={style['arrow']} />
         </Button>
       )}
@@ -66,7 +67,7 @@ function KindList({ frame, kind, suggested, asksWhole, onChoose }: Omit<KindPick
             onClick={() => refusal === null && onChoose(each === suggested ? 'auto' : each)}
           >
             <KindIcon kind={each} />
-            <span>{t(`explore.kinds.${each}`)}</span>
+            <span>{chartKindDescriptors[each].texts[language].name}</span>
             {each === suggested && <small>{t('explore.suggested')}</small>}
           </button>
         );

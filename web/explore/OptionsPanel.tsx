@@ -3,14 +3,9 @@ import Input from 'antd/es/input/Input';
 import InputNumber from 'antd/es/input-number';
 import { useTranslation } from 'react-i18next';
 
-import {
-  type ChartKind,
-  type ChartOptions,
-  defaultOptions,
-  numberFormats,
-  type NumberStyle,
-} from '#domain/query/chart.ts';
-import { optionsOf } from '#display/charts/kinds.ts';
+import { type ChartOptions, defaultOptions, numberFormats, type NumberStyle } from '#domain/query/chart.ts';
+import type { ChartKind } from '#domain/query/chart-kinds.ts';
+import { chartKindDescriptors } from '#display/charts/all-kinds.ts';
 import type { Field, Frame } from '#display/frame.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
 import { CellFormats } from './CellFormats.tsx';
@@ -31,7 +26,7 @@ type OptionsPanelProps = {
 /** The drawing options of a chart. */
 export function OptionsPanel(props: OptionsPanelProps) {
   const { t } = useTranslation();
-  if (optionsOf(props.kind).length === 0) return null;
+  if (chartKindDescriptors[props.kind].options.length === 0) return null;
   return (
     <Pop renderPanel={() => <Panel {...props} />}>
       {(isOpen) => (
@@ -57,7 +52,7 @@ const flags = ['fromZero', 'smooth', 'subtotals'] as const;
 
 function Panel({ kind, frame, options, onChange }: OptionsPanelProps) {
   const { t } = useTranslation();
-  const supported = new Set(optionsOf(kind));
+  const supported = new Set(chartKindDescriptors[kind].options);
   const all = { ...defaultOptions, ...options };
   const set = (changed: PartialChartOptions) => onChange({ ...options, ...changed });
   const measures = frame.fields.filter(

@@ -3,9 +3,9 @@ import Button from 'antd/es/button';
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { ChartKind } from '#domain/query/chart.ts';
+import type { ChartKind } from '#domain/query/chart-kinds.ts';
 import type { QueryAsk } from '#domain/query/query.ts';
-import { kindFor } from '#display/charts/kinds.ts';
+import { kindFor } from '#display/charts/default-kind.ts';
 import { formatNumber } from '#display/format/number.ts';
 import type { Frame } from '#display/frame.ts';
 import { frameOf } from '#display/frames.ts';

@@ -1,4 +1,5 @@
-import type { ChartKind, ChartOptions } from '#domain/query/chart.ts';
+import type { ChartOptions } from '#domain/query/chart.ts';
+import type { ChartKind } from '#domain/query/chart-kinds.ts';
 import type { QueryAsk } from '#domain/query/query.ts';
 
 /** State of explore: a query and its drawing; `auto` selects the chart kind by the result. */

@@ -23,43 +23,40 @@ import {
 } from '@ant-design/icons';
 import type { ComponentType } from 'react';
 
-import type { ChartKind } from '#domain/query/chart.ts';
+import type { ChartKind } from '#domain/query/chart-kinds.ts';
+import { chartKindDescriptors } from '#display/charts/all-kinds.ts';
+import type { KindIconName } from '#display/charts/kind-descriptor.ts';
 
-type IconComponent = ComponentType<{ 'aria-hidden'?: boolean; rotate?: number }>;
+type IconComponent = ComponentType<{ 'aria-hidden'?: boolean }>;
 
-const icons: Record<ChartKind, IconComponent> = {
-  figure: FieldNumberOutlined,
+const icons: Record<KindIconName, IconComponent> = {
+  number: FieldNumberOutlined,
   line: LineChartOutlined,
   area: AreaChartOutlined,
-  bar: BarChartOutlined,
-  bar_horizontal: BarChartOutlined,
+  columns: BarChartOutlined,
+  bars: (props) => <BarChartOutlined {...props} rotate={90} />,
   combination: FundOutlined,
-  ring: PieChartOutlined,
   pie: PieChartOutlined,
-  scatter: DotChartOutlined,
-  bubble: DotChartOutlined,
-  histogram: BarChartOutlined,
+  dots: DotChartOutlined,
   box: BoxPlotOutlined,
   heatmap: HeatMapOutlined,
   calendar: CalendarOutlined,
   funnel: FunnelPlotOutlined,
-  waterfall: StockOutlined,
-  treemap: AppstoreOutlined,
-  sunburst: PieChartOutlined,
-  sankey: ApartmentOutlined,
+  candles: StockOutlined,
+  tiles: AppstoreOutlined,
+  branches: ApartmentOutlined,
   radar: RadarChartOutlined,
   gauge: DashboardOutlined,
-  words: FontSizeOutlined,
+  text: FontSizeOutlined,
   table: TableOutlined,
   pivot: InsertRowAboveOutlined,
-  world: GlobalOutlined,
-  china: GlobalOutlined,
+  globe: GlobalOutlined,
 };
 
 /** Icon of a chart kind. */
 export function KindIcon({ kind }: { kind: ChartKind }) {
-  const Icon = icons[kind];
-  return <Icon aria-hidden {...(kind === 'bar_horizontal' && { rotate: 90 })} />;
+  const Icon = icons[chartKindDescriptors[kind].icon];
+  return <Icon aria-hidden />;
 }
 
 export const OptionsIcon = SettingOutlined;

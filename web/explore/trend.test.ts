@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { DatasetColumn } from '#domain/columns/column.ts';
 import { emptyAsk, type QueryAsk } from '#domain/query/query.ts';
 import { numberValuesOf } from '#display/charts/number-values.ts';
-import { kindFor } from '#display/charts/kinds.ts';
+import { kindFor } from '#display/charts/default-kind.ts';
 import { optionsFor } from '#display/charts/draw-input.ts';
 import { sampleFrameOf, sampleBuilderOf, plain } from '#display/charts/sample-builder.ts';
 import type { Look } from '#display/frame.ts';

@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
-import type { ChartKind } from '#domain/query/chart.ts';
+import type { ChartKind } from '#domain/query/chart-kinds.ts';
 import type { Frame } from '#display/frame.ts';
 import { frameOf, withTrend } from '#display/frames.ts';
 import { runQuery } from '#web/http/run-query.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { chartKinds } from '#domain/query/chart.ts';
+import { chartKinds } from '#domain/query/chart-kinds.ts';
 import { drawingSchema } from '#contract/saved-charts/routes.ts';
 import { askSchema } from '#contract/queries/schemas.ts';
 import { emptyAsk, type QueryAsk } from '#domain/query/query.ts';

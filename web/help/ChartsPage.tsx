@@ -1,9 +1,9 @@
-import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
-import { chartKinds, type ChartKind } from '#domain/query/chart.ts';
-import { kindTexts } from '#display/charts/kind-texts.ts';
-import { sampleOf } from '#display/charts/samples.ts';
+import { chartKinds, type ChartKind } from '#domain/query/chart-kinds.ts';
+import { chartKindDescriptors, isTableKind } from '#display/charts/all-kinds.ts';
+import { loadSample } from '#display/charts/samples.ts';
 import { ChartView } from '#web/charts/ChartView.tsx';
 import { ChartImageMenu } from '#web/charts/ChartImageMenu.tsx';
 import { useLanguage } from '#web/ui/language.ts';
@@ -25,22 +25,38 @@ export function ChartsPage() {
   );
 }
 
-const heights: Partial<Record<ChartKind, number>> = { figure: 180, gauge: 220, calendar: 200, world: 340, china: 400 };
+const defaultHeight = 280;
 
 function Example({ kind }: { kind: ChartKind }) {
   const language = useLanguage();
-  const { title, frame, drawing } = useMemo(() => sampleOf(kind, language), [kind, language]);
-  const isTable = kind === 'table' || kind === 'pivot';
-  const { name, when } = kindTexts[language][kind];
+  const { texts, galleryHeight: height = defaultHeight } = chartKindDescriptors[kind];
+  const { name, when } = texts[language];
   return (
     <section className={style['example']} id={kind} data-kind={kind}>
       <h2>{name}</h2>
       <p className={style['when']}>{when}</p>
+      <SampleView kind={kind} height={height} />
+    </section>
+  );
+}
+
+function SampleView({ kind, height }: { kind: ChartKind; height: number }) {
+  const language = useLanguage();
+  const { data: sample } = useQuery({
+    queryKey: ['chart-sample', kind, language],
+    queryFn: () => loadSample(kind, language),
+    staleTime: Infinity,
+    throwOnError: true,
+  });
+  if (!sample) return <div style={{ height }} />;
+  const { title, frame, drawing } = sample;
+  return (
+    <>
       <header>
         <h3>{title}</h3>
-        {!isTable && <ChartImageMenu frame={frame} drawing={drawing} title={title} />}
+        {!isTableKind(kind) && <ChartImageMenu frame={frame} drawing={drawing} title={title} />}
       </header>
-      <ChartView frame={frame} drawing={drawing} title={title} height={heights[kind] ?? 280} />
-    </section>
+      <ChartView frame={frame} drawing={drawing} title={title} height={height} />
+    </>
   );
 }

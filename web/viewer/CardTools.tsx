@@ -16,6 +16,7 @@ import { useNavigate } from 'react-router';
 
 import type { ExportFormat } from '#contract/queries/routes.ts';
 import type { ChartCard } from '#domain/dashboard/dashboard.ts';
+import { isTableKind } from '#display/charts/all-kinds.ts';
 import type { ImageFormat } from '#web/charts/download-chart.ts';
 import type { PickHandler } from '#web/grid/pick-handler.ts';
 import { hasNumber } from '#web/alerts/has-number.ts';
@@ -54,7 +55,7 @@ export function CardTools({ card, title, answered, onPick }: CardToolsProps) {
   });
   const close = () => open(null);
   const { ask, result, subject, drawing } = answered;
-  const isTable = drawing.kind === 'table' || drawing.kind === 'pivot';
+  const isTable = isTableKind(drawing.kind);
   const canPick = ask.kind === 'query' && ask.dimensions.length > 0;
   return (
     <div className={style['tools']}>

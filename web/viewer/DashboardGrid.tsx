@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react';
 
+import { chartKindTraits } from '#domain/query/chart-kinds.ts';
 import type { Card } from '#domain/dashboard/dashboard.ts';
 import { useStateContext } from './dashboard-context.ts';
 import style from './DashboardGrid.module.css';
@@ -106,14 +107,13 @@ function narrowSpans(cards: Card[]): Map<string, number> {
   return spans;
 }
 
-const minRows = { figure: 4, table: 9, other: 7 };
+const minRows = { number: 4, table: 9, other: 7 };
 
 /** Height on a phone: as designed, but at least readable. */
 function narrowRows(card: Card): number {
   const { height } = card.place;
   if (card.kind !== 'chart') return height;
-  const { kind } = card.chart.drawing;
-  if (kind === 'figure') return Math.min(Math.max(height, minRows.figure), 5);
-  const isTable = kind === 'table' || kind === 'pivot';
-  return Math.min(Math.max(height, isTable ? minRows.table : minRows.other), 14);
+  const { family } = chartKindTraits[card.chart.drawing.kind];
+  if (family === 'number') return Math.min(Math.max(height, minRows.number), 5);
+  return Math.min(Math.max(height, family === 'rows' ? minRows.table : minRows.other), 14);
 }

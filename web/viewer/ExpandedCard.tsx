@@ -3,6 +3,7 @@ import Segmented from 'antd/es/segmented';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { isTableKind } from '#display/charts/all-kinds.ts';
 import { detailOf } from '#display/words/sentence.ts';
 import { ChartView } from '#web/charts/ChartView.tsx';
 import { useLook } from '#web/shell/preferences.ts';
@@ -19,7 +20,7 @@ export function ExpandedCard({ title, answered, onClose }: ExpandedCardProps) {
   const look = useLook();
   const [mode, setMode] = useState<'picture' | 'table'>('picture');
   const { ask, subject, frame, chartFrame, drawing } = answered;
-  const isTable = drawing.kind === 'table' || drawing.kind === 'pivot';
+  const isTable = isTableKind(drawing.kind);
   const height = Math.max(240, Math.min(720, window.innerHeight - 260));
   const plain = { kind: 'table' as const, options: { numbers: drawing.options.numbers ?? {} } };
   return (

@@ -4,7 +4,7 @@ import { cardsOf, type ChartCard, type Dashboard } from '#domain/dashboard/dashb
 import { dashboardTemplates } from '#contract/dashboards/routes.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { Result } from '#domain/query/query.ts';
-import { refusalOfDrawing } from '#display/charts/kinds.ts';
+import { refusalOfDrawing } from '#display/charts/refusal.ts';
 import type { Look } from '#display/frame.ts';
 import { frameOf } from '#display/frames.ts';
 import { resultOf } from '#server/testing/queries.ts';

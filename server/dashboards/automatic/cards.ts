@@ -1,4 +1,5 @@
-import type { ChartKind, ChartOptions, NumberStyle } from '#domain/query/chart.ts';
+import type { ChartOptions, NumberStyle } from '#domain/query/chart.ts';
+import type { ChartKind } from '#domain/query/chart-kinds.ts';
 import type { ChartCard, DrillStep } from '#domain/dashboard/dashboard.ts';
 import { type Ask, type Dimension, emptyAsk, type Measure, type QueryAsk } from '#domain/query/query.ts';
 import { type MeasureCandidate, countOfRows } from './amounts.ts';

@@ -1,4 +1,5 @@
-import { refusalOfDrawing } from '#display/charts/kinds.ts';
+import { chartKindDescriptors } from '#display/charts/all-kinds.ts';
+import { refusalOfDrawing } from '#display/charts/refusal.ts';
 import type { Look } from '#display/frame.ts';
 import type { PrintCard } from '../print-card.ts';
 import { printWords } from '../words.ts';
@@ -21,7 +22,7 @@ export const heightOfText = (card: Extract<PrintCard, { kind: 'text' }>, width: 
   Math.ceil(layText(card, width - 2 * padding, look).height) + topHeightOf(card) + padding;
 
 /** A card with its border, drawn from the origin. */
-export function drawCard(card: PrintCard, { width, height }: DrawingSize, look: Look): string {
+export async function drawCard(card: PrintCard, { width, height }: DrawingSize, look: Look): Promise<string> {
   const colours = coloursOf(look);
   const top = topHeightOf(card);
   const size = { width: width - 2 * padding, height: height - top - padding };
@@ -31,19 +32,20 @@ export function drawCard(card: PrintCard, { width, height }: DrawingSize, look: 
   );
   const text = fitLine(card.title, size.width, 13, 'bold');
   const title = textAt(text, { x: padding, y: 23, size: 13, colour: colours.text, weight: 'bold' });
-  return frame + title + translate(padding, top, drawBody(card, size, look));
+  return frame + title + translate(padding, top, await drawBody(card, size, look));
 }
 
-function drawBody(card: PrintCard, size: DrawingSize, look: Look): string {
+async function drawBody(card: PrintCard, size: DrawingSize, look: Look): Promise<string> {
   if (card.kind === 'failed') return drawMessage(card.reason, size, look);
   if (card.kind === 'text') return drawText(layText(card, size.width, look), size.height, look);
   const { drawnFrame, frame, drawing } = card;
   const refusal = refusalOfDrawing(drawing, drawnFrame, look.language);
   if (refusal) return drawMessage(refusal, size, look);
   try {
-    if (drawing.kind === 'figure') return drawNumbers({ frame: drawnFrame, drawing, look }, size);
-    const isTable = drawing.kind === 'table' || drawing.kind === 'pivot';
-    return isTable ? drawTable({ frame, drawing, look }, size) : drawPlot({ frame: drawnFrame, drawing, look }, size);
+    const { surface } = chartKindDescriptors[drawing.kind];
+    if (surface === 'number') return drawNumbers({ frame: drawnFrame, drawing, look }, size);
+    if (surface === 'plot') return await drawPlot({ frame: drawnFrame, drawing, look }, size);
+    return drawTable({ frame, drawing, look }, size);
   } catch {
     // One chart that fails to draw must not fail the whole file.
     return drawMessage(printWords[look.language].undrawable, size, look);

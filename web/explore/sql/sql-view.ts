@@ -1,4 +1,5 @@
-import type { ChartKind, ChartOptions } from '#domain/query/chart.ts';
+import type { ChartOptions } from '#domain/query/chart.ts';
+import type { ChartKind } from '#domain/query/chart-kinds.ts';
 import type { Ask } from '#domain/query/query.ts';
 
 export type SqlViewAsk = Extract<Ask, { kind: 'sql' }>;

@@ -1,0 +1,17 @@
+import { unlimited } from '../kind-checks.ts';
+import type { ChartKindDescriptor } from '../kind-descriptor.ts';
+
+export const bubble: ChartKindDescriptor = {
+  texts: {
+    zh_CN: { name: '气泡图', when: '看两个数值的关系，并用大小表示第三个数值。' },
+    en_US: { name: 'Bubbles', when: 'Whether two numbers go together, with a third as the size.' },
+  },
+  icon: 'dots',
+  dimensions: [0, unlimited],
+  measures: [3, unlimited],
+  options: ['labels', 'scale', 'legend', 'numbers'],
+  surface: 'plot',
+  draw: async () => (await import('../scatter.ts')).drawScatter,
+  parts: ['scatter'],
+  sample: async () => (await import('../sample-trends.ts')).trendSamples.bubble,
+};

@@ -1,0 +1,17 @@
+import { unlimited } from '../kind-checks.ts';
+import type { ChartKindDescriptor } from '../kind-descriptor.ts';
+
+export const combination: ChartKindDescriptor = {
+  texts: {
+    zh_CN: { name: '组合图', when: '同时看单位不同的两个指标，例如销售额和转化率。' },
+    en_US: { name: 'Bars and line', when: 'Two measures that have not the same unit, such as sales and a rate.' },
+  },
+  icon: 'combination',
+  dimensions: [1, 1],
+  measures: [2, unlimited],
+  options: ['second', 'legend', 'smooth', 'numbers'],
+  surface: 'plot',
+  draw: async () => (await import('../common-drawings.ts')).commonDrawings.drawCombination,
+  parts: [],
+  sample: async () => (await import('../sample-trends.ts')).trendSamples.combination,
+};

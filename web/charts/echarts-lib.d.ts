@@ -1,0 +1,2 @@
+// ECharts declares no types for the modules that register themselves.
+declare module 'echarts/lib/*';
