@@ -34,7 +34,9 @@ async function drawLong(points: number): Promise<number> {
   const options = optionsFor({ kind: 'line', options: {} });
   const start = performance.now();
   const chart = init(container, null, size);
-  chart.setOption(commonDrawings.drawLine({ frame, kind: 'line', options, look, ...size, showTip: null, isStill: false }).option);
+  chart.setOption(
+    commonDrawings.drawLine({ frame, kind: 'line', options, look, ...size, showTip: null, isStill: false }).option,
+  );
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   const taken = performance.now() - start;
   chart.dispose();

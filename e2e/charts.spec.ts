@@ -4,11 +4,12 @@ import { expect, test } from 'vitest';
 
 import { chartKinds } from '#domain/query/chart-kinds.ts';
 import { languageCodes } from '#domain/language.ts';
+import { chartKindDescriptors } from '#display/charts/all-kinds.ts';
 import { useBrowser } from './browser.ts';
 import { overflowOf } from './screens.ts';
 
 const { open } = useBrowser();
-const plots = chartKinds.filter((kind) => !['figure', 'table', 'pivot'].includes(kind));
+const plots = chartKinds.filter((kind) => chartKindDescriptors[kind].surface === 'plot');
 
 /** Waits until every chart of the gallery is rendered. */
 async function waitForCharts(page: Page): Promise<void> {

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 
 import { rights } from '#contract/access/routes.ts';
-import { type CellFormat, type Chart, type ChartOptions, type Drawing, numberFormats, type NumberStyle } from '#domain/query/chart.ts';
+import {
+  type CellFormat,
+  type Chart,
+  type ChartOptions,
+  type Drawing,
+  numberFormats,
+  type NumberStyle,
+} from '#domain/query/chart.ts';
 import { chartKinds } from '#domain/query/chart-kinds.ts';
 import { askSchema } from '#contract/queries/schemas.ts';
 import { idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';

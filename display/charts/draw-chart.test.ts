@@ -67,7 +67,11 @@ for (const kind of kinds) {
       expect(refusalOf(kind, frame, language)).toBeNull();
       for (const theme of ['light', 'dark'] as const) {
         for (const width of [320, 900]) {
-          const { svg } = await drawSvg(kind, frame, { look: lookOf(language, theme), width, options: drawing.options });
+          const { svg } = await drawSvg(kind, frame, {
+            look: lookOf(language, theme),
+            width,
+            options: drawing.options,
+          });
           expect(svg).not.toMatch(/NaN|undefined|Infinity/);
           expect(marksIn(svg)).toBeGreaterThan(3);
         }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { chartKinds } from '#domain/query/chart-kinds.ts';
 import type { Look } from '#display/frame.ts';
-import { frameFor, refusalOf, suitsColumns } from './refusal.ts';
+import { frameFor, refusalOf } from './refusal.ts';
 import { kindFor } from './default-kind.ts';
 import { findRegion, regionTitle } from './map-regions.ts';
 import { sampleFrameOf, sampleBuilderOf } from './sample-builder.ts';
@@ -48,12 +47,6 @@ test('picks the default chart kind by the shape of the result', () => {
   ).toBe('bar_horizontal');
   expect(kindFor(sampleFrameOf([bins(['Age', 'Age'], 10, [0, 10]), sum]))).toBe('histogram');
   expect(kindFor(sampleFrameOf([names(['Name', 'Name'], letters(2))]))).toBe('table');
-});
-
-test('every kind accepts its own sample and lists the options that it supports', async () => {
-  for (const kind of chartKinds) {
-    expect(suitsColumns(kind, (await loadSample(kind, 'zh_CN')).frame)).toBe(true);
-  }
 });
 
 test('steps without rows are gaps, and the unfinished step is marked', () => {

@@ -60,9 +60,9 @@ describe('points', () => {
     expect([0, 1, 2, 3].map(isPicked)).toEqual([false, true, true, false]);
   });
 
-  test('rows that are not picked are faded', () => {
+  test('rows that are not picked are faded', async () => {
     const drawing = { kind: 'bar_horizontal' as const, options: {} };
-    const chart = drawChart({
+    const chart = await drawChart({
       frame,
       ...drawing,
       options: optionsFor(drawing),

@@ -53,7 +53,7 @@ test('a number over names is the grand total, with its change and without a tren
   const frame = sampleFrameOf([named(['Coffee', 'Tea']), sum([7, 3])], withTotal([sum([10]), sum([8], 'base')]));
   expect(refusalOf('figure', frame, 'en_US')).toBeNull();
   expect(numberValuesOf({ frame, options, look })).toMatchObject([
-    { value: 10, base: 8, difference: 2, percent: 0.25, course: [] },
+    { value: 10, base: 8, difference: 2, percent: 0.25, trend: [] },
   ]);
   expect(summaryOf(frame, 'figure', look)).toBe('Sum 10, +25% from 8');
 });
@@ -71,7 +71,7 @@ test('a number can be chosen for any dimensions, since the grand total is then q
     expect(refusalBeforeTotal('figure', frame, 'en_US')).toBeNull();
     const withGrandTotal = { ...frame, ...withTotal([sum([10])]) };
     expect(refusalOf('figure', withGrandTotal, 'en_US')).toBeNull();
-    expect(numberValuesOf({ frame: withGrandTotal, options, look })).toMatchObject([{ value: 10, course: [] }]);
+    expect(numberValuesOf({ frame: withGrandTotal, options, look })).toMatchObject([{ value: 10, trend: [] }]);
   }
   expect(refusalBeforeTotal('gauge', one, 'en_US')).toContain('one number');
 });
@@ -81,7 +81,7 @@ test('a number over time is the grand total, with the steps as trend', () => {
   const steps = [time(['Day', 'Day'], { unit: 'day' }, days), sum([1, 2, 4])];
   const frame = sampleFrameOf(steps, { unfinished: '2026-01-04', ...withTotal([sum([7])]) });
   expect(numberValuesOf({ frame, options, look })).toMatchObject([
-    { value: 7, base: null, course: [1, 2, null, 4], isUnfinished: true },
+    { value: 7, base: null, trend: [1, 2, null, 4], isUnfinished: true },
   ]);
   expect(numberValuesOf({ frame: sampleFrameOf(steps), options, look })).toMatchObject([{ value: 4 }]);
   expect(refusalOf('figure', sampleFrameOf(steps, { isCutOff: true }), 'en_US')).toContain('the whole');

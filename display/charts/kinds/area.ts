@@ -4,7 +4,7 @@ import type { ChartKindDescriptor } from '../kind-descriptor.ts';
 export const area: ChartKindDescriptor = {
   texts: {
     zh_CN: { name: '面积图', when: '看总量及其构成随时间的变化。' },
-    en_US: { name: 'Area', when: 'How a total and its parts move over time.' },
+    en_US: { name: 'Area', when: 'How a total and its parts change over time.' },
   },
   icon: 'area',
   dimensions: [1, unlimited],

@@ -4,7 +4,7 @@ import type { ChartKindDescriptor } from '../kind-descriptor.ts';
 export const barHorizontal: ChartKindDescriptor = {
   texts: {
     zh_CN: { name: '条形图', when: '看排名：哪些最大。名称再长也放得下。' },
-    en_US: { name: 'Horizontal bars', when: 'A ranking: which are the largest. Long names have room.' },
+    en_US: { name: 'Horizontal bar', when: 'A ranking, with room for long names.' },
   },
   icon: 'bars',
   dimensions: [1, unlimited],

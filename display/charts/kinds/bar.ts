@@ -4,7 +4,7 @@ import type { ChartKindDescriptor } from '../kind-descriptor.ts';
 export const bar: ChartKindDescriptor = {
   texts: {
     zh_CN: { name: '柱状图', when: '比较少量时间段，或名称较短的几个类别。' },
-    en_US: { name: 'Bars', when: 'Amounts in a few steps of time, or of a few things with short names.' },
+    en_US: { name: 'Bar', when: 'Compare a few time periods, or a few categories with short names.' },
   },
   icon: 'columns',
   dimensions: [1, unlimited],

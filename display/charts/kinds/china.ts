@@ -3,7 +3,7 @@ import type { ChartKindDescriptor } from '../kind-descriptor.ts';
 export const china: ChartKindDescriptor = {
   texts: {
     zh_CN: { name: '中国地图', when: '按省份看数量。支持简称、全称和拼音。' },
-    en_US: { name: 'Map of China', when: 'Amounts by province. Short and whole names and pinyin are recognised.' },
+    en_US: { name: 'China map', when: 'Values by province. Short and full names and pinyin are recognized.' },
   },
   icon: 'globe',
   dimensions: [1, 1],

@@ -4,7 +4,7 @@ import type { ChartKindDescriptor } from '../kind-descriptor.ts';
 export const figure: ChartKindDescriptor = {
   texts: {
     zh_CN: { name: '指标卡', when: '一个关键数字，以及它的变化和走势。' },
-    en_US: { name: 'Figure', when: 'One number that matters, its change, and how it got there.' },
+    en_US: { name: 'Number', when: 'One key number, its change and its trend.' },
   },
   icon: 'number',
   dimensions: [0, unlimited],

@@ -3,7 +3,7 @@ import type { ChartKindDescriptor } from '../kind-descriptor.ts';
 export const gauge: ChartKindDescriptor = {
   texts: {
     zh_CN: { name: '仪表图', when: '看目标完成了多少。' },
-    en_US: { name: 'Gauge', when: 'How much of a target is reached.' },
+    en_US: { name: 'Gauge', when: 'How close a value is to its target.' },
   },
   icon: 'gauge',
   dimensions: [0, 0],

@@ -4,7 +4,7 @@ import type { ChartKindDescriptor } from '../kind-descriptor.ts';
 export const heatmap: ChartKindDescriptor = {
   texts: {
     zh_CN: { name: '热力图', when: '看两个维度交叉后，哪里多、哪里少。' },
-    en_US: { name: 'Heat map', when: 'Where in two dimensions there is much, and where little.' },
+    en_US: { name: 'Heatmap', when: 'Where values are high and low across two dimensions.' },
   },
   icon: 'heatmap',
   dimensions: [2, unlimited],

@@ -4,7 +4,7 @@ import type { ChartKindDescriptor } from '../kind-descriptor.ts';
 export const line: ChartKindDescriptor = {
   texts: {
     zh_CN: { name: '折线图', when: '看数值随时间的变化。尚未结束的周期用虚线表示。' },
-    en_US: { name: 'Line', when: 'How something moves over time. The step that is not over yet is dashed.' },
+    en_US: { name: 'Line', when: 'How values change over time. An unfinished period is dashed.' },
   },
   icon: 'line',
   dimensions: [1, unlimited],

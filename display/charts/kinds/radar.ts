@@ -4,7 +4,7 @@ import type { ChartKindDescriptor } from '../kind-descriptor.ts';
 export const radar: ChartKindDescriptor = {
   texts: {
     zh_CN: { name: '雷达图', when: '用多个指标比较几个对象。' },
-    en_US: { name: 'Radar', when: 'A few things compared by several measures.' },
+    en_US: { name: 'Radar', when: 'Compare a few items by several measures.' },
   },
   icon: 'radar',
   dimensions: [0, 2],

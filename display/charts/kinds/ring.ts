@@ -4,7 +4,7 @@ import type { ChartKindDescriptor } from '../kind-descriptor.ts';
 export const ring: ChartKindDescriptor = {
   texts: {
     zh_CN: { name: '环形图', when: '整体的构成，最多六个部分，中间显示合计。' },
-    en_US: { name: 'Ring', when: 'Up to six parts of a whole, with the whole in the middle.' },
+    en_US: { name: 'Donut', when: 'Up to six parts of a whole, with the total in the middle.' },
   },
   icon: 'pie',
   dimensions: [1, unlimited],

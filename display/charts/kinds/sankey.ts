@@ -4,7 +4,7 @@ import type { ChartKindDescriptor } from '../kind-descriptor.ts';
 export const sankey: ChartKindDescriptor = {
   texts: {
     zh_CN: { name: '桑基图', when: '看数量从哪里流向哪里。' },
-    en_US: { name: 'Sankey', when: 'How amounts flow from one thing to another.' },
+    en_US: { name: 'Sankey', when: 'How amounts flow from one place to another.' },
   },
   icon: 'branches',
   dimensions: [2, unlimited],

@@ -4,7 +4,7 @@ import type { ChartKindDescriptor } from '../kind-descriptor.ts';
 export const scatter: ChartKindDescriptor = {
   texts: {
     zh_CN: { name: '散点图', when: '看两个数值之间有没有关系。' },
-    en_US: { name: 'Scatter', when: 'Whether two numbers go together.' },
+    en_US: { name: 'Scatter', when: 'Whether two measures are related.' },
   },
   icon: 'dots',
   dimensions: [0, unlimited],

@@ -4,7 +4,7 @@ import type { ChartKindDescriptor } from '../kind-descriptor.ts';
 export const sunburst: ChartKindDescriptor = {
   texts: {
     zh_CN: { name: '旭日图', when: '看多层级的构成。' },
-    en_US: { name: 'Sunburst', when: 'Parts, and parts of parts.' },
+    en_US: { name: 'Sunburst', when: 'A breakdown over several levels.' },
   },
   icon: 'pie',
   dimensions: [1, unlimited],

@@ -4,7 +4,7 @@ import type { ChartKindDescriptor } from '../kind-descriptor.ts';
 export const treemap: ChartKindDescriptor = {
   texts: {
     zh_CN: { name: '矩形树图', when: '用面积看许多部分的大小，可以分组。' },
-    en_US: { name: 'Treemap', when: 'Many parts of a whole, in groups, by their size.' },
+    en_US: { name: 'Treemap', when: 'Many parts of a whole, grouped and sized by value.' },
   },
   icon: 'tiles',
   dimensions: [1, unlimited],

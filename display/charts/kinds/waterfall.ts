@@ -4,7 +4,7 @@ import type { ChartKindDescriptor } from '../kind-descriptor.ts';
 export const waterfall: ChartKindDescriptor = {
   texts: {
     zh_CN: { name: '瀑布图', when: '看增加和减少如何构成最终结果。' },
-    en_US: { name: 'Waterfall', when: 'How pluses and minuses make up a result.' },
+    en_US: { name: 'Waterfall', when: 'How increases and decreases add up to a result.' },
   },
   icon: 'candles',
   dimensions: [0, 1],

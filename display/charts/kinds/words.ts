@@ -4,7 +4,7 @@ import type { ChartKindDescriptor } from '../kind-descriptor.ts';
 export const words: ChartKindDescriptor = {
   texts: {
     zh_CN: { name: '词云', when: '一眼看出哪些词出现得多。' },
-    en_US: { name: 'Word cloud', when: 'Which words are frequent, at a glance.' },
+    en_US: { name: 'Word cloud', when: 'Which words are most common, at a glance.' },
   },
   icon: 'text',
   dimensions: [1, 1],

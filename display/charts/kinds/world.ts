@@ -3,7 +3,7 @@ import type { ChartKindDescriptor } from '../kind-descriptor.ts';
 export const world: ChartKindDescriptor = {
   texts: {
     zh_CN: { name: '世界地图', when: '按国家看数量。支持中英文名称和 ISO 代码。' },
-    en_US: { name: 'World map', when: 'Amounts by country. Names in Chinese or English and ISO codes are recognised.' },
+    en_US: { name: 'World map', when: 'Values by country. Chinese and English names and ISO codes are recognized.' },
   },
   icon: 'globe',
   dimensions: [1, 1],

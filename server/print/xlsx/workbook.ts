@@ -59,7 +59,9 @@ export async function writeWorkbook(reader: JobReader, { file, onCard }: Workboo
 
 function kindOf(printCard: PrintCard, language: keyof typeof printWords): string {
   if (printCard.kind === 'text') return printWords[language].text;
-  return printCard.card.kind === 'chart' ? chartKindDescriptors[printCard.card.chart.drawing.kind].texts[language].name : '';
+  return printCard.card.kind === 'chart'
+    ? chartKindDescriptors[printCard.card.chart.drawing.kind].texts[language].name
+    : '';
 }
 
 function sheetOf(printCard: PrintCard, options: Parameters<typeof tableSheet>[1]): BuiltSheet {

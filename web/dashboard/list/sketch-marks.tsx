@@ -144,7 +144,9 @@ const textLines: SketchMark = ({ x, y, width, height, colours }) => {
   return <path d={lines.join('')} stroke={colours.at(-1)} strokeWidth={1.5} strokeLinecap="round" />;
 };
 
-const divider: SketchMark = ({ x, y, width, colours }) => <path d={`M${x} ${y + 1}h${width}`} stroke={colours.at(-1)} />;
+const divider: SketchMark = ({ x, y, width, colours }) => (
+  <path d={`M${x} ${y + 1}h${width}`} stroke={colours.at(-1)} />
+);
 
 const markOfFamily: Record<ChartFamily, SketchMark> = {
   number,
