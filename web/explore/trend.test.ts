@@ -74,6 +74,6 @@ test('keeps the number when the trend is added', () => {
   expect(kindFor(number)).toBe('figure');
   const options = optionsFor({ kind: 'figure', options: {} });
   expect(numberValuesOf({ frame: withTrend(number, steps), options, look })).toMatchObject([
-    { value: 6, base: 3, percent: 1, course: [2, 4] },
+    { value: 6, base: 3, percent: 1, trend: [2, 4] },
   ]);
 });
