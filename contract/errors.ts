@@ -13,18 +13,18 @@ import type { SqlErrorCode } from './queries/sql-errors.ts';
 export const errors = {
   invalid_input: {
     status: 400,
-    en_US: 'Something in the request is not right: {detail}',
+    en_US: 'The request is invalid: {detail}',
     zh_CN: '请求内容有误：{detail}',
   },
   malformed_request: {
     status: 400,
-    en_US: 'The request could not be read. Check its syntax and try again.',
+    en_US: "The request couldn't be read. Check its syntax and try again.",
     zh_CN: '无法读取该请求，请检查格式后重试。',
   },
-  unauthenticated: { status: 401, en_US: 'Please sign in first.', zh_CN: '请先登录。' },
+  unauthenticated: { status: 401, en_US: 'Sign in first.', zh_CN: '请先登录。' },
   wrong_credentials: {
     status: 401,
-    en_US: 'The account or the password is wrong.',
+    en_US: 'Wrong account or password.',
     zh_CN: '账号或密码不正确。',
   },
   wrong_password: { status: 400, en_US: 'The current password is wrong.', zh_CN: '当前密码不正确。' },
@@ -35,7 +35,7 @@ export const errors = {
   },
   forbidden: {
     status: 403,
-    en_US: 'Your role does not allow this. Ask the owner.',
+    en_US: "Your role doesn't allow this. Ask an owner.",
     zh_CN: '您的角色无权执行此操作，请联系所有者。',
   },
   sign_up_closed: {
@@ -43,10 +43,10 @@ export const errors = {
     en_US: 'You need an invitation to sign up. Ask the owner for a link.',
     zh_CN: '注册需要邀请链接，请向所有者索取。',
   },
-  not_found: { status: 404, en_US: 'There is nothing here.', zh_CN: '这里什么也没有。' },
+  not_found: { status: 404, en_US: "There's nothing here.", zh_CN: '这里什么也没有。' },
   method_not_allowed: {
     status: 405,
-    en_US: 'This address does not take that method.',
+    en_US: "This URL doesn't support that method.",
     zh_CN: '该地址不支持此请求方法。',
   },
   owner_exists: {
@@ -54,15 +54,15 @@ export const errors = {
     en_US: 'This installation already has an owner. Sign in instead.',
     zh_CN: '所有者已经创建，请直接登录。',
   },
-  email_taken: { status: 409, en_US: 'This e-mail address is taken.', zh_CN: '该邮箱已被使用。' },
-  username_taken: { status: 409, en_US: 'This username is taken.', zh_CN: '该用户名已被使用。' },
+  email_taken: { status: 409, en_US: 'This email address is already taken.', zh_CN: '该邮箱已被使用。' },
+  username_taken: { status: 409, en_US: 'This username is already taken.', zh_CN: '该用户名已被使用。' },
   link_invalid: {
     status: 410,
     en_US: 'This link is no longer valid. Ask for a new one.',
     zh_CN: '该链接已失效，请重新获取。',
   },
-  too_large: { status: 413, en_US: 'That is larger than what is accepted here.', zh_CN: '内容超过了允许的大小。' },
-  uri_too_long: { status: 414, en_US: 'The address is too long.', zh_CN: '地址过长。' },
+  too_large: { status: 413, en_US: "That's larger than allowed.", zh_CN: '内容超过了允许的大小。' },
+  uri_too_long: { status: 414, en_US: 'The URL is too long.', zh_CN: '地址过长。' },
   unsupported_media_type: {
     status: 415,
     en_US: 'Send the body as application/json.',
@@ -76,17 +76,17 @@ export const errors = {
   headers_too_large: { status: 431, en_US: 'The request headers are too large.', zh_CN: '请求头过大。' },
   internal: {
     status: 500,
-    en_US: 'Something went wrong on our side. Quote {requestId} if you report it.',
+    en_US: 'Something went wrong on the server. If you report it, include {requestId}.',
     zh_CN: '服务器出现问题。反馈时请附上编号 {requestId}。',
   },
   unavailable: {
     status: 503,
-    en_US: 'The server is not ready yet. Try again in a moment.',
+    en_US: "The server isn't ready yet. Try again in a moment.",
     zh_CN: '服务尚未就绪，请稍后再试。',
   },
   offline: {
     status: 0,
-    en_US: 'The server cannot be reached. Check the network and try again.',
+    en_US: "Can't reach the server. Check your network and try again.",
     zh_CN: '无法连接服务器，请检查网络后重试。',
   },
 } as const satisfies Record<string, ErrorEntry>;

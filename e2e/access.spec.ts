@@ -66,7 +66,7 @@ test('making an application private blocks its cards at once, and the other card
   const dialog = page.getByRole('dialog', { name: 'Who can see this' });
   await dialog.getByRole('radio', { name: /Private/ }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await viewer.getByText('You may not see the data of this card.').waitFor();
+  await viewer.getByText("You don't have access to this card's data.").waitFor();
   await expect.poll(() => viewer.getByText('3', { exact: true }).count()).toBeGreaterThan(0);
 
   await page.goto(`${site}/application`);

@@ -70,7 +70,7 @@ test('a member adds a passkey, renames it, signs in with it alone, and removes i
   await page.getByTestId('user').click();
   await page.getByText('Sign out').click();
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await page.getByText('This passkey was not accepted.').waitFor();
+  await page.getByText("This passkey wasn't accepted.").waitFor();
 
   // On an IP address the page says why there are no passkeys.
   const plain = await open('/account/security', { token: await ownerToken() });
@@ -88,7 +88,7 @@ test('a member turns on two-step verification, signs in with a backup code, and 
   await dialog.getByRole('img', { name: 'QR code' }).waitFor();
   await dialog.getByLabel('Code from the app').fill('000000');
   await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await dialog.getByText('The code is wrong or was used already.').waitFor();
+  await dialog.getByText('The code is wrong or was already used.').waitFor();
   const used = codeOf(secret, stepOf(Date.now()));
   await dialog.getByLabel('Code from the app').fill(used);
   await dialog.getByRole('button', { name: 'Turn on' }).click();

@@ -79,7 +79,7 @@ test('a time range stays relative, and every card shows its comparison', async (
   await expect.poll(() => textOf(page)).toBe('?time=last_7_day&vs=last_year');
   await expect.poll(() => readCard(page, 'All orders')).toMatch(/%.*\(.*from/s);
   expect(amountOf(await readCard(page, 'All orders'))).toBeLessThan(amountOf(before));
-  await expect.poll(() => readCard(page, 'By channel')).toMatch(/last year.*change on last year.*[+-][\d.]+%/is);
+  await expect.poll(() => readCard(page, 'By channel')).toMatch(/last year.*change vs\. last year.*[+-][\d.]+%/is);
   await page.goBack();
   await expect.poll(() => textOf(page)).toBe('?time=last_7_day');
   await page.getByRole('button', { name: 'Clear all' }).click();

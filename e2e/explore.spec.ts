@@ -112,7 +112,7 @@ test('the proof explains a result in words, in SQL, and by the rows read', async
   const proof = page.getByRole('dialog');
   await proof
     .getByText(
-      /^Sum of amount by product and province, this month so far, compared with the previous period \(\S+-01 to [^)]+\); the 10 whose sum of amount fell most$/,
+      /^Sum of amount by product and province, this month so far, compared with the previous period \(\S+-01 to [^)]+\); 10 largest decreases in sum of amount$/,
     )
     .waitFor();
   await proof.getByText(/^The first 10, as asked/).waitFor();
@@ -246,7 +246,7 @@ test('a metric is defined by a formula and queried by its name', async () => {
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('basket');
   await dialog.getByRole('textbox', { name: 'Formula' }).fill('sum(amont) / count()');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText(/There is no column “amont”/).waitFor();
+  await dialog.getByText(/There’s no column “amont”/).waitFor();
   await dialog.getByRole('textbox', { name: 'Formula' }).fill('sum(amount) / count()');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('cell', { name: 'sum(amount) / count()' }).waitFor();

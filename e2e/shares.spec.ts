@@ -108,7 +108,7 @@ test('a link with a password asks for it, keeps the fixed filters, and fits ever
   expect(await guest.title()).not.toContain('Towns');
   await guest.getByLabel('Password').fill('open barley');
   await guest.getByRole('button', { name: 'Open' }).click();
-  await guest.getByRole('alert').getByText('The password is not right.').waitFor();
+  await guest.getByRole('alert').getByText('Wrong password.').waitFor();
   await guest.getByLabel('Password').fill('open sesame');
   await guest.keyboard.press('Enter');
   await cell(guest, 'Hefei').waitFor();

@@ -25,10 +25,12 @@ const settingsSchema = z.object({
   HOST: withDefault(z.string(), 'localhost'),
   SHUJU_DATA: withDefault(z.string(), './data'),
   SHUJU_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
-  DATABASE_URL: optional(z.string().refine(isPostgresAddress, 'must be the postgresql:// address of a database')),
+  DATABASE_URL: optional(z.string().refine(isPostgresAddress, 'must be a postgresql:// URL')),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ }).refine(isOrigin, 'must not have a path')),
   TRUST_PROXY: optional(
-    z.string().refine((value) => listOf(value).every(isAddressOrRange), 'must be addresses or ranges, with commas'),
+    z
+      .string()
+      .refine((value) => listOf(value).every(isAddressOrRange), 'must be addresses or ranges, separated by commas'),
   ),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(z.string()),
@@ -61,7 +63,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
   const parsed = settingsSchema.safeParse(environment);
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`A setting is wrong. ${faults.join('; ')}`);
+    throw new Error(`Invalid setting. ${faults.join('; ')}`);
   }
   const settings = parsed.data;
   return {
@@ -89,6 +91,6 @@ function oidcOf(settings: z.output<typeof settingsSchema>) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = settings;
   if (!issuer && !clientId && !clientSecret) return null;
   if (!issuer || !clientId || !clientSecret)
-    throw new Error('A setting is wrong. OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET: all three are needed');
+    throw new Error('Invalid setting. OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET: set all three');
   return { issuer, clientId, clientSecret, name: settings.OIDC_NAME };
 }

@@ -29,11 +29,12 @@ const isWildcardHost = (host: string) => /^(0\.0\.0\.0|::)$/.test(host);
 
 // System errors about a port, host or folder do not name the setting to change.
 function hintOf({ code, syscall, port, path }: NodeJS.ErrnoException & { port?: number }): string | undefined {
-  if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what uses it, or set PORT to another one.`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use. Stop the process that uses it, or set PORT to another port.`;
   if (code === 'EACCES' && syscall === 'listen') return `Port ${port} is not allowed. Set PORT to 1024 or more.`;
   if (code === 'ENOTFOUND' && syscall === 'getaddrinfo') return 'HOST is not an address of this machine.';
   if (syscall === 'mkdir')
-    return `The data directory ${path} cannot be made (${code}). Set SHUJU_DATA to a folder that can.`;
+    return `The data directory ${path} can't be created (${code}). Set SHUJU_DATA to a writable location.`;
   return undefined;
 }
 

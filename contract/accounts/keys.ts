@@ -49,7 +49,7 @@ export type PersonalKey = z.infer<typeof personalKeySchema>;
 export const keyRoutes = {
   'GET /me/keys': route({
     access: 'member',
-    summary: { en_US: 'Your personal keys, newest first', zh_CN: '自己的个人密钥，最新的在前' },
+    summary: { en_US: 'List your personal keys, newest first', zh_CN: '自己的个人密钥，最新的在前' },
     input: noInput,
     output: z.array(personalKeySchema),
   }),
@@ -58,7 +58,7 @@ export const keyRoutes = {
     audit: { area: 'account', action: 'create_personal_key', en_US: 'Create a personal key', zh_CN: '创建个人密钥' },
     auditedFields: ['scope', 'days'],
     summary: {
-      en_US: 'Make a personal key; its secret is shown this once',
+      en_US: 'Create a personal key; its secret is shown only once',
       zh_CN: '新建个人密钥；内容仅在此时返回一次',
     },
     errors: [...passwordErrors, 'keys_full'],
@@ -73,7 +73,7 @@ export const keyRoutes = {
   'DELETE /me/keys/:id': route({
     access: 'member',
     audit: { area: 'account', action: 'revoke_personal_key', en_US: 'Revoke a personal key', zh_CN: '吊销个人密钥' },
-    summary: { en_US: 'Revoke a personal key, at once', zh_CN: '撤销个人密钥，立即生效' },
+    summary: { en_US: 'Revoke a personal key immediately', zh_CN: '撤销个人密钥，立即生效' },
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
   }),

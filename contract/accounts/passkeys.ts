@@ -45,7 +45,7 @@ export type Passkey = z.infer<typeof passkeySchema>;
 export const passkeyRoutes = {
   'POST /auth/passkey/begin': route({
     access: 'anyone',
-    summary: { en_US: 'Begin to sign in with a passkey', zh_CN: '开始用通行密钥登录' },
+    summary: { en_US: 'Start signing in with a passkey', zh_CN: '开始用通行密钥登录' },
     isReadOnly: true,
     errors: ['passkeys_unavailable'],
     input: noInput,
@@ -61,14 +61,14 @@ export const passkeyRoutes = {
   }),
   'GET /me/passkeys': route({
     access: 'member',
-    summary: { en_US: 'Your passkeys, newest first', zh_CN: '自己的通行密钥，最新的在前' },
+    summary: { en_US: 'List your passkeys, newest first', zh_CN: '自己的通行密钥，最新的在前' },
     input: noInput,
     output: z.array(passkeySchema),
   }),
   'POST /me/passkeys/begin': route({
     access: 'member',
     audit: null,
-    summary: { en_US: 'Begin to add a passkey', zh_CN: '开始添加通行密钥' },
+    summary: { en_US: 'Start adding a passkey', zh_CN: '开始添加通行密钥' },
     errors: [...passwordErrors, 'passkeys_full', 'passkeys_unavailable'],
     input: z.strictObject({ password: enteredPasswordSchema.optional() }),
     output: optionsSchema,

@@ -92,8 +92,8 @@ const endSessionsAction = { area: 'door', action: 'end_sessions', en_US: 'End se
 export const accountRoutes = {
   'POST /auth/owner': route({
     access: 'anyone',
-    audit: { area: 'door', action: 'create_owner', en_US: 'Create the owner', zh_CN: '创建所有者' },
-    summary: { en_US: 'Create the owner of an empty installation', zh_CN: '为全新的安装创建所有者' },
+    audit: { area: 'door', action: 'create_owner', en_US: 'Create the owner account', zh_CN: '创建所有者' },
+    summary: { en_US: 'Create the owner of a new installation', zh_CN: '为全新的安装创建所有者' },
     errors: ['owner_exists', 'email_taken', 'username_taken'],
     input: z.strictObject(newMember),
     output: newSessionSchema,
@@ -101,7 +101,7 @@ export const accountRoutes = {
   'POST /auth/signin': route({
     access: 'anyone',
     audit: { area: 'door', action: 'sign_in', en_US: 'Sign in', zh_CN: '登录' },
-    summary: { en_US: 'Sign in by e-mail or username', zh_CN: '用邮箱或用户名登录' },
+    summary: { en_US: 'Sign in with email or username', zh_CN: '用邮箱或用户名登录' },
     errors: ['wrong_credentials', 'wrong_code', 'account_disabled', 'too_many_attempts'],
     input: z.strictObject({
       identifier: identifierSchema,
@@ -125,7 +125,7 @@ export const accountRoutes = {
     access: 'anyone',
     audit: null,
     summary: {
-      en_US: 'Begin to sign in at the provider of this installation: the address to go to',
+      en_US: 'Start signing in with the provider; returns the URL to go to',
       zh_CN: '开始通过本安装的身份平台登录，返回要前往的地址',
     },
     errors: ['not_found', 'oidc_refused'],
@@ -138,10 +138,10 @@ export const accountRoutes = {
     audit: {
       area: 'door',
       action: 'sign_in_elsewhere',
-      en_US: 'Sign in through the provider',
+      en_US: 'Sign in with the provider',
       zh_CN: '通过外部平台登录',
     },
-    summary: { en_US: 'Sign in with what was brought back from the provider', zh_CN: '用身份平台带回的信息登录' },
+    summary: { en_US: "Sign in with the provider's response", zh_CN: '用身份平台带回的信息登录' },
     errors: [
       'not_found',
       'oidc_refused',
@@ -158,7 +158,7 @@ export const accountRoutes = {
   'POST /auth/invitation': route({
     access: 'anyone',
     audit: null,
-    summary: { en_US: 'Read an invitation before signing up with it', zh_CN: '注册前读取邀请' },
+    summary: { en_US: 'Get an invitation before signing up with it', zh_CN: '注册前读取邀请' },
     errors: ['link_invalid'],
     input: z.strictObject({ invitation: tokenSchema }),
     output: z.object({
@@ -171,15 +171,15 @@ export const accountRoutes = {
   }),
   'POST /auth/forgot': route({
     access: 'anyone',
-    audit: { area: 'door', action: 'ask_for_reset', en_US: 'Ask for a reset link', zh_CN: '申请重置密码' },
-    summary: { en_US: 'Ask for a mail with a link that resets the password', zh_CN: '请求一封重置密码的邮件' },
+    audit: { area: 'door', action: 'ask_for_reset', en_US: 'Request a reset link', zh_CN: '申请重置密码' },
+    summary: { en_US: 'Request a password reset email', zh_CN: '请求一封重置密码的邮件' },
     errors: ['too_many_attempts'],
     input: z.strictObject({ identifier: identifierSchema }),
     output: noOutput,
   }),
   'POST /auth/reset': route({
     access: 'anyone',
-    audit: { area: 'door', action: 'reset_password', en_US: 'Reset the password', zh_CN: '重置密码' },
+    audit: { area: 'door', action: 'reset_password', en_US: 'Reset password', zh_CN: '重置密码' },
     summary: {
       en_US: 'Set a new password with a reset link; ends all sessions',
       zh_CN: '用重置链接设置新密码，并结束所有会话',
@@ -190,7 +190,7 @@ export const accountRoutes = {
   }),
   'GET /me': route({
     access: 'member',
-    summary: { en_US: 'The signed-in member', zh_CN: '当前登录的成员' },
+    summary: { en_US: 'Get the signed-in member', zh_CN: '当前登录的成员' },
     input: noInput,
     output: meSchema,
   }),
@@ -203,9 +203,9 @@ export const accountRoutes = {
   }),
   'POST /me/password': route({
     access: 'member',
-    audit: { area: 'account', action: 'change_password', en_US: 'Change the password', zh_CN: '修改密码' },
+    audit: { area: 'account', action: 'change_password', en_US: 'Change password', zh_CN: '修改密码' },
     summary: {
-      en_US: 'Change your password, or set a first one if you have none; ends your other sessions',
+      en_US: 'Change your password, or set one if you have none; ends your other sessions',
       zh_CN: '修改密码，没有密码时设置第一个；其他会话随之结束',
     },
     errors: passwordErrors,
@@ -218,7 +218,7 @@ export const accountRoutes = {
   }),
   'GET /sessions': route({
     access: 'member',
-    summary: { en_US: 'Your sessions, newest first', zh_CN: '自己的会话，最新的在前' },
+    summary: { en_US: 'List your sessions, newest first', zh_CN: '自己的会话，最新的在前' },
     input: noInput,
     output: z.array(sessionSchema),
   }),
@@ -245,7 +245,7 @@ export const accountRoutes = {
   }),
   'GET /members': route({
     access: 'owner',
-    summary: { en_US: 'All members', zh_CN: '所有成员' },
+    summary: { en_US: 'List all members', zh_CN: '所有成员' },
     input: noInput,
     output: z.array(listedMemberSchema),
   }),
@@ -254,16 +254,16 @@ export const accountRoutes = {
     audit: {
       area: 'members',
       action: 'create_reset_link',
-      en_US: 'Make a reset link for a member',
+      en_US: 'Create a reset link for a member',
       zh_CN: '为成员生成重置链接',
     },
-    summary: { en_US: 'Make a link with which a member can set a new password', zh_CN: '生成供成员设置新密码的链接' },
+    summary: { en_US: 'Create a password reset link for a member', zh_CN: '生成供成员设置新密码的链接' },
     input: z.strictObject({ id: idSchema }),
     output: oneTimeLinkSchema,
   }),
   'GET /invitations': route({
     access: 'owner',
-    summary: { en_US: 'Invitations that are still open', zh_CN: '尚未使用的邀请' },
+    summary: { en_US: 'List pending invitations', zh_CN: '尚未使用的邀请' },
     input: noInput,
     output: z.array(invitationSchema),
   }),
@@ -272,7 +272,7 @@ export const accountRoutes = {
     audit: { area: 'members', action: 'invite_member', en_US: 'Invite a member', zh_CN: '邀请成员' },
     auditedFields: ['role'],
     summary: {
-      en_US: 'Make an invitation link, and mail it if an address is given',
+      en_US: 'Create an invitation link, and email it if an address is given',
       zh_CN: '生成邀请链接；给出邮箱时同时发送邮件',
     },
     errors: ['email_taken', ...mailErrors],
@@ -281,8 +281,8 @@ export const accountRoutes = {
   }),
   'DELETE /invitations/:id': route({
     access: 'owner',
-    audit: { area: 'members', action: 'withdraw_invitation', en_US: 'Withdraw an invitation', zh_CN: '撤回邀请' },
-    summary: { en_US: 'Withdraw an invitation', zh_CN: '撤回邀请' },
+    audit: { area: 'members', action: 'withdraw_invitation', en_US: 'Revoke an invitation', zh_CN: '撤回邀请' },
+    summary: { en_US: 'Revoke an invitation', zh_CN: '撤回邀请' },
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
   }),

@@ -36,7 +36,7 @@ export const avatarRoutes = {
   'GET /avatars/:id': route({
     // An image request cannot carry the token; the id is a random value that only members know.
     access: 'anyone',
-    summary: { en_US: 'The picture of a member', zh_CN: '成员的头像' },
+    summary: { en_US: "Get a member's picture", zh_CN: '成员的头像' },
     input: z.strictObject({ id: idSchema }),
     output: z.never(),
     response: 'picture',
@@ -45,7 +45,7 @@ export const avatarRoutes = {
     access: 'member',
     audit: changeProfileAction,
     summary: {
-      en_US: 'Set your picture: a JPEG, PNG, WebP or GIF, which becomes a small square',
+      en_US: 'Set your picture: a JPEG, PNG, WebP or GIF, cropped to a small square',
       zh_CN: '设置头像：JPEG、PNG、WebP 或 GIF，会裁剪为小方图',
     },
     errors: ['picture_unreadable', 'picture_moves', 'picture_too_large'],
@@ -67,7 +67,7 @@ export const securityRoutes = {
   'GET /me/protection': route({
     access: 'member',
     summary: {
-      en_US: 'What protects your account: whether there is a password, and whether a code is asked for',
+      en_US: 'Get your security settings: whether you have a password and two-step verification',
       zh_CN: '账号的保护方式：是否有密码、是否需要验证码',
     },
     input: noInput,
@@ -78,11 +78,11 @@ export const securityRoutes = {
     audit: {
       area: 'account',
       action: 'unlink_provider',
-      en_US: 'End signing in by a provider',
+      en_US: 'Unlink a provider',
       zh_CN: '解除外部平台登录',
     },
     summary: {
-      en_US: 'End signing in by a provider, unless it is the only way in',
+      en_US: "Unlink a provider, unless it's the only way to sign in",
       zh_CN: '解除身份平台登录；若是唯一的登录方式则不允许',
     },
     errors: ['only_way_in'],
@@ -93,7 +93,7 @@ export const securityRoutes = {
     access: 'member',
     audit: null,
     summary: {
-      en_US: 'Begin two-step verification: a secret for an app that makes codes',
+      en_US: 'Start setting up two-step verification; returns a secret for an authenticator app',
       zh_CN: '开始两步验证：返回供身份验证器使用的密钥',
     },
     errors: [...passwordErrors, 'two_step_on'],
@@ -109,7 +109,7 @@ export const securityRoutes = {
       zh_CN: '开启两步验证',
     },
     summary: {
-      en_US: 'Turn two-step verification on by a first code; gives the backup codes',
+      en_US: 'Turn on two-step verification with a first code; returns backup codes',
       zh_CN: '用第一个验证码开启两步验证，返回备用码',
     },
     errors: ['wrong_code', 'two_step_on', 'too_many_attempts'],
@@ -119,7 +119,7 @@ export const securityRoutes = {
   'POST /me/two-step/codes': route({
     access: 'member',
     audit: { area: 'account', action: 'renew_backup_codes', en_US: 'Renew backup codes', zh_CN: '更换备用码' },
-    summary: { en_US: 'Make new backup codes; the old ones end', zh_CN: '重新生成备用码，原有的失效' },
+    summary: { en_US: 'Create new backup codes; the old ones stop working', zh_CN: '重新生成备用码，原有的失效' },
     errors: [...passwordErrors, 'two_step_off'],
     input: withPassword,
     output: backupCodesSchema,
@@ -132,7 +132,7 @@ export const securityRoutes = {
       en_US: 'Turn off two-step verification',
       zh_CN: '关闭两步验证',
     },
-    summary: { en_US: 'Turn two-step verification off', zh_CN: '关闭两步验证' },
+    summary: { en_US: 'Turn off two-step verification', zh_CN: '关闭两步验证' },
     errors: [...passwordErrors, 'two_step_off'],
     input: withPassword,
     output: noOutput,
@@ -142,11 +142,11 @@ export const securityRoutes = {
     audit: {
       area: 'members',
       action: 'turn_off_two_step_of_member',
-      en_US: 'Turn off two-step verification of a member',
+      en_US: 'Turn off two-step verification for a member',
       zh_CN: '关闭成员的两步验证',
     },
     summary: {
-      en_US: 'Turn two-step verification off for a member who lost their phone',
+      en_US: 'Turn off two-step verification for a member who lost their phone',
       zh_CN: '为丢失手机的成员关闭两步验证',
     },
     input: z.strictObject({ id: idSchema }),

@@ -122,14 +122,14 @@ const alertErrors: ErrorCode[] = [
 export const alertRoutes = {
   'GET /alerts': route({
     access: 'member',
-    summary: { en_US: 'Your alerts; for the owner all alerts', zh_CN: '自己的预警；所有者可以看到全部' },
+    summary: { en_US: 'List your alerts; for owners, all alerts', zh_CN: '自己的预警；所有者可以看到全部' },
     input: noInput,
     output: z.array(alertSchema),
   }),
   'POST /alerts': route({
     access: 'member',
     audit: { area: 'alerts', action: 'create_alert', en_US: 'Create an alert', zh_CN: '创建预警' },
-    summary: { en_US: 'Make an alert. It asks with your rights', zh_CN: '设置预警，以自己的权限查询' },
+    summary: { en_US: 'Create an alert; it queries data with your access', zh_CN: '设置预警，以自己的权限查询' },
     errors: ['not_found', 'forbidden', ...alertErrors],
     input: newAlertSchema,
     output: alertSchema,
@@ -137,21 +137,24 @@ export const alertRoutes = {
   'POST /alerts/rehearsal': route({
     access: 'member',
     isReadOnly: true,
-    summary: { en_US: 'What an alert would have done in the last 90 days', zh_CN: '试算预警在过去 90 天会如何触发' },
+    summary: {
+      en_US: 'Preview what an alert would have done in the last 90 days',
+      zh_CN: '试算预警在过去 90 天会如何触发',
+    },
     errors: ['not_found', 'forbidden', ...alertErrors],
     input: z.strictObject({ ...watchInput, origin: originSchema.default(null) }),
     output: backtestSchema,
   }),
   'GET /alerts/:id': route({
     access: 'member',
-    summary: { en_US: 'One alert with its history, newest first', zh_CN: '一个预警及其历史，最新的在前' },
+    summary: { en_US: 'Get an alert with its history, newest first', zh_CN: '一个预警及其历史，最新的在前' },
     input: byId,
     output: z.object({ alert: alertSchema, events: z.array(alertEventSchema) }),
   }),
   'PUT /alerts/:id': route({
     access: 'member',
     audit: { area: 'alerts', action: 'change_alert', en_US: 'Change an alert', zh_CN: '修改预警' },
-    summary: { en_US: 'Change an alert; it begins quiet', zh_CN: '修改预警，从未触发的状态重新开始' },
+    summary: { en_US: 'Update an alert; its state starts over as normal', zh_CN: '修改预警，从未触发的状态重新开始' },
     errors: ['forbidden', ...alertErrors],
     input: z.strictObject({ id: idSchema, ...definition }),
     output: alertSchema,
@@ -159,23 +162,23 @@ export const alertRoutes = {
   'DELETE /alerts/:id': route({
     access: 'member',
     audit: { area: 'alerts', action: 'delete_alert', en_US: 'Delete an alert', zh_CN: '删除预警' },
-    summary: { en_US: 'Remove an alert', zh_CN: '移除预警' },
+    summary: { en_US: 'Delete an alert', zh_CN: '移除预警' },
     input: byId,
     output: noOutput,
   }),
   'POST /alerts/:id/acknowledge': route({
     access: 'member',
     audit: { area: 'alerts', action: 'acknowledge_alert', en_US: 'Acknowledge an alert', zh_CN: '确认预警' },
-    summary: { en_US: 'Say that you look after an alert that fires', zh_CN: '表示自己正在处理触发中的预警' },
+    summary: { en_US: 'Acknowledge a firing alert', zh_CN: '表示自己正在处理触发中的预警' },
     errors: ['alert_not_firing'],
     input: byId,
     output: alertSchema,
   }),
   'POST /alerts/:id/resolve': route({
     access: 'member',
-    audit: { area: 'alerts', action: 'resolve_alert', en_US: 'Resolve an alert', zh_CN: '关闭预警' },
+    audit: { area: 'alerts', action: 'resolve_alert', en_US: 'Close an alert', zh_CN: '关闭预警' },
     summary: {
-      en_US: 'Close what fires now; it fires again only after it has been normal in between',
+      en_US: 'Close a firing alert; it fires again only after it has returned to normal',
       zh_CN: '关闭当前的触发；恢复正常之后才会再次触发',
     },
     errors: ['alert_not_firing'],
@@ -186,7 +189,7 @@ export const alertRoutes = {
     access: 'member',
     audit: { area: 'alerts', action: 'snooze_alert', en_US: 'Snooze an alert', zh_CN: '暂停预警' },
     summary: {
-      en_US: 'Hear nothing of an alert until a moment, or hear of it again',
+      en_US: 'Snooze an alert until a given time, or end the snooze',
       zh_CN: '暂停预警的通知到某一时刻，或恢复通知',
     },
     errors: ['alert_not_firing'],

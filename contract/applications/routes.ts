@@ -46,7 +46,7 @@ const id = z.strictObject({ id: idSchema });
 export const applicationRoutes = {
   'GET /applications': route({
     access: 'member',
-    summary: { en_US: 'List the applications', zh_CN: '列出应用' },
+    summary: { en_US: 'List applications', zh_CN: '列出应用' },
     input: noInput,
     output: z.array(applicationSchema),
   }),
@@ -60,7 +60,7 @@ export const applicationRoutes = {
   'GET /applications/:id': route({
     access: 'member',
     needs: 'view application',
-    summary: { en_US: 'Read an application', zh_CN: '读取应用' },
+    summary: { en_US: 'Get an application', zh_CN: '读取应用' },
     input: id,
     output: applicationSchema,
   }),
@@ -77,11 +77,11 @@ export const applicationRoutes = {
     audit: {
       area: 'data',
       action: 'delete_application',
-      en_US: 'Move an application to the trash',
+      en_US: 'Move an application to trash',
       zh_CN: '将应用移入回收站',
     },
     needs: 'edit application',
-    summary: { en_US: 'Move an application to the trash', zh_CN: '将应用移到回收站' },
+    summary: { en_US: 'Move an application to trash', zh_CN: '将应用移到回收站' },
     input: id,
     output: noOutput,
   }),
@@ -89,7 +89,7 @@ export const applicationRoutes = {
     access: 'editor',
     audit: { area: 'data', action: 'restore_application', en_US: 'Restore an application', zh_CN: '恢复应用' },
     needs: 'edit application',
-    summary: { en_US: 'Take an application out of the trash', zh_CN: '从回收站恢复应用' },
+    summary: { en_US: 'Restore an application from trash', zh_CN: '从回收站恢复应用' },
     errors: ['name_taken'],
     input: id,
     output: noOutput,
@@ -99,18 +99,18 @@ export const applicationRoutes = {
     audit: {
       area: 'data',
       action: 'erase_application',
-      en_US: 'Delete an application for good',
+      en_US: 'Permanently delete an application',
       zh_CN: '彻底删除应用',
     },
     needs: 'edit application',
-    summary: { en_US: 'Delete an application in the trash for good', zh_CN: '彻底删除回收站中的应用' },
+    summary: { en_US: 'Permanently delete an application in the trash', zh_CN: '彻底删除回收站中的应用' },
     input: id,
     output: noOutput,
   }),
   'GET /trash': route({
     access: 'editor',
     summary: {
-      en_US: 'List what is in the trash; after thirty days it is deleted',
+      en_US: "List items in the trash; they're deleted after 30 days",
       zh_CN: '列出回收站的内容；30 天后删除',
     },
     input: noInput,
@@ -119,7 +119,7 @@ export const applicationRoutes = {
   'GET /applications/:id/keys': route({
     access: 'editor',
     needs: 'edit application',
-    summary: { en_US: 'List the write keys of an application', zh_CN: '列出应用的写入密钥' },
+    summary: { en_US: "List an application's write keys", zh_CN: '列出应用的写入密钥' },
     input: id,
     output: z.array(keySchema),
   }),
@@ -129,7 +129,7 @@ export const applicationRoutes = {
     auditedFields: ['name'],
     needs: 'edit application',
     summary: {
-      en_US: 'Create a write key; the secret is shown this once',
+      en_US: 'Create a write key; its secret is shown only once',
       zh_CN: '创建写入密钥；内容仅在此时返回一次',
     },
     input: z.strictObject({ id: idSchema, name: nameSchema }),
@@ -145,9 +145,9 @@ export const applicationRoutes = {
   }),
   'POST /sample': route({
     access: 'editor',
-    audit: { area: 'data', action: 'load_sample', en_US: 'Load the sample', zh_CN: '载入示例' },
+    audit: { area: 'data', action: 'load_sample', en_US: 'Create the sample', zh_CN: '载入示例' },
     summary: {
-      en_US: 'Load the sample: a shop with its orders, visits and products',
+      en_US: 'Create the sample: a shop with orders, visits and products',
       zh_CN: '加载示例：一家商店的订单、访问和商品',
     },
     errors: ['interrupted'],
@@ -157,7 +157,7 @@ export const applicationRoutes = {
   'DELETE /sample': route({
     access: 'editor',
     audit: { area: 'data', action: 'remove_sample', en_US: 'Remove the sample', zh_CN: '移除示例' },
-    summary: { en_US: 'Remove the sample for good', zh_CN: '彻底移除示例' },
+    summary: { en_US: 'Permanently remove the sample', zh_CN: '彻底移除示例' },
     input: noInput,
     output: noOutput,
   }),

@@ -2,8 +2,8 @@ import type { LocalizedText } from '#domain/columns/column.ts';
 
 /** Areas of the audit log. Their ids are stored in links to filtered logs. */
 export const auditAreaNames = {
-  door: { en_US: 'Signing in and out', zh_CN: '登录与退出' },
-  account: { en_US: 'Own account', zh_CN: '个人账号' },
+  door: { en_US: 'Sign-in and sign-out', zh_CN: '登录与退出' },
+  account: { en_US: 'Account', zh_CN: '个人账号' },
   members: { en_US: 'Members', zh_CN: '成员' },
   installation: { en_US: 'Installation', zh_CN: '系统' },
   data: { en_US: 'Data', zh_CN: '数据' },

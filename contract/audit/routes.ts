@@ -49,7 +49,7 @@ const filter = {
 export const auditRoutes = {
   'GET /audit': route({
     access: 'owner',
-    summary: { en_US: 'Read the audit log, newest first', zh_CN: '读取审计日志，最新的在前' },
+    summary: { en_US: 'List audit log entries, newest first', zh_CN: '读取审计日志，最新的在前' },
     input: z.strictObject({
       ...filter,
       /** Only entries older than this one. */
@@ -79,7 +79,7 @@ export const auditRoutes = {
   }),
   'GET /audit/settings': route({
     access: 'owner',
-    summary: { en_US: 'For how long the audit log is kept', zh_CN: '审计日志的保留时间' },
+    summary: { en_US: 'Get how long the audit log is kept', zh_CN: '审计日志的保留时间' },
     input: noInput,
     output: auditSettingsSchema,
   }),
@@ -87,7 +87,7 @@ export const auditRoutes = {
     access: 'owner',
     audit: changeAuditAction,
     auditedFields: ['days'],
-    summary: { en_US: 'Change for how long the audit log is kept', zh_CN: '修改审计日志的保留时间' },
+    summary: { en_US: 'Set how long the audit log is kept', zh_CN: '修改审计日志的保留时间' },
     input: auditSettingsSchema,
     output: auditSettingsSchema,
   }),

@@ -21,7 +21,7 @@ export const backupRoutes = {
   'GET /backups': route({
     access: 'owner',
     summary: {
-      en_US: 'List the backups on the disk of the server, newest first',
+      en_US: "List backups on the server's disk, newest first",
       zh_CN: '列出服务器磁盘上的备份，最新的在前',
     },
     input: noInput,
@@ -35,16 +35,16 @@ export const backupRoutes = {
   'POST /backups': route({
     access: 'owner',
     audit: { area: 'installation', action: 'create_backup', en_US: 'Back up', zh_CN: '备份' },
-    summary: { en_US: 'Begin to write a backup of everything', zh_CN: '开始备份全部内容' },
+    summary: { en_US: 'Start a full backup', zh_CN: '开始备份全部内容' },
     errors: ['backup_running', 'backup_incomplete'],
     input: noInput,
     output: backupSchema,
   }),
   'DELETE /backups/:id': route({
     access: 'owner',
-    audit: { area: 'installation', action: 'delete_backup', en_US: 'Remove a backup', zh_CN: '删除备份' },
+    audit: { area: 'installation', action: 'delete_backup', en_US: 'Delete a backup', zh_CN: '删除备份' },
     summary: {
-      en_US: 'Remove a backup, or cancel the one that is being written',
+      en_US: 'Delete a backup, or cancel the running one',
       zh_CN: '删除备份，或取消正在进行的备份',
     },
     input: byId,
@@ -54,7 +54,7 @@ export const backupRoutes = {
     access: 'owner',
     audit: { area: 'installation', action: 'download_backup', en_US: 'Download a backup', zh_CN: '下载备份' },
     summary: {
-      en_US: 'Download a backup; it holds secrets, so the password is asked for',
+      en_US: 'Download a backup; requires your password, because it contains secrets',
       zh_CN: '下载备份；其中含有机密，需要输入密码',
     },
     errors: [...passwordErrors, 'backup_incomplete'],

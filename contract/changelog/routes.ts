@@ -8,14 +8,17 @@ const seenSchema = z.number().nullable();
 export const changelogRoutes = {
   'GET /changelog/seen': route({
     access: 'member',
-    summary: { en_US: 'How many changes the changelog had when you last read it', zh_CN: '上次阅读更新日志时的条目数' },
+    summary: {
+      en_US: 'Get how many changes the changelog had when you last read it',
+      zh_CN: '上次阅读更新日志时的条目数',
+    },
     input: noInput,
     output: z.object({ seen: seenSchema }),
   }),
   'PUT /changelog/seen': route({
     access: 'member',
     audit: null,
-    summary: { en_US: 'Note that you have read the changelog', zh_CN: '记下已读更新日志' },
+    summary: { en_US: 'Mark the changelog as read', zh_CN: '记下已读更新日志' },
     input: z.strictObject({ seen: z.int().min(0).max(1_000_000) }),
     output: noOutput,
   }),

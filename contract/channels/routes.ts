@@ -45,7 +45,7 @@ export type Channel = z.infer<typeof channelSchema>;
 export const channelRoutes = {
   'GET /channels': route({
     access: 'editor',
-    summary: { en_US: 'The channels through which alerts can be sent', zh_CN: '可用于发送预警的通知渠道' },
+    summary: { en_US: 'List channels that alerts can be sent to', zh_CN: '可用于发送预警的通知渠道' },
     input: noInput,
     output: z.array(channelSchema),
   }),
@@ -54,7 +54,7 @@ export const channelRoutes = {
     audit: { area: 'alerts', action: 'create_channel', en_US: 'Create a channel', zh_CN: '创建渠道' },
     auditedFields: ['kind'],
     summary: {
-      en_US: 'Add a channel. The secret with which a webhook is signed is answered once, if it was made here',
+      en_US: 'Add a channel; a generated webhook secret is returned only once',
       zh_CN: '添加通知渠道；由本系统生成的 Webhook 签名密钥仅返回一次',
     },
     errors: [...egressErrors, ...mailErrors],
@@ -65,7 +65,7 @@ export const channelRoutes = {
     access: 'editor',
     audit: { area: 'alerts', action: 'change_channel', en_US: 'Change a channel', zh_CN: '修改渠道' },
     summary: {
-      en_US: 'Change the name, the language or the target of a channel',
+      en_US: "Update a channel's name, language or destination",
       zh_CN: '修改通知渠道的名称、语言或目标',
     },
     errors: [...egressErrors, ...mailErrors, 'channel_of_another'],
@@ -81,7 +81,7 @@ export const channelRoutes = {
     access: 'editor',
     audit: { area: 'alerts', action: 'delete_channel', en_US: 'Delete a channel', zh_CN: '删除渠道' },
     summary: {
-      en_US: 'Remove a channel; what waits to be sent through it is not sent',
+      en_US: "Delete a channel; pending messages aren't sent",
       zh_CN: '移除通知渠道；尚未发送的内容不再发送',
     },
     errors: ['channel_of_another'],
@@ -91,7 +91,7 @@ export const channelRoutes = {
   'POST /channels/:id/test': route({
     access: 'editor',
     audit: { area: 'alerts', action: 'test_channel', en_US: 'Test a channel', zh_CN: '测试渠道' },
-    summary: { en_US: 'Send a test through a channel, at once', zh_CN: '立即通过渠道发送一条测试消息' },
+    summary: { en_US: 'Send a test message through a channel', zh_CN: '立即通过渠道发送一条测试消息' },
     errors: [...egressErrors, ...mailErrors, 'channel_refused'],
     input: z.strictObject({ id: idSchema }),
     output: noOutput,

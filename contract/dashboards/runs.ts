@@ -37,7 +37,7 @@ export const runRoutes = {
     needs: 'view dashboard',
     isReadOnly: true,
     summary: {
-      en_US: 'Answer the cards of a dashboard, each as soon as it is known',
+      en_US: "Run a dashboard's cards, returning each as soon as it's done",
       zh_CN: '计算仪表盘的卡片，各自完成后立即返回',
     },
     errors: [...queryErrors, 'newer_program'],
@@ -56,7 +56,7 @@ export const runRoutes = {
     access: 'member',
     needs: 'view dashboard',
     isReadOnly: true,
-    summary: { en_US: 'Read the rows behind a point of a card', zh_CN: '读取卡片上某一点背后的明细' },
+    summary: { en_US: 'Get the rows behind a value on a card', zh_CN: '读取卡片上某一点背后的明细' },
     errors: [...queryErrors, 'no_rows_behind', 'newer_program'],
     input: z.strictObject({ ...dashboardInput, card: idSchema, point: z.record(idSchema, pointValueSchema) }),
     output: z.void(),
@@ -67,7 +67,7 @@ export const runRoutes = {
     needs: 'view dashboard',
     isReadOnly: true,
     summary: {
-      en_US: 'List values of a control, those with the most rows first, as far as the other controls leave any',
+      en_US: "List a control's values, most rows first, narrowed by the other controls",
       zh_CN: '列出控件的可选值，行数最多的在前，并受其他控件限制',
     },
     errors: [...queryErrors, 'newer_program'],

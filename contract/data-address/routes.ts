@@ -67,7 +67,7 @@ export const dataAddressRoutes = {
     ...routeDefaults,
     needs: 'view dataset',
     summary: {
-      en_US: 'Read the rows of a dataset as CSV, JSON, Parquet or XLSX, filtered by columns in the address',
+      en_US: "Get a dataset's rows as CSV, JSON, Parquet or XLSX, filtered by columns in the URL",
       zh_CN: '以 CSV、JSON、Parquet 或 XLSX 读取数据集的行，可在地址中按列筛选',
     },
     errors: dataAddressErrors,
@@ -77,7 +77,7 @@ export const dataAddressRoutes = {
     ...routeDefaults,
     needs: 'view chart',
     summary: {
-      en_US: 'Read the answer of a chart that was kept as CSV, JSON, Parquet or XLSX',
+      en_US: "Get a saved chart's result as CSV, JSON, Parquet or XLSX",
       zh_CN: '以 CSV、JSON、Parquet 或 XLSX 读取已保存图表的结果',
     },
     errors: [...dataAddressErrors, 'forbidden'],
@@ -87,7 +87,7 @@ export const dataAddressRoutes = {
     ...routeDefaults,
     needs: 'view dashboard',
     summary: {
-      en_US: 'Read the answer of a card, as the dashboard is published, as CSV, JSON, Parquet or XLSX',
+      en_US: "Get a published card's result as CSV, JSON, Parquet or XLSX",
       zh_CN: '以 CSV、JSON、Parquet 或 XLSX 读取卡片的结果，以已发布的仪表盘为准',
     },
     errors: [...dataAddressErrors, 'newer_program'],

@@ -44,7 +44,7 @@ export const useRoutes = {
   'GET /datasets/:id/uses': route({
     access: 'member',
     needs: 'view dataset',
-    summary: { en_US: 'List what uses a dataset, and which of its columns', zh_CN: '列出数据集及其各列的使用情况' },
+    summary: { en_US: 'List what uses a dataset, and which columns', zh_CN: '列出数据集及其各列的使用情况' },
     input: z.strictObject({ id: idSchema }),
     output: z.array(dependentSchema),
   }),
@@ -53,7 +53,7 @@ export const useRoutes = {
     audit: null,
     needs: 'edit dataset',
     summary: {
-      en_US: 'Try what would become of everything that uses a dataset if it were changed; nothing is changed',
+      en_US: 'Test what a change to a dataset would break; nothing is changed',
       zh_CN: '试算修改数据集会影响哪些使用；不做任何修改',
     },
     errors: ['dataset_gone', 'hidden_use_breaks', 'use_unchecked'],

@@ -209,7 +209,7 @@ export const importRoutes = {
   'POST /uploads': route({
     access: 'editor',
     audit: { area: 'data', action: 'upload_file', en_US: 'Upload a file', zh_CN: '上传文件' },
-    summary: { en_US: 'Announce a file', zh_CN: '登记要上传的文件' },
+    summary: { en_US: 'Start an upload', zh_CN: '登记要上传的文件' },
     errors: ['file_too_large'],
     input: z.strictObject({
       name: fileNameSchema,
@@ -223,7 +223,7 @@ export const importRoutes = {
     access: 'editor',
     audit: null,
     needs: 'edit upload',
-    summary: { en_US: 'Send the file', zh_CN: '发送文件内容' },
+    summary: { en_US: 'Upload the file', zh_CN: '发送文件内容' },
     errors: [...fileErrors, 'upload_incomplete', 'upload_not_ready', 'cancelled'],
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
@@ -232,7 +232,7 @@ export const importRoutes = {
   'GET /uploads/:id': route({
     access: 'editor',
     needs: 'view upload',
-    summary: { en_US: 'Read what was understood of a file', zh_CN: '读取文件的识别结果' },
+    summary: { en_US: 'Get what was detected in a file', zh_CN: '读取文件的识别结果' },
     input: z.strictObject({ id: idSchema }),
     output: uploadSchema,
   }),
@@ -240,7 +240,7 @@ export const importRoutes = {
     access: 'editor',
     audit: null,
     needs: 'edit upload',
-    summary: { en_US: 'Read a file again with other options', zh_CN: '按所选选项重新读取文件' },
+    summary: { en_US: 'Read a file again with different options', zh_CN: '按所选选项重新读取文件' },
     errors: [...fileErrors, 'upload_not_ready', 'cancelled'],
     input: z.strictObject({ id: idSchema, options: readingOptionsSchema }),
     output: uploadSchema,
@@ -249,7 +249,7 @@ export const importRoutes = {
     access: 'editor',
     audit: null,
     needs: 'edit upload',
-    summary: { en_US: 'Cancel an upload or throw its file away', zh_CN: '取消上传，或丢弃文件' },
+    summary: { en_US: 'Cancel an upload or delete its file', zh_CN: '取消上传，或丢弃文件' },
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
   }),
@@ -258,7 +258,7 @@ export const importRoutes = {
     needs: 'edit upload',
     isReadOnly: true,
     summary: {
-      en_US: 'Propose which columns of a file go into which of a dataset',
+      en_US: 'Propose a column mapping from a file to a dataset',
       zh_CN: '推荐文件各列与数据集各列的对应关系',
     },
     errors: ['upload_not_ready'],
@@ -269,7 +269,7 @@ export const importRoutes = {
     access: 'editor',
     audit: importFileAction,
     needs: 'edit upload',
-    summary: { en_US: 'Load tables of a file into datasets', zh_CN: '将文件中的表导入数据集' },
+    summary: { en_US: 'Import tables of a file into datasets', zh_CN: '将文件中的表导入数据集' },
     errors: [
       'upload_not_ready',
       'columns_clash',
@@ -290,14 +290,14 @@ export const importRoutes = {
   'GET /applications/:id/imports': route({
     access: 'member',
     needs: 'view application',
-    summary: { en_US: 'List the imports of an application, newest first', zh_CN: '列出应用的导入，最新的在前' },
+    summary: { en_US: "List an application's imports, newest first", zh_CN: '列出应用的导入，最新的在前' },
     input: z.strictObject({ id: idSchema }),
     output: z.array(importSchema),
   }),
   'GET /imports/:id': route({
     access: 'member',
     needs: 'view import',
-    summary: { en_US: 'Read an import and how far it is', zh_CN: '读取导入及其进度' },
+    summary: { en_US: 'Get an import and its progress', zh_CN: '读取导入及其进度' },
     input: z.strictObject({ id: idSchema }),
     output: importSchema,
   }),
@@ -306,7 +306,7 @@ export const importRoutes = {
     audit: importFileAction,
     needs: 'edit import',
     summary: {
-      en_US: 'Load what an unconfirmed import would lose rows or columns for',
+      en_US: 'Confirm an import that would lose rows or columns',
       zh_CN: '确认导入，接受将丢失的行或列',
     },
     errors: ['import_not_waiting', 'upload_not_ready', 'columns_clash'],

@@ -21,15 +21,18 @@ export type Installation = z.infer<typeof installationSchema>;
 export const installationRoutes = {
   'GET /installation': route({
     access: 'anyone',
-    summary: { en_US: 'What this installation offers to someone at its door', zh_CN: '登录前可以了解的安装信息' },
+    summary: {
+      en_US: 'Get what the sign-in page needs to know about this installation',
+      zh_CN: '登录前可以了解的安装信息',
+    },
     input: noInput,
     output: installationSchema,
   }),
   'PATCH /installation': route({
     access: 'owner',
-    audit: { area: 'installation', action: 'change_sign_up', en_US: 'Change who may sign up', zh_CN: '修改注册方式' },
+    audit: { area: 'installation', action: 'change_sign_up', en_US: 'Change who can sign up', zh_CN: '修改注册方式' },
     auditedFields: ['signUp'],
-    summary: { en_US: 'Change who may sign up', zh_CN: '修改谁可以注册' },
+    summary: { en_US: 'Change who can sign up', zh_CN: '修改谁可以注册' },
     input: z.strictObject({ signUp: signUpSchema }),
     output: noOutput,
   }),

@@ -21,7 +21,7 @@ export const memberRoutes = {
     access: 'owner',
     audit: { area: 'members', action: 'disable_member', en_US: 'Disable a member', zh_CN: '停用成员' },
     summary: {
-      en_US: 'Disable a member: their sessions and streams end, their keys do not work, nothing runs in their name',
+      en_US: 'Disable a member: their sessions end, their keys stop working, and nothing runs in their name',
       zh_CN: '停用成员：会话和实时连接结束，密钥失效，不再以其名义运行任何内容',
     },
     errors: ['last_owner', 'own_account'],
@@ -31,15 +31,20 @@ export const memberRoutes = {
   'POST /members/:id/enable': route({
     access: 'owner',
     audit: { area: 'members', action: 'enable_member', en_US: 'Enable a member', zh_CN: '启用成员' },
-    summary: { en_US: 'Let a member in again who was disabled', zh_CN: '重新启用已停用的成员' },
+    summary: { en_US: 'Enable a disabled member', zh_CN: '重新启用已停用的成员' },
     input: oneMember,
     output: noOutput,
   }),
   'POST /members/:id/transfer': route({
     access: 'owner',
-    audit: { area: 'members', action: 'hand_over', en_US: 'Hand over what a member made', zh_CN: '移交成员创建的内容' },
+    audit: {
+      area: 'members',
+      action: 'hand_over',
+      en_US: 'Transfer what a member created',
+      zh_CN: '移交成员创建的内容',
+    },
     summary: {
-      en_US: 'Hand everything that a member made over to another',
+      en_US: 'Transfer everything a member created to another member',
       zh_CN: '把成员创建的全部内容移交给另一位成员',
     },
     errors: ['own_account'],
@@ -50,7 +55,7 @@ export const memberRoutes = {
     access: 'owner',
     audit: { area: 'members', action: 'remove_member', en_US: 'Remove a member', zh_CN: '移除成员' },
     summary: {
-      en_US: 'Remove a member; what they made stays, without a maker unless it was handed over before',
+      en_US: 'Remove a member; what they created stays, without an owner unless it was transferred before',
       zh_CN: '移除成员；其创建的内容保留，未移交的不再有创建者',
     },
     errors: ['last_owner', 'own_account'],
@@ -59,9 +64,9 @@ export const memberRoutes = {
   }),
   'POST /installation/mail-test': route({
     access: 'owner',
-    audit: { area: 'installation', action: 'test_mail', en_US: 'Send a test letter', zh_CN: '发送测试邮件' },
+    audit: { area: 'installation', action: 'test_mail', en_US: 'Send a test email', zh_CN: '发送测试邮件' },
     summary: {
-      en_US: 'Send yourself a letter, to see whether mail works',
+      en_US: 'Send yourself a test email',
       zh_CN: '给自己发一封邮件，检查邮件是否可用',
     },
     errors: mailErrors,

@@ -92,7 +92,7 @@ export const notificationRoutes = {
   'GET /notifications': route({
     access: 'member',
     summary: {
-      en_US: 'Your notifications by what they come from, newest first',
+      en_US: 'List your notifications grouped by source, newest first',
       zh_CN: '自己的通知，按来源归并，最新的在前',
     },
     input: z.strictObject({ before: z.coerce.number().int().positive().optional() }),
@@ -104,7 +104,7 @@ export const notificationRoutes = {
   }),
   'GET /notifications/unread': route({
     access: 'member',
-    summary: { en_US: 'How many of your notifications are unread', zh_CN: '未读通知的数量' },
+    summary: { en_US: 'Get your number of unread notifications', zh_CN: '未读通知的数量' },
     input: noInput,
     output: z.object({ unread: z.int() }),
   }),
@@ -112,7 +112,7 @@ export const notificationRoutes = {
     access: 'member',
     audit: null,
     summary: {
-      en_US: 'Mark your notifications as read: those of one cause, or all',
+      en_US: 'Mark notifications as read: those from one source, or all',
       zh_CN: '将同一来源或全部通知标为已读',
     },
     input: z.strictObject({ cause: causeSchema.nullable() }),
@@ -120,14 +120,14 @@ export const notificationRoutes = {
   }),
   'GET /notifications/settings': route({
     access: 'member',
-    summary: { en_US: 'What you want to be told, and where', zh_CN: '接收哪些通知、在哪里接收' },
+    summary: { en_US: 'Get your notification settings', zh_CN: '接收哪些通知、在哪里接收' },
     input: noInput,
     output: notificationSettingsSchema,
   }),
   'PUT /notifications/settings': route({
     access: 'member',
     audit: null,
-    summary: { en_US: 'Choose what you want to be told, and where', zh_CN: '设置接收哪些通知、在哪里接收' },
+    summary: { en_US: 'Update your notification settings', zh_CN: '设置接收哪些通知、在哪里接收' },
     input: notificationSettingsSchema,
     output: noOutput,
   }),

@@ -22,7 +22,7 @@ export const preferenceRoutes = {
     access: 'member',
     audit: null,
     summary: {
-      en_US: 'Choose how you want to see and read everything; what is left out stays as it is',
+      en_US: 'Update your preferences; omitted ones stay as they are',
       zh_CN: '修改自己的偏好设置；未给出的保持不变',
     },
     input: preferencesSchema,

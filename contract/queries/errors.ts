@@ -19,44 +19,43 @@ export const dataErrors = {
   file_unknown: {
     status: 422,
     en_US:
-      'This is not a file we can read ({detail}). Upload CSV, TSV, JSON, NDJSON, Parquet or XLSX, also as gzip or zip.',
+      "This file can't be read ({detail}). Upload CSV, TSV, JSON, NDJSON, Parquet or XLSX, or any of these as gzip or zip.",
     zh_CN: '无法识别该文件（{detail}）。请上传 CSV、TSV、JSON、NDJSON、Parquet 或 XLSX，也可以是 gzip 或 zip 压缩包。',
   },
   file_encoding: {
     status: 422,
-    en_US: 'The text of the file cannot be read near line {line}. Save it as UTF-8 and upload it again.',
+    en_US: "The file's text can't be read near line {line}. Save it as UTF-8 and upload it again.",
     zh_CN: '第 {line} 行附近的文字编码无法识别，请另存为 UTF-8 后重新上传。',
   },
   file_damaged: {
     status: 422,
-    en_US: 'The file is damaged or cut off. Export or copy it again and upload it once more.',
+    en_US: 'The file is damaged or incomplete. Export or copy it again, then upload it again.',
     zh_CN: '文件已损坏或不完整，请重新导出或复制后再上传。',
   },
   file_unsupported: {
     status: 422,
     en_US:
-      'The file is intact, but {detail} is not supported. For Parquet, use Snappy, Zstandard or gzip compression and the default encodings.',
+      "The file is intact, but {detail} isn't supported. For Parquet, use Snappy, Zstandard or gzip compression and the default encodings.",
     zh_CN: '文件完好，但暂不支持 {detail}。Parquet 文件请使用 Snappy、Zstandard 或 gzip 压缩及默认编码重新导出。',
   },
   file_encrypted: {
     status: 422,
-    en_US: 'The file is protected by a password. Remove the password and upload it again.',
+    en_US: 'The file is password-protected. Remove the password and upload it again.',
     zh_CN: '文件设有密码保护，请去除密码后重新上传。',
   },
   file_unsafe: {
     status: 422,
-    en_US:
-      'The file refers to things outside itself ({detail}), which is not allowed. Save a plain copy and upload that.',
+    en_US: "The file refers to external content ({detail}), which isn't allowed. Save a plain copy and upload that.",
     zh_CN: '文件引用了外部内容（{detail}），不允许导入。请另存为普通副本后上传。',
   },
   file_crash: {
     status: 422,
-    en_US: 'Reading this file brought the reader down, so it was given up. The file may be damaged; export it again.',
+    en_US: 'Reading this file crashed the reader, so it was stopped. The file may be damaged; export it again.',
     zh_CN: '读取该文件时解析程序崩溃，已放弃导入。文件可能已损坏，请重新导出。',
   },
   file_timeout: {
     status: 422,
-    en_US: 'Reading this file took longer than {limit} and was given up. Split it into smaller files.',
+    en_US: 'Reading this file took longer than {limit} and was stopped. Split it into smaller files.',
     zh_CN: '读取该文件超过 {limit}，已放弃。请拆分成更小的文件。',
   },
   // Decompression bombs and other size limits.
@@ -67,17 +66,18 @@ export const dataErrors = {
   },
   expands_too_large: {
     status: 413,
-    en_US: 'Unpacked, the file is larger than {limit}. Split it into smaller files.',
+    en_US: 'The unpacked file is larger than {limit}. Split it into smaller files.',
     zh_CN: '文件解压后超过 {limit}，请拆分成更小的文件。',
   },
   ratio_too_high: {
     status: 413,
-    en_US: 'The file unpacks to more than {limit} times its size, as only harmful files do. Upload it unpacked.',
+    en_US:
+      'The file unpacks to more than {limit} times its size, which is a sign of a harmful file. Upload it unpacked.',
     zh_CN: '文件解压后超过原大小的 {limit} 倍，疑似恶意文件。请解压后上传。',
   },
   too_many_entries: {
     status: 413,
-    en_US: 'The archive holds more than {limit} files. Pack fewer files at a time.',
+    en_US: 'The archive contains more than {limit} files. Use fewer files per archive.',
     zh_CN: '压缩包中的文件超过 {limit} 个，请分批打包。',
   },
   too_deep: {
@@ -92,40 +92,40 @@ export const dataErrors = {
   },
   line_too_long: {
     status: 422,
-    en_US: 'Line {line} is longer than {limit}. A quote may not be closed there.',
+    en_US: 'Line {line} is longer than {limit}. A quote may be left open there.',
     zh_CN: '第 {line} 行长度超过 {limit}，可能有引号没有闭合。',
   },
   // Text that cannot be parsed.
   quote_unclosed: {
     status: 422,
-    en_US: 'A quote that opens in line {line} is never closed. Close it and upload the file again.',
+    en_US: 'A quote opened in line {line} is never closed. Close it and upload the file again.',
     zh_CN: '第 {line} 行的引号没有闭合，请补全后重新上传。',
   },
   json_malformed: {
     status: 422,
-    en_US: 'The JSON cannot be read in line {line}. Correct it and try again.',
+    en_US: "The JSON can't be read in line {line}. Correct it and try again.",
     zh_CN: '第 {line} 行的 JSON 无法解析，请修正后重试。',
   },
   too_many_rejects: {
     status: 422,
     en_US:
-      'More than {limit} rows do not fit, the first in line {line}, column {column}. Check the types of the columns.',
+      "More than {limit} rows don't match their column types, the first in line {line}, column {column}. Check the column types.",
     zh_CN: '超过 {limit} 行不符合要求，第一处在第 {line} 行“{column}”列。请检查列的类型。',
   },
   // Pushes.
   key_invalid: {
     status: 401,
-    en_US: "The write key is wrong or revoked. Take a valid key from the application's page.",
+    en_US: "The write key is invalid or revoked. Get a valid key from the application's page.",
     zh_CN: '写入密钥无效或已吊销，请从应用页面获取有效的密钥。',
   },
   dataset_name_invalid: {
     status: 400,
-    en_US: 'A dataset name has 1 to 100 characters, and something in it that can be seen.',
+    en_US: "A dataset name must have 1 to 100 characters and can't be blank.",
     zh_CN: '数据集名称须为 1 至 100 个字符，且包含可见的文字。',
   },
   row_not_object: {
     status: 422,
-    en_US: 'Row {line} is not a JSON object.',
+    en_US: "Row {line} isn't a JSON object.",
     zh_CN: '第 {line} 行不是 JSON 对象。',
   },
   row_too_wide: {
@@ -135,114 +135,115 @@ export const dataErrors = {
   },
   message_type_unknown: {
     status: 422,
-    en_US: 'Message {line} has no type that is known: track, page, screen, identify, group or alias.',
+    en_US: 'Message {line} has no known type: track, page, screen, identify, group or alias.',
     zh_CN: '第 {line} 条消息的类型无法识别，应为 track、page、screen、identify、group 或 alias。',
   },
   too_many_rows: {
     status: 413,
-    en_US: 'That is more than {limit} rows at once. Send them in several requests.',
+    en_US: "That's more than {limit} rows at once. Send them in several requests.",
     zh_CN: '一次最多发送 {limit} 行，请分多次发送。',
   },
   key_reused: {
     status: 422,
-    en_US: 'This Idempotency-Key was used with another body. Use a new key for new data.',
+    en_US: 'This Idempotency-Key was used with a different body. Use a new key for new data.',
     zh_CN: '该 Idempotency-Key 已用于其他内容，新数据请使用新的键。',
   },
   too_many_requests: {
     status: 429,
-    en_US: 'Too much at once. Try again in {wait}.',
+    en_US: 'Too many requests. Try again in {wait}.',
     zh_CN: '请求过于频繁，请在{wait}后再试。',
   },
   too_many_datasets: {
     status: 429,
     en_US:
-      'This application has begun {limit} new datasets within an hour. Try again in {wait}, or push into existing ones.',
+      'This application created {limit} new datasets within an hour. Try again in {wait}, or push to existing ones.',
     zh_CN: '该应用一小时内新建的数据集已达 {limit} 个，请在{wait}后再试，或写入已有的数据集。',
   },
   backup_running: {
     status: 409,
-    en_US: 'A backup is already being written. Wait for it, or cancel it.',
+    en_US: 'A backup is already running. Wait for it, or cancel it.',
     zh_CN: '正在备份中，请等待完成或先取消。',
   },
   backup_incomplete: {
     status: 500,
-    en_US: 'Files of datasets are missing on this server, so the backup would not be whole. Nothing was written.',
+    en_US: 'Dataset files are missing on this server, so the backup would be incomplete. Nothing was written.',
     zh_CN: '这台服务器上缺少数据集的文件，无法得到完整的备份，因此没有写入任何内容。',
   },
   backup_failed: {
     status: 500,
-    en_US: 'The backup could not be written. The log of the server says why.',
+    en_US: 'The backup failed. See the server log for the reason.',
     zh_CN: '备份写入失败，原因见服务器日志。',
   },
   disk_full: {
     status: 507,
-    en_US: 'The disk is full. Nothing was stored; free some room and try again.',
+    en_US: 'The disk is full. Nothing was stored. Free up some space and try again.',
     zh_CN: '磁盘空间不足，没有保存任何内容。请清理空间后重试。',
   },
   // Queries.
   column_unknown: {
     status: 422,
-    en_US: 'A column of this question was deleted from the dataset. Choose another one.',
+    en_US: 'A column in this query was deleted from the dataset. Choose another one.',
     zh_CN: '这个问题用到的列已从数据集中删除，请选择其他列。',
   },
   column_not_number: {
     status: 422,
-    en_US: 'The column {column} holds no numbers. Choose one that does, or count its values.',
+    en_US: "Column {column} doesn't contain numbers. Choose one that does, or count its values.",
     zh_CN: '列 {column} 不是数字，请选择数字列，或改为计数。',
   },
   column_not_time: {
     status: 422,
-    en_US: 'The column {column} holds no times of this kind. Choose another column or a longer step.',
+    en_US: "Column {column} doesn't contain times of this kind. Choose another column or a coarser granularity.",
     zh_CN: '列 {column} 不支持该时间粒度，请选择其他列或更大的粒度。',
   },
   value_misfit: {
     status: 422,
-    en_US: 'The value {value} does not fit the column {column}. Correct the filter.',
+    en_US: "The value {value} doesn't match column {column}. Correct the filter.",
     zh_CN: '值 {value} 与列 {column} 的类型不符，请修改筛选条件。',
   },
   filter_column_unknown: {
     status: 400,
-    en_US: 'There is no column {value} to filter by. Use a header of the data or the id of a column.',
+    en_US: "There's no column {value} to filter by. Use a column header or id.",
     zh_CN: '没有可供筛选的列 {value}，请使用数据的列名或列 ID。',
   },
   filter_column_misspelt: {
     status: 400,
-    en_US: 'There is no column {value} to filter by. Did you mean {column}?',
+    en_US: "There's no column {value} to filter by. Did you mean {column}?",
     zh_CN: '没有可供筛选的列 {value}，是否想用 {column}？',
   },
   filter_value_invalid: {
     status: 400,
-    en_US: 'The value {value} does not fit {column}. Numbers look like 1.5, days like 2026-01-31, yes/no like true.',
+    en_US:
+      "The value {value} doesn't match {column}. Write numbers like 1.5, dates like 2026-01-31 and yes/no like true.",
     zh_CN: '值 {value} 与 {column} 的类型不符。数字如 1.5，日期如 2026-01-31，是/否如 true。',
   },
   formula_not_number: {
     status: 422,
-    en_US: 'A date or a text cannot be calculated with. Show it as it is.',
+    en_US: "Dates and text can't be used in calculations. Show them as they are.",
     zh_CN: '日期和文本不能参与计算，请直接显示。',
   },
   query_part_unknown: {
     status: 422,
-    en_US: 'The question refers to {value}, which is not part of it. Take it out and ask again.',
+    en_US: "The query refers to {value}, which isn't part of it. Remove it and try again.",
     zh_CN: '查询引用了不存在的项 {value}，请移除后重试。',
   },
   percentile_unsupported: {
     status: 422,
-    en_US: 'This database cannot calculate medians and percentiles. Use an average, or upload the data.',
+    en_US: "This database can't calculate medians and percentiles. Use an average, or upload the data.",
     zh_CN: '该数据库不支持中位数和百分位数，请改用平均值，或上传数据。',
   },
   top_compared: {
     status: 422,
-    en_US: 'The steps of a compared period cannot be cut to the top ones. Take out the top or the comparison.',
+    en_US: "Top N can't be applied to the time steps of a comparison. Remove the ranking or the comparison.",
     zh_CN: '对比期间的时间维度不能只取前几项，请去掉前几项或对比。',
   },
   too_many_days: {
     status: 422,
-    en_US: 'A set may hold at most {limit} times. Use a range of time instead.',
+    en_US: 'A list can have at most {limit} times. Use a time range instead.',
     zh_CN: '时间集合最多包含 {limit} 个值，请改用时间范围。',
   },
   too_many_waiting: {
     status: 429,
-    en_US: 'You have too many questions waiting. Try again when some are answered.',
+    en_US: 'You have too many queries waiting. Try again when some have finished.',
     zh_CN: '您等待中的查询过多，请稍后再试。',
   },
   too_many_files: {
@@ -252,57 +253,57 @@ export const dataErrors = {
   },
   export_gone: {
     status: 404,
-    en_US: 'This file is no longer there: exports are kept for an hour. Export it again.',
+    en_US: 'This file no longer exists: exports are kept for one hour. Export it again.',
     zh_CN: '该文件已不存在（导出文件仅保留一小时），请重新导出。',
   },
   export_too_large: {
     status: 422,
-    en_US: 'The file would be too large. Put fewer cards on the dashboard, or let its tables show fewer rows.',
+    en_US: 'The file would be too large. Use fewer cards on the dashboard, or fewer rows in its tables.',
     zh_CN: '文件过大。请减少仪表盘上的卡片，或让表格显示更少的行。',
   },
   picture_too_tall: {
     status: 422,
-    en_US: 'The picture would be taller than 16,000 pixels. Export a PDF, which has pages, or use several tabs.',
+    en_US: 'The image would be taller than 16,000 pixels. Export a PDF instead, or split the dashboard into tabs.',
     zh_CN: '图片高度将超过 16,000 像素。请导出分页的 PDF，或将卡片分到多个标签页。',
   },
   metric_nested: {
     status: 422,
-    en_US: 'A metric is made of columns, not of other metrics. Write out what {value} stands for.',
+    en_US: 'Metrics can only use columns, not other metrics. Write out the formula of {value} instead.',
     zh_CN: '指标只能由列计算得出，不能引用其他指标。请写出 {value} 的具体公式。',
   },
   query_failed: {
     status: 422,
-    en_US: 'The question could not be answered: {detail}',
+    en_US: 'The query failed: {detail}',
     zh_CN: '查询失败：{detail}',
   },
   query_too_large: {
     status: 422,
-    en_US: 'The question needs more memory than it may have. Ask for less at a time, or group more coarsely.',
+    en_US: 'The query needs more memory than allowed. Query less data, or use coarser groups.',
     zh_CN: '查询所需内存超出限制，请缩小范围，或减少分组。',
   },
   answer_too_large: {
     status: 422,
-    en_US: 'The answer is larger than {limit}. Choose fewer columns or rows, or export all of it to a file.',
+    en_US: 'The result is larger than {limit}. Choose fewer columns or rows, or export it all to a file.',
     zh_CN: '结果超过 {limit}，请减少列或行；如需完整数据，请导出为文件。',
   },
   query_crashed: {
     status: 422,
-    en_US: 'The question brought down what answers it, so it was given up. Ask for less at a time.',
+    en_US: 'The query crashed the engine, so it was stopped. Query less data.',
     zh_CN: '该查询导致计算进程崩溃，已放弃。请缩小范围后重试。',
   },
   no_rows_behind: {
     status: 422,
-    en_US: 'The rows behind this card cannot be told. Cards written in SQL, texts and dividers have none.',
+    en_US: "This card has no rows to show. SQL cards, texts and sections don't have any.",
     zh_CN: '无法列出该卡片背后的明细：SQL 卡片、文字和分隔线没有明细。',
   },
   dataset_gone: {
     status: 404,
-    en_US: 'The dataset of this question is not there any more. Take it out of the trash, or choose another one.',
+    en_US: 'The dataset of this query no longer exists. Restore it from trash, or choose another one.',
     zh_CN: '该查询使用的数据集已不存在。请从回收站恢复，或选择其他数据集。',
   },
   dataset_forbidden: {
     status: 403,
-    en_US: 'You may not see the data of this card. Ask whoever made the dashboard.',
+    en_US: "You don't have access to this card's data. Ask the dashboard's creator.",
     zh_CN: '您无权查看该卡片的数据，请联系仪表盘的创建者。',
   },
   hidden_use_breaks: {
@@ -312,42 +313,42 @@ export const dataErrors = {
   },
   use_unchecked: {
     status: 409,
-    en_US: 'It also reads data that you may not see, so it was not checked. It may stop working.',
+    en_US: "It also reads data you don't have access to, so it wasn't tested. It may stop working.",
     zh_CN: '它还读取了您无权查看的数据，因此未作检查，可能无法继续使用。',
   },
   view_only: {
     status: 403,
-    en_US: 'You may look at this but not change it. Ask whoever made it to let you edit.',
+    en_US: 'You can view this but not edit it. Ask its creator for edit access.',
     zh_CN: '您只能查看，不能修改。请联系创建者为您开放编辑权限。',
   },
   viewer_cannot_edit: {
     status: 422,
-    en_US: 'The role of {value} is viewer, who can only be allowed to view.',
+    en_US: 'Viewer {value} can only be given view access.',
     zh_CN: '成员 {value} 的角色是查看者，只能授予查看权限。',
   },
   newer_version: {
     status: 409,
-    en_US: 'Someone has published a newer version since you began. Look at both, then keep one or both.',
+    en_US: 'Someone published a newer version while you were editing. Compare them, then keep one or both.',
     zh_CN: '在您编辑期间已有人发布了新版本。请对比两者，再决定保留哪一个，或全部保留。',
   },
   newer_program: {
     status: 422,
-    en_US: 'This dashboard was made by a newer version of the product. Update the product to open it.',
+    en_US: 'This dashboard was created with a newer version of Shuju. Upgrade to open it.',
     zh_CN: '该仪表盘由更新版本的产品创建，请升级产品后再打开。',
   },
   too_many_cards: {
     status: 422,
-    en_US: 'A dashboard holds at most 200 cards. Put some of them on another one.',
+    en_US: 'A dashboard can have at most 200 cards. Move some to another one.',
     zh_CN: '一个仪表盘最多 200 张卡片，请将部分卡片移到另一个仪表盘。',
   },
   text_too_long: {
     status: 422,
-    en_US: 'A text card holds at most 20,000 characters. Split it into several.',
+    en_US: 'A text card can have at most 20,000 characters. Split it into several.',
     zh_CN: '文本卡片最多 20,000 个字符，请拆分为多张卡片。',
   },
   query_timeout: {
     status: 422,
-    en_US: 'The question took longer than {limit} and was given up. Ask for less at a time.',
+    en_US: 'The query took longer than {limit} and was stopped. Query less data.',
     zh_CN: '查询超过 {limit}，已放弃。请缩小范围后重试。',
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -74,7 +74,7 @@ export const queryRoutes = {
     access: 'member',
     isReadOnly: true,
     summary: {
-      en_US: 'Ask a question, by its parts or in SQL; SQL is for editors',
+      en_US: 'Run a query, structured or in SQL; SQL is for editors',
       zh_CN: '提问：点选的各部分，或 SQL（仅限编辑者）',
     },
     errors: [...queryErrors, 'forbidden', 'no_such_version'],
@@ -91,7 +91,7 @@ export const queryRoutes = {
   'POST /queries/rows': route({
     access: 'member',
     isReadOnly: true,
-    summary: { en_US: 'Read up to a million rows of an answer', zh_CN: '读取结果的数据行，最多一百万行' },
+    summary: { en_US: 'Get up to a million rows of a result', zh_CN: '读取结果的数据行，最多一百万行' },
     errors: [...queryErrors, 'forbidden', 'no_rows_behind', 'no_such_version'],
     input: z.strictObject(queryInput),
     output: z.void(),
@@ -100,7 +100,7 @@ export const queryRoutes = {
   'POST /exports': route({
     access: 'member',
     audit: null,
-    summary: { en_US: 'Write all rows of an answer into a file', zh_CN: '将结果的全部行写入文件' },
+    summary: { en_US: 'Export all rows of a result to a file', zh_CN: '将结果的全部行写入文件' },
     errors: [...queryErrors, 'forbidden', 'export_too_large', 'no_such_version'],
     input: z.strictObject({
       ...queryInput,
@@ -116,7 +116,7 @@ export const queryRoutes = {
   'GET /exports/:id': route({
     access: 'member',
     audit: downloadFileAction,
-    summary: { en_US: 'Download a file that was exported', zh_CN: '下载导出的文件' },
+    summary: { en_US: 'Download an exported file', zh_CN: '下载导出的文件' },
     errors: ['export_gone'],
     input: z.strictObject({ id: idSchema }),
     output: z.void(),
@@ -125,7 +125,7 @@ export const queryRoutes = {
   'GET /queries/history': route({
     access: 'member',
     summary: {
-      en_US: 'List the last questions that one asked in SQL, newest first',
+      en_US: 'List your SQL query history, newest first',
       zh_CN: '列出自己最近运行的 SQL，最新的在前',
     },
     input: noInput,
@@ -134,13 +134,13 @@ export const queryRoutes = {
   'DELETE /queries/history': route({
     access: 'member',
     audit: null,
-    summary: { en_US: "Forget one's questions in SQL", zh_CN: '清空自己的 SQL 记录' },
+    summary: { en_US: 'Clear your SQL query history', zh_CN: '清空自己的 SQL 记录' },
     input: noInput,
     output: noOutput,
   }),
   'GET /queries/limits': route({
     access: 'member',
-    summary: { en_US: 'How long questions may take', zh_CN: '查询的时限' },
+    summary: { en_US: 'Get query time limits', zh_CN: '查询的时限' },
     input: noInput,
     output: queryTimeoutsSchema,
   }),
@@ -148,7 +148,7 @@ export const queryRoutes = {
     access: 'owner',
     audit: { area: 'installation', action: 'change_limits', en_US: 'Change time limits', zh_CN: '修改查询时限' },
     auditedFields: ['card', 'editor'],
-    summary: { en_US: 'Change how long questions may take', zh_CN: '修改查询的时限' },
+    summary: { en_US: 'Set query time limits', zh_CN: '修改查询的时限' },
     input: queryTimeoutsSchema,
     output: queryTimeoutsSchema,
   }),

@@ -147,7 +147,7 @@ export const reportRoutes = {
   'GET /reports': route({
     access: 'member',
     summary: {
-      en_US: 'Your scheduled reports; for the owner all of them',
+      en_US: 'List your reports; for owners, all reports',
       zh_CN: '自己的定期报告；所有者可以看到全部',
     },
     input: noInput,
@@ -155,7 +155,7 @@ export const reportRoutes = {
   }),
   'GET /reports/rules': route({
     access: 'member',
-    summary: { en_US: 'To whom reports may go', zh_CN: '报告可以发给谁' },
+    summary: { en_US: 'Get who reports can be sent to', zh_CN: '报告可以发给谁' },
     input: noInput,
     output: rulesSchema,
   }),
@@ -164,11 +164,11 @@ export const reportRoutes = {
     audit: {
       area: 'alerts',
       action: 'change_report_rules',
-      en_US: 'Change to whom reports may go',
+      en_US: 'Change who can receive reports',
       zh_CN: '更改报告可发送的对象',
     },
     auditedFields: ['reach'],
-    summary: { en_US: 'Say to whom reports may go', zh_CN: '设置报告可以发给谁' },
+    summary: { en_US: 'Set who reports can be sent to', zh_CN: '设置报告可以发给谁' },
     input: rulesSchema,
     output: noOutput,
   }),
@@ -178,7 +178,7 @@ export const reportRoutes = {
     auditedFields: ['name'],
     needs: 'view dashboard',
     summary: {
-      en_US: 'Have a dashboard sent by mail regularly, in your name',
+      en_US: 'Create a scheduled report of a dashboard, in your name',
       zh_CN: '以自己的名义定期用邮件发送仪表盘',
     },
     errors: reportErrors,
@@ -187,7 +187,7 @@ export const reportRoutes = {
   }),
   'GET /reports/:id': route({
     access: 'member',
-    summary: { en_US: 'One report with its letters, newest first', zh_CN: '一个报告及其发送记录，最新的在前' },
+    summary: { en_US: 'Get a report with its emails, newest first', zh_CN: '一个报告及其发送记录，最新的在前' },
     input: byId,
     output: z.object({ report: reportSchema, letters: z.array(reportEmailSchema) }),
   }),
@@ -196,7 +196,7 @@ export const reportRoutes = {
     audit: { area: 'alerts', action: 'change_report', en_US: 'Change a report', zh_CN: '修改定期报告' },
     auditedFields: ['name'],
     summary: {
-      en_US: 'Change a report. Who wants no more of it stays on its list',
+      en_US: 'Update a report; unsubscribed recipients stay on its list',
       zh_CN: '修改报告；已退订的收件人仍保持退订',
     },
     errors: reportErrors,
@@ -205,15 +205,15 @@ export const reportRoutes = {
   }),
   'DELETE /reports/:id': route({
     access: 'member',
-    audit: { area: 'alerts', action: 'delete_report', en_US: 'Remove a report', zh_CN: '删除定期报告' },
-    summary: { en_US: 'Remove a report', zh_CN: '移除报告' },
+    audit: { area: 'alerts', action: 'delete_report', en_US: 'Delete a report', zh_CN: '删除定期报告' },
+    summary: { en_US: 'Delete a report', zh_CN: '移除报告' },
     input: byId,
     output: noOutput,
   }),
   'POST /reports/:id/test': route({
     access: 'member',
     audit: sendReportAction,
-    summary: { en_US: 'Have a report sent to yourself now', zh_CN: '立即把报告发给自己' },
+    summary: { en_US: 'Send a report to yourself now', zh_CN: '立即把报告发给自己' },
     errors: [...reportDeliveryErrors, ...reportErrors, ...printErrors],
     input: byId,
     output: noOutput,
@@ -221,14 +221,14 @@ export const reportRoutes = {
   'POST /reports/:id/retry': route({
     access: 'member',
     audit: sendReportAction,
-    summary: { en_US: 'Send again what could not be sent the last time', zh_CN: '重新发送上次未能发送的邮件' },
+    summary: { en_US: 'Resend what failed last time', zh_CN: '重新发送上次未能发送的邮件' },
     errors: [...reportDeliveryErrors, ...printErrors],
     input: byId,
     output: noOutput,
   }),
   'GET /letters/subscription': route({
     access: 'anyone',
-    summary: { en_US: 'Which report a link in a letter is about', zh_CN: '邮件中的链接对应哪个报告' },
+    summary: { en_US: 'Get which report a link in an email is about', zh_CN: '邮件中的链接对应哪个报告' },
     errors: ['letter_link_dead'],
     input: withToken,
     output: z.object({ name: z.string(), by: z.string().nullable(), to: z.string(), isStopped: z.boolean() }),
@@ -238,10 +238,10 @@ export const reportRoutes = {
     audit: {
       area: 'alerts',
       action: 'change_subscription',
-      en_US: 'End or resume receiving a report',
+      en_US: 'Unsubscribe from or resubscribe to a report',
       zh_CN: '退订或重新接收报告',
     },
-    summary: { en_US: 'Receive no more of a report, or receive it again', zh_CN: '退订报告，或重新订阅' },
+    summary: { en_US: 'Unsubscribe from a report, or resubscribe', zh_CN: '退订报告，或重新订阅' },
     errors: ['letter_link_dead'],
     input: z.strictObject({ token: tokenSchema, isStopped: z.boolean() }),
     output: noOutput,
@@ -249,7 +249,10 @@ export const reportRoutes = {
   'GET /letters/:token/file': route({
     access: 'anyone',
     audit: downloadFileAction,
-    summary: { en_US: 'The file of a report that was too large for a letter', zh_CN: '因过大而未附在邮件中的报告文件' },
+    summary: {
+      en_US: 'Download a report file that was too large for an email',
+      zh_CN: '因过大而未附在邮件中的报告文件',
+    },
     errors: ['letter_link_dead'],
     input: withToken,
     output: z.void(),

@@ -76,14 +76,14 @@ const chartInput = { name: nameSchema, chart: chartSchema };
 export const chartRoutes = {
   'GET /charts': route({
     access: 'member',
-    summary: { en_US: 'List the charts that were kept, newest first', zh_CN: '列出已保存的图表，最新的在前' },
+    summary: { en_US: 'List saved charts, newest first', zh_CN: '列出已保存的图表，最新的在前' },
     input: noInput,
     output: z.array(savedChartSchema),
   }),
   'POST /charts': route({
     access: 'editor',
-    audit: { area: 'dashboards', action: 'create_chart', en_US: 'Keep a chart', zh_CN: '保存图表' },
-    summary: { en_US: 'Keep a chart', zh_CN: '保存图表' },
+    audit: { area: 'dashboards', action: 'create_chart', en_US: 'Save a chart', zh_CN: '保存图表' },
+    summary: { en_US: 'Save a chart', zh_CN: '保存图表' },
     errors: ['sql_too_long'],
     input: z.strictObject(chartInput),
     output: savedChartSchema,
@@ -91,7 +91,7 @@ export const chartRoutes = {
   'GET /charts/:id': route({
     access: 'member',
     needs: 'view chart',
-    summary: { en_US: 'Read a chart', zh_CN: '读取图表' },
+    summary: { en_US: 'Get a chart', zh_CN: '读取图表' },
     input: z.strictObject({ id: idSchema }),
     output: savedChartSchema,
   }),
@@ -100,7 +100,7 @@ export const chartRoutes = {
     audit: { area: 'dashboards', action: 'change_chart', en_US: 'Change a chart', zh_CN: '修改图表' },
     needs: 'edit chart',
     summary: {
-      en_US: 'Rename a chart, or keep another question or picture under its name',
+      en_US: 'Rename a chart, or replace its query or chart type',
       zh_CN: '重命名图表，或更换其查询或画法',
     },
     errors: ['sql_too_long'],

@@ -35,7 +35,7 @@ export const searchRoutes = {
     access: 'member',
     summary: {
       en_US:
-        'Find dashboards, cards, applications, datasets, columns and members by their names, also by pinyin and with a slip; without words, the dashboards last seen',
+        'Search dashboards, cards, applications, datasets, columns and members by name, pinyin or with typos; without a query, the recently viewed dashboards',
       zh_CN: '按名称查找仪表盘、卡片、应用、数据集、列和成员，支持拼音和少量错字；不给文字时返回最近看过的仪表盘',
     },
     input: z.strictObject({ q: textSchema(200) }),

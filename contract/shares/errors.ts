@@ -4,33 +4,33 @@ import type { ErrorEntry } from '#contract/queries/errors.ts';
 export const shareErrors = {
   share_gone: {
     status: 404,
-    en_US: 'This link does not work, or does not work any more. Ask whoever sent it to you for a new one.',
+    en_US: "This link doesn't work, or no longer works. Ask the sender for a new one.",
     zh_CN: '该链接无效或已失效，请向分享者索取新的链接。',
   },
   share_password: {
     status: 403,
-    en_US: 'This link is protected. Enter its password.',
+    en_US: 'This link is password-protected. Enter its password.',
     zh_CN: '该链接受密码保护，请输入密码。',
   },
   share_password_wrong: {
     status: 403,
-    en_US: 'The password is not right. Check it and try again.',
+    en_US: 'Wrong password. Check it and try again.',
     zh_CN: '密码不正确，请检查后重试。',
   },
   share_card: {
     status: 422,
-    en_US: 'This card cannot be shown right now.',
+    en_US: "This card can't be shown right now.",
     zh_CN: '该卡片暂时无法显示。',
   },
   publisher_forbidden: {
     status: 403,
     en_US:
-      'The person who published this card may not see its data. Someone who may can publish it again from the share dialog.',
+      "The person who published this card doesn't have access to its data. Someone who does can publish it again from the share dialog.",
     zh_CN: '发布该卡片的成员无权查看其数据。请由有权限的成员在“分享”对话框中重新发布。',
   },
   share_too_many: {
     status: 422,
-    en_US: 'A dashboard has at most {limit} links. Revoke one that is not needed any more.',
+    en_US: 'A dashboard can have at most {limit} links. Revoke one you no longer need.',
     zh_CN: '一个仪表盘最多有 {limit} 个链接，请先撤销不再需要的链接。',
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -134,7 +134,7 @@ export const shareRoutes = {
     access: 'editor',
     needs: 'edit dashboard',
     summary: {
-      en_US: 'List the parts of a dashboard that public links and reports do not show, and who published them',
+      en_US: "List the parts of a dashboard that public links and reports don't show, and who published them",
       zh_CN: '列出公开链接和定期报告不显示的部分及其发布者',
     },
     errors: ['newer_program'],
@@ -147,11 +147,11 @@ export const shareRoutes = {
     audit: {
       area: 'dashboards',
       action: 'take_over_parts',
-      en_US: 'Publish cards in one’s own name',
+      en_US: 'Publish cards in own name',
       zh_CN: '以自己的名义发布卡片',
     },
     summary: {
-      en_US: 'Publish parts of a dashboard in your own name, so that public links and reports show what you may see',
+      en_US: 'Publish parts of a dashboard in your name, so public links and reports show what you have access to',
       zh_CN: '以自己的名义发布这些部分，使公开链接和定期报告显示自己有权查看的数据',
     },
     errors: ['newer_program', 'newer_version', 'dataset_forbidden'],
@@ -166,16 +166,16 @@ export const shareRoutes = {
   'GET /dashboards/:id/shares': route({
     access: 'editor',
     needs: 'edit dashboard',
-    summary: { en_US: 'List the public links to a dashboard, newest first', zh_CN: '列出仪表盘的公开链接，最新的在前' },
+    summary: { en_US: "List a dashboard's public links, newest first", zh_CN: '列出仪表盘的公开链接，最新的在前' },
     input: z.strictObject({ id: idSchema }),
     output: z.array(shareSchema),
   }),
   'POST /dashboards/:id/shares': route({
     access: 'editor',
     needs: 'edit dashboard',
-    audit: { area: 'dashboards', action: 'create_share', en_US: 'Make a public link', zh_CN: '创建公开链接' },
+    audit: { area: 'dashboards', action: 'create_share', en_US: 'Create a public link', zh_CN: '创建公开链接' },
     auditedFields: ['name', 'days', 'maxViews'],
-    summary: { en_US: 'Make a public link to a dashboard', zh_CN: '创建仪表盘的公开链接' },
+    summary: { en_US: 'Create a public link to a dashboard', zh_CN: '创建仪表盘的公开链接' },
     errors: ['share_too_many'],
     input: z.strictObject({
       id: idSchema,
@@ -195,7 +195,7 @@ export const shareRoutes = {
     needs: 'edit dashboard',
     audit: revokeShareAction,
     summary: {
-      en_US: 'Revoke a public link, at once for everyone who looks',
+      en_US: 'Revoke a public link immediately, for everyone viewing it',
       zh_CN: '撤销公开链接，正在查看的人立即失效',
     },
     input: z.strictObject({ id: idSchema, share: idSchema }),
@@ -208,7 +208,7 @@ export const ownShareRoutes = {
   'GET /shares': route({
     access: 'member',
     summary: {
-      en_US: 'List your public links to all dashboards, newest first; the owner sees those of everyone',
+      en_US: "List your public links to all dashboards, newest first; owners see everyone's",
       zh_CN: '列出自己在所有仪表盘上的公开链接，最新的在前；所有者可以看到全部',
     },
     input: noInput,
@@ -219,8 +219,7 @@ export const ownShareRoutes = {
     audit: { area: 'dashboards', action: 'change_share', en_US: 'Change a public link', zh_CN: '修改公开链接' },
     auditedFields: ['name', 'days', 'maxViews'],
     summary: {
-      en_US:
-        'Change the rules of a public link of yours; its address stays, and they hold at once for everyone who looks',
+      en_US: 'Update one of your public links; its URL stays, and the rules apply immediately to everyone viewing it',
       zh_CN: '修改自己的公开链接的规则；地址不变，对正在查看的人立即生效',
     },
     input: z.strictObject({ id: idSchema, ...z.strictObject(rules).partial().shape }),
@@ -229,7 +228,7 @@ export const ownShareRoutes = {
   'DELETE /shares/:id': route({
     access: 'member',
     audit: revokeShareAction,
-    summary: { en_US: 'Revoke a public link of yours', zh_CN: '撤销自己的公开链接' },
+    summary: { en_US: 'Revoke one of your public links', zh_CN: '撤销自己的公开链接' },
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
   }),
@@ -270,7 +269,7 @@ export const sharedRoutes = {
     cookieless: true,
     audit: null,
     summary: {
-      en_US: 'Open a public link; it counts as one view and gives a pass for an hour',
+      en_US: 'Open a public link; counts as one view and returns a pass valid for one hour',
       zh_CN: '打开公开链接：计为一次浏览，并返回一小时的凭证',
     },
     errors: ['share_gone', 'share_password', 'share_password_wrong', 'too_many_attempts'],
@@ -281,7 +280,7 @@ export const sharedRoutes = {
     access: 'anyone',
     cookieless: true,
     isReadOnly: true,
-    summary: { en_US: 'Read the dashboard of an opened link', zh_CN: '读取已打开链接的仪表盘' },
+    summary: { en_US: 'Get the dashboard of an opened link', zh_CN: '读取已打开链接的仪表盘' },
     errors: ['share_gone'],
     input: z.strictObject({ pass }),
     output: sharedDashboardSchema,
@@ -291,7 +290,7 @@ export const sharedRoutes = {
     cookieless: true,
     isReadOnly: true,
     summary: {
-      en_US: 'Answer the cards of an opened link, each as soon as it is known',
+      en_US: "Run the cards of an opened link, returning each as soon as it's done",
       zh_CN: '计算已打开链接的卡片，各自完成后立即返回',
     },
     errors: [...shareLinkErrors, 'cancelled'],
@@ -308,7 +307,7 @@ export const sharedRoutes = {
     cookieless: true,
     isReadOnly: true,
     summary: {
-      en_US: 'List values of a control that viewers of an opened link may set',
+      en_US: 'List values of a control that viewers of an opened link can set',
       zh_CN: '列出访问者可以设置的控件的可选值',
     },
     errors: [...shareLinkErrors, 'not_found'],
@@ -320,7 +319,7 @@ export const sharedRoutes = {
     cookieless: true,
     isReadOnly: true,
     summary: {
-      en_US: 'Write the dashboard of an opened link into a file, if whoever made the link allows it',
+      en_US: 'Export the dashboard of an opened link to a file, if the link allows it',
       zh_CN: '将已打开链接的仪表盘写入文件；须经链接的创建者允许',
     },
     errors: [...shareLinkErrors, ...printErrors, 'too_many_files', 'not_found'],
@@ -339,7 +338,7 @@ export const sharedRoutes = {
     cookieless: true,
     isReadOnly: true,
     summary: {
-      en_US: 'Hear what changes for an opened link, as server-sent events, until it is revoked',
+      en_US: "Stream changes for an opened link as server-sent events, until it's revoked",
       zh_CN: '以服务器推送事件接收已打开链接的变化，直到链接被撤销',
     },
     errors: ['share_gone'],
@@ -351,7 +350,7 @@ export const sharedRoutes = {
     access: 'anyone',
     cookieless: true,
     summary: {
-      en_US: 'The picture of a link without a password, for programs that show what a link leads to',
+      en_US: 'Get the preview image of a link without a password',
       zh_CN: '无密码链接的预览图，供聊天工具等显示',
     },
     input: z.strictObject({ token: z.string() }),

@@ -21,7 +21,7 @@ export const systemRoutes = {
   'GET /system': route({
     access: 'owner',
     summary: {
-      en_US: 'How the installation does: versions, uptime, database, engine, disk and queue',
+      en_US: 'Get system status: versions, uptime, database, engine, disk and queue',
       zh_CN: '系统状态：版本、运行时间、数据库、查询引擎、磁盘和队列',
     },
     input: noInput,

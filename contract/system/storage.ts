@@ -43,7 +43,7 @@ export type Storage = z.infer<typeof storageSchema>;
 export const storageRoutes = {
   'GET /storage': route({
     access: 'owner',
-    summary: { en_US: 'What takes how much room on disk, and the limits in force', zh_CN: '磁盘空间占用和当前限制' },
+    summary: { en_US: 'Get disk usage and current limits', zh_CN: '磁盘空间占用和当前限制' },
     input: noInput,
     output: storageSchema,
   }),

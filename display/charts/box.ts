@@ -27,7 +27,7 @@ type BoxPlotItem = {
 
 const words: Record<Language, string[]> = {
   zh_CN: ['最小值', '下四分位', '中位数', '上四分位', '最大值'],
-  en_US: ['Least', 'Lower quarter', 'Median', 'Upper quarter', 'Most'],
+  en_US: ['Minimum', 'Lower quartile', 'Median', 'Upper quartile', 'Maximum'],
 };
 
 /** Linear interpolation between the two nearest values of a sorted list. */

@@ -3,20 +3,20 @@ import type { Language } from '#domain/language.ts';
 const english = {
   rest: 'Other',
   total: 'Total',
-  before: (name: string) => `${name} (before)`,
+  before: (name: string) => `${name} (earlier)`,
   against: (value: string) => `from ${value}`,
   noBase: 'no earlier data',
   share: 'Share',
   unfinished: 'Incomplete',
-  someSeries: (visible: number, all: number) => `${visible} of ${all} series shown, those with the most.`,
-  largestItems: (visible: number, all: number) => `${visible} of ${all} shown, the largest.`,
-  someItems: (visible: number, all: number) => `The first ${visible} of ${all} shown.`,
-  lastMonths: 'Only the last months have room here.',
-  logNeedsPositive: 'Zero and less have no place on a logarithmic axis, so it is linear.',
+  someSeries: (visible: number, all: number) => `Showing the ${visible} largest of ${all} series.`,
+  largestItems: (visible: number, all: number) => `Showing the ${visible} largest of ${all}.`,
+  someItems: (visible: number, all: number) => `Showing the first ${visible} of ${all}.`,
+  lastMonths: 'Showing only the most recent months that fit.',
+  logNeedsPositive: 'A logarithmic axis can’t show zero or negative values, so it’s linear.',
   unplaced: (names: string) => `Not on the map: ${names}`,
   andMore: (count: number) => `and ${count} more`,
-  negativeLeftOut: (count: number) => `${count} with a value of zero or less left out.`,
-  unfittedWords: (count: number) => `${count} words did not fit.`,
+  negativeLeftOut: (count: number) => `${count} with a value of zero or less not shown.`,
+  unfittedWords: (count: number) => `${count} words didn’t fit.`,
 };
 
 export type ChartTexts = typeof english;

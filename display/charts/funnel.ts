@@ -16,7 +16,7 @@ import { amountRows } from './tooltips.ts';
 const percentStyle = { format: 'percent' as const, decimals: null, unit: '' };
 const words = {
   zh_CN: { ofFirst: '占第一步', ofBefore: '占上一步' },
-  en_US: { ofFirst: 'Of the first', ofBefore: 'Of the one before' },
+  en_US: { ofFirst: 'Of first step', ofBefore: 'Of previous step' },
 };
 
 /** Stages that are numbered, in time or numeric keep their order; others are sorted by size, largest first. */

@@ -99,7 +99,7 @@ test('leaves out series beyond the limit and notes it', () => {
   ]);
   const layout = layOut({ frame, options, look });
   expect(layout.series).toHaveLength(12);
-  expect(layout.notes).toEqual(['12 of 30 series shown, those with the most.']);
+  expect(layout.notes).toEqual(['Showing the 12 largest of 30 series.']);
 });
 
 test('finds provinces and countries by all their names', () => {
@@ -125,7 +125,7 @@ test('the summary has the kind, the highest, the lowest and the last value', () 
     amounts(['Sales', 'Sales'], plain, [100, 50, 75]),
   ]);
   expect(summaryOf(frame, 'line', look)).toBe(
-    'Line. Sales by Day, highest 100 (Jan 2026), lowest 50 (Feb 2026), last 75 (Mar 2026), +50% from the one before.',
+    'Line. Sales by Day, highest 100 (Jan 2026), lowest 50 (Feb 2026), last 75 (Mar 2026), +50% from the previous period.',
   );
   expect(summaryOf(frame, 'line', { ...look, language: 'zh_CN' })).toBe(
     '折线图。按Day统计的Sales，最高 100（2026年1月），最低 50（2026年2月），最近一期 75（2026年3月），比上一期 +50%。',

@@ -2,23 +2,23 @@ import type { Language } from '#domain/language.ts';
 
 /** Why a result cannot be drawn as a chart kind. */
 const english = {
-  no_rows: 'No data for this question. Widen the time range or remove a filter.',
-  all_empty: 'All values are empty, so there is nothing to draw.',
+  no_rows: 'No data for this query. Widen the time range or remove a filter.',
+  all_empty: 'All values are empty, so there’s nothing to show.',
   needs_dimension: 'This chart needs a field to group by. Add a dimension.',
   needs_two_dimensions: 'This chart needs two fields to group by. Add another dimension.',
   needs_no_dimension: 'This chart shows one number. Remove the dimensions, or choose another chart.',
-  too_many_dimensions: 'This chart cannot show so many dimensions. Remove one, or choose another chart.',
+  too_many_dimensions: 'This chart can’t show that many dimensions. Remove one, or choose another chart.',
   needs_measure: 'This chart needs a number to show. Add a measure.',
   needs_two_measures: 'This chart needs two measures. Add another one.',
-  needs_three_measures: 'This chart needs three measures: across, up, and the size of the points.',
+  needs_three_measures: 'This chart needs three measures: the x axis, the y axis and the bubble size.',
   too_many_measures: 'This chart shows one measure. Remove the others, or choose another chart.',
-  needs_positive: 'This chart needs values above zero, and there are none.',
-  needs_no_negative: 'Parts of a whole cannot be negative. Bars can show these values.',
+  needs_positive: 'This chart needs values above zero, but there are none.',
+  needs_no_negative: 'Parts of a whole can’t be negative. Use a bar chart for these values.',
   needs_days: 'This chart needs a time field by day.',
-  needs_numbers: 'This chart shows how numbers spread. Group by a number, with bins.',
-  needs_whole: 'A figure shows the whole, and this answer has only its parts. Remove the dimension, or group by time.',
-  needs_all:
-    'There are more groups than can be added up here. Keep the top ones and the rest, then this chart shows the whole.',
+  needs_numbers: 'This chart shows how numbers are distributed. Group by a number, with bins.',
+  needs_whole:
+    'A number card shows a total, but this result only has its parts. Remove the dimension, or group by time.',
+  needs_all: 'There are too many groups to add up. Use a ranking with “Other” to show the total.',
   needs_several: 'This chart needs several values. Add a dimension or more measures.',
 };
 

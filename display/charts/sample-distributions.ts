@@ -65,7 +65,7 @@ export const distributionSamples = {
     const random = randomOf(5);
     const rows = pairs(hours, week);
     return {
-      title: ['一周中的下单时间', 'When orders come in'],
+      title: ['一周中的下单时间', 'Orders by weekday and hour'],
       frame: sampleFrameOf([
         names(
           ['小时', 'Hour'],
@@ -104,8 +104,8 @@ export const distributionSamples = {
       names(
         ['步骤', 'Step'],
         [
-          ['访问商品页', 'Saw a product'],
-          ['加入购物车', 'Added to the cart'],
+          ['访问商品页', 'Viewed a product'],
+          ['加入购物车', 'Added to cart'],
           ['提交订单', 'Placed an order'],
           ['完成付款', 'Paid'],
           ['再次购买', 'Bought again'],
@@ -115,7 +115,7 @@ export const distributionSamples = {
     ]),
   }),
   waterfall: ({ names, amounts }) => ({
-    title: ['利润是怎么来的', 'How the profit came about'],
+    title: ['利润是怎么来的', 'How profit is made up'],
     frame: sampleFrameOf([
       names(
         ['项目', 'Item'],
@@ -154,13 +154,13 @@ export const distributionSamples = {
     ];
     const ends: SampleTexts[] = [
       ['下单', 'Ordered'],
-      ['加购未下单', 'Left in the cart'],
+      ['加购未下单', 'Abandoned cart'],
       ['离开', 'Left'],
     ];
     const rows = pairs(pairs(sources, pages), ends);
     const random = randomOf(17);
     return {
-      title: ['访客从哪里来，到哪里去', 'Where visitors come from and go'],
+      title: ['访客从哪里来，到哪里去', 'Where visitors come from and go to'],
       frame: sampleFrameOf([
         names(
           ['来源', 'Source'],

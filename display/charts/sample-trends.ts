@@ -64,7 +64,7 @@ export const trendSamples = {
   bar: ({ time, amounts }) => {
     const steps = monthsFrom(2025, 14);
     return {
-      title: ['每月销售额，与去年同期对比', 'Monthly sales against last year'],
+      title: ['每月销售额，与去年同期对比', 'Monthly sales vs. last year'],
       frame: sampleFrameOf(
         [
           time(['月份', 'Month'], { unit: 'month' }, steps),
@@ -76,7 +76,7 @@ export const trendSamples = {
     };
   },
   bar_horizontal: ({ names, amounts, say }) => ({
-    title: ['销售额最高的品类', 'Categories with the most sales'],
+    title: ['销售额最高的品类', 'Top categories by sales'],
     frame: sampleFrameOf(
       [
         { ...names(['品类', 'Category'], categories), values: [...categories.map(say), null] },

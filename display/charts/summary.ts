@@ -41,7 +41,7 @@ const words: Record<Language, SummaryWords> = {
     highest: ({ amount, where }) => `highest ${amount} (${where})`,
     lowest: ({ amount, where }) => `lowest ${amount} (${where})`,
     last: ({ amount, where }) => `last ${amount} (${where})`,
-    change: (percent) => `${percent} from the one before`,
+    change: (percent) => `${percent} from the previous period`,
     number: (label, amount) => `${label} ${amount}`,
     changed: (percent, base) => `, ${percent} from ${base}`,
     and: ' and ',

@@ -141,7 +141,7 @@ test('a box tooltip compares each of its five numbers', () => {
   expect(rows).toHaveLength(10);
   expect(rows.slice(4, 6)).toMatchObject([
     { name: 'Median', value: '2', change: { text: '-18 (-90%)' } },
-    { name: 'Median (before)', value: '20', isQuiet: true },
+    { name: 'Median (earlier)', value: '20', isQuiet: true },
   ]);
 });
 
@@ -153,7 +153,7 @@ test('a radar tooltip compares each spoke', () => {
   ];
   expect(tipOf('radar', { ...frame, values }, { dataIndex: 0 }).rows.slice(0, 2)).toMatchObject([
     { name: '广东', value: '3', change: { text: '-27 (-90%)' } },
-    { name: '广东 (before)', value: '30', isQuiet: true },
+    { name: '广东 (earlier)', value: '30', isQuiet: true },
   ]);
 });
 

@@ -23,7 +23,7 @@ export type ActWords = {
 };
 
 const english: ActWords = {
-  outcomes: { done: 'Done', refused: 'Refused', failed: 'Failed', begun: 'Interrupted' },
+  outcomes: { done: 'Done', refused: 'Rejected', failed: 'Failed', begun: 'Interrupted' },
   fields: {
     scope: 'scope',
     days: 'days',
@@ -51,14 +51,14 @@ const english: ActWords = {
   columns: {
     at: 'Time',
     who: 'Person',
-    act: 'Act',
-    thing: 'Subject',
+    act: 'Action',
+    thing: 'Item',
     details: 'Details',
-    outcome: 'Outcome',
+    outcome: 'Result',
     reason: 'Reason',
     address: 'Address',
     device: 'Device',
-    byKey: 'With a personal key',
+    byKey: 'Personal key',
   },
 };
 

@@ -30,7 +30,7 @@ export const opNames: Record<Language, Record<FilterOp, string>> = {
     not_equals: 'is not',
     less: 'is less than',
     at_most: 'is at most',
-    greater: 'is more than',
+    greater: 'is greater than',
     at_least: 'is at least',
     in: 'is',
     not_in: 'is not',

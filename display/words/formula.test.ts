@@ -98,6 +98,6 @@ test('an error has a position', () => {
 
 test('an error has a text in both languages', () => {
   const error = problemOf('sum(amont)');
-  expect(formulaProblemText(error, 'en_US')).toBe('There is no column “amont”.');
+  expect(formulaProblemText(error, 'en_US')).toBe('There’s no column “amont”.');
   expect(formulaProblemText(error, 'zh_CN')).toBe('没有名为“amont”的列。');
 });

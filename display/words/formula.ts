@@ -185,16 +185,16 @@ function needsBrackets(outer: Formula, inner: Formula, side: 'left' | 'right'): 
 const sentences: Record<Language, Record<FormulaProblem, (word: string) => string>> = {
   en_US: {
     empty: () => 'Write a formula, such as sum(amount) / count().',
-    unexpected: (word) => `“${word}” does not belong here.`,
+    unexpected: (word) => `“${word}” isn’t allowed here.`,
     unfinished: () => 'Something is missing at the end.',
     unclosed: () => 'The closing quotation mark is missing.',
-    function_unknown: (word) => `There is no function “${word}”. There are: ${functionNames.join(', ')}.`,
-    column_unknown: (word) => `There is no column “${word}”.`,
+    function_unknown: (word) => `There’s no function “${word}”. Available: ${functionNames.join(', ')}.`,
+    column_unknown: (word) => `There’s no column “${word}”.`,
     column_missing: (word) => `${word}() needs a column.`,
-    column_not_number: (word) => `“${word}” holds no numbers.`,
-    metric_unknown: (word) => `There is no metric “${word}”. A column needs a function around it: sum(${quote(word)}).`,
-    percentile_range: (word) => `A percentile lies between 0 and 100, not at ${word}.`,
-    too_long: () => `A formula has at most ${maxLength} characters.`,
+    column_not_number: (word) => `“${word}” doesn’t contain numbers.`,
+    metric_unknown: (word) => `There’s no metric “${word}”. A column needs a function around it: sum(${quote(word)}).`,
+    percentile_range: (word) => `A percentile must be between 0 and 100, not ${word}.`,
+    too_long: () => `A formula can have at most ${maxLength} characters.`,
   },
   zh_CN: {
     empty: () => '请写一个公式，例如 sum(金额) / count()。',

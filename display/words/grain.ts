@@ -53,12 +53,12 @@ export const countOfGrain = ({ unit }: Grain, count: number, language: Language)
 export function grainChoice(grain: Grain, language: Language): string {
   const label = grainLabel(grain, language);
   if (grain.unit === 'fiscal_year') {
-    return language === 'en_US' ? `${label} from ${months[grain.start - 1]}` : `${label}（${grain.start} 月起）`;
+    return language === 'en_US' ? `${label} starting in ${months[grain.start - 1]}` : `${label}（${grain.start} 月起）`;
   }
   if (grain.unit !== 'week') return label;
   const isMonday = grain.start === 'monday';
   return language === 'en_US'
-    ? `${label} from ${isMonday ? 'Monday' : 'Sunday'}`
+    ? `${label} starting on ${isMonday ? 'Monday' : 'Sunday'}`
     : `${label}（${isMonday ? '周一' : '周日'}起）`;
 }
 

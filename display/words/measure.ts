@@ -20,8 +20,8 @@ type AggregateOfColumn = Exclude<Aggregate['kind'], 'count' | 'percentile'>;
 const english: Record<AggregateOfColumn, (column: string) => string> = {
   sum: (column) => `sum of ${column}`,
   average: (column) => `average ${column}`,
-  min: (column) => `smallest ${column}`,
-  max: (column) => `largest ${column}`,
+  min: (column) => `minimum ${column}`,
+  max: (column) => `maximum ${column}`,
   median: (column) => `median ${column}`,
   distinct: (column) => `distinct ${column}`,
 };
@@ -43,8 +43,8 @@ export const aggregateNames: Record<Language, Record<Aggregate['kind'], string>>
     sum: 'Sum',
     average: 'Average',
     median: 'Median',
-    min: 'Smallest',
-    max: 'Largest',
+    min: 'Minimum',
+    max: 'Maximum',
     distinct: 'Distinct values',
     percentile: 'Percentile',
   },
@@ -121,8 +121,8 @@ type ComparisonPartNames = Record<Exclude<MeasurePart, 'value'>, string>;
 const partNames: Record<Language, Record<Exclude<Compare['kind'], 'none'>, ComparisonPartNames>> = {
   en_US: {
     previous: { base: 'previous period', difference: 'change', percent: 'change %' },
-    last_year: { base: 'last year', difference: 'change on last year', percent: 'change on last year %' },
-    custom: { base: 'compared period', difference: 'change', percent: 'change %' },
+    last_year: { base: 'last year', difference: 'change vs. last year', percent: 'change vs. last year %' },
+    custom: { base: 'comparison period', difference: 'change', percent: 'change %' },
   },
   zh_CN: {
     previous: { base: '上期', difference: '环比增减', percent: '环比增减率' },

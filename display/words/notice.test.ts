@@ -32,7 +32,7 @@ test('an alert notice has its condition and the values that met it, in both lang
     text: '2026-11-14：广州 800 (-20%)、深圳 无数据等 5 项',
   });
   expect(noticeWords(fired, look('en_US'))).toEqual({
-    title: '“销售额”: down by 20% or more against a week before',
+    title: '“销售额”: down by 20% or more compared with a week earlier',
     text: '2026-11-14: 广州 800 (-20%), 深圳 no data and 3 more',
   });
 });
@@ -53,6 +53,8 @@ test('an import notice has the number of rows to correct', () => {
     rows: 12_000,
     rejected: 1,
   };
-  expect(noticeWords(notice, look('en_US')).text).toBe('1 row does not fit and can be put right; 12,000 are there.');
+  expect(noticeWords(notice, look('en_US')).text).toBe(
+    '1 row was rejected and can be corrected; 12,000 rows were imported.',
+  );
   expect(noticeWords(notice, look('zh_CN')).text).toBe('1 行待修正，12,000 行已导入。');
 });

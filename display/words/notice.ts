@@ -19,9 +19,9 @@ const conditions: Record<Language, (condition: AlertCondition) => string> = {
   en_US: (condition) => {
     if (condition.kind === 'no_data') return 'no data';
     if ('value' in condition) return `${condition.kind} ${formatNumber(condition.value, 'en_US')}`;
-    const base = { previous: 'the step before', week: 'a week before', year: 'a year before' }[condition.against];
+    const base = { previous: 'the previous period', week: 'a week earlier', year: 'a year earlier' }[condition.against];
     const verb = condition.kind === 'rises' ? 'up' : 'down';
-    return `${verb} by ${formatPercent(condition.percent / 100, 'en_US')} or more against ${base}`;
+    return `${verb} by ${formatPercent(condition.percent / 100, 'en_US')} or more compared with ${base}`;
   },
   zh_CN: (condition) => {
     if (condition.kind === 'no_data') return '没有数据';
@@ -63,30 +63,30 @@ const rejectedIn = (rejected: number, rows: number, language: Language) =>
   [rejected, rows].map((count) => formatNumber(count, language)) as [string, string];
 
 const english: NoticeFormatters = {
-  import_failed: ({ file, failure }, explain) => ({ title: `“${file}” could not be loaded`, text: explain(failure) }),
+  import_failed: ({ file, failure }, explain) => ({ title: `“${file}” couldn’t be imported`, text: explain(failure) }),
   import_rejects: ({ file, rows, rejected }) => {
     const [bad, good] = rejectedIn(rejected, rows, 'en_US');
     return {
-      title: `“${file}” was loaded, but not all of it`,
-      text: `${bad} ${rejected === 1 ? 'row does' : 'rows do'} not fit and can be put right; ${good} ${rows === 1 ? 'is' : 'are'} there.`,
+      title: `“${file}” was imported, but some rows were rejected`,
+      text: `${bad} ${rejected === 1 ? 'row was' : 'rows were'} rejected and can be corrected; ${good} ${rows === 1 ? 'row was' : 'rows were'} imported.`,
     };
   },
   access_given: ({ thing, title, right, by }) => ({
     title: `${by} shared the ${thing} “${textOf(title, 'en_US')}” with you`,
-    text: right === 'edit' ? 'You can look at it and change it.' : 'You can look at it.',
+    text: right === 'edit' ? 'You can view and edit it.' : 'You can view it.',
   }),
   alert_fired: (notice, _, look) => ({
     title: `“${notice.name}”: ${conditionWords(notice.condition, 'en_US')}`,
     text: firedText(notice, look),
   }),
   alert_resolved: ({ name }) => ({ title: `“${name}” is back to normal`, text: '' }),
-  alert_stuck: ({ name, failure }, explain) => ({ title: `“${name}” cannot be checked`, text: explain(failure) }),
+  alert_stuck: ({ name, failure }, explain) => ({ title: `“${name}” can’t be checked`, text: explain(failure) }),
   channel_stopped: ({ name, failure }, explain) => ({
-    title: `The channel “${name}” has stopped working`,
+    title: `The channel “${name}” stopped working`,
     text: explain(failure),
   }),
   report_failed: ({ name, to, failure }, explain) => ({
-    title: `The report “${name}” could not be sent to ${to}`,
+    title: `The report “${name}” couldn’t be sent to ${to}`,
     text: explain(failure),
   }),
 };

@@ -78,7 +78,7 @@ test('describes a query for the largest decline in one sentence', () => {
     limit: 10,
   };
   expect(bothOf(ask)).toEqual([
-    'Sum of amount by product and province, this month so far, compared with the previous period, where province is Guangdong or Jiangsu; the 10 whose sum of amount fell most',
+    'Sum of amount by product and province, this month so far, compared with the previous period, where province is Guangdong or Jiangsu; 10 largest decreases in sum of amount',
     '按商品和省份统计金额合计，时间为本月至今，与上期（环比）对比，其中省份是 Guangdong 或 Jiangsu；只看金额合计下降最多的 10 个组合',
   ]);
 });
@@ -121,7 +121,7 @@ const topTen = {
 
 test('describes a top N with the rest', () => {
   expect(bothOf({ dimensions: [byProduct], top: { ...topTen, others: 'rest' } })).toEqual([
-    'Sum of amount by product; product: top 10 by sum of amount, the rest as one',
+    'Sum of amount by product; product: top 10 by sum of amount, others combined',
     '按商品统计金额合计；只看金额合计最多的 10 个商品，其余合并',
   ]);
 });

@@ -101,9 +101,9 @@ type RankingPhrase = (count: number, measure: string, group: string) => string;
 const rankings: Record<Language, Record<RankingKind, RankingPhrase>> = {
   en_US: {
     most: (count, measure, group) => `${group}top ${count} by ${measure}`,
-    least: (count, measure, group) => `${group}lowest ${count} by ${measure}`,
-    rose: (count, measure, group) => `${group}the ${count} whose ${measure} rose most`,
-    fell: (count, measure, group) => `${group}the ${count} whose ${measure} fell most`,
+    least: (count, measure, group) => `${group}bottom ${count} by ${measure}`,
+    rose: (count, measure, group) => `${group}${count} largest increases in ${measure}`,
+    fell: (count, measure, group) => `${group}${count} largest decreases in ${measure}`,
   },
   zh_CN: {
     most: (count, measure, group) => han`只看${measure}最多的${count}个${group}`,
@@ -123,7 +123,7 @@ function topWords(context: SentenceContext, top: MostTop): string {
   const group = language === 'en_US' ? `${name}: ` : name;
   const phrase = rankings[language][ranking](top.count, measureOf(context, top.measure), group);
   if (top.others === 'left_out') return phrase;
-  return language === 'en_US' ? `${phrase}, the rest as one` : `${phrase}，其余合并`;
+  return language === 'en_US' ? `${phrase}, others combined` : `${phrase}，其余合并`;
 }
 
 // A limit up to this is part of the question; a higher one is a safety limit.

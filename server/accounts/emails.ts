@@ -14,7 +14,7 @@ export function resetEmail(language: Language, name: string, url: string): Email
       }
     : {
         subject: 'Reset your Shuju password',
-        text: `Hello ${singleLineOf(name)},\n\nOpen this link within an hour to set a new password:\n${url}\n\nIf you did not ask for it, ignore this mail; your password stays as it is.\n`,
+        text: `Hello ${singleLineOf(name)},\n\nOpen this link within an hour to set a new password:\n${url}\n\nIf you didn’t request this, you can ignore this email. Your password won’t change.\n`,
       };
 }
 
@@ -26,8 +26,8 @@ export function invitationEmail(language: Language, by: string, url: string): Em
         text: `您好：\n\n${singleLineOf(by)} 邀请您加入 Shuju（数据）。请在七天内打开以下链接注册：\n${url}\n\n链接只能使用一次。如果您不认识邀请人，请忽略此邮件。\n`,
       }
     : {
-        subject: 'You are invited to Shuju',
-        text: `Hello,\n\n${singleLineOf(by)} invites you to join Shuju. Open this link within seven days to sign up:\n${url}\n\nIt works once. If you do not know who invites you, ignore this mail.\n`,
+        subject: 'You’re invited to Shuju',
+        text: `Hello,\n\n${singleLineOf(by)} invited you to join Shuju. Open this link within seven days to sign up:\n${url}\n\nThe link works once. If you don’t know who invited you, ignore this email.\n`,
       };
 }
 
@@ -39,7 +39,7 @@ export function testEmail(language: Language, name: string, url: string): EmailC
         text: `${singleLineOf(name)}，您好：\n\n收到这封邮件，说明 ${url} 的邮件发送正常。\n`,
       }
     : {
-        subject: 'A test letter from Shuju',
-        text: `Hello ${singleLineOf(name)},\n\nIf you read this, mail from ${url} works.\n`,
+        subject: 'Test email from Shuju',
+        text: `Hello ${singleLineOf(name)},\n\nIf you’re reading this, email from ${url} works.\n`,
       };
 }

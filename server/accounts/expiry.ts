@@ -19,7 +19,7 @@ export function removeExpired(db: Database, log: Logger): () => Promise<void> {
     await db.delete(limits).where(lt(limits.expire, now.getTime()));
   };
   const run = () => {
-    sweeping = sweep().catch((error: unknown) => log.warn({ err: error }, 'could not remove what expired'));
+    sweeping = sweep().catch((error: unknown) => log.warn({ err: error }, 'could not remove expired entries'));
   };
   const timer = setInterval(run, hour).unref();
   run();

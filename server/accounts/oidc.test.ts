@@ -205,7 +205,7 @@ test('a provider on a private address is not called unless allowed, and incomple
   await createOwner(inside);
   expect((await inside.call('POST /auth/oidc/begin', {})).body.code).toBe('oidc_refused');
   await inside.close();
-  await expect(openTestProduct({ OIDC_ISSUER: 'https://id.example' })).rejects.toThrow('all three are needed');
+  await expect(openTestProduct({ OIDC_ISSUER: 'https://id.example' })).rejects.toThrow('set all three');
   const without = await openTestProduct();
   expect((await without.call('POST /auth/oidc/begin', {})).body.code).toBe('not_found');
   await without.close();

@@ -39,7 +39,7 @@ function requireProvider({ oidc }: OidcContext) {
 /** Users see one generic error for any failure of the provider; the log gets the cause. */
 function rethrow(ctx: OidcContext, cause: unknown): never {
   if (cause instanceof Problem && passedOnCodes.has(cause.code)) throw cause;
-  ctx.log.warn({ err: cause }, 'signing in elsewhere failed');
+  ctx.log.warn({ err: cause }, 'signing in with the provider failed');
   throw new Problem('oidc_refused', {}, { cause });
 }
 const passedOnCodes = new Set<string>([

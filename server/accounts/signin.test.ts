@@ -45,7 +45,7 @@ test('an unknown account and a wrong password get the same response', async () =
   for (const { status, body } of answers) {
     expect([status, { ...body, requestId: '' }]).toEqual([
       401,
-      { code: 'wrong_credentials', message: 'The account or the password is wrong.', requestId: '' },
+      { code: 'wrong_credentials', message: 'Wrong account or password.', requestId: '' },
     ]);
   }
 });

@@ -34,7 +34,7 @@ function subscribeToArrivals({ db, changes, log }: AlertCheckServices): () => vo
           gt(alerts.nextCheckAt, new Date()),
         ),
       )
-      .catch((error: unknown) => log.warn({ err: error }, 'hearing of data failed'));
+      .catch((error: unknown) => log.warn({ err: error }, 'listening for new data failed'));
   };
   // Throttled per dataset: the first arrival counts at once, later ones after the minimum interval.
   const lastDueAt = new Map<string, number>();

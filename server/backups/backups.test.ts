@@ -103,7 +103,7 @@ test('a backup written during pushes is a consistent snapshot and can be restore
 
 test('a restore moves the existing data aside', async () => {
   const { code, output } = await restore(file, restored!);
-  expect([code, output]).toEqual([0, expect.stringMatching(/What was there before is in .*before-restore-/)]);
+  expect([code, output]).toEqual([0, expect.stringMatching(/The previous data is in .*before-restore-/)]);
   const aside = readdirSync(restored!).find((name) => name.startsWith('before-restore-'))!;
   expect(readdirSync(path.join(restored!, aside))).toEqual(
     expect.arrayContaining(['postgres', 'secrets.json', 'segments']),
@@ -136,7 +136,7 @@ test('a truncated or altered backup is rejected, and nothing is changed', async 
     ]);
   }
   expect(names()).toEqual(before);
-  expect((await restore('/nothing/here.tar', restored!)).output).toBe('There is no file /nothing/here.tar.\n');
+  expect((await restore('/nothing/here.tar', restored!)).output).toBe("The file /nothing/here.tar doesn't exist.\n");
 });
 
 test('data cannot be replaced while a server runs', async () => {

@@ -215,7 +215,7 @@ test('a backup of a newer version is rejected with that reason, and nothing is c
   const strange = await rewrite((parts) => void parts.set('../../etc/cron.d/x', Buffer.from('x')));
   expect(await restore(strange, { SHUJU_DATA: directory })).toEqual({
     code: 1,
-    output: expect.stringContaining('is no part of a backup'),
+    output: expect.stringContaining("isn't part of a backup"),
   });
   expect(listed(directory)).toEqual([]);
 });

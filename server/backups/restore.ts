@@ -48,7 +48,7 @@ export async function restoreBackup(
 export async function checkBackup(file: string): Promise<BackupManifest> {
   const sums: Record<string, string> = {};
   const texts: Record<string, string> = {};
-  if (!(await stat(file).catch(() => undefined))?.isFile()) throw new Error(`There is no file ${file}.`);
+  if (!(await stat(file).catch(() => undefined))?.isFile()) throw new Error(`The file ${file} doesn't exist.`);
   for await (const { name, content } of readTar(file)) {
     const hash = createHash('sha256');
     const isShort = Object.values(names).includes(name);
@@ -63,11 +63,11 @@ export async function checkBackup(file: string): Promise<BackupManifest> {
   const expectedSums = readJson(texts[names.checksums]) as Record<string, string>;
   const isWhole = Object.keys(expectedSums).length === Object.keys(sums).length;
   if (!isWhole || Object.entries(sums).some(([name, sum]) => expectedSums[name] !== sum))
-    throw new DamagedBackup('Its parts are not what they were when it was written.');
+    throw new DamagedBackup('Its contents have changed since it was written.');
   const manifest = requireReadable(readJson(texts[names.manifest]));
   // Checked last: a newer version may have entries that this one does not know.
   const unknown = Object.keys(sums).find((name) => !isBackupFile(name));
-  if (unknown) throw new DamagedBackup(`It holds ${JSON.stringify(unknown)}, which is no part of a backup.`);
+  if (unknown) throw new DamagedBackup(`It contains ${JSON.stringify(unknown)}, which isn't part of a backup.`);
   return manifest;
 }
 
@@ -75,7 +75,7 @@ function readJson(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? '');
   } catch (cause) {
-    throw new DamagedBackup('A part that tells of the others cannot be read.', { cause });
+    throw new DamagedBackup("Its manifest can't be read.", { cause });
   }
 }
 
@@ -134,9 +134,7 @@ async function requireEmpty(connection: pg.ClientConfig): Promise<void> {
     const { rows } = await client.query(`select 1 from information_schema.tables
       where table_schema = current_schema() and table_name in ('members', 'migrations')`);
     if (rows.length > 0)
-      throw new Error(
-        'The database of DATABASE_URL is not empty. Make an empty one and name that; nothing was changed.',
-      );
+      throw new Error("The database at DATABASE_URL isn't empty. Use an empty database. Nothing was changed.");
   });
 }
 
@@ -149,7 +147,7 @@ async function load(connection: pg.ClientConfig, work: string, { tables }: Backu
       tables.map(({ name }) => name),
     );
     if (JSON.stringify(columns) !== JSON.stringify(tables))
-      throw new DamagedBackup('Its tables are not those of its version.');
+      throw new DamagedBackup("Its tables don't match its version.");
     for (const { name } of tables) await loadTable(client, name, path.join(work, tableFile(name)));
     await advanceSequences(
       client,

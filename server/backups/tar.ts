@@ -36,7 +36,7 @@ function decodeHeader(head: Buffer): TarEntry {
   const checksum = Number.parseInt(head.toString('latin1', 148, 154), 8);
   const blank = Buffer.from(head);
   blank.fill(' ', 148, 156);
-  if (checksum !== sumOf(blank)) throw new DamagedBackup('The head of an entry does not add up.');
+  if (checksum !== sumOf(blank)) throw new DamagedBackup('The checksum of an entry is wrong.');
   const name = head.toString('utf8', 0, 100).replace(/\0.*$/s, '');
   const isBinary = head[124] === 0x80;
   const size = isBinary ? Number(head.readBigUInt64BE(128)) : Number.parseInt(head.toString('latin1', 124, 135), 8);

@@ -79,7 +79,7 @@ test('DingTalk and Feishu requests are signed, WeCom and Slack get their own for
   receiver.received.length = 0;
   const slack = await create({ kind: 'slack', url: at('/services/T/B/x') }, 'en_US');
   await tryOut(slack.channel.id);
-  expect(sentText()).toMatchObject({ text: 'Shuju: a test', blocks: [{ type: 'section' }] });
+  expect(sentText()).toMatchObject({ text: 'Test message from Shuju', blocks: [{ type: 'section' }] });
 });
 
 test('a test email arrives', async () => {

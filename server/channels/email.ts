@@ -4,7 +4,7 @@ import { htmlOf, plainOf, type EmailBody } from '#server/mail/email-body.ts';
 import type { Message } from './message.ts';
 
 const words: Record<Language, { open: string; why: string }> = {
-  en_US: { open: 'Open in Shuju', why: 'Choose what you are told under Personal centre › Notifications.' },
+  en_US: { open: 'Open in Shuju', why: 'Manage your notifications under Personal centre › Notifications.' },
   zh_CN: { open: '在 Shuju（数据）中查看', why: '可在“个人中心 › 通知”中选择接收哪些通知。' },
 };
 

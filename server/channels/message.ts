@@ -13,7 +13,7 @@ export type MessageContent = Notice | { kind: 'test'; by: string };
 export type Message = { id: string; at: string; title: string; text: string; link: string; content: MessageContent };
 
 const tests: Record<Language, (by: string) => { title: string; text: string }> = {
-  en_US: (by) => ({ title: 'Shuju: a test', text: `${by} sent this to see whether the channel works. It does.` }),
+  en_US: (by) => ({ title: 'Test message from Shuju', text: `${by} sent this to check the channel. It works.` }),
   zh_CN: (by) => ({
     title: 'Shuju（数据）测试消息',
     text: `${by} 发送了这条消息，用来确认渠道可用。收到即表示一切正常。`,

@@ -51,16 +51,16 @@ test('the command creates a link while the server is stopped, and leaves no proc
 
 test('the command reports an unknown member', async () => {
   const { code, output } = await run('nobody');
-  expect([code, output]).toEqual([1, 'There is no member called nobody.\n']);
+  expect([code, output]).toEqual([1, "There's no member called nobody.\n"]);
   expect(listDatabaseProcesses(directory)).toEqual([]);
 });
 
 test('the command prints its usage', async () => {
-  expect(await run()).toEqual({ code: 1, output: 'Usage: npm run reset-password -- <username or e-mail>\n' });
+  expect(await run()).toEqual({ code: 1, output: 'Usage: npm run reset-password -- <username or email>\n' });
 });
 
 test('the command reports a missing installation, and creates none', async () => {
   const program = spawnProgram('reset-password', { SHUJU_DATA: `${directory}/nothing` }, ['owner']);
   expect(await program.ended).toBe(1);
-  await expect.poll(program.output).toMatch(/^There is no Shuju in .*\/nothing\. Set SHUJU_DATA/);
+  await expect.poll(program.output).toMatch(/^There's no Shuju data in .*\/nothing\. Set SHUJU_DATA/);
 });

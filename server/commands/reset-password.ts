@@ -10,7 +10,7 @@ async function run(identifier: string): Promise<void> {
   const store = await openStoreForCommand(config);
   try {
     const member = await findMember(store.db, identifier);
-    if (!member) throw new Error(`There is no member called ${identifier}.`);
+    if (!member) throw new Error(`There's no member called ${identifier}.`);
     const auth = createAuth(store.db, config.secret ?? store.secrets.auth);
     // Whoever runs this may have lost the phone too.
     await deleteTwoStep(store.db, member.id);
@@ -30,4 +30,4 @@ function fail(error: unknown): never {
 
 const identifier = process.argv[2];
 if (identifier) run(identifier).catch(fail);
-else fail(new Error('Usage: npm run reset-password -- <username or e-mail>'));
+else fail(new Error('Usage: npm run reset-password -- <username or email>'));

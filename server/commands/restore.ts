@@ -7,8 +7,8 @@ async function run(file: string): Promise<void> {
   const { manifest, aside } = await restoreBackup(config, file);
   const lines = [
     `Restored everything as it was at ${manifest.createdAt} (version ${manifest.version}) to ${config.dataDirectory}.`,
-    aside && `What was there before is in ${aside}; remove it when you do not need it.`,
-    manifest.hasOwnSecret && 'Start with the same SHUJU_SECRET as before, or everybody has to sign in again.',
+    aside && `The previous data is in ${aside}; delete it when you no longer need it.`,
+    manifest.hasOwnSecret && 'Start with the same SHUJU_SECRET as before, or everyone has to sign in again.',
   ];
   process.stdout.write(`${lines.filter(Boolean).join('\n')}\n`);
 }

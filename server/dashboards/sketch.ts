@@ -94,7 +94,7 @@ type SketchInput = { id: string; viewed: ViewedDashboard; sketcher: Sketcher };
 
 /** Saves the thumbnail in the background. */
 export function saveSketchInBackground(ctx: DashboardContext, input: SketchInput): void {
-  saveSketch(ctx, input).catch((error: unknown) => ctx.log.warn({ err: error }, 'keeping a sketch failed'));
+  saveSketch(ctx, input).catch((error: unknown) => ctx.log.warn({ err: error }, 'saving a thumbnail failed'));
 }
 
 async function saveSketch(ctx: DashboardContext, { id, viewed, sketcher }: SketchInput): Promise<void> {

@@ -34,7 +34,7 @@ async function initialise(initdb: string, directory: string, password: string): 
   const errorOutput = textOf(child);
   const [code] = await once(child, 'exit');
   await rm(secret, { recursive: true, force: true });
-  if (code !== 0) throw new Error(`PostgreSQL could not make its files: ${(await errorOutput).trim()}`);
+  if (code !== 0) throw new Error(`PostgreSQL couldn't create its files: ${(await errorOutput).trim()}`);
   await rename(half, directory);
 }
 

@@ -12,7 +12,7 @@ const retryMs = 500;
 const keepalive = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
 
 const inUse = [
-  'Another Shuju server is running on the database of DATABASE_URL. Stop it first, or set DATABASE_URL to another one.',
+  'Another Shuju server is running on the database at DATABASE_URL. Stop it first, or set DATABASE_URL to another database.',
   '另一个数据（Shuju）服务正在使用 DATABASE_URL 指定的数据库。请先停止它，或将 DATABASE_URL 改为另一个数据库。',
 ].join('\n');
 
@@ -54,7 +54,7 @@ async function acquireLock(connection: pg.ClientConfig, timeoutMs: number, onEnd
   // An error is followed by the end of the connection.
   client.on('error', () => {});
   await client.connect().catch((cause: { code?: string; message: string }) => {
-    throw new Error(`The database cannot be reached: ${cause.message || cause.code}`, { cause });
+    throw new Error(`Can't reach the database: ${cause.message || cause.code}`, { cause });
   });
   try {
     await client.query(keepalive);

@@ -52,9 +52,9 @@ function otherDirectory(directory: string, id: string): WrongDirectory {
   const file = path.join(directory, installationFile);
   return new WrongDirectory(
     [
-      'The database of DATABASE_URL belongs to another data directory, and its rows are there. Set SHUJU_DATA to that' +
+      'The database at DATABASE_URL belongs to another data directory, which holds its rows. Set SHUJU_DATA to that' +
         ' directory, or set DATABASE_URL to an empty database and run `npm run restore` with a backup.' +
-        ` If the directory is lost for good, write ${id} into ${file} to go on without its rows.`,
+        ` If that directory is lost, write ${id} into ${file} to continue without its rows.`,
       'DATABASE_URL 指定的数据库属于另一个数据目录，数据行都在那里。请将 SHUJU_DATA 设为那个目录，' +
         '或将 DATABASE_URL 设为空数据库，再用 `npm run restore` 恢复备份。' +
         `如果那个目录已无法找回，可将 ${id} 写入 ${file}，舍弃其中的数据行继续使用。`,

@@ -52,7 +52,7 @@ async function startUntilReady(directory: string, connection: pg.ClientConfig): 
       throw error;
     });
     if (answers) return child.pid!;
-    if (attempt === 10) throw new Error('PostgreSQL stopped before it was ready; it said why above.');
+    if (attempt === 10) throw new Error('PostgreSQL stopped before it was ready; see its messages above.');
     await sleep(300);
   }
 }
@@ -125,6 +125,8 @@ async function canConnect(connection: pg.ClientConfig): Promise<boolean> {
     (error: { code?: string }) => error,
   );
   if (refusal?.code === '28P01')
-    throw new Error('The database was made with another secrets.json. Put that file back into the data directory.');
+    throw new Error(
+      'The database was created with a different secrets.json. Put that file back into the data directory.',
+    );
   return !refusal;
 }

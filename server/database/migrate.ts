@@ -16,7 +16,7 @@ export const listMigrations = () => readMigrationFiles({ migrationsFolder: folde
 export async function migrate(connection: pg.ClientConfig, migrations = listMigrations()): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect().catch((cause: { code?: string; message: string }) => {
-    throw new Error(`The database cannot be reached: ${cause.message || cause.code}`, { cause });
+    throw new Error(`Can't reach the database: ${cause.message || cause.code}`, { cause });
   });
   try {
     await drizzle(client).transaction(async (tx) => {

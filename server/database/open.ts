@@ -74,7 +74,7 @@ function requireRestored(dataDirectory: string): void {
 /** Opens the database for a command, beside a running server; starts PostgreSQL only if no server runs. */
 export async function openStoreForCommand(config: Config): Promise<Store> {
   const exists = config.databaseUrl || existsSync(postgresDirectory(config));
-  if (!exists) throw new Error(`There is no Shuju in ${config.dataDirectory}. Set SHUJU_DATA to where it is.`);
+  if (!exists) throw new Error(`There's no Shuju data in ${config.dataDirectory}. Set SHUJU_DATA to its location.`);
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
   const secrets = await loadSecrets(config.dataDirectory);
   const connection = config.databaseUrl

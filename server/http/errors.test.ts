@@ -14,8 +14,8 @@ afterAll(() => product.close());
 
 test.each([
   ['zh-CN,zh;q=0.9,en;q=0.8', '请先登录。'],
-  ['en-GB,en;q=0.9', 'Please sign in first.'],
-  ['fr-FR,fr;q=0.9,en;q=0.8,zh;q=0.7', 'Please sign in first.'],
+  ['en-GB,en;q=0.9', 'Sign in first.'],
+  ['fr-FR,fr;q=0.9,en;q=0.8,zh;q=0.7', 'Sign in first.'],
   ['tlh', '请先登录。'],
   ['', '请先登录。'],
 ])('the message for %s is in that language', async (language, message) => {
@@ -30,7 +30,7 @@ async function invalidNameMessage(language: string): Promise<string> {
 
 test('a validation error is in the language of the client and names the field', async () => {
   expect(await invalidNameMessage('en')).toBe(
-    'Something in the request is not right: name: Invalid input: expected string, received number',
+    'The request is invalid: name: Invalid input: expected string, received number',
   );
   expect(await invalidNameMessage('zh')).toMatch(/^请求内容有误：name: \P{ASCII}+/u);
 });
@@ -81,7 +81,7 @@ test('an internal error reveals no details', async () => {
   expect(failed.status).toBe(500);
   expect(failed.body).toEqual({
     code: 'internal',
-    message: `Something went wrong on our side. Quote ${failed.body.requestId} if you report it.`,
+    message: `Something went wrong on the server. If you report it, include ${failed.body.requestId}.`,
     requestId: failed.body.requestId,
   });
 });

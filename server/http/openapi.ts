@@ -30,9 +30,9 @@ const withComponentRefs = (schema: object): JsonObject =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 
 const description =
-  'Programs send a personal key (sjp_…, made under Personal centre › Personal keys) as a bearer token in the header Authorization; a key in the address is refused, save for one that only reads, as key, below /api/data. A key that reads calls GET and what is marked x-key: read; one that edits calls all that is marked x-key. With the token of a session, every call but GET also needs the value of the cookie XSRF-TOKEN, which any answer of the API sets, in the header X-XSRF-TOKEN.';
+  'Programs send a personal key (sjp_…, created under Personal centre › Personal keys) as a bearer token in the Authorization header. Keys in the URL are rejected, except read-only keys, as key, under /api/data. A read-only key can call GET endpoints and those marked x-key: read; a key that can edit can call everything marked x-key. With a session token, every call except GET also needs the value of the cookie XSRF-TOKEN, which any API response sets, in the header X-XSRF-TOKEN.';
 
-const whereDescription = `Conditions, as column=value; several values of a column mean any of them. After the name of a column may stand ${addressOperators.map((each) => `.${each}`).join(', ')}. A column goes by its header, its name or its id.`;
+const whereDescription = `Conditions, as column=value; several values of a column mean any of them. A column name can be followed by ${addressOperators.map((each) => `.${each}`).join(', ')}. Refer to a column by its header, name or id.`;
 
 /** All error codes: status, and message in both languages. */
 const errorMessages = Object.fromEntries(
@@ -46,8 +46,8 @@ const errorSchema = {
     code: { type: 'string', enum: Object.keys(catalogue) },
     message: { type: 'string' },
     requestId: { type: 'string' },
-    at: { type: 'integer', description: 'The place in SQL that is wrong, counted in characters' },
-    original: { type: 'string', description: 'What the engine said of it' },
+    at: { type: 'integer', description: 'Position of the error in the SQL, in characters' },
+    original: { type: 'string', description: 'Original message from the engine' },
   },
 };
 
@@ -68,12 +68,12 @@ export function openapiOf(routes: RouteTable): JsonObject {
       'x-errors': errorMessages,
       'x-errors-anywhere': commonErrors,
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'A personal key, or the token of a session' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'A personal key or a session token' },
         keyInAddress: {
           type: 'apiKey',
           in: 'query',
           name: keyParameter,
-          description: 'A personal key that only reads, for programs that can send no header',
+          description: "A read-only personal key, for programs that can't send headers",
         },
         ...writeKeySchemes,
       },
@@ -143,7 +143,7 @@ const bytesOf = (type: string) => ({ [type]: { schema: { type: 'string', format:
 
 function answerOf({ output, response }: Route): JsonObject {
   if (response === 'file') return { 200: { description: 'The file', content: bytesOf('text/csv') } };
-  if (response === 'picture') return { 200: { description: 'The picture', content: bytesOf('image/webp') } };
+  if (response === 'picture') return { 200: { description: 'The image', content: bytesOf('image/webp') } };
   if (response === 'lines')
     return {
       200: { description: 'Lines of JSON', content: { 'application/x-ndjson': { schema: { type: 'string' } } } },
@@ -151,5 +151,5 @@ function answerOf({ output, response }: Route): JsonObject {
   if (response)
     return { 200: { description: 'Events', content: { 'text/event-stream': { schema: { type: 'string' } } } } };
   if (output instanceof z.ZodVoid) return { 204: { description: 'Done' } };
-  return { 200: { description: 'The answer', content: jsonOf(schemaOf(output, 'output')) } };
+  return { 200: { description: 'The result', content: jsonOf(schemaOf(output, 'output')) } };
 }

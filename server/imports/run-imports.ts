@@ -108,7 +108,7 @@ export async function runAll(ctx: Importer, uploadId: string, jobs: ImportJob[])
       return done.then(
         () => outcome,
         (error: unknown) => {
-          ctx.log.error({ err: error }, 'an import failed');
+          ctx.log.error({ err: error }, 'import failed');
           return outcome;
         },
       );

@@ -12,7 +12,7 @@ const answerSchema = {
   type: 'object',
   required: ['accepted', 'refused'],
   properties: {
-    accepted: { type: 'integer', description: 'How many rows are on disk' },
+    accepted: { type: 'integer', description: 'Number of rows stored' },
     refused: {
       type: 'array',
       items: {
@@ -25,8 +25,8 @@ const answerSchema = {
 };
 
 const responsesOf = (schema: OpenApiObject) => ({
-  200: { description: 'What was accepted is on disk', content: jsonOf(schema) },
-  default: { description: 'An error; after 429 wait as long as Retry-After says', content: jsonOf(ref('Error')) },
+  200: { description: 'The accepted rows are stored', content: jsonOf(schema) },
+  default: { description: 'An error; after 429, wait as long as Retry-After says', content: jsonOf(ref('Error')) },
 });
 
 /** Errors that refuse a whole push; errors of single rows are in the response. */
@@ -47,7 +47,7 @@ const summaryOf = (summary: LocalizedText) => ({ summary: summary.en_US, 'x-summ
 const pushRows = {
   operationId: 'POSTIngestDataset',
   ...summaryOf({
-    en_US: 'Push rows into a dataset, which comes into being with its first row',
+    en_US: 'Push rows into a dataset, which is created with its first row',
     zh_CN: '向数据集推送数据行；首行数据到达时自动创建数据集',
   }),
   'x-access': 'key',
@@ -59,13 +59,13 @@ const pushRows = {
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description: 'The same key with the same body is applied once and gets the same answer, for seven days',
+      description: 'For seven days, the same key with the same body takes effect once and gets the same response',
       schema: { type: 'string', maxLength: 255 },
     },
   ],
   requestBody: {
     required: true,
-    description: 'At most 10 MB and 10,000 rows; may be compressed with gzip',
+    description: 'Up to 10 MB and 10,000 rows; can be compressed with gzip',
     content: {
       ...jsonOf({ oneOf: [objects, { type: 'array', items: objects }] }),
       'application/x-ndjson': { schema: { type: 'string' } },
@@ -99,6 +99,6 @@ export const ingestionPaths: Record<string, OpenApiObject> = {
 
 /** Authentication schemes of a push. */
 export const writeKeySchemes = {
-  writeKey: { type: 'http', scheme: 'bearer', description: 'A write key of an application' },
-  writeKeyAsUser: { type: 'http', scheme: 'basic', description: 'A write key as the user name, without a password' },
+  writeKey: { type: 'http', scheme: 'bearer', description: "An application's write key" },
+  writeKeyAsUser: { type: 'http', scheme: 'basic', description: 'A write key as the username, without a password' },
 };

@@ -94,9 +94,9 @@ describe('accepted', () => {
     expect(answer.body).toEqual({
       accepted: 2,
       refused: [
-        { row: 2, code: 'row_not_object', message: 'Row 2 is not a JSON object.' },
-        { row: 3, code: 'row_not_object', message: 'Row 3 is not a JSON object.' },
-        { row: 4, code: 'row_not_object', message: 'Row 4 is not a JSON object.' },
+        { row: 2, code: 'row_not_object', message: "Row 2 isn't a JSON object." },
+        { row: 3, code: 'row_not_object', message: "Row 3 isn't a JSON object." },
+        { row: 4, code: 'row_not_object', message: "Row 4 isn't a JSON object." },
         { row: 5, code: 'row_too_wide', message: 'Row 5 has more than 1000 fields.' },
       ],
     });
@@ -143,7 +143,7 @@ describe('refused', () => {
 
   test('malformed JSON is refused with its line number', async () => {
     const answer = await pusher.push('refused', '[\n{"a":1},\n{"b":oops}\n]', { 'accept-language': 'en' });
-    expect(answer.body.message).toMatch(/^The JSON cannot be read in line 3\./);
+    expect(answer.body.message).toMatch(/^The JSON can't be read in line 3\./);
   });
 });
 

@@ -98,7 +98,7 @@ async function openApplication(
     if (header.delivery) deliveries.restore(header.delivery, position);
     unsealed.restore(header.datasets, position);
   });
-  if (damaged > 0) services.log.warn({ application: id, bytes: damaged }, 'a log has bytes that cannot be read');
+  if (damaged > 0) services.log.warn({ application: id, bytes: damaged }, 'a log has unreadable bytes');
   const log = openLog(folder, end, () => onDurable(pushed));
   const pushed: PushedApplication = { id, log, deliveries, sealed, unsealed, names: createDatasetNames(services, id) };
   return pushed;

@@ -84,7 +84,7 @@ export async function quarantinePush(ctx: IngestionServices, pushed: PushedAppli
   const position = part.position + size;
   const sealed = { position, damaged: 0, datasets: [], deliveries: [] };
   await ctx.db.transaction((tx) => publishSealed(tx, { applicationId: pushed.id, from, existing: [], sealed }));
-  ctx.log.error({ application: pushed.id, position: from }, 'a push that cannot be read was put aside in a file');
+  ctx.log.error({ application: pushed.id, position: from }, 'an unreadable push was moved to a file');
   await markSealed(pushed, position);
   return true;
 }

@@ -65,7 +65,7 @@ export function openSealLoop(
     // A killed process may have many causes; an error that the process reports will recur, so it counts more.
     if (error instanceof Refusal && !machineErrors.test(error.message))
       faults.crashes += error.reason === 'wrong' ? 4 : 1;
-    services.log.error({ err: error, application: id, ...faults }, 'pushed events could not be sealed yet');
+    services.log.error({ err: error, application: id, ...faults }, 'pushed events could not be stored yet');
   }
 
   function wake(pushed: PushedApplication): void {

@@ -27,7 +27,7 @@ const jobs: CleanupJob[] = [
   { name: 'removing old uploads', every: 600 * second, run: removeOldUploads },
   { name: 'removing old notifications', every: 3600 * second, run: removeOldNotifications },
   { name: 'removing old report files', every: 3600 * second, run: removeOldFiles },
-  { name: 'removing old letters', every: 3600 * second, run: removeOldEmails },
+  { name: 'removing old emails', every: 3600 * second, run: removeOldEmails },
   { name: 'removing old deliveries', every: 3600 * second, run: removeOldDeliveries },
   { name: 'removing old entries of the audit log', every: 3600 * second, run: removeOldEntries },
 ];

@@ -52,7 +52,7 @@ export function createMailer(mail: Config['mail'], log: Logger): Mailer {
       if (!transport) return;
       const sending = write()
         .then((email) => email && transport.sendMail(withSender(email)))
-        .catch((error: Error) => log.error({ reason: error.message }, 'a letter could not be sent'))
+        .catch((error: Error) => log.error({ reason: error.message }, 'an email could not be sent'))
         .finally(() => inFlight.delete(sending));
       inFlight.add(sending);
     },

@@ -153,8 +153,8 @@ describe('emails', () => {
     const created = await one.call('POST /invitations', input, { ...asOwner(), headers: { 'accept-language': 'en' } });
     const email = await mailbox.next();
     expect([created.status, email.to]).toEqual([200, ['new@example.com']]);
-    expect(email.text).toMatch(/^You are invited to Shuju\n/);
-    expect(email.text).toContain('Bad Subject: x invites you');
+    expect(email.text).toMatch(/^You’re invited to Shuju\n/);
+    expect(email.text).toContain('Bad Subject: x invited you');
     expect(email.text).toContain(created.body.path);
     const invitation = tokenIn(created.body.path);
     expect((await one.call('POST /auth/invitation', { invitation })).body.email).toBe('new@example.com');

@@ -60,7 +60,7 @@ async function withHistory(
   const askedAt = new Date();
   const record = (outcome: Pick<NewHistoryEntry, 'milliseconds' | 'rows' | 'error' | 'tables'>) =>
     void recordHistory(ctx.db, ctx.identity.member.id, { sql, params, askedAt, ...outcome }).catch((error: unknown) =>
-      ctx.log.warn({ err: error }, 'keeping a question failed'),
+      ctx.log.warn({ err: error }, 'saving the query history failed'),
     );
   try {
     const proven = await run();

@@ -94,7 +94,7 @@ test('an SQL error is translated, with the original message beside it', async ()
   };
   const original = 'Referenced column "citty" not found in FROM clause!';
   expect(await said('zh-CN')).toEqual(['没有名为 citty 的列，是否要写 city？', original]);
-  expect(await said('en-US')).toEqual(['There is no column citty. Did you mean city?', original]);
+  expect(await said('en-US')).toEqual(["There's no column citty. Did you mean city?", original]);
 });
 
 test('SQL queries are recorded in the history with their outcome', async () => {

@@ -21,14 +21,14 @@ type ReportEmailTexts = {
 
 const english: ReportEmailTexts = {
   attached: (kind) => `The dashboard is attached as ${kind}.`,
-  linked: (kind) => `The dashboard as ${kind} is too large for a letter. It can be downloaded for seven days.`,
+  linked: (kind) => `The dashboard as ${kind} is too large to attach. You can download it for seven days.`,
   kinds: { pdf: 'a PDF', xlsx: 'an Excel workbook' },
-  planned: 'Planned for',
-  open: 'Open the dashboard',
-  fetch: 'Download the file',
-  from: (maker) => `${maker} has this report sent to you by Shuju.`,
-  test: 'You asked for this letter to see what the report looks like.',
-  stop: 'Receive no more of it',
+  planned: 'Scheduled for',
+  open: 'Open dashboard',
+  fetch: 'Download file',
+  from: (maker) => `${maker} sends you this report through Shuju.`,
+  test: 'You requested this email to see what the report looks like.',
+  stop: 'Unsubscribe',
 };
 
 const chinese: ReportEmailTexts = {

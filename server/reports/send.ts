@@ -59,7 +59,7 @@ async function sendClaimed(ctx: ReportServices, email: ReportEmailRow, signal: A
 
 function problemOf({ log }: ReportServices, error: unknown): Problem {
   if (error instanceof Problem) return error.code === 'not_found' ? new Problem('report_dashboard_gone') : error;
-  log.error({ err: error }, 'a report could not be made');
+  log.error({ err: error }, 'a report could not be created');
   return new Problem('unavailable', {}, { cause: error });
 }
 

@@ -169,7 +169,7 @@ describe('a link shows only what both its maker and the publisher of a card may 
     const file = await readFileOf(await linkTo(dashboard));
     expect(file).toContain('77001');
     expect(file.match(/77001/g)).toHaveLength(1);
-    expect(file).toContain('may not see');
+    expect(file).toContain("doesn't have access");
   });
 });
 
@@ -251,7 +251,7 @@ test('a report to an external address shows only what both its maker and the pub
   const file = email.parts.find(({ type }) => type.includes('spreadsheet'))!;
   const sheets = JSON.stringify((await readXlsx(new Uint8Array(file.content))).sheets);
   expect(sheets).not.toMatch(/77001|zoe/);
-  expect(sheets).toContain('may not see');
+  expect(sheets).toContain("doesn't have access");
 });
 
 describe('after a transfer', () => {

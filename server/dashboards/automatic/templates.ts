@@ -52,8 +52,8 @@ const bandsOf: Record<DashboardTemplate, (traits: Traits) => LayoutBand[]> = {
 const templateNames: Record<Exclude<DashboardTemplate, 'overview'>, LocalizedText> = {
   trends: { en_US: 'trends', zh_CN: '趋势' },
   ranking: { en_US: 'ranking', zh_CN: '排行' },
-  spread: { en_US: 'spread', zh_CN: '分布' },
-  wall: { en_US: 'wall', zh_CN: '大屏' },
+  spread: { en_US: 'distribution', zh_CN: '分布' },
+  wall: { en_US: 'wallboard', zh_CN: '大屏' },
 };
 
 /** The overview has the name of the dataset; the other templates add their own. */
