@@ -84,7 +84,7 @@ test('a number over time is the grand total, with the steps as trend', () => {
     { value: 7, base: null, trend: [1, 2, null, 4], isUnfinished: true },
   ]);
   expect(numberValuesOf({ frame: sampleFrameOf(steps), options, look })).toMatchObject([{ value: 4 }]);
-  expect(refusalOf('figure', sampleFrameOf(steps, { isCutOff: true }), 'en_US')).toContain('the whole');
+  expect(refusalOf('figure', sampleFrameOf(steps, { isCutOff: true }), 'en_US')).toContain('a total');
   expect(kindFor(sampleFrameOf([sum([7])]))).toBe('figure');
 });
 
