@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
+import { z } from 'zod';
+
+import { api } from '#contract/api.ts';
 import { catalogue } from '#contract/error-catalogue.ts';
 import { methodOf } from '#contract/route.ts';
 import { apiKeys } from '#server/testing/client.ts';
 import {
   badTokens,
+  inputs,
   listBadBodies,
   listBadFields,
   listBadHeaders,
   type MalformedRequest,
   rawBytes,
+  requireExample,
 } from '#server/testing/malformed.ts';
 import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 import { exchange, requestText } from '#server/testing/raw.ts';
@@ -38,6 +43,17 @@ async function expectRefusals(cases: MalformedRequest[]): Promise<void> {
     expect([name, Math.floor(status / 100)]).toEqual([name, 4]);
   }
 }
+
+test('every route has a valid example input', () => {
+  for (const key of apiKeys) requireExample(key, api[key].input, inputs[key]);
+});
+
+test('a route without an example input is refused, with the place to add it', () => {
+  const schema = z.strictObject({ id: z.string(), text: z.string() });
+  expect(() => requireExample('GET /me', schema, { id: 'nothing' })).toThrow(
+    'GET /me has no valid example input (see "text"): add it to bodyInputs in server/testing/malformed.ts',
+  );
+});
 
 test.each(apiKeys.filter((key) => methodOf(key) !== 'GET'))('%s rejects every malformed body', async (key) => {
   await expectRefusals(listBadBodies(key, headers));

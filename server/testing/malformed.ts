@@ -1,14 +1,18 @@
+import type { z } from 'zod';
+
 import type { ApiKey } from '#contract/api.ts';
+import { pathOf } from '#contract/route.ts';
 import { accountInputs } from './account-inputs.ts';
 import { alertInputs } from './alert-inputs.ts';
 import { reportInputs } from './report-inputs.ts';
-import { requestOf } from './client.ts';
+import { apiKeys, requestOf } from './client.ts';
 import { shareInputs } from './share-inputs.ts';
 import { requestText } from './raw.ts';
 
 /** A malformed request: its name and raw bytes. */
 export type MalformedRequest = { name: string; parts: (string | Buffer)[] };
 
+type ExampleInput = Record<string, unknown>;
 type HeaderRecord = Record<string, string>;
 
 const megabyte = 1024 * 1024;
@@ -40,60 +44,26 @@ const metric = {
   formula: { kind: 'average', column: 'c_1' },
 };
 
-/** A valid input for every route, to corrupt one field at a time. */
-export const inputs: Record<ApiKey, Record<string, unknown>> = {
-  'GET /installation': {},
+/** Inputs of the routes that need more than the ids in their path. */
+const bodyInputs: Partial<Record<ApiKey, ExampleInput>> = {
   'PATCH /installation': { signUp: 'invitation' },
   ...accountInputs,
-  'GET /storage': {},
-  'GET /backups': {},
-  'POST /backups': {},
-  'DELETE /backups/:id': { id: 'nothing' },
   'POST /backups/:id/file': { id: 'nothing', password: 'the owner password' },
   'GET /audit': { act: 'sign_in', before: '9', outcome: 'done', from: '2026-01-01T00:00:00Z' },
   'GET /audit/file': { act: 'data' },
-  'GET /audit/actions': {},
-  'GET /audit/settings': {},
   'PUT /audit/settings': { days: 365 },
-  'GET /dashboards/:id/access': { id: 'nothing' },
   'PUT /dashboards/:id/access': { id: 'nothing', everyone: 'view', members: [{ id: 'nobody', right: 'view' }] },
-  'GET /applications/:id/access': { id: 'nothing' },
   'PUT /applications/:id/access': { id: 'nothing', everyone: null, members: [{ id: 'nobody', right: 'edit' }] },
-  'GET /members/names': {},
-  'GET /applications': {},
   'POST /applications': { name: 'Shop', kind: 'events' },
-  'GET /applications/:id': { id: 'nothing' },
   'PATCH /applications/:id': { id: 'nothing', name: 'Shop' },
-  'DELETE /applications/:id': { id: 'nothing' },
-  'POST /applications/:id/restore': { id: 'nothing' },
-  'DELETE /applications/:id/trash': { id: 'nothing' },
-  'GET /trash': {},
-  'GET /applications/:id/keys': { id: 'nothing' },
   'POST /applications/:id/keys': { id: 'nothing', name: 'Key' },
-  'DELETE /applications/:id/keys/:key': { id: 'nothing', key: 'nothing' },
-  'POST /sample': {},
-  'DELETE /sample': {},
-  'GET /applications/:id/datasets': { id: 'nothing' },
-  'GET /datasets/:id': { id: 'nothing' },
   'PATCH /datasets/:id': { id: 'nothing', label: { en_US: 'Orders', zh_CN: '订单' } },
   'PATCH /datasets/:id/columns/:column': { id: 'nothing', column: 'c_1', role: 'measure' },
-  'DELETE /datasets/:id': { id: 'nothing' },
-  'POST /datasets/:id/restore': { id: 'nothing' },
-  'DELETE /datasets/:id/trash': { id: 'nothing' },
   'POST /datasets/:id/rows': { id: 'nothing', offset: 0, limit: 10, filters: [] },
-  'GET /datasets/:id/profile': { id: 'nothing' },
-  'GET /datasets/:id/versions': { id: 'nothing' },
   'POST /datasets/:id/versions/:number/restore': { id: 'nothing', number: 1 },
-  'GET /datasets/:id/rejects': { id: 'nothing' },
-  'GET /datasets/:id/rejects/file': { id: 'nothing' },
   'POST /datasets/:id/rejects/load': { id: 'nothing', rows: [{ id: 1, cells: { c_1: '1' } }] },
-  'DELETE /datasets/:id/recipe': { id: 'nothing' },
-  'DELETE /datasets/:id/rejects': { id: 'nothing' },
   'POST /uploads': { name: 'orders.csv', bytes: 10, zone: 'Asia/Shanghai' },
-  'PUT /uploads/:id/content': { id: 'nothing' },
-  'GET /uploads/:id': { id: 'nothing' },
   'PUT /uploads/:id/reading': { id: 'nothing', options: { encoding: 'gb18030' } },
-  'DELETE /uploads/:id': { id: 'nothing' },
   'POST /uploads/:id/matches': { id: 'nothing', table: 0, dataset: 'nothing' },
   'POST /uploads/:id/imports': {
     id: 'nothing',
@@ -107,56 +77,30 @@ export const inputs: Record<ApiKey, Record<string, unknown>> = {
       },
     ],
   },
-  'GET /applications/:id/imports': { id: 'nothing' },
-  'GET /imports/:id': { id: 'nothing' },
-  'POST /imports/:id/confirm': { id: 'nothing' },
-  'DELETE /imports/:id': { id: 'nothing' },
   ...alertInputs,
   ...shareInputs,
   ...reportInputs,
   'GET /search': { q: 'sales' },
-  'GET /system': {},
-  'GET /changelog/seen': {},
   'PUT /changelog/seen': { seen: 3 },
-  'GET /live': {},
-  'GET /datasets': {},
   'POST /datasets/:id/metrics': { id: 'nothing', ...metric },
   'PUT /datasets/:id/metrics/:metric': { id: 'nothing', metric: 'nothing', ...metric },
-  'DELETE /datasets/:id/metrics/:metric': { id: 'nothing', metric: 'nothing' },
-  'GET /datasets/:id/uses': { id: 'nothing' },
   'POST /datasets/:id/uses/test': { id: 'nothing', change: { kind: 'without_dataset' } },
   'POST /queries': { ask, zone: 'Asia/Shanghai', place: 'card', fresh: false },
   'POST /queries/rows': { ask, zone: 'Asia/Shanghai' },
   'POST /exports': { ask, zone: 'Asia/Shanghai', format: 'csv', name: 'Orders', labels: {} },
-  'GET /exports/:id': { id: 'nothing' },
-  'GET /queries/history': {},
-  'DELETE /queries/history': {},
-  'GET /queries/limits': {},
   'PUT /queries/limits': { card: 30, editor: 120 },
   'GET /data/datasets/:id.:format': { id: 'nothing', format: 'csv', limit: '5' },
   'GET /data/charts/:id.:format': { id: 'nothing', format: 'json', zone: 'Asia/Shanghai' },
   'GET /data/dashboards/:id/cards/:card.:format': { id: 'nothing', card: 'nothing', format: 'xlsx', language: 'zh_CN' },
-  'GET /charts': {},
   'POST /charts': { name: 'Orders by city', chart },
-  'GET /charts/:id': { id: 'nothing' },
   'PATCH /charts/:id': { id: 'nothing', name: 'Orders by city', chart },
-  'DELETE /charts/:id': { id: 'nothing' },
-  'GET /dashboards': {},
   'POST /dashboards': { dashboard },
   'POST /dashboards/automatic': { dataset: 'nothing' },
-  'GET /dashboards/:id': { id: 'nothing' },
   'PUT /dashboards/:id': { id: 'nothing', base: 1, dashboard },
   'PATCH /dashboards/:id': { id: 'nothing', title: texts },
   'PUT /dashboards/:id/draft': { id: 'nothing', base: 1, dashboard },
-  'DELETE /dashboards/:id/draft': { id: 'nothing' },
   'POST /dashboards/:id/copy': { id: 'nothing', title: texts },
-  'POST /dashboards/:id/seen': { id: 'nothing' },
   'PUT /dashboards/:id/favourite': { id: 'nothing', isFavourite: true },
-  'DELETE /dashboards/:id': { id: 'nothing' },
-  'POST /dashboards/:id/restore': { id: 'nothing' },
-  'DELETE /dashboards/:id/trash': { id: 'nothing' },
-  'GET /dashboards/trash': {},
-  'GET /dashboards/:id/versions': { id: 'nothing' },
   'GET /dashboards/:id/versions/:number': { id: 'nothing', number: 1 },
   'POST /dashboards/:id/run': {
     id: 'nothing',
@@ -189,12 +133,27 @@ export const inputs: Record<ApiKey, Record<string, unknown>> = {
     weekStart: 'monday',
     tab: null,
   },
-  'GET /dashboards/:id/views': { id: 'nothing' },
   'POST /dashboards/:id/views': { id: 'nothing', name: 'Mine', state },
-  'GET /dashboards/:id/views/:view': { id: 'nothing', view: 'nothing' },
   'PATCH /dashboards/:id/views/:view': { id: 'nothing', view: 'nothing', name: 'Mine' },
-  'DELETE /dashboards/:id/views/:view': { id: 'nothing', view: 'nothing' },
 };
+
+/** A valid input for every route, to corrupt one field at a time. */
+export const inputs = Object.fromEntries(apiKeys.map((key) => [key, exampleOf(key)])) as Record<ApiKey, ExampleInput>;
+
+function exampleOf(key: ApiKey): ExampleInput {
+  const ids = [...pathOf(key).matchAll(/:(\w+)/g)].map(([, name]) => [name!, 'nothing']);
+  return bodyInputs[key] ?? Object.fromEntries(ids);
+}
+
+/** Requires a valid example, so that a new route without one fails with a clear message. */
+export function requireExample(key: ApiKey, schema: z.ZodType, example: ExampleInput): void {
+  const { success, error } = schema.safeParse(example);
+  if (success) return;
+  const field = error.issues[0]!.path.join('.');
+  throw new Error(
+    `${key} has no valid example input (see "${field}"): add it to bodyInputs in server/testing/malformed.ts`,
+  );
+}
 
 const wrongValues = [5, true, null, [], {}, '', 'x'.repeat(100_000), 'a\0b', '\ud800', ['owner'], { $ne: '' }];
 
