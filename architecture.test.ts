@@ -85,6 +85,7 @@ const order: Record<string, string[]> = {
     'applications',
     'imports',
     'ingestion',
+    'execution',
     'queries',
     'saved-charts',
     'dashboards',

@@ -46,12 +46,12 @@ export type LimitedQuestion = Statement & {
   sharedRows?: SharedRows | undefined;
 };
 
-/** A serialized result: `json` is the JSON text of the values, column by column. */
+/** A serialized result: each of `values` is the JSON text of the values of one column. */
 export type SerializedAnswer = {
   columns: ResultColumn[];
   rows: number;
   isCutOff: boolean;
-  json: string;
+  values: string[];
   /** Time that the engine took. */
   milliseconds: number;
 };

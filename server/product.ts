@@ -21,7 +21,7 @@ import type { Config } from '#server/config.ts';
 import { openBackups } from '#server/backups/backups.ts';
 import { createEncryptor } from '#server/database/encryption.ts';
 import { type DatabaseUse, openStore } from '#server/database/open.ts';
-import { openDashboardCache } from '#server/dashboards/dashboard-cache.ts';
+import { openDashboardLoads } from '#server/dashboards/dashboard-loads.ts';
 import { tryChange } from '#server/dashboards/try-change.ts';
 import { removeOrphans } from '#server/datasets/cleanup.ts';
 import { openEgress } from '#server/egress/request.ts';
@@ -35,10 +35,9 @@ import { bindSavedSql } from '#server/jobs/bind-saved-sql.ts';
 import { runCleanup } from '#server/jobs/cleanup.ts';
 import { openIngestion } from '#server/ingestion/ingestion.ts';
 import { openChangeFeed } from '#server/live/changes.ts';
-import { openAnswerCache } from '#server/queries/answers.ts';
-import { openExports } from '#server/queries/exports.ts';
-import { openQueryLimits } from '#server/queries/limits.ts';
-import { openGate } from '#server/queries/sql.ts';
+import { openExecution } from '#server/execution/execution.ts';
+import { openQueryLimits } from '#server/execution/limits.ts';
+import { openExportStore } from '#server/queries/export-store.ts';
 import { openQueue } from '#server/queue/queue.ts';
 import { openShareSecrets } from '#server/shares/secrets.ts';
 import { openSearchIndex } from '#server/search/search-index.ts';
@@ -108,15 +107,14 @@ async function open({ config, use }: ProductOptions, closers: (() => unknown)[])
   closers.push(queryLimits.close);
   const queryServices = {
     queryLimits,
-    gate: openGate(),
-    answers: openAnswerCache(),
-    exports: await openExports(config.dataDirectory, processes),
+    execution: openExecution(),
+    exports: await openExportStore(config.dataDirectory, processes),
   };
   closers.push(queryServices.exports.close);
   const backups = await openBackups({ config, connection: store.connection, secrets: store.secrets }, log);
   closers.push(backups.close);
   const egress = openEgress(config.allowsPrivate);
-  const dashboardCache = openDashboardCache(data);
+  const dashboardLoads = openDashboardLoads(data);
   const searchIndex = openSearchIndex(store.db, changes);
   closers.push(searchIndex.close);
   const services: AppServices = {
@@ -138,7 +136,7 @@ async function open({ config, use }: ProductOptions, closers: (() => unknown)[])
       return [...brokenUses, ...(await listBrokenAlerts(ctx, change))];
     },
     renderNoticeImage: (content: MessageContent, look: Look) => renderAlertImage(services, content, look),
-    dashboardCache,
+    dashboardLoads,
     shareSecrets: openShareSecrets(secret),
     sharePictures: new Map(),
     searchIndex,

@@ -26,12 +26,12 @@ const answer = (
   { params = [], limit = 10, sources = [orders], zone = 'Asia/Shanghai' }: AnswerTestOptions = {},
 ) => testEngine.engine.answer({ by: 'person', sql, params, zone, sources, limit }, { seconds: 30 });
 const valuesOf = async (sql: string, options?: AnswerTestOptions) =>
-  JSON.parse((await answer(sql, options)).json) as unknown[][];
+  (await answer(sql, options)).values.map((column) => JSON.parse(column) as unknown[]);
 
 describe('rows', () => {
   test('beyond the limit are cut off, and the result says so', async () => {
     const cut = await answer('select n from 订单 order by n desc', { limit: 3 });
-    expect(cut).toMatchObject({ rows: 3, isCutOff: true, json: '[[19,18,17]]' });
+    expect(cut).toMatchObject({ rows: 3, isCutOff: true, values: ['[19,18,17]'] });
     expect(await answer('select n from 订单 limit 3', { limit: 3 })).toMatchObject({ rows: 3, isCutOff: false });
   });
 
@@ -49,7 +49,7 @@ describe('rows', () => {
       { ...question, params: [5], sources: [orders], limit: 3 },
       { seconds: 30 },
     );
-    expect(cut).toMatchObject({ rows: 3, isCutOff: true, json: '[[5,6,7]]' });
+    expect(cut).toMatchObject({ rows: 3, isCutOff: true, values: ['[5,6,7]'] });
   });
 
   test('keep all columns, including duplicate names', async () => {
@@ -123,8 +123,8 @@ describe('values', () => {
     ['null', 'integer', null],
   ])('%s has type %s', async (expression, type, value) => {
     const sql = `select ${expression} as v from 订单 limit 1`;
-    const { columns: resultColumns, json } = await answer(sql);
-    expect([resultColumns[0]!.type, (JSON.parse(json) as unknown[][])[0]![0]]).toEqual([type, value]);
+    const { columns: resultColumns, values } = await answer(sql);
+    expect([resultColumns[0]!.type, (JSON.parse(values[0]!) as unknown[])[0]]).toEqual([type, value]);
   });
 });
 

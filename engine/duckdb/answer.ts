@@ -59,7 +59,7 @@ async function writeColumns(result: DuckDBResult, converters: ColumnConverter[],
       part.push(text);
     }
   }
-  return { rows, isCutOff, json: `[${parts.map((part) => `[${part.join(',')}]`).join(',')}]` };
+  return { rows, isCutOff, values: parts.map((part) => `[${part.join(',')}]`) };
 }
 
 async function run(connection: DuckDBConnection, prepared: PreparedStatement) {

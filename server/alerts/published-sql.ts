@@ -6,7 +6,7 @@ import { foldIdentifier } from '#domain/text/identifier.ts';
 import type { Param, SqlAsk } from '#domain/query/query.ts';
 import { findRight } from '#server/access/rights.ts';
 import type { DashboardContext } from '#server/dashboards/load-dashboard.ts';
-import type { QueryPublisher } from '#server/queries/prepare.ts';
+import type { QueryPublisher } from '#server/execution/plan.ts';
 
 /** The publisher of SQL, and the datasets that its table names are bound to. */
 type PublishedSql = QueryPublisher & Pick<SqlAsk, 'tables'>;
@@ -20,7 +20,7 @@ export async function findPublication(
   if (ctx.identity.member.role !== 'viewer') return undefined;
   const isVisible = origin && (await findRight(ctx, { kind: 'dashboard', id: origin.dashboard }));
   if (!isVisible) throw new Problem('alert_sql_closed');
-  const { dashboard, by } = await ctx.dashboardCache.published(origin.dashboard).catch(throwClosed);
+  const { dashboard, by } = await ctx.dashboardLoads.published(origin.dashboard).catch(throwClosed);
   const ask = findAsk(dashboard, origin.card, watch);
   if (!ask) throw new Problem('alert_sql_closed');
   return { by, tables: ask.tables };

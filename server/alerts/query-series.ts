@@ -1,16 +1,13 @@
 import type { QueryWatch } from '#contract/alerts/schemas.ts';
-import { Problem } from '#contract/errors.ts';
 import { emptyAsk, type QueryAsk } from '#domain/query/query.ts';
 import { expectedStepsOf } from '#domain/time/step-range.ts';
 import { emptyValueOf } from '#display/fill.ts';
 import { amountOf } from '#display/format/amount.ts';
-import { findRight } from '#server/access/rights.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
-import { answer, type CachedResult } from '#server/queries/answers.ts';
-import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
-import { loadNewest } from '#server/queries/newest.ts';
-import { prepareDatasetQuery } from '#server/queries/plan.ts';
-import { nowOf } from '#server/queries/prepare.ts';
+import { loadAnswer, valuesOf } from '#server/execution/execute.ts';
+import type { QueryAnswer } from '#server/execution/execution.ts';
+import { loadNewest } from '#server/execution/newest-rows.ts';
+import { compileQuery, loadVisibleSnapshot, nowOf, planDatasetQuery } from '#server/execution/plan.ts';
 import type { QueryContext } from '#server/queries/services.ts';
 import { trendsOf, type SeriesEntry, maxValues } from './trends.ts';
 import type { AlertSeries } from './evaluate.ts';
@@ -59,11 +56,14 @@ export async function loadQuerySeries(
   const ask = askOf(watch, count);
   const now = nowOf();
   const snapshot = await loadVisibleSnapshot(ctx, watch.dataset);
-  const newest = await loadNewest(ctx, snapshot, { ask, zone, now, signal });
-  const prepared = prepareDatasetQuery(snapshot, { ask, zone, now, rows: maxRows, newest });
-  const { card: seconds } = await ctx.queryLimits.load();
-  const { answered } = await answer(ctx, prepared, { seconds, fresh: false, signal, onProgress: () => undefined });
-  const series = seriesOf(watch, ask, answered, { now: Date.parse(now), zone, snapshot });
+  const plan = await planDatasetQuery(ctx, snapshot, { ask, zone, now, rows: maxRows }, () =>
+    loadNewest(ctx, snapshot, { ask, zone, now, signal }),
+  );
+  const series = seriesOf(watch, ask, await loadAnswer(ctx, plan, { signal }), {
+    now: Date.parse(now),
+    zone,
+    snapshot,
+  });
   return { ...series, columns: [], reads: [watch.dataset], tables: [] };
 }
 
@@ -73,13 +73,7 @@ export async function requireQueryWatch(
   { watch, zone }: { watch: QueryWatch; zone: string },
 ): Promise<void> {
   const snapshot = await loadVisibleSnapshot(ctx, watch.dataset);
-  prepareDatasetQuery(snapshot, { ask: askOf(watch, 2), zone, now: nowOf(), rows: maxRows });
-}
-
-/** The current snapshot of a dataset; an inaccessible one counts as missing. */
-async function loadVisibleSnapshot(ctx: QueryContext, id: string): Promise<DatasetSnapshot> {
-  if (!(await findRight(ctx, { kind: 'dataset', id }))) throw new Problem('dataset_gone');
-  return loadCurrentSnapshot(ctx, id);
+  compileQuery(snapshot, { ask: askOf(watch, 2), zone, now: nowOf(), rows: maxRows });
 }
 
 type SeriesContext = { now: number; zone: string; snapshot: DatasetSnapshot };
@@ -87,11 +81,11 @@ type SeriesContext = { now: number; zone: string; snapshot: DatasetSnapshot };
 function seriesOf(
   watch: QueryWatch,
   ask: QueryAsk,
-  answered: CachedResult,
+  answer: QueryAnswer,
   { now, zone, snapshot }: SeriesContext,
 ): AlertSeries {
-  const values = JSON.parse(String(answered.values)) as unknown[][];
-  const columnOf = (name: string) => values[answered.columns.findIndex((column) => column.name === name)];
+  const values = valuesOf(answer);
+  const columnOf = (name: string) => values[answer.columns.findIndex((column) => column.name === name)];
   const [t, b, m = [], n] = ['t', 'b', 'm', 'n'].map(columnOf);
   const time = ask.dimensions.find((dimension) => dimension.kind === 'time');
   const steps = time ? (expectedStepsOf(ask, time, { now, zone })?.steps ?? []) : [''];

@@ -8,10 +8,12 @@ import { amountOf } from '#display/format/amount.ts';
 import { findRight } from '#server/access/rights.ts';
 import { withTimeBounds } from '#server/dashboards/time-bounds.ts';
 import type { DashboardContext } from '#server/dashboards/load-dashboard.ts';
-import { answer, type CachedResult } from '#server/queries/answers.ts';
+import { loadAnswer, valuesOf } from '#server/execution/execute.ts';
+import type { QueryAnswer } from '#server/execution/execution.ts';
 import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
-import { findNewestOf, type QueryMoment } from '#server/queries/newest.ts';
-import { nowOf, prepare } from '#server/queries/prepare.ts';
+import { findNewestOf, type QueryMoment } from '#server/execution/newest-rows.ts';
+import { planQuery } from '#server/execution/plan-query.ts';
+import { nowOf } from '#server/execution/plan.ts';
 import { trendsOf, type SeriesEntry, maxValues } from './trends.ts';
 import type { AlertTrend, AlertSeries } from './evaluate.ts';
 import { findPublication } from './published-sql.ts';
@@ -32,13 +34,12 @@ export async function loadSqlSeries(
   const boundWatch = published ? { ...watch, tables: published.tables } : watch;
   const newest = await findNewest(ctx, boundWatch, { now, zone, signal });
   const ask = askOf(boundWatch, count, { ...clock, newest });
-  const prepared = await prepare(ctx, { ask, zone, rows: maxRows, signal, published });
-  const { card: seconds } = await ctx.queryLimits.load();
-  const { answered } = await answer(ctx, prepared, { seconds, fresh, signal, onProgress: () => undefined });
-  if (answered.isCutOff) throw new Problem('alert_too_many_rows', { limit: maxRows.toLocaleString('en-US') });
-  const series = seriesOf(watch, answered, { count, clock });
-  const reads = prepared.datasets.map(({ id }) => id);
-  return { ...series, columns: answered.columns, reads, tables: prepared.tables };
+  const plan = await planQuery(ctx, { ask, zone, rows: maxRows, signal, published });
+  const answer = await loadAnswer(ctx, plan, { fresh, signal });
+  if (answer.isCutOff) throw new Problem('alert_too_many_rows', { limit: maxRows.toLocaleString('en-US') });
+  const series = seriesOf(watch, answer, { count, clock });
+  const reads = plan.datasets.map(({ id }) => id);
+  return { ...series, columns: answer.columns, reads, tables: plan.tables };
 }
 
 /** End of the newest row that the SQL reads, if the span is anchored at it. */
@@ -64,14 +65,10 @@ const times: ResultColumn['type'][] = ['date', 'time'];
 
 type SqlSeriesContext = { count: number; clock: Clock };
 
-function seriesOf(
-  { value, time, by }: SqlWatch,
-  answered: CachedResult,
-  { count, clock }: SqlSeriesContext,
-): AlertSeries {
-  const values = JSON.parse(String(answered.values)) as unknown[][];
+function seriesOf({ value, time, by }: SqlWatch, answer: QueryAnswer, { count, clock }: SqlSeriesContext): AlertSeries {
+  const values = valuesOf(answer);
   const columnOf = (name: string, types?: ResultColumn['type'][]) => {
-    const index = requireColumnIndex(answered.columns, name, types);
+    const index = requireColumnIndex(answer.columns, name, types);
     return values[index] ?? [];
   };
   const amounts = columnOf(value, numbers);

@@ -23,7 +23,7 @@ function datasetsByPart(dashboard: Dashboard): Map<string, string[]> {
 
 /** The parts whose publishers may not see their data. */
 export async function listBlockedParts(ctx: DashboardContext, { id }: { id: string }): Promise<BlockedPart[]> {
-  const { dashboard, publishers } = await ctx.dashboardCache.published(id);
+  const { dashboard, publishers } = await ctx.dashboardLoads.published(id);
   const hasRight = await loadPublisherRights(ctx, publishers);
   const blocked: { key: string; publisher: string | undefined; canTakeOver: boolean }[] = [];
   for (const [key, datasets] of datasetsByPart(dashboard)) {

@@ -2,14 +2,14 @@ import { isAnchored } from '#domain/time/anchor.ts';
 import { questionsOf } from '#domain/dashboard/queries.ts';
 import { currentTimeOf } from '#domain/dashboard/filters.ts';
 import { cardsOf, type Dashboard, type DashboardState } from '#domain/dashboard/dashboard.ts';
-import { type DatasetAsk, emptyAsk, type NewestRows, type Period, type QueryAsk } from '#domain/query/query.ts';
+import type { DatasetAsk, NewestRows, Period } from '#domain/query/query.ts';
 import type { RunLine } from '#contract/dashboards/runs.ts';
-import { answer } from '#server/queries/answers.ts';
-import { findNewestCell, findNewestOf, loadNewest } from '#server/queries/newest.ts';
-import { prepareDatasetQuery } from '#server/queries/plan.ts';
-import type { RunSettings } from './query-batches.ts';
+import { findMax, findNewestCell, findNewestOf, type QueryMoment } from '#server/execution/newest-rows.ts';
 import type { DashboardContext } from './load-dashboard.ts';
 import { type DashboardQuery, datasetsOfSql } from './questions.ts';
+import type { Snapshots } from './snapshots.ts';
+
+type SnapshotMoment = QueryMoment & { snapshots: Snapshots };
 
 const columnOf = ({ time }: Dashboard, dataset: string) =>
   time.targets.find((each) => each.dataset === dataset)?.column;
@@ -20,7 +20,7 @@ const withoutCompare = (period: Period): Period =>
 /** The newest rows of the datasets that SQL reads, if the time range is anchored to the newest row. */
 export async function loadNewestForSql(
   ctx: DashboardContext,
-  { snapshots, zone, now, signal }: Pick<RunSettings, 'snapshots' | 'zone' | 'now' | 'signal'>,
+  { snapshots, zone, now, signal }: SnapshotMoment,
   { dashboard, state }: { dashboard: Dashboard; state: DashboardState },
 ): Promise<NewestRows> {
   const { span } = currentTimeOf(dashboard, state);
@@ -42,24 +42,13 @@ type NewestQuery = { column: string; ask: DatasetAsk };
 /** The newest row among those that a query reads. */
 async function findNewestVisible(
   ctx: DashboardContext,
-  setting: RunSettings,
+  { snapshots, ...moment }: SnapshotMoment,
   { column, ask }: NewestQuery,
 ): Promise<string | undefined> {
-  const { zone, now, signal, seconds } = setting;
-  const snapshot = await setting.snapshots(ask.dataset);
+  const snapshot = await snapshots(ask.dataset);
   // A share link must not reveal rows that it does not show.
-  if (!ctx.delegation) return findNewestCell(ctx, snapshot, { column, zone, now, signal });
-  const maxAsk: QueryAsk = {
-    ...emptyAsk(ask.dataset),
-    measures: [{ id: 'm1', formula: { kind: 'max', column }, show: 'value' }],
-    filters: ask.filters,
-    period: withoutCompare(ask.period),
-  };
-  const newest = await loadNewest(ctx, snapshot, { ask: maxAsk, zone, now, signal });
-  const prepared = prepareDatasetQuery(snapshot, { ask: maxAsk, zone, now, rows: 1, newest });
-  const { answered } = await answer(ctx, prepared, { seconds, fresh: false, signal, onProgress: () => undefined });
-  const [[cell] = []] = JSON.parse(answered.values.toString()) as unknown[][];
-  return typeof cell === 'string' ? cell : undefined;
+  if (!ctx.delegation) return findNewestCell(ctx, snapshot, { ...moment, column });
+  return findMax(ctx, snapshot, { ...moment, column, filters: ask.filters, period: withoutCompare(ask.period) });
 }
 
 /**
@@ -67,7 +56,7 @@ async function findNewestVisible(
  */
 export async function listNewest(
   ctx: DashboardContext,
-  setting: RunSettings,
+  moment: SnapshotMoment,
   { dashboard, answered }: { dashboard: Dashboard; answered: DashboardQuery[] },
 ): Promise<RunLine[]> {
   const queries = new Map<string, NewestQuery>();
@@ -80,9 +69,9 @@ export async function listNewest(
   const cells = new Map<string, string>();
   for (const each of queries.values()) {
     const { dataset } = each.ask;
-    if ((await setting.snapshots(dataset)).origin.isPushed) continue;
+    if ((await moment.snapshots(dataset)).origin.isPushed) continue;
     // This only accompanies the answers, so errors are ignored.
-    const cell = await findNewestVisible(ctx, setting, each).catch(() => undefined);
+    const cell = await findNewestVisible(ctx, moment, each).catch(() => undefined);
     if (cell !== undefined && cell > (cells.get(dataset) ?? '')) cells.set(dataset, cell);
   }
   return [...cells].map(([dataset, cell]) => ({ kind: 'newest', dataset, cell }));

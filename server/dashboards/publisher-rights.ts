@@ -35,8 +35,8 @@ export type PublisherCheck = (question: PartQuestion, datasets: string[]) => Pro
 export async function openPublisherCheck(
   ctx: DashboardContext,
   { dashboard, publishers }: ViewedDashboard,
-): Promise<PublisherCheck | undefined> {
-  if (!ctx.delegation) return undefined;
+): Promise<PublisherCheck> {
+  if (!ctx.delegation) return async () => undefined;
   const hasRight = await loadPublisherRights(ctx, publishers);
   return async ({ card, ask }, datasets) => {
     for (const part of partKeysOfQuery(dashboard, card, ask))

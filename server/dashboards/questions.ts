@@ -17,24 +17,11 @@ export type QueryOptions = {
   newest?: NewestRows;
 };
 
-const queryCache = new WeakMap<Dashboard, Map<string, DashboardQuery[]>>();
-
-/** Cached option sets per dashboard. */
-const maxEntries = 20;
-
-/** The queries of the selected cards; equal options give the same array. */
-export function queriesFor(dashboard: Dashboard, options: QueryOptions): DashboardQuery[] {
-  const entries = queryCache.get(dashboard) ?? new Map<string, DashboardQuery[]>();
-  queryCache.set(dashboard, entries);
-  const key = JSON.stringify([options.state, options.cards, options.zone, options.now, options.newest]);
-  const questions = entries.get(key) ?? createQueries(dashboard, options);
-  entries.delete(key);
-  entries.set(key, questions);
-  if (entries.size > maxEntries) entries.delete(entries.keys().next().value!);
-  return questions;
-}
-
-function createQueries(dashboard: Dashboard, { state, cards, zone, now, newest = {} }: QueryOptions): DashboardQuery[] {
+/** The queries of the selected cards. */
+export function queriesFor(
+  dashboard: Dashboard,
+  { state, cards, zone, now, newest = {} }: QueryOptions,
+): DashboardQuery[] {
   const time = currentTimeOf(dashboard, state);
   return cardsOf(dashboard)
     .filter(({ id }) => !cards || cards.includes(id))

@@ -11,7 +11,7 @@ import { listDependents } from './dependents.ts';
 import { deleteDraft, saveDraft } from './drafts.ts';
 import { listDashboards, listTrash, recordVisit, setFavourite } from './list.ts';
 import type { DashboardContext } from './load-dashboard.ts';
-import type { DashboardServices } from './dashboard-cache.ts';
+import type { DashboardServices } from './dashboard-loads.ts';
 import {
   copyDashboard,
   createDashboard,
@@ -33,7 +33,7 @@ async function bindReplacement(
   ctx: DashboardContext,
   { id, dashboard }: { id: string; dashboard: Dashboard },
 ): Promise<Dashboard> {
-  const before = await ctx.dashboardCache.published(id);
+  const before = await ctx.dashboardLoads.published(id);
   return bindDashboard(ctx, dashboard, before.dashboard);
 }
 

@@ -1,6 +1,6 @@
 import type { runRoutes } from '#contract/dashboards/runs.ts';
 import type { Handlers } from '#server/context.ts';
-import type { DashboardServices } from './dashboard-cache.ts';
+import type { DashboardServices } from './dashboard-loads.ts';
 import { answerPointRows } from './point-rows.ts';
 import { runDashboard } from './run.ts';
 import { listValues } from './values.ts';

@@ -5,8 +5,9 @@ import type { Dashboard, DashboardState } from '#domain/dashboard/dashboard.ts';
 import type { Sketch } from '#contract/dashboards/routes.ts';
 import { isOpenToAll } from '#server/access/rights.ts';
 import { dashboards } from '#server/database/schema.ts';
-import type { CachedResult } from '#server/queries/answers.ts';
-import type { PreparedQuery } from '#server/queries/prepare.ts';
+import { valuesOf } from '#server/execution/execute.ts';
+import type { QueryAnswer } from '#server/execution/execution.ts';
+import type { PlannedQuery } from '#server/execution/plan.ts';
 import type { ViewedDashboard, DashboardContext } from './load-dashboard.ts';
 import { outlineOf } from './outline.ts';
 import type { DashboardQuery } from './questions.ts';
@@ -28,16 +29,16 @@ function pointsOf(values: number[]): number[] {
 }
 
 /** The values of the first measure of an answer. */
-function measureOf({ ask }: DashboardQuery, { columns, values }: CachedResult): number[] {
+function measureOf({ ask }: DashboardQuery, { columns, values }: QueryAnswer): number[] {
   const [measure] = ask.kind === 'query' ? ask.measures : [];
-  const isNumber = ({ type }: CachedResult['columns'][number]) => type === 'integer' || type === 'number';
+  const isNumber = ({ type }: QueryAnswer['columns'][number]) => type === 'integer' || type === 'number';
   const index = columns.findIndex((column) => (measure ? column.name === measure.id : isNumber(column)));
   if (index < 0) return [];
-  const column = (JSON.parse(values.toString()) as unknown[][])[index] ?? [];
+  const [column = []] = valuesOf({ columns: [], values: values.slice(index, index + 1) });
   return column.filter(isAmount);
 }
 
-type SketchAnswer = { prepared: Pick<PreparedQuery, 'datasets'>; answered: CachedResult };
+type SketchAnswer = { plan: Pick<PlannedQuery, 'datasets'>; answer: QueryAnswer };
 
 /**
  * Collects the answers of a run for the thumbnail of its dashboard. Only data that all members may see is used, because
@@ -51,17 +52,17 @@ export type Sketcher = {
 export function openSketcher(): Sketcher {
   const answers = new Map<string, SketchAnswer & { query: DashboardQuery }>();
   return {
-    add: (query, { prepared, answered }) => {
+    add: (query, { plan, answer }) => {
       // A number card is represented by its trend.
       if (query.name === trendName || (query.name === '' && !answers.has(query.card))) {
-        answers.set(query.card, { query, prepared, answered });
+        answers.set(query.card, { query, plan, answer });
       }
     },
     points: async (isOpen) => {
       const points = new Map<string, number[]>();
-      for (const [card, { query, prepared, answered }] of answers) {
-        const open = await Promise.all(prepared.datasets.map(({ id }) => isOpen(id)));
-        if (!open.includes(false)) points.set(card, pointsOf(measureOf(query, answered)));
+      for (const [card, { query, plan, answer }] of answers) {
+        const open = await Promise.all(plan.datasets.map(({ id }) => isOpen(id)));
+        if (!open.includes(false)) points.set(card, pointsOf(measureOf(query, answer)));
       }
       return points;
     },
@@ -79,11 +80,11 @@ type SketchRequest = { id: string; draft: boolean; state: DashboardState; cards?
  * Whether a run updates the thumbnail: it has the state that everyone sees first, and the last update is not recent.
  */
 export function needsSketch(
-  { dashboardCache }: DashboardContext,
+  { dashboardLoads }: DashboardContext,
   { id, draft, state, cards }: SketchRequest,
   { tabs }: Dashboard,
 ): boolean {
-  const { sketchedAt } = dashboardCache;
+  const { sketchedAt } = dashboardLoads;
   const now = Date.now();
   for (const [each, at] of sketchedAt) if (now - at > intervalMs) sketchedAt.delete(each);
   const isWhole = !cards || tabs[0]!.cards.every((card) => card.kind === 'divider' || cards.includes(card.id));
@@ -100,7 +101,7 @@ export function saveSketchInBackground(ctx: DashboardContext, input: SketchInput
 async function saveSketch(ctx: DashboardContext, { id, viewed, sketcher }: SketchInput): Promise<void> {
   const { dashboard, version } = viewed;
   if (version === null) return;
-  ctx.dashboardCache.sketchedAt.set(id, Date.now());
+  ctx.dashboardLoads.sketchedAt.set(id, Date.now());
   const points = await sketcher.points((dataset) => isOpenToAll(ctx, dataset));
   const { cards } = dashboard.tabs[0]!;
   const sketch: Sketch = outlineOf(dashboard).map((item) => {

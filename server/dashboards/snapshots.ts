@@ -16,5 +16,5 @@ export function openSnapshots(ctx: DashboardContext): Snapshots {
 
 async function loadVisible(ctx: DashboardContext, dataset: string): Promise<DatasetSnapshot> {
   await requireVisibleDataset(ctx, dataset);
-  return ctx.dashboardCache.snapshots(dataset);
+  return ctx.dashboardLoads.snapshots(dataset);
 }

@@ -31,7 +31,7 @@ export async function requireDashboard(db: Queryable, id: string): Promise<void>
   if (!row) throw new Problem('not_found');
 }
 
-type PublishedDocument = { dashboard: Dashboard; version: number; publishers: Publishers; by: string | null };
+export type PublishedDocument = { dashboard: Dashboard; version: number; publishers: Publishers; by: string | null };
 
 const isCurrent = and(
   eq(dashboardVersions.dashboardId, dashboards.id),

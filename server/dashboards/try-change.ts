@@ -5,8 +5,7 @@ import type { Ask } from '#domain/query/query.ts';
 import type { DatasetChange, TestedDependent } from '#contract/datasets/uses.ts';
 import { findRight } from '#server/access/rights.ts';
 import { loadSnapshot, type DatasetSnapshot } from '#server/datasets/snapshot.ts';
-import { prepareDatasetQuery } from '#server/queries/plan.ts';
-import { nowOf } from '#server/queries/prepare.ts';
+import { compileQuery, nowOf } from '#server/execution/plan.ts';
 import type { QueryContext } from '#server/queries/services.ts';
 import { trySql } from '#server/queries/table-mentions.ts';
 import { findDependents, type DependentUse } from './dependents.ts';
@@ -95,7 +94,7 @@ async function findAskProblem(
   try {
     if (!snapshot) throw new Problem('dataset_gone');
     if (ask.kind === 'sql') await trySql(ctx, ask, snapshot);
-    else prepareDatasetQuery(snapshot, { ask, zone: 'UTC', now: nowOf(), rows: 1 });
+    else compileQuery(snapshot, { ask, zone: 'UTC', now: nowOf(), rows: 1 });
     return undefined;
   } catch (error) {
     if (error instanceof Problem) return error;

@@ -7,8 +7,8 @@ import { Problem } from '#contract/errors.ts';
 import type { Period, QueryAsk, Scalar } from '#domain/query/query.ts';
 import type { runRoutes } from '#contract/dashboards/runs.ts';
 import { signalOf } from '#server/context.ts';
-import { answer } from '#server/queries/answers.ts';
-import { prepare } from '#server/queries/prepare.ts';
+import { loadAnswer, valuesOf } from '#server/execution/execute.ts';
+import { planQuery } from '#server/execution/plan-query.ts';
 import { requireVisibleDataset } from './require-visible.ts';
 import { loadViewedDashboard, type ViewedDashboard, type DashboardContext } from './load-dashboard.ts';
 
@@ -79,11 +79,10 @@ export async function listValues(
   const viewed = await loadViewedDashboard(ctx, input);
   const control = viewed.dashboard.controls.find(({ id }) => id === input.control);
   if (!control) throw new Problem('not_found');
-  const { card: seconds } = await ctx.queryLimits.load();
   const results = await Promise.allSettled(
     columnsOf(control.targets).map(async (target) => {
       const asks = await ask(ctx, viewed, { input, target });
-      const lists = asks.map((each) => valuesOf(ctx, { ask: each, zone: input.zone, seconds }));
+      const lists = asks.map((each) => queryValues(ctx, each, input.zone));
       return mergeValues(await Promise.all(lists), Math.max);
     }),
   );
@@ -94,15 +93,13 @@ export async function listValues(
   return mergeValues(answeredLists, (a, b) => a + b);
 }
 
-type ValuesQuery = { ask: QueryAsk; zone: string; seconds: number };
-
-async function valuesOf(ctx: DashboardContext, { ask, zone, seconds }: ValuesQuery): Promise<ControlValues> {
+async function queryValues(ctx: DashboardContext, ask: QueryAsk, zone: string): Promise<ControlValues> {
   await requireVisibleDataset(ctx, ask.dataset);
   const signal = signalOf(ctx);
-  const prepared = await prepare(ctx, { ask, zone, rows: ask.limit, signal });
-  const { answered } = await answer(ctx, prepared, { seconds, fresh: false, signal, onProgress: () => undefined });
-  const [values, rows] = JSON.parse(answered.values.toString()) as [Scalar[], number[]];
-  return { values: values.map((value, index) => ({ value, rows: rows[index]! })), isCutOff: answered.isCutOff };
+  const plan = await planQuery(ctx, { ask, zone, rows: ask.limit, signal });
+  const answer = await loadAnswer(ctx, plan, { signal });
+  const [values, rows] = valuesOf(answer) as [Scalar[], number[]];
+  return { values: values.map((value, index) => ({ value, rows: rows[index]! })), isCutOff: answer.isCutOff };
 }
 
 /** Merges lists of values; `join` combines the row counts of a value that is in several. */

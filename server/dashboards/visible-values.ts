@@ -37,7 +37,6 @@ async function filterPermitted(
   asks: CardAsk[],
 ) {
   const check = await openPublisherCheck(ctx, viewed);
-  if (!check) return asks;
   const permitted = await Promise.all(
     asks.map((each) =>
       check(each, [each.ask.dataset]).then(

@@ -23,7 +23,8 @@ import { preferencesOf } from '#server/preferences/preferences.ts';
 import { fileNameOf, fileTypes, maxFileRows } from '#server/queries/exports.ts';
 import { writeFile } from '#server/queries/write-file.ts';
 import { valueTextsOf } from '#server/queries/value-texts.ts';
-import { allRowsOf, nowOf, prepare, type QueryPublisher } from '#server/queries/prepare.ts';
+import { planQuery } from '#server/execution/plan-query.ts';
+import { allRowsOf, nowOf, type QueryPublisher } from '#server/execution/plan.ts';
 import { questionOf, allRowsAskOf } from './address-question.ts';
 
 type AddressRoutes = typeof dataAddressRoutes;
@@ -106,7 +107,7 @@ async function exportSource(
   const signal = signalOf(ctx);
   const { ask, labels } = await questionOf({ ask: whole, where, reader: locale, loadSubject });
   const rows = Math.min(limit ?? maxFileRows, allRowsOf(ask, maxFileRows));
-  const { question } = await prepare(ctx, { ask, zone, rows, signal, published, everyStep: true });
+  const { question } = await planQuery(ctx, { ask, zone, rows, signal, published, everyStep: true });
   const valueTexts = valueTextsOf(ask, format, language);
   const fileExport = { question, format, labels, valueTexts, options: { bom: language === 'zh_CN', zone } };
   const { file, bytes } = await writeFile(ctx, fileExport, { signal, onProgress: () => undefined });

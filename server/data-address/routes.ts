@@ -1,6 +1,6 @@
 import type { dataAddressRoutes } from '#contract/data-address/routes.ts';
 import type { Handlers } from '#server/context.ts';
-import type { DashboardServices } from '#server/dashboards/dashboard-cache.ts';
+import type { DashboardServices } from '#server/dashboards/dashboard-loads.ts';
 import { readCard, readChart, readDataset } from './read-address.ts';
 
 export const dataAddressHandlers: Handlers<DashboardServices, typeof dataAddressRoutes> = {

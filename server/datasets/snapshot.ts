@@ -1,6 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
 
 import { Problem } from '#contract/errors.ts';
+import type { ColumnFormat } from '#domain/columns/column.ts';
 import type { Column, Metric, Origin } from '#domain/query/query.ts';
 import type { EngineSource } from '#engine/engine.ts';
 import type { Database } from '#server/database/open.ts';
@@ -10,10 +12,14 @@ import type { DatasetServices } from './services.ts';
 
 /** A dataset at a version, as the engine reads it. */
 export type DatasetSnapshot = {
+  /** Equal keys mean equal snapshots. */
+  key: string;
   version: number;
   rows: number;
   source: EngineSource;
   metrics: Metric[];
+  /** Formats by column id. */
+  formats: Record<string, ColumnFormat>;
   segmentRows: number[];
   origin: Origin;
 };
@@ -27,18 +33,20 @@ export async function loadSnapshot(
   const [row] = await statementOf(db).execute({ id, asOf: asOf ?? null });
   if (!row) throw new Problem('not_found');
   if (!row.isListed) throw new Problem('no_such_version');
-  const { name, application, version, columns, metrics, files } = row;
+  const { name, application, version, columns, metrics, formats, files } = row;
   const segmentRows = files.map(({ rows }) => rows);
   const rows = segmentRows.reduce((sum, each) => sum + each, 0);
   const lastDataAt = row.lastDataAt?.toISOString() ?? null;
-  return {
+  const snapshot = {
     version,
     rows,
     segmentRows,
     metrics,
+    formats,
     source: { name, columns, segments: files.map(({ file }) => segmentFile(config, file)) },
     origin: { id, name, application, version, rows, lastDataAt, isPushed: row.isPushed },
   };
+  return { ...snapshot, key: createHash('sha256').update(JSON.stringify(snapshot)).digest('base64') };
 }
 
 // Every query starts with this statement, so it is a single prepared one.
@@ -66,6 +74,8 @@ function prepareStatement(db: Database) {
         select 1 from versions v where v.dataset_id = datasets.id and v.number = ${version}))`,
       columns: sql<Column[]>`(select coalesce(json_agg(
         json_build_object('id', c.id, 'name', c.name, 'type', c.type) order by c.position), '[]')
+        from columns c where c.dataset_id = datasets.id)`,
+      formats: sql<Record<string, ColumnFormat>>`(select coalesce(json_object_agg(c.id, c.format), '{}')
         from columns c where c.dataset_id = datasets.id)`,
       metrics: sql<Metric[]>`(select coalesce(json_agg(json_build_object('id', m.id, 'formula', m.formula)), '[]')
         from metrics m where m.dataset_id = datasets.id)`,

@@ -4,7 +4,7 @@ import type { Egress } from '#server/egress/request.ts';
 import type { Encryptor } from '#server/database/encryption.ts';
 import type { ChannelServices } from '#server/channels/store.ts';
 import type { Profiles } from '#server/datasets/profile.ts';
-import type { DashboardCache } from '#server/dashboards/dashboard-cache.ts';
+import type { DashboardLoads } from '#server/dashboards/dashboard-loads.ts';
 import type { DatasetServices } from '#server/datasets/services.ts';
 import type { Ingestion } from '#server/ingestion/ingestion.ts';
 import type { FindBrokenUses } from '#server/imports/confirmation.ts';
@@ -30,7 +30,7 @@ export type AppServices = AccountServices &
     work: RunningJobs;
     findBrokenUses: FindBrokenUses;
     ingestion: Ingestion;
-    dashboardCache: DashboardCache;
+    dashboardLoads: DashboardLoads;
     searchIndex: SearchIndex;
     shareSecrets: ShareSecrets;
     sharePictures: PreviewImageCache;

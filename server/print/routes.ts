@@ -1,6 +1,6 @@
 import type { dashboardExportRoutes } from '#contract/dashboards/exports.ts';
 import type { Handlers } from '#server/context.ts';
-import type { DashboardServices } from '#server/dashboards/dashboard-cache.ts';
+import type { DashboardServices } from '#server/dashboards/dashboard-loads.ts';
 import { exportDashboard } from './export.ts';
 
 export const printHandlers: Handlers<DashboardServices, typeof dashboardExportRoutes> = {

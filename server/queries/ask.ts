@@ -4,12 +4,12 @@ import { type AnswerLine, type queryRoutes, maxAnswerRows } from '#contract/quer
 import { Problem } from '#contract/errors.ts';
 import type { Proof, TableBinding } from '#domain/query/query.ts';
 import type { SendLine } from '#server/context.ts';
-import { answer, type CachedResult, type AnswerProgress } from './answers.ts';
+import { executeQuery } from '#server/execution/execute.ts';
+import type { QueryAnswer, QueryProgress } from '#server/execution/execution.ts';
+import { secondsFor } from '#server/execution/limits.ts';
+import { planQuery } from '#server/execution/plan-query.ts';
+import { proofOf, resultOf, throttleProgress } from '#server/execution/stream.ts';
 import { type NewHistoryEntry, recordHistory } from './history.ts';
-import { secondsFor } from './limits.ts';
-import { throttleProgress } from './progress.ts';
-import { prepare } from './prepare.ts';
-import { proofOf, resultOf } from './proof.ts';
 import type { QueryContext } from './services.ts';
 
 export type AskInput = z.output<(typeof queryRoutes)['POST /queries']['input']>;
@@ -22,31 +22,29 @@ export async function answerAsk(
 ): Promise<void> {
   const progress = throttleProgress((line: AnswerLine) => send(line));
   try {
-    const { answered, proof } = await withHistory(ctx, input, () =>
+    const { answer, proof } = await withHistory(ctx, input, () =>
       answerWithProof(ctx, input, { signal, onProgress: progress.report }),
     );
     progress.end();
-    await send(['{"kind":"result","result":', ...resultOf(answered, proof), '}']);
+    await send(['{"kind":"result","result":', ...resultOf(answer, proof), '}']);
   } finally {
     progress.end();
   }
 }
 
-type ProvenAnswer = { answered: CachedResult; proof: Proof; tables: TableBinding[] };
+type ProvenAnswer = { answer: QueryAnswer; proof: Proof; tables: TableBinding[] };
 
 async function answerWithProof(
   ctx: QueryContext,
   { ask, zone, place, fresh }: AskInput,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: AnswerProgress) => void },
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: QueryProgress) => void },
 ): Promise<ProvenAnswer> {
-  const startedAt = performance.now();
   const rows = Math.min(ask.limit, maxAnswerRows);
-  const prepared = await prepare(ctx, { ask, zone, rows, signal });
+  const plan = await planQuery(ctx, { ask, zone, rows, signal });
   const limits = await ctx.queryLimits.load();
   const seconds = secondsFor(limits, { role: ctx.identity.member.role, place });
-  const { answered, fromCache } = await answer(ctx, prepared, { seconds, fresh, signal, onProgress });
-  const waitedMs = fromCache ? 0 : Math.max(0, Math.round(performance.now() - startedAt) - answered.milliseconds);
-  return { answered, proof: proofOf(prepared, answered, { waited: waitedMs, fromCache }), tables: prepared.tables };
+  const executed = await executeQuery(ctx, plan, { seconds, fresh, signal, onProgress });
+  return { answer: executed.answer, proof: proofOf(plan, executed), tables: plan.tables };
 }
 
 /** Queries in SQL are recorded in the history with their outcome, without delaying the answer. */

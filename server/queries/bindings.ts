@@ -1,7 +1,7 @@
 import type { Ask, SqlAsk, TableBinding } from '#domain/query/query.ts';
 import type { QueryContext } from './services.ts';
-import { passGate } from './sql.ts';
-import { bindMentions } from './tables.ts';
+import { passGate } from '#server/execution/plan-sql.ts';
+import { bindMentions } from '#server/execution/sql-tables.ts';
 
 /** A query to be saved: table names in SQL are bound to the datasets that they mean to the person who saves it. */
 export async function bindAsk<Question extends Ask>(ctx: QueryContext, ask: Question, before?: Ask): Promise<Question> {

@@ -1,59 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { createReadStream, rmSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
-import path from 'node:path';
+import { createReadStream } from 'node:fs';
 import type { z } from 'zod';
 
 import type { queryRoutes, ExportFormat, ExportLine } from '#contract/queries/routes.ts';
 import type { DashboardFormat } from '#contract/dashboards/exports.ts';
 import { Problem } from '#contract/errors.ts';
 import type { FileAnswer, SendLine } from '#server/context.ts';
-import { openQueue, type Queue } from '#server/queue/queue.ts';
 import { writeFile } from './write-file.ts';
-import { throttleProgress } from './progress.ts';
-import { allRowsOf, prepare } from './prepare.ts';
+import { allRowsOf } from '#server/execution/plan.ts';
+import { planQuery } from '#server/execution/plan-query.ts';
+import { throttleProgress } from '#server/execution/stream.ts';
 import type { QueryContext } from './services.ts';
 import { valueTextsOf } from './value-texts.ts';
-
-type ExportedFile = {
-  member: string;
-  file: string;
-  name: string;
-  format: ExportFormat | DashboardFormat;
-  bytes: number;
-};
-
-/** Exported files on this server. */
-export type Exports = {
-  folder: string;
-  /** Limits how many dashboards are printed at once. */
-  queue: Queue;
-  keep: (exported: ExportedFile) => string;
-  find: (id: string) => ExportedFile | undefined;
-  close: () => void;
-};
-
-const hour = 60 * 60_000;
-
-/** Files are listed in memory only, so files of an earlier server process are deleted. */
-export async function openExports(dataDirectory: string, slots: number): Promise<Exports> {
-  const folder = path.join(dataDirectory, 'exports');
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder);
-  const list = new Map<string, ExportedFile>();
-  return {
-    folder,
-    queue: openQueue(slots),
-    keep: (exported) => {
-      const id = randomUUID();
-      list.set(id, exported);
-      setTimeout(() => list.delete(id) && void rm(exported.file, { force: true }), hour).unref();
-      return id;
-    },
-    find: (id) => list.get(id),
-    close: () => rmSync(folder, { recursive: true, force: true }),
-  };
-}
 
 type QueryExportInput = z.output<(typeof queryRoutes)['POST /exports']['input']>;
 
@@ -72,7 +29,13 @@ export async function writeExport(
 ): Promise<void> {
   const progress = throttleProgress((line: ExportLine) => send(line));
   try {
-    const { question } = await prepare(ctx, { ask, zone, rows: allRowsOf(ask, maxFileRows), signal, everyStep: true });
+    const { question } = await planQuery(ctx, {
+      ask,
+      zone,
+      rows: allRowsOf(ask, maxFileRows),
+      signal,
+      everyStep: true,
+    });
     const options = { bom: ctx.language === 'zh_CN', zone };
     const valueTexts = valueTextsOf(ask, format, ctx.language);
     const written = await writeFile(
@@ -90,7 +53,7 @@ export async function writeExport(
   }
 }
 
-export const fileTypes: Record<ExportedFile['format'], string> = {
+export const fileTypes: Record<ExportFormat | DashboardFormat, string> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   json: 'application/json; charset=utf-8',

@@ -3,7 +3,7 @@ import type { Handlers } from '#server/context.ts';
 import { answerAsk } from './ask.ts';
 import { downloadExport, writeExport } from './exports.ts';
 import { clearHistory, listHistory } from './history.ts';
-import { saveLimits } from './limits.ts';
+import { saveLimits } from '#server/execution/limits.ts';
 import { streamRows } from './rows.ts';
 import type { QueryServices } from './services.ts';
 

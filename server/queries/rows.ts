@@ -4,8 +4,9 @@ import type { z } from 'zod';
 import { type queryRoutes, maxTableRows, type RowsLine } from '#contract/queries/routes.ts';
 import type { SendLine } from '#server/context.ts';
 import { writeFile } from './write-file.ts';
-import { throttleProgress } from './progress.ts';
-import { allRowsOf, prepare } from './prepare.ts';
+import { allRowsOf } from '#server/execution/plan.ts';
+import { planQuery } from '#server/execution/plan-query.ts';
+import { throttleProgress } from '#server/execution/stream.ts';
 import type { QueryContext } from './services.ts';
 
 type QueryRowsInput = z.output<(typeof queryRoutes)['POST /queries/rows']['input']>;
@@ -18,7 +19,7 @@ export async function streamRows(
 ): Promise<void> {
   const progress = throttleProgress((line: RowsLine) => send(line));
   try {
-    const { question } = await prepare(ctx, { ask, zone, rows: allRowsOf(ask, maxTableRows), signal });
+    const { question } = await planQuery(ctx, { ask, zone, rows: allRowsOf(ask, maxTableRows), signal });
     const fileExport = {
       question,
       format: 'lines' as const,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { AnswerLine, RowsLine } from '#contract/queries/routes.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
-import { secondsFor } from './limits.ts';
+import { secondsFor } from '#server/execution/limits.ts';
 import { ask, askOf, endlessQuery, openAsk, openLines, resultOf, rowsOf, sqlOf } from '#server/testing/queries.ts';
 import { loadFile, waitFor } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';

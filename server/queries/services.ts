@@ -1,16 +1,8 @@
 import type { Requester } from '#server/access/rights.ts';
 import type { MemberContext } from '#server/context.ts';
-import type { DatasetServices } from '#server/datasets/services.ts';
-import type { AnswerCache } from './answers.ts';
-import type { Exports } from './exports.ts';
-import type { QueryLimits } from './limits.ts';
-import type { SqlGate } from './sql.ts';
+import type { ExecutionServices } from '#server/execution/execution.ts';
+import type { ExportStore } from './export-store.ts';
 
-/** The services that queries need beside those of datasets. */
-export type QueryServices = DatasetServices & {
-  queryLimits: QueryLimits;
-  gate: SqlGate;
-  answers: AnswerCache;
-  exports: Exports;
-};
+/** The services that query routes need beside those of execution. */
+export type QueryServices = ExecutionServices & { exports: ExportStore };
 export type QueryContext = MemberContext<QueryServices> & Pick<Requester, 'delegation'>;

@@ -4,8 +4,8 @@ import { loadSnapshot, type DatasetSnapshot } from '#server/datasets/snapshot.ts
 import { engineProblemOf } from '#server/queue/engine-problem.ts';
 import { queueShareOf } from '#server/queue/queue-share.ts';
 import type { QueryContext } from './services.ts';
-import { passGate } from './sql.ts';
-import { resolveTables, type ReferencedTable } from './tables.ts';
+import { passGate } from '#server/execution/plan-sql.ts';
+import { resolveTables, type ReferencedTable } from '#server/execution/sql-tables.ts';
 
 const seconds = 10;
 
@@ -30,7 +30,7 @@ export async function trySql(ctx: QueryContext, ask: SqlAsk, changed: DatasetSna
   );
   const question = { by: 'person' as const, sql, params, zone: 'UTC', sources, limit: 1 };
   try {
-    await ctx.gate.queue.run({ ...queueShareOf(ctx), signal: signalOf(ctx) }, (signal) =>
+    await ctx.execution.gateQueue.run({ ...queueShareOf(ctx), signal: signalOf(ctx) }, (signal) =>
       ctx.engine.answer(question, { seconds, signal }),
     );
   } catch (cause) {

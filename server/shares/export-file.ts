@@ -12,7 +12,7 @@ import type { DashboardContext } from '#server/dashboards/load-dashboard.ts';
 import { type DashboardExportInput, writeDashboardFile, type WrittenFile } from '#server/print/export.ts';
 import { type ShareVisitorContext, loadByPass, type ShareRow } from './active-share.ts';
 import { publicViewOf } from './public-view.ts';
-import { redactProblem, linkManner, whileShareActive } from './run-share.ts';
+import { redactProblem, linkPolicy, whileShareActive } from './run-share.ts';
 import { allowedState, dashboardRequestOf } from './allowed-state.ts';
 
 type FileInput = z.output<(typeof sharedRoutes)['POST /shares/file']['input']>;
@@ -33,13 +33,13 @@ export async function writePublicView(
   signal: AbortSignal,
 ): Promise<WrittenFile> {
   const { row, state, looks, transform = (face) => face } = order;
-  const { dashboard: published } = await maker.dashboardCache.published(row.dashboardId);
+  const { dashboard: published } = await maker.dashboardLoads.published(row.dashboardId);
   const publicView = publicViewOf(published, row);
   const controls = publicView.controls.filter(({ id }) => row.allows.controls.includes(id));
   const face = {
     dashboard: transform({ ...publicView, controls }),
     state: allowedState(row, state),
-    policy: linkManner,
+    policy: linkPolicy,
   };
   const input: DashboardExportInput = {
     ...looks,

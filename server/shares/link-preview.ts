@@ -18,7 +18,7 @@ export async function loadLinkPreview(ctx: ShareVisitorContext, token: string): 
   if (!share || isUsedUp(share.row)) return emptyPreview;
   const { row, maker } = share;
   if (row.passwordHash !== null) return { sites: row.sites, card: null };
-  const { dashboard } = await maker.dashboardCache.published(row.dashboardId);
+  const { dashboard } = await maker.dashboardLoads.published(row.dashboardId);
   const textIn = (texts: LocalizedText) => textOf(texts, row.language);
   const card = { title: textIn(dashboard.title), description: textIn(dashboard.description), language: row.language };
   return { sites: row.sites, card };

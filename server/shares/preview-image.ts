@@ -27,7 +27,7 @@ export async function loadPreviewImage(ctx: ShareVisitorContext, { token }: { to
 
 async function loadImage({ sharePictures }: ShareVisitorContext, share: ActiveShare): Promise<Buffer> {
   const { row, maker } = share;
-  const published = await maker.dashboardCache.published(row.dashboardId);
+  const published = await maker.dashboardLoads.published(row.dashboardId);
   // Part of the cache key: the image changes as soon as access rights change.
   const visible = await listVisibleParts(maker, published);
   const cacheKey = JSON.stringify([published.version, row.start, row.allows, row.zone, visible]);

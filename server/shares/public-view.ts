@@ -50,7 +50,7 @@ export function publicViewOf(dashboard: Dashboard, row: ShareRow): Dashboard {
 
 /** The dashboard of a link, with only those columns and metrics that its cards and controls use. */
 export async function loadPublicView({ row, maker }: ActiveShare): Promise<SharedDashboard> {
-  const dashboardView = await maker.dashboardCache.published(row.dashboardId);
+  const dashboardView = await maker.dashboardLoads.published(row.dashboardId);
   const { dashboard: published, version } = dashboardView;
   const dashboard = publicViewOf(published, row);
   const controls = row.allows.controls.filter((id) => published.controls.some((control) => control.id === id));
@@ -98,7 +98,7 @@ function usedPartOf({ columns, metrics }: SharedDataset, uses: DashboardUse[]): 
 
 /** Ids of the datasets that a link shows, without those that SQL reads. */
 export async function loadVisibleDatasetIds({ row, maker }: ActiveShare): Promise<Set<string>> {
-  const dashboardView = await maker.dashboardCache.published(row.dashboardId);
+  const dashboardView = await maker.dashboardLoads.published(row.dashboardId);
   const uses = await listPermittedUses(maker, dashboardView, usesOf(dashboardView.dashboard));
   const rights = await Promise.all(uses.map(async ({ dataset: id }) => findRight(maker, { kind: 'dataset', id })));
   return new Set(uses.filter((_, index) => rights[index]).map(({ dataset }) => dataset));

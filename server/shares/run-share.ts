@@ -42,7 +42,7 @@ const redactProof = ({ datasets, rowsReturned, isCutOff, answeredAt, fromCache, 
   newest,
 });
 
-export const linkManner: RunPolicy = { queriesFor: questionsWithinTimeRange, redactProof: redactProof };
+export const linkPolicy: RunPolicy = { name: 'link', queriesFor: questionsWithinTimeRange, redactProof };
 
 /** Errors that viewers of a link get to see, because they can act on them; all others become `share_card`. */
 const publicErrorCodes = new Set<ErrorCode>([
@@ -95,7 +95,7 @@ export async function runShare(
   const failureOf: FailureOf = (error) => reader.failureOf(redactProblem(error));
   await whileShareActive(ctx, share, {
     signal: reader.signal,
-    work: (maker, signal) => runDashboard(maker, request, { send: reader.send, signal, failureOf, policy: linkManner }),
+    work: (maker, signal) => runDashboard(maker, request, { send: reader.send, signal, failureOf, policy: linkPolicy }),
   });
 }
 

@@ -1,7 +1,7 @@
 import { type Dimension, emptyAsk, type Measure, type QueryAsk } from '#domain/query/query.ts';
 import { signalOf } from '#server/context.ts';
-import { answer } from '#server/queries/answers.ts';
-import { prepare } from '#server/queries/prepare.ts';
+import { executeQuery, valuesOf } from '#server/execution/execute.ts';
+import { planQuery } from '#server/execution/plan-query.ts';
 import type { QueryContext } from '#server/queries/services.ts';
 import type { MeasureCandidate } from './amounts.ts';
 import { axisOf } from './cards.ts';
@@ -31,12 +31,12 @@ export function openAnalysis(ctx: QueryContext, traits: Traits): DataAnalysis {
 }
 
 async function queryNumbers(ctx: QueryContext, ask: QueryAsk, signal: AbortSignal): Promise<NumbersByName> {
-  const prepared = await prepare(ctx, { ask, zone: 'UTC', rows: ask.limit, signal });
+  const plan = await planQuery(ctx, { ask, zone: 'UTC', rows: ask.limit, signal });
   const options = { seconds: timeoutMs / 1000, fresh: false, signal, onProgress: () => undefined };
-  const { answered } = await answer(ctx, prepared, options);
-  const values = JSON.parse(answered.values.toString()) as unknown[][];
+  const { answer } = await executeQuery(ctx, plan, options);
+  const values = valuesOf(answer);
   return (name) =>
-    values[answered.columns.findIndex((column) => column.name === name)]!.map((value) =>
+    values[answer.columns.findIndex((column) => column.name === name)]!.map((value) =>
       value === null ? null : Number(value),
     );
 }

@@ -55,13 +55,13 @@ afterAll(() => product.close());
 
 type TemplateName = (typeof dashboardTemplates)[number];
 
-const dashboardCache = new Map<string, Promise<Dashboard>>();
+const dashboardLoads = new Map<string, Promise<Dashboard>>();
 
 /** The dashboard of a dataset, created once for all tests. */
 function makeFor(dataset: Dataset, template: TemplateName = 'overview'): Promise<Dashboard> {
   const key = `${dataset.id} ${template}`;
-  const dashboard = dashboardCache.get(key) ?? createDashboardFor(dataset, template);
-  dashboardCache.set(key, dashboard);
+  const dashboard = dashboardLoads.get(key) ?? createDashboardFor(dataset, template);
+  dashboardLoads.set(key, dashboard);
   return dashboard;
 }
 

@@ -7,7 +7,8 @@ import { duckdb } from '#engine/sql/dialects/duckdb.ts';
 import { type TestEngine, openTestEngine } from '#engine/testing/test-engine.ts';
 import { columns, metrics, randomQuery, randomRows } from '#engine/testing/random-query.ts';
 import { createRandom, type Random } from '#engine/testing/random.ts';
-import type { CachedResult } from '#server/queries/answers.ts';
+import type { QueryAnswer, SerializedColumns } from './execution.ts';
+import { valuesOf } from './execute.ts';
 import { mergeQueries, mergeKeyOf, splitAnswer } from './merge-queries.ts';
 
 // SEED selects other random queries, COUNT how many; a failure names its seed.
@@ -23,28 +24,23 @@ beforeAll(async () => {
 });
 afterAll(() => engineFixture.close());
 
-async function answer(query: Query): Promise<CachedResult> {
+async function answer(query: Query): Promise<QueryAnswer> {
   const source = { name: 'orders', columns, segments: [segment] };
   const ask = async (part: Query) => {
     const compiled = compile({ ...part, limit: query.limit + 1 }, { ...source, metrics }, duckdb);
     const question: LimitedQuestion = { by: 'compiler', ...compiled, sources: [source], limit: query.limit };
     return engineFixture.engine.answer(question, { seconds: 30 });
   };
-  const { columns: resultColumns, json, rows, isCutOff } = await ask(query);
-  const totals: object[] = [];
-  for (const dimensions of query.totals) {
-    const total = await ask(totalOf(query, dimensions));
-    totals.push({ dimensions, columns: total.columns, values: JSON.parse(total.json) });
-  }
-  return {
-    columns: resultColumns,
-    values: Buffer.from(json),
-    totals: Buffer.from(JSON.stringify(totals)),
-    rows,
-    isCutOff,
-    milliseconds: 0,
-    answeredAt: '',
+  const serialized = async (part: Query) => {
+    const { columns: resultColumns, values, rows, isCutOff } = await ask(part);
+    return { columns: resultColumns, values: values.map((column) => Buffer.from(column)), rows, isCutOff };
   };
+  const totals: QueryAnswer['totals'] = [];
+  for (const dimensions of query.totals) {
+    const { columns: totalColumns, values } = await serialized(totalOf(query, dimensions));
+    totals.push({ dimensions, columns: totalColumns, values });
+  }
+  return { ...(await serialized(query)), totals, milliseconds: 0, answeredAt: '' };
 }
 
 /** The same query with other ids and measures, in another order. */
@@ -65,16 +61,16 @@ function siblingOf(random: Random, query: Query): Query {
 
 const askOf = ({ zone: _zone, now: _now, ...query }: Query): QueryAsk => ({ kind: 'query', ...query });
 // Shares are sums in varying order, which may differ in the last bit.
-const parseJson = (json: Buffer): unknown =>
-  JSON.parse(json.toString(), (_key, value: unknown) =>
-    typeof value === 'number' ? Number(value.toPrecision(10)) : value,
-  );
-const comparableOf = ({ columns: resultColumns, values, totals, rows, isCutOff }: CachedResult) => ({
-  columns: resultColumns,
-  values: parseJson(values),
-  totals: parseJson(totals),
-  rows,
-  isCutOff,
+const rounded = (value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(10)) : value);
+const tableOf = (answer: SerializedColumns) => ({
+  columns: answer.columns,
+  values: valuesOf(answer).map((column) => column.map(rounded)),
+});
+const comparableOf = (answer: QueryAnswer) => ({
+  ...tableOf(answer),
+  totals: answer.totals.map((total) => ({ dimensions: total.dimensions, ...tableOf(total) })),
+  rows: answer.rows,
+  isCutOff: answer.isCutOff,
 });
 
 test.each(seeds)('query %d and its sibling have the same answers merged and alone', async (each) => {

@@ -11,8 +11,8 @@ import { maySee } from '#server/access/conditions.ts';
 import { findRight } from '#server/access/rights.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { applications, datasets, members } from '#server/database/schema.ts';
-import type { QueryPublisher } from './prepare.ts';
-import type { QueryContext } from './services.ts';
+import type { ExecutionContext } from './execution.ts';
+import type { QueryPublisher } from './plan.ts';
 
 type NamedDataset = { id: string; name: string; application: string };
 
@@ -32,7 +32,7 @@ const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
  * reports `dataset_forbidden`. A name in published SQL that was unbound when it was saved stays unknown.
  */
 export async function resolveTables(
-  ctx: QueryContext,
+  ctx: ExecutionContext,
   mentions: Mention[],
   saved: SavedSql = {},
 ): Promise<ReferencedTable[]> {
@@ -48,7 +48,7 @@ export async function resolveTables(
 type TableLookup = SavedSql & { named: NamedDataset[] };
 
 async function resolveTable(
-  ctx: QueryContext,
+  ctx: ExecutionContext,
   mention: Mention,
   { named, bindings, published }: TableLookup,
 ): Promise<ReferencedTable> {
@@ -64,7 +64,10 @@ const isNamed = (binding: TableBinding, { schema, name }: Mention): boolean =>
 
 type BoundMention = { mention: Mention; dataset: string; published: QueryPublisher | undefined };
 
-async function boundTable(ctx: QueryContext, { mention, dataset, published }: BoundMention): Promise<ReferencedTable> {
+async function boundTable(
+  ctx: ExecutionContext,
+  { mention, dataset, published }: BoundMention,
+): Promise<ReferencedTable> {
   if (await findRight(ctx, { kind: 'dataset', id: dataset })) return { dataset, written: writtenOf(mention) };
   if (!published) throw unknownOf(mention);
   const isThere = (await ctx.access.applicationOf('dataset', dataset)) !== undefined;
@@ -82,7 +85,7 @@ const unknownOf = (mention: Mention) =>
  * ambiguous names stay unbound.
  */
 export async function bindMentions(
-  ctx: QueryContext,
+  ctx: ExecutionContext,
   mentions: Mention[],
   before: TableBinding[],
 ): Promise<TableBinding[]> {
@@ -106,7 +109,7 @@ function findUnambiguous(mention: Mention, named: NamedDataset[]): ReferencedTab
   }
 }
 
-function listByNames({ db, identity }: QueryContext, mentions: Mention[]): Promise<NamedDataset[]> {
+function listByNames({ db, identity }: ExecutionContext, mentions: Mention[]): Promise<NamedDataset[]> {
   const names = [...new Set(mentions.map(({ name }) => foldIdentifier(name)))];
   return listDatasets(db, identity.member, inArray(foldedName, names));
 }
@@ -128,7 +131,7 @@ const listDatasets = (db: Queryable, person: Person, where?: SQL): Promise<Named
     .limit(10_000);
 
 /** Throws for a name that no dataset has, with the most similar name. */
-async function throwUnknownTable(ctx: QueryContext, mention: Mention, published?: QueryPublisher): Promise<never> {
+async function throwUnknownTable(ctx: ExecutionContext, mention: Mention, published?: QueryPublisher): Promise<never> {
   const { schema, name } = mention;
   if (published && (await isVisibleTo(ctx, published, mention))) throw new Problem('dataset_forbidden');
   const position = positionOf(mention);
@@ -143,7 +146,7 @@ async function throwUnknownTable(ctx: QueryContext, mention: Mention, published?
 }
 
 /** Whether the publisher can see a dataset of this name; used so that nobody can probe for names. */
-async function isVisibleTo({ db }: QueryContext, { by }: QueryPublisher, mention: Mention): Promise<boolean> {
+async function isVisibleTo({ db }: ExecutionContext, { by }: QueryPublisher, mention: Mention): Promise<boolean> {
   if (by === null) return false;
   const [publisher] = await db.select({ id: members.id, role: members.role }).from(members).where(eq(members.id, by));
   if (!publisher) return false;

@@ -5,14 +5,10 @@ import type { SharedRows } from '#engine/engine.ts';
 import { duckdb } from '#engine/sql/dialects/duckdb.ts';
 import { compileSampleCount, compileSharedRows } from '#engine/sql/rows.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
-import type { QueryContext } from '#server/queries/services.ts';
 import { queueShareOf } from '#server/queue/queue-share.ts';
-import { hasUncached, type RunSettings } from './query-batches.ts';
-import { createPairCache } from './pair-cache.ts';
-import type { DashboardQuery } from './questions.ts';
+import type { ExecutionContext } from './execution.ts';
 import { filterText } from './merge-queries.ts';
-
-type SharedTableOf = NonNullable<RunSettings['within']>;
+import type { PlannedQuery } from './plan.ts';
 
 /** Below this size every query is fast without sharing. */
 const minRows = 500_000;
@@ -28,33 +24,66 @@ const sampleRows = 50_000;
  */
 const minMatches = 50;
 
+type SharedRowsOptions = {
+  zone: string;
+  now: string;
+  seconds: number;
+  fresh: boolean;
+  plan: (ask: Ask) => Promise<PlannedQuery>;
+  /** The snapshot of a dataset; undefined if it is missing or forbidden. */
+  snapshotOf: (dataset: string) => DatasetSnapshot | undefined;
+};
+
+/** A promise in the plan cache, so that concurrent viewers of the same dashboard share one estimate. */
+type SharedRowsPlan = { table: Promise<SharedRows | undefined> };
+
 /**
  * The rows that the queries of a run share: a filter for one city of a thousand makes all cards read the same few rows,
  * which are copied once into a temp table.
  */
 export async function findSharedRows(
-  ctx: QueryContext,
-  setting: RunSettings,
-  questions: DashboardQuery[],
-): Promise<SharedTableOf | undefined> {
-  const shared = sharedFiltersOf(questions);
-  if (shared.filters.length === 0) return undefined;
-  const snapshot = await setting.snapshots(shared.dataset!).catch(() => undefined);
+  ctx: ExecutionContext,
+  options: SharedRowsOptions,
+  asks: Ask[],
+): Promise<((ask: Ask) => SharedRows | undefined) | undefined> {
+  const shared = findSharedFilters(asks.filter(isQuery));
+  const snapshot = shared.filters.length > 0 ? options.snapshotOf(shared.dataset!) : undefined;
   if (!snapshot || snapshot.rows < minRows) return undefined;
-  const trial = trials(questions, snapshot);
-  if (!trial.within) {
-    if (!(await hasUncached(ctx, setting, shared.covered, minQueries))) return undefined;
-    // Errors are reported by the queries themselves.
-    trial.within ??= planSharedTable(ctx, setting, { snapshot, shared }).catch(() => undefined);
+  const { zone, now } = options;
+  const columns = columnsOf(shared.covered, snapshot.metrics);
+  const { plans } = ctx.execution;
+  const key = JSON.stringify(['shared rows', snapshot.key, shared.filters.map(filterText), columns, zone, now]);
+  let plan = plans.get(key) as SharedRowsPlan | undefined;
+  if (!plan) {
+    if (!(await hasUncached(ctx, options, shared.covered))) return undefined;
+    plan = (plans.get(key) as SharedRowsPlan | undefined) ?? {
+      table: planSharedTable(ctx, {
+        seconds: options.seconds,
+        snapshot,
+        common: { filters: shared.filters, columns, zone, now },
+      }),
+    };
+    plans.set(key, plan);
   }
-  const within = await trial.within;
-  return within && ((ask) => (shared.covers(ask) ? within : undefined));
+  const table = await plan.table;
+  return table && ((ask) => (shared.covers(ask) ? table : undefined));
 }
 
-// Estimated once for concurrent viewers of the same dashboard.
-const trials = createPairCache(
-  (_questions: DashboardQuery[], _snapshot: DatasetSnapshot): { within?: Promise<SharedRows | undefined> } => ({}),
-);
+/** Whether at least `minQueries` of these queries are not cached. */
+async function hasUncached(
+  { execution }: ExecutionContext,
+  { fresh, plan }: SharedRowsOptions,
+  asks: QueryAsk[],
+): Promise<boolean> {
+  let uncached = 0;
+  for (const ask of asks) {
+    // Invalid queries are reported by their cards.
+    const planned = await plan(ask).catch(() => undefined);
+    if (planned && (fresh || !execution.answers.has(planned.key))) uncached += 1;
+    if (uncached >= minQueries) return true;
+  }
+  return false;
+}
 
 /** The filters that most queries of one dataset share, and the queries that have all of them. */
 type SharedFilters = {
@@ -63,16 +92,6 @@ type SharedFilters = {
   covered: QueryAsk[];
   covers: (ask: Ask) => boolean;
 };
-
-const sharedFiltersCache = new WeakMap<DashboardQuery[], SharedFilters>();
-
-// Concurrent viewers of the same dashboard have the same array of queries.
-function sharedFiltersOf(questions: DashboardQuery[]): SharedFilters {
-  const shared =
-    sharedFiltersCache.get(questions) ?? findSharedFilters(questions.map(({ ask }) => ask).filter(isQuery));
-  sharedFiltersCache.set(questions, shared);
-  return shared;
-}
 
 const isQuery = (ask: Ask) => ask.kind === 'query';
 
@@ -100,20 +119,32 @@ function columnsOf(asks: QueryAsk[], metrics: Metric[]): string[] {
   return [...new Set([...needs, ...ofMetrics].flatMap(({ columns }) => columns))];
 }
 
+type SharedTableInput = {
+  seconds: number;
+  snapshot: DatasetSnapshot;
+  common: { filters: Filter[]; columns: string[]; zone: string; now: string };
+};
+
 /** The temp table of the shared rows, if the sample suggests that they are few. */
 async function planSharedTable(
-  ctx: QueryContext,
-  { seconds, zone, now }: RunSettings,
-  { snapshot, shared }: { snapshot: DatasetSnapshot; shared: SharedFilters },
+  ctx: ExecutionContext,
+  { seconds, snapshot, common }: SharedTableInput,
 ): Promise<SharedRows | undefined> {
   const { source, metrics, rows } = snapshot;
   const table = { name: source.name, columns: source.columns, metrics };
-  const common = { filters: shared.filters, columns: columnsOf(shared.covered, metrics), zone, now };
-  const question = { ...compileSampleCount(common, table, duckdb, sampleRows), sources: [source] };
-  const { values } = await ctx.queue.run(queueShareOf(ctx), (signal) => ctx.engine.ask(question, { seconds, signal }));
-  const matches = Number(values[0]![0]);
-  const isRare = (matches / sampleRows) * rows <= maxSharedRows;
-  return isRare
-    ? compileSharedRows(common, table, duckdb, { maxRows: maxSharedRows, isWithinLimit: matches >= minMatches })
-    : undefined;
+  try {
+    const question = { ...compileSampleCount(common, table, duckdb, sampleRows), sources: [source] };
+    const { values } = await ctx.queue.run(queueShareOf(ctx), (signal) =>
+      ctx.engine.ask(question, { seconds, signal }),
+    );
+    const matches = Number(values[0]![0]);
+    const isRare = (matches / sampleRows) * rows <= maxSharedRows;
+    return isRare
+      ? compileSharedRows(common, table, duckdb, { maxRows: maxSharedRows, isWithinLimit: matches >= minMatches })
+      : undefined;
+  } catch (error) {
+    // Without shared rows every query reads the whole table: slower, but right.
+    ctx.log.error({ err: error }, 'planning shared rows failed');
+    return undefined;
+  }
 }

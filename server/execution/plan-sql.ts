@@ -3,22 +3,28 @@ import { foldIdentifier } from '#domain/text/identifier.ts';
 import type { Param, SqlAsk } from '#domain/query/query.ts';
 import type { GateResult } from '#engine/engine.ts';
 import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
-import { openQueue, type Queue } from '#server/queue/queue.ts';
 import { engineProblemOf } from '#server/queue/engine-problem.ts';
 import { queueShareOf } from '#server/queue/queue-share.ts';
-import { type Cache, openCache } from './cache.ts';
-import type { PreparedQuery, QueryRequest } from './prepare.ts';
-import type { QueryContext } from './services.ts';
-import { resolveTables } from './tables.ts';
+import { type ExecutionContext, loadPlan } from './execution.ts';
+import { type PlannedQuery, plannedQueryOf, type QueryPublisher } from './plan.ts';
+import { resolveTables } from './sql-tables.ts';
 
-const megabyte = 1024 * 1024;
+/** Time limit of the gate. */
 const seconds = 10;
 
-/** Prepares SQL of an editor if it reads datasets and nothing else. */
-export async function prepareSql(
-  ctx: QueryContext,
-  { ask, zone, rows, signal, published }: QueryRequest & { ask: SqlAsk },
-): Promise<PreparedQuery> {
+type SqlRequest = {
+  ask: SqlAsk;
+  zone: string;
+  rows: number;
+  signal: AbortSignal;
+  published?: QueryPublisher | undefined;
+};
+
+/** Plans SQL of an editor if it reads datasets and nothing else. */
+export async function planSql(
+  ctx: ExecutionContext,
+  { ask, zone, rows, signal, published }: SqlRequest,
+): Promise<PlannedQuery> {
   if (ctx.identity.member.role === 'viewer' && !published) throw new Problem('forbidden');
   const gated = await passGate(ctx, ask.sql, signal);
   requireParams(ask.params, gated.params);
@@ -26,41 +32,29 @@ export async function prepareSql(
   const snapshots = await Promise.all(tables.map(({ dataset }) => loadCurrentSnapshot(ctx, dataset)));
   const sources = snapshots.map(({ source }, index) => ({ ...source, ...tables[index]!.written }));
   const datasets = snapshots.map(({ origin }) => origin);
-  return {
+  return plannedQueryOf({
     question: { by: 'person', sql: ask.sql, params: ask.params, zone, sources, limit: rows },
     totals: [],
     datasets: datasets.filter(({ id }, index) => datasets.findIndex((each) => each.id === id) === index),
     applied: [],
     tables: tables.map(({ dataset, written: { schema = null, name } }) => ({ schema, name, dataset })),
     newest: {},
-  };
+  });
 }
 
-/** The safety check for SQL: one check at a time, and a cache of its verdicts by text. */
-export type SqlGate = { queue: Queue; cache: Cache<{ sql: string; gated: GateResult }> };
-
-export const openGate = (): SqlGate => ({
-  queue: openQueue(1),
-  cache: openCache(4 * megabyte, ({ sql }) => 2 * sql.length + 500),
-});
-
-export async function passGate(ctx: QueryContext, sql: string, cancelSignal: AbortSignal): Promise<GateResult> {
-  const { engine, gate } = ctx;
-  const cached = gate.cache.get(sql);
-  if (cached) return cached.gated;
+/** Checks SQL with the gate of the engine, one text at a time; the verdict is cached by text. */
+export async function passGate(ctx: ExecutionContext, sql: string, cancelSignal: AbortSignal): Promise<GateResult> {
+  const { engine, execution } = ctx;
+  const key = JSON.stringify(['gate', sql]);
   const turn = { ...queueShareOf(ctx), kind: 'short' as const, signal: cancelSignal };
-  try {
-    return await gate.queue.run(turn, async (signal) => {
+  return loadPlan(execution, key, () =>
+    execution.gateQueue
       // Many cards of one dashboard may wait with the same text.
-      const cachedMeanwhile = gate.cache.get(sql);
-      if (cachedMeanwhile) return cachedMeanwhile.gated;
-      const gated = await engine.gate(sql, { seconds, signal });
-      gate.cache.set(sql, { sql, gated });
-      return gated;
-    });
-  } catch (cause) {
-    throw engineProblemOf(cause, seconds);
-  }
+      .run(turn, (signal) => loadPlan(execution, key, () => engine.gate(sql, { seconds, signal })))
+      .catch((cause: unknown) => {
+        throw engineProblemOf(cause, seconds);
+      }),
+  );
 }
 
 function requireParams(params: Param[], requiredNames: string[]): void {

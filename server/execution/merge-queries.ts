@@ -7,7 +7,7 @@ import {
   type QueryOrder,
   type QueryAsk,
 } from '#domain/query/query.ts';
-import type { CachedResult } from '#server/queries/answers.ts';
+import type { QueryAnswer, SerializedColumns } from './execution.ts';
 
 /** Canonical JSON: equal values have equal text, whatever the order of their keys. */
 const textOf = (value: unknown): string =>
@@ -91,8 +91,6 @@ export function mergeQueries(asks: QueryAsk[]): MergedQuery {
   };
 }
 
-type AnswerColumns = { columns: CachedResult['columns']; values: unknown[][] };
-
 /** The column names of a query with their names in the merged query, in the order of its answer. */
 function namesOf(ask: QueryAsk, { measures }: MergedQuery, dimensionIds: string[]): [own: string, shared: string][] {
   const dimensions = dimensionIds.flatMap((id): [string, string][] => {
@@ -110,7 +108,7 @@ function namesOf(ask: QueryAsk, { measures }: MergedQuery, dimensionIds: string[
   return [...dimensions, ...partsOf('value', 'base'), ...partsOf('difference', 'percent')];
 }
 
-function pick({ columns, values }: AnswerColumns, names: [own: string, shared: string][]): AnswerColumns {
+function pick({ columns, values }: SerializedColumns, names: [own: string, shared: string][]): SerializedColumns {
   const matches = names.flatMap(([name, shared]) => {
     const index = columns.findIndex((column) => column.name === shared);
     return index < 0 ? [] : [{ column: { name, type: columns[index]!.type }, values: values[index]! }];
@@ -118,21 +116,14 @@ function pick({ columns, values }: AnswerColumns, names: [own: string, shared: s
   return { columns: matches.map(({ column }) => column), values: matches.map((each) => each.values) };
 }
 
-const parseJson = (json: Buffer): unknown => JSON.parse(json.toString());
-
 /** Splits the answer to a merged query into exactly the answers that the single queries would have. */
-export function splitAnswer(merged: MergedQuery, answered: CachedResult, asks: QueryAsk[]): CachedResult[] {
-  const whole: AnswerColumns = { columns: answered.columns, values: parseJson(answered.values) as unknown[][] };
-  const totals = parseJson(answered.totals) as AnswerColumns[];
+export function splitAnswer(merged: MergedQuery, answer: QueryAnswer, asks: QueryAsk[]): QueryAnswer[] {
   return asks.map((ask) => {
     const everything = ask.dimensions.map(({ id }) => id);
-    const { columns, values } = pick(whole, namesOf(ask, merged, everything));
-    const own = ask.totals.map((dimensions, index) => {
+    const totals = ask.totals.map((dimensions, index) => {
       const dimensionIds = everything.filter((id) => dimensions.includes(id));
-      return { dimensions, ...pick(totals[index]!, namesOf(ask, merged, dimensionIds)) };
+      return { dimensions, ...pick(answer.totals[index]!, namesOf(ask, merged, dimensionIds)) };
     });
-    return { ...answered, columns, values: bufferOf(values), totals: bufferOf(own) };
+    return { ...answer, ...pick(answer, namesOf(ask, merged, everything)), totals };
   });
 }
-
-const bufferOf = (value: unknown) => Buffer.from(JSON.stringify(value));

@@ -9,13 +9,11 @@ import { emptyAsk, type Filter, type QueryAsk } from '#domain/query/query.ts';
 import { openDuckdb } from '#engine/duckdb/duckdb.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
-import { answer, type AnswerCache, openAnswerCache } from '#server/queries/answers.ts';
-import { prepareDatasetQuery } from '#server/queries/plan.ts';
-import type { QueryContext } from '#server/queries/services.ts';
 import { openQueue } from '#server/queue/queue.ts';
+import { executeQuery } from './execute.ts';
+import { type ExecutionContext, openExecution } from './execution.ts';
+import { compileQuery } from './plan.ts';
 import { findSharedRows } from './shared-rows.ts';
-import type { RunSettings } from './query-batches.ts';
-import type { DashboardQuery } from './questions.ts';
 
 const rows = 600_000;
 const now = '2026-01-01T00:00:00.000Z';
@@ -41,6 +39,8 @@ beforeAll(async () => {
     { id: 'c4', name: 'goods', type: 'text' as const },
   ];
   snapshot = {
+    key: 'orders 1',
+    formats: {},
     version: 1,
     rows,
     segmentRows: [rows],
@@ -71,39 +71,39 @@ const asksWith = (filters: Filter[]): QueryAsk[] => {
   ];
 };
 
-const contextOf = (answers: AnswerCache) =>
-  ({ engine, answers, queue: openQueue(1), identity: { member: { id: 'someone' } } }) as unknown as QueryContext;
+const createContext = () =>
+  ({
+    engine,
+    execution: openExecution(),
+    queue: openQueue(1),
+    identity: { member: { id: 'someone' } },
+  }) as unknown as ExecutionContext;
 
-const questionsOf = (asks: QueryAsk[]) =>
-  asks.map((ask, index) => ({ card: `c${index}`, name: 'chart', ask, ignored: [] }));
+const moment = { zone: 'UTC', now };
+const planOf = (ask: QueryAsk, rowLimit = maxAnswerRows) => compileQuery(snapshot, { ask, ...moment, rows: rowLimit });
 
-const findFor = (asks: QueryAsk[], parts: Partial<DatasetSnapshot> = {}, answers = openAnswerCache()) =>
-  find(contextOf(answers), questionsOf(asks), { ...snapshot, ...parts });
-
-function find(ctx: QueryContext, questions: DashboardQuery[], current: DatasetSnapshot) {
-  const setting: RunSettings = {
-    zone: 'UTC',
-    now,
-    seconds: 30,
-    fresh: false,
-    published: undefined,
-    publisherCheck: undefined,
-    signal: new AbortController().signal,
-    onPosition: () => {},
-    snapshots: async () => current,
-  };
-  return findSharedRows(ctx, setting, questions);
-}
+const findFor = (asks: QueryAsk[], parts: Partial<DatasetSnapshot> = {}, ctx = createContext()) =>
+  findSharedRows(
+    ctx,
+    {
+      ...moment,
+      seconds: 30,
+      fresh: false,
+      plan: async (ask) => planOf(ask as QueryAsk),
+      snapshotOf: () => ({ ...snapshot, ...parts }),
+    },
+    asks,
+  );
 
 test('queries that share few rows are answered from a temp table, with the same result', async () => {
   const asks = asksWith([city]);
   const within = await findFor(asks);
   for (const ask of asks) {
     expect(within!(ask)).toMatchObject({ params: ['city 7'] });
-    const { question } = prepareDatasetQuery(snapshot, { ask, zone: 'UTC', now, rows: 100 });
+    const { question } = planOf(ask, 100);
     const plain = await engine.answer(question, { seconds: 30 });
     const shared = await engine.answer({ ...question, sharedRows: within!(ask) }, { seconds: 30 });
-    expect(shared.json).toBe(plain.json);
+    expect(shared.values).toEqual(plain.values);
   }
 });
 
@@ -118,9 +118,9 @@ test('above the limit all rows are read', async () => {
   const late: Filter = { op: 'between', column: 'c3', from: 300_000, to: rows };
   const asks = asksWith([late]);
   const within = await findFor(asks);
-  const { question } = prepareDatasetQuery(snapshot, { ask: asks[0]!, zone: 'UTC', now, rows: 100 });
+  const { question } = planOf(asks[0]!, 100);
   const shared = await engine.answer({ ...question, sharedRows: within!(asks[0]!) }, { seconds: 30 });
-  expect([within!(asks[0]!)!.maxRows, shared.json]).toEqual([200_000, '[[300000]]']);
+  expect([within!(asks[0]!)!.maxRows, shared.values]).toEqual([200_000, ['[300000]']]);
 });
 
 test('a query that reads other rows reads the whole table', async () => {
@@ -131,23 +131,20 @@ test('a query that reads other rows reads the whole table', async () => {
 
 test('concurrent viewers share one estimate', async () => {
   let count = 0;
-  const ctx = contextOf(openAnswerCache());
   const counting = {
-    ...ctx,
+    ...createContext(),
     engine: { ...engine, ask: (...args: Parameters<Engine['ask']>) => (count++, engine.ask(...args)) },
   };
-  const questions = questionsOf(asksWith([city]));
-  const results = await Promise.all([1, 2, 3].map(() => find(counting, questions, snapshot)));
+  const results = await Promise.all([1, 2, 3].map(() => findFor(asksWith([city]), {}, counting)));
   expect([count, results.filter(Boolean).length]).toEqual([1, 3]);
 });
 
 test('cached queries need no shared rows', async () => {
-  const answers = openAnswerCache();
+  const ctx = createContext();
   const asks = asksWith([city]);
-  const prepared = prepareDatasetQuery(snapshot, { ask: asks[0]!, zone: 'UTC', now, rows: maxAnswerRows });
   const options = { seconds: 30, fresh: false, signal: new AbortController().signal, onProgress: () => {} };
-  await answer(contextOf(answers), prepared, options);
-  expect(await findFor(asks, {}, answers)).toBeUndefined();
+  await executeQuery(ctx, planOf(asks[0]!), options);
+  expect(await findFor(asks, {}, ctx)).toBeUndefined();
 });
 
 test.each<[string, QueryAsk[], Partial<DatasetSnapshot>]>([

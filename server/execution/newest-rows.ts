@@ -7,16 +7,18 @@ import {
   type Filter,
   type Grain,
   type NewestRows,
+  type Period,
 } from '#domain/query/query.ts';
 import { stepGrainOf } from '#domain/time/time-steps.ts';
-import { loadColumnFormats } from '#server/datasets/column-formats.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
-import { answer } from './answers.ts';
-import { prepareDatasetQuery } from './plan.ts';
-import type { QueryContext } from './services.ts';
+import { loadAnswer, valuesOf } from './execute.ts';
+import type { ExecutionContext } from './execution.ts';
+import { planDatasetQuery } from './plan.ts';
 
 /** Time zone and time of a query. */
 export type QueryMoment = { zone: string; now: string; signal: AbortSignal };
+
+type MaxInput = QueryMoment & { column: string; filters: Filter[]; period?: Period };
 
 const isTime = ({ type }: Column) => type === 'time' || type === 'date';
 
@@ -24,19 +26,20 @@ const isTime = ({ type }: Column) => type === 'time' || type === 'date';
 export const timeColumnOf = ({ source: { columns } }: DatasetSnapshot): string | undefined =>
   (columns.find(({ type }) => type === 'time') ?? columns.find(({ type }) => type === 'date'))?.id;
 
-/** The maximum of a column among the filtered rows. */
-async function findMax(
-  ctx: QueryContext,
+/** The maximum of a column, among the filtered rows of a query without dimensions. */
+export async function findMax(
+  ctx: ExecutionContext,
   snapshot: DatasetSnapshot,
-  options: QueryMoment & { column: string; filters: Filter[] },
-) {
-  const { column, filters, zone, now, signal } = options;
+  { column, filters, period = { kind: 'all' }, ...moment }: MaxInput,
+): Promise<string | undefined> {
   const formula = { kind: 'max' as const, column };
-  const ask = { ...emptyAsk(snapshot.origin.id), measures: [{ id: 'm1', formula, show: 'value' as const }], filters };
-  const prepared = prepareDatasetQuery(snapshot, { ask, zone, now, rows: 1 });
-  const { card: seconds } = await ctx.queryLimits.load();
-  const { answered } = await answer(ctx, prepared, { seconds, fresh: false, signal, onProgress: () => undefined });
-  const [[cell] = []] = JSON.parse(answered.values.toString()) as unknown[][];
+  const measures = [{ id: 'm1', formula, show: 'value' as const }];
+  const ask = { ...emptyAsk(snapshot.origin.id), measures, filters, period };
+  const { signal, ...time } = moment;
+  const plan = await planDatasetQuery(ctx, snapshot, { ask, ...time, rows: 1 }, () =>
+    loadNewest(ctx, snapshot, { ...moment, ask }),
+  );
+  const [[cell] = []] = valuesOf(await loadAnswer(ctx, plan, { signal }));
   return typeof cell === 'string' ? cell : undefined;
 }
 
@@ -45,7 +48,7 @@ async function findMax(
  * count; if all are in the future, the last of them. Cached for as long as the version is the same.
  */
 export async function findNewestCell(
-  ctx: QueryContext,
+  ctx: ExecutionContext,
   snapshot: DatasetSnapshot,
   { column, ...moment }: QueryMoment & { column: string },
 ): Promise<string | undefined> {
@@ -61,15 +64,14 @@ export async function findNewestCell(
 
 /** The ends of the spans of these grains that contain the newest rows, by column; columns without rows have none. */
 export async function loadNewestRows(
-  ctx: QueryContext,
+  ctx: ExecutionContext,
   snapshot: DatasetSnapshot,
   { columns, ...moment }: QueryMoment & { columns: Map<string, Grain[]> },
 ): Promise<NewestRows> {
   if (columns.size === 0) return {};
-  const formats = await loadColumnFormats(ctx.db, [...columns.keys()]);
   const entries = [...columns].map(async ([column, grains]): Promise<[string, string][]> => {
     const cell = await findNewestCell(ctx, snapshot, { ...moment, column });
-    const step = stepGrainOf(formats.get(column) ?? '');
+    const step = stepGrainOf(snapshot.formats[column] ?? '');
     return cell === undefined ? [] : [[column, endOfNewest(cell, step, { grains, zone: moment.zone })]];
   });
   return Object.fromEntries((await Promise.all(entries)).flat());
@@ -77,14 +79,14 @@ export async function loadNewestRows(
 
 /** The same for the columns that a query anchors to its newest rows. */
 export const loadNewest = (
-  ctx: QueryContext,
+  ctx: ExecutionContext,
   snapshot: DatasetSnapshot,
   { ask, ...moment }: QueryMoment & { ask: DatasetAsk },
 ): Promise<NewestRows> => loadNewestRows(ctx, snapshot, { ...moment, columns: anchoredGrains(ask) });
 
 /** The same for one column of a dataset, by default its time column. */
 export async function findNewestOf(
-  ctx: QueryContext,
+  ctx: ExecutionContext,
   snapshot: DatasetSnapshot,
   { column = timeColumnOf(snapshot), ...moment }: QueryMoment & { column?: string | undefined },
 ): Promise<string | undefined> {

@@ -1,0 +1,104 @@
+import { maxAnswerRows } from '#contract/queries/routes.ts';
+import { type Card, cardsOf, type Dashboard, type DashboardState } from '#domain/dashboard/dashboard.ts';
+import type { Ask } from '#domain/query/query.ts';
+import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
+import { groupQueries, type QueryBatch } from '#server/execution/batch.ts';
+import { loadPlan } from '#server/execution/execution.ts';
+import { loadNewest, type QueryMoment } from '#server/execution/newest-rows.ts';
+import { planQuery } from '#server/execution/plan-query.ts';
+import { planDatasetQuery, type PlannedQuery } from '#server/execution/plan.ts';
+import type { DashboardContext, ViewedDashboard } from './load-dashboard.ts';
+import { loadNewestForSql } from './newest-rows.ts';
+import { type DashboardQuery, queriesFor } from './questions.ts';
+import type { Snapshots } from './snapshots.ts';
+
+/** Time, zone and data of a run: all its queries see the same. */
+export type RunMoment = QueryMoment & { snapshots: Snapshots };
+
+type RunPlanInput = {
+  id: string;
+  state: DashboardState;
+  cards?: string[] | undefined;
+  viewed: ViewedDashboard;
+  moment: RunMoment;
+  /** How the queries are created; the name is part of the key. */
+  policy: { name: string; queriesFor: typeof queriesFor };
+};
+
+/** The queries of a run and how they are planned. */
+export type RunPlan = {
+  queries: DashboardQuery[];
+  /** The snapshot of a dataset; undefined if it is missing or forbidden. */
+  snapshotOf: (dataset: string) => DatasetSnapshot | undefined;
+  plan: (ask: Ask) => Promise<PlannedQuery>;
+  /** The queries in batches; where all answers are quick, the cards that take longest to draw come first. */
+  batches: (order: 'as placed' | 'charts first') => Promise<QueryBatch<DashboardQuery>[]>;
+};
+
+/** Viewers of the same state of a published dashboard share its queries and batches; drafts are not cached. */
+export async function planRun(ctx: DashboardContext, input: RunPlanInput): Promise<RunPlan> {
+  const { id, state, cards, viewed, moment, policy } = input;
+  const { zone, now } = moment;
+  const { dashboard, version } = viewed;
+  const newest = await loadNewestForSql(ctx, moment, { dashboard, state });
+  const share = <T extends object>(parts: unknown[], compute: () => T) => {
+    const key = [policy.name, id, version, state, cards, zone, now, newest, ...parts];
+    return version === null ? compute() : loadPlan(ctx.execution, JSON.stringify(key), async () => compute());
+  };
+  const queries = await share(['queries'], () => policy.queriesFor(dashboard, { state, cards, zone, now, newest }));
+  const snapshots = await loadSnapshots(queries, moment.snapshots);
+  const versions = [...snapshots].map(([dataset, snapshot]) => [dataset, snapshot?.key]);
+  return {
+    queries,
+    snapshotOf: (dataset) => snapshots.get(dataset),
+    plan: createPlanner(ctx, viewed, moment),
+    batches: async (order) =>
+      share(['batches', order, versions], () =>
+        groupQueries(
+          order === 'charts first' ? chartsFirst(dashboard, queries) : queries,
+          (dataset) => snapshots.get(dataset)?.metrics,
+        ),
+      ),
+  };
+}
+
+/** The snapshots of the datasets that the queries read. Errors are reported by the cards that have them. */
+async function loadSnapshots(
+  queries: DashboardQuery[],
+  snapshots: Snapshots,
+): Promise<Map<string, DatasetSnapshot | undefined>> {
+  const datasets = new Set(queries.flatMap(({ ask }) => (ask.kind === 'sql' ? [] : [ask.dataset])));
+  const load = async (dataset: string) => [dataset, await snapshots(dataset).catch(() => undefined)] as const;
+  return new Map(await Promise.all([...datasets].map(load)));
+}
+
+/** Plans each query of a run once. */
+function createPlanner(ctx: DashboardContext, viewed: ViewedDashboard, moment: RunMoment): RunPlan['plan'] {
+  const { zone, now, signal, snapshots } = moment;
+  const published = viewed.version === null ? undefined : { by: viewed.by };
+  const planned = new Map<Ask, Promise<PlannedQuery>>();
+  const plan = async (ask: Ask): Promise<PlannedQuery> => {
+    const rows = Math.min(ask.limit, maxAnswerRows);
+    if (ask.kind === 'sql') return planQuery(ctx, { ask, zone, rows, signal, published });
+    const snapshot = await snapshots(ask.dataset);
+    return planDatasetQuery(ctx, snapshot, { ask, zone, now, rows }, () =>
+      loadNewest(ctx, snapshot, { ask, zone, now, signal }),
+    );
+  };
+  return (ask) => {
+    const pending = planned.get(ask) ?? plan(ask);
+    planned.set(ask, pending);
+    return pending;
+  };
+}
+
+const isNumberCard = (card: Card) => card.kind === 'chart' && card.chart.drawing.kind === 'figure';
+
+function chartsFirst(dashboard: Dashboard, queries: DashboardQuery[]): DashboardQuery[] {
+  const numberCards = new Set(
+    cardsOf(dashboard)
+      .filter(isNumberCard)
+      .map(({ id }) => id),
+  );
+  return queries.toSorted((a, b) => Number(numberCards.has(a.card)) - Number(numberCards.has(b.card)));
+}

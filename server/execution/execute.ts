@@ -1,0 +1,99 @@
+import type { LimitedQuestion, SerializedAnswer, SharedRows } from '#engine/engine.ts';
+import { engineProblemOf } from '#server/queue/engine-problem.ts';
+import { queueShareOf } from '#server/queue/queue-share.ts';
+import type { AddShare } from '#server/queue/queue.ts';
+import type { ExecutionContext, QueryAnswer, QueryProgress, SerializedColumns } from './execution.ts';
+import type { PlannedQuery } from './plan.ts';
+
+export type ExecuteOptions = {
+  seconds: number;
+  fresh: boolean;
+  signal: AbortSignal;
+  onProgress: (progress: QueryProgress) => void;
+  /** Rows that this query shares with others of the same run, as a temp table. */
+  sharedRows?: SharedRows | undefined;
+};
+
+/** An answer, and how long it took to wait for it. */
+export type ExecutedQuery = { answer: QueryAnswer; waited: number; fromCache: boolean };
+
+/**
+ * The answer to a query: from the cache unless `fresh`, else from one execution that concurrent callers share.
+ * `onAnswer` is called once per execution.
+ */
+export async function executeQuery(
+  ctx: ExecutionContext,
+  plan: PlannedQuery,
+  options: ExecuteOptions,
+  onAnswer: (answer: QueryAnswer) => void = () => undefined,
+): Promise<ExecutedQuery> {
+  const { answers, running } = ctx.execution;
+  const cached = options.fresh ? undefined : answers.get(plan.key);
+  if (cached) return { answer: cached, waited: 0, fromCache: true };
+  const startedAt = performance.now();
+  const follower = { ...options, share: queueShareOf(ctx) };
+  const answer = await running.join(`${options.seconds} ${plan.key}`, follower, async (signal, report, setAddShare) => {
+    const computed = await runInQueue(ctx, plan, { ...options, signal, onProgress: report, setAddShare });
+    answers.set(plan.key, computed);
+    onAnswer(computed);
+    return computed;
+  });
+  const waited = Math.max(0, Math.round(performance.now() - startedAt) - answer.milliseconds);
+  return { answer, waited, fromCache: false };
+}
+
+/** The values of an answer, column by column. */
+export const valuesOf = ({ values }: SerializedColumns): unknown[][] =>
+  values.map((column) => JSON.parse(column.toString()) as unknown[]);
+
+/** The answer to a query that the server itself needs, within the time limit of a card. */
+export async function loadAnswer(
+  ctx: ExecutionContext,
+  plan: PlannedQuery,
+  { signal, fresh = false }: { signal: AbortSignal; fresh?: boolean },
+): Promise<QueryAnswer> {
+  const { card: seconds } = await ctx.queryLimits.load();
+  const { answer } = await executeQuery(ctx, plan, { seconds, fresh, signal, onProgress: () => undefined });
+  return answer;
+}
+
+type QueueOptions = ExecuteOptions & { setAddShare: (addShare: AddShare) => void };
+
+function runInQueue(
+  ctx: ExecutionContext,
+  { question, totals }: PlannedQuery,
+  { seconds, signal: cancelSignal, sharedRows, onProgress, setAddShare }: QueueOptions,
+): Promise<QueryAnswer> {
+  const onPosition = (position: number) => onProgress({ kind: 'waiting', position });
+  // Everyone who joins adds their share of the slots, so that nobody waits behind the queries of someone else.
+  const turn = { ...queueShareOf(ctx), signal: cancelSignal, onPosition, onQueued: setAddShare };
+  return ctx.queue.run(turn, async (signal) => {
+    onProgress({ kind: 'running' });
+    const startedAt = performance.now();
+    const run = (part: LimitedQuestion) => {
+      const remaining = seconds - (performance.now() - startedAt) / 1000;
+      return ctx.engine.answer({ ...part, sharedRows }, { seconds: Math.max(remaining, 0), signal });
+    };
+    try {
+      const main = await run(question);
+      const totalAnswers: QueryAnswer['totals'] = [];
+      for (const total of totals)
+        totalAnswers.push({ dimensions: total.dimensions, ...columnsOf(await run(total.question)) });
+      return {
+        ...columnsOf(main),
+        totals: totalAnswers,
+        rows: main.rows,
+        isCutOff: main.isCutOff,
+        milliseconds: Math.round(performance.now() - startedAt),
+        answeredAt: new Date().toISOString(),
+      };
+    } catch (cause) {
+      throw engineProblemOf(cause, seconds);
+    }
+  });
+}
+
+const columnsOf = ({ columns, values }: SerializedAnswer): SerializedColumns => ({
+  columns,
+  values: values.map((column) => Buffer.from(column)),
+});

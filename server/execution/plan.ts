@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+
+import { maxAnswerRows } from '#contract/queries/routes.ts';
+import { Problem } from '#contract/errors.ts';
+import { anchorAsk } from '#domain/time/anchor.ts';
+import {
+  type Ask,
+  type DatasetAsk,
+  type Filter,
+  type NewestRows,
+  type Origin,
+  type Query,
+  type RowsQuery,
+  type TableBinding,
+  totalOf,
+} from '#domain/query/query.ts';
+import type { LimitedQuestion } from '#engine/engine.ts';
+import { compile, type CompiledQuery } from '#engine/sql/compile.ts';
+import { duckdb } from '#engine/sql/dialects/duckdb.ts';
+import { compileRows } from '#engine/sql/rows.ts';
+import { findRight } from '#server/access/rights.ts';
+import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
+import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
+import { type ExecutionContext, loadPlan } from './execution.ts';
+
+type PlanParts = {
+  question: LimitedQuestion;
+  totals: { dimensions: string[]; question: LimitedQuestion }[];
+  datasets: Origin[];
+  applied: Filter[];
+  /** The datasets that names in SQL were resolved to. */
+  tables: TableBinding[];
+  newest: NewestRows;
+};
+
+/** A query compiled for the engine, with what the proof of its answer needs, and the key of its answer. */
+export type PlannedQuery = PlanParts & { key: string };
+
+/** Who published a query; null if the account is deleted. */
+export type QueryPublisher = { by: string | null };
+
+/** What a plan depends on besides its query and data. A file has every time step, also those without rows. */
+export type PlanOptions = { zone: string; now: string; rows: number; everyStep?: boolean };
+
+/** Adds the key. Segments are immutable, so the same question on the same segments has the same answer. */
+export function plannedQueryOf(parts: PlanParts): PlannedQuery {
+  const { question, totals } = parts;
+  const text = JSON.stringify([question, ...totals.map((total) => [total.dimensions, total.question])]);
+  return { ...parts, key: createHash('sha256').update(text).digest('base64') };
+}
+
+const minute = 60_000;
+
+/** The current time, rounded to the minute, so that queries of the same minute share cached answers. */
+export const nowOf = () => new Date(Math.floor(Date.now() / minute) * minute).toISOString();
+
+/**
+ * An answer is cut to `maxAnswerRows` unless a smaller limit was chosen; files and long tables hold up to `maxRows`.
+ */
+export const allRowsOf = ({ limit }: Ask, maxRows: number) => (limit < maxAnswerRows ? limit : maxRows);
+
+/** The current snapshot of a dataset; one that the caller may not see counts as missing. */
+export async function loadVisibleSnapshot(ctx: ExecutionContext, dataset: string): Promise<DatasetSnapshot> {
+  if (!(await findRight(ctx, { kind: 'dataset', id: dataset }))) throw new Problem('dataset_gone');
+  return loadCurrentSnapshot(ctx, dataset);
+}
+
+type DatasetPlanInput = PlanOptions & { ask: DatasetAsk };
+
+/** Plans a query on a snapshot of its dataset. `loadNewest` is only called for a query that is not cached. */
+export function planDatasetQuery(
+  { execution }: Pick<ExecutionContext, 'execution'>,
+  snapshot: DatasetSnapshot,
+  { ask, zone, now, rows, everyStep = false }: DatasetPlanInput,
+  loadNewest: () => Promise<NewestRows>,
+): Promise<PlannedQuery> {
+  const key = JSON.stringify(['query', snapshot.key, ask, zone, now, rows, everyStep]);
+  return loadPlan(execution, key, async () =>
+    compileQuery(snapshot, { ask, zone, now, rows, everyStep }, await loadNewest()),
+  );
+}
+
+/** Compiles a query for a snapshot of its dataset. */
+export function compileQuery(
+  { source, metrics, origin }: DatasetSnapshot,
+  { ask, zone, now, rows, everyStep = false }: DatasetPlanInput,
+  newest: NewestRows = {},
+): PlannedQuery {
+  const table = { name: source.name, columns: source.columns, metrics };
+  const limitedOf = (compiled: CompiledQuery): LimitedQuestion => ({
+    by: 'compiler',
+    ...compiled,
+    sources: [source],
+    limit: rows,
+  });
+  // One more row shows whether the answer is cut off.
+  const query = { ...anchorAsk(ask, newest), zone, now, limit: rows + 1 };
+  const questionOf = (part: Query | RowsQuery) =>
+    limitedOf('measures' in part ? compile(part, table, duckdb, { everyStep }) : compileRows(part, table, duckdb));
+  return plannedQueryOf({
+    question: questionOf(query),
+    totals:
+      query.kind === 'rows'
+        ? []
+        : query.totals.map((dimensions) => ({ dimensions, question: questionOf(totalOf(query, dimensions)) })),
+    datasets: [origin],
+    applied: ask.filters,
+    tables: [],
+    newest,
+  });
+}

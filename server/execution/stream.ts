@@ -1,0 +1,62 @@
+import type { Filter, Proof } from '#domain/query/query.ts';
+import type { LinePiece } from '#server/context.ts';
+import type { QueryAnswer, SerializedColumns } from './execution.ts';
+import type { ExecutedQuery } from './execute.ts';
+import type { PlannedQuery } from './plan.ts';
+
+/** How an answer came about: the query, its data and its timing. */
+export function proofOf(
+  { question, datasets, applied, newest }: PlannedQuery,
+  { answer: { rows, isCutOff, milliseconds, answeredAt }, waited, fromCache }: ExecutedQuery,
+  ignored: Filter[] = [],
+): Proof {
+  return {
+    sql: question.sql,
+    params: question.params.map((param) => (typeof param === 'object' && param ? param.value : param)),
+    datasets,
+    applied,
+    ignored,
+    rowsRead: datasets.reduce((sum, each) => sum + each.rows, 0),
+    rowsReturned: rows,
+    isCutOff,
+    milliseconds,
+    waited,
+    answeredAt,
+    fromCache,
+    newest,
+  };
+}
+
+/** The JSON of a result in pieces. Values are JSON text already and are not parsed. */
+export const resultOf = (answer: QueryAnswer, proof: Proof): LinePiece[] => [
+  '{',
+  ...columnsOf(answer),
+  ',"totals":[',
+  ...answer.totals.flatMap((total, index) => [
+    `${index > 0 ? ',' : ''}{"dimensions":${JSON.stringify(total.dimensions)},`,
+    ...columnsOf(total),
+    '}',
+  ]),
+  `],"proof":${JSON.stringify(proof)}}`,
+];
+
+const columnsOf = ({ columns, values }: SerializedColumns): LinePiece[] => [
+  `"columns":${JSON.stringify(columns)},"values":[`,
+  ...values.flatMap((column, index) => (index > 0 ? [',', column] : [column])),
+  ']',
+];
+
+const intervalMs = 300;
+
+/** Throttles progress messages: sends the latest one every `intervalMs`, and none before that. */
+export function throttleProgress<Progress>(send: (progress: Progress) => unknown): {
+  report: (progress: Progress) => void;
+  end: () => void;
+} {
+  let latest: Progress | undefined;
+  const timer = setInterval(() => {
+    if (latest !== undefined) send(latest);
+    latest = undefined;
+  }, intervalMs);
+  return { report: (progress) => (latest = progress), end: () => clearInterval(timer) };
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { DashboardFormat } from '#contract/dashboards/exports.ts';
+import type { ExportFormat } from '#contract/queries/routes.ts';
+import { openQueue, type Queue } from '#server/queue/queue.ts';
+
+type ExportedFile = {
+  member: string;
+  file: string;
+  name: string;
+  format: ExportFormat | DashboardFormat;
+  bytes: number;
+};
+
+/** Exported files on this server. */
+export type ExportStore = {
+  folder: string;
+  /** Limits how many dashboards are printed at once. */
+  queue: Queue;
+  keep: (exported: ExportedFile) => string;
+  find: (id: string) => ExportedFile | undefined;
+  close: () => void;
+};
+
+const hour = 60 * 60_000;
+
+/** Files are listed in memory only, so files of an earlier server process are deleted. */
+export async function openExportStore(dataDirectory: string, slots: number): Promise<ExportStore> {
+  const folder = path.join(dataDirectory, 'exports');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder);
+  const list = new Map<string, ExportedFile>();
+  return {
+    folder,
+    queue: openQueue(slots),
+    keep: (exported) => {
+      const id = randomUUID();
+      list.set(id, exported);
+      setTimeout(() => list.delete(id) && void rm(exported.file, { force: true }), hour).unref();
+      return id;
+    },
+    find: (id) => list.get(id),
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
