@@ -1,17 +1,14 @@
 import { and, arrayContains, gt, sql } from 'drizzle-orm';
 
 import { alerts } from '#server/database/schema.ts';
-import { runEvery } from '#server/run-every.ts';
-import { batchSize, checkDue, type AlertCheckServices } from './check.ts';
+import { runDueChecks, type AlertCheckServices } from './check.ts';
 
-const pollMs = 1000;
 /** Minimum interval between checks caused by data of one dataset. */
 const minIntervalMs = 5000;
 
 /** Polls for due alerts and checks them until stopped. */
 export function runAlertChecks(ctx: AlertCheckServices): () => Promise<void> {
-  const run = async (signal: AbortSignal) => (await checkDue(ctx, signal)) === batchSize;
-  const stop = runEvery(ctx.log, { name: 'checking alerts', pause: pollMs, run });
+  const stop = runDueChecks(ctx);
   const unsubscribe = subscribeToArrivals(ctx);
   return async () => {
     unsubscribe();

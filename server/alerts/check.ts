@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { inArray, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 
 import type { Member } from '#contract/accounts/routes.ts';
@@ -10,6 +10,7 @@ import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
 import type { QueryContext } from '#server/queries/services.ts';
 import type { DashboardContext } from '#server/dashboards/load-dashboard.ts';
 import { alerts } from '#server/database/schema.ts';
+import { isLeased, type JobQueue, runQueue } from '#server/jobs/job-queue.ts';
 import { firingsAt, type AlertSeries, type FiringChange, firingChangeOf } from './evaluate.ts';
 import { saveOutcome, type CheckOutcome } from './save-check.ts';
 import { nextCheck } from './schedule.ts';
@@ -18,27 +19,23 @@ import type { AlertServices } from './services.ts';
 import { checkStepsOf } from './steps.ts';
 import type { AlertRow } from './store.ts';
 
-/** Maximum alerts claimed at once; alerts with the same query share it. */
-export const batchSize = 500;
-/** Lease in seconds; a dead server's alerts are taken over after it. */
-const leaseSeconds = 120;
+/** Large, because alerts with the same query share it. */
+const dueAlerts: JobQueue<typeof alerts> = {
+  name: 'checking alerts',
+  table: alerts,
+  dueAt: alerts.nextCheckAt,
+  batchSize: 500,
+  leaseSeconds: 120,
+};
 const concurrency = 4;
 
 export type AlertCheckServices = AlertServices & { log: Logger };
 
-/** Claims and checks the alerts that are due, and returns how many. Several servers may run it concurrently. */
-export async function checkDue(ctx: AlertCheckServices, signal: AbortSignal): Promise<number> {
-  const claimed = await ctx.db
-    .update(alerts)
-    .set({ claimedUntil: new Date(Date.now() + leaseSeconds * 1000) })
-    .where(
-      inArray(
-        alerts.id,
-        sql`(select id from alerts where next_check_at <= now() and (claimed_until is null or claimed_until < now())
-          order by next_check_at limit ${batchSize} for update skip locked)`,
-      ),
-    )
-    .returning();
+/** Checks due alerts until stopped. */
+export const runDueChecks = (ctx: AlertCheckServices): (() => Promise<void>) =>
+  runQueue(ctx, dueAlerts, (claimed, signal) => checkAll(ctx, claimed, signal));
+
+async function checkAll(ctx: AlertCheckServices, claimed: AlertRow[], signal: AbortSignal): Promise<void> {
   const makers = await loadMakers(ctx.db, claimed);
   const groups = groupsOf(claimed);
   const workers = Array.from({ length: concurrency }, async () => {
@@ -47,7 +44,6 @@ export async function checkDue(ctx: AlertCheckServices, signal: AbortSignal): Pr
     }
   });
   await Promise.all(workers);
-  return claimed.length;
 }
 
 function groupsOf(rows: AlertRow[]): AlertRow[][] {
@@ -179,9 +175,8 @@ async function saveUnchanged({ db }: AlertCheckServices, outcomes: CheckOutcome[
 }
 
 async function postpone({ db }: AlertCheckServices, group: AlertRow[]): Promise<void> {
-  const ids = group.map(({ id }) => id);
   await db
     .update(alerts)
     .set({ claimedUntil: null, nextCheckAt: sql`now() + interval '10 seconds'` })
-    .where(and(inArray(alerts.id, ids), eq(alerts.claimedUntil, group[0]!.claimedUntil!)));
+    .where(or(...group.map((row) => isLeased(alerts, row))));
 }

@@ -4,6 +4,7 @@ import { maxListedFirings } from '#contract/alerts/schemas.ts';
 import type { Notice } from '#contract/notifications/routes.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { alerts, members } from '#server/database/schema.ts';
+import { isLeased } from '#server/jobs/job-queue.ts';
 import { publishChange } from '#server/live/changes.ts';
 import { notify, sendToChannels } from '#server/notifications/notify.ts';
 import type { FiringChange } from './evaluate.ts';
@@ -28,7 +29,7 @@ export async function saveOutcome({ db }: { db: Database }, outcome: ChangedOutc
     const [changed] = await tx
       .update(alerts)
       .set({ ...fields, lastValue: outcome.value, lastCheckedAt: new Date(), nextCheckAt: next, claimedUntil: null })
-      .where(and(eq(alerts.id, row.id), eq(alerts.revision, row.revision), sameState(row)))
+      .where(and(isLeased(alerts, row), eq(alerts.revision, row.revision), eq(alerts.state, row.state)))
       .returning({ id: alerts.id });
     if (!changed) return;
     if (outcome.kind === 'stuck') await recordStuck(tx, row, outcome.failure);
@@ -36,10 +37,6 @@ export async function saveOutcome({ db }: { db: Database }, outcome: ChangedOutc
     await publishChange(tx, { kind: 'alert', id: row.id, member: row.memberId });
   });
 }
-
-// If the check outlasted its lease, another server may have saved the change already.
-const sameState = ({ state, claimedUntil }: AlertRow) =>
-  and(eq(alerts.state, state), eq(alerts.claimedUntil, claimedUntil!));
 
 const stuckFields = (failure: NonNullable<AlertRow['failure']>) => ({ state: 'stuck' as const, failure });
 

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Logger } from 'pino';
 
 import type { ChannelTarget } from '#contract/channels/routes.ts';
@@ -6,55 +6,48 @@ import { Problem } from '#contract/errors.ts';
 import type { Look } from '#display/frame.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { channels, members, outbox } from '#server/database/schema.ts';
+import { type BackoffSeconds, retryAt } from '#server/jobs/backoff.ts';
+import { isLeased, type JobQueue, runQueue } from '#server/jobs/job-queue.ts';
+import { holdLease } from '#server/jobs/lease.ts';
 import { publishChange } from '#server/live/changes.ts';
-import { runEvery } from '#server/run-every.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { preferencesOf } from '#server/preferences/preferences.ts';
 import { lookOf, sendTo } from './send.ts';
 import { loadChannelRow, type ChannelServices, targetOf } from './store.ts';
 
-const second = 1000;
-const pollMs = second;
-const batchSize = 10;
-/** Lease in seconds; deliveries of a dead server are taken over after it. */
-const leaseSeconds = 60;
-const retentionMs = 7 * 24 * 60 * 60 * second;
+const retentionMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Backoff in seconds after each failure; after the last one the delivery is given up. */
-const backoffSeconds = [30, 120, 600, 3600, 6 * 3600];
+const deliveries: JobQueue<typeof outbox> = {
+  name: 'delivering',
+  table: outbox,
+  dueAt: outbox.dueAt,
+  isPending: and(isNull(outbox.sentAt), isNull(outbox.givenUpAt)),
+  batchSize: 10,
+  leaseSeconds: 60,
+};
+
+const backoffSeconds: BackoffSeconds = [30, 120, 600, 3600, 6 * 3600];
 
 type OutboxRow = typeof outbox.$inferSelect;
 type DeliveryContext = ChannelServices & { log: Logger };
 
-/** Sends due deliveries until stopped; several servers share the work. */
+/** Sends due deliveries until stopped. */
 export const runDeliveries = (ctx: DeliveryContext): (() => Promise<void>) =>
-  runEvery(ctx.log, { name: 'delivering', pause: pollMs, run: async () => (await deliverDue(ctx)) === batchSize });
+  runQueue(ctx, deliveries, (rows) => Promise.all(rows.map((delivery) => deliver(ctx, delivery))));
 
-async function deliverDue(ctx: DeliveryContext): Promise<number> {
-  const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    update outbox set claimed_until = now() + make_interval(secs => ${leaseSeconds})
-    where id in (
-      select id from outbox
-      where sent_at is null and given_up_at is null and due_at <= now()
-        and (claimed_until is null or claimed_until < now())
-      order by due_at limit ${batchSize} for update skip locked
-    ) returning id`);
-  await Promise.all(rows.map(({ id }) => deliver(ctx, id)));
-  return rows.length;
-}
-
-async function deliver(ctx: DeliveryContext, id: string): Promise<void> {
-  const [delivery] = await ctx.db.select().from(outbox).where(eq(outbox.id, id));
-  if (!delivery) return;
+async function deliver(ctx: DeliveryContext, delivery: OutboxRow): Promise<void> {
+  const lease = holdLease(ctx, deliveries, delivery);
   try {
     const destination = await findDestination(ctx, delivery);
-    const { createdAt: at, notice: content } = delivery;
+    const { id, createdAt: at, notice: content } = delivery;
     if (destination) await sendTo(ctx, destination.target, { id, at, content }, destination.look);
+    await lease.end();
     await ctx.db.transaction((tx) => markSent(tx, delivery));
   } catch (error) {
     const problem = error instanceof Problem ? error : new Problem('internal', {}, { cause: error });
     if (problem.code === 'internal') ctx.log.error({ err: error }, 'a delivery failed');
-    await ctx.db.transaction((tx) => markFailed(tx, delivery, problem));
+    const leased = await lease.end();
+    await ctx.db.transaction((tx) => markFailed(tx, leased, problem));
   }
 }
 
@@ -87,16 +80,16 @@ async function markSent(tx: Queryable, { id, channelId }: OutboxRow): Promise<vo
 }
 
 async function markFailed(tx: Queryable, delivery: OutboxRow, { code, params }: Problem): Promise<void> {
-  const { id, channelId } = delivery;
+  const { channelId } = delivery;
   const failure = { code, params };
-  const wait = backoffSeconds[delivery.tries];
-  const next = wait === undefined ? { givenUpAt: new Date() } : { dueAt: new Date(Date.now() + wait * second) };
-  await tx
+  const dueAt = retryAt(backoffSeconds, delivery.tries);
+  const [changed] = await tx
     .update(outbox)
-    .set({ tries: delivery.tries + 1, claimedUntil: null, failure, ...next })
-    .where(eq(outbox.id, id));
-  if (!channelId) return;
-  const isLost = wait === undefined;
+    .set({ tries: delivery.tries + 1, claimedUntil: null, failure, ...(dueAt ? { dueAt } : { givenUpAt: new Date() }) })
+    .where(isLeased(outbox, delivery))
+    .returning({ id: outbox.id });
+  if (!changed || !channelId) return;
+  const isLost = dueAt === undefined;
   // One notification per stopped channel, however many deliveries fail.
   const [stopped] = await tx
     .update(channels)

@@ -810,8 +810,7 @@ export const reportEmails = pgTable(
     slot: timestamptz('slot').notNull(),
     state: text('state', { enum: emailStates }).notNull().default('waiting'),
     dueAt: timestamptz('due_at').notNull().defaultNow(),
-    /** Server that is rendering it, and its lease. */
-    claim: text('claim'),
+    /** Lease of the server that is rendering it. */
     claimedUntil: timestamptz('claimed_until'),
     tries: integer('tries').notNull().default(0),
     failure,

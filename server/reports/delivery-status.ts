@@ -3,22 +3,21 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { Problem } from '#contract/errors.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { reportEmails, reports } from '#server/database/schema.ts';
+import { type BackoffSeconds, retryAt } from '#server/jobs/backoff.ts';
+import { isLeased } from '#server/jobs/job-queue.ts';
 import { publishChange } from '#server/live/changes.ts';
 import { notify } from '#server/notifications/notify.ts';
 import type { ReportServices } from './services.ts';
 import type { ReportEmailRow } from './store.ts';
 
-/** Backoff in seconds; after the last retry the email has failed. */
-const retryDelaysSeconds = [60, 300, 1800, 7200];
+const backoffSeconds: BackoffSeconds = [60, 300, 1800, 7200];
 
 /** Errors that a retry cannot fix. */
 const permanentErrors = /^(report_\w+|export_too_large)$/;
 
-const released = { claim: null, claimedUntil: null };
-
 export async function markSent({ db }: ReportServices, email: ReportEmailRow): Promise<void> {
   await db.transaction(async (tx) => {
-    const sent = { state: 'sent' as const, sentAt: new Date(), failure: null, ...released };
+    const sent = { state: 'sent' as const, sentAt: new Date(), failure: null, claimedUntil: null };
     await tx.update(reportEmails).set(sent).where(eq(reportEmails.id, email.id));
     await publishReportChange(tx, email);
   });
@@ -27,18 +26,17 @@ export async function markSent({ db }: ReportServices, email: ReportEmailRow): P
 export async function markFailed({ db }: ReportServices, email: ReportEmailRow, problem: Problem): Promise<void> {
   const { code, params } = problem;
   const failure = { code, params };
-  const retryDelay = permanentErrors.test(code) ? undefined : retryDelaysSeconds[email.tries];
-  const next =
-    retryDelay === undefined ? { state: 'failed' as const } : { dueAt: new Date(Date.now() + retryDelay * 1000) };
+  const dueAt = permanentErrors.test(code) ? undefined : retryAt(backoffSeconds, email.tries);
+  const next = dueAt ? { dueAt } : { state: 'failed' as const };
   await db.transaction(async (tx) => {
     const [changed] = await tx
       .update(reportEmails)
-      .set({ tries: email.tries + 1, failure, ...released, ...next })
-      .where(and(eq(reportEmails.id, email.id), eq(reportEmails.claim, email.claim!)))
+      .set({ tries: email.tries + 1, failure, claimedUntil: null, ...next })
+      .where(isLeased(reportEmails, email))
       .returning();
     if (!changed) return;
     const report = await publishReportChange(tx, email);
-    if (retryDelay !== undefined || !report?.memberId || (await hasOtherFailure(tx, email))) return;
+    if (dueAt || !report?.memberId || (await hasOtherFailure(tx, email))) return;
     const { id, name, memberId } = report;
     await notify(tx, [memberId], { kind: 'report_failed', report: id, name, to: email.to, failure });
   });

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 
 import { Problem } from '#contract/errors.ts';
@@ -6,6 +6,7 @@ import { nextSlot } from '#domain/time/schedule.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { members, reportEmails, reportRecipients, reports } from '#server/database/schema.ts';
+import { lockDue } from '#server/jobs/job-queue.ts';
 import { publishChange } from '#server/live/changes.ts';
 import type { ReportServices } from './services.ts';
 import { loadReportRow, type ReportRow } from './store.ts';
@@ -20,13 +21,8 @@ const batchSize = 100;
  */
 export async function planDue({ db }: { db: Database }): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const due = await tx
-      .select()
-      .from(reports)
-      .where(and(lte(reports.nextAt, sql`now()`), eq(reports.isPaused, false)))
-      .orderBy(reports.nextAt)
-      .limit(batchSize)
-      .for('update', { skipLocked: true });
+    const isPending = eq(reports.isPaused, false);
+    const due = await lockDue(tx, { table: reports, dueAt: reports.nextAt, isPending, batchSize });
     for (const report of due) await planReport(tx, report);
     return due.length === batchSize;
   });

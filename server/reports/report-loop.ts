@@ -1,21 +1,21 @@
 import { and, lt, ne } from 'drizzle-orm';
 
 import { reportEmails } from '#server/database/schema.ts';
-import { runEvery } from '#server/run-every.ts';
+import { runEvery } from '#server/jobs/run-every.ts';
 import { planDue } from './plan-emails.ts';
-import { sendDue } from './send.ts';
+import { runReportEmails } from './send.ts';
 import type { ReportServices } from './services.ts';
 
 const pollMs = 1000;
 const retentionMs = 180 * 24 * 60 * 60 * 1000;
 
-/** Polls for due reports and emails, plans and sends them until stopped. */
+/** Plans due reports and sends due emails until stopped. */
 export function runReports(ctx: ReportServices): () => Promise<void> {
-  const run = async (signal: AbortSignal) => {
-    const hasMore = await planDue(ctx);
-    return (await sendDue(ctx, signal)) || hasMore;
+  const stopPlanning = runEvery(ctx.log, { name: 'planning reports', pause: pollMs, run: () => planDue(ctx) });
+  const stopSending = runReportEmails(ctx);
+  return async () => {
+    await Promise.all([stopPlanning(), stopSending()]);
   };
-  return runEvery(ctx.log, { name: 'sending reports', pause: pollMs, run });
 }
 
 /** Deletes finished emails older than the retention period. */

@@ -1,5 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { rm } from 'node:fs/promises';
 
 import { messageOf } from '#contract/error-catalogue.ts';
@@ -7,6 +6,8 @@ import { Problem } from '#contract/errors.ts';
 import { asMember } from '#server/accounts/on-behalf.ts';
 import { writeDashboardFile, type WrittenFile } from '#server/print/export.ts';
 import { reportEmails } from '#server/database/schema.ts';
+import { type JobQueue, releaseLease, runQueue } from '#server/jobs/job-queue.ts';
+import { holdLease, type Lease } from '#server/jobs/lease.ts';
 import { deliverNow, messageIdOf } from '#server/mail/send.ts';
 import { fileTypes, storeFile } from './stored-files.ts';
 import { reportEmailOf } from './email.ts';
@@ -16,44 +17,30 @@ import { loadEmailJob, type ReportEmailJob } from './email-job.ts';
 import type { ReportServices } from './services.ts';
 import type { ReportEmailRow } from './store.ts';
 
-/** Emails created concurrently per server: each renders a whole dashboard. */
-const concurrency = 2;
-/** Lease in seconds, renewed by a heartbeat; a dead server's emails are taken over after it. */
-const leaseSeconds = 60;
-const heartbeatSeconds = 15;
+const emails: JobQueue<typeof reportEmails> = {
+  name: 'sending reports',
+  table: reportEmails,
+  dueAt: reportEmails.dueAt,
+  isPending: eq(reportEmails.state, 'waiting'),
+  // Small, because each email renders a whole dashboard.
+  batchSize: 2,
+  leaseSeconds: 60,
+};
 
-const leaseEnd = sql`now() + make_interval(secs => ${leaseSeconds})`;
-
-/** Claims, creates and sends due emails; returns whether there may be more. Several servers may run it concurrently. */
-export async function sendDue(ctx: ReportServices, signal: AbortSignal): Promise<boolean> {
-  const due = sql`(select id from report_letters where state = 'waiting' and due_at <= now()
-    and (claimed_until is null or claimed_until < now()) order by due_at limit ${concurrency} for update skip locked)`;
-  const emails = await ctx.db
-    .update(reportEmails)
-    .set({ claim: randomUUID(), claimedUntil: leaseEnd })
-    .where(inArray(reportEmails.id, due))
-    .returning();
-  await Promise.all(emails.map((email) => sendClaimed(ctx, email, signal)));
-  return emails.length === concurrency;
-}
-
-const isClaimedByUs = ({ id, claim }: ReportEmailRow) => and(eq(reportEmails.id, id), eq(reportEmails.claim, claim!));
-
-/** Renews the lease of an email; false if another server has taken it over. */
-async function renewLease({ db }: ReportServices, email: ReportEmailRow): Promise<boolean> {
-  const renewed = await db.update(reportEmails).set({ claimedUntil: leaseEnd }).where(isClaimedByUs(email)).returning();
-  return renewed.length > 0;
-}
+/** Creates and sends due emails until stopped. */
+export const runReportEmails = (ctx: ReportServices): (() => Promise<void>) =>
+  runQueue(ctx, emails, (rows, signal) => Promise.all(rows.map((email) => sendClaimed(ctx, email, signal))));
 
 async function sendClaimed(ctx: ReportServices, email: ReportEmailRow, signal: AbortSignal): Promise<void> {
-  const heartbeat = setInterval(() => void renewLease(ctx, email).catch(() => undefined), heartbeatSeconds * 1000);
+  const lease = holdLease(ctx, emails, email);
   try {
-    await sendEmail(ctx, email, signal);
+    await sendEmail(ctx, { email, lease, signal });
   } catch (error) {
-    if (signal.aborted) await ctx.db.update(reportEmails).set({ claimedUntil: null }).where(isClaimedByUs(email));
-    else await markFailed(ctx, email, problemOf(ctx, error));
+    const leased = await lease.end();
+    if (signal.aborted) await releaseLease(ctx.db, reportEmails, leased);
+    else await markFailed(ctx, leased, problemOf(ctx, error));
   } finally {
-    clearInterval(heartbeat);
+    await lease.end();
   }
 }
 
@@ -63,14 +50,16 @@ function problemOf({ log }: ReportServices, error: unknown): Problem {
   return new Problem('unavailable', {}, { cause: error });
 }
 
-async function sendEmail(ctx: ReportServices, email: ReportEmailRow, signal: AbortSignal): Promise<void> {
+type EmailAttempt = { email: ReportEmailRow; lease: Lease<ReportEmailRow>; signal: AbortSignal };
+
+async function sendEmail(ctx: ReportServices, { email, lease, signal }: EmailAttempt): Promise<void> {
   const job = await loadEmailJob(ctx, email);
   if (!job) return void (await ctx.db.delete(reportEmails).where(eq(reportEmails.id, email.id)));
   if (!ctx.config.mail) throw new Problem('mail_missing');
   const written = await writeFile(ctx, job, signal);
   try {
     // If the lease was lost, another server may be sending the email.
-    if (await renewLease(ctx, email)) await deliver(ctx, email, job, written);
+    if (await lease.renew()) await deliver(ctx, email, job, written);
   } finally {
     await rm(written.file, { force: true });
   }

@@ -1,0 +1,1 @@
+ALTER TABLE "report_letters" DROP COLUMN "claim";
