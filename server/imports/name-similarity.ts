@@ -1,3 +1,5 @@
+import { editDistanceOf } from '#domain/text/edit-distance.ts';
+
 /** Letters and digits only, without case and width: other differences between column names are accidental. */
 export const normalizeName = (name: string) =>
   name
@@ -11,18 +13,5 @@ export function nameSimilarity(a: string, b: string): number {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   // A name with a prefix or suffix added counts as similar if it is at least two characters long.
   const isPart = short.length >= 2 && (long.startsWith(short) || long.endsWith(short));
-  return Math.max(1 - editDistance(a, b) / long.length, isPart ? 0.7 : 0);
-}
-
-/** Levenshtein distance. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      next[j] = Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + Number(a[i - 1] !== b[j - 1]));
-    }
-    row = next;
-  }
-  return row[b.length]!;
+  return Math.max(1 - editDistanceOf(a, b, { swaps: false }) / long.length, isPart ? 0.7 : 0);
 }
