@@ -68,6 +68,7 @@ const order: Record<string, string[]> = {
     'root.ts',
     'config.ts',
     'context.ts',
+    'hash.ts',
     'database',
     'jobs',
     'egress',

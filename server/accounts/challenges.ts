@@ -1,7 +1,8 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 import type { Queryable } from '#server/database/open.ts';
 import { verifications } from '#server/database/schema.ts';
+import { hashOf } from '#server/hash.ts';
 
 const lifetime = 5 * 60 * 1000;
 const sizes = { nonce: 16, until: 6, mac: 20 };
@@ -28,7 +29,7 @@ export async function useChallenge(
   if (!timingSafeEqual(bytes.subarray(head.length), macOf(secret, purpose, head))) return false;
   const expiresAt = new Date(head.readUIntBE(sizes.nonce, sizes.until));
   if (expiresAt.getTime() < Date.now()) return false;
-  const id = createHash('sha256').update(head).digest('base64url');
+  const id = hashOf(head);
   const used = { id, identifier: `challenge:${id}`, value: purpose, expiresAt };
   return (await db.insert(verifications).values(used).onConflictDoNothing().returning()).length > 0;
 }

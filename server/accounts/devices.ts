@@ -1,9 +1,9 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { createHash } from 'node:crypto';
 
 import type { Context, Cookies } from '#server/context.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { trustedDevices } from '#server/database/schema.ts';
+import { hashOf } from '#server/hash.ts';
 import { createToken } from './invitations.ts';
 import type { AccountServices } from './services.ts';
 
@@ -13,7 +13,6 @@ const cookie = 'shuju-device';
 const days = 30;
 const seconds = days * 24 * 60 * 60;
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** Whether this browser is trusted, so that two-step verification is skipped. */
 export async function isTrusted(ctx: DeviceContext, memberId: string): Promise<boolean> {

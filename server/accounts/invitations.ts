@@ -1,5 +1,5 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 
 import type { Invitation, OneTimeLink } from '#contract/accounts/routes.ts';
 import { Problem } from '#contract/errors.ts';
@@ -7,6 +7,7 @@ import type { MemberContext } from '#server/context.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { invitations, members } from '#server/database/schema.ts';
 import { deliverNow } from '#server/mail/send.ts';
+import { hashOf } from '#server/hash.ts';
 import { invitationEmail } from './emails.ts';
 import { findMember } from './members.ts';
 import type { AccountServices } from './services.ts';
@@ -19,7 +20,6 @@ export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 const isOpen = (token: string) => and(eq(invitations.tokenHash, hashOf(token)), gt(invitations.expiresAt, new Date()));
 
 type NewInvitation = { role: InvitedRole; email?: string | undefined };

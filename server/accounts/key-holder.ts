@@ -1,15 +1,13 @@
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
-import { createHash } from 'node:crypto';
 
 import type { Identity } from '#server/context.ts';
 import type { Database } from '#server/database/open.ts';
 import { members, personalKeys } from '#server/database/schema.ts';
+import { hashOf } from '#server/hash.ts';
 import { memberOf } from './members.ts';
 
 const minute = 60_000;
 
-/** Hash under which a key's secret is stored. */
-export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 export const isUnexpired = () => or(isNull(personalKeys.expiresAt), gt(personalKeys.expiresAt, new Date()));
 
 /** Identity of a personal key, and when the key expires. */

@@ -5,7 +5,8 @@ import { Problem } from '#contract/errors.ts';
 import { keyPrefix, type KeyScope, type PersonalKey } from '#contract/accounts/keys.ts';
 import type { MemberContext } from '#server/context.ts';
 import { personalKeys } from '#server/database/schema.ts';
-import { hashOf, isUnexpired } from './key-holder.ts';
+import { hashOf } from '#server/hash.ts';
+import { isUnexpired } from './key-holder.ts';
 import type { AccountServices } from './services.ts';
 import { changeSessions } from './sessions.ts';
 

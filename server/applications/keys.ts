@@ -1,15 +1,13 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 
 import type { Key } from '#contract/applications/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Database } from '#server/database/open.ts';
 import { keys } from '#server/database/schema.ts';
 import { publishChange } from '#server/live/changes.ts';
+import { hashOf } from '#server/hash.ts';
 import { loadApplication } from './list.ts';
-
-/** Hash of a key's secret; only the hash is stored. */
-export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
 export async function listKeys(db: Database, applicationId: string): Promise<Key[]> {
   await loadApplication(db, applicationId);

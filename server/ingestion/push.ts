@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 
 import { Problem } from '#contract/errors.ts';
 import type { Language } from '#domain/language.ts';
 import { type BodyFormat, frameOf, type FrameHeader } from '#engine/events/frames.ts';
 import { datasetOf } from '#engine/events/push-body.ts';
+import { hashOf } from '#server/hash.ts';
 import type { PushedApplication } from './pushed-applications.ts';
 import { readText } from './read-body.ts';
 import { type PushAnswer, checkRows, type CheckedRows } from './check-rows.ts';
@@ -25,7 +25,7 @@ export type PushRequest = {
 /** Accepts a push; resolves when its accepted rows are on disk. */
 export async function acceptRows(ingestion: Ingestion, request: PushRequest): Promise<PushAnswer> {
   const checked = checkRows(readText(request.body), request.format, request.language);
-  const bodyHash = request.idempotencyKey === undefined ? '' : hashOf(request.dataset, request.body);
+  const bodyHash = request.idempotencyKey === undefined ? '' : hashOf(request.dataset, '\0', request.body, '\0');
   return store(ingestion, request, { checked, bodyHash });
 }
 
@@ -35,7 +35,7 @@ export async function acceptMessages(ingestion: Ingestion, request: PushRequest)
   const ids = checked.rows.map((row) => (row as { messageId?: unknown } | null)?.messageId);
   const hasIds = ids.every((id) => typeof id === 'string' && id !== '');
   // Not a hash of the body: a retry has another sentAt.
-  const bodyHash = hasIds ? hashOf(ids.join('\n')) : '';
+  const bodyHash = hasIds ? hashOf(ids.join('\n'), '\0') : '';
   const idempotencyKey = hasIds ? `messages ${bodyHash}` : undefined;
   return store(ingestion, { ...request, idempotencyKey }, { checked, bodyHash });
 }
@@ -79,10 +79,4 @@ async function append(
 
 function typesOf(rows: unknown[], refused: number[]): string[] {
   return [...new Set(rows.flatMap((row, index) => (refused.includes(index) ? [] : [datasetOf(row)!])))];
-}
-
-function hashOf(...parts: (string | Buffer)[]): string {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part).update('\0');
-  return hash.digest('base64url');
 }

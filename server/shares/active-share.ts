@@ -9,7 +9,7 @@ import { memberOf } from '#server/accounts/members.ts';
 import type { Context } from '#server/context.ts';
 import { dashboards, members, shares } from '#server/database/schema.ts';
 import type { DashboardContext } from '#server/dashboards/load-dashboard.ts';
-import { hashOf } from './secrets.ts';
+import { hashOf } from '#server/hash.ts';
 import type { ShareServices } from './services.ts';
 
 export type ShareRow = typeof shares.$inferSelect;

@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 import { createEncryptor, type Encryptor } from '#server/database/encryption.ts';
 
@@ -37,6 +37,3 @@ function isEqual(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
-
-/** Hash of a token, by which links are looked up. */
-export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
