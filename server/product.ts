@@ -5,7 +5,6 @@ import { openDuckdb } from '#engine/duckdb/duckdb.ts';
 import { openProcessPool } from '#engine/duckdb/process-pool.ts';
 import { openAccess } from '#server/access/access.ts';
 import { maySeeChange } from '#server/access/change-visibility.ts';
-import { createAuth } from '#server/accounts/auth.ts';
 import { removeExpired } from '#server/accounts/expiry.ts';
 import { createRateLimits } from '#server/accounts/rate-limits.ts';
 import { openOidc } from '#server/accounts/oidc-provider.ts';
@@ -67,8 +66,7 @@ async function open({ config, use }: ProductOptions, closers: (() => unknown)[])
   const store = await openStore(config, use);
   closers.push(store.close);
   const secret = config.secret ?? store.secrets.auth;
-  const auth = createAuth(store.db, secret);
-  const sessions = await openSessions({ auth, db: store.db, connection: store.connection });
+  const sessions = await openSessions({ secret, db: store.db, connection: store.connection });
   closers.push(sessions.close);
   closers.push(removeExpired(store.db, log));
   const mailer = createMailer(config.mail, log);
@@ -142,7 +140,7 @@ async function open({ config, use }: ProductOptions, closers: (() => unknown)[])
     searchIndex,
     ...queryServices,
     ingestion,
-    auth,
+    secret,
     sessions,
     limits,
     mailer,

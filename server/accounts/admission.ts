@@ -1,4 +1,3 @@
-import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 
 import type { NewSession, Member } from '#contract/accounts/routes.ts';
@@ -10,6 +9,7 @@ import { isTrusted, trustDevice } from './devices.ts';
 import { useInvitation } from './invitations.ts';
 import { consumeAttempt, limitAttempts } from './rate-limits.ts';
 import { createMember, findMember, meOf, type NewMember } from './members.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
 import { findPassword } from './passwords.ts';
 import type { AccountServices } from './services.ts';
 import { openSession } from './sessions.ts';
@@ -74,7 +74,7 @@ async function requireCredentials(ctx: AccountContext, { identifier, password }:
   const member = await findMember(ctx.db, identifier);
   const stored = member && (await findPassword(ctx.db, member.id));
   // Hashes in any case, so that an unknown account takes as long.
-  const isRight = stored ? await verifyPassword({ hash: stored, password }) : void (await hashPassword(password));
+  const isRight = stored ? await verifyPassword(stored, password) : void (await hashPassword(password));
   if (!member || !isRight) throw new Problem('wrong_credentials');
   return member;
 }

@@ -1,5 +1,6 @@
-import { base32 } from '@better-auth/utils/base32';
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+
+import { decodeBase32, encodeBase32 } from './base32.ts';
 
 const stepSeconds = 30;
 const digits = 6;
@@ -7,7 +8,7 @@ const digits = 6;
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 
 /** Shared TOTP secret in base32, as authenticator apps expect it. */
-export const createSecret = () => base32.encode(randomBytes(20), { padding: false });
+export const createSecret = () => encodeBase32(randomBytes(20));
 
 export function uriOf(secret: string, account: string): string {
   const issuer = 'Shuju';
@@ -20,7 +21,7 @@ export const stepOf = (milliseconds: number) => Math.floor(milliseconds / 1000 /
 export function codeOf(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
-  const mac = createHmac('sha1', base32.decode(secret)).update(counter).digest();
+  const mac = createHmac('sha1', decodeBase32(secret)).update(counter).digest();
   const offset = mac.at(-1)! & 15;
   return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** digits).padStart(digits, '0');
 }

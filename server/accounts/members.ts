@@ -1,4 +1,3 @@
-import { hashPassword } from 'better-auth/crypto';
 import { asc, eq, or, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 
@@ -7,6 +6,7 @@ import { Problem } from '#contract/errors.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { credentials, members, twoSteps } from '#server/database/schema.ts';
 import { publishChange } from '#server/live/changes.ts';
+import { hashPassword } from './password-hash.ts';
 
 export type NewMember = { name: string; username: string; email: string; password: string };
 

@@ -1,12 +1,13 @@
-import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
 import type { NewSession } from '#contract/accounts/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Context, Cookies } from '#server/context.ts';
 import { verifications } from '#server/database/schema.ts';
+import { hashOf } from '#server/hash.ts';
 import { admit } from './admission.ts';
+import { decrypt, encrypt } from './encryption.ts';
 import { limitAttempts } from './rate-limits.ts';
 import { findOrCreateMember } from './oidc-account.ts';
 import type { AccountServices } from './services.ts';
@@ -29,7 +30,6 @@ const journeySchema = z.object({
 type Journey = z.infer<typeof journeySchema>;
 
 const random = () => randomBytes(32).toString('base64url');
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 function requireProvider({ oidc }: OidcContext) {
   if (!oidc) throw new Problem('not_found');
@@ -66,8 +66,7 @@ export async function beginOidc(ctx: OidcContext, { invitation, returnUrl }: Oid
     invitation,
     returnUrl,
   };
-  const { secret } = await ctx.auth.$context;
-  ctx.cookies.set(cookie, await symmetricEncrypt({ key: secret, data: JSON.stringify(journey) }), seconds);
+  ctx.cookies.set(cookie, encrypt(ctx.secret, JSON.stringify(journey)), seconds);
   const url = new URL(authorization_endpoint);
   const params = {
     client_id: ctx.config.oidc!.clientId,
@@ -92,7 +91,7 @@ export async function finishOidc(
 ): Promise<NewSession & { returnUrl: string | null }> {
   const provider = requireProvider(ctx);
   return limitAttempts(ctx.limits, { address: ctx.address, account: `oidc:${hashOf(state)}` }, async () => {
-    const journey = await readJourney(ctx);
+    const journey = readJourney(ctx);
     if (!journey || journey.state !== state || !(await consumeState(ctx, journey))) throw new Problem('oidc_refused');
     const claims = await provider.redeem(code, journey);
     const member = await findOrCreateMember(ctx, claims, journey.invitation);
@@ -100,11 +99,9 @@ export async function finishOidc(
   }).catch((cause: unknown) => rethrow(ctx, cause));
 }
 
-async function readJourney(ctx: OidcContext): Promise<Journey | undefined> {
-  const sealed = ctx.cookies.read(cookie);
-  if (!sealed) return undefined;
-  const { secret } = await ctx.auth.$context;
-  const text = await symmetricDecrypt({ key: secret, data: sealed }).catch(() => 'null');
+function readJourney(ctx: OidcContext): Journey | undefined {
+  const encrypted = ctx.cookies.read(cookie);
+  const text = (encrypted && decrypt(ctx.secret, encrypted)) ?? 'null';
   const journey = journeySchema.safeParse(JSON.parse(text)).data;
   return journey && journey.until > Date.now() ? journey : undefined;
 }

@@ -20,7 +20,7 @@ const purpose = 'signin';
 /** WebAuthn options to find any passkey of this site. */
 export async function beginPasskeySignIn(ctx: PasskeySignInContext) {
   const { host } = siteOf(ctx);
-  const { secret } = await ctx.auth.$context;
+  const { secret } = ctx;
   const challenge = createChallenge(secret, purpose);
   return {
     options: { ...(await generateAuthenticationOptions({ rpID: host, challenge, userVerification: 'required' })) },
@@ -44,7 +44,7 @@ async function verify(ctx: PasskeySignInContext, response: Assertion): Promise<s
   const own = and(eq(passkeys.credentialId, response.id), eq(passkeys.host, host));
   const [passkey] = await ctx.db.select().from(passkeys).where(own);
   if (!passkey) throw new Problem('passkey_refused');
-  const { secret } = await ctx.auth.$context;
+  const { secret } = ctx;
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
     expectedChallenge: (challenge) => useChallenge(ctx.db, { secret, purpose, challenge }),

@@ -34,7 +34,7 @@ export async function beginPasskey(ctx: PasskeyContext, { password }: { password
   const { member } = ctx.identity;
   const { host } = siteOf(ctx);
   await requirePassword(ctx, password);
-  const { secret } = await ctx.auth.$context;
+  const { secret } = ctx;
   const existing = await listRows(ctx);
   if (existing.length >= maxPasskeys) throw new Problem('passkeys_full');
   const options = await generateRegistrationOptions({
@@ -56,7 +56,7 @@ export async function addPasskey(
   { name, response }: { name: string; response: Attestation },
 ): Promise<Passkey> {
   const { origin, host } = siteOf(ctx);
-  const { secret } = await ctx.auth.$context;
+  const { secret } = ctx;
   const { registrationInfo } = await verifyRegistrationResponse({
     response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
     expectedChallenge: (challenge) => useChallenge(ctx.db, { secret, purpose: purposeOf(ctx), challenge }),

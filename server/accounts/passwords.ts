@@ -1,18 +1,17 @@
-import { APIError } from 'better-auth/api';
-import { hashPassword, verifyPassword } from 'better-auth/crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 
 import type { OneTimeLink } from '#contract/accounts/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Context, MemberContext } from '#server/context.ts';
 import type { Queryable } from '#server/database/open.ts';
-import { credentials, verifications } from '#server/database/schema.ts';
+import { credentials, members, sessions, verifications } from '#server/database/schema.ts';
+import { hashOf } from '#server/hash.ts';
 import type { Email } from '#server/mail/send.ts';
-import type { Auth } from './auth.ts';
 import { distrustDevices } from './devices.ts';
 import { createToken } from './invitations.ts';
 import { resetEmail } from './emails.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
 import { consumeAttempt, limitAttempts } from './rate-limits.ts';
 import { findMember, isDisabled } from './members.ts';
 import type { AccountServices } from './services.ts';
@@ -21,16 +20,16 @@ import { changeSessions, deleteOtherSessions } from './sessions.ts';
 const hour = 60 * 60 * 1000;
 
 /** Creates a one-time link to set a new password. */
-export async function createResetLink(auth: Auth, memberId: string): Promise<OneTimeLink> {
-  const { internalAdapter } = await auth.$context;
+export async function createResetLink(db: Queryable, memberId: string): Promise<OneTimeLink> {
   const token = createToken();
   const expiresAt = new Date(Date.now() + hour);
-  await internalAdapter.createVerificationValue({ identifier: identifierOf(token), value: memberId, expiresAt });
+  await db
+    .insert(verifications)
+    .values({ id: randomUUID(), identifier: identifierOf(token), value: memberId, expiresAt });
   return { path: `/auth/reset?token=${token}`, expiresAt: expiresAt.toISOString() };
 }
 
-// The format that better-auth looks up; it stores it hashed.
-const identifierOf = (token: string) => `reset-password:${token}`;
+const identifierOf = (token: string) => hashOf(`reset-password:${token}`);
 
 /** Emails a reset link. Response and timing are the same whether or not the account exists. */
 export async function forgotPassword(
@@ -44,7 +43,7 @@ export async function forgotPassword(
 async function writeResetEmail(ctx: Context<AccountServices>, identifier: string): Promise<Email | undefined> {
   const member = await findMember(ctx.db, identifier);
   if (!member || (await isDisabled(ctx.db, member.id))) return undefined;
-  const { path } = await createResetLink(ctx.auth, member.id);
+  const { path } = await createResetLink(ctx.db, member.id);
   return { to: member.email, ...resetEmail(ctx.language, member.name, `${ctx.config.publicUrl}${path}`) };
 }
 
@@ -53,16 +52,24 @@ export async function resetPassword(
   ctx: Context<AccountServices>,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
-  const { internalAdapter } = await ctx.auth.$context;
-  const link = await internalAdapter.findVerificationValue(identifierOf(token));
+  const isLink = and(eq(verifications.identifier, identifierOf(token)), gt(verifications.expiresAt, new Date()));
+  const [link] = await ctx.db
+    .select({ memberId: members.id })
+    .from(verifications)
+    .innerJoin(members, eq(members.id, verifications.value))
+    .where(isLink);
   if (!link) throw new Problem('link_invalid');
-  if (ctx.entry) ctx.entry.memberId = link.value;
-  await ctx.auth.api.resetPassword({ body: { token, newPassword: password } }).catch((cause: unknown) => {
-    throw cause instanceof APIError ? new Problem('link_invalid', {}, { cause }) : cause;
-  });
-  await changeSessions(ctx, link.value, async (tx) => {
-    await deleteResetLinks(tx, link.value);
-    await distrustDevices(tx, link.value);
+  const { memberId } = link;
+  if (ctx.entry) ctx.entry.memberId = memberId;
+  const passwordHash = await hashPassword(password);
+  await changeSessions(ctx, memberId, async (tx) => {
+    // Deleting the link first makes concurrent attempts use it once.
+    const used = await tx.delete(verifications).where(isLink).returning({ id: verifications.id });
+    if (used.length === 0) throw new Problem('link_invalid');
+    await savePassword(tx, memberId, passwordHash);
+    await tx.delete(sessions).where(eq(sessions.memberId, memberId));
+    await deleteResetLinks(tx, memberId);
+    await distrustDevices(tx, memberId);
   });
 }
 
@@ -83,7 +90,7 @@ export async function requirePassword(
   const { member } = ctx.identity;
   await limitAttempts(ctx.limits, { address: ctx.address, account: `change:${member.id}` }, async () => {
     const stored = await findPassword(ctx.db, member.id);
-    const isRight = !stored || (password && (await verifyPassword({ hash: stored, password })));
+    const isRight = !stored || (password && (await verifyPassword(stored, password)));
     if (!isRight) throw new Problem('wrong_password');
   });
 }

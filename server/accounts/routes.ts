@@ -44,7 +44,7 @@ export const accountHandlers: Handlers<AccountServices, typeof accountRoutes> = 
   'DELETE /sessions/current': (ctx) => endSession(ctx, ctx.identity.member.id, ctx.identity.sessionId),
   'DELETE /sessions/:id': (ctx, { id }) => endSession(ctx, ctx.identity.member.id, id),
   'GET /members': (ctx) => listMembers(ctx.db),
-  'POST /members/:id/reset-link': async (ctx, { id }) => createResetLink(ctx.auth, (await loadMember(ctx.db, id)).id),
+  'POST /members/:id/reset-link': async (ctx, { id }) => createResetLink(ctx.db, (await loadMember(ctx.db, id)).id),
   'GET /invitations': (ctx) => listInvitations(ctx.db),
   'POST /invitations': createInvitation,
   'DELETE /invitations/:id': (ctx, { id }) => withdrawInvitation(ctx.db, id),

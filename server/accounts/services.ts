@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/open.ts';
 import type { Mailer } from '#server/mail/send.ts';
-import type { Auth } from './auth.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { OidcProvider } from './oidc-provider.ts';
 import type { Sessions } from './sessions.ts';
@@ -12,7 +11,8 @@ import type { Sessions } from './sessions.ts';
 export type AccountServices = {
   config: Config;
   db: Database;
-  auth: Auth;
+  /** Signs sessions and encrypts what is stored of second factors. */
+  secret: string;
   sessions: Sessions;
   limits: RateLimits;
   mailer: Mailer;

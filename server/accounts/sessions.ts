@@ -1,4 +1,3 @@
-import { makeSignature } from 'better-auth/crypto';
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
@@ -10,16 +9,20 @@ import type { Context, Identity, MaybePromise } from '#server/context.ts';
 import { shareLoads } from '#server/database/shared-loads.ts';
 import { listen } from '#server/database/listen.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
-import { sessions } from '#server/database/schema.ts';
-import type { Auth } from './auth.ts';
+import { members, sessions } from '#server/database/schema.ts';
 import { createToken } from './invitations.ts';
 import { findKey } from './key-holder.ts';
 import { memberOf } from './members.ts';
 import { networkZoneOf } from './network-zone.ts';
+import { readToken, signToken } from './session-token.ts';
 
 const channel = 'sessions';
 const cacheMilliseconds = 5_000;
 const cacheSize = 10_000;
+const hour = 60 * 60 * 1000;
+/** A session ends so long after its last use, which is stored to the hour. */
+const sessionMs = 7 * 24 * hour;
+const refreshMs = hour;
 
 type CachedIdentity = { identity: Identity; until: number };
 
@@ -31,13 +34,13 @@ export type Sessions = {
   close: () => Promise<void>;
 };
 
-type SessionOptions = { auth: Auth; db: Database; connection: pg.ClientConfig };
+type SessionOptions = { secret: string; db: Database; connection: pg.ClientConfig };
 
 /**
  * Resolves tokens to identities, cached for a few seconds. When a session ends, every server drops it from the cache;
  * while change events cannot be received, nothing is cached.
  */
-export async function openSessions({ auth, db, connection }: SessionOptions): Promise<Sessions> {
+export async function openSessions({ secret, db, connection }: SessionOptions): Promise<Sessions> {
   const cache = new Map<string, CachedIdentity>();
   const watchers = new Map<string, Set<() => void>>();
   let changes = 0;
@@ -76,7 +79,7 @@ export async function openSessions({ auth, db, connection }: SessionOptions): Pr
 
   async function findByToken(token: string): Promise<Identity | undefined> {
     const before = changes;
-    const match = token.startsWith(keyPrefix) ? await findKey(db, token) : await findIdentity(auth, token);
+    const match = token.startsWith(keyPrefix) ? await findKey(db, token) : await findIdentity({ db, secret }, token);
     // An identity that was read before a session ended is returned but not cached.
     if (match && before === changes && listener.isConnected()) cacheIdentity(token, match);
     return match?.identity;
@@ -90,16 +93,29 @@ export async function openSessions({ auth, db, connection }: SessionOptions): Pr
   return { identify, invalidate, watch, close: listener.close };
 }
 
-async function findIdentity(auth: Auth, token: string): Promise<CachedIdentity | undefined> {
-  const headers = new Headers({ authorization: `Bearer ${token}` });
-  // The only possible failure is the database, and better-auth hides the cause.
-  const session = await auth.api.getSession({ headers }).catch((cause: unknown) => {
+/** Finds the session of a bearer token and extends it, at most once per refresh interval. */
+async function findIdentity(ctx: { db: Database; secret: string }, bearer: string): Promise<CachedIdentity | undefined> {
+  const token = readToken(ctx.secret, bearer);
+  if (token === undefined) return undefined;
+  const session = await findSession(ctx.db, token).catch((cause: unknown) => {
     throw new Problem('unavailable', {}, { cause });
   });
   if (!session) return undefined;
-  const member = memberOf(session.user as Parameters<typeof memberOf>[0]);
-  const identity = { member, sessionId: session.session.id, token, scope: 'all' } as const;
-  return { identity, until: session.session.expiresAt.getTime() };
+  const identity = { member: memberOf(session.member), sessionId: session.id, token: bearer, scope: 'all' } as const;
+  return { identity, until: session.expiresAt.getTime() };
+}
+
+async function findSession(db: Database, token: string) {
+  const isActive = and(eq(sessions.token, token), gt(sessions.expiresAt, new Date()));
+  const [session] = await db
+    .select({ id: sessions.id, expiresAt: sessions.expiresAt, member: members })
+    .from(sessions)
+    .innerJoin(members, eq(members.id, sessions.memberId))
+    .where(isActive);
+  if (!session || session.expiresAt.getTime() - sessionMs + refreshMs > Date.now()) return session;
+  const extended = { expiresAt: new Date(Date.now() + sessionMs), updatedAt: new Date() };
+  const [refreshed] = await db.update(sessions).set(extended).where(isActive).returning({ id: sessions.id });
+  return refreshed && { ...session, expiresAt: extended.expiresAt };
 }
 
 export async function listSessions(db: Database, { member, sessionId }: Identity): Promise<Session[]> {
@@ -137,14 +153,13 @@ export async function changeSessions<T>(
   return result;
 }
 
-/** Opens a session and returns its token: a random value, signed as better-auth expects. */
-export async function openSession(tx: Queryable, ctx: Context<{ auth: Auth }>, memberId: string): Promise<string> {
+/** Opens a session and returns its bearer token. */
+export async function openSession(tx: Queryable, ctx: Context<{ secret: string }>, memberId: string): Promise<string> {
   const token = createToken();
-  const { secret, sessionConfig } = await ctx.auth.$context;
-  const expiresAt = new Date(Date.now() + sessionConfig.expiresIn * 1000);
   const { address, userAgent } = ctx;
+  const expiresAt = new Date(Date.now() + sessionMs);
   await tx.insert(sessions).values({ id: randomUUID(), memberId, token, address, userAgent, expiresAt });
-  return `${token}.${await makeSignature(token, secret)}`;
+  return signToken(ctx.secret, token);
 }
 
 /** Ends one session of a member. */

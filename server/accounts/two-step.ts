@@ -1,4 +1,3 @@
-import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { and, count, eq, isNotNull, lt } from 'drizzle-orm';
 import { createHmac } from 'node:crypto';
 
@@ -7,8 +6,8 @@ import { Problem } from '#contract/errors.ts';
 import type { Context, MemberContext } from '#server/context.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { backupCodes, trustedDevices, twoSteps } from '#server/database/schema.ts';
-import type { Auth } from './auth.ts';
 import { createBackupCodes, createSecret, findStep, plainOf, uriOf } from './codes.ts';
+import { decrypt, encrypt } from './encryption.ts';
 import { limitAttempts } from './rate-limits.ts';
 import { findPassword, requirePassword } from './passwords.ts';
 import type { AccountServices } from './services.ts';
@@ -48,7 +47,7 @@ export async function beginTwoStep(
   await requirePassword(ctx, password);
   if (await hasTwoStep(ctx.db, member.id)) throw new Problem('two_step_on');
   const secret = createSecret();
-  const row = { secret: await symmetricEncrypt({ key: await keyOf(ctx.auth), data: secret }), usedStep: 0 };
+  const row = { secret: encrypt(ctx.secret, secret), usedStep: 0 };
   await ctx.db
     .insert(twoSteps)
     .values({ memberId: member.id, ...row })
@@ -66,7 +65,7 @@ export async function confirmTwoStep(
   await limitCodes(ctx, member.id, () => useAppCode(ctx, member.id, code));
   return ctx.db.transaction(async (tx) => {
     await tx.update(twoSteps).set({ confirmedAt: new Date() }).where(eq(twoSteps.memberId, member.id));
-    return renewCodes(tx, ctx.auth, member.id);
+    return renewCodes(tx, ctx.secret, member.id);
   });
 }
 
@@ -78,7 +77,7 @@ export async function renewBackupCodes(
   const { member } = ctx.identity;
   await requirePassword(ctx, password);
   if (!(await hasTwoStep(ctx.db, member.id))) throw new Problem('two_step_off');
-  return ctx.db.transaction((tx) => renewCodes(tx, ctx.auth, member.id));
+  return ctx.db.transaction((tx) => renewCodes(tx, ctx.secret, member.id));
 }
 
 export async function endTwoStep(ctx: MemberContext<AccountServices>, { password }: CurrentPassword): Promise<void> {
@@ -97,7 +96,7 @@ export async function deleteTwoStep(db: Queryable, memberId: string): Promise<vo
 export async function useCode(ctx: Context<AccountServices>, memberId: string, code: string): Promise<void> {
   await limitCodes(ctx, memberId, async () => {
     if (/^\d{6}$/.test(plainOf(code))) return useAppCode(ctx, memberId, code);
-    const hash = await hashOf(ctx.auth, memberId, code);
+    const hash = backupCodeHash(ctx.secret, memberId, code);
     const own = and(eq(backupCodes.memberId, memberId), eq(backupCodes.hash, hash));
     const used = await ctx.db.delete(backupCodes).where(own).returning();
     if (used.length === 0) throw new Problem('wrong_code');
@@ -109,7 +108,8 @@ const limitCodes = (ctx: Context<AccountServices>, memberId: string, attempt: ()
 
 async function useAppCode(ctx: Context<AccountServices>, memberId: string, code: string): Promise<void> {
   const [row] = await ctx.db.select().from(twoSteps).where(eq(twoSteps.memberId, memberId));
-  const secret = row && (await decrypt(ctx.auth, row.secret));
+  // With a changed SHUJU_SECRET the stored secret cannot be decrypted; then no code is valid.
+  const secret = row && decrypt(ctx.secret, row.secret);
   const step = secret && findStep(secret, plainOf(code), Date.now());
   if (!step) throw new Problem('wrong_code');
   const unused = and(eq(twoSteps.memberId, memberId), lt(twoSteps.usedStep, step));
@@ -117,22 +117,16 @@ async function useAppCode(ctx: Context<AccountServices>, memberId: string, code:
   if (used.length === 0) throw new Problem('wrong_code');
 }
 
-// With a changed SHUJU_SECRET the stored secret cannot be decrypted; then no code is valid.
-const decrypt = async (auth: Auth, data: string) =>
-  symmetricDecrypt({ key: await keyOf(auth), data }).catch(() => undefined);
-
-async function renewCodes(tx: Queryable, auth: Auth, memberId: string): Promise<{ codes: string[] }> {
+async function renewCodes(tx: Queryable, secret: string, memberId: string): Promise<{ codes: string[] }> {
   const codes = createBackupCodes();
-  const rows = await Promise.all(codes.map(async (code) => ({ memberId, hash: await hashOf(auth, memberId, code) })));
+  const rows = codes.map((code) => ({ memberId, hash: backupCodeHash(secret, memberId, code) }));
   await tx.delete(backupCodes).where(eq(backupCodes.memberId, memberId));
   await tx.insert(backupCodes).values(rows);
   return { codes };
 }
 
 // HMAC, so that the short codes cannot be found from their hashes alone.
-const hashOf = async (auth: Auth, memberId: string, code: string) =>
-  createHmac('sha256', await keyOf(auth))
+const backupCodeHash = (secret: string, memberId: string, code: string) =>
+  createHmac('sha256', secret)
     .update(`backup:${memberId}:${plainOf(code)}`)
     .digest('base64url');
-
-const keyOf = async (auth: Auth) => (await auth.$context).secret;

@@ -1,4 +1,3 @@
-import { createAuth } from '#server/accounts/auth.ts';
 import { findMember } from '#server/accounts/members.ts';
 import { createResetLink } from '#server/accounts/passwords.ts';
 import { deleteTwoStep } from '#server/accounts/two-step.ts';
@@ -11,10 +10,9 @@ async function run(identifier: string): Promise<void> {
   try {
     const member = await findMember(store.db, identifier);
     if (!member) throw new Error(`There's no member called ${identifier}.`);
-    const auth = createAuth(store.db, config.secret ?? store.secrets.auth);
     // Whoever runs this may have lost the phone too.
     await deleteTwoStep(store.db, member.id);
-    const { path } = await createResetLink(auth, member.id);
+    const { path } = await createResetLink(store.db, member.id);
     process.stdout.write(
       `Open this link within an hour to set a new password for ${member.name}:\n${config.publicUrl}${path}\n`,
     );

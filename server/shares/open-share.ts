@@ -1,7 +1,7 @@
-import { verifyPassword } from 'better-auth/crypto';
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 
 import { Problem } from '#contract/errors.ts';
+import { verifyPassword } from '#server/accounts/password-hash.ts';
 import { limitAttempts } from '#server/accounts/rate-limits.ts';
 import { shares } from '#server/database/schema.ts';
 import { findByToken, type ShareVisitorContext, type ShareRow } from './active-share.ts';
@@ -28,7 +28,7 @@ async function requirePassword(ctx: ShareVisitorContext, row: ShareRow, password
   if (hash === null) return;
   if (password === undefined) throw new Problem('share_password');
   await limitAttempts(ctx.limits, { address: ctx.address, account: `share:${id}` }, async () => {
-    if (!(await verifyPassword({ hash, password }))) throw new Problem('share_password_wrong');
+    if (!(await verifyPassword(hash, password))) throw new Problem('share_password_wrong');
   });
 }
 
