@@ -91,7 +91,7 @@ async function rewrite(change: (parts: Map<string, Buffer>) => void | Promise<vo
   await change(parts);
   const folder = await newDirectory();
   const target = path.join(folder, 'rewritten.tar');
-  const tar = await createTar(target, { signal: new AbortController().signal, onBytes: () => undefined });
+  const tar = createTar(target, { signal: new AbortController().signal, onBytes: () => undefined });
   const sums: Record<string, string> = {};
   for (const [name, content] of parts) {
     await writeFile(path.join(folder, 'part'), content);

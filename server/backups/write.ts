@@ -126,7 +126,7 @@ async function pack(work: string, part: string, { signal, onProgress }: BackupOp
   if (bavail * bsize < total * 1.01) throw new Problem('disk_full');
   let done = 0;
   const onBytes = (bytes: number) => onProgress({ done: (done += bytes), total });
-  const tar = await createTar(part, { signal, onBytes });
+  const tar = createTar(part, { signal, onBytes });
   try {
     const sums: Record<string, string> = {};
     for (const entry of entries) sums[entry.name] = await tar.add(entry, path.join(work, entry.name));
