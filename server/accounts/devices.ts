@@ -13,7 +13,6 @@ const cookie = 'shuju-device';
 const days = 30;
 const seconds = days * 24 * 60 * 60;
 
-
 /** Whether this browser is trusted, so that two-step verification is skipped. */
 export async function isTrusted(ctx: DeviceContext, memberId: string): Promise<boolean> {
   const token = ctx.cookies.read(cookie);

@@ -94,7 +94,10 @@ export async function openSessions({ secret, db, connection }: SessionOptions): 
 }
 
 /** Finds the session of a bearer token and extends it, at most once per refresh interval. */
-async function findIdentity(ctx: { db: Database; secret: string }, bearer: string): Promise<CachedIdentity | undefined> {
+async function findIdentity(
+  ctx: { db: Database; secret: string },
+  bearer: string,
+): Promise<CachedIdentity | undefined> {
   const token = readToken(ctx.secret, bearer);
   if (token === undefined) return undefined;
   const session = await findSession(ctx.db, token).catch((cause: unknown) => {

@@ -60,7 +60,15 @@ test('stored two-step secrets are decrypted, with the right secret only', () => 
 });
 
 test('base32 as in RFC 4648', () => {
-  const vectors = { '': '', f: 'MY', fo: 'MZXQ', foo: 'MZXW6', foob: 'MZXW6YQ', fooba: 'MZXW6YTB', foobar: 'MZXW6YTBOI' };
+  const vectors = {
+    '': '',
+    f: 'MY',
+    fo: 'MZXQ',
+    foo: 'MZXW6',
+    foob: 'MZXW6YQ',
+    fooba: 'MZXW6YTB',
+    foobar: 'MZXW6YTBOI',
+  };
   for (const [text, encoded] of Object.entries(vectors)) {
     expect(encodeBase32(Buffer.from(text))).toBe(encoded);
     expect(decodeBase32(encoded).toString()).toBe(text);

@@ -109,7 +109,10 @@ test('writing is cancelled by the signal', async () => {
   const stopper = new AbortController();
   const source = path.join(directory, 'source');
   await writeFile(source, randomBytes(5_000_000));
-  const tar = createTar(path.join(directory, 'cancelled.tar'), { signal: stopper.signal, onBytes: () => stopper.abort() });
+  const tar = createTar(path.join(directory, 'cancelled.tar'), {
+    signal: stopper.signal,
+    onBytes: () => stopper.abort(),
+  });
   await expect(tar.add({ name: 'source', size: 5_000_000 }, source)).rejects.toThrow(/abort/i);
   await tar.close();
 });

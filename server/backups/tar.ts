@@ -80,7 +80,11 @@ export async function* readTar(file: string): AsyncGenerator<TarEntry & { conten
   reading.catch(() => undefined);
   try {
     for await (const entry of entries)
-      yield { name: entry.header.name, size: entry.header.size!, content: () => contentOf(entry as AsyncIterable<Buffer>) };
+      yield {
+        name: entry.header.name,
+        size: entry.header.size!,
+        content: () => contentOf(entry as AsyncIterable<Buffer>),
+      };
   } catch (error) {
     throw damageOf(error);
   }

@@ -1,4 +1,3 @@
-
 import { Problem } from '#contract/errors.ts';
 import type { Language } from '#domain/language.ts';
 import { type BodyFormat, frameOf, type FrameHeader } from '#engine/events/frames.ts';

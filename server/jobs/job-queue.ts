@@ -50,7 +50,13 @@ export async function claimDue<T extends JobTable>(db: Queryable, queue: JobQueu
 
 /** Locks due jobs until the end of the transaction, for work that is done within it and needs no lease. */
 export async function lockDue<T extends PgTable>(tx: Queryable, due: DueJobs<T>): Promise<T['$inferSelect'][]> {
-  return (await limitToDue(tx.select().from(due.table as PgTable).$dynamic(), due)) as T['$inferSelect'][];
+  return (await limitToDue(
+    tx
+      .select()
+      .from(due.table as PgTable)
+      .$dynamic(),
+    due,
+  )) as T['$inferSelect'][];
 }
 
 const limitToDue = <S extends PgSelect>(select: S, { dueAt, isPending, batchSize }: DueJobs<PgTable>) =>

@@ -41,7 +41,8 @@ export function holdLease<T extends JobTable, Job extends LeasedJob>(
     last = renewal.catch(() => undefined);
     return renewal;
   };
-  const beat = () => void renew().catch((error: unknown) => log.warn({ err: error }, `${queue.name}: heartbeat failed`));
+  const beat = () =>
+    void renew().catch((error: unknown) => log.warn({ err: error }, `${queue.name}: heartbeat failed`));
   const heartbeat = setInterval(beat, queue.leaseSeconds * 1000 * heartbeatShare);
   return {
     renew,
