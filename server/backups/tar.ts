@@ -82,7 +82,7 @@ export async function* readTar(file: string): AsyncGenerator<TarEntry & { conten
     for await (const entry of entries)
       yield {
         name: entry.header.name,
-        size: entry.header.size!,
+        size: entry.header.size,
         content: () => contentOf(entry as AsyncIterable<Buffer>),
       };
   } catch (error) {

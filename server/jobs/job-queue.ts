@@ -38,25 +38,27 @@ export function runQueue<T extends JobTable>(
 /** Claims the jobs that are due and not leased by another server. */
 export async function claimDue<T extends JobTable>(db: Queryable, queue: JobQueue<T>): Promise<T['$inferSelect'][]> {
   const { table } = queue;
+  // Drizzle cannot resolve the columns of a generic table.
+  const plainTable: PgTable = table;
   const isFree = or(isNull(table.claimedUntil), sql`${table.claimedUntil} < now()`);
-  const select = db.select({ id: table.id }).from(table as PgTable);
+  const select = db.select({ id: table.id }).from(plainTable);
   const due = limitToDue(select.$dynamic(), { ...queue, isPending: and(queue.isPending, isFree) });
-  return (await db
+  return await db
     .update(table as PgTable)
     .set({ claimedUntil: leaseEnd(queue) })
     .where(inArray(table.id, due))
-    .returning()) as T['$inferSelect'][];
+    .returning();
 }
 
 /** Locks due jobs until the end of the transaction, for work that is done within it and needs no lease. */
 export async function lockDue<T extends PgTable>(tx: Queryable, due: DueJobs<T>): Promise<T['$inferSelect'][]> {
-  return (await limitToDue(
+  return await limitToDue(
     tx
       .select()
       .from(due.table as PgTable)
       .$dynamic(),
     due,
-  )) as T['$inferSelect'][];
+  );
 }
 
 const limitToDue = <S extends PgSelect>(select: S, { dueAt, isPending, batchSize }: DueJobs<PgTable>) =>
@@ -76,8 +78,5 @@ export const isLeased = (table: JobTable, { id, claimedUntil }: LeasedJob): SQL 
 
 /** Gives a job back unchanged, so that another server or the next start takes it at once. */
 export async function releaseLease(db: Queryable, table: JobTable, job: LeasedJob): Promise<void> {
-  await db
-    .update(table as PgTable)
-    .set({ claimedUntil: null })
-    .where(isLeased(table, job));
+  await db.update(table).set({ claimedUntil: null }).where(isLeased(table, job));
 }
