@@ -47,8 +47,8 @@ export function AuditFilter({
         options={areas.map(({ area, name, actions }) => ({
           label: name[language],
           options: [
-            { value: area as string, label: t('audit.all', { area: name[language] }) },
-            ...actions.map((each) => ({ value: each.action as string, label: each.name[language] })),
+            { value: area, label: t('audit.all', { area: name[language] }) },
+            ...actions.map((each) => ({ value: each.action, label: each.name[language] })),
           ],
         }))}
       />
