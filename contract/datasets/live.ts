@@ -1,10 +1,10 @@
 import { liveEvent } from '#contract/live/event.ts';
 
-type DatasetChange = { id: string; application: string; version: number; rows: number };
+type PublishedVersion = { id: string; application: string; version: number; rows: number };
 
 /** Live events of datasets. */
 export const datasetEvents = {
-  dataset: liveEvent(['applications', 'application', 'dataset', 'trash'], ({ id, application }: DatasetChange) => [
+  dataset: liveEvent(['applications', 'application', 'dataset', 'trash'], ({ id, application }: PublishedVersion) => [
     ['applications'],
     ['application', application],
     ['dataset', id],

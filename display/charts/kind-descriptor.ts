@@ -74,7 +74,7 @@ export type ChartKindDescriptor = {
   galleryHeight?: number;
   /** What a screen reader hears: the numbers themselves instead of the highest and lowest one. */
   summary?: 'numbers';
-} & (PlotKind | NumberKind | TableKind);
+} & (PlotKind | NumberSurface | TableKind);
 
 /** Drawn by ECharts on a canvas. */
 type PlotKind = {
@@ -89,7 +89,7 @@ type PlotKind = {
 };
 
 /** Rendered as elements by pages, drawn by ECharts only in downloaded images. */
-type NumberKind = { surface: 'number'; draw: () => Promise<DrawFunction>; parts: readonly EChartsPart[] };
+type NumberSurface = { surface: 'number'; draw: () => Promise<DrawFunction>; parts: readonly EChartsPart[] };
 
 /** Rendered as a table by pages, prints and workbooks. */
 type TableKind = { surface: 'table' | 'pivot' };

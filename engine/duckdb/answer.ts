@@ -2,7 +2,7 @@ import type { DuckDBConnection, DuckDBResult } from '@duckdb/node-api';
 
 import type { EngineAnswer, LimitedQuestion, EngineQuestion, SerializedAnswer } from '#engine/engine.ts';
 import { prepareStatement, type PreparedStatement } from './prepare-statement.ts';
-import type { UseConnection } from './process.ts';
+import type { UseConnection } from './use-connection.ts';
 import { createCounter, requireSize, sizeOf } from './size.ts';
 import { type ColumnConverter, columnConverterOf, valuesOf } from './values.ts';
 import { withConnection } from './connection-pool.ts';

@@ -5,7 +5,7 @@ import type { LimitedQuestion, EngineSource, SharedRows } from '#engine/engine.t
 import { closeFunctions } from './closed-functions.ts';
 import { closeInstance, lock, openInstance } from './instance.ts';
 import { isMemoryFull } from './memory.ts';
-import type { UseConnection } from './process.ts';
+import type { UseConnection } from './use-connection.ts';
 import { openSources } from './sources.ts';
 import { useSharedRows } from './shared-temp-table.ts';
 

@@ -9,7 +9,7 @@ import { prepareStatement, type PreparedStatement } from './prepare-statement.ts
 import { writeParquet } from './export-parquet.ts';
 import { csvOf, jsonOf, linesOf } from './export-text.ts';
 import { xlsxOf } from './export-xlsx.ts';
-import type { ReportProgress, UseConnection } from './process.ts';
+import type { ReportProgress, UseConnection } from './use-connection.ts';
 import { openStream, type ResultStream } from './stream.ts';
 import { withConnection } from './connection-pool.ts';
 

@@ -5,7 +5,7 @@ import type { GateResult } from '#engine/engine.ts';
 import { problemOfMessage } from './engine-error.ts';
 import { lock, openInstance } from './instance.ts';
 import { type ColumnRenamer, columnRenamerOf } from './result-column-names.ts';
-import type { UseConnection } from './process.ts';
+import type { UseConnection } from './use-connection.ts';
 import { singleStatementOf, charOffsetByBytes, charOffsetByCodePoints } from './statement.ts';
 import { checkTree } from './sql-tree.ts';
 

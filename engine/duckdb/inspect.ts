@@ -13,7 +13,7 @@ import { isWorkbook } from '#engine/files/workbook.ts';
 import type { InspectedTable } from '#engine/tables.ts';
 import { problemOf } from './failure.ts';
 import { inspectParquet } from './parquet.ts';
-import type { UseConnection } from './process.ts';
+import type { UseConnection } from './use-connection.ts';
 import type { Tasks } from './tasks.ts';
 
 /** A file to inspect: `base` is the name prefix of temporary files, `isInside` whether it came out of an archive. */

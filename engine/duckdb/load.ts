@@ -10,7 +10,7 @@ import { renameDurably } from './durable-rename.ts';
 import { problemOf } from './failure.ts';
 import { closeInstance, openInstance, quoteName, quoteText } from './instance.ts';
 import { doubtName, planParquet, planText, type LoadPlan } from './load-plan.ts';
-import type { ReportProgress, UseConnection } from './process.ts';
+import type { ReportProgress, UseConnection } from './use-connection.ts';
 import { recheckRows } from './rejects.ts';
 import { requireAllRows } from './row-count.ts';
 import { blockSizeFor } from './segment.ts';

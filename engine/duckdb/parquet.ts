@@ -12,7 +12,7 @@ import { problemOf } from './failure.ts';
 import { openInstance, quoteText } from './instance.ts';
 import { findLongNumbers, listColumns, type ParquetColumn } from './parquet-columns.ts';
 import { parquetText } from './load-plan.ts';
-import type { UseConnection } from './process.ts';
+import type { UseConnection } from './use-connection.ts';
 
 /** Inspects the metadata and the first rows of a Parquet file. */
 export async function inspectParquet(file: string, name: string, use: UseConnection): Promise<InspectedTable> {

@@ -7,7 +7,7 @@ import { bindNamed } from './bind.ts';
 import { sqlProblemOf, memoryProblemOf } from './engine-error.ts';
 import { passGate } from './gate.ts';
 import type { ColumnRenamer } from './result-column-names.ts';
-import type { UseConnection } from './process.ts';
+import type { UseConnection } from './use-connection.ts';
 import { singleStatementOf } from './statement.ts';
 import type { ConnectionSettings } from './connection-pool.ts';
 

@@ -12,6 +12,7 @@ import { writeSample } from './sample.ts';
 import { sealLog } from './seal.ts';
 import { mergeSegments, writeRows } from './segment.ts';
 import { watchMemoryGrowth } from './memory.ts';
+import type { UseConnection } from './use-connection.ts';
 import type { TaskMessage, TaskReport, TaskName, Tasks } from './tasks.ts';
 
 type TaskHandlers = {
@@ -27,8 +28,6 @@ type TaskHandlers = {
  */
 export type ReportProgress = (progress: LoadProgress) => void;
 
-/** Registers the connection in use, so that it can be interrupted. */
-export type UseConnection = (connection: DuckDBConnection) => DuckDBConnection;
 
 const handlers: TaskHandlers = {
   ask: answerQuestion,

@@ -1,5 +1,5 @@
 import { quoteName } from './instance.ts';
-import type { UseConnection } from './process.ts';
+import type { UseConnection } from './use-connection.ts';
 import { daysSql } from './sample-days.ts';
 import { goodsSql } from './sample-goods.ts';
 import { tradeSql } from './sample-trade.ts';

@@ -5,7 +5,7 @@ import { readLog } from '#engine/events/log-files.ts';
 import { type LogFrame, framesIn, maxFrame } from '#engine/events/frames.ts';
 import { datasetOf, isObject, rowsOf, textOf } from '#engine/events/push-body.ts';
 import { createEventTable, type EventTable } from '#engine/events/event-table.ts';
-import type { UseConnection } from './process.ts';
+import type { UseConnection } from './use-connection.ts';
 import { writeRows } from './segment.ts';
 import type { SealedDataset, SealInput, SealOutput } from './tasks.ts';
 

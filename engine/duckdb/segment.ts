@@ -4,7 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Column } from '#domain/query/query.ts';
 import { closeInstance, openInstance, quoteName, quoteText } from './instance.ts';
 import { renameDurably } from './durable-rename.ts';
-import type { UseConnection } from './process.ts';
+import type { UseConnection } from './use-connection.ts';
 import type { WrittenSegment, Tasks } from './tasks.ts';
 import { storedAs } from './stored-types.ts';
 
