@@ -29,7 +29,7 @@ test('a dashboard is made private, shared with one member, and closed while they
   await page.keyboard.press('Enter');
   await dialog.getByRole('combobox', { name: 'What Bo of sales can do' }).selectOption('can view');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: 'Who can see this: Shared with named members' }).waitFor();
+  await page.getByRole('button', { name: 'Who can see this: Shared with specific members' }).waitFor();
 
   const other = await open(`/dashboard/${id}`, { token: bo, locale: 'zh-CN', expectsNoise: true });
   await other.getByRole('heading', { name: 'Plans of Ann' }).waitFor();

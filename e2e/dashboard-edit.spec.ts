@@ -176,7 +176,7 @@ test('when two editors publish, the second sees both versions and keeps both', a
   await saved(page);
   const theirs = { ...created.dashboard, title: { en_US: 'Theirs', zh_CN: '' } };
   await createClient(product.url).call('PUT /dashboards/:id', { id, base: 1, dashboard: theirs }, { token: other });
-  await page.getByText('Mei has published a newer version while you were editing').waitFor();
+  await page.getByText('Mei published a newer version while you were editing').waitFor();
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Also changed: title.').waitFor();

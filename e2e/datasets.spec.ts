@@ -40,7 +40,7 @@ test('an earlier version can be viewed and restored', async () => {
   await expect.poll(() => readRows(page)).toEqual([['screw', '9']]);
   await openTab(page, 'Versions');
   await page.getByRole('link', { name: 'View' }).click();
-  await page.getByText('as of version 1').waitFor();
+  await page.getByText('rows of version 1').waitFor();
   await expect.poll(async () => (await readRows(page)).length).toBe(2);
   await page.getByRole('button', { name: 'Restore' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
@@ -137,7 +137,7 @@ test('before a type changes or a dataset is trashed, the broken dependents are l
   await page.getByRole('button', { name: 'Create dashboard' }).click();
   await page.waitForURL(/\/dashboard\/[\w-]{36}/);
   await page.goBack();
-  await openTab(page, 'Use');
+  await openTab(page, 'Usage');
   await page.getByRole('row', { name: /^Sum of amount Card used / }).waitFor();
   await openTab(page, 'Schema');
   await page.getByRole('button', { name: 'Edit column amount' }).click();
@@ -149,7 +149,7 @@ test('before a type changes or a dataset is trashed, the broken dependents are l
   const impact = dialog('Change the type of “amount”?');
   await impact.getByText('These would stop working').waitFor();
   await impact.getByRole('link', { name: 'Sum of amount', exact: true }).waitFor();
-  await impact.getByText('The column amount holds no numbers').first().waitFor();
+  await impact.getByText("Column amount doesn't contain numbers").first().waitFor();
   await impact.getByRole('button', { name: 'Cancel' }).click();
   await dialog('Edit column amount').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Move to trash' }).click();

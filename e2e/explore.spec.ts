@@ -115,7 +115,7 @@ test('the proof explains a result in words, in SQL, and by the rows read', async
       /^Sum of amount by product and province, this month so far, compared with the previous period \(\S+-01 to [^)]+\); 10 largest decreases in sum of amount$/,
     )
     .waitFor();
-  await proof.getByText(/^The first 10, as asked/).waitFor();
+  await proof.getByText(/^First 10 rows, as requested/).waitFor();
   await proof.getByText('select').first().waitFor();
   await proof.getByText(/Version 1, [\d,]+ rows/).waitFor();
   await proof.getByRole('button', { name: 'Run again without cache' }).click();

@@ -60,7 +60,7 @@ test('columns are suggested before there is a FROM', async () => {
 test('a query that is too long is refused and stays in the editor; one too long for a URL survives a reload', async () => {
   const page = await open(address, await english());
   await runSql(page, `-- ${'x'.repeat(100_000)}\nselect 1 as one`);
-  await page.getByRole('alert').getByText('100,019 characters are too many: SQL may have 100,000.').waitFor();
+  await page.getByRole('alert').getByText('Your SQL has 100,019 characters, more than the limit of 100,000.').waitFor();
   await page.getByRole('textbox', { name: 'SQL', exact: true }).getByText('select 1 as one').waitFor();
   await runSql(page, `-- ${'x'.repeat(50_000)}\nselect 2 as two`);
   await expect.poll(() => readGrid(page)).toEqual([['2']]);

@@ -193,7 +193,7 @@ test('a correction that still does not fit stays as typed, and the counts say ho
   await page.getByRole('button', { name: 'Import corrected rows' }).click();
   await page.getByText('Rows imported: 1. Still rejected: 2, of which 1 don’t match after correction').waitFor();
   expect(await page.getByRole('textbox', { name: 'price, line 203' }).first().inputValue()).toBe('a dozen');
-  await page.getByText('“a dozen” is not a').waitFor();
+  await page.getByText('“a dozen” isn’t a').waitFor();
 });
 
 test('a remembered correction is announced before and after loading, and can be forgotten', async () => {

@@ -31,7 +31,7 @@ describe('the settings', () => {
     ['LOG_LEVEL', 'canary'],
   ])('reject %s=%s, naming the setting but not repeating its value', (name, value) => {
     const parse = () => parseConfig({ [name]: value });
-    expect(parse).toThrow(new RegExp(`^A setting is wrong\\. ${name}: `));
+    expect(parse).toThrow(new RegExp(`^Invalid setting\\. ${name}: `));
     expect(parse).not.toThrow(/canary/);
   });
 

@@ -2,7 +2,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 import { Problem } from '#contract/errors.ts';
-import type { LoadProgress } from '#engine/tables.ts';
 import { answerQuestion, writeAnswer } from './answer.ts';
 import { exportAnswer } from './export.ts';
 import { gate } from './gate.ts';
@@ -12,7 +11,7 @@ import { writeSample } from './sample.ts';
 import { sealLog } from './seal.ts';
 import { mergeSegments, writeRows } from './segment.ts';
 import { watchMemoryGrowth } from './memory.ts';
-import type { UseConnection } from './use-connection.ts';
+import type { ReportProgress, UseConnection } from './use-connection.ts';
 import type { TaskMessage, TaskReport, TaskName, Tasks } from './tasks.ts';
 
 type TaskHandlers = {
@@ -26,8 +25,6 @@ type TaskHandlers = {
 /**
  * Reports the progress of a task. Throws once the task is cancelled, as it may be in code that cannot be interrupted.
  */
-export type ReportProgress = (progress: LoadProgress) => void;
-
 
 const handlers: TaskHandlers = {
   ask: answerQuestion,

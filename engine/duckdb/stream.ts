@@ -3,7 +3,7 @@ import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult, DuckDBType } from
 import { uniqueNames } from '#domain/text/unique-names.ts';
 import type { Export } from '#engine/engine.ts';
 import type { PreparedStatement } from './prepare-statement.ts';
-import type { ReportProgress } from './process.ts';
+import type { ReportProgress } from './use-connection.ts';
 import { type ColumnConverter, columnConverterOf } from './values.ts';
 
 /** A result that is streamed chunk by chunk, with its column names in a file. */

@@ -143,7 +143,7 @@ describe('a start is rejected in one sentence', () => {
     const server = await startServer({ SHUJU_DATA: other });
     await expectRefusal(
       { PORT: new URL(server.url).port },
-      /^Port \d+ is in use\. Stop what uses it, or set PORT to another one\.$/m,
+      /^Port \d+ is in use\. Stop the process that uses it, or set PORT to another port\.$/m,
     );
     expect(listDatabaseProcesses(directory)).toEqual([]);
     await stopServer(server);
