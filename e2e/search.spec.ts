@@ -94,9 +94,9 @@ test('commands are found in both languages, help by its headings, and shortcuts 
   await option(page, /^快捷键$/).click();
   await page.getByRole('dialog', { name: '快捷键' }).getByText('在新标签页打开').waitFor();
   await page.keyboard.press('Escape');
-  await search(page, 'drop a file');
+  await search(page, 'upload a file');
   await option(page, /拖入文件/).click();
-  await page.waitForURL('**/help/data#drop-a-file');
+  await page.waitForURL('**/help/data#upload-a-file');
   await page.getByRole('heading', { name: '拖入文件' }).waitFor();
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: '快捷键' }).waitFor();

@@ -73,7 +73,7 @@ test('a mistake is marked at its position and explained in plain words', async (
   const page = await open(address, { ...(await english()), expectsNoise: true });
   await runSql(page, 'select 1 as a,\n  nothing_here');
   await page.getByRole('alert').getByText('Line 2:').waitFor();
-  await page.getByRole('alert').getByText('The column nothing_here needs a FROM').waitFor();
+  await page.getByRole('alert').getByText('Column nothing_here needs a FROM').waitFor();
   await page.getByRole('alert').getByText('because the FROM clause is missing').waitFor();
   expect(await page.locator('.cm-lintRange-error').textContent()).toBe('nothing_here');
   await runSql(page, 'select 1; select 2');
