@@ -4,7 +4,7 @@ import { boundsOf } from '#display/tables/column-bounds.ts';
 import { paintOf } from './paint.ts';
 
 test('the bounds of a column ignore values that are not numbers', () => {
-  expect(boundsOf([3, null, '12', 'x', -4])).toEqual({ least: -4, most: 12 });
+  expect(boundsOf([3, null, '12', 'x', -4])).toEqual({ min: -4, max: 12 });
   expect(boundsOf([null, 'x'])).toBeNull();
 });
 
