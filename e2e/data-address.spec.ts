@@ -68,7 +68,7 @@ test('a card and a saved chart have addresses in every format', async () => {
   await page.getByRole('menuitem', { name: 'Use in other tools' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('JSON', { exact: true }).click();
-  const address = await dialog.getByLabel('URL').inputValue();
+  const address = await dialog.getByLabel('URL', { exact: true }).inputValue();
   const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
   expect(await answer.json()).toEqual(
     expect.arrayContaining([
@@ -81,5 +81,5 @@ test('a card and a saved chart have addresses in every format', async () => {
   await dialog.getByText('Python', { exact: true }).click();
   await dialog.getByText('Parquet', { exact: true }).click();
   expect(await dialog.locator('pre').textContent()).toContain('pd.read_parquet(');
-  expect(await dialog.getByLabel('URL').inputValue()).toMatch(/\/api\/data\/charts\/[\w-]+\.parquet\?/);
+  expect(await dialog.getByLabel('URL', { exact: true }).inputValue()).toMatch(/\/api\/data\/charts\/[\w-]+\.parquet\?/);
 });

@@ -173,7 +173,7 @@ test('rejected rows can be corrected and are then loaded', async () => {
   await page.getByText('“twelve” isn’t a number').or(page.getByText('“twelve” isn’t a whole number')).waitFor();
   await page.getByRole('textbox', { name: 'price, line 42' }).first().fill('12');
   await page.getByRole('button', { name: 'Import corrected rows' }).click();
-  await page.getByText('No rejected rows').waitFor();
+  await page.getByText('No rejected rows').first().waitFor();
   await openTab(page, 'Versions');
   await page.getByText('Imported corrected rows').waitFor();
 });
@@ -223,7 +223,7 @@ test('a correction is not remembered when the box is unchecked', async () => {
   await page.getByRole('checkbox', { name: 'Remember these corrections' }).uncheck();
   await page.getByRole('textbox', { name: 'price, line 42' }).first().fill('12');
   await page.getByRole('button', { name: 'Import corrected rows' }).click();
-  await page.getByText('No rejected rows').waitFor();
+  await page.getByText('No rejected rows').first().waitFor();
   expect(await page.getByRole('heading', { name: 'Remembered corrections' }).count()).toBe(0);
 });
 
