@@ -81,5 +81,7 @@ test('a card and a saved chart have addresses in every format', async () => {
   await dialog.getByText('Python', { exact: true }).click();
   await dialog.getByText('Parquet', { exact: true }).click();
   expect(await dialog.locator('pre').textContent()).toContain('pd.read_parquet(');
-  expect(await dialog.getByLabel('URL', { exact: true }).inputValue()).toMatch(/\/api\/data\/charts\/[\w-]+\.parquet\?/);
+  expect(await dialog.getByLabel('URL', { exact: true }).inputValue()).toMatch(
+    /\/api\/data\/charts\/[\w-]+\.parquet\?/,
+  );
 });
