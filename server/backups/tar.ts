@@ -43,7 +43,7 @@ export function createTar(target: string, { signal, onBytes }: TarOptions): TarW
       if (left !== 0) throw new DamagedBackup(`${name} changed while it was read.`);
     };
     await Promise.race([pipeline(content, entry, { signal }), written]).catch(async (error: unknown) => {
-      archive.destroy(error as Error);
+      archive.destroy(error instanceof Error ? error : new Error(String(error)));
       // If the target cannot be written, the entry fails too, but without the reason.
       await written.catch((reason: unknown) => {
         throw isSystemError(reason) ? reason : error;
