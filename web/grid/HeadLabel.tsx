@@ -2,29 +2,19 @@ import { ArrowDownOutlined, ArrowUpOutlined, DownOutlined, PushpinFilled } from 
 import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { CellFormat } from '#domain/query/chart.ts';
-import type { Direction } from '#domain/query/query.ts';
 import style from './HeadLabel.module.css';
+import type { ColumnActions } from './HeadMenu.tsx';
 
 // Many tables are never edited: menus and dialogs are loaded when opened.
 const HeadMenu = lazy(() => import('./HeadMenu.tsx').then((module) => ({ default: module.HeadMenu })));
 const RuleDialog = lazy(() => import('./RuleDialog.tsx').then((module) => ({ default: module.RuleDialog })));
 
-export type HeadLabelProps = {
-  name: string;
+type HeadLabelProps = ColumnActions & {
   label: string;
-  direction: Direction | undefined;
   /** Position among several sort columns. */
   rank: number | null;
-  isPinned: boolean;
   isOpen: boolean;
-  onOpen: (isOpen: boolean) => void;
   onSort: (keepsOthers: boolean) => void;
-  onOrder: (direction: Direction | null) => void;
-  onPin: () => void;
-  onFit: () => void;
-  formats: CellFormat[];
-  onFormats: ((formats: CellFormat[]) => void) | undefined;
 };
 
 /** Column name, which sorts on click, and the column menu. */

@@ -2,10 +2,24 @@ import Dropdown from 'antd/es/dropdown';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { CellFormat } from '#domain/query/chart.ts';
+import type { Direction } from '#domain/query/query.ts';
 import { formatItems } from './format-items.ts';
-import type { HeadLabelProps } from './HeadLabel.tsx';
 
-type HeadMenuProps = { head: HeadLabelProps; menuLabel: string; onRule: () => void; children: ReactElement };
+/** State of a column and the actions of its menu. */
+export type ColumnActions = {
+  name: string;
+  direction: Direction | undefined;
+  isPinned: boolean;
+  onOpen: (isOpen: boolean) => void;
+  onOrder: (direction: Direction | null) => void;
+  onPin: () => void;
+  onFit: () => void;
+  formats: CellFormat[];
+  onFormats: ((formats: CellFormat[]) => void) | undefined;
+};
+
+type HeadMenuProps = { head: ColumnActions; menuLabel: string; onRule: () => void; children: ReactElement };
 
 /** Column menu; open from the start, since it is loaded on demand. */
 export function HeadMenu({ head, menuLabel, onRule, children }: HeadMenuProps) {
@@ -23,7 +37,7 @@ export function HeadMenu({ head, menuLabel, onRule, children }: HeadMenuProps) {
   );
 }
 
-function itemsOf(props: HeadLabelProps, t: (key: string) => string, onRule: () => void) {
+function itemsOf(props: ColumnActions, t: (key: string) => string, onRule: () => void) {
   const { direction, isPinned, onOrder, onPin, onFit, onFormats } = props;
   return [
     { key: 'ascending', label: t('grid.ascending'), onClick: () => onOrder('ascending') },
