@@ -1,11 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Route, Routes, useMatch } from 'react-router';
 
 import { useLive } from '#web/http/live.ts';
-import { useIsEditor } from '#web/http/me.ts';
+import { useIsEditor, meQuery } from '#web/http/me.ts';
 import { NotFound } from '#web/layouts/NotFound.tsx';
+import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { LostPicture } from '#web/ui/pictures.tsx';
 import { DatasetPage } from './dataset/DatasetPage.tsx';
-import { EditorsOnly } from './EditorsOnly.tsx';
 import { ApplicationsPage } from './list/ApplicationsPage.tsx';
 import { TrashPage } from './list/TrashPage.tsx';
 import { ApplicationPage } from './page/ApplicationPage.tsx';
@@ -47,6 +53,28 @@ export function ApplicationArea() {
         <Route path=":id/:tab?" element={<ApplicationPage />} />
         <Route path="*" element={<NotFound />} />
       </Routes>
+    </>
+  );
+}
+
+/** A page for editors; viewers get an explanation and a link back. */
+function EditorsOnly({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  const { data: me } = useQuery(meQuery);
+  if (!me) return <PageSpinner />;
+  if (me.role !== 'viewer') return children;
+  return (
+    <>
+      <PageHeading title={title} />
+      <EmptyState
+        picture={<LostPicture />}
+        title={t('application.editorsOnly')}
+        text={t('application.editorsOnlyText')}
+      >
+        <LinkButton to="/application" primary>
+          {t('upload.toApplications')}
+        </LinkButton>
+      </EmptyState>
     </>
   );
 }

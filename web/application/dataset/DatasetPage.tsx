@@ -1,8 +1,9 @@
-import { LineChartOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode } from 'react';
+import { LineChartOutlined, DashboardOutlined } from '@ant-design/icons';
+import { useQuery, useMutation } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { useParams, useNavigate } from 'react-router';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
 import { DataAddressButton } from '#web/data-address/DataAddressButton.tsx';
@@ -18,12 +19,13 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Moment } from '#web/ui/Moment.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { TabLinks } from '#web/ui/TabLinks.tsx';
+import { createAutomaticDashboard } from '#web/http/dashboards.ts';
+import { toastProblem } from '#web/ui/problem.ts';
 import { MissingApplication } from '../MissingApplication.tsx';
 import { isMissing, throwUnlessMissing } from '../missing-error.ts';
 import { labelOf } from '../names.ts';
 import { FilePicker } from '../upload/FilePicker.tsx';
 import style from '../page/ApplicationPage.module.css';
-import { CreateDashboardButton } from './CreateDashboardButton.tsx';
 import { MetricsTab } from './MetricsTab.tsx';
 import { ProfileTab } from './ProfileTab.tsx';
 import { RejectsTab } from './RejectsTab.tsx';
@@ -120,5 +122,21 @@ function DatasetNumbers({ dataset }: { dataset: Dataset }) {
         </dd>
       </div>
     </dl>
+  );
+}
+
+/** Creates a dashboard from a dataset in one click. */
+function CreateDashboardButton({ dataset }: { dataset: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => createAutomaticDashboard(dataset),
+    onSuccess: ({ id }) => navigate(`/dashboard/${id}`),
+    onError: toastProblem,
+  });
+  return (
+    <Button icon={<DashboardOutlined aria-hidden />} loading={isPending} onClick={() => mutate()}>
+      {t('dataset.board')}
+    </Button>
   );
 }

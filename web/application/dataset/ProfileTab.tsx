@@ -10,11 +10,11 @@ import { useZone } from '#web/shell/preferences.ts';
 import { formatNumber, formatPercent, formatShort } from '#display/format/number.ts';
 import { Bars } from '#web/ui/Bars.tsx';
 import { useLanguage } from '#web/ui/language.ts';
+import type { ColumnType } from '#domain/query/query.ts';
 import { labelOf } from '../names.ts';
 import { ColumnPager, useColumnWindow } from '../ColumnPager.tsx';
 import { isNumeric, numberText } from './cell-text.ts';
 import style from './ProfileTab.module.css';
-import { TopValues } from './TopValues.tsx';
 
 /** Distribution of the values of each column. */
 export function ProfileTab({ dataset }: { dataset: Dataset }) {
@@ -114,4 +114,31 @@ function useBoundText(column: DatasetColumn) {
         : numberText(Number(value.toPrecision(5)), column, language);
     return column.type === 'time' ? formatMoment(value, zone) : formatDay(value);
   };
+}
+
+type TopValuesProps = { type: ColumnType; top: ColumnProfile['top']; rows: number; distinct: number };
+
+/** The most frequent values, or a note that all values are unique. */
+function TopValues({ type, top, rows, distinct }: TopValuesProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const textOf = (value: string) => {
+    if (type === 'boolean') return t(value === 'true' ? 'data.yes' : 'data.no');
+    return value === '' ? t('profile.blank') : value;
+  };
+  const maxCount = top[0]?.count ?? 0;
+  if (top.length === 0 || (maxCount <= 1 && rows > 1)) {
+    return <p className={style['unique']}>{t(distinct === 0 ? 'profile.empty' : 'profile.unique')}</p>;
+  }
+  return (
+    <ol className={style['top']}>
+      {top.slice(0, 6).map(({ value, count }) => (
+        <li key={value} title={`${textOf(value)} · ${formatPercent(count / Math.max(rows, 1), language, 1)}`}>
+          <span className={style['bar']} style={{ width: `${(count / maxCount) * 100}%` }} aria-hidden />
+          <span dir="auto">{textOf(value)}</span>
+          <span className="numbers">{formatShort(count, language)}</span>
+        </li>
+      ))}
+    </ol>
+  );
 }

@@ -1,6 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
+import Modal from 'antd/es/modal';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -11,9 +12,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { InflowPicture } from '#web/ui/pictures.tsx';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { ApplicationTable } from './ApplicationTable.tsx';
 import { GetStarted } from './GetStarted.tsx';
-import { NewApplicationDialog } from './NewApplicationDialog.tsx';
 
 /** All applications with their status; without any, the ways to get started. */
 export function ApplicationsPage() {
@@ -53,5 +54,16 @@ function NoApplications() {
         {t('application.empty.action')}
       </LinkButton>
     </EmptyState>
+  );
+}
+
+/** Offers the three ways to create an application. */
+function NewApplicationDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  useReturnFocus();
+  return (
+    <Modal open width={880} title={t('application.new')} footer={null} onCancel={onClose}>
+      <GetStarted />
+    </Modal>
   );
 }

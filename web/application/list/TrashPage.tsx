@@ -21,7 +21,15 @@ import { toastProblem } from '#web/ui/problem.ts';
 import { actionColumn, RowActions } from '#web/ui/RowActions.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { labelOf } from '../names.ts';
-import { daysLeft } from './trash-days.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const trashDays = 30;
+
+/** Days until a trashed item is deleted, rounded up. */
+function daysLeft(trashedAt: string | null, now: number = Date.now()): number {
+  if (!trashedAt) return trashDays;
+  return Math.max(0, Math.ceil((Date.parse(trashedAt) + trashDays * dayMs - now) / dayMs));
+}
 
 type TrashedItem = {
   id: string;

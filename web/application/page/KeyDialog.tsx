@@ -1,3 +1,4 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Input from 'antd/es/input/Input';
 import Modal from 'antd/es/modal';
@@ -6,7 +7,9 @@ import { useTranslation } from 'react-i18next';
 
 import { CopyField } from '#web/ui/CopyField.tsx';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
-import { useCreateKey } from './create-key.ts';
+import { keysQuery } from '#web/http/applications.ts';
+import { call } from '#web/http/client.ts';
+import { toastProblem } from '#web/ui/problem.ts';
 
 type KeyDialogProps = { application: string; onClose: () => void; onMade?: (secret: string) => void };
 
@@ -59,4 +62,18 @@ export function KeyDialog({ application, onClose, onMade }: KeyDialogProps) {
       />
     </Modal>
   );
+}
+
+/** Creates a key of an application; its secret is held in memory only while the component is mounted. */
+function useCreateKey(application: string, onMade?: (secret: string) => void) {
+  const queries = useQueryClient();
+  const { mutate, data, isPending } = useMutation({
+    mutationFn: (name: string) => call('POST /applications/:id/keys', { id: application, name }),
+    onSuccess: ({ secret }) => {
+      void queries.invalidateQueries({ queryKey: keysQuery(application).queryKey });
+      onMade?.(secret);
+    },
+    onError: toastProblem,
+  });
+  return { create: mutate, secret: data?.secret, isPending };
 }

@@ -11,12 +11,31 @@ import {
   encodings,
   quotes,
   type ReadingSettings,
+  type Delimiter,
+  type Quote,
 } from '#domain/cells/reading.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
 import { sentenceOf } from '#web/ui/problem.ts';
-import { delimiterKeys, headerRowsOf, quoteKeys } from './reading-option-keys.ts';
 import style from './ReadingOptions.module.css';
 import { useReread } from './reread.ts';
+
+/** Words for delimiters and quotes, used in i18n keys. */
+const delimiterKeys = {
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
+  '|': 'pipe',
+  spaces: 'spaces',
+  aligned: 'aligned',
+} as const satisfies Record<Delimiter, string>;
+
+const quoteKeys = { '"': 'double', "'": 'single', none: 'none' } as const satisfies Record<Quote, string>;
+
+const minRows = 10;
+
+/** The row numbers offered as header; 0 is none. */
+const headerRowsOf = (current: number): number[] =>
+  Array.from({ length: Math.max(minRows, current) + 1 }, (_, row) => row);
 
 type ReadingOptionsProps = {
   upload: Upload;

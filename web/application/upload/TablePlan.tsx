@@ -10,13 +10,13 @@ import { stemOf } from '../names.ts';
 import choices from './Choice.module.css';
 import { DatasetChoice } from './DatasetChoice.tsx';
 import { ColumnMapping } from './ColumnMapping.tsx';
-import type { TableEdit } from './column-plans.ts';
+import type { TableEdit, DatasetMatch } from './column-plans.ts';
 import type { UploadPlan } from './table-plans.ts';
 import { Preview } from './Preview.tsx';
 import { ReadingOptions } from './ReadingOptions.tsx';
-import { RememberedCorrections } from './RememberedCorrections.tsx';
 import { useRememberedOptions } from './reread.ts';
 import style from './TablePlan.module.css';
+import { matchingCorrections } from './matching-corrections.ts';
 
 type TablePlanProps = {
   plan: UploadPlan;
@@ -93,4 +93,28 @@ function NoteText({ note }: { note: Note }) {
   const { t } = useTranslation();
   if (note.code === 'header_repaired' && !note.detail) return t('upload.headerRepaired');
   return t(`upload.note.${note.code}`, { detail: note.detail });
+}
+
+/** Lists the remembered corrections that will be applied automatically. */
+function RememberedCorrections({ plan, matched: { dataset } }: { plan: UploadPlan; matched: DatasetMatch }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  if (dataset.recipe.length === 0) return null;
+  const matching = matchingCorrections(plan.table, plan.columns, dataset.recipe);
+  return (
+    <div className={style['remembered']} role="note">
+      <p>{t('upload.remembered', { total: formatNumber(dataset.recipe.length, language) })}</p>
+      {matching.length > 0 && (
+        <ul>
+          {matching.map(({ column, name, from, to }) => (
+            <li key={JSON.stringify([column, from])}>
+              {to === null
+                ? t('upload.becomesNothing', { column: name, from })
+                : t('upload.becomes', { column: name, from, to })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
 }
