@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 
 import type { Alert } from '#contract/alerts/routes.ts';
-import { Problem } from '#contract/errors.ts';
 import { conditionWords } from '#display/words/notice.ts';
 import { alertQuery, backtestQuery } from '#web/http/alerts.ts';
 import { call } from '#web/http/client.ts';
 import { datasetQuery } from '#web/http/datasets.ts';
 import { useLive } from '#web/http/live.ts';
 import { queryClient } from '#web/http/query-client.ts';
+import { isNotFound } from '#web/http/not-found.ts';
 import { NotFound } from '#web/layouts/NotFound.tsx';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { CodeBlock } from '#web/ui/CodeBlock.tsx';
@@ -30,8 +30,6 @@ import { SnoozeMenu } from './SnoozeMenu.tsx';
 import { StateBadge } from './StateBadge.tsx';
 
 const AlertDialog = lazy(() => import('./AlertDialog.tsx').then((module) => ({ default: module.AlertDialog })));
-
-const isNotFound = (error: unknown) => error instanceof Problem && error.code === 'not_found';
 
 /** Page of one alert: state, watched query, backtest and history. */
 export function AlertPage() {

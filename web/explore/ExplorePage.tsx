@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 
 import type { Drawing } from '#domain/query/chart.ts';
 import type { SavedChart } from '#contract/saved-charts/routes.ts';
-import { Problem } from '#contract/errors.ts';
 import { type DatasetAsk, emptyAsk } from '#domain/query/query.ts';
 import { chartQuery } from '#web/http/run-query.ts';
 import { datasetQuery } from '#web/http/datasets.ts';
 import { useLive } from '#web/http/live.ts';
+import { isNotFound } from '#web/http/not-found.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { useLook } from '#web/shell/preferences.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -30,8 +30,6 @@ import { StartPage } from './StartPage.tsx';
 import { emptySql, type SqlView } from './sql/sql-view.ts';
 import type { ExploreView } from './explore-view.ts';
 import { Workbench } from './Workbench.tsx';
-
-const isNotFound = (error: unknown) => error instanceof Problem && error.code === 'not_found';
 
 /** Explore: a query built by clicking, or SQL; the state is in the URL. */
 export function ExplorePage() {

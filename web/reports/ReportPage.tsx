@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 
 import { defaultState } from '#domain/dashboard/dashboard.ts';
-import { Problem } from '#contract/errors.ts';
 import type { ReportEmail, Report } from '#contract/reports/routes.ts';
 import { textOf } from '#display/words/subject.ts';
 import { call } from '#web/http/client.ts';
@@ -13,6 +12,7 @@ import { dashboardQuery } from '#web/http/dashboards.ts';
 import { useLive } from '#web/http/live.ts';
 import { queryClient } from '#web/http/query-client.ts';
 import { reportQuery } from '#web/http/reports.ts';
+import { isNotFound } from '#web/http/not-found.ts';
 import { NotFound } from '#web/layouts/NotFound.tsx';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -30,8 +30,6 @@ import style from './ReportPage.module.css';
 import { useSlotWords } from './slot-words.ts';
 
 const ReportDialog = lazy(() => import('./ReportDialog.tsx').then((module) => ({ default: module.ReportDialog })));
-
-const isNotFound = (error: unknown) => error instanceof Problem && error.code === 'not_found';
 
 /** Page of one report: schedule, recipients and sent emails. */
 export function ReportPage() {

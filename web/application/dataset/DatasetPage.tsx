@@ -21,8 +21,8 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { TabLinks } from '#web/ui/TabLinks.tsx';
 import { createAutomaticDashboard } from '#web/http/dashboards.ts';
 import { toastProblem } from '#web/ui/problem.ts';
+import { isNotFound, throwUnlessNotFound } from '#web/http/not-found.ts';
 import { MissingApplication } from '../MissingApplication.tsx';
-import { isMissing, throwUnlessMissing } from '../missing-error.ts';
 import { labelOf } from '../names.ts';
 import { FilePicker } from '../upload/FilePicker.tsx';
 import style from '../page/ApplicationPage.module.css';
@@ -53,9 +53,9 @@ export function DatasetPage() {
   const isEditor = useIsEditor();
   const { id = '', dataset: datasetId = '', tab = 'rows' } = useParams();
   const { data: application, error: applicationError } = useQuery({ ...applicationQuery(id), throwOnError: false });
-  const { data: dataset, error } = useQuery({ ...datasetQuery(datasetId), throwOnError: throwUnlessMissing });
+  const { data: dataset, error } = useQuery({ ...datasetQuery(datasetId), throwOnError: throwUnlessNotFound });
   if (!tabs.includes(tab as DatasetTab)) return <NotFound />;
-  if (isMissing(error) || isMissing(applicationError))
+  if (isNotFound(error) || isNotFound(applicationError))
     return <MissingApplication application={id} dataset={datasetId} wasOpen={dataset !== undefined} />;
   if (!dataset) return <PageSpinner />;
   if (dataset.applicationId !== id) return <NotFound />;

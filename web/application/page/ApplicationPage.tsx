@@ -14,9 +14,9 @@ import { useLanguage } from '#web/ui/language.ts';
 import { Moment } from '#web/ui/Moment.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { TabLinks } from '#web/ui/TabLinks.tsx';
+import { isNotFound, throwUnlessNotFound } from '#web/http/not-found.ts';
 import { Health } from '../list/Health.tsx';
 import { MissingApplication } from '../MissingApplication.tsx';
-import { isMissing, throwUnlessMissing } from '../missing-error.ts';
 import { SetupTab } from '../setup/SetupTab.tsx';
 import { FilePicker } from '../upload/FilePicker.tsx';
 import style from './ApplicationPage.module.css';
@@ -43,8 +43,8 @@ const contents: Record<ApplicationTab, (props: { application: Application }) => 
 export function ApplicationPage() {
   const { t } = useTranslation();
   const { id = '', tab = 'datasets' } = useParams();
-  const { data: application, error } = useQuery({ ...applicationQuery(id), throwOnError: throwUnlessMissing });
-  if (isMissing(error)) return <MissingApplication application={id} wasOpen={application !== undefined} />;
+  const { data: application, error } = useQuery({ ...applicationQuery(id), throwOnError: throwUnlessNotFound });
+  if (isNotFound(error)) return <MissingApplication application={id} wasOpen={application !== undefined} />;
   if (!application) return <PageSpinner />;
   const isEditor = application.right === 'edit';
   const offered = isEditor ? tabs : viewerTabs;

@@ -19,8 +19,8 @@ import { InflowPicture } from '#web/ui/pictures.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
 import { Progress } from '#web/ui/Progress.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { isNotFound, throwUnlessNotFound } from '#web/http/not-found.ts';
 import { useElapsed } from '../elapsed.ts';
-import { isMissing, throwUnlessMissing } from '../missing-error.ts';
 import style from './FileList.module.css';
 import { FilePicker } from './FilePicker.tsx';
 import { ImportConfirmation } from './ImportConfirmation.tsx';
@@ -29,9 +29,9 @@ const isOver = (each: Import) => !['waiting', 'loading', 'unconfirmed'].includes
 
 /** Progress of the imports; opens the result when all are done. */
 export function ImportProgress({ ids }: { ids: string[] }) {
-  const answers = useQueries({ queries: ids.map((id) => ({ ...importQuery(id), throwOnError: throwUnlessMissing })) });
+  const answers = useQueries({ queries: ids.map((id) => ({ ...importQuery(id), throwOnError: throwUnlessNotFound })) });
   // A cancelled import may be gone together with its new application.
-  const remaining = answers.filter((answer) => !isMissing(answer.error));
+  const remaining = answers.filter((answer) => !isNotFound(answer.error));
   const imports = remaining.map((answer) => answer.data).filter((each): each is Import => each !== undefined);
   useOpenResult(imports.length === ids.length ? imports : []);
   if (remaining.length === 0) return <ImportCancelled />;

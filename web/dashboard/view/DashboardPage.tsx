@@ -5,13 +5,13 @@ import { useParams, useSearchParams } from 'react-router';
 import { NoAccess } from '#web/access/NoAccess.tsx';
 import { dashboardQuery } from '#web/http/dashboards.ts';
 import { useLive } from '#web/http/live.ts';
+import { isNotFound, throwUnlessNotFound } from '#web/http/not-found.ts';
 import { NotFound } from '#web/layouts/NotFound.tsx';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { ZoneContext } from '#web/shell/preferences.ts';
-import { isMissing, throwUnlessMissing } from './missing.ts';
+import { zoneIn } from '#web/viewer/zone-param.ts';
 import { TrashedNotice, NewerFormatNotice } from './TrashedNotice.tsx';
 import { ViewPage } from './ViewPage.tsx';
-import { zoneIn } from '#web/viewer/zone-param.ts';
 
 // Lazy: viewing needs only the code that shows cards.
 const EditPage = lazy(() => import('../edit/EditPage.tsx').then((module) => ({ default: module.EditPage })));
@@ -23,8 +23,8 @@ export function DashboardPage() {
   const { id = '' } = useParams();
   const [params] = useSearchParams();
   const mode = params.get('mode');
-  const { data: saved, error } = useQuery({ ...dashboardQuery(id), throwOnError: throwUnlessMissing });
-  if (isMissing(error)) return saved ? <NoAccess to="/dashboard" /> : <NotFound />;
+  const { data: saved, error } = useQuery({ ...dashboardQuery(id), throwOnError: throwUnlessNotFound });
+  if (isNotFound(error)) return saved ? <NoAccess to="/dashboard" /> : <NotFound />;
   if (!saved) return <PageSpinner />;
   if (saved.trashedAt) return <TrashedNotice saved={saved} />;
   if (saved.dashboard.format !== 1) return <NewerFormatNotice />;
