@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import Button from 'antd/es/button';
 import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 
 import { installationQuery } from '#web/http/installation.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { returnPathOf } from '#web/shell/return-url.ts';
 import { readToken } from '#web/shell/token.ts';
+import { sentenceOf } from '#web/ui/problem.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { CreateOwner } from './CreateOwner.tsx';
 import { Forgot } from './Forgot.tsx';
@@ -13,7 +16,7 @@ import { ProviderReturn } from './ProviderReturn.tsx';
 import { Reset } from './Reset.tsx';
 import { SignIn } from './SignIn.tsx';
 import { SignUp } from './SignUp.tsx';
-import { Unreachable } from './Unreachable.tsx';
+import { AuthMessage } from './AuthMessage.tsx';
 
 // Rarely used, so loaded on demand.
 const EmailSubscription = lazy(() =>
@@ -53,5 +56,21 @@ export function AuthArea() {
         </Routes>
       )}
     </AuthLayout>
+  );
+}
+
+/** Shown when the installation settings cannot be loaded. */
+function Unreachable({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <AuthMessage
+      title={t('error.title')}
+      text={sentenceOf(error)}
+      below={
+        <Button type="primary" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      }
+    />
   );
 }

@@ -1,13 +1,17 @@
+import { KeyOutlined } from '@ant-design/icons';
+import { useMutation } from '@tanstack/react-query';
+import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 
 import type { Installation } from '#contract/installation/routes.ts';
 import { call } from '#web/http/client.ts';
+import { offersPasskeys, signInByPasskey } from '#web/http/passkey.ts';
+import { toastProblem } from '#web/ui/problem.ts';
 import { useCompleteSignIn } from './complete-sign-in.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { CodeStep, type SignInCredentials } from './CodeStep.tsx';
-import { PasskeyButton } from './PasskeyButton.tsx';
 import { ProviderButton } from './ProviderButton.tsx';
 import { identifierField, passwordField } from './fields.ts';
 
@@ -42,5 +46,22 @@ export function SignIn({ installation }: { installation: Installation }) {
         </>
       }
     />
+  );
+}
+
+/** Signs in with a passkey, where the browser supports it. */
+function PasskeyButton() {
+  const { t } = useTranslation();
+  const completeSignIn = useCompleteSignIn();
+  const { mutate, isPending } = useMutation({
+    mutationFn: signInByPasskey,
+    onSuccess: (admission) => admission && completeSignIn(admission),
+    onError: toastProblem,
+  });
+  if (!offersPasskeys()) return null;
+  return (
+    <Button size="large" block icon={<KeyOutlined aria-hidden />} loading={isPending} onClick={() => mutate()}>
+      {t('auth.signin.passkey')}
+    </Button>
   );
 }

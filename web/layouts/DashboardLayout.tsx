@@ -1,19 +1,24 @@
+import { QuestionCircleOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import Tooltip from 'antd/es/tooltip';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 
 import { Banners } from '#web/ui/Banners.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
+import { markChangelogRead, seenQuery } from '#web/http/changelog.ts';
 import { AreaMenu } from './AreaMenu.tsx';
 import { Bell } from './Bell.tsx';
-import { ChangelogLink } from './ChangelogLink.tsx';
 import { Copyright } from './Copyright.tsx';
 import style from './DashboardLayout.module.css';
-import { HelpLink } from './HelpLink.tsx';
 import { KeyMap } from './KeyMap.tsx';
 import { PageOutlet } from './PageOutlet.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { UserMenu } from './UserMenu.tsx';
+import { helpFor } from './help-pages.ts';
 
 /** A fixed top bar, content and footer. */
 export function DashboardLayout() {
@@ -43,5 +48,39 @@ export function DashboardLayout() {
         <Link to="/about">{t('common.menu.about')}</Link>
       </footer>
     </>
+  );
+}
+
+/** Link to the changelog, with a dot while there are unread changes. */
+function ChangelogLink() {
+  const { t } = useTranslation();
+  const { data } = useQuery({ ...seenQuery, throwOnError: false });
+  const isNew = data !== undefined && data.seen !== null && data.seen < __CHANGES__;
+  // A new member starts with everything read.
+  useEffect(() => {
+    if (data?.seen === null) void markChangelogRead().catch(() => undefined);
+  }, [data]);
+  return (
+    <Link to="/changelog" className={isNew ? style['new'] : ''} aria-label={isNew ? t('changelog.hasNew') : undefined}>
+      {t('common.menu.changelog')}
+    </Link>
+  );
+}
+
+/** Opens the help page for the current page. */
+function HelpLink() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return (
+    <Tooltip title={t('common.help.tooltip')}>
+      <Button
+        type="text"
+        aria-label={t('common.help.tooltip')}
+        icon={<QuestionCircleOutlined />}
+        onClick={() => navigate(helpFor(`${pathname}${search}`))}
+        data-testid="help"
+      />
+    </Tooltip>
   );
 }

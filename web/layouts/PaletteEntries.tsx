@@ -13,8 +13,8 @@ import {
 import type { ComponentType, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { MatchRange } from '#domain/text/text-match.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entries.ts';
-import { HighlightedText } from './HighlightedText.tsx';
 import style from './Palette.module.css';
 import type { PaletteSection } from './palette-sections.ts';
 
@@ -104,5 +104,19 @@ function PaletteEntryRow({ id, entry, isActive, onPoint, onChoose }: PaletteEntr
         </small>
       )}
     </div>
+  );
+}
+
+/** A text with the matched parts highlighted. */
+function HighlightedText({ text, marks }: { text: string; marks: MatchRange[] }) {
+  const parts = marks.flatMap(([from, to], number) => [
+    text.slice(marks[number - 1]?.[1] ?? 0, from),
+    <mark key={from}>{text.slice(from, to)}</mark>,
+  ]);
+  return (
+    <span dir="auto">
+      {parts}
+      {text.slice(marks.at(-1)?.[1] ?? 0)}
+    </span>
   );
 }

@@ -3,7 +3,6 @@ import Button from 'antd/es/button';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { captureKeystrokes } from './early-keystrokes.ts';
 import { isTyping } from './is-typing.ts';
 
 const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: module.Palette })));
@@ -49,4 +48,23 @@ export function SearchButton() {
       )}
     </>
   );
+}
+
+/** Captures keystrokes typed before a lazy-loaded field is there; the field takes them when it mounts. */
+function captureKeystrokes(): { take: () => string } {
+  let text = '';
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Backspace') text = text.slice(0, -1);
+    else if (event.key.length === 1) text += event.key;
+    else return;
+    event.preventDefault();
+  };
+  window.addEventListener('keydown', handleKey);
+  return {
+    take: () => {
+      window.removeEventListener('keydown', handleKey);
+      return text;
+    },
+  };
 }

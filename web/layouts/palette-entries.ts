@@ -12,7 +12,6 @@ import { useLanguage } from '#web/ui/language.ts';
 import commandWords from './command-words.json';
 import { type Command, useCommands } from './commands.ts';
 import { readingsOf } from './pinyin-readings.ts';
-import { linkOf } from './result-links.ts';
 
 export type PaletteGroup = SearchResultKind | 'recent' | 'place' | 'command' | 'help';
 
@@ -129,3 +128,21 @@ export function useHasWaited(milliseconds: number, since: string): boolean {
   }, [milliseconds, since]);
   return passed === since;
 }
+
+type ResultLinks = {
+  [Kind in SearchResult['kind']]: (result: Extract<SearchResult, { kind: Kind }>, isOwner: boolean) => string;
+};
+
+const resultLinks: ResultLinks = {
+  dashboard: ({ id }) => `/dashboard/${id}`,
+  card: ({ id, dashboard, tab }) => `/dashboard/${dashboard}?tab=${tab}#${id}`,
+  application: ({ id }) => `/application/${id}`,
+  dataset: ({ id, application }) => `/application/${application}/datasets/${id}`,
+  column: ({ id, application, dataset }) => `/application/${application}/datasets/${dataset}#${id}`,
+  // Without access to the members page, the dashboards of the member are listed.
+  member: ({ text }, isOwner) => (isOwner ? '/account/members' : `/dashboard?q=${encodeURIComponent(text)}`),
+};
+
+/** The path of a search result. */
+const linkOf = (result: SearchResult, isOwner: boolean): string =>
+  (resultLinks[result.kind] as (result: SearchResult, isOwner: boolean) => string)(result, isOwner);
