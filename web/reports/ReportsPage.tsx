@@ -14,13 +14,13 @@ import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
-import { showMoment } from '#web/ui/Moment.tsx';
+import { showMoment, Moment } from '#web/ui/Moment.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { BoardPicture } from '#web/ui/pictures.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
 import { AlertsReportsTabs } from '#web/alerts/AlertsReportsTabs.tsx';
-import { LastRun } from './LastRun.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
 import style from './ReportPage.module.css';
 import { useSlotWords } from './slot-words.ts';
 
@@ -101,5 +101,25 @@ function ReportRules() {
         </span>
       </label>
     </Panel>
+  );
+}
+
+/** Outcome of the last run of a report. */
+function LastRun({ last }: Pick<Report, 'last'>) {
+  const { t } = useTranslation();
+  if (!last) return <>{t('reports.never')}</>;
+  const { at, waiting, sent, failed } = last;
+  const count = sent + failed + waiting;
+  return (
+    <>
+      {failed > 0 ? (
+        <Badge tone="bad">{t('reports.someFailed', { failed, count })}</Badge>
+      ) : (
+        <Badge tone={waiting > 0 ? 'brand' : 'good'}>
+          {t(waiting > 0 ? 'reports.someWaiting' : 'reports.allSent', { waiting, count })}
+        </Badge>
+      )}{' '}
+      <Moment at={at} />
+    </>
   );
 }

@@ -1,3 +1,6 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { useMutation } from '@tanstack/react-query';
+import Button from 'antd/es/button';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -7,7 +10,12 @@ import type { SharePermissions, SharedDashboard } from '#contract/shares/routes.
 import { allTime, spanLabel } from '#display/words/span.ts';
 import { textOf, capitalize } from '#display/words/subject.ts';
 import { DashboardGrid } from '#web/viewer/DashboardGrid.tsx';
-import { type DashboardContextValue, DashboardContext, StateContext } from '#web/viewer/dashboard-context.ts';
+import {
+  type DashboardContextValue,
+  DashboardContext,
+  StateContext,
+  useStateContext,
+} from '#web/viewer/dashboard-context.ts';
 import { hasTime } from '#web/viewer/controls/changes.ts';
 import { ControlsBar } from '#web/viewer/controls/ControlsBar.tsx';
 import { Freshness } from '#web/viewer/Freshness.tsx';
@@ -21,7 +29,11 @@ import { useFolded, useTab } from '#web/viewer/tab.ts';
 import { Tabs } from '#web/viewer/Tabs.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { usePageTitle } from '#web/ui/page-title.ts';
-import { DownloadMenu } from './DownloadMenu.tsx';
+import type { DashboardFormat } from '#contract/dashboards/exports.ts';
+import { download } from '#web/http/download.ts';
+import { useLook } from '#web/shell/preferences.ts';
+import { Menu } from '#web/ui/Menu.tsx';
+import { toastProblem } from '#web/ui/problem.ts';
 import type { ShareLink } from './share-link.ts';
 import { useLinkSource } from './link-source.ts';
 import style from './Share.module.css';
@@ -117,4 +129,29 @@ export function useReportHeight(): void {
     observer.observe(document.body);
     return () => observer.disconnect();
   }, []);
+}
+
+const formats: DashboardFormat[] = ['xlsx', 'pdf', 'png'];
+
+/** Exports the shared dashboard in its current state. */
+function DownloadMenu({ link: { pass }, tab }: { link: ShareLink; tab: string }) {
+  const { t } = useTranslation();
+  const state = useStateContext();
+  const { language, theme } = useLook();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (format: DashboardFormat) =>
+      download('POST /shares/file', { pass: pass(), state, language, theme, tab, format }),
+    onError: toastProblem,
+  });
+  const label = t('dashboard.export.label');
+  const items = formats.map((format) => ({
+    key: format,
+    text: t(`dashboard.export.${format}`),
+    onSelect: () => mutate(format),
+  }));
+  return (
+    <Menu label={label} items={items} opensOn="click">
+      <Button icon={<DownloadOutlined aria-hidden />} aria-label={label} title={label} loading={isPending} />
+    </Menu>
+  );
 }

@@ -5,7 +5,6 @@ import type { SharedDashboard } from '#contract/shares/routes.ts';
 import { call } from '#web/http/client.ts';
 import type { WatchData } from '#web/viewer/live.ts';
 import { listenToLink } from './link-events.ts';
-import { storePass, readPass } from './stored-pass.ts';
 
 /** The state of an opened link. */
 type ShareLinkStage =
@@ -105,4 +104,24 @@ export function useShareLink(token: string): ShareLink {
     return () => watchers.current.delete(watcher);
   }, []);
   return useMemo(() => ({ stage, pass, open, watch, check }), [stage, pass, open, watch, check]);
+}
+
+// Keeps the pass across reloads, so that a reload is no new view. Browsers may deny storage in cross-site frames.
+const passKey = 'web.share';
+
+function readPass(token: string): string | undefined {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(passKey) ?? '{}') as { token?: string; pass?: string };
+    return stored.token === token ? stored.pass : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function storePass(token: string, pass: string): void {
+  try {
+    sessionStorage.setItem(passKey, JSON.stringify({ token, pass }));
+  } catch {
+    // Without storage the pass lives as long as the page.
+  }
 }
