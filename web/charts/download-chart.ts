@@ -4,7 +4,6 @@ import { clip } from '#display/charts/text-width.ts';
 import { optionsFor } from '#display/charts/draw-input.ts';
 import { frameFor } from '#display/charts/refusal.ts';
 import type { Frame, Look } from '#display/frame.ts';
-import { saveFile } from './save-file.ts';
 
 export type ImageFormat = 'png' | 'svg';
 
@@ -82,4 +81,15 @@ async function makePng(download: ChartDownload): Promise<Blob> {
 export async function downloadChart(download: ChartDownload, format: ImageFormat): Promise<void> {
   const blob = format === 'svg' ? await makeSvg(download) : await makePng(download);
   saveFile(blob, `${download.title.replaceAll(/[\\/:*?"<>|]/g, ' ').trim() || 'chart'}.${format}`);
+}
+
+/** Saves a blob as a file download. */
+function saveFile(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser reads the blob after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

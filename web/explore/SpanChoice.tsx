@@ -10,8 +10,8 @@ import { capitalize } from '#display/words/subject.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
 import { useNarrow } from '#web/ui/narrow.ts';
+import { useLanguage } from '#web/ui/language.ts';
 import { Choices } from './Choices.tsx';
-import { DayRange } from './DayRange.tsx';
 import { newestPresetsFor, presetsFor, spanGrains, withAnchor } from './grains.ts';
 import style from './SpanChoice.module.css';
 
@@ -90,6 +90,39 @@ function LastSpan({ span, isNewest, onChoose }: SpanChoiceProps & { isNewest: bo
         options={grains.map((grain) => ({ value: grain.unit, text: grainLabel(grain, look.language) }))}
         onChange={(unit) => onChoose({ ...last, grain: grains.find((grain) => grain.unit === unit)! })}
       />
+    </div>
+  );
+}
+
+type DayRangeProps = { span: Span | undefined; onChoose: (span: Span) => void };
+
+const noRange = { from: '', to: '' };
+
+/** A day range with the phone's native date inputs: two months side by side do not fit. */
+function DayRange({ span, onChoose }: DayRangeProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [typed, setTyped] = useState<{ from: string; to: string }>();
+  const { from, to } = typed ?? (span?.kind === 'range' ? span : noRange);
+  const set = (next: { from: string; to: string }) => {
+    const isWhole = next.from !== '' && next.to !== '' && next.from <= next.to;
+    setTyped(isWhole ? undefined : next);
+    if (isWhole) onChoose({ kind: 'range', ...next });
+  };
+  const inputOf = (end: 'from' | 'to') => (
+    <input
+      type="date"
+      lang={language.replace('_', '-')}
+      aria-label={t(`explore.${end}`)}
+      value={{ from, to }[end]}
+      onChange={(event) => set({ from, to, [end]: event.target.value })}
+    />
+  );
+  return (
+    <div className={style['days']} role="group" aria-label={t('explore.range')}>
+      {inputOf('from')}
+      <span aria-hidden>–</span>
+      {inputOf('to')}
     </div>
   );
 }

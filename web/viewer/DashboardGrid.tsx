@@ -1,13 +1,16 @@
+import { DownOutlined } from '@ant-design/icons';
 import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 
 import { chartKindTraits } from '#domain/query/chart-kinds.ts';
 import type { Card } from '#domain/dashboard/dashboard.ts';
+import { useNarrow } from '#web/ui/narrow.ts';
+import { textOf } from '#display/words/subject.ts';
+import { useLanguage } from '#web/ui/language.ts';
 import { useStateContext } from './dashboard-context.ts';
 import style from './DashboardGrid.module.css';
 import { gap, heightOf, inOrder, rowHeight as usualHeight, sectionsOf } from './grid.ts';
-import { useNarrow } from '#web/ui/narrow.ts';
 import { type DashboardRun, useLate } from './run.ts';
-import { SectionHead } from './SectionHead.tsx';
 import { ViewCard } from './ViewCard.tsx';
 import { pointsOn } from './picks.ts';
 
@@ -116,4 +119,25 @@ function narrowRows(card: Card): number {
   const { family } = chartKindTraits[card.chart.drawing.kind];
   if (family === 'number') return Math.min(Math.max(height, minRows.number), 5);
   return Math.min(Math.max(height, family === 'rows' ? minRows.table : minRows.other), 14);
+}
+
+type SectionHeadProps = { divider: Extract<Card, { kind: 'divider' }>; isFolded: boolean; onFold: () => void };
+
+/** Heading of a section, which can be folded. */
+function SectionHead({ divider, isFolded, onFold }: SectionHeadProps) {
+  const { t } = useTranslation();
+  const title = textOf(divider.title, useLanguage());
+  return (
+    <h2 className={style['divider']}>
+      <button
+        type="button"
+        aria-expanded={!isFolded}
+        onClick={onFold}
+        aria-label={title || t('dashboard.view.section')}
+      >
+        <DownOutlined aria-hidden data-folded={isFolded} />
+        <span dir="auto">{title}</span>
+      </button>
+    </h2>
+  );
 }

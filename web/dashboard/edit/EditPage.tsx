@@ -1,22 +1,26 @@
+import { CalendarOutlined, FilterOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import type { SavedDashboard } from '#contract/dashboards/routes.ts';
 import { dashboardQuery } from '#web/http/dashboards.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
-import { AddMenu } from './AddMenu.tsx';
 import { createRunner } from '#web/viewer/runner.ts';
+import { findCard, removeCard, tabOrFirst } from '#domain/dashboard/dashboard-edits.ts';
+import { allTime, spanLabel } from '#display/words/span.ts';
+import { textOf, capitalize } from '#display/words/subject.ts';
+import { useLanguage } from '#web/ui/language.ts';
+import { AddMenu } from './AddMenu.tsx';
 import { AnswersContext, DraftRunner } from './answers-context.ts';
 import { EditGrid } from './EditGrid.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import { ControlsStrip } from './ControlsStrip.tsx';
-import { findCard, removeCard, tabOrFirst } from '#domain/dashboard/dashboard-edits.ts';
 import { DraftNote, NewerNote } from './Notes.tsx';
 import { EditBar } from './EditBar.tsx';
 import style from './EditPage.module.css';
 import { waitForDrafts, useEditor } from './editor.ts';
-import { type EditActions, ActionsContext, EditorContext, type EditSelection } from './editing-context.ts';
+import { type EditActions, ActionsContext, EditorContext, type EditSelection, useEditing } from './editing-context.ts';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { useEditKeys } from './keys.ts';
 import { Panel } from './Panel.tsx';
@@ -96,5 +100,31 @@ function EditorWorkspace({ opened, saved }: EditorWorkspaceProps) {
         </AnswersContext>
       </ActionsContext>
     </EditorContext>
+  );
+}
+
+/** Preview of the controls; clicking one edits it. */
+function ControlsStrip() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { now, select } = useEditing();
+  const { span } = now.time;
+  return (
+    <div className={style['strip']} role="group" aria-label={t('dashboard.edit.controls')}>
+      <button type="button" onClick={() => select({ kind: 'dashboard' })}>
+        <CalendarOutlined aria-hidden />
+        {capitalize(span ? spanLabel(span, language) : allTime[language])}
+      </button>
+      {now.controls.map(({ id, label }) => (
+        <button key={id} type="button" dir="auto" onClick={() => select({ kind: 'control', id })}>
+          <FilterOutlined aria-hidden />
+          {textOf(label, language) || t('dashboard.edit.unnamed')}
+        </button>
+      ))}
+      <button type="button" data-quiet onClick={() => select({ kind: 'control', id: null })}>
+        <PlusOutlined aria-hidden />
+        {t('dashboard.edit.addControl')}
+      </button>
+    </div>
   );
 }

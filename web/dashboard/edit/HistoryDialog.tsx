@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Modal from 'antd/es/modal';
 import { useState } from 'react';
@@ -11,11 +11,25 @@ import { Moment } from '#web/ui/Moment.tsx';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
 import { sentenceOf } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
-import { Comparison } from './Comparison.tsx';
 import { restoreCard } from '#domain/dashboard/dashboard-edits.ts';
+import { call } from '#web/http/client.ts';
+import { Comparison } from './Comparison.tsx';
 import { useEditing } from './editing-context.ts';
 import style from './HistoryDialog.module.css';
-import { versionQuery, versionsQuery } from './versions.ts';
+
+const versionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['dashboard', id, 'versions'],
+    queryFn: ({ signal }) => call('GET /dashboards/:id/versions', { id }, signal),
+  });
+
+/** Versions are immutable, so they never go stale. */
+const versionQuery = (id: string, number: number) =>
+  queryOptions({
+    queryKey: ['dashboard', id, 'versions', number],
+    queryFn: ({ signal }) => call('GET /dashboards/:id/versions/:number', { id, number }, signal),
+    staleTime: Infinity,
+  });
 
 /** All published versions, with comparison and restore. */
 export function HistoryDialog({ saved, onClose }: { saved: SavedDashboard; onClose: () => void }) {

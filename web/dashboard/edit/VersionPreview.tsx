@@ -1,14 +1,21 @@
+import { useQueries } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { type Card, type Dashboard } from '#domain/dashboard/dashboard.ts';
+import { type Card, type Dashboard, defaultState } from '#domain/dashboard/dashboard.ts';
 import { textOf } from '#display/words/subject.ts';
 import { CardBody } from '#web/viewer/CardBody.tsx';
 import { inOrder } from '#web/viewer/grid.ts';
 import { useLanguage } from '#web/ui/language.ts';
-import { useCardAnswer } from './card-answer.ts';
+import { useCardName } from '#web/viewer/card-name.ts';
+import { questionsOf } from '#domain/dashboard/queries.ts';
+import { Problem } from '#contract/errors.ts';
+import type { Result } from '#domain/query/query.ts';
+import { answerQuery } from '#web/explore/use-answer.ts';
+import type { CardAnswer } from '#web/viewer/runner.ts';
+import { useLook } from '#web/shell/preferences.ts';
 import style from './Comparison.module.css';
 import type { CardChange } from './diff.ts';
-import { useCardName } from '#web/viewer/card-name.ts';
 
 type VersionPreviewProps = {
   name: string;
@@ -92,4 +99,31 @@ function SmallCard({ card, dashboard, change, onBring }: SmallCardProps) {
       )}
     </article>
   );
+}
+
+type AnswerQueryState = { data: Result | undefined; error: Error | null; isPending: boolean };
+
+/**
+ * The answer of a card of any version. Versions other than the published one and the draft cannot be run as a
+ * dashboard, so each question is a separate query.
+ */
+function useCardAnswer(dashboard: Dashboard, card: Card): CardAnswer | undefined {
+  const { zone } = useLook();
+  const questions = useMemo(() => questionsOf(dashboard, card, defaultState), [dashboard, card]);
+  const combine = useCallback(
+    (answers: AnswerQueryState[]): CardAnswer | undefined => {
+      if (answers.some(({ isPending }) => isPending)) return undefined;
+      const named = questions.map(({ name }, index) => ({ name, ...answers[index]! }));
+      const results = Object.fromEntries(named.flatMap(({ name, data }) => (data ? [[name, data]] : [])));
+      const errors = Object.fromEntries(
+        named.flatMap(({ name, error }) => (error instanceof Problem ? [[name, error]] : [])),
+      );
+      return { results, errors, error: errors[''], request: { dashboard, state: defaultState } };
+    },
+    [questions, dashboard],
+  );
+  return useQueries({
+    queries: questions.map(({ ask }) => ({ ...answerQuery(ask, zone), throwOnError: false, retry: false })),
+    combine,
+  });
 }

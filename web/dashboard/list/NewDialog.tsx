@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import Alert from 'antd/es/alert';
 import Modal from 'antd/es/modal';
 import Select from 'antd/es/select';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 
 import { dashboardTemplates } from '#contract/dashboards/routes.ts';
 import type { ListedDataset } from '#contract/datasets/metrics.ts';
@@ -13,7 +14,9 @@ import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { sentenceOf } from '#web/ui/problem.ts';
-import { useCreateDashboard } from './use-create-dashboard.ts';
+import { call } from '#web/http/client.ts';
+import { dashboardQuery, dashboardsQuery, createAutomaticDashboard } from '#web/http/dashboards.ts';
+import { emptyDashboard, noTexts } from '#domain/dashboard/dashboard-edits.ts';
 import style from './NewDialog.module.css';
 import { type TemplateChoice, templateSketches } from './template-sketches.ts';
 import { Thumbnail } from './Thumbnail.tsx';
@@ -104,4 +107,27 @@ function DatasetSelect({ datasets, value, onChange }: DatasetSelectProps) {
       />
     </>
   );
+}
+
+type NewDashboardRequest = { template: TemplateChoice; dataset: string | undefined };
+
+/** Creates a dashboard from a template and opens it, or a blank one in the editor. */
+function useCreateDashboard() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ template, dataset }: NewDashboardRequest) => {
+      if (template !== 'blank') return createAutomaticDashboard(dataset!, template);
+      const title = { ...noTexts, [language]: t('dashboard.view.untitled') };
+      return call('POST /dashboards', { dashboard: emptyDashboard(title) });
+    },
+    onSuccess: async (created, { template }) => {
+      queries.setQueryData(dashboardQuery(created.id).queryKey, created);
+      void queries.invalidateQueries({ queryKey: dashboardsQuery.queryKey });
+      await navigate(`/dashboard/${created.id}${template === 'blank' ? '?mode=edit' : ''}`);
+    },
+  });
+  return { make: mutate, isMaking: isPending, error };
 }

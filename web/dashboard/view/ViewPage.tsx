@@ -1,4 +1,7 @@
+import { EditOutlined } from '@ant-design/icons';
+import Button from 'antd/es/button';
 import { useCallback, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 
 import type { SavedDashboard } from '#contract/dashboards/routes.ts';
@@ -6,17 +9,19 @@ import { call } from '#web/http/client.ts';
 import { DashboardGrid } from '#web/viewer/DashboardGrid.tsx';
 import { type DashboardContextValue, DashboardContext, StateContext } from '#web/viewer/dashboard-context.ts';
 import { ControlsBar } from '#web/viewer/controls/ControlsBar.tsx';
-import { useFullscreen } from './fullscreen.ts';
-import { useShortcuts } from './keys.ts';
 import { useLiveCards, useRefresh } from '#web/viewer/live.ts';
-import { NoCards } from './NoCards.tsx';
 import { Notices } from '#web/viewer/Notices.tsx';
 import { useRun } from '#web/viewer/run.ts';
 import { unfoldedCards, useVisibleCards } from '#web/viewer/visible-cards.ts';
 import { useDashboardState } from '#web/viewer/dashboard-state.ts';
-import { useScrollToCard } from './scroll-to-card.ts';
 import { useFolded, useTab } from '#web/viewer/tab.ts';
 import { Tabs } from '#web/viewer/Tabs.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { BoardPicture } from '#web/ui/pictures.tsx';
+import { useFullscreen } from './fullscreen.ts';
+import { useShortcuts } from './keys.ts';
+import { useScrollToCard } from './scroll-to-card.ts';
 import { ViewHead } from './ViewHead.tsx';
 import style from './ViewPage.module.css';
 
@@ -93,4 +98,24 @@ function useRecordView(id: string): void {
   useEffect(() => {
     void call('POST /dashboards/:id/seen', { id }).catch(() => undefined);
   }, [id]);
+}
+
+/** Empty tab. */
+function NoCards({ onEdit }: { onEdit: (() => void) | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      picture={<BoardPicture />}
+      title={t('dashboard.view.noCards')}
+      text={t(onEdit ? 'dashboard.view.noCardsText' : 'dashboard.view.noCardsWait')}
+    >
+      {onEdit ? (
+        <Button type="primary" icon={<EditOutlined aria-hidden />} onClick={onEdit}>
+          {t('dashboard.view.edit')}
+        </Button>
+      ) : (
+        <LinkButton to="/dashboard">{t('dashboard.view.toList')}</LinkButton>
+      )}
+    </EmptyState>
+  );
 }
