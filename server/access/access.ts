@@ -6,11 +6,8 @@ import { shareLoads } from '#server/database/shared-loads.ts';
 import type { Database } from '#server/database/open.ts';
 import { applications, charts, dashboards, datasets, grants, imports, uploads } from '#server/database/schema.ts';
 import type { ChangeFeed, ChangeNotice } from '#server/live/changes.ts';
-import { type Audience, audienceOf, type Person, rightIn } from './audience.ts';
+import { type Audience, audienceOf, type Person, rightIn, type SharedResource } from './audience.ts';
 import { type OpenResponses, resourceKey, trackOpenResponses } from './open-responses.ts';
-
-/** A resource with its own access list. */
-export type SharedResource = { kind: SharedKind; id: string };
 
 /** Datasets that a saved chart reads, and its creator. */
 export type ChartAccess = { maker: string | null; reads: string[] };

@@ -1,5 +1,8 @@
-import type { AccessFields, Right, Sharing } from '#contract/access/routes.ts';
+import type { AccessFields, Right, SharedKind, Sharing } from '#contract/access/routes.ts';
 import type { Member } from '#contract/accounts/routes.ts';
+
+/** A resource with its own access list. */
+export type SharedResource = { kind: SharedKind; id: string };
 
 /** Who may view or edit a resource. */
 export type Audience = { maker: string | null; everyone: Right | undefined; named: Map<string, Right> };

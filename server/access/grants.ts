@@ -9,8 +9,7 @@ import type { Database, Queryable } from '#server/database/open.ts';
 import { applications, dashboards, grants, members } from '#server/database/schema.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { publishChange } from '#server/live/changes.ts';
-import type { SharedResource } from './access.ts';
-import { type Audience, audienceOf, rightIn } from './audience.ts';
+import { type Audience, audienceOf, rightIn, type SharedResource } from './audience.ts';
 import type { Requester } from './rights.ts';
 
 const person = { id: members.id, name: members.name, avatar: members.image, role: members.role };

@@ -1,6 +1,5 @@
 import { andThen, type MaybePromise } from '#server/context.ts';
-import type { SharedResource } from './access.ts';
-import type { Person } from './audience.ts';
+import type { Person, SharedResource } from './audience.ts';
 
 /** A streaming response that ends when its reader loses access to a resource it contains. */
 export type OpenResponse = {

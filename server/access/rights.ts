@@ -2,8 +2,8 @@ import type { Right } from '#contract/access/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import type { ResourceKind } from '#contract/route.ts';
 import { andThen, type MaybePromise } from '#server/context.ts';
-import type { AccessControl, SharedResource } from './access.ts';
-import { type Person, rightIn } from './audience.ts';
+import type { AccessControl } from './access.ts';
+import { type Person, rightIn, type SharedResource } from './audience.ts';
 import type { OpenResponse } from './open-responses.ts';
 
 /**

@@ -3,8 +3,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { Context, Cookies } from '#server/context.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { trustedDevices } from '#server/database/schema.ts';
-import { hashOf } from '#server/hash.ts';
-import { createToken } from './invitations.ts';
+import { createToken, hashOf } from '#server/hash.ts';
 import type { AccountServices } from './services.ts';
 
 type DeviceContext = Context<AccountServices> & { cookies: Cookies };

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 import type { Invitation, OneTimeLink } from '#contract/accounts/routes.ts';
 import { Problem } from '#contract/errors.ts';
@@ -7,7 +7,7 @@ import type { MemberContext } from '#server/context.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { invitations, members } from '#server/database/schema.ts';
 import { deliverNow } from '#server/mail/send.ts';
-import { hashOf } from '#server/hash.ts';
+import { createToken, hashOf } from '#server/hash.ts';
 import { invitationEmail } from './emails.ts';
 import { findMember } from './members.ts';
 import type { AccountServices } from './services.ts';
@@ -15,10 +15,6 @@ import type { AccountServices } from './services.ts';
 const week = 7 * 24 * 60 * 60 * 1000;
 
 type InvitedRole = Invitation['role'];
-
-export function createToken(): string {
-  return randomBytes(32).toString('base64url');
-}
 
 const isOpen = (token: string) => and(eq(invitations.tokenHash, hashOf(token)), gt(invitations.expiresAt, new Date()));
 

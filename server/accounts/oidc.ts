@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
 import type { NewSession } from '#contract/accounts/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Context, Cookies } from '#server/context.ts';
 import { verifications } from '#server/database/schema.ts';
-import { hashOf } from '#server/hash.ts';
+import { createToken, hashOf } from '#server/hash.ts';
 import { admit } from './admission.ts';
 import { decrypt, encrypt } from './encryption.ts';
 import { limitAttempts } from './rate-limits.ts';
@@ -28,8 +27,6 @@ const journeySchema = z.object({
   returnUrl: z.string().optional(),
 });
 type Journey = z.infer<typeof journeySchema>;
-
-const random = () => randomBytes(32).toString('base64url');
 
 function requireProvider({ oidc }: OidcContext) {
   if (!oidc) throw new Problem('not_found');
@@ -58,9 +55,9 @@ export async function beginOidc(ctx: OidcContext, { invitation, returnUrl }: Oid
   const provider = requireProvider(ctx);
   const { authorization_endpoint } = await provider.discover().catch((cause: unknown) => rethrow(ctx, cause));
   const journey: Journey = {
-    state: random(),
-    nonce: random(),
-    verifier: random(),
+    state: createToken(),
+    nonce: createToken(),
+    verifier: createToken(),
     redirectUri: `${ctx.config.origin ?? ctx.origin}/auth/oidc`,
     until: Date.now() + seconds * 1000,
     invitation,

@@ -10,7 +10,7 @@ import { shareLoads } from '#server/database/shared-loads.ts';
 import { listen } from '#server/database/listen.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { members, sessions } from '#server/database/schema.ts';
-import { createToken } from './invitations.ts';
+import { createToken } from '#server/hash.ts';
 import { findKey } from './key-holder.ts';
 import { memberOf } from './members.ts';
 import { networkZoneOf } from './network-zone.ts';

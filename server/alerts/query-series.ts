@@ -11,7 +11,7 @@ import { compileQuery, loadVisibleSnapshot, nowOf, planDatasetQuery } from '#ser
 import type { QueryContext } from '#server/queries/services.ts';
 import { trendsOf, type SeriesEntry, maxValues } from './trends.ts';
 import type { AlertSeries } from './evaluate.ts';
-import type { SeriesRequest, LoadedSeries } from './series.ts';
+import type { LoadedSeries, SeriesRequest } from './series-request.ts';
 import { createStepIndex, spanOf } from './steps.ts';
 
 const maxRows = 200_000;

@@ -1,25 +1,9 @@
 import type { AlertWatch } from '#contract/alerts/schemas.ts';
-import type { NewAlert } from '#contract/alerts/routes.ts';
-import type { ResultColumn, TableBinding } from '#domain/query/query.ts';
 import { signalOf } from '#server/context.ts';
 import type { DashboardContext } from '#server/dashboards/load-dashboard.ts';
-import type { AlertSeries } from './evaluate.ts';
 import { loadQuerySeries, requireQueryWatch } from './query-series.ts';
+import type { LoadedSeries, SeriesRequest } from './series-request.ts';
 import { loadSqlSeries } from './sql-series.ts';
-
-export type SeriesRequest = {
-  watch: AlertWatch;
-  /** Number of steps up to now. */
-  count: number;
-  zone: string;
-  origin: NewAlert['origin'];
-  /** Bypasses the cache: SQL may use the current time. */
-  fresh: boolean;
-  signal: AbortSignal;
-};
-
-/** A series with the result columns of SQL, the datasets read, and the table bindings of SQL. */
-export type LoadedSeries = AlertSeries & { columns: ResultColumn[]; reads: string[]; tables: TableBinding[] };
 
 /** Loads the series of an alert in the name of its maker; what they may not see counts as missing. */
 export const loadSeries = (ctx: DashboardContext, { watch, ...request }: SeriesRequest): Promise<LoadedSeries> =>

@@ -17,7 +17,7 @@ import { nowOf } from '#server/execution/plan.ts';
 import { trendsOf, type SeriesEntry, maxValues } from './trends.ts';
 import type { AlertTrend, AlertSeries } from './evaluate.ts';
 import { findPublication } from './published-sql.ts';
-import type { SeriesRequest, LoadedSeries } from './series.ts';
+import type { LoadedSeries, SeriesRequest } from './series-request.ts';
 import { createStepIndex, spanOf, stepOf } from './steps.ts';
 
 const maxRows = 50_000;

@@ -12,7 +12,7 @@ import type { RunningJobs } from '#server/imports/running-jobs.ts';
 import type { QueryServices } from '#server/queries/services.ts';
 import type { maySeeChange } from '#server/access/change-visibility.ts';
 import type { ChangeFeed } from '#server/live/changes.ts';
-import type { PreviewImageCache } from '#server/shares/preview-image.ts';
+import type { PreviewImageCache } from '#server/shares/services.ts';
 import type { ShareSecrets } from '#server/shares/secrets.ts';
 import type { SearchIndex } from '#server/search/search-index.ts';
 

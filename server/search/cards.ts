@@ -7,7 +7,9 @@ import { titleOf } from '#display/words/sentence.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { dashboards } from '#server/database/schema.ts';
 import { loadDataset } from '#server/datasets/read.ts';
-import type { TitleSource } from './index-items.ts';
+
+/** Dataset whose data a title reveals. */
+export type TitleSource = { dataset: string; application: string };
 
 /** A card in the search index. A generated title reveals data, so only those who may see the data find it. */
 type NamedCard = { dashboard: string; tab: string; id: string; title: LocalizedText; reads?: TitleSource };

@@ -6,10 +6,8 @@ import type { SearchText } from '#domain/text/text-match.ts';
 import type { SearchResult } from '#contract/search/routes.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { applications, columns, dashboards, datasets, members } from '#server/database/schema.ts';
-import { loadCards } from './cards.ts';
+import { loadCards, type TitleSource } from './cards.ts';
 
-/** Dataset whose data a title reveals. */
-export type TitleSource = { dataset: string; application: string };
 /** An indexed item: its link, title and location. */
 export type IndexedItem = SearchableItem & {
   leads: SearchLink;

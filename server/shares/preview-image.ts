@@ -9,9 +9,6 @@ import { type ActiveShare, findByToken, type ShareVisitorContext } from './activ
 import { writePublicView } from './export-file.ts';
 import { isUsedUp } from './open-share.ts';
 
-/** Cache of preview images by link; concurrent requests share one promise. */
-export type PreviewImageCache = Map<string, { cacheKey: string; until: number; image: Promise<Buffer> }>;
-
 const size = { width: 1200, height: 630 };
 /** Number of grid rows that fit into the image. */
 const visibleGridRows = 19;

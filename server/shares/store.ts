@@ -4,7 +4,6 @@ import type { z } from 'zod';
 
 import { Problem } from '#contract/errors.ts';
 import { maxShares, type Share, type shareRoutes } from '#contract/shares/routes.ts';
-import { createToken } from '#server/accounts/invitations.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { Database } from '#server/database/open.ts';
@@ -12,7 +11,7 @@ import { members, shares } from '#server/database/schema.ts';
 import { publishChange } from '#server/live/changes.ts';
 import { preferencesOf } from '#server/preferences/preferences.ts';
 import { requireDashboard } from '#server/dashboards/store.ts';
-import { hashOf } from '#server/hash.ts';
+import { createToken, hashOf } from '#server/hash.ts';
 import type { ShareServices } from './services.ts';
 import { makerColumns, shareOf } from './serialize.ts';
 

@@ -5,7 +5,7 @@ import Spin from 'antd/es/spin';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { type AudienceList, rights, sharings, type Sharing } from '#contract/access/routes.ts';
+import { type AudienceList, rights, type SharedKind, sharings, type Sharing } from '#contract/access/routes.ts';
 import { call } from '#web/http/client.ts';
 import { meQuery } from '#web/http/me.ts';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
@@ -14,9 +14,10 @@ import { sentenceOf, toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 import style from './AccessDialog.module.css';
 import { accessOf, type AccessDraft, draftOf, hasNames, losesAccess } from './draft.ts';
-import type { AccessDialogProps } from './lazy-access-dialog.ts';
 import { NamedMembers } from './NamedMembers.tsx';
 import { audienceQuery } from './queries.ts';
+
+export type AccessDialogProps = { kind: SharedKind; id: string; onClose: () => void };
 
 /** Who can see a dashboard or an application: its creator only, named members, or everyone. */
 export function AccessDialog(props: AccessDialogProps) {

@@ -11,7 +11,7 @@ import {
   UserOutlined,
 } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 
 import { meQuery } from '#web/http/me.ts';
@@ -25,14 +25,12 @@ import { NotificationsPage } from './NotificationsPage.tsx';
 import { PreferencesPage } from './PreferencesPage.tsx';
 import { ProfilePage } from './ProfilePage.tsx';
 import { SecurityPage } from './SecurityPage.tsx';
-import { SideMenu } from './SideMenu.tsx';
+import { type AccountPage, SideMenu } from './SideMenu.tsx';
 
 // Rarely visited, so loaded on demand.
 const AuditPage = lazy(() => import('./audit/AuditPage.tsx').then((module) => ({ default: module.AuditPage })));
 const LinksPage = lazy(() => import('./links/LinksPage.tsx').then((module) => ({ default: module.LinksPage })));
 const StoragePage = lazy(() => import('./storage/StoragePage.tsx').then((module) => ({ default: module.StoragePage })));
-
-export type AccountPage = { path: string; icon: ReactNode; ownerOnly?: boolean; editorOnly?: boolean };
 
 const pages: AccountPage[] = [
   { path: 'profile', icon: <UserOutlined aria-hidden /> },

@@ -1,11 +1,12 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import Button from 'antd/es/button';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 
-import type { AccountPage } from './AccountArea.tsx';
 import style from './SideMenu.module.css';
+
+export type AccountPage = { path: string; icon: ReactNode; ownerOnly?: boolean; editorOnly?: boolean };
 
 /** The menu of the personal centre: 200 pixels wide, 80 when collapsed, a row on a phone. */
 export function SideMenu({ pages }: { pages: AccountPage[] }) {

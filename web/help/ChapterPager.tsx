@@ -2,7 +2,7 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
-import type { Chapter } from './HelpArea.tsx';
+import type { Chapter } from './guide.ts';
 import style from './HelpArea.module.css';
 
 /** Links to the previous and next chapter. */

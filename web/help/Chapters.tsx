@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 
 import { findSections, sectionsOf } from './search-guide.ts';
-import type { GuidePage } from './guide.ts';
-import type { Chapter } from './HelpArea.tsx';
+import type { Chapter, GuidePage } from './guide.ts';
 import style from './HelpArea.module.css';
 
 type ChaptersProps = { slug: string; pages: GuidePage[]; chapters: Chapter[] };

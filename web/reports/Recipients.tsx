@@ -12,7 +12,7 @@ import { languageOptions } from '#web/shell/language.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
 import { countChanges, hasTime } from '#web/viewer/controls/changes.ts';
-import { ControlFieldList } from '#web/viewer/controls/ControlsBar.tsx';
+import { ControlFieldList } from '#web/viewer/controls/ControlFieldList.tsx';
 import { AddressField } from './AddressField.tsx';
 import { chosenAddress, type ChosenRecipient, savedStateOf, chosenMember } from './report-draft.ts';
 import style from './ReportDialog.module.css';

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { type Dashboard, type DashboardState, defaultState } from '#domain/dashboard/dashboard.ts';
 import type { Share } from '#contract/shares/routes.ts';
 import { hasTime } from '#web/viewer/controls/changes.ts';
-import { ControlFieldList } from '#web/viewer/controls/ControlsBar.tsx';
+import { ControlFieldList } from '#web/viewer/controls/ControlFieldList.tsx';
 import type { ChangeState } from '#web/viewer/dashboard-state.ts';
 import { call } from '#web/http/client.ts';
 import { dashboardQuery } from '#web/http/dashboards.ts';

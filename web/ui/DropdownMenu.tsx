@@ -1,7 +1,7 @@
 import Dropdown from 'antd/es/dropdown';
 import { cloneElement, useState } from 'react';
 
-import { isByKeyboard, type MenuProps, visibilityDelay, type MenuOpener } from './Menu.tsx';
+import { isByKeyboard, type MenuOpener, type MenuProps, visibilityDelay } from './menu-trigger.ts';
 
 /** The lazy-loaded menu; initially open, because it is loaded when it is opened. */
 export function DropdownMenu({

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { allDatasetsQuery } from '#web/http/run-query.ts';
-import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
+import type { MenuItem } from '#web/ui/menu-trigger.ts';
 import { type ChoiceKind, ChooseDialog } from './ChooseDialog.tsx';
 import { addCard, addTab, isFull, maxTabs, newId, type NewCard, noTexts } from '#domain/dashboard/dashboard-edits.ts';
 import { useEditing } from './editing-context.ts';

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 
 import { useNarrow } from '#web/ui/narrow.ts';
 import { useSource } from '../dashboard-source.ts';
-import { countChanges, hasTime } from './changes.ts';
+import { countChanges } from './changes.ts';
 import { Chips } from './Chips.tsx';
 import style from './ControlsBar.module.css';
-import type { FieldLayout } from './PopoverField.tsx';
-import { CompareField, ControlField, type ControlsProps, TimeField } from './control-fields.tsx';
+import { ControlFieldList } from './ControlFieldList.tsx';
+import type { ControlsProps } from './control-fields.tsx';
 import { ViewsMenu } from './ViewsMenu.tsx';
 
 const Sheet = lazy(() => import('./ControlsSheet.tsx').then((module) => ({ default: module.ControlsSheet })));
@@ -37,26 +37,6 @@ function WideBar({ setting }: { setting: ControlsProps }) {
       </div>
       {!allows && <ViewsMenu setting={setting} />}
     </div>
-  );
-}
-
-/** All fields of the dashboard. */
-export function ControlFieldList({ setting, layout }: { setting: ControlsProps; layout: FieldLayout }) {
-  const { dashboard } = setting;
-  const { allows } = useSource();
-  const controls = allows ? dashboard.controls.filter(({ id }) => allows.controls.includes(id)) : dashboard.controls;
-  return (
-    <>
-      {allows?.time !== false && hasTime(dashboard) && (
-        <>
-          <TimeField {...setting} layout={layout} />
-          <CompareField {...setting} layout={layout} />
-        </>
-      )}
-      {controls.map((control) => (
-        <ControlField key={control.id} {...setting} control={control} layout={layout} />
-      ))}
-    </>
   );
 }
 

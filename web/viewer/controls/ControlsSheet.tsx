@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useSource } from '../dashboard-source.ts';
 import { Chips } from './Chips.tsx';
-import { ControlFieldList } from './ControlsBar.tsx';
+import { ControlFieldList } from './ControlFieldList.tsx';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 import style from './ControlsBar.module.css';
 import type { ControlsProps } from './control-fields.tsx';

@@ -1,0 +1,24 @@
+import { useSource } from '../dashboard-source.ts';
+import { hasTime } from './changes.ts';
+import { CompareField, ControlField, type ControlsProps, TimeField } from './control-fields.tsx';
+import type { FieldLayout } from './PopoverField.tsx';
+
+/** All fields of the dashboard. */
+export function ControlFieldList({ setting, layout }: { setting: ControlsProps; layout: FieldLayout }) {
+  const { dashboard } = setting;
+  const { allows } = useSource();
+  const controls = allows ? dashboard.controls.filter(({ id }) => allows.controls.includes(id)) : dashboard.controls;
+  return (
+    <>
+      {allows?.time !== false && hasTime(dashboard) && (
+        <>
+          <TimeField {...setting} layout={layout} />
+          <CompareField {...setting} layout={layout} />
+        </>
+      )}
+      {controls.map((control) => (
+        <ControlField key={control.id} {...setting} control={control} layout={layout} />
+      ))}
+    </>
+  );
+}
