@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
+import { listImports, listSources } from './architecture/sources.ts';
+
 /** Layers and the layers that each may import, besides itself. */
 const layers: Record<string, string[]> = {
   domain: [],
@@ -135,13 +137,10 @@ const order: Record<string, string[]> = {
   ],
 };
 
-const notSource = /(\.test\.tsx?|\.json|\.css|\.svg|\.html)$|^(public|migrations)$/;
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+const isAsset = (file: string) => /\.(json|css|svg|html)$/.test(file);
 
-function listSources(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !notSource.test(name) && !name.endsWith('.d.ts'))
-    .map((name) => path.join(folder, name));
-}
+const listModules = (layer: string) => listSources(layer).filter((file) => !isTest(file));
 
 const layerOf = (file: string) => file.split(path.sep)[0]!;
 const folderOf = (file: string) => file.split(path.sep)[1]!;
@@ -152,17 +151,7 @@ function moduleOf(file: string): string {
   return order[layerOf(file)]!.includes(inLayer) ? inLayer : folderOf(file);
 }
 
-/** Every import of a source file as [importer, imported], both as paths from the root. */
-function listImports(file: string): [string, string][] {
-  const text = readFileSync(file, 'utf8');
-  const names = [...text.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g)].map((match) => match[1]!);
-  return names.map((name) => [
-    file,
-    name.startsWith('#') ? name.slice(1) : path.join(path.dirname(file), name.replace(/\?.*$/, '')),
-  ]);
-}
-
-const sources = Object.keys(layers).flatMap(listSources);
+const sources = Object.keys(layers).flatMap(listModules);
 const imports = sources.flatMap(listImports);
 
 test('a layer imports only the layers before it', () => {
@@ -176,7 +165,7 @@ test('a layer imports only the layers before it', () => {
 test('inside a layer a module imports only the modules before it', () => {
   const wrong = imports.filter(([from, to]) => {
     const layer = layerOf(from);
-    if (layerOf(to) !== layer || moduleOf(from) === moduleOf(to) || notSource.test(to)) return false;
+    if (layerOf(to) !== layer || moduleOf(from) === moduleOf(to) || isAsset(to)) return false;
     return order[layer]!.indexOf(moduleOf(to)) > order[layer]!.indexOf(moduleOf(from));
   });
   expect(wrong).toEqual([]);
@@ -184,7 +173,7 @@ test('inside a layer a module imports only the modules before it', () => {
 
 test('every module of every layer is listed, and nothing else is', () => {
   for (const layer of Object.keys(layers)) {
-    const modules = new Set(listSources(layer).map(moduleOf));
+    const modules = new Set(listModules(layer).map(moduleOf));
     expect([...modules].sort()).toEqual([...order[layer]!].sort());
   }
 });

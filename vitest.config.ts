@@ -7,7 +7,7 @@ const retry = process.env['CI'] ? 1 : 0;
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'architecture', include: ['architecture.test.ts'] } },
+      { test: { name: 'architecture', include: ['architecture.test.ts', 'architecture/*.test.ts'] } },
       {
         test: {
           name: 'layers',

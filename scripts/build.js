@@ -34,14 +34,14 @@ const needed = [
 ];
 const manifest = JSON.parse(readFileSync('dist/web/manifest.json', 'utf8'));
 rmSync('dist/web/manifest.json');
-const seen = new Set(['index.html']);
+const linkedNames = new Set(['index.html']);
 const links = needed.flatMap(linksOf);
 const page = readFileSync('dist/web/index.html', 'utf8');
 writeFileSync('dist/web/dashboard.html', page.replace('</head>', `${links.join('')}</head>`));
 
 function linksOf(name) {
-  if (seen.has(name)) return [];
-  seen.add(name);
+  if (linkedNames.has(name)) return [];
+  linkedNames.add(name);
   const { file, imports = [], css = [] } = manifest[name];
   return [
     `<link rel="modulepreload" fetchpriority="low" href="/${file}">`,

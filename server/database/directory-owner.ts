@@ -93,8 +93,8 @@ async function listSegments(client: pg.Client): Promise<Set<string>> {
 }
 
 async function hasTable(client: pg.Client, table: string): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [table]);
-  return rows[0]!.found;
+  const { rows } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [table]);
+  return rows[0]!.exists;
 }
 
 const listPresent = (directory: string) => readdir(path.join(directory, 'segments')).catch(() => []);

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 
+import type { ApiInput, ApiOutput } from '#contract/api.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { Database } from '#server/database/open.ts';
 import { members } from '#server/database/schema.ts';
 
 type ChangelogContext = MemberContext<{ db: Database }>;
 
-export async function loadSeenChanges({ db, identity }: ChangelogContext): Promise<{ seen: number | null }> {
+export async function loadSeenChanges({ db, identity }: ChangelogContext): Promise<ApiOutput<'GET /changelog/seen'>> {
   const [row] = await db
     .select({ seen: members.changelogSeen })
     .from(members)
@@ -16,7 +17,7 @@ export async function loadSeenChanges({ db, identity }: ChangelogContext): Promi
 
 export async function saveSeenChanges(
   { db, identity }: ChangelogContext,
-  { seen: seenCount }: { seen: number },
+  { seen: seenCount }: ApiInput<'PUT /changelog/seen'>,
 ): Promise<void> {
   await db.update(members).set({ changelogSeen: seenCount }).where(eq(members.id, identity.member.id));
 }
