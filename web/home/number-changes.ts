@@ -3,7 +3,7 @@ import { queryOptions, useQueries } from '@tanstack/react-query';
 import { cardsOf, type ChartCard, type Dashboard, defaultState } from '#domain/dashboard/dashboard.ts';
 import type { Result } from '#domain/query/query.ts';
 import type { CardAnswer } from '#web/viewer/runner.ts';
-import { sendRun } from '#web/viewer/send-run.ts';
+import { sendRun } from '#web/viewer/dashboard-source.ts';
 import { dashboardQuery } from '#web/http/dashboards.ts';
 import { queryClient } from '#web/http/query-client.ts';
 import { useZone } from '#web/shell/preferences.ts';

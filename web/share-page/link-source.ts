@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 
 import type { SharedDashboard } from '#contract/shares/routes.ts';
-import type { DashboardSource } from '#web/viewer/dashboard-source.ts';
-import { readRun } from '#web/viewer/send-run.ts';
+import { type DashboardSource, readRun } from '#web/viewer/dashboard-source.ts';
 import { call, fetchRoute } from '#web/http/client.ts';
 import type { ShareLink } from './share-link.ts';
 

@@ -1,11 +1,11 @@
-import type { RunEvent, sendRun } from './send-run.ts';
+import type { RunEvent, sendRun } from './dashboard-source.ts';
 
 type PrefetchInput = Parameters<typeof sendRun>[0];
 
 /** A press longer than this is no click, so the prefetch is discarded. */
 const prefetchTimeoutMs = 1_500;
 
-/** Sends runs, with prefetch: a prefetched run is adopted together with the events it has received so far. */
+/** Prefetches runs: a prefetched run is taken over together with the events it has received so far. */
 export function createPrefetcher(send: typeof sendRun) {
   let prefetched: { text: string; control: AbortController; adopt: typeof sendRun } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,14 +33,15 @@ export function createPrefetcher(send: typeof sendRun) {
   }
 
   return {
-    foresee: prefetch,
-    forget: discard,
-    send: ((input, listening) => {
-      const match = prefetched?.text === JSON.stringify(input) ? prefetched : undefined;
-      if (!match) discard();
+    prefetch,
+    discard,
+    /** Takes over the prefetched run of this input; one of another input is discarded. */
+    take: (input: PrefetchInput): typeof sendRun | undefined => {
+      if (prefetched?.text !== JSON.stringify(input)) discard();
       clearTimeout(timer);
+      const adopt = prefetched?.adopt;
       prefetched = undefined;
-      return match ? match.adopt(input, listening) : send(input, listening);
-    }) satisfies typeof sendRun,
+      return adopt;
+    },
   };
 }

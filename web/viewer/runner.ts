@@ -3,7 +3,7 @@ import type { Problem } from '#contract/errors.ts';
 import type { Result } from '#domain/query/query.ts';
 import { createPrefetcher } from './prefetch.ts';
 import { deliverVisibleFirst } from './visible-first.ts';
-import { type RunEvent, sendRun } from './send-run.ts';
+import { type RunEvent, sendRun } from './dashboard-source.ts';
 
 /** A run request: the dashboard with its state, the cards, and their cache keys. */
 export type RunRequest = {
@@ -104,8 +104,8 @@ export function createRunner(send = sendRun) {
     const input = inputOf(request, { cards, fresh });
     publish({ progress: { startedAt: performance.now(), position: 0, pending: new Set(cards) } });
     const { onEvent, end } = deliverVisibleFirst(input.first, createEventHandler(request, ownController.signal));
-    void prefetcher
-      .send(input, { signal: ownController.signal, onEvent })
+    const run = prefetcher.take(input) ?? send;
+    void run(input, { signal: ownController.signal, onEvent })
       .then(end)
       .then(() => {
         if (controller !== ownController) return;
@@ -213,11 +213,11 @@ export function createRunner(send = sendRun) {
     /** Prefetches a likely next request. */
     prefetch: (next: RunRequest): void => {
       const cards = dueOf(next);
-      if (cards.length > 0) prefetcher.foresee(inputOf(next, { cards, fresh: false }));
+      if (cards.length > 0) prefetcher.prefetch(inputOf(next, { cards, fresh: false }));
     },
     cancel: (): void => {
       queued.clear();
-      prefetcher.forget();
+      prefetcher.discard();
       stop();
     },
   };

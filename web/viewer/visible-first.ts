@@ -1,5 +1,5 @@
 import { afterDrawQueue } from '#web/charts/draw-queue.ts';
-import type { RunEvent } from './send-run.ts';
+import type { RunEvent } from './dashboard-source.ts';
 
 /** Events of hidden cards are held at most this long. */
 const holdTimeoutMs = 500;
