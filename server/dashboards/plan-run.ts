@@ -5,7 +5,7 @@ import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import { groupQueries, type QueryBatch } from '#server/execution/batch.ts';
 import { loadPlan } from '#server/execution/execution.ts';
 import { loadNewest, type QueryMoment } from '#server/execution/newest-rows.ts';
-import { planQuery } from '#server/execution/plan-query.ts';
+import { planSql } from '#server/execution/plan-sql.ts';
 import { planDatasetQuery, type PlannedQuery } from '#server/execution/plan.ts';
 import type { DashboardContext, ViewedDashboard } from './load-dashboard.ts';
 import { loadNewestForSql } from './newest-rows.ts';
@@ -79,7 +79,7 @@ function createPlanner(ctx: DashboardContext, viewed: ViewedDashboard, moment: R
   const planned = new Map<Ask, Promise<PlannedQuery>>();
   const plan = async (ask: Ask): Promise<PlannedQuery> => {
     const rows = Math.min(ask.limit, maxAnswerRows);
-    if (ask.kind === 'sql') return planQuery(ctx, { ask, zone, rows, signal, published });
+    if (ask.kind === 'sql') return planSql(ctx, { ask, zone, rows, signal, published });
     const snapshot = await snapshots(ask.dataset);
     return planDatasetQuery(ctx, snapshot, { ask, zone, now, rows }, () =>
       loadNewest(ctx, snapshot, { ask, zone, now, signal }),

@@ -4,19 +4,29 @@ import type { z } from 'zod';
 
 import type { RunLine, runRoutes } from '#contract/dashboards/runs.ts';
 import type { Proof } from '#domain/query/query.ts';
-import type { FailureOf, SendLine } from '#server/context.ts';
+import type { FailureOf, Handlers, SendLine } from '#server/context.ts';
 import { type BatchRun, planBatches, type QueryBatch, type QueryOutcome, runBatch } from '#server/execution/batch.ts';
 import { runWithConcurrency } from '#server/execution/concurrency.ts';
 import { nowOf } from '#server/execution/plan.ts';
 import { findSharedRows } from '#server/execution/shared-rows.ts';
 import { proofOf, resultOf, throttleProgress } from '#server/execution/stream.ts';
+import type { DashboardServices } from './dashboard-loads.ts';
 import { type DashboardContext, loadViewedDashboard } from './load-dashboard.ts';
 import { listNewest } from './newest-rows.ts';
 import { planRun } from './plan-run.ts';
+import { answerPointRows } from './point-rows.ts';
 import { openPublisherCheck } from './publisher-rights.ts';
 import { type DashboardQuery, queriesFor } from './questions.ts';
 import { needsSketch, openSketcher, saveSketchInBackground } from './sketch.ts';
 import { openSnapshots } from './snapshots.ts';
+import { listValues } from './values.ts';
+
+export const runHandlers: Handlers<DashboardServices, typeof runRoutes> = {
+  'POST /dashboards/:id/run': (ctx, input) => (send, signal, failureOf) =>
+    runDashboard(ctx, input, { send, signal, failureOf }),
+  'POST /dashboards/:id/rows': (ctx, input) => (send, signal) => answerPointRows(ctx, input, { send, signal }),
+  'POST /dashboards/:id/values': listValues,
+};
 
 export type DashboardRunInput = z.output<(typeof runRoutes)['POST /dashboards/:id/run']['input']>;
 

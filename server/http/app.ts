@@ -26,7 +26,7 @@ import { dashboardHandlers, useHandlers } from '#server/dashboards/routes.ts';
 import { printHandlers } from '#server/print/routes.ts';
 import { dataAddressHandlers } from '#server/data-address/routes.ts';
 import { reportHandlers } from '#server/reports/routes.ts';
-import { runHandlers } from '#server/dashboards/run-routes.ts';
+import { runHandlers } from '#server/dashboards/run.ts';
 import { ownShareHandlers, sharedHandlers, shareHandlers } from '#server/shares/routes.ts';
 import { datasetHandlers, metricHandlers } from '#server/datasets/routes.ts';
 import { importHandlers } from '#server/imports/routes.ts';
