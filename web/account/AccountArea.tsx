@@ -9,10 +9,14 @@ import {
   SlidersOutlined,
   TeamOutlined,
   UserOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
 } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router';
+import Button from 'antd/es/button';
+import { lazy, Suspense, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, Route, Routes, NavLink } from 'react-router';
 
 import { meQuery } from '#web/http/me.ts';
 import { NotFound } from '#web/layouts/NotFound.tsx';
@@ -25,7 +29,6 @@ import { NotificationsPage } from './NotificationsPage.tsx';
 import { PreferencesPage } from './PreferencesPage.tsx';
 import { ProfilePage } from './ProfilePage.tsx';
 import { SecurityPage } from './SecurityPage.tsx';
-import { type AccountPage, SideMenu } from './SideMenu.tsx';
 
 // Rarely visited, so loaded on demand.
 const AuditPage = lazy(() => import('./audit/AuditPage.tsx').then((module) => ({ default: module.AuditPage })));
@@ -74,5 +77,37 @@ export function AccountArea() {
         </Suspense>
       </div>
     </div>
+  );
+}
+
+type AccountPage = { path: string; icon: ReactNode; ownerOnly?: boolean; editorOnly?: boolean };
+
+/** The menu of the personal centre: 200 pixels wide, 80 when collapsed, a row on a phone. */
+function SideMenu({ pages }: { pages: AccountPage[] }) {
+  const { t } = useTranslation();
+  const [isCollapsed, setCollapsed] = useState(() => window.innerWidth < 992);
+  const label = t(isCollapsed ? 'account.expand' : 'account.collapse');
+  return (
+    <aside className={style['side']} data-collapsed={isCollapsed} data-testid="side-menu">
+      <nav aria-label={t('common.menu.account')}>
+        {pages.map(({ path, icon }) => (
+          <NavLink key={path} to={`/account/${path}`} title={isCollapsed ? t(`account.${path}.title`) : undefined}>
+            {icon}
+            <span>{t(`account.${path}.title`)}</span>
+          </NavLink>
+        ))}
+      </nav>
+      <Button
+        type="text"
+        className={style['toggle'] ?? ''}
+        aria-label={label}
+        title={label}
+        aria-expanded={!isCollapsed}
+        icon={isCollapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        onClick={() => setCollapsed(!isCollapsed)}
+      >
+        {isCollapsed ? null : label}
+      </Button>
+    </aside>
   );
 }

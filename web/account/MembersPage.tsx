@@ -1,5 +1,5 @@
 import { UserAddOutlined } from '@ant-design/icons';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,16 +16,17 @@ import { showMoment } from '#web/ui/Moment.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
 import { actionColumn, RowActions } from '#web/ui/RowActions.tsx';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { confirmDanger } from '#web/ui/confirm.ts';
+import { toast } from '#web/ui/toast.ts';
 import { MailPanel } from './MailPanel.tsx';
 import { MemberMenu } from './MemberMenu.tsx';
-import { Person } from './Person.tsx';
 import { RoleSelect } from './RoleSelect.tsx';
 import { InvitationsPanel } from './InvitationsPanel.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
-import style from './Person.module.css';
+import style from './MembersPage.module.css';
 import { SignUpPanel } from './SignUpPanel.tsx';
-import { TwoStepOffButton } from './TwoStepOffButton.tsx';
 
 /** Members, invitations, sign-up and mail settings, for the owner. */
 export function MembersPage({ me }: { me: Member }) {
@@ -108,5 +109,41 @@ function Name({ member }: { member: ListedMember }) {
         {member.disabledAt && <Badge tone="quiet">{t('account.members.disabled')}</Badge>}
       </span>
     </>
+  );
+}
+
+/** A member's avatar and name. */
+function Person({ member }: { member: Member }) {
+  return (
+    <span className={style['person']}>
+      <Avatar name={member.name} picture={member.avatar} />
+      {clip(member.name)}
+    </span>
+  );
+}
+
+/** Lets the owner turn two-step verification off for a member who lost their phone. */
+function TwoStepOffButton({ member }: { member: Member }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: () => call('DELETE /members/:id/two-step', { id: member.id }),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: ['members'] });
+      void toast('success', t('account.twoStep.nowOff'));
+    },
+    onError: toastProblem,
+  });
+  const askToTurnOff = () =>
+    confirmDanger({
+      title: t('account.members.twoStepOff'),
+      text: t('account.members.twoStepOffText', { name: member.name }),
+      yes: t('account.members.twoStepOff'),
+      onYes: mutate,
+    });
+  return (
+    <Button size="small" onClick={() => void askToTurnOff()}>
+      {t('account.members.twoStepOff')}
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
 import Segmented from 'antd/es/segmented';
+import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 
 import { currentLanguage, languageOptions } from '#web/shell/language.ts';
@@ -6,8 +7,11 @@ import { themeChoices, useThemeChoice } from '#web/shell/theme.ts';
 import { setPreferences } from '#web/ui/set-preferences.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { listZones, usePreferences } from '#web/shell/preferences.ts';
+import { matchesZone } from '#display/words/zones.ts';
+import { browserZone } from '#web/shell/browser-zone.ts';
 import { NumberPanels } from './NumberPanels.tsx';
-import { ZonePanel } from './ZonePanel.tsx';
+import style from './NumberPanels.module.css';
 
 /** Language, theme, number and zone preferences, the same in every browser. */
 export function PreferencesPage() {
@@ -35,5 +39,30 @@ export function PreferencesPage() {
       <NumberPanels />
       <ZonePanel />
     </>
+  );
+}
+
+/** The time zone in which days begin. */
+function ZonePanel() {
+  const { t } = useTranslation();
+  const { zone } = usePreferences();
+  const zones = ['UTC', ...listZones().filter((each) => each !== 'UTC')];
+  return (
+    <Panel title={t('account.preferences.zone')}>
+      <p className={style['lead']}>{t('account.preferences.zoneLead')}</p>
+      <Select
+        showSearch={{
+          filterOption: (typed, option) => matchesZone(option?.value || browserZone, typed),
+        }}
+        className={style['zone'] ?? ''}
+        aria-label={t('account.preferences.zone')}
+        value={zone}
+        options={[
+          { value: '', label: t('account.preferences.zoneOfBrowser', { zone: browserZone }) },
+          ...zones.map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+        ]}
+        onChange={(value) => setPreferences({ zone: value })}
+      />
+    </Panel>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import Button from 'antd/es/button';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { installationQuery } from '#web/http/installation.ts';
@@ -8,8 +9,8 @@ import { readToken } from '#web/shell/token.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { loadAsset } from '#web/http/client.ts';
 import style from './AboutPage.module.css';
-import { PackageLicences } from './PackageLicences.tsx';
 
 const SystemPanel = lazy(() => import('./SystemPanel.tsx').then((module) => ({ default: module.SystemPanel })));
 
@@ -40,5 +41,36 @@ export function AboutPage() {
       )}
       <PackageLicences />
     </>
+  );
+}
+
+type PackageNotice = { name: string; version: string; licence: string; text: number };
+type PackageNotices = { texts: string[]; packages: PackageNotice[] };
+
+/** The bundled packages with their licences; large, so loaded on demand. */
+function PackageLicences() {
+  const { t } = useTranslation();
+  const [notices, setNotices] = useState<PackageNotices>();
+  const load = async () => setNotices((await loadAsset('assets/notices.json')) as PackageNotices);
+  return (
+    <Panel title={t('about.notices')}>
+      <p className={style['text']}>{t('about.noticesText')}</p>
+      {notices ? (
+        <ul className={style['notices']}>
+          {notices.packages.map((each) => (
+            <li key={`${each.name} ${each.version}`}>
+              <details>
+                <summary>
+                  {each.name} <small className="numbers">{each.version}</small> <small>{each.licence}</small>
+                </summary>
+                <pre tabIndex={0}>{notices.texts[each.text] || each.licence}</pre>
+              </details>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Button onClick={() => void load()}>{t('about.noticesShow')}</Button>
+      )}
+    </Panel>
   );
 }

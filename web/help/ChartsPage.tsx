@@ -1,13 +1,19 @@
+import { DownloadOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
+import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 
 import { chartKinds, type ChartKind } from '#domain/query/chart-kinds.ts';
 import { chartKindDescriptors, isTableKind } from '#display/charts/all-kinds.ts';
 import { loadSample } from '#display/charts/samples.ts';
 import { ChartView } from '#web/charts/ChartView.tsx';
-import { ChartImageMenu } from '#web/charts/ChartImageMenu.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import type { Drawing } from '#domain/query/chart.ts';
+import type { Frame } from '#display/frame.ts';
+import { useLook } from '#web/shell/preferences.ts';
+import { Menu } from '#web/ui/Menu.tsx';
+import { downloadChart, type ImageFormat } from '#web/charts/download-chart.ts';
 import style from './ChartsPage.module.css';
 
 /** Gallery of every chart kind with sample data, and when to use it. */
@@ -58,5 +64,25 @@ function SampleView({ kind, height }: { kind: ChartKind; height: number }) {
       </header>
       <ChartView frame={frame} drawing={drawing} title={title} height={height} />
     </>
+  );
+}
+
+type ChartImageMenuProps = { frame: Frame; drawing: Drawing; title: string };
+
+const formats: ImageFormat[] = ['png', 'svg'];
+
+/** Menu to download a chart as an image. */
+function ChartImageMenu({ frame, drawing, title }: ChartImageMenuProps) {
+  const { t } = useTranslation();
+  const look = useLook();
+  const items = formats.map((format) => ({
+    key: format,
+    text: t(`charts.formats.${format}`),
+    onSelect: () => void downloadChart({ frame, drawing, look, title }, format),
+  }));
+  return (
+    <Menu label={t('charts.download')} items={items}>
+      <Button type="text" size="small" aria-label={t('charts.download')} icon={<DownloadOutlined aria-hidden />} />
+    </Menu>
   );
 }

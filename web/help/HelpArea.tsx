@@ -1,14 +1,13 @@
-import { lazy, type ReactNode, Suspense, use } from 'react';
+import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { lazy, type ReactNode, Suspense, use, type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Route, Routes, useParams } from 'react-router';
+import { Route, Routes, useParams, Link, useLocation, useNavigate } from 'react-router';
 
 import { NotFound } from '#web/layouts/NotFound.tsx';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { ChapterPager } from './ChapterPager.tsx';
 import { Chapters } from './Chapters.tsx';
-import { GuideText } from './GuideText.tsx';
 import { type Chapter, type GuidePage, loadGuide } from './guide.ts';
 import style from './HelpArea.module.css';
 
@@ -72,5 +71,50 @@ function WithChapters({ slug, pages, chapters, children }: WithChaptersProps) {
         <ChapterPager {...{ slug, chapters }} />
       </article>
     </div>
+  );
+}
+
+/** Links to the previous and next chapter. */
+function ChapterPager({ slug, chapters }: { slug: string; chapters: Chapter[] }) {
+  const { t } = useTranslation();
+  const at = chapters.findIndex((each) => each.slug === slug);
+  const [before, after] = [chapters[at - 1], chapters[at + 1]];
+  return (
+    <nav aria-label={t('help.around')} className={style['around']}>
+      {before && (
+        <Link to={`/help/${before.slug}`} rel="prev">
+          <LeftOutlined aria-hidden />
+          {before.title}
+        </Link>
+      )}
+      {after && (
+        <Link to={`/help/${after.slug}`} rel="next" className={style['after']}>
+          {after.title}
+          <RightOutlined aria-hidden />
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+/** A guide page as HTML. Links are handled by the router, and a hash scrolls to its heading. */
+function GuideText({ html }: { html: string }) {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { hash } = location;
+    if (hash) container.current?.querySelector(`[id="${CSS.escape(hash.slice(1))}"]`)?.scrollIntoView();
+    else window.scrollTo(0, 0);
+  }, [location]);
+  const handleClick = (event: MouseEvent) => {
+    const link = (event.target as HTMLElement).closest('a');
+    const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    if (!link || !isPlain || link.origin !== window.location.origin || link.pathname.startsWith('/api')) return;
+    event.preventDefault();
+    void navigate(`${link.pathname}${link.search}${link.hash}`);
+  };
+  return (
+    <div ref={container} className={style['text']} onClick={handleClick} dangerouslySetInnerHTML={{ __html: html }} />
   );
 }

@@ -1,8 +1,10 @@
+import { AppstoreOutlined, DashboardOutlined } from '@ant-design/icons';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 
 import type { MenuEntry } from '#contract/shell.ts';
-import { Icon } from '#web/ui/Icon.tsx';
+import { useIconScript } from '#web/ui/icon-script.ts';
 import style from './AreaMenu.module.css';
 import { selectEntries } from './menu.ts';
 
@@ -37,5 +39,26 @@ function Entries({ entries }: { entries: MenuEntry[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+const bundledIcons: Record<string, ComponentType<{ 'aria-hidden': true }>> = {
+  dashboard: DashboardOutlined,
+  application: AppstoreOutlined,
+};
+
+/** A named icon: from the owner's icon script if it has one of this name, else the bundledIcons one. */
+function Icon({ name }: { name: string }) {
+  const isLoaded = useIconScript() === 'loaded';
+  if (isLoaded && document.getElementById(`icon-${name}`)) return <ScriptIcon name={name} />;
+  const Bundled = bundledIcons[name];
+  return Bundled ? <Bundled aria-hidden /> : null;
+}
+
+function ScriptIcon({ name }: { name: string }) {
+  return (
+    <svg className="anticon" width="1em" height="1em" fill="currentColor" aria-hidden>
+      <use href={`#icon-${name}`} />
+    </svg>
   );
 }

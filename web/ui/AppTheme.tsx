@@ -1,17 +1,37 @@
-import ConfigProvider from 'antd/es/config-provider';
+import ConfigProvider, { type ThemeConfig } from 'antd/es/config-provider';
 import type { Locale } from 'antd/es/locale';
 import enUS from 'antd/es/locale/en_US';
 import zhCN from 'antd/es/locale/zh_CN';
 import darkAlgorithm from 'antd/es/theme/themes/dark';
 import defaultAlgorithm from 'antd/es/theme/themes/default';
-import type { ThemeConfig } from 'antd/es/config-provider';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Language } from '#domain/language.ts';
 import { watchMedia } from '#web/shell/media.ts';
 import { type Theme, useTheme } from '#web/shell/theme.ts';
-import { readPalette } from './palette.ts';
+
+const paletteNames = [
+  'page',
+  'surface',
+  'border',
+  'control',
+  'text',
+  'quiet',
+  'brand',
+  'good',
+  'bad',
+  'warn',
+  'font',
+] as const;
+
+type Palette = Record<(typeof paletteNames)[number], string>;
+
+/** The current CSS colours, for components that need them as values. */
+function readPalette(): Palette {
+  const style = getComputedStyle(document.documentElement);
+  return Object.fromEntries(paletteNames.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as Palette;
+}
 
 const locales: Record<Language, Locale> = { zh_CN: zhCN, en_US: enUS };
 

@@ -1,16 +1,16 @@
-import { FilterOutlined } from '@ant-design/icons';
+import { FilterOutlined, BookOutlined } from '@ant-design/icons';
 import Button from 'antd/es/button';
 import { lazy, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useNarrow } from '#web/ui/narrow.ts';
+import { Pop } from '#web/explore/Pop.tsx';
 import { useSource } from '../dashboard-source.ts';
 import { countChanges } from './changes.ts';
 import { Chips } from './Chips.tsx';
 import style from './ControlsBar.module.css';
 import { ControlFieldList } from './ControlFieldList.tsx';
 import type { ControlsProps } from './control-fields.tsx';
-import { ViewsMenu } from './ViewsMenu.tsx';
 
 const Sheet = lazy(() => import('./ControlsSheet.tsx').then((module) => ({ default: module.ControlsSheet })));
 
@@ -55,5 +55,21 @@ function SheetButton({ setting }: { setting: ControlsProps }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+const ViewsPanel = lazy(() => import('./ViewsPanel.tsx').then((module) => ({ default: module.ViewsPanel })));
+
+/** Saved views, and links to the current state. */
+function ViewsMenu({ setting }: { setting: ControlsProps }) {
+  const { t } = useTranslation();
+  return (
+    <Pop renderPanel={(close) => <ViewsPanel setting={setting} onClose={close} />}>
+      {(isOpen) => (
+        <Button icon={<BookOutlined aria-hidden />} aria-haspopup="dialog" aria-expanded={isOpen}>
+          {t('dashboard.controls.views')}
+        </Button>
+      )}
+    </Pop>
   );
 }
