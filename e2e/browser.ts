@@ -8,7 +8,7 @@ import {
   type Frame,
   type Page,
 } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { afterEach, beforeAll, expect, inject } from 'vitest';
 
 import { owner, signIn } from './accounts.ts';
 
@@ -43,7 +43,10 @@ export type Visitor = {
   ownerToken: () => Promise<string>;
 };
 
-/** One Chromium per spec file; each test has its own contexts, and console errors fail it. */
+// One Chromium per worker, which runs many spec files; it ends with its worker.
+let sharedBrowser: Promise<Browser> | undefined;
+
+/** Each test has its own browser contexts, and console errors fail it. */
 export function useBrowser(defaults: Pick<Visit, 'motion'> = {}): Visitor {
   let browser: Browser;
   let token: Promise<string> | undefined;
@@ -51,13 +54,12 @@ export function useBrowser(defaults: Pick<Visit, 'motion'> = {}): Visitor {
   const contexts: BrowserContext[] = [];
 
   beforeAll(async () => {
-    browser = await launch();
+    browser = await (sharedBrowser ??= launch());
   });
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
     expect(noise.splice(0)).toEqual([]);
   });
-  afterAll(() => browser?.close());
 
   async function enter(visit: Visit = {}): Promise<BrowserContext> {
     const context = await browser.newContext(optionsOf({ ...defaults, ...visit }));
@@ -80,7 +82,7 @@ export function useBrowser(defaults: Pick<Visit, 'motion'> = {}): Visitor {
 export function launch(args: string[] = []): Promise<Browser> {
   const isRoot = process.getuid?.() === 0;
   return chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] || findOnPath('chromium'),
+    executablePath: process.env['CHROMIUM_PATH'] || findChromium(),
     args: [
       '--disable-background-networking',
       '--disable-component-update',
@@ -92,10 +94,14 @@ export function launch(args: string[] = []): Promise<Browser> {
   });
 }
 
-function findOnPath(program: string): string {
+// The headless shell is the same browser without the parts for windows: it needs less than half of the processor time.
+function findChromium(): string {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);
-  const executable = folders.map((folder) => path.join(folder, program)).find((file) => existsSync(file));
-  if (!executable) throw new Error(`The browser tests need ${program} on the PATH, or CHROMIUM_PATH.`);
+  const candidates = ['chromium-headless-shell', 'chromium'].flatMap((name) =>
+    folders.map((folder) => path.join(folder, name)),
+  );
+  const executable = candidates.find((file) => existsSync(file));
+  if (!executable) throw new Error('The browser tests need Chromium on the PATH, or CHROMIUM_PATH.');
   return executable;
 }
 

@@ -1,16 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 
 import { startServer, stopServer } from '#server/testing/process.ts';
+import { createInstallation } from '#server/testing/directories.ts';
 
 /** The built product, running on an empty data directory. */
 export type RunningProduct = { url: string; stop: () => Promise<void> };
 
 export async function startProduct(settings: Record<string, string> = {}): Promise<RunningProduct> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'shuju-e2e-'));
+  const directory = await createInstallation();
   const port = String(await findFreePort());
   const url = `http://127.0.0.1:${port}`;
   const server = await startServer({

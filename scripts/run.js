@@ -122,11 +122,12 @@ function npm(...args) {
 
 function installBrowser() {
   const hasFont = spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8' }).stdout?.trim();
-  if ((process.env.CHROMIUM_PATH || isOnPath('chromium')) && hasFont) return;
-  if (!isOnPath('apt-get'))
-    fail('The browser tests need Chromium (or CHROMIUM_PATH) and a Chinese font: install them.');
+  const canInstall = isOnPath('apt-get');
+  const hasBrowser = isOnPath('chromium-headless-shell') || (isOnPath('chromium') && !canInstall);
+  if ((process.env.CHROMIUM_PATH || hasBrowser) && hasFont) return;
+  if (!canInstall) fail('The browser tests need Chromium (or CHROMIUM_PATH) and a Chinese font: install them.');
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const packages = ['chromium', 'fonts-noto-cjk', 'fontconfig'];
+  const packages = ['chromium-headless-shell', 'fonts-noto-cjk', 'fontconfig'];
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
     const [program, ...rest] = [...sudo, 'apt-get', ...args];
     execFileSync(program, rest, {

@@ -4,7 +4,8 @@ import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { createClient } from '#server/testing/client.ts';
-import { createDirectory, createOwner } from '#server/testing/product.ts';
+import { createDirectory } from '#server/testing/directories.ts';
+import { createOwner } from '#server/testing/product.ts';
 import { listDatabaseProcesses, spawnProgram, startServer, stopServer } from '#server/testing/process.ts';
 
 let directory: string;

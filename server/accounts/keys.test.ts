@@ -5,7 +5,7 @@ import { api } from '#contract/api.ts';
 import { isReadRoute, takesKey } from '#contract/accounts/keys.ts';
 import { apiKeys, requestOf } from '#server/testing/client.ts';
 import { inputs } from '#server/testing/malformed.ts';
-import { openTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 
 let database: TestDatabase;
@@ -14,7 +14,7 @@ let two: TestProduct;
 let owner: NewSession;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await createTestDatabase();
   const settings = { DATABASE_URL: database.url, SHUJU_SECRET: 'a secret that both of the servers know' };
   [one, two] = await Promise.all([openTestProduct(settings, 'shared'), openTestProduct(settings, 'shared')]);
   owner = await createOwner(one);

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { signIn } from '#server/testing/client.ts';
-import { openTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
+import { startSeparatePostgres, type SeparatePostgres } from '#server/testing/postgres.ts';
 import { createMember, createOwner, openTestProduct, ownerAccount, type TestProduct } from '#server/testing/product.ts';
 import { codeOf, stepOf } from './codes.ts';
 
-let database: TestDatabase;
+let database: SeparatePostgres;
 let one: TestProduct;
 let two: TestProduct;
 let ownerToken: string;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await startSeparatePostgres();
   const settings = { DATABASE_URL: database.url, SHUJU_SECRET: 'a secret that both of the servers know' };
   // Started together, so that both find an empty database.
   [one, two] = await Promise.all([openTestProduct(settings, 'shared'), openTestProduct(settings, 'shared')]);

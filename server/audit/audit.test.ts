@@ -11,7 +11,6 @@ import * as schema from '#server/database/schema.ts';
 import { signIn } from '#server/testing/client.ts';
 import { dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
 import {
-  connectionOf,
   createMember,
   createOwner,
   openTestProduct,
@@ -124,7 +123,7 @@ test('entries are kept as long as the owner set', async () => {
   const age = `insert into audit (at, act, outcome, address, user_agent)
     select now() - make_interval(days => age), 'sign_out', 'done', '', '' from unnest(array[89, 91]) age`;
   await product.query(age);
-  const client = new pg.Client(await connectionOf(product.directory));
+  const client = new pg.Client(product.connection);
   await client.connect();
   await removeOldEntries({ db: drizzle(client, { schema }) });
   await client.end();

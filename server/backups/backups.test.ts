@@ -16,7 +16,8 @@ import {
   startServer,
   stopServer,
 } from '#server/testing/process.ts';
-import { createDirectory, createMember, createOwner, ownerAccount } from '#server/testing/product.ts';
+import { createDirectory, createInstallation } from '#server/testing/directories.ts';
+import { createMember, createOwner, ownerAccount } from '#server/testing/product.ts';
 import { createPusher, type Pusher } from '#server/testing/push.ts';
 
 let [directory, restored]: string[] = [];
@@ -28,7 +29,7 @@ let orders: Dataset;
 let file: string;
 
 beforeAll(async () => {
-  [directory, restored] = [await createDirectory(), await createDirectory()];
+  [directory, restored] = [await createInstallation(), await createDirectory()];
   server = await startServer({ SHUJU_DATA: directory });
   client = createClient(server.url);
   owner = await createOwner(client);

@@ -10,9 +10,10 @@ import { listMigrations, migrate } from '#server/database/migrate.ts';
 import { createClient, signIn } from '#server/testing/client.ts';
 import { dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
-import { openTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
 import { killServer, spawnProgram, startServer, stopServer } from '#server/testing/process.ts';
-import { connectionOf, createDirectory, createOwner, ownerAccount, queryOnce } from '#server/testing/product.ts';
+import { createDirectory } from '#server/testing/directories.ts';
+import { connectionOf, createOwner, ownerAccount, queryOnce } from '#server/testing/product.ts';
 import { type BackupManifest, names, tableFile } from './manifest.ts';
 import { dumpTable, listColumns, listTables } from './tables.ts';
 import { createTar, readTar } from './tar.ts';
@@ -30,7 +31,7 @@ const newDirectory = async () => {
 };
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await createTestDatabase('empty');
   const directory = await newDirectory();
   const server = await startServer({ SHUJU_DATA: directory });
   const client = createClient(server.url);

@@ -3,7 +3,7 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { createDirectory } from '#server/testing/product.ts';
+import { createDirectory } from '#server/testing/directories.ts';
 import { createTar, DamagedBackup, readTar } from './tar.ts';
 
 let directory: string;

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 
 import { createClient } from '#server/testing/client.ts';
 import { listDatabaseProcesses, spawnProgram, startServer, stopServer } from '#server/testing/process.ts';
-import { createDirectory, createOwner } from '#server/testing/product.ts';
+import { createDirectory } from '#server/testing/directories.ts';
+import { createOwner } from '#server/testing/product.ts';
 
 test('the command loads the sample before the first visitor becomes the owner', async () => {
   const directory = await createDirectory();

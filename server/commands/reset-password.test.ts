@@ -2,14 +2,15 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createClient } from '#server/testing/client.ts';
-import { connectionOf, createDirectory, createOwner, queryOnce, tokenIn } from '#server/testing/product.ts';
+import { createInstallation } from '#server/testing/directories.ts';
+import { connectionOf, createOwner, queryOnce, tokenIn } from '#server/testing/product.ts';
 import { listDatabaseProcesses, spawnProgram, startServer, stopServer } from '#server/testing/process.ts';
 
 let directory: string;
 let settings: Record<string, string>;
 
 beforeAll(async () => {
-  directory = await createDirectory();
+  directory = await createInstallation();
   settings = { SHUJU_DATA: directory, PUBLIC_URL: 'https://data.example.com' };
   const server = await startServer(settings);
   await createOwner(createClient(server.url));

@@ -6,7 +6,8 @@ import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import { type Client, createClient } from '#server/testing/client.ts';
 import { dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
 import { killServer, postmasterOf, type ServerProcess, startServer, stopServer } from '#server/testing/process.ts';
-import { createDirectory, createOwner } from '#server/testing/product.ts';
+import { createInstallation } from '#server/testing/directories.ts';
+import { createOwner } from '#server/testing/product.ts';
 
 // Run more rounds with `KILL_ROUNDS=100 npx vitest run --project layers server/dashboards/durability`.
 const rounds = Number(process.env.KILL_ROUNDS ?? 3);
@@ -22,7 +23,7 @@ const start = async () => {
 };
 
 beforeAll(async () => {
-  directory = await createDirectory();
+  directory = await createInstallation();
   const client = await start();
   token = (await createOwner(client)).token;
   id = (await createDashboard(client, token, markedBy(0))).id;

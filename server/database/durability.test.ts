@@ -2,7 +2,8 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Client, createClient } from '#server/testing/client.ts';
-import { createDirectory, createInvitation, createOwner, newAccount, ownerAccount } from '#server/testing/product.ts';
+import { createInstallation } from '#server/testing/directories.ts';
+import { createInvitation, createOwner, newAccount, ownerAccount } from '#server/testing/product.ts';
 import { killServer, postmasterOf, type ServerProcess, startServer, stopServer } from '#server/testing/process.ts';
 
 // More rounds find more: `KILL_ROUNDS=200 npx vitest run --project layers server/database/durability`.
@@ -18,7 +19,7 @@ const start = async () => {
 };
 
 beforeAll(async () => {
-  directory = await createDirectory();
+  directory = await createInstallation();
   ownerToken = (await createOwner(await start())).token;
 });
 afterAll(async () => {

@@ -9,7 +9,7 @@ import { findPostmaster, isRunning, readState, stop } from './postmaster.ts';
 import { account, findPrograms, workingDirectory, role } from './postgres-programs.ts';
 
 // Small: it holds only metadata and shares the machine with the query engine.
-const settings = {
+const defaultSettings = {
   listen_addresses: '',
   unix_socket_directories: workingDirectory,
   max_connections: '60',
@@ -23,10 +23,19 @@ const settings = {
 export type EmbeddedPostgres = { connection: pg.ClientConfig; close: () => Promise<void> };
 
 /** Starts the embedded PostgreSQL on a directory, or takes over one that is still running there. */
-export async function startEmbedded(directory: string, password: string): Promise<EmbeddedPostgres> {
+export async function startEmbedded(
+  directory: string,
+  password: string,
+  extraSettings: Record<string, string> = {},
+): Promise<EmbeddedPostgres> {
   const connection = connectionTo(directory, password);
-  const pid = (await findReadyProcess(directory, connection)) ?? (await start(directory, connection, password));
-  return { connection, close: supervise(pid, () => startUntilReady(directory, connection)) };
+  const start = () => startUntilReady(directory, connection, { ...defaultSettings, ...extraSettings });
+  let pid = await findReadyProcess(directory, connection);
+  if (pid === undefined) {
+    await ensureCluster((await findPrograms()).initdb, directory, password);
+    pid = await start();
+  }
+  return { connection, close: supervise(pid, start) };
 }
 
 /** Connection to the PostgreSQL that runs on a directory, also one left behind by a killed server. */
@@ -35,17 +44,15 @@ export async function findEmbedded(directory: string, password: string): Promise
   return (await findReadyProcess(directory, connection)) ? connection : undefined;
 }
 
-async function start(directory: string, connection: pg.ClientConfig, password: string): Promise<number> {
-  const { initdb } = await findPrograms();
-  await ensureCluster(initdb, directory, password);
-  return startUntilReady(directory, connection);
-}
-
 // Retries, because processes of a killed PostgreSQL release its shared memory only after a moment.
-async function startUntilReady(directory: string, connection: pg.ClientConfig): Promise<number> {
+async function startUntilReady(
+  directory: string,
+  connection: pg.ClientConfig,
+  settings: Record<string, string>,
+): Promise<number> {
   const { postgres } = await findPrograms();
   for (let attempt = 1; ; attempt++) {
-    const child = spawnPostgres(postgres, directory);
+    const child = spawnPostgres(postgres, directory, settings);
     const isAlive = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
     const answers = await waitUntilReady(directory, connection, isAlive).catch(async (error: unknown) => {
       await stop(child.pid!);
@@ -90,7 +97,7 @@ function socketDirectoryOf(directory: string): string {
   return `/proc/self/fd/${openSync(path.dirname(directory), 'r')}/${path.basename(directory)}`;
 }
 
-function spawnPostgres(postgres: string, directory: string): ChildProcess {
+function spawnPostgres(postgres: string, directory: string, settings: Record<string, string>): ChildProcess {
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // In its own process group, or Ctrl-C would stop it while requests are still being finished.
   const child = spawn(postgres, ['-D', workingDirectory, ...options], {

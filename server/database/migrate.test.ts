@@ -4,7 +4,8 @@ import path from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { createDirectory, queryOnce } from '#server/testing/product.ts';
+import { createDirectory } from '#server/testing/directories.ts';
+import { queryOnce } from '#server/testing/product.ts';
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
 import { listMigrations, migrate } from './migrate.ts';
 

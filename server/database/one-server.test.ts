@@ -3,9 +3,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { parseConfig } from '#server/config.ts';
-import { openTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
 import { spawnProgram } from '#server/testing/process.ts';
-import { createDirectory, queryOnce } from '#server/testing/product.ts';
+import { createDirectory } from '#server/testing/directories.ts';
+import { queryOnce } from '#server/testing/product.ts';
 import { openStore, type Store } from './open.ts';
 
 /*
@@ -30,7 +31,7 @@ async function addSegment(directory: string, file: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  [first, second, database] = await Promise.all([createDirectory(), createDirectory(), openTestDatabase()]);
+  [first, second, database] = await Promise.all([createDirectory(), createDirectory(), createTestDatabase('empty')]);
 });
 afterAll(async () => {
   await database.close();

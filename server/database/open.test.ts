@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { parseConfig } from '#server/config.ts';
-import { createDirectory } from '#server/testing/product.ts';
+import { createDirectory } from '#server/testing/directories.ts';
 import { openStore, type Store } from './open.ts';
 
 let directory: string;

@@ -3,7 +3,8 @@ import { chmod, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { connectionOf, createDirectory, queryOnce } from '#server/testing/product.ts';
+import { createDirectory } from '#server/testing/directories.ts';
+import { connectionOf, queryOnce } from '#server/testing/product.ts';
 import {
   killServer,
   listDatabaseProcesses,

@@ -5,9 +5,9 @@ import { askOf } from '#server/testing/queries.ts';
 import { createClient } from '#server/testing/client.ts';
 import { openMailbox } from '#server/testing/mail.ts';
 import { createPusher } from '#server/testing/push.ts';
+import { createInstallation } from '#server/testing/directories.ts';
 import {
   connectionOf,
-  createDirectory,
   createInvitation,
   createOwner,
   newAccount,
@@ -25,7 +25,7 @@ const recordSecret = (name: string, value: string) => secrets.set(name, value).g
 
 /** Sends and receives every kind of secret through every route that takes or returns one. */
 beforeAll(async () => {
-  directory = await createDirectory();
+  directory = await createInstallation();
   const mailbox = await openMailbox();
   const server = await startServer({ SHUJU_DATA: directory, SMTP_URL: mailbox.url, LOG_LEVEL: 'debug' });
   const client = createClient(server.url);

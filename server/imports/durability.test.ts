@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Client, createClient } from '#server/testing/client.ts';
 import { loadUploaded, proposalOf, uploadFile } from '#server/testing/data.ts';
-import { createDirectory, createOwner } from '#server/testing/product.ts';
+import { createInstallation } from '#server/testing/directories.ts';
+import { createOwner } from '#server/testing/product.ts';
 import { killServer, type ServerProcess, startServer, stopServer } from '#server/testing/process.ts';
 
 // Run more rounds with: `KILL_ROUNDS=100 npx vitest run --project layers server/imports/durability`.
@@ -24,7 +25,7 @@ const start = async () => {
 };
 
 beforeAll(async () => {
-  directory = await createDirectory();
+  directory = await createInstallation();
   token = (await createOwner(await start())).token;
 });
 afterAll(async () => {

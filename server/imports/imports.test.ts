@@ -17,7 +17,7 @@ import {
   waitFor,
   waitForImport,
 } from '#server/testing/data.ts';
-import { connectionOf, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 import { updateRunning } from './run-imports.ts';
 
 let product: TestProduct;
@@ -184,7 +184,7 @@ describe('an import', () => {
     const upload = await uploadFile(product, token, 'late.csv', 'place,amount\nWuhan,1\nXian,2\n');
     const plan = proposalOf(upload, { name: 'late' });
     const { id } = await loadUploaded(product, token, upload, { application: { name: 'Late' }, plan });
-    const pool = new pg.Pool(await connectionOf(product.directory));
+    const pool = new pg.Pool(product.connection);
     expect(await updateRunning(drizzle(pool), { id }, { rows: 1, percent: 50 })).toBe(false);
     await pool.end();
     const { body } = await product.call('GET /imports/:id', { id }, { token });

@@ -3,7 +3,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { createDirectory, createOwner, openTestProduct } from '#server/testing/product.ts';
+import { createDirectory } from '#server/testing/directories.ts';
+import { createOwner, openTestProduct } from '#server/testing/product.ts';
 import { createPusher } from '#server/testing/push.ts';
 
 let disk: string;

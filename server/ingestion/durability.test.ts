@@ -8,9 +8,10 @@ import { listLogFiles } from '#engine/events/log-files.ts';
 import { frameOf } from '#engine/events/frames.ts';
 import { createClient } from '#server/testing/client.ts';
 import { pushThroughCrashes } from '#server/testing/crash.ts';
-import { createDirectory, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+import { createInstallation } from '#server/testing/directories.ts';
+import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 import { startServer, stopServer } from '#server/testing/process.ts';
-import { openTestDatabase } from '#server/testing/postgres.ts';
+import { startSeparatePostgres } from '#server/testing/postgres.ts';
 import { createPusher } from '#server/testing/push.ts';
 
 // Run more rounds with: `KILL_ROUNDS=200 npx vitest run --project layers server/ingestion/durability`.
@@ -18,7 +19,7 @@ const rounds = Number(process.env.KILL_ROUNDS ?? 3);
 
 let directory: string;
 beforeAll(async () => {
-  directory = await createDirectory();
+  directory = await createInstallation();
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
@@ -68,7 +69,7 @@ test('repeatedly killing the sealing process loses no rows', async () => {
 });
 
 test('a push that cannot be sealed is moved to a file, and later pushes are sealed', async () => {
-  const dataDirectory = await createDirectory();
+  const dataDirectory = await createInstallation();
   const settings = { SHUJU_DATA: dataDirectory, SHUJU_SECRET: 'a secret that is long enough to be one' };
   const first = await startServer(settings);
   const client = createClient(first.url);
@@ -90,7 +91,7 @@ test('a push that cannot be sealed is moved to a file, and later pushes are seal
 });
 
 test('while the database is down no acknowledged push is lost', async () => {
-  const database = await openTestDatabase();
+  const database = await startSeparatePostgres();
   const product = await openTestProduct({ DATABASE_URL: database.url });
   await pushWhile(product, async () => {
     await sleep(1000);

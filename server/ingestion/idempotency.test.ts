@@ -2,7 +2,8 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Client, createClient } from '#server/testing/client.ts';
-import { createDirectory, createOwner } from '#server/testing/product.ts';
+import { createInstallation } from '#server/testing/directories.ts';
+import { createOwner } from '#server/testing/product.ts';
 import { killServer, type ServerProcess, startServer, stopServer } from '#server/testing/process.ts';
 import { createPusher, type Pusher } from '#server/testing/push.ts';
 
@@ -18,7 +19,7 @@ const start = async () => {
 };
 
 beforeAll(async () => {
-  directory = await createDirectory();
+  directory = await createInstallation();
   await start();
   pusher = await createPusher(client, (await createOwner(client)).token);
 });

@@ -11,7 +11,7 @@ import { type EmbeddedPostgres, startEmbedded } from '#server/database/embedded.
 import { migrate } from '#server/database/migrate.ts';
 import type { Database } from '#server/database/open.ts';
 import { outbox } from '#server/database/schema.ts';
-import { createDirectory } from '#server/testing/product.ts';
+import { createDirectory } from '#server/testing/directories.ts';
 import { retryAt } from './backoff.ts';
 import { claimDue, isLeased, type JobQueue, lockDue, releaseLease, runQueue } from './job-queue.ts';
 import { holdLease } from './lease.ts';

@@ -12,8 +12,8 @@ import { ask, callLines, rowsOf, sqlOf } from '#server/testing/queries.ts';
 import { type Client, createClient } from '#server/testing/client.ts';
 import { chartCard, dashboardOf, createDashboard } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
-import { copyTemplate } from '#server/testing/database-template.ts';
-import { connectionOf, createDirectory, createMember, createOwner, queryOnce } from '#server/testing/product.ts';
+import { createInstallation } from '#server/testing/directories.ts';
+import { connectionOf, createMember, createOwner, queryOnce } from '#server/testing/product.ts';
 
 const sql = 'select sum(amount) as total from orders';
 const state = { time: null, values: {}, picks: [], drills: {} };
@@ -32,8 +32,7 @@ async function start(): Promise<void> {
 }
 
 beforeAll(async () => {
-  directory = await createDirectory();
-  await copyTemplate(directory);
+  directory = await createInstallation();
   await start();
   owner = await createOwner(client);
   orders = await loadFile(client, owner.token, 'orders.csv', 'city,amount\nOslo,30\nBergen,5\n');
@@ -87,8 +86,10 @@ test('saved SQL keeps reading the datasets its author meant, even if another dat
   expect(rowsOf((await ask(client, again.chart.ask, { token: owner.token })).result!)).toEqual([[35]]);
   const watched = (await client.call('GET /alerts/:id', { id: alert.id }, owner)).body.alert;
   expect(watched.watch).toMatchObject({ tables });
-  const history = (await client.call('GET /queries/history', {}, owner)).body;
-  expect(history.find((entry) => entry.error === null)).toMatchObject({ sql, tables });
+  // The history is written after the answer.
+  const answered = async () =>
+    (await client.call('GET /queries/history', {}, owner)).body.find((entry) => entry.error === null);
+  await expect.poll(answered).toMatchObject({ sql, tables });
 
   const { dashboard } = saved;
   const cards = dashboard.tabs[0]!.cards.map((card) => ({ ...card, title: { en_US: 'Renamed', zh_CN: '' } }));

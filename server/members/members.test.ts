@@ -5,7 +5,7 @@ import { share } from '#server/testing/access.ts';
 import { signIn } from '#server/testing/client.ts';
 import { dashboardOf, createDashboard } from '#server/testing/dashboards.ts';
 import { openMailbox, type Mailbox } from '#server/testing/mail.ts';
-import { openTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct, tokenIn } from '#server/testing/product.ts';
 
 let mailbox: Mailbox;
@@ -15,7 +15,7 @@ let two: TestProduct;
 let owner: NewSession;
 
 beforeAll(async () => {
-  [mailbox, database] = await Promise.all([openMailbox(), openTestDatabase()]);
+  [mailbox, database] = await Promise.all([openMailbox(), createTestDatabase()]);
   const settings = {
     DATABASE_URL: database.url,
     SHUJU_SECRET: 'a secret that both of the servers know',

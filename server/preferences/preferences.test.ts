@@ -4,14 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import * as schema from '#server/database/schema.ts';
 import { signIn } from '#server/testing/client.ts';
-import {
-  connectionOf,
-  createMember,
-  createOwner,
-  openTestProduct,
-  ownerAccount,
-  type TestProduct,
-} from '#server/testing/product.ts';
+import { createMember, createOwner, openTestProduct, ownerAccount, type TestProduct } from '#server/testing/product.ts';
 import { preferencesOf } from './preferences.ts';
 
 let product: TestProduct;
@@ -47,7 +40,7 @@ test('invalid preferences are rejected', async () => {
 
 test('emails use the preferences, else the page language at sign-in and the time zone of the notification settings', async () => {
   const { member, ...own } = await createMember(product, token);
-  const pool = new pg.Pool(await connectionOf(product.directory));
+  const pool = new pg.Pool(product.connection);
   const look = async () => (await preferencesOf(drizzle(pool, { schema }), [member.id, 'nobody'])).get(member.id);
   const english = { language: 'en_US', units: 'language', rising: 'green', weekStart: 'sunday', zone: 'UTC' };
   const credentials = { identifier: member.username, password: own.password };

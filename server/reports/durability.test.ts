@@ -8,13 +8,14 @@ import { dashboardOf, createDashboard, textCard } from '#server/testing/dashboar
 import { loadFile } from '#server/testing/data.ts';
 import { type ReceivedEmail, openMailbox } from '#server/testing/mail.ts';
 import { killServer, startServer, stopServer } from '#server/testing/process.ts';
-import { connectionOf, createDirectory, createOwner, queryOnce } from '#server/testing/product.ts';
+import { createInstallation } from '#server/testing/directories.ts';
+import { connectionOf, createOwner, queryOnce } from '#server/testing/product.ts';
 
 const idOf = ({ head }: ReceivedEmail) => /message-id:\s*(\S+)/i.exec(head)![1]!;
 const reportCount = 4;
 
 test('a server that is killed repeatedly loses no email and sends no notification twice', async () => {
-  const [mailbox, directory] = await Promise.all([openMailbox(), createDirectory()]);
+  const [mailbox, directory] = await Promise.all([openMailbox(), createInstallation()]);
   const settings = { SHUJU_DATA: directory, SMTP_URL: mailbox.url, LOG_LEVEL: 'silent' };
   let server = await startServer(settings);
   let client = createClient(server.url);

@@ -5,7 +5,7 @@ import type { SearchResult } from '#contract/search/routes.ts';
 import { share } from '#server/testing/access.ts';
 import { chartCard, dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
 import { loadFile, waitFor } from '#server/testing/data.ts';
-import { openTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 
 let database: TestDatabase;
@@ -14,7 +14,7 @@ let two: TestProduct;
 let token: string;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await createTestDatabase();
   const settings = { DATABASE_URL: database.url, SHUJU_SECRET: 'a secret that both of the servers know' };
   [one, two] = await Promise.all([openTestProduct(settings, 'shared'), openTestProduct(settings, 'shared')]);
   token = (await createOwner(one)).token;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 
@@ -11,7 +10,8 @@ import type { DatabaseUse } from '#server/database/open.ts';
 import { findEmbedded } from '#server/database/embedded.ts';
 import { openProduct, type Product } from '#server/product.ts';
 import { type Client, createClient } from './client.ts';
-import { copyTemplate } from './database-template.ts';
+import { createDirectory } from './directories.ts';
+import { createTestDatabase } from './postgres.ts';
 
 type ProductSettings = Record<string, string>;
 
@@ -19,40 +19,40 @@ type ProductSettings = Record<string, string>;
 export type TestProduct = Client & {
   app: Product['app'];
   directory: string;
+  connection: pg.ClientConfig;
   query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   close: () => Promise<void>;
 };
 
 export async function openTestProduct(settings: ProductSettings = {}, use?: DatabaseUse): Promise<TestProduct> {
   const directory = await createDirectory();
-  if (!settings.DATABASE_URL) await copyTemplate(directory);
-  const product = await openProduct(
-    parseConfig({ SHUJU_DATA: directory, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...settings }),
-    use,
-  );
+  const database = settings.DATABASE_URL ? undefined : await createTestDatabase();
+  const defaults = { SHUJU_DATA: directory, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' };
+  const config = parseConfig({ ...defaults, ...(database && { DATABASE_URL: database.url }), ...settings });
+  const product = await openProduct(config, use);
   await product.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = product.app.server.address() as AddressInfo;
-  const connection = settings.DATABASE_URL
-    ? { connectionString: settings.DATABASE_URL }
-    : await connectionOf(directory);
+  const connection = { connectionString: config.databaseUrl! };
+  const pool = new pg.Pool({ ...connection, max: 2 });
+  // Without a listener, a dropped connection would end the process.
+  pool.on('error', () => {});
   const close = async () => {
+    await pool.end();
     await product.close();
+    await database?.close();
     await rm(directory, { recursive: true, force: true });
   };
   return {
     ...createClient(`http://127.0.0.1:${port}`),
     app: product.app,
     directory,
-    query: (text, values) => queryOnce(connection, text, values),
+    connection,
+    query: async (text, values) => (await pool.query(text, values)).rows,
     close,
   };
 }
 
-export function createDirectory(): Promise<string> {
-  return mkdtemp(path.join(tmpdir(), 'shuju-test-'));
-}
-
-/** Connection to the database of a running server. */
+/** Connection to the embedded database of a running server. */
 export async function connectionOf(directory: string): Promise<pg.ClientConfig> {
   const secrets = JSON.parse(await readFile(path.join(directory, 'secrets.json'), 'utf8'));
   return (await findEmbedded(path.join(directory, 'postgres'), secrets.database))!;

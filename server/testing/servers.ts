@@ -1,4 +1,4 @@
-import { openTestDatabase } from './postgres.ts';
+import { createTestDatabase } from './postgres.ts';
 import { openTestProduct, type TestProduct } from './product.ts';
 
 /**
@@ -8,7 +8,7 @@ import { openTestProduct, type TestProduct } from './product.ts';
 export type TestServers = { one: TestProduct; two: TestProduct; close: () => Promise<void> };
 
 export async function openTestServers(extraSettings: Record<string, string> = {}): Promise<TestServers> {
-  const database = await openTestDatabase();
+  const database = await createTestDatabase();
   const settings = {
     DATABASE_URL: database.url,
     SHUJU_SECRET: 'a secret that both of the servers know',

@@ -4,9 +4,13 @@ import path from 'node:path';
 import { root } from '#server/root.ts';
 import { createTemplate } from './database-template.ts';
 import { useMemoryForDirectories } from './memory.ts';
-import { createDirectory } from './product.ts';
+import { startSharedPostgres } from './postgres.ts';
+import { createDirectory } from './directories.ts';
 
-/** Global test setup, for what takes longer than most tests: builds the worker programs and a database template. */
+/**
+ * Global test setup, for what takes longer than most tests: builds the worker programs, starts PostgreSQL and
+ * initializes a data directory.
+ */
 export async function setup(): Promise<() => Promise<void>> {
   useMemoryForDirectories();
   const { buildPrograms } = await import(path.join(root, 'scripts/programs.js'));
@@ -15,8 +19,9 @@ export async function setup(): Promise<() => Promise<void>> {
   await buildPrograms(folder);
   process.env['SHUJU_PROGRAMS'] = folder;
   const template = await createDirectory();
-  await createTemplate(template);
+  const [postgres] = await Promise.all([startSharedPostgres(), createTemplate(template)]);
   return async () => {
+    await postgres.close();
     for (const directory of [folder, template]) await rm(directory, { recursive: true, force: true });
   };
 }
