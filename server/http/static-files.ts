@@ -30,20 +30,25 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Serves the files of a folder with one route each: no request path ever reaches the file system. */
+/** Serves the files of a folder; paths are looked up in a list read at start and never reach the file system. */
 export function serveFiles(app: FastifyInstance, { folder, isServed, cacheControlOf }: StaticFileOptions): void {
+  const files = new Map<string, { file: StaticFile; cacheControl: string }>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
     const name = path.relative(folder, file).replaceAll(path.sep, '/');
     if (!entry.isFile() || /\.(br|gz)$/.test(name) || !isServed(name)) continue;
-    const served = readStatic(file);
-    const cacheControl = cacheControlOf(name);
-    app.route({
-      method: ['GET', 'HEAD'],
-      url: `/${name}`,
-      handler: (request, reply) => send(request, reply.header('cache-control', cacheControl), served),
-    });
+    files.set(name, { file: readStatic(file), cacheControl: cacheControlOf(name) });
   }
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: (request, reply) => {
+      const match = files.get(request.params['*']);
+      return match
+        ? send(request, reply.header('cache-control', match.cacheControl), match.file)
+        : reply.callNotFound();
+    },
+  });
 }
 
 function readStatic(file: string): StaticFile {
