@@ -11,7 +11,7 @@ export type AccessLevel = 'anyone' | 'member' | 'editor' | 'owner';
 
 /** Resources that rights apply to. Datasets and imports inherit from their application, charts from what they read. */
 export type ResourceKind = 'dashboard' | 'application' | 'dataset' | 'import' | 'chart' | 'upload';
-export type RequiredRight = `${'view' | 'edit'} ${ResourceKind}`;
+type RequiredRight = `${'view' | 'edit'} ${ResourceKind}`;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type RouteKey = `${Method} /${string}`;

@@ -33,7 +33,7 @@ function calculate({ kind }: Calculation, left: number | null, right: number | n
 }
 
 /** Empty value of a part of a measure: the difference of two equal numbers is zero, and zero has no percentage. */
-export function emptyPartOf({ part, emptyValue = null }: FillMeasureField): number | null {
+function emptyPartOf({ part, emptyValue = null }: FillMeasureField): number | null {
   if (emptyValue === null || part === 'value' || part === 'base') return emptyValue;
   return part === 'difference' || emptyValue !== 0 ? 0 : null;
 }

@@ -52,7 +52,7 @@ export type ParquetSource = {
 };
 
 /** Rows from elsewhere: JSON arrays of texts, one row a line, in the order of the columns to load. */
-export type CellsSource = { kind: 'cells'; file: string };
+type CellsSource = { kind: 'cells'; file: string };
 
 /** Where the rows of a table in a file are, and how its cells are written. Opaque to all but the file reader. */
 export type TableSource = TextSource | ParquetSource | CellsSource;

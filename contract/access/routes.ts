@@ -8,7 +8,7 @@ export const rights = ['view', 'edit'] as const;
 export type Right = (typeof rights)[number];
 
 /** Objects that have access rules of their own; everything else inherits from one of these. */
-export const sharedKinds = ['dashboard', 'application'] as const;
+const sharedKinds = ['dashboard', 'application'] as const;
 export type SharedKind = (typeof sharedKinds)[number];
 
 /** Who has access: only the creator, named members, or all members. */
@@ -23,7 +23,7 @@ export type AccessFields = { right: Right; sharing: Sharing };
 export const maxAccessMembers = 100;
 
 /** A member as other members see them. */
-export const namedMemberSchema = z.object({
+const namedMemberSchema = z.object({
   id: idSchema,
   name: z.string(),
   avatar: idSchema.nullable(),
@@ -32,7 +32,7 @@ export const namedMemberSchema = z.object({
 export type NamedMember = z.infer<typeof namedMemberSchema>;
 
 /** Who has access to an object. Its creator and the owner of the installation always do and are not listed. */
-export const audienceSchema = z.object({
+const audienceSchema = z.object({
   by: namedMemberSchema.nullable(),
   /** What every member may do. */
   everyone: z.enum(rights).nullable(),

@@ -34,7 +34,7 @@ export type KeyScope = (typeof keyScopes)[number];
 /** Lifetimes of keys in days. */
 export const keyDays = [7, 30, 90, 365] as const;
 
-export const personalKeySchema = z.object({
+const personalKeySchema = z.object({
   id: idSchema,
   name: z.string(),
   scope: z.enum(keyScopes),

@@ -34,7 +34,7 @@ export type Assertion = z.infer<typeof assertionSchema>;
 /** WebAuthn options for the browser. */
 const optionsSchema = z.object({ options: z.record(z.string(), z.unknown()) });
 
-export const passkeySchema = z.object({
+const passkeySchema = z.object({
   id: idSchema,
   name: z.string(),
   createdAt: momentSchema,

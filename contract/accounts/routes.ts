@@ -20,7 +20,7 @@ const emailSchema = textSchema(200).trim().toLowerCase().regex(emailPattern);
 const identifierSchema = textSchema(200).trim().min(1);
 const tokenSchema = z.string().regex(/^[\w-]{20,100}$/);
 
-export const memberSchema = z.object({
+const memberSchema = z.object({
   id: idSchema,
   name: z.string(),
   username: z.string(),
@@ -37,7 +37,7 @@ export const meSchema = memberSchema.extend({ preferences: preferencesSchema });
 export type Me = z.infer<typeof meSchema>;
 
 /** A member as the owner sees them. */
-export const listedMemberSchema = memberSchema.extend({
+const listedMemberSchema = memberSchema.extend({
   twoStep: z.boolean(),
   disabledAt: momentSchema.nullable(),
 });
@@ -57,7 +57,7 @@ export type NewSession = z.infer<typeof newSessionSchema>;
 /** A correct password may not be enough: the client then asks for a code and repeats the request with it. */
 const signInResponseSchema = z.union([newSessionSchema, z.object({ needs: z.literal('code') })]);
 
-export const sessionSchema = z.object({
+const sessionSchema = z.object({
   id: idSchema,
   current: z.boolean(),
   userAgent: z.string(),
@@ -71,8 +71,8 @@ export const sessionSchema = z.object({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-export const invitedRoleSchema = roleSchema.exclude(['owner']);
-export const invitationSchema = z.object({
+const invitedRoleSchema = roleSchema.exclude(['owner']);
+const invitationSchema = z.object({
   id: idSchema,
   role: invitedRoleSchema,
   /** The address it was emailed to, if any. */
@@ -83,7 +83,7 @@ export const invitationSchema = z.object({
 export type Invitation = z.infer<typeof invitationSchema>;
 
 /** Single-use link on this site: the path is shown once and stored hashed. */
-export const oneTimeLinkSchema = z.object({ path: z.string(), expiresAt: momentSchema });
+const oneTimeLinkSchema = z.object({ path: z.string(), expiresAt: momentSchema });
 export type OneTimeLink = z.infer<typeof oneTimeLinkSchema>;
 
 /** Only the calls below /auth carry no bearer token. */

@@ -23,7 +23,7 @@ const providerSchema = z.object({
 export type LinkedProvider = z.infer<typeof providerSchema>;
 
 /** What protects an account; members who sign in through a provider may have no password. */
-export const protectionSchema = z.object({
+const protectionSchema = z.object({
   hasPassword: z.boolean(),
   twoStepSince: momentSchema.nullable(),
   codesLeft: z.int(),

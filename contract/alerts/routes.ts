@@ -9,7 +9,7 @@ import { queryErrors } from '#contract/error-groups.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 
 /** When an alert is checked: every n minutes, daily at a time in its zone, or when data arrives. */
-export const scheduleSchema = z.discriminatedUnion('kind', [
+const scheduleSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('every'), minutes: z.int().min(1).max(1440) }),
   z.strictObject({ kind: z.literal('daily'), at: clockSchema }),
   z.strictObject({ kind: z.literal('arrival') }),
@@ -20,7 +20,7 @@ export type Schedule = z.infer<typeof scheduleSchema>;
  * The card that an alert was created from, to link back to it. Someone who may not write SQL may watch what a published
  * card queries.
  */
-export const originSchema = z.strictObject({ dashboard: idSchema, card: idSchema }).nullable();
+const originSchema = z.strictObject({ dashboard: idSchema, card: idSchema }).nullable();
 
 const watchInput = { watch: watchSchema, condition: conditionSchema, zone: timeZoneSchema };
 const definition = {
@@ -34,7 +34,6 @@ const newAlertSchema = z.strictObject({ ...definition, origin: originSchema });
 export type NewAlert = z.infer<typeof newAlertSchema>;
 
 export const alertStates = ['quiet', 'firing', 'stuck'] as const;
-export type AlertState = (typeof alertStates)[number];
 
 const alertSchema = z.object({
   ...definition,
@@ -87,7 +86,7 @@ export type AlertEvent = z.infer<typeof alertEventSchema>;
  * Backtest of an alert: values step by step (of each group, if any), which of them met the condition, and how many
  * notices it would have sent. Without time there is one value.
  */
-export const backtestSchema = z.object({
+const backtestSchema = z.object({
   steps: z.array(z.string()),
   courses: z.array(
     z.object({

@@ -16,7 +16,7 @@ import { textSchema } from '#contract/text.ts';
 const amountSchema = z.number().min(-1e15).max(1e15);
 
 /** What a value is compared with: the previous step, or the same step a week or a year earlier. */
-export const againstSchema = z.enum(['previous', 'week', 'year']);
+const againstSchema = z.enum(['previous', 'week', 'year']);
 export type Against = z.infer<typeof againstSchema>;
 
 /** When an alert fires. `percent` is relative to the base: 20 is a fifth. */

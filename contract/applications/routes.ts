@@ -10,10 +10,10 @@ export const applicationKinds = ['files', 'events', 'sample'] as const;
 export type ApplicationKind = (typeof applicationKinds)[number];
 
 /** Status: has data, waits for its first data, has rejected rows, or its last import failed. */
-export const applicationHealths = ['good', 'waiting', 'rejects', 'failed'] as const;
+const applicationHealths = ['good', 'waiting', 'rejects', 'failed'] as const;
 export type ApplicationHealth = (typeof applicationHealths)[number];
 
-export const applicationSchema = z.object({
+const applicationSchema = z.object({
   id: idSchema,
   name: z.string(),
   kind: z.enum(applicationKinds),
@@ -31,7 +31,7 @@ export const applicationSchema = z.object({
 export type Application = z.infer<typeof applicationSchema>;
 
 /** A write key. Its secret is shown once; after that only its last characters are known. */
-export const keySchema = z.object({
+const keySchema = z.object({
   id: idSchema,
   name: z.string(),
   hint: z.string(),

@@ -9,7 +9,7 @@ import { idSchema, momentSchema, noInput, route } from '#contract/route.ts';
 export const auditSettingsSchema = z.strictObject({ days: z.literal(auditRetentionDays).nullable() });
 export type AuditSettings = z.infer<typeof auditSettingsSchema>;
 
-export const auditEntrySchema = z.object({
+const auditEntrySchema = z.object({
   id: z.string(),
   at: momentSchema,
   act: z.enum(auditActions),

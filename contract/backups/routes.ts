@@ -5,7 +5,7 @@ import { idSchema, momentSchema, noInput, noOutput, route } from '#contract/rout
 import { passwordErrors } from '#contract/error-groups.ts';
 
 /** A backup on the disk of the server, finished or being written. */
-export const backupSchema = z.object({
+const backupSchema = z.object({
   id: idSchema,
   state: z.enum(['running', 'ready']),
   createdAt: momentSchema,

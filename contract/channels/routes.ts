@@ -13,7 +13,7 @@ const urlSchema = textSchema(2000).regex(/^https?:\/\/\S+$/i);
 const secretSchema = textSchema(200);
 
 /** Destination of a channel. Stored encrypted and never returned: such an address is a secret itself. */
-export const channelTargetSchema = z.discriminatedUnion('kind', [
+const channelTargetSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('mail'),
     to: z.array(textSchema(200).trim().toLowerCase().regex(emailPattern)).min(1).max(20),
@@ -25,7 +25,7 @@ export const channelTargetSchema = z.discriminatedUnion('kind', [
 ]);
 export type ChannelTarget = z.infer<typeof channelTargetSchema>;
 
-export const channelSchema = z.object({
+const channelSchema = z.object({
   id: idSchema,
   name: z.string(),
   kind: z.enum(channelKinds),

@@ -25,7 +25,7 @@ const plainTextsSchema = z.object({ en_US: z.string(), zh_CN: z.string() });
 const creatorSchema = z.object({ id: idSchema, name: z.string(), avatar: idSchema.nullable() }).nullable();
 
 /** Thumbnails of cards: a few values of each, from 0 to 1, as of the last view. */
-export const sketchSchema = z.array(
+const sketchSchema = z.array(
   z.object({
     kind: z.enum([...chartKinds, 'text', 'divider']),
     place: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
@@ -35,7 +35,7 @@ export const sketchSchema = z.array(
 export type Sketch = z.infer<typeof sketchSchema>;
 
 /** A dashboard in the list. */
-export const listedDashboardSchema = z.object({
+const listedDashboardSchema = z.object({
   id: idSchema,
   title: plainTextsSchema,
   description: plainTextsSchema,
@@ -52,7 +52,7 @@ export const listedDashboardSchema = z.object({
 });
 export type ListedDashboard = z.infer<typeof listedDashboardSchema>;
 
-export const dashboardDraftSchema = z.object({
+const dashboardDraftSchema = z.object({
   /** The version that the draft is based on. */
   base: z.number(),
   dashboard: z.custom<Dashboard>(),
@@ -61,7 +61,7 @@ export const dashboardDraftSchema = z.object({
 export type DashboardDraft = z.infer<typeof dashboardDraftSchema>;
 
 /** A published dashboard, and the reader's own draft of the next version. */
-export const savedDashboardSchema = z.object({
+const savedDashboardSchema = z.object({
   id: idSchema,
   version: z.number(),
   dashboard: z.custom<Dashboard>(),
@@ -77,7 +77,7 @@ export const savedDashboardSchema = z.object({
 });
 export type SavedDashboard = z.infer<typeof savedDashboardSchema>;
 
-export const dashboardVersionSchema = z.object({
+const dashboardVersionSchema = z.object({
   number: z.number(),
   by: personSchema,
   createdAt: momentSchema,
@@ -86,7 +86,7 @@ export const dashboardVersionSchema = z.object({
 export type DashboardVersion = z.infer<typeof dashboardVersionSchema>;
 
 /** Saved state of a dashboard: with a name for its author only, or without one behind a short link. */
-export const dashboardViewSchema = z.object({
+const dashboardViewSchema = z.object({
   id: idSchema,
   name: z.string().nullable(),
   state: z.custom<DashboardState>(),
@@ -99,7 +99,7 @@ export const dashboardTemplates = ['overview', 'trends', 'ranking', 'spread', 'w
 export type DashboardTemplate = (typeof dashboardTemplates)[number];
 
 /** A document may hold two hundred cards of long SQL. */
-export const maxDashboardBytes = 24 * 1024 * 1024;
+const maxDashboardBytes = 24 * 1024 * 1024;
 
 const dashboardErrors: ErrorCode[] = ['newer_program', 'too_many_cards', 'text_too_long', 'sql_too_long'];
 

@@ -17,7 +17,7 @@ const metric = {
 };
 
 /** A dataset in the list of all datasets. */
-export const listedDatasetSchema = datasetSummarySchema.extend({ application: z.string() });
+const listedDatasetSchema = datasetSummarySchema.extend({ application: z.string() });
 export type ListedDataset = z.infer<typeof listedDatasetSchema>;
 
 const metricErrors: ErrorCode[] = [

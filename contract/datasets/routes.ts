@@ -22,7 +22,7 @@ const columnAggregationSchema = z.enum(columnAggregations);
 /** Text in each language; an empty label falls back to the name. */
 export const localizedTextSchema = (max: number) => z.strictObject({ en_US: textSchema(max), zh_CN: textSchema(max) });
 
-export const datasetColumnSchema = z.object({
+const datasetColumnSchema = z.object({
   id: idSchema,
   name: z.string(),
   type: columnTypeSchema,
@@ -54,11 +54,11 @@ export const datasetSummarySchema = z.object({ ...dataset, columns: z.number() }
 export type DatasetSummary = z.infer<typeof datasetSummarySchema>;
 
 /** A correction that is applied automatically when the same value arrives again; `to` null empties the cell. */
-export const correctionSchema = z.object({ column: idSchema, from: z.string(), to: z.string().nullable() });
+const correctionSchema = z.object({ column: idSchema, from: z.string(), to: z.string().nullable() });
 export type Correction = z.infer<typeof correctionSchema>;
 
 /** A named calculation of a dataset. */
-export const datasetMetricSchema = z.object({
+const datasetMetricSchema = z.object({
   id: idSchema,
   name: z.string(),
   label: z.object({ en_US: z.string(), zh_CN: z.string() }),
@@ -84,7 +84,7 @@ export type Dataset = z.infer<typeof datasetSchema>;
 export const versionCauses = ['push', 'import', 'replace', 'correction', 'restore', 'sample'] as const;
 export type VersionCause = (typeof versionCauses)[number];
 
-export const versionSchema = z.object({
+const versionSchema = z.object({
   number: z.number(),
   cause: z.enum(versionCauses),
   /** The member who made it; null for pushes. */
@@ -101,7 +101,7 @@ export const versionSchema = z.object({
 export type Version = z.infer<typeof versionSchema>;
 
 /** A filter on a page of rows. */
-export const rowFilterSchema = z.discriminatedUnion('op', [
+const rowFilterSchema = z.discriminatedUnion('op', [
   z.strictObject({
     op: z.enum(['contains', 'equals', 'at_least', 'at_most']),
     column: idSchema,
@@ -121,7 +121,7 @@ const pageInput = {
 };
 
 /** One page of rows: values by row, in the order of `columns` (ids). */
-export const rowPageSchema = z.object({
+const rowPageSchema = z.object({
   version: z.number(),
   total: z.number(),
   columns: z.array(z.string()),
@@ -130,7 +130,7 @@ export const rowPageSchema = z.object({
 export type RowPage = z.infer<typeof rowPageSchema>;
 
 /** Profile of one column. Bounds are text for dates, times and texts. */
-export const columnProfileSchema = z.object({
+const columnProfileSchema = z.object({
   column: idSchema,
   nulls: z.number(),
   distinct: z.number(),
@@ -148,11 +148,11 @@ export const columnProfileSchema = z.object({
 });
 export type ColumnProfile = z.infer<typeof columnProfileSchema>;
 
-export const profileSchema = z.object({ version: z.number(), rows: z.number(), columns: z.array(columnProfileSchema) });
+const profileSchema = z.object({ version: z.number(), rows: z.number(), columns: z.array(columnProfileSchema) });
 export type Profile = z.infer<typeof profileSchema>;
 
 /** A rejected row. `cells` is the whole row by column id, as text. */
-export const rejectSchema = z.object({
+const rejectSchema = z.object({
   id: z.number(),
   importId: z.string().nullable(),
   line: z.number(),

@@ -11,7 +11,7 @@ export const dependentKinds = ['card', 'control', 'time', 'chart', 'metric', 'hi
  * Something that uses a dataset: a part of a dashboard, a saved chart, a metric. Of what the reader may not see, only
  * the existence is listed.
  */
-export const dependentSchema = z.object({
+const dependentSchema = z.object({
   kind: z.enum(dependentKinds),
   /** The card, control, chart or metric; empty for the time range of a dashboard. */
   id: z.string(),
@@ -26,7 +26,7 @@ export const dependentSchema = z.object({
 export type Dependent = z.infer<typeof dependentSchema>;
 
 /** A change that could be made to a dataset. */
-export const datasetChangeSchema = z.discriminatedUnion('kind', [
+const datasetChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('type'), column: idSchema, type: z.enum(columnTypes) }),
   z.strictObject({ kind: z.literal('without_column'), column: idSchema }),
   z.strictObject({ kind: z.literal('without_metric'), metric: idSchema }),
@@ -35,7 +35,7 @@ export const datasetChangeSchema = z.discriminatedUnion('kind', [
 export type DatasetChange = z.infer<typeof datasetChangeSchema>;
 
 /** A dependent tested against a change. `problem` is why it would break; what is already broken is not reported. */
-export const testedDependentSchema = dependentSchema.extend({
+const testedDependentSchema = dependentSchema.extend({
   problem: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
 export type TestedDependent = z.infer<typeof testedDependentSchema>;

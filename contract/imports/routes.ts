@@ -11,10 +11,10 @@ import { dependentKinds } from '#contract/datasets/uses.ts';
 import { fileErrors } from '#contract/error-groups.ts';
 
 /** An error as a code and as a message in the reader's language. */
-export const failureSchema = z.object({ code: z.string(), message: z.string() });
+const failureSchema = z.object({ code: z.string(), message: z.string() });
 
 /** Notes on how a table was parsed, for the person to review. */
-export const noteCodes = [
+const noteCodes = [
   'title_skipped',
   'totals_skipped',
   'empty_columns_skipped',
@@ -33,12 +33,11 @@ export const noteCodes = [
   'date_order',
   'date_order_day_first',
 ] as const;
-export type NoteCode = (typeof noteCodes)[number];
-export const noteSchema = z.object({ code: z.enum(noteCodes), detail: z.string() });
+const noteSchema = z.object({ code: z.enum(noteCodes), detail: z.string() });
 export type Note = z.infer<typeof noteSchema>;
 
 /** A column detected in a file. */
-export const detectedColumnSchema = z.object({
+const detectedColumnSchema = z.object({
   name: z.string(),
   type: z.enum(columnTypes),
   role: z.enum(columnRoles),
@@ -50,7 +49,7 @@ export const detectedColumnSchema = z.object({
 export type DetectedColumn = z.infer<typeof detectedColumnSchema>;
 
 /** A text that may stand for an empty cell, its count, and whether it is read as empty. */
-export const markerSchema = z.object({ text: z.string(), count: z.number(), isEmpty: z.boolean() });
+const markerSchema = z.object({ text: z.string(), count: z.number(), isEmpty: z.boolean() });
 export type Marker = z.infer<typeof markerSchema>;
 
 /** The proposed empty rules of a column. */
@@ -58,7 +57,7 @@ export const emptyRulesOf = (markers: Marker[] = []): EmptyRules =>
   Object.fromEntries(markers.map(({ text, isEmpty }) => [text, isEmpty]));
 
 /** A table detected in a file: the file itself, a sheet or an entry of an archive. */
-export const detectedTableSchema = z.object({
+const detectedTableSchema = z.object({
   name: z.string(),
   /** An estimate for large files. */
   rows: z.number(),
@@ -79,7 +78,7 @@ export const detectedTableSchema = z.object({
 export type DetectedTable = z.infer<typeof detectedTableSchema>;
 
 export const uploadStates = ['uploading', 'reading', 'ready', 'failed'] as const;
-export const uploadSchema = z.object({
+const uploadSchema = z.object({
   id: idSchema,
   name: z.string(),
   bytes: z.number(),
@@ -103,7 +102,7 @@ export type ImportAcceptance = (typeof importAcceptances)[number];
 const plainTextsSchema = z.object({ en_US: z.string(), zh_CN: z.string() });
 
 /** Something that breaks when a column loses its values or changes its type. Hidden ones have no title. */
-export const brokenUseSchema = z.object({
+const brokenUseSchema = z.object({
   kind: z.enum([...dependentKinds, 'alert']),
   id: z.string(),
   title: plainTextsSchema,
@@ -112,7 +111,7 @@ export const brokenUseSchema = z.object({
 export type BrokenUse = z.infer<typeof brokenUseSchema>;
 
 /** A column of the dataset that the file lacks, or has with another type. */
-export const columnChangeSchema = z.object({
+const columnChangeSchema = z.object({
   id: idSchema,
   name: z.string(),
   from: z.enum(columnTypes),
@@ -123,7 +122,7 @@ export const columnChangeSchema = z.object({
 export type ImportColumnChange = z.infer<typeof columnChangeSchema>;
 
 /** What the import would lose, for a person to confirm. */
-export const confirmationSchema = z.object({
+const confirmationSchema = z.object({
   /** Rows of the file that can be loaded. */
   rows: z.number(),
   /** Rows of the file that do not fit. */
@@ -136,7 +135,7 @@ export const confirmationSchema = z.object({
 });
 export type Confirmation = z.infer<typeof confirmationSchema>;
 
-export const importSchema = z.object({
+const importSchema = z.object({
   id: idSchema,
   applicationId: idSchema,
   datasetId: idSchema.nullable(),
@@ -161,12 +160,10 @@ export const importSchema = z.object({
 });
 export type Import = z.infer<typeof importSchema>;
 
-export const emptyRulesSchema = z
-  .record(textSchema(100), z.boolean())
-  .refine((rules) => Object.keys(rules).length <= 100);
+const emptyRulesSchema = z.record(textSchema(100), z.boolean()).refine((rules) => Object.keys(rules).length <= 100);
 
 /** One column to import: its index in the file, and its target column (a new one without an id). */
-export const importColumnSchema = z.strictObject({
+const importColumnSchema = z.strictObject({
   source: z.int().min(0),
   id: idSchema.optional(),
   name: textSchema(200).trim().min(1),
@@ -192,7 +189,7 @@ export type PlannedImport = z.output<typeof plannedImportSchema>;
 export type PlannedImportInput = z.input<typeof plannedImportSchema>;
 
 /** A match between a column of the file and a column of the dataset. */
-export const columnMatchSchema = z.object({
+const columnMatchSchema = z.object({
   source: z.number().nullable(),
   id: idSchema.nullable(),
   by: z.enum(['name', 'closeness', 'values', 'none']),

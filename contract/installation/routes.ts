@@ -7,7 +7,7 @@ export const signUpSchema = z.enum(['invitation', 'open']);
 export type SignUp = z.infer<typeof signUpSchema>;
 
 /** What pages need before sign-in. */
-export const installationSchema = z.object({
+const installationSchema = z.object({
   version: z.string(),
   hasOwner: z.boolean(),
   signUp: signUpSchema,

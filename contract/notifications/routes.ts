@@ -14,7 +14,7 @@ const importFields = { import: idSchema, application: idSchema, file: z.string()
 const alertFields = { alert: idSchema, name: z.string() };
 
 /** Content of a notification. Its text is rendered where it is read, in the reader's language. */
-export const noticeSchema = z.discriminatedUnion('kind', [
+const noticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('import_failed'), ...importFields, failure: failureSchema }),
   z.object({ kind: z.literal('import_rejects'), ...importFields, dataset: idSchema, rows: z.int(), rejected: z.int() }),
   z.object({
@@ -51,13 +51,13 @@ export const noticeSchema = z.discriminatedUnion('kind', [
 export type Notice = z.infer<typeof noticeSchema>;
 
 /** Topics of notices; each can be turned on or off. */
-export const topics = ['alerts', 'imports', 'access', 'channels'] as const;
+const topics = ['alerts', 'imports', 'access', 'channels'] as const;
 export type Topic = (typeof topics)[number];
 
 const causeSchema = z.string().regex(/^[a-z]+:[\w-]{1,64}$/);
 
 /** All notices of one cause: the newest, the count and the unread count. */
-export const noticeGroupSchema = z.object({
+const noticeGroupSchema = z.object({
   cause: causeSchema,
   count: z.int(),
   unread: z.int(),
@@ -78,7 +78,7 @@ const enabledTopicsSchema = z.strictObject({
  * Which notices a person receives, and where. During quiet hours the bell still collects, and email waits until they
  * end.
  */
-export const notificationSettingsSchema = z.strictObject({
+const notificationSettingsSchema = z.strictObject({
   bell: enabledTopicsSchema,
   mail: enabledTopicsSchema,
   quiet: z.strictObject({ from: clockSchema, to: clockSchema }).nullable(),

@@ -55,7 +55,7 @@ export type RowsLine =
   | { kind: 'error'; error: ErrorBody };
 
 /** A SQL query that a member has executed. */
-export const historyEntrySchema = z.object({
+const historyEntrySchema = z.object({
   id: idSchema,
   sql: z.string(),
   params: z.array(z.custom<Param>()),

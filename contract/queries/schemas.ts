@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 import {
-  type Aggregate,
   type Ask,
   type Compare,
   dateParts,
@@ -50,7 +49,6 @@ const aggregates = [
   z.strictObject({ kind: z.enum(['distinct', 'sum', 'average', 'min', 'max', 'median']), column: idSchema }),
   z.strictObject({ kind: z.literal('percentile'), column: idSchema, fraction: z.number().min(0).max(1) }),
 ] as const;
-export const aggregateSchema: z.ZodType<Aggregate> = z.discriminatedUnion('kind', aggregates);
 
 /** A formula, as in a measure or a metric. */
 export const formulaSchema: z.ZodType<Formula> = z

@@ -11,7 +11,7 @@ import { printErrors } from '#contract/error-groups.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { downloadFileAction } from '#contract/audit/shared-actions.ts';
 
-export const slotScheduleSchema: z.ZodType<SlotSchedule> = z.discriminatedUnion('kind', [
+const slotScheduleSchema: z.ZodType<SlotSchedule> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['daily', 'weekdays']), at: clockSchema }),
   z.strictObject({ kind: z.literal('weekly'), day: z.int().min(1).max(7), at: clockSchema }),
   z.strictObject({ kind: z.literal('monthly'), day: z.int().min(1).max(31), at: clockSchema }),
@@ -21,13 +21,13 @@ export const reportFormats = ['pdf', 'xlsx'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 /** Max recipients of one report. */
-export const maxRecipients = 50;
+const maxRecipients = 50;
 
 /**
  * A recipient of a report, with their state of the dashboard. Members get their own preferences; for other addresses
  * the language is set here.
  */
-export const recipientSchema = z.discriminatedUnion('kind', [
+const recipientSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('member'), member: idSchema, state: dashboardStateSchema }),
   z.strictObject({
     kind: z.literal('address'),
@@ -73,7 +73,7 @@ const listedRecipientSchema = z.discriminatedUnion('kind', [
 ]);
 export type ListedRecipient = z.infer<typeof listedRecipientSchema>;
 
-export const reportSchema = z.object({
+const reportSchema = z.object({
   ...definition,
   id: idSchema,
   dashboard: idSchema,
@@ -90,9 +90,8 @@ export type Report = z.infer<typeof reportSchema>;
 
 /** Delivery state of an email. One that waits after a failure is retried. */
 export const emailStates = ['waiting', 'sent', 'failed'] as const;
-export type EmailState = (typeof emailStates)[number];
 
-export const reportEmailSchema = z.object({
+const reportEmailSchema = z.object({
   id: idSchema,
   /** The slot of the schedule that it belongs to. */
   slot: momentSchema,

@@ -5,7 +5,6 @@ import {
   type CellFormat,
   type Chart,
   type ChartOptions,
-  type Drawing,
   numberFormats,
   type NumberStyle,
 } from '#domain/query/chart.ts';
@@ -56,7 +55,7 @@ export const drawingSchema = z.strictObject({ kind: z.enum(chartKinds), options:
 export const chartSchema = z.strictObject({ ask: askSchema, drawing: drawingSchema }) satisfies z.ZodType<Chart>;
 
 /** A saved chart. */
-export const savedChartSchema = z.object({
+const savedChartSchema = z.object({
   id: idSchema,
   name: z.string(),
   chart: z.custom<Chart>(),
@@ -69,7 +68,6 @@ export const savedChartSchema = z.object({
   updatedAt: momentSchema,
 });
 export type SavedChart = z.infer<typeof savedChartSchema>;
-export type { Drawing };
 
 const chartInput = { name: nameSchema, chart: chartSchema };
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idSchema, route } from '#contract/route.ts';
 import { textSchema } from '#contract/text.ts';
 
-export const searchResultKinds = ['dashboard', 'card', 'application', 'dataset', 'column', 'member'] as const;
+const searchResultKinds = ['dashboard', 'card', 'application', 'dataset', 'column', 'member'] as const;
 export type SearchResultKind = (typeof searchResultKinds)[number];
 
 const marksSchema = z.array(z.tuple([z.number(), z.number()]));
@@ -20,7 +20,7 @@ const resultFields = {
 };
 
 /** A search result, with the ids that its link needs. */
-export const searchResultSchema = z.discriminatedUnion('kind', [
+const searchResultSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('dashboard'), ...resultFields, isFavourite: z.boolean() }),
   z.object({ kind: z.literal('card'), ...resultFields, dashboard: idSchema, tab: idSchema }),
   z.object({ kind: z.literal('application'), ...resultFields }),

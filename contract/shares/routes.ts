@@ -17,7 +17,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 export const maxListedShares = 2000;
 /** Max links of one dashboard, and max sites of one link. */
 export const maxShares = 100;
-export const maxSites = 20;
+const maxSites = 20;
 /** Choices of days until a link expires. */
 export const shareDays = [1, 7, 30, 90, 365] as const;
 export const sharePasswordLength = { min: 6, max: 128 } as const;
@@ -55,7 +55,7 @@ export type SharePermissions = z.infer<typeof sharePermissionsSchema>;
 /** Whether a link works, or why not. */
 export const shareStates = ['open', 'expired', 'used_up', 'stopped'] as const;
 
-export const shareSchema = z.object({
+const shareSchema = z.object({
   id: idSchema,
   name: z.string(),
   by: z.object({ id: idSchema, name: z.string() }).nullable(),
@@ -81,7 +81,7 @@ export const shareSchema = z.object({
 export type Share = z.infer<typeof shareSchema>;
 
 /** A link in the list of all links. */
-export const listedShareSchema = shareSchema.extend({
+const listedShareSchema = shareSchema.extend({
   dashboard: z.object({ id: idSchema, title: z.custom<LocalizedText>(), isTrashed: z.boolean() }),
 });
 export type ListedShare = z.infer<typeof listedShareSchema>;
@@ -103,7 +103,7 @@ const rules = {
 };
 
 /** A part of a dashboard that links and reports leave out, because its publisher may not see its data. */
-export const blockedPartSchema = z.object({
+const blockedPartSchema = z.object({
   /** A key from `domain/dashboard/parts.ts`. */
   key: z.string(),
   by: z.object({ id: idSchema, name: z.string() }).nullable(),
@@ -238,7 +238,7 @@ export const ownShareRoutes = {
 export type SharedDataset = { columns: DatasetColumn[]; metrics: DatasetMetric[] };
 
 /** A dashboard as a link shows it: without the filters of its cards, and without what viewers may not set. */
-export const sharedDashboardSchema = z.object({
+const sharedDashboardSchema = z.object({
   version: z.number(),
   dashboard: z.custom<Dashboard>(),
   /** Zone in which its days begin and end. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { momentSchema, noInput, route } from '#contract/route.ts';
 
 /** Status of the installation, as this server sees it. */
-export const systemSchema = z.object({
+const systemSchema = z.object({
   version: z.string(),
   node: z.string(),
   startedAt: momentSchema,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idSchema, noInput, route } from '#contract/route.ts';
 
 /** Disk usage of a dataset: its current rows, and rows that only earlier versions have. */
-export const storedDatasetSchema = z.object({
+const storedDatasetSchema = z.object({
   id: idSchema,
   name: z.string(),
   application: z.object({ id: idSchema, name: z.string() }),
@@ -15,7 +15,7 @@ export const storedDatasetSchema = z.object({
 });
 export type StoredDataset = z.infer<typeof storedDatasetSchema>;
 
-export const storageSchema = z.object({
+const storageSchema = z.object({
   disk: z.object({ free: z.number(), total: z.number() }),
   /** Bytes by part of the installation. */
   parts: z.object({

@@ -56,7 +56,7 @@ export function logAxis(style: NumberStyle, look: Look) {
 }
 
 /** Label every nth item of a time axis; n is a round number. */
-export function labelInterval(count: number, capacity: number): number {
+function labelInterval(count: number, capacity: number): number {
   const maxLabels = Math.max(1, Math.floor(capacity));
   if (count <= maxLabels) return 1;
   const minInterval = count / maxLabels;
@@ -74,7 +74,7 @@ function widestTick(items: SeriesLayout['items'], grain: NonNullable<SeriesLayou
 }
 
 /** Time axis labels by item index: the step, and below it its context (day, year) where that changes. */
-export function timeLabels({ items, grain }: SeriesLayout, width: number, look: Look): Map<number, string> {
+function timeLabels({ items, grain }: SeriesLayout, width: number, look: Look): Map<number, string> {
   const labels = new Map<number, string>();
   if (!grain || items.length === 0) return labels;
   const each = widestTick(items, grain, look) + 18;

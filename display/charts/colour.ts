@@ -22,7 +22,7 @@ export function mix(first: string, second: string, share: number): string {
   return format(a.map((part, index) => part * (1 - share) + b[index]! * share) as Rgb);
 }
 
-export function luminanceOf(colour: string): number {
+function luminanceOf(colour: string): number {
   const [red, green, blue] = parse(colour).map(toLinear) as Rgb;
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

@@ -1,10 +1,9 @@
 import type { ChartOptions, NumberStyle } from '#domain/query/chart.ts';
-import { amountOf } from '#display/format/amount.ts';
 import type { Field, Frame } from '#display/frame.ts';
 import { oneLine } from './text-width.ts';
 
-export type FrameDimension = Extract<Field, { role: 'dimension' }>;
-export type FrameMeasure = Extract<Field, { role: 'measure' }>;
+type FrameDimension = Extract<Field, { role: 'dimension' }>;
+type FrameMeasure = Extract<Field, { role: 'measure' }>;
 
 /** A dimension with its values. */
 export type DimensionColumn = { field: FrameDimension; values: unknown[] };
@@ -70,5 +69,4 @@ export function grandTotalFrameOf(frame: Frame): Frame | null {
 }
 
 export const rowCountOf = (frame: Frame): number => frame.values[0]?.length ?? 0;
-export const amountsOf = (values: unknown[]): (number | null)[] => values.map(amountOf);
 export const isRest = (frame: Frame, row: number): boolean => frame.rest?.[row] === true;

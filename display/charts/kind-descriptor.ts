@@ -7,7 +7,7 @@ import type { RefusalReason } from './refusal-reasons.ts';
 import type { SampleBuilder, SampleChart } from './sample-builder.ts';
 
 /** Name of a chart kind and when to use it. */
-export type KindText = { name: string; when: string };
+type KindText = { name: string; when: string };
 
 /** Icons for chart kinds; `web/explore/kind-icons.tsx` has their components. */
 export type KindIconName =
@@ -52,10 +52,10 @@ export type EChartsPart =
   | 'visualMap';
 
 export type DrawFunction = (input: DrawInput) => RenderedChart;
-export type SampleFunction = (builder: SampleBuilder) => SampleChart;
+type SampleFunction = (builder: SampleBuilder) => SampleChart;
 
 /** Allowed number of dimensions or measures. */
-export type CountRange = readonly [min: number, max: number];
+type CountRange = readonly [min: number, max: number];
 
 /** Everything about a chart kind but its stored id and its traits, which are in `domain/query/chart-kinds.ts`. */
 export type ChartKindDescriptor = {

@@ -50,7 +50,7 @@ export type SeriesLayout = {
   alignment: Alignment | undefined;
 };
 
-export const maxSeries = 12;
+const maxSeries = 12;
 
 /** Full name of an item. */
 export function itemName({ value, isRest: rest }: AxisItem, axis: DimensionColumn | null, look: Look): string {
@@ -65,7 +65,7 @@ const keyOf = (value: unknown) => (typeof value === 'object' && value !== null ?
 const datePartCount = ({ field }: DimensionColumn) => field.datePart?.values.length ?? 0;
 
 /** The axis is the first time dimension, else the date part with the most values, else the first dimension. */
-export function axisOf(frame: Frame): { axis: DimensionColumn | null; others: DimensionColumn[] } {
+function axisOf(frame: Frame): { axis: DimensionColumn | null; others: DimensionColumn[] } {
   const dimensions = dimensionsOf(frame);
   const [part] = dimensions
     .filter((each) => datePartCount(each) > 0)

@@ -24,7 +24,7 @@ type FilterOp =
   | 'date_part';
 
 /** Operator names; `during`, `date_part` and ranges have their own form in a sentence. */
-export const opNames: Record<Language, Record<FilterOp, string>> = {
+const opNames: Record<Language, Record<FilterOp, string>> = {
   en_US: {
     equals: 'is',
     not_equals: 'is not',

@@ -76,7 +76,7 @@ const signs = { add: '+', subtract: '−', multiply: '×', divide: '÷' } as con
 const isSum = ({ kind }: Formula) => kind === 'add' || kind === 'subtract';
 
 /** A formula in words, for use inside a sentence. */
-export function formulaWords(subject: QuerySubject, formula: Formula, language: Language): string {
+function formulaWords(subject: QuerySubject, formula: Formula, language: Language): string {
   if (formula.kind === 'count') return count[language];
   if (formula.kind === 'number') return formatNumber(formula.value, language);
   if (formula.kind === 'metric') {

@@ -3,7 +3,7 @@ import type { Language } from '#domain/language.ts';
 import type { Formula } from '#domain/query/query.ts';
 
 /** A metric defined by the owner of a dataset. */
-export type NamedMetric = {
+type NamedMetric = {
   id: string;
   name: string;
   label: LocalizedText;

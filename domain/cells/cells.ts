@@ -39,7 +39,7 @@ export const stepOption = (format: string): { step?: DateStep } => {
   return step ? { step } : {};
 };
 
-export const maxJsonDepth = 100;
+const maxJsonDepth = 100;
 
 /** Parses a cell as a type; used by the preview in the browser and by file imports alike. */
 export function readCell(text: string, type: ColumnType, options: CellOptions): ParsedCell {

@@ -24,7 +24,7 @@ import type { Aggregate } from '#domain/query/query.ts';
  * (prices, rates, temperatures) are averaged; cumulative values have a latest value; stocks add up over things but not
  * over time; amounts add up. Unknown numbers are averaged.
  */
-export const numberKinds = [
+const numberKinds = [
   'identifier',
   'code',
   'coordinate',

@@ -156,7 +156,7 @@ export function withoutWords(name: string, { english, chinese }: ColumnWords): s
   return left.length < parts.length ? left.join(' ') : '';
 }
 
-export const withoutBrackets = (name: string) => name.replaceAll(/[（(【[][^）)】\]]*[）)】\]]/g, ' ').trim();
+const withoutBrackets = (name: string) => name.replaceAll(/[（(【[][^）)】\]]*[）)】\]]/g, ' ').trim();
 
 /** Whether one of these words is in a name. */
 export const hasWord = (name: string, { english, chinese }: ColumnWords): boolean =>

@@ -35,7 +35,7 @@ export const emptyDashboard = (title: LocalizedText): Dashboard => ({
 type CardSize = Pick<GridPosition, 'width' | 'height'>;
 
 /** Initial size of a card. */
-export function sizeOf(card: Pick<Card, 'kind'> & { chart?: { drawing: { kind: ChartKind } } }): CardSize {
+function sizeOf(card: Pick<Card, 'kind'> & { chart?: { drawing: { kind: ChartKind } } }): CardSize {
   if (card.kind === 'divider') return { width: 12, height: 1 };
   if (card.kind === 'text') return { width: 6, height: 4 };
   const size = card.chart && chartKindTraits[card.chart.drawing.kind].cardSize;

@@ -24,7 +24,7 @@ export function currentValueOf({ id, value, isMany }: Control, { values }: Dashb
 }
 
 /** The condition of a control value on a column; undefined if it filters nothing. */
-export function conditionOfValue(value: ControlValue, column: string): Condition | undefined {
+function conditionOfValue(value: ControlValue, column: string): Condition | undefined {
   if (value.kind === 'select') return value.values.length > 0 ? { op: 'in', column, values: value.values } : undefined;
   if (value.kind === 'text') {
     const text = value.value.trim();

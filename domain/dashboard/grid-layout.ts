@@ -4,15 +4,15 @@ import { gridColumns, type GridPosition } from './dashboard.ts';
 export type GridItem = { id: string; place: GridPosition };
 
 /** Maximum height of a card in rows. */
-export const maxHeight = 100;
+const maxHeight = 100;
 
 export const overlaps = (a: GridPosition, b: GridPosition): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /** Reading order: by row, then by column. */
-export const byReadingOrder = (a: GridItem, b: GridItem): number => a.place.y - b.place.y || a.place.x - b.place.x;
+const byReadingOrder = (a: GridItem, b: GridItem): number => a.place.y - b.place.y || a.place.x - b.place.x;
 
-export const bottomOf = (cards: GridItem[]): number => Math.max(0, ...cards.map(({ place }) => place.y + place.height));
+const bottomOf = (cards: GridItem[]): number => Math.max(0, ...cards.map(({ place }) => place.y + place.height));
 
 const isSamePlace = (a: GridPosition, b: GridPosition): boolean =>
   a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;

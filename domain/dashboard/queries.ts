@@ -39,7 +39,7 @@ import {
 } from '#domain/time/time-steps.ts';
 
 /** The `source` of filters made by the time range. */
-export const timeSource = 'time';
+const timeSource = 'time';
 
 /** A query, and whether it follows the time range of the dashboard. */
 type TimedAsk = { ask: DatasetAsk; time: ChartCard['time'] };
@@ -305,7 +305,7 @@ export type CardQuestion = { name: string; ask: Ask; ignored: Filter[] };
 export const trendName = 'course';
 
 /** A single number as a trend over time; undefined without a time column. */
-export function trendOf(dashboard: Dashboard, ask: QueryAsk): QueryAsk | undefined {
+function trendOf(dashboard: Dashboard, ask: QueryAsk): QueryAsk | undefined {
   const { period, dimensions } = ask;
   const column = period.kind === 'during' ? period.column : timeColumnOf(dashboard, ask.dataset);
   if (dimensions.length > 0 || column === undefined) return undefined;

@@ -62,7 +62,7 @@ export type Measure = { id: string; formula: Formula; show: 'value' | 'running' 
  * What a span counts back from instead of now: the newest row that is not in the future. Before planning it is replaced
  * by the first moment after that row.
  */
-export type Anchor = 'newest' | { end: string };
+type Anchor = 'newest' | { end: string };
 
 /** A time span. One that ends now includes the current, incomplete step. */
 export type Span =
@@ -277,7 +277,7 @@ export type Proof = {
 export type ResultColumn = { name: string; type: ColumnType };
 
 /** The measures by fewer dimensions: columns of `dimensions`, then of the measures, as in the result itself. */
-export type ResultTotal = { dimensions: string[]; columns: ResultColumn[]; values: unknown[][] };
+type ResultTotal = { dimensions: string[]; columns: ResultColumn[]; values: unknown[][] };
 
 /** A query result by column. Integers beyond the safe range are text. */
 export type Result = { columns: ResultColumn[]; values: unknown[][]; totals: ResultTotal[]; proof: Proof };

@@ -46,7 +46,7 @@ function foldUnit(unit: string): string {
 }
 
 /** Bit mask of the letters a to z in a text. */
-export function bitsOf(text: string): number {
+function bitsOf(text: string): number {
   let bits = 0;
   for (let at = 0; at < text.length; at++) {
     const index = text.charCodeAt(at) - 97;

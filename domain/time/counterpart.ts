@@ -5,7 +5,7 @@ import type { Grain } from '#domain/query/query.ts';
 import { type TimeWindow, windowOfDay } from './span.ts';
 
 /** A part of the base window, and the shift in seconds to its counterpart; null for none. */
-export type BasePiece = TimeWindow & { seconds: number | null };
+type BasePiece = TimeWindow & { seconds: number | null };
 
 /**
  * How a base step maps to its counterpart: `days` shifts days before they are truncated to steps, `months` shifts

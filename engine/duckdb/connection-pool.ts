@@ -24,7 +24,7 @@ export type ConnectionSettings = {
 type SqlAuthor = LimitedQuestion['by'];
 
 /** The pool key of settings. Segments are immutable, so their names identify their content. */
-export const poolKeyOf = ({ by, sources, zone }: ConnectionSettings) => JSON.stringify([by, zone, sources]);
+const poolKeyOf = ({ by, sources, zone }: ConnectionSettings) => JSON.stringify([by, zone, sources]);
 
 type PooledConnection = { connection: DuckDBConnection; idleTimer: NodeJS.Timeout };
 

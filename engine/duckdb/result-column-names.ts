@@ -68,7 +68,7 @@ const continuations = new Map([
 ]);
 
 /** The items of the first top-level SELECT, without comments and with spaces collapsed. */
-export function itemsOf(sql: string): string[] {
+function itemsOf(sql: string): string[] {
   const items: string[][] = [[]];
   let [previous, depth, isInside] = ['', 0, false];
   for (const token of tokensOf(sql)) {

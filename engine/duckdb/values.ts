@@ -11,7 +11,7 @@ import { offsetAt } from '#domain/cells/cells.ts';
 import type { ColumnType } from '#domain/query/query.ts';
 
 /** Converts a DuckDB value to one of ours. */
-export type ValueConverter = (value: NonNullable<DuckDBValue>) => unknown;
+type ValueConverter = (value: NonNullable<DuckDBValue>) => unknown;
 
 /** The type of a result column and how its values are converted. */
 export type ColumnConverter = { type: ColumnType; convert: ValueConverter | null };

@@ -14,7 +14,7 @@ const moreName = '_more';
 const arrivalName = 'received_at';
 
 /** The events of a dataset as columns, rows as lines of JSON, and rejected rows. */
-export type EventTableResult = {
+type EventTableResult = {
   columns: Column[];
   added: Column[];
   widened: { id: string; type: ColumnType }[];

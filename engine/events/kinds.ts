@@ -4,7 +4,7 @@ import { isDay, timestampOf } from './iso-times.ts';
 /** The kinds of values of a field, as a bit set. */
 export type Kinds = number;
 
-export const kinds = { integer: 1, number: 2, boolean: 4, date: 8, time: 16, text: 32, json: 64 } as const;
+const kinds = { integer: 1, number: 2, boolean: 4, date: 8, time: 16, text: 32, json: 64 } as const;
 
 /** The kind of a value for a column of a type, or for a field that has no column yet. */
 export function kindOf(value: unknown, type: ColumnType | undefined): Kinds {

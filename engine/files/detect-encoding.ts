@@ -56,7 +56,7 @@ function preferEuro(lines: Buffer, ranked: RankedEncoding[]): RankedEncoding[] {
 const beyondAscii = /[^\u0000-\u007f]/gu;
 
 /** The mean plausibility of the characters beyond ASCII, by themselves and with their neighbours. */
-export function scoreOf(text: string, language: ScriptLanguage): number {
+function scoreOf(text: string, language: ScriptLanguage): number {
   let [sum, count] = [0, 0];
   for (const match of text.matchAll(beyondAscii)) {
     const { index } = match;

@@ -45,7 +45,7 @@ export async function readNumberKinds(part: ArchiveEntry | undefined): Promise<N
 const signs = ['¥', '￥', '$', '€', '£'];
 
 /** The number kind of a format code like `[$-409]yyyy-mm-dd`, `[h]:mm:ss` or `"¥"#,##0.00`. */
-export function kindOf(code: string): NumberFormatKind {
+function kindOf(code: string): NumberFormatKind {
   const first = code.split(';')[0]!;
   if (/\[(?:h+|m+|s+)\]/i.test(first)) return duration;
   // Removes literals: letters between quotes, after a backslash, as a width or in brackets.

@@ -50,4 +50,4 @@ export type Dialect = {
 };
 
 /** The length of slots, and whether all begin after 1970. */
-export type SlotOptions = { minutes: number; isRecent: boolean };
+type SlotOptions = { minutes: number; isRecent: boolean };

@@ -1,7 +1,7 @@
 import type { ColumnType, Scalar } from '#domain/query/query.ts';
 
 /** A value to bind as a parameter, which never becomes SQL text, or a name for the dialect to quote. */
-export type BoundPart = { value: NonNullable<Scalar>; type: ColumnType } | { name: string };
+type BoundPart = { value: NonNullable<Scalar>; type: ColumnType } | { name: string };
 
 /** A piece of SQL: texts with values and names between them, always one text more than those. */
 export type Fragment = { texts: string[]; bound: BoundPart[] };

@@ -1,7 +1,7 @@
 import { zipOf } from './zip.ts';
 
 /** A sheet of a test workbook: its rows as XML, and its entry in the workbook. */
-export type TestSheet = { name: string; rows: string; state?: string; kind?: string };
+type TestSheet = { name: string; rows: string; state?: string; kind?: string };
 
 type TestWorkbook = {
   sheets: TestSheet[];

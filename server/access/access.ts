@@ -10,7 +10,7 @@ import { type Audience, audienceOf, type Person, rightIn, type SharedResource } 
 import { type OpenResponses, resourceKey, trackOpenResponses } from './open-responses.ts';
 
 /** Datasets that a saved chart reads, and its creator. */
-export type ChartAccess = { maker: string | null; reads: string[] };
+type ChartAccess = { maker: string | null; reads: string[] };
 
 /**
  * Access lists, cached for a few seconds. Changes invalidate the cache on every server at once; while change events

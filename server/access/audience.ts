@@ -17,7 +17,7 @@ export function rightIn({ maker, everyone, named }: Audience, { id, role }: Pers
   return granted === 'edit' && role === 'viewer' ? 'view' : granted;
 }
 
-export function sharingOf({ everyone, named }: Audience): Sharing {
+function sharingOf({ everyone, named }: Audience): Sharing {
   if (everyone) return 'everyone';
   return named.size > 0 ? 'members' : 'private';
 }

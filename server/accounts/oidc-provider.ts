@@ -22,7 +22,7 @@ const discoverySchema = z.object({
   userinfo_endpoint: z.url().optional(),
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
 });
-export type Discovery = z.infer<typeof discoverySchema>;
+type Discovery = z.infer<typeof discoverySchema>;
 const tokensSchema = z.object({ id_token: z.string(), access_token: z.string().optional() });
 const keysSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
 

@@ -43,7 +43,7 @@ export async function renderAlertImage(
 }
 
 /** SVG of the numbers over time, the threshold and the firings, without an incomplete step that would look like a fall. */
-export function drawTrend({ condition, watch }: AlertRow, backtestResult: Backtest, look: Look): string {
+function drawTrend({ condition, watch }: AlertRow, backtestResult: Backtest, look: Look): string {
   const complete = watch.isRunning || !backtestResult.isRunning ? backtestResult : withoutLastStep(backtestResult);
   const { surface, text, quiet, border, brand, bad } = coloursOf(look);
   const { lines, dots, threshold, top, bottom } = trendShapeOf(complete, condition, plotSize);

@@ -17,7 +17,7 @@ import { createStepIndex, spanOf } from './steps.ts';
 const maxRows = 200_000;
 
 /** The query of an alert over the given number of steps up to now. */
-export function askOf({ dataset, formula, filters, time, by }: QueryWatch, count: number): QueryAsk {
+function askOf({ dataset, formula, filters, time, by }: QueryWatch, count: number): QueryAsk {
   return {
     ...emptyAsk(dataset),
     dimensions: [

@@ -34,7 +34,7 @@ export async function listAlerts(ctx: AlertContext): Promise<Alert[]> {
   return rows.map(({ row, by }) => alertOf(ctx, row, by));
 }
 
-export async function loadAlertRow(ctx: AlertContext, id: string): Promise<{ row: AlertRow; by: string | null }> {
+async function loadAlertRow(ctx: AlertContext, id: string): Promise<{ row: AlertRow; by: string | null }> {
   const [match] = await selectAlerts(ctx.db).where(and(eq(alerts.id, id), ownCondition(ctx)));
   if (!match) throw new Problem('not_found');
   return match;

@@ -45,7 +45,7 @@ export async function restoreBackup(
 }
 
 /** Reads a whole backup and verifies its checksums. */
-export async function checkBackup(file: string): Promise<BackupManifest> {
+async function checkBackup(file: string): Promise<BackupManifest> {
   const sums: Record<string, string> = {};
   const texts: Record<string, string> = {};
   if (!(await stat(file).catch(() => undefined))?.isFile()) throw new Error(`The file ${file} doesn't exist.`);

@@ -13,7 +13,7 @@ import { dumpTable, listColumns, listTables } from './tables.ts';
 import { createTar } from './tar.ts';
 
 export type BackupSource = { config: Config; connection: pg.ClientConfig; secrets: { auth: string } };
-export type BackupProgress = { done: number; total: number };
+type BackupProgress = { done: number; total: number };
 type BackupOptions = { signal: AbortSignal; onProgress: (progress: BackupProgress) => void };
 
 /** Segments changed during the snapshot; a retry takes a new one. */

@@ -11,7 +11,7 @@ import { emailOf } from './email.ts';
 import { type MessageContent, messageFor } from './message.ts';
 
 /** Renders the chart image of a notice, if there is one. */
-export type RenderNoticeImage = (content: MessageContent, look: Look) => Promise<Buffer | undefined>;
+type RenderNoticeImage = (content: MessageContent, look: Look) => Promise<Buffer | undefined>;
 
 export type Senders = { config: Config; egress: Egress; mailer: Mailer; renderNoticeImage: RenderNoticeImage };
 export type OutgoingMessage = { id: string; at: Date; content: MessageContent };

@@ -13,7 +13,7 @@ import { type DashboardQuery, queriesFor } from './questions.ts';
 import type { Snapshots } from './snapshots.ts';
 
 /** Time, zone and data of a run: all its queries see the same. */
-export type RunMoment = QueryMoment & { snapshots: Snapshots };
+type RunMoment = QueryMoment & { snapshots: Snapshots };
 
 type RunPlanInput = {
   id: string;

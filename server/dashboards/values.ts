@@ -65,7 +65,7 @@ export type AskValues = (
   viewed: ViewedDashboard,
   request: ColumnValuesRequest,
 ) => Promise<QueryAsk[]>;
-export type ColumnValuesRequest = { input: ValuesInput; target: ValuesColumn };
+type ColumnValuesRequest = { input: ValuesInput; target: ValuesColumn };
 
 const askAllValues: AskValues = (_ctx, { dashboard }, { input, target }) =>
   Promise.resolve([askOf(dashboard, input, target)]);

@@ -16,7 +16,7 @@ const inUse = [
   '另一个数据（Shuju）服务正在使用 DATABASE_URL 指定的数据库。请先停止它，或将 DATABASE_URL 改为另一个数据库。',
 ].join('\n');
 
-export class DatabaseInUse extends Error {}
+class DatabaseInUse extends Error {}
 
 /**
  * Locks the database for this server: segments are in its data directory, and another server would not see them. It is

@@ -4,7 +4,7 @@ import { link, readdir, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import path from 'node:path';
 
-export class DirectoryInUse extends Error {}
+class DirectoryInUse extends Error {}
 
 const lockPattern = /^lock\.(\d+)$/;
 

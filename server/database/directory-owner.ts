@@ -7,7 +7,7 @@ import { withClient } from './with-client.ts';
 /** File in the data directory with the id of the installation, which its database stores too. */
 export const installationFile = 'installation';
 
-export class WrongDirectory extends Error {}
+class WrongDirectory extends Error {}
 
 /**
  * Rejects a data directory that does not belong to this database: the segments that the database lists are in another

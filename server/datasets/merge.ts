@@ -52,7 +52,7 @@ function smallestWindow(list: SegmentRow[]): SegmentRow[] {
 }
 
 /** Writes neighbours into one segment and lists it in their place; running readers keep the old files. */
-export async function mergeSegments(ctx: DatasetServices, datasetId: string, signal?: AbortSignal): Promise<boolean> {
+async function mergeSegments(ctx: DatasetServices, datasetId: string, signal?: AbortSignal): Promise<boolean> {
   const { db, config, loads } = ctx;
   const list = await db
     .select()

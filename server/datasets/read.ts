@@ -55,7 +55,7 @@ export async function listColumns(db: Queryable, datasetId: string): Promise<Dat
 }
 
 /** The metrics of a dataset, oldest first. */
-export async function listMetrics(db: Queryable, datasetId: string): Promise<DatasetMetric[]> {
+async function listMetrics(db: Queryable, datasetId: string): Promise<DatasetMetric[]> {
   const list = await db.select().from(metrics).where(eq(metrics.datasetId, datasetId)).orderBy(asc(metrics.createdAt));
   return list.map(({ datasetId: _, createdAt: __, ...metric }) => metric);
 }

@@ -7,7 +7,7 @@ import { Problem } from '#contract/errors.ts';
 import { mayCall } from './address.ts';
 
 /** Resolves a host name; the resolved address is the one that is called. */
-export type ResolveHost = (name: string) => Promise<{ address: string; family: number }[]>;
+type ResolveHost = (name: string) => Promise<{ address: string; family: number }[]>;
 
 /** Settings for outgoing requests. */
 export type Egress = { allowsPrivate: boolean; resolve: ResolveHost };

@@ -23,7 +23,7 @@ type MaxInput = QueryMoment & { column: string; filters: Filter[]; period?: Peri
 const isTime = ({ type }: Column) => type === 'time' || type === 'date';
 
 /** The default time column of a dataset. */
-export const timeColumnOf = ({ source: { columns } }: DatasetSnapshot): string | undefined =>
+const timeColumnOf = ({ source: { columns } }: DatasetSnapshot): string | undefined =>
   (columns.find(({ type }) => type === 'time') ?? columns.find(({ type }) => type === 'date'))?.id;
 
 /** The maximum of a column, among the filtered rows of a query without dimensions. */
@@ -63,7 +63,7 @@ export async function findNewestCell(
 }
 
 /** The ends of the spans of these grains that contain the newest rows, by column; columns without rows have none. */
-export async function loadNewestRows(
+async function loadNewestRows(
   ctx: ExecutionContext,
   snapshot: DatasetSnapshot,
   { columns, ...moment }: QueryMoment & { columns: Map<string, Grain[]> },

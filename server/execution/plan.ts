@@ -40,7 +40,7 @@ export type PlannedQuery = PlanParts & { key: string };
 export type QueryPublisher = { by: string | null };
 
 /** What a plan depends on besides its query and data. A file has every time step, also those without rows. */
-export type PlanOptions = { zone: string; now: string; rows: number; everyStep?: boolean };
+type PlanOptions = { zone: string; now: string; rows: number; everyStep?: boolean };
 
 /** Adds the key. Segments are immutable, so the same question on the same segments has the same answer. */
 export function plannedQueryOf(parts: PlanParts): PlannedQuery {

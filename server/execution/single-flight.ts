@@ -3,7 +3,7 @@ import type { AddShare } from '#server/queue/queue.ts';
 import type { QueueShare } from '#server/queue/queue-share.ts';
 
 /** One caller of shared work: takes part until its signal is aborted. */
-export type Follower<Progress> = { share: QueueShare; signal: AbortSignal; onProgress: (progress: Progress) => void };
+type Follower<Progress> = { share: QueueShare; signal: AbortSignal; onProgress: (progress: Progress) => void };
 
 /** The work passes `addShare` to `setAddShare` to receive the share of everyone who joins. */
 type FlightWork<T, Progress> = (

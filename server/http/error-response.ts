@@ -16,7 +16,7 @@ const codeByStatus: Record<number, ErrorCode> = {
 };
 
 /** Converts any thrown value to a Problem; `internal` for bugs. */
-export function problemOf(error: unknown): Problem {
+function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const databaseCode = databaseCodeOf(error);
   if (databaseCode) return new Problem(databaseCode, {}, { cause: error });

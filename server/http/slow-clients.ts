@@ -20,7 +20,7 @@ const megabyte = 1024 * 1024;
 export const slowClientLimits: SlowClientLimits = { stallMs: 30_000, maxHeldBytes: 128 * megabyte };
 
 /** Tracks unread response data per client. */
-export type SlowClients = {
+type SlowClients = {
   /** Counts a buffer until it is released; a buffer shared by several responses counts once. */
   hold: (response: ServerResponse, piece: Buffer) => () => void;
 };

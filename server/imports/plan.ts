@@ -20,7 +20,7 @@ import { listColumns, loadDatasetRow } from '#server/datasets/read.ts';
 import type { InspectedTable, Recipe } from '#engine/tables.ts';
 
 /** A column as it will be in the dataset, with its source column in the file. */
-export type PlannedImportColumn = Omit<ImportColumn, 'id' | 'empty'> & {
+type PlannedImportColumn = Omit<ImportColumn, 'id' | 'empty'> & {
   id: string;
   isNew: boolean;
   empty: EmptyRules;
@@ -69,7 +69,7 @@ export async function planImport(
   return { table, mode, accept, recipe: row.recipe, dataset: existing, existingColumns, columns };
 }
 
-export async function requireFreeName(db: Queryable, applicationId: string, name: string): Promise<void> {
+async function requireFreeName(db: Queryable, applicationId: string, name: string): Promise<void> {
   const [taken] = await db
     .select({ id: datasets.id })
     .from(datasets)

@@ -248,7 +248,7 @@ function throttle(report: () => Promise<void>): () => void {
 }
 
 // Removes an application that was created only for an import that was cancelled.
-export async function removeIfEmpty({ db }: ImportServices, { applicationId }: ImportRow): Promise<void> {
+async function removeIfEmpty({ db }: ImportServices, { applicationId }: ImportRow): Promise<void> {
   const owned = db
     .select({ id: datasets.applicationId })
     .from(datasets)

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/open.ts';
 import { deliveries } from '#server/database/schema.ts';
 
 /** How long an idempotency key is valid. */
-export const idempotencyTtlMs = 7 * 24 * 3_600_000;
+const idempotencyTtlMs = 7 * 24 * 3_600_000;
 
 export type AppendedAnswer<T> = { answer: T; end: number };
 type DeliveryEntry = { bodyHash: string; answer: Promise<unknown>; end: number };

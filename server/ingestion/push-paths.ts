@@ -6,7 +6,7 @@ import { datasetByType } from '#engine/events/push-body.ts';
 export const rowsPath = '/api/ingest/:dataset';
 export const messagePaths = Object.entries(datasetByType).map(([type, dataset]) => ({ path: `/v1/${type}`, dataset }));
 export const batchPaths = ['/v1/batch', '/v1/import'];
-export const scriptPath = '/s.js';
+const scriptPath = '/s.js';
 
 /** The short paths of Segment's browser client. */
 const shortMessagePaths = messagePaths.map(({ path, dataset }) => ({ path: path.slice(0, '/v1/x'.length), dataset }));

@@ -19,7 +19,7 @@ export type Email = {
 const maxSubjectLength = 200;
 
 /** User-chosen names must not break lines, change the text direction or be endless. */
-export function subjectOf(text: string): string {
+function subjectOf(text: string): string {
   const line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
   return line.length > maxSubjectLength ? `${line.slice(0, maxSubjectLength).toWellFormed()}…` : line;
 }

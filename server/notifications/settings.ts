@@ -8,7 +8,7 @@ import { preferencesOf } from '#server/preferences/preferences.ts';
 const allTopics = { alerts: true, imports: true, access: true, channels: true };
 
 /** Defaults for members who have set nothing. */
-export const defaultSettings: NotificationSettings = {
+const defaultSettings: NotificationSettings = {
   bell: allTopics,
   mail: { alerts: true, imports: false, access: false, channels: false },
   quiet: null,

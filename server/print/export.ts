@@ -26,7 +26,7 @@ export type ExportStream = { send: SendLine; signal: AbortSignal; failureOf: Fai
 /** Who is named as the author, if not the caller, and what is exported in place of the dashboard itself. */
 type ExportOverrides = { madeBy?: string; view?: ExportView };
 /** A restricted view of a dashboard: only its cards are queried, with the policy of the viewer. */
-export type ExportView = { dashboard: Dashboard; state: DashboardState; policy: RunPolicy };
+type ExportView = { dashboard: Dashboard; state: DashboardState; policy: RunPolicy };
 
 /** A written dashboard file and its name for people. */
 export type WrittenFile = { file: string; name: string; bytes: number; settings: AppliedSetting[] };

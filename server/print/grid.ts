@@ -27,7 +27,7 @@ export type GridColumn = {
   write: (value: unknown) => CellText;
 };
 
-export type GridRow = { kind: 'plain' | 'rest' | 'subtotal' | 'total'; indent: number };
+type GridRow = { kind: 'plain' | 'rest' | 'subtotal' | 'total'; indent: number };
 
 /** A table as the pages show it. */
 export type Grid = { columns: GridColumn[]; rows: GridRow[] };

@@ -8,7 +8,7 @@ import { queueShareOf } from '#server/queue/queue-share.ts';
 import type { QueryContext } from './services.ts';
 
 /** Progress of a file. */
-export type FileProgress = { kind: 'waiting'; position: number } | { kind: 'running'; rows: number };
+type FileProgress = { kind: 'waiting'; position: number } | { kind: 'running'; rows: number };
 
 type FileWriteOptions = { signal: AbortSignal; onProgress: (progress: FileProgress) => void };
 type FileExport = Omit<Export, 'file'>;

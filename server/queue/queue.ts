@@ -37,7 +37,7 @@ type QueueEntry = {
 };
 type QueueSlot = RunningTurn & { stop: AbortController; isPreempted: boolean };
 
-export const maxQueuedPerPerson = 50;
+const maxQueuedPerPerson = 50;
 
 /**
  * A queue with `regularSlots` slots and one reserved slot: see `slotFor`. After `sliceMs` a running turn can be

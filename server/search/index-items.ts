@@ -17,7 +17,7 @@ export type IndexedItem = SearchableItem & {
 };
 
 type LinkOf<Kind> = Kind extends SearchResult ? Omit<Kind, 'text' | 'marks' | 'also' | 'place' | 'isFavourite'> : never;
-export type SearchLink = LinkOf<SearchResult>;
+type SearchLink = LinkOf<SearchResult>;
 
 /** What items are loaded by, as changes are published: a dashboard with its cards, a dataset with its columns. */
 export type ItemSource = 'dashboard' | 'application' | 'dataset' | 'member';

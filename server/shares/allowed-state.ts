@@ -8,7 +8,7 @@ export function allowedState({ allows }: Pick<ShareRow, 'allows'>, state: Dashbo
 }
 
 /** The effective state: the allowed part of the viewer's state over the state the link was created with. */
-export function effectiveState(row: Pick<ShareRow, 'allows' | 'start'>, state: DashboardState): DashboardState {
+function effectiveState(row: Pick<ShareRow, 'allows' | 'start'>, state: DashboardState): DashboardState {
   const allowed = allowedState(row, state);
   const { time, values } = row.start;
   return { ...allowed, time: allowed.time ?? time, values: { ...values, ...allowed.values } };

@@ -25,10 +25,8 @@ async function stateOf(
 }
 
 // A link shows what its maker may see, so other editors of the dashboard may not change or copy it.
-export const isOwn = (
-  { identity: { member } }: SerializeShareContext,
-  { memberId }: Pick<ShareRow, 'memberId'>,
-): boolean => memberId === member.id || member.role === 'owner';
+const isOwn = ({ identity: { member } }: SerializeShareContext, { memberId }: Pick<ShareRow, 'memberId'>): boolean =>
+  memberId === member.id || member.role === 'owner';
 
 function pathOf(ctx: SerializeShareContext, row: ShareRow): string | null {
   const token = unsealToken(ctx, row);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 /** A decoded MIME part. */
-export type MimePart = { type: string; name: string; content: Buffer };
+type MimePart = { type: string; name: string; content: Buffer };
 
 /** A received email: subject and text for reading, and header and parts for closer checks. */
 export type ReceivedEmail = { to: string[]; text: string; head: string; parts: MimePart[] };

@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
-export const client = { id: 'shuju', secret: 'a secret of the client' };
+const client = { id: 'shuju', secret: 'a secret of the client' };
 
 /** Settings of an installation that uses a provider. */
 export const oidcSettings = (issuer: string) => ({

@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A received request. */
-export type ReceivedRequest = { path: string; headers: http.IncomingHttpHeaders; body: string };
+type ReceivedRequest = { path: string; headers: http.IncomingHttpHeaders; body: string };
 
 /** An external host that records requests and returns a configurable response. */
 export type Receiver = {

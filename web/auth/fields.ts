@@ -15,7 +15,7 @@ export type FieldSpec = {
   check: (value: string) => string | false;
 };
 
-export const nameField = (t: TFunction): FieldSpec => ({
+const nameField = (t: TFunction): FieldSpec => ({
   name: 'name',
   label: t('auth.name'),
   type: 'text',
@@ -24,7 +24,7 @@ export const nameField = (t: TFunction): FieldSpec => ({
   check: (value) => !value.trim() && t('auth.rules.name'),
 });
 
-export const usernameField = (t: TFunction): FieldSpec => ({
+const usernameField = (t: TFunction): FieldSpec => ({
   name: 'username',
   label: t('auth.username'),
   type: 'text',
@@ -33,7 +33,7 @@ export const usernameField = (t: TFunction): FieldSpec => ({
   check: (value) => !usernamePattern.test(value.toLowerCase()) && t('auth.rules.username'),
 });
 
-export const emailField = (t: TFunction): FieldSpec => ({
+const emailField = (t: TFunction): FieldSpec => ({
   name: 'email',
   label: t('auth.email'),
   type: 'email',

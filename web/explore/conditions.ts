@@ -9,7 +9,7 @@ const numberOps: ConditionOp[] = ['between', 'at_least', 'at_most', 'equals', 'n
 const timeOps: ConditionOp[] = ['during', 'date_part', 'at_least', 'at_most', 'empty', 'filled'];
 
 /** Operators per column type, the most likely first. */
-export const opsOf: Record<ColumnType, ConditionOp[]> = {
+const opsOf: Record<ColumnType, ConditionOp[]> = {
   text: ['in', 'not_in', 'contains', 'not_contains', 'starts', 'ends', 'empty', 'filled'],
   integer: numberOps,
   number: numberOps,

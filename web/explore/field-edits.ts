@@ -37,7 +37,7 @@ function formulaOfField({ dataset }: FieldContext, field: FieldRef): Formula | u
 }
 
 /** The default slot of a field. */
-export function defaultSlotOf({ dataset }: FieldContext, field: FieldRef): FieldSlotKey {
+function defaultSlotOf({ dataset }: FieldContext, field: FieldRef): FieldSlotKey {
   if (field.kind !== 'column') return 'measures';
   const column = dataset.columns.find(({ id }) => id === field.id);
   return column?.role === 'measure' && isNumber(column) ? 'measures' : 'dimensions';

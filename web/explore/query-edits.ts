@@ -16,7 +16,7 @@ function freeId(taken: { id: string }[], prefix: 'd' | 'm'): string {
 }
 
 /** Removes references to parts that the query does not have. */
-export function removeDangling(ask: QueryAsk): QueryAsk {
+function removeDangling(ask: QueryAsk): QueryAsk {
   const ids = new Set([...ask.dimensions, ...ask.measures].map(({ id }) => id));
   const hasCompare = ask.period.kind === 'during' && ask.period.compare.kind !== 'none';
   const order = ask.order.filter(

@@ -18,7 +18,7 @@ export type OpenApiSchema = {
   description?: string;
 };
 type OpenApiContent = Record<string, { schema?: OpenApiSchema }>;
-export type Parameter = { name: string; in: string; required?: boolean; schema?: OpenApiSchema };
+type Parameter = { name: string; in: string; required?: boolean; schema?: OpenApiSchema };
 export type Operation = {
   summary: string;
   /** The summary in both languages. */
@@ -30,7 +30,7 @@ export type Operation = {
   responses: Record<string, { description: string; content?: OpenApiContent }>;
 };
 /** An error with its status and message in both languages. */
-export type ApiError = { status: number } & Record<Language, string>;
+type ApiError = { status: number } & Record<Language, string>;
 export type OpenApiDocument = {
   paths: Record<string, Record<string, Operation>>;
   components: {

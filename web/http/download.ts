@@ -14,7 +14,7 @@ export async function download<K extends ApiKey>(key: K, input: ApiInput<K>): Pr
 }
 
 /** The file name in a Content-Disposition header. */
-export function fileNameOf(disposition: string): string {
+function fileNameOf(disposition: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   return encoded ? decodeURIComponent(encoded) : (/filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? 'download');
 }

@@ -11,7 +11,7 @@ import { openKeyMap } from './key-map.ts';
 import { useSignOut } from './session.ts';
 
 /** Keys of the search words of pages and commands, which are in both languages. */
-export type CommandKey = keyof typeof commandWords;
+type CommandKey = keyof typeof commandWords;
 
 /** A page to open, or an action to run. */
 export type Command = { key: CommandKey; text: string } & (
@@ -21,7 +21,7 @@ export type Command = { key: CommandKey; text: string } & (
 
 type CommandPlace = { to: CommandKey; text: string; for?: 'editor' | 'owner' };
 
-export const places: CommandPlace[] = [
+const places: CommandPlace[] = [
   { to: '/dashboard', text: 'common.menu.dashboard' },
   { to: '/application', text: 'common.menu.application' },
   { to: '/dashboard/explore', text: 'explore.title' },

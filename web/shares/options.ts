@@ -30,7 +30,7 @@ export const plainOptions: ShareFormValues = {
   sites: '',
 };
 
-export const sitesOf = (text: string): string[] => text.split(/[\s,，;；]+/).filter(Boolean);
+const sitesOf = (text: string): string[] => text.split(/[\s,，;；]+/).filter(Boolean);
 export const isSiteList = (text: string): boolean => sitesOf(text).every((site) => siteOf(site) !== undefined);
 
 const daysOf = ({ days }: ShareFormValues) => shareDays.find((each) => each === days) ?? null;

@@ -1,7 +1,7 @@
 import style from './Clip.module.css';
 
 /** A user's text in a table: clipped to the column, with the whole text as tooltip. */
-export function Clip({ text }: { text: string }) {
+function Clip({ text }: { text: string }) {
   return (
     <span className={style['clip']} title={text} dir="auto">
       {text}

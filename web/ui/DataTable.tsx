@@ -1,7 +1,7 @@
 import Table, { type ColumnsType } from 'antd/es/table';
 
 /** The pagination of every table of the product. */
-export const pagination = { defaultPageSize: 10, pageSizeOptions: [10, 20, 30, 40], showSizeChanger: true };
+const pagination = { defaultPageSize: 10, pageSizeOptions: [10, 20, 30, 40], showSizeChanger: true };
 
 type DataTableProps<Row> = { rows: Row[] | undefined; columns: ColumnsType<Row>; empty: string; pageSize?: number };
 

@@ -42,7 +42,7 @@ export function readScalar(text: string): Scalar | undefined {
 }
 
 /** Splits at separators outside quotes. */
-export function split(text: string, separator: string): string[] {
+function split(text: string, separator: string): string[] {
   const pieces = [''];
   let isQuoted = false;
   for (let at = 0; at < text.length; at += 1) {
@@ -59,7 +59,7 @@ export function split(text: string, separator: string): string[] {
 }
 
 /** Parses every piece; undefined if one is invalid or there are too many. */
-export function readAll<Value>(
+function readAll<Value>(
   pieces: string[],
   read: (piece: string) => Value | undefined,
   maxCount: number,

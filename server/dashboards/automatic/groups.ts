@@ -49,7 +49,7 @@ const groupOf = ({ column, profile, kind }: ProfiledColumn, weight: number): Gro
   finer: null,
 });
 
-export function weightOf(each: ProfiledColumn, rows: number): number {
+function weightOf(each: ProfiledColumn, rows: number): number {
   const { column, profile } = each;
   const fitness = fitnessOf(each, rows);
   if (fitness === 0 || profile.distinct < 2) return 0;

@@ -4,7 +4,7 @@ import type { GroupCandidate } from './groups.ts';
 import type { Traits } from './traits.ts';
 
 /** The rows of each group and the mean of a measure in it; null where it is always empty. */
-export type Split = { rows: number; mean: number | null }[];
+type Split = { rows: number; mean: number | null }[];
 
 /** What rows are grouped by to compare measures: the values of a column, or the steps of the time axis. */
 export type SplitBy = { kind: 'value'; column: string } | { kind: 'axis' };
@@ -101,10 +101,7 @@ function weightOf(amount: MeasureCandidate, groupSplits: GroupSplits[], trend: S
 }
 
 /** The share of the variance between the groups, from 0 to 1, adjusted for chance. */
-export function explainedOf(
-  split: Split,
-  { deviation, column }: Pick<MeasureCandidate, 'deviation' | 'column'>,
-): number {
+function explainedOf(split: Split, { deviation, column }: Pick<MeasureCandidate, 'deviation' | 'column'>): number {
   const filled = split.filter((each): each is { rows: number; mean: number } => each.mean !== null);
   const rows = filled.reduce((sum, each) => sum + each.rows, 0);
   // Groups of one or two rows explain anything.
@@ -138,7 +135,7 @@ function largestOf(split: Split, { isSum }: MeasureCandidate): number {
 }
 
 /** From 0, if all groups are equal, to 1, if they differ completely. */
-export function contrastOf(split: Split): number {
+function contrastOf(split: Split): number {
   const means = split.map((each) => ({ rows: each.rows, mean: each.mean ?? 0 }));
   const rows = means.reduce((sum, each) => sum + each.rows, 0);
   const mean = means.reduce((sum, each) => sum + each.mean * each.rows, 0) / Math.max(1, rows);

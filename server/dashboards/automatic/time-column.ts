@@ -45,7 +45,7 @@ export const isList = (when: TimeColumn, rows: number) =>
   ofPeople.test(when.column.name) || (rows / when.days < 0.1 && !isSeries(when));
 
 /** Whether the values are regular calendar steps, such as the first of every month. */
-export const isSeries = ({ step, days }: TimeColumn): boolean =>
+const isSeries = ({ step, days }: TimeColumn): boolean =>
   days / step >= 6 && grains.some((grain) => Math.abs(step / grain.days - 1) < 0.06);
 
 const slowSteps = 20;

@@ -3,16 +3,16 @@ import { type Card, gridColumns } from '#domain/dashboard/dashboard.ts';
 type DrawnCard = Exclude<Card, { kind: 'divider' }>;
 
 /** A card with its position in pixels, from the top of its band. */
-export type PlacedCard = { card: DrawnCard; x: number; y: number; width: number; height: number };
+type PlacedCard = { card: DrawnCard; x: number; y: number; width: number; height: number };
 
 /** Cards that cannot be separated by a page break without cutting one; or a section heading. */
 export type PrintBand =
   | { kind: 'cards'; height: number; parts: PlacedCard[] }
   | { kind: 'divider'; height: number; card: Extract<Card, { kind: 'divider' }> };
 
-export const rowHeight = 32;
+const rowHeight = 32;
 export const gap = 8;
-export const dividerHeight = 40;
+const dividerHeight = 40;
 const heightOf = (rows: number) => rows * rowHeight + (rows - 1) * gap;
 
 /** The minimum height of a card: for a text, the height of all its lines; else 0. */

@@ -6,7 +6,7 @@ import { fontName, type Weight } from './fonts.ts';
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Escapes a text for SVG, so that nothing in it is markup. */
-export const escapeText = (text: string): string =>
+const escapeText = (text: string): string =>
   stripInvalidXml(text).replaceAll(/[&<>"']/g, (character) => entities[character]!);
 
 const round = (value: number) => Math.round(value * 100) / 100;

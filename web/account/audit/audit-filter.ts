@@ -3,7 +3,7 @@ import { windowOfDay } from '#domain/time/span.ts';
 import { useZone } from '#web/shell/preferences.ts';
 import { useUrlFilter } from '../url-filter.ts';
 
-export const filterNames = ['member', 'act', 'outcome', 'from', 'to'] as const;
+const filterNames = ['member', 'act', 'outcome', 'from', 'to'] as const;
 /** The filter as in the URL; days are those of the member's zone. */
 export type AuditFilterParams = Partial<Record<(typeof filterNames)[number], string>>;
 

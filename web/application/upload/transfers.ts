@@ -104,7 +104,7 @@ async function send({ id, file, abort }: TransferJob): Promise<void> {
 const warn = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** Bytes per second as a moving average. */
-export function createSpeedMeter(now: () => number = () => performance.now()): (sent: number) => number {
+function createSpeedMeter(now: () => number = () => performance.now()): (sent: number) => number {
   let last = { at: now(), sent: 0 };
   let speed = 0;
   return (sent) => {

@@ -7,7 +7,7 @@ import style from './Comparison.module.css';
 import { differenceOf } from './diff.ts';
 import { VersionPreview } from './VersionPreview.tsx';
 
-export type NamedDashboard = { name: string; dashboard: Dashboard };
+type NamedDashboard = { name: string; dashboard: Dashboard };
 
 type ComparisonProps = {
   before: NamedDashboard;

@@ -3,7 +3,7 @@ import type { Dataset } from '#contract/datasets/routes.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
 import { newId } from '#domain/dashboard/dashboard-edits.ts';
 
-export const controlKinds = ['select', 'range', 'text'] as const;
+const controlKinds = ['select', 'range', 'text'] as const;
 export type ControlKind = (typeof controlKinds)[number];
 
 /** The value of a control that filters nothing. */

@@ -5,7 +5,7 @@ export type CardChange = 'added' | 'removed' | 'changed' | 'moved';
 
 /** The parts of a dashboard other than its cards. */
 const parts = ['title', 'description', 'time', 'controls', 'refresh', 'tabs'] as const;
-export type ComparedPart = (typeof parts)[number];
+type ComparedPart = (typeof parts)[number];
 
 export type Difference = { cards: Map<string, CardChange>; parts: ComparedPart[] };
 
@@ -28,7 +28,7 @@ function serializeSorted(value: object): string {
   );
 }
 
-export const isSame = (a: unknown, b: unknown): boolean => a === b || serialize(a) === serialize(b);
+const isSame = (a: unknown, b: unknown): boolean => a === b || serialize(a) === serialize(b);
 
 type CardOnTab = { card: Card; tab: DashboardTab };
 

@@ -114,5 +114,3 @@ export function createDraftSaver(id: string, first: Pick<DraftState, 'dashboard'
 }
 
 const ignore = () => undefined;
-
-export type DraftSaver = ReturnType<typeof createDraftSaver>;

@@ -22,7 +22,7 @@ function reduce(history: History<Dashboard>, action: EditorAction): History<Dash
 }
 
 /** The version that the draft is based on. */
-export type Base = { version: number; dashboard: Dashboard };
+type Base = { version: number; dashboard: Dashboard };
 
 export type Editor = {
   id: string;

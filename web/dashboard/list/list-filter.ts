@@ -6,7 +6,7 @@ export const shows = ['all', 'favourites', 'mine', 'seen'] as const;
 export type Show = (typeof shows)[number];
 
 export const sorts = ['updated', 'name', 'seen'] as const;
-export type Sort = (typeof sorts)[number];
+type Sort = (typeof sorts)[number];
 
 /** Filter and order of the list. */
 export type ListFilter = { show: Show; search: string; sort: Sort };

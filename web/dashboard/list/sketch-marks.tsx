@@ -6,7 +6,7 @@ import type { Sketch } from '#contract/dashboards/routes.ts';
 type SketchKind = Sketch[number]['kind'];
 
 /** The area of a mark, its values from 0 to 1, and its colours. */
-export type MarkArea = { x: number; y: number; width: number; height: number; points: number[]; colours: string[] };
+type MarkArea = { x: number; y: number; width: number; height: number; points: number[]; colours: string[] };
 type SketchMark = (ground: MarkArea) => ReactElement;
 
 const round = (value: number) => Math.round(value * 10) / 10;

@@ -19,7 +19,7 @@ type TypedColumn = { name: string; type: ColumnType };
 const comparison = String.raw`(?:[=<>!]+|(?:not\s+)?(?:i?like|between|in)\b)\s*\(?`;
 
 /** Infers a parameter's type from the column it is compared with. */
-export function guessType(sql: string, param: string, columns: TypedColumn[]): Param['type'] {
+function guessType(sql: string, param: string, columns: TypedColumn[]): Param['type'] {
   const name = String.raw`\$${param}\b`;
   const value = String.raw`[^\s,()]+\s*(?:,|and\b)\s*`;
   const before = new RegExp(String.raw`"?([\p{L}_][\p{L}\w]*)"?\s*${comparison}\s*(?:${value})*${name}`, 'iu').exec(

@@ -16,7 +16,7 @@ function listFew(texts: string[], language: Language): string {
   return texts.length > maxListed ? `${listed} +${texts.length - maxListed}` : listed;
 }
 
-export const valuesWords = (values: Scalar[], type: ColumnType | undefined, reader: ReaderLocale): string =>
+const valuesWords = (values: Scalar[], type: ColumnType | undefined, reader: ReaderLocale): string =>
   listFew(
     values.map((value) => valueLabel(value, type, reader)),
     reader.language,
