@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 
+import { exactSum } from '#domain/query/decimal.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { Progress } from '#web/ui/Progress.tsx';
 import style from './DataGrid.module.css';
 import { type CellArea, sizeOf } from './selection.ts';
-import { sumSelection } from './selection-sums.ts';
 
 /** State of the rows beyond the limit of a result. */
 export type LoadMore =
@@ -95,4 +95,20 @@ function SelectionSums({ area, amountAt }: Pick<GridFootProps, 'area' | 'amountA
       {sums.numbers > 0 && renderSum('average', sums.sum / sums.numbers)}
     </span>
   );
+}
+
+const maxSummedCells = 200_000;
+
+/** Count and sum of the selected numbers. Very large selections are only counted, to keep dragging fast. */
+function sumSelection(area: CellArea, amountAt: (row: number, column: number) => number | null) {
+  const count = sizeOf(area);
+  if (count > maxSummedCells) return { count, numbers: 0, sum: 0 };
+  const numbers: number[] = [];
+  for (let row = area.top; row <= area.bottom; row += 1) {
+    for (let column = area.left; column <= area.right; column += 1) {
+      const amount = amountAt(row, column);
+      if (amount !== null) numbers.push(amount);
+    }
+  }
+  return { count, numbers: numbers.length, sum: exactSum(numbers) };
 }

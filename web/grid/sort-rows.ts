@@ -1,7 +1,6 @@
 import type { Language } from '#domain/language.ts';
 import type { ColumnType, Direction } from '#domain/query/query.ts';
-import { sortNumbers } from './merge-sort.ts';
-import type { YieldToPage } from './yield-to-page.ts';
+import { sortNumbers, type YieldToPage } from './merge-sort.ts';
 import { exactText } from './selection.ts';
 
 export type Sorting = { column: string; direction: Direction };

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { sortNumbers } from './merge-sort.ts';
-import { neverYield } from './yield-to-page.ts';
+import { neverYield, sortNumbers } from './merge-sort.ts';
 import { nextSortings, type SortKey, sortRows } from './sort-rows.ts';
 
 const sort = async (keys: SortKey[], rest: boolean[] | null = null) => [

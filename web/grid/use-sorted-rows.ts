@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import type { Language } from '#domain/language.ts';
 import type { Frame } from '#display/frame.ts';
-import { yieldToPageOf } from './yield-to-page.ts';
+import { yieldToPageOf } from './merge-sort.ts';
 import { type SortKey, type Sorting, sortRows } from './sort-rows.ts';
 
 type SortedRows = { of: unknown; order: Uint32Array | null; progress: number | null };
