@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type KeyboardEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { CellFormat, Drawing } from '#domain/query/chart.ts';
@@ -15,8 +15,7 @@ import { gridSheetOf, sourceOf } from './grid-sheet.ts';
 import { useGridState } from './grid-state.ts';
 import { GridFoot, type LoadMore } from './GridFoot.tsx';
 import { headsOf } from './GridHeads.tsx';
-import { handleHeadKey } from './head-keys.ts';
-import { clampWidth } from './Resizer.tsx';
+import { clampWidth } from './sheet.ts';
 import { heightFor, SheetView } from './SheetView.tsx';
 import { useSortedRows } from './use-sorted-rows.ts';
 import { nextSortings } from './sort-rows.ts';
@@ -38,6 +37,8 @@ type DataGridProps = {
 };
 
 const noFormats: CellFormat[] = [];
+/** Pixels by which Alt with an arrow key resizes a column. */
+const resizeStep = 16;
 
 /** A result as a virtualised table that can be sorted, resized, pinned and copied. */
 export function DataGrid({ frame, drawing, height, startsExact = false, ...events }: DataGridProps) {
@@ -64,7 +65,14 @@ export function DataGrid({ frame, drawing, height, startsExact = false, ...event
   const resize = (column: number, width: number) =>
     change((now) => ({ widths: { ...now.widths, [fields[column]!.name]: clampWidth(width) } }));
   const fit = (column: number) => resize(column, fitColumn(grid, column, fullFit));
-  const openMenu = (column: number) => change({ menuAt: fields[column]!.name });
+  const handleHeadKey = (column: number, width: number, { key, altKey, shiftKey }: KeyboardEvent): boolean => {
+    if (key === 'Enter' || key === ' ') sort(column, shiftKey);
+    else if (key === 'ContextMenu' || (altKey && key === 'ArrowDown')) change({ menuAt: fields[column]!.name });
+    else if (altKey && key === 'ArrowRight') resize(column, width + resizeStep);
+    else if (altKey && key === 'ArrowLeft') resize(column, width - resizeStep);
+    else return false;
+    return true;
+  };
   const handleFormats = onChange
     ? (cells: CellFormat[]) => onChange({ ...drawing, options: { ...drawing.options, cells } })
     : undefined;
@@ -76,7 +84,7 @@ export function DataGrid({ frame, drawing, height, startsExact = false, ...event
   };
 
   const heads = headsOf({ grid, state, change, sort, fit, formats, onFormats: handleFormats });
-  const fullHeight = heightFor(rows === 0 ? 3 : rows, heads.length + (body.foot ? 1 : 0), 40);
+  const fullHeight = heightFor(rows === 0 ? 3 : rows, heads.length + (body.hasTotals ? 1 : 0), 40);
   return (
     <div
       className={style['grid']}
@@ -88,7 +96,7 @@ export function DataGrid({ frame, drawing, height, startsExact = false, ...event
         heads={heads}
         onPick={onPick && (({ row }, options) => handlePick(row, options))}
         onSelect={(area) => change({ area })}
-        onHeadKey={(head, event) => handleHeadKey({ sort, resize, openMenu }, head, event)}
+        onHeadKey={handleHeadKey}
         onResize={resize}
         onFit={fit}
       />

@@ -9,7 +9,7 @@ import { useLook } from '#web/shell/preferences.ts';
 import style from './DataGrid.module.css';
 import { type Pivot, pivotOf, type PivotNode, valuesOf } from '#display/tables/pivot.ts';
 import { pivotSheet } from './pivot-sheet.tsx';
-import { clampWidth } from './Resizer.tsx';
+import { clampWidth } from './sheet.ts';
 import { heightFor, SheetView } from './SheetView.tsx';
 
 const noFormats: CellFormat[] = [];
@@ -40,7 +40,7 @@ export function PivotTable({ frame, drawing, height, picked = noPoints, onPick }
     const isFaint = (row: number) => !picked.some((point) => matchesLine(pivot, lines[row]!, point));
     return picked.length > 0 ? { ...sheet, isFaint } : sheet;
   }, [sheet, lines, pivot, picked]);
-  const fullHeight = heightFor(lines.length, heads.length + (sheet.foot ? 1 : 0), 2);
+  const fullHeight = heightFor(lines.length, heads.length + (sheet.hasTotals ? 1 : 0), 2);
   const resize = (column: number, width: number) =>
     setWidths((now) => ({ ...now, [sheet.columns[column]!.key]: clampWidth(width) }));
   return (

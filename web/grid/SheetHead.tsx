@@ -1,15 +1,16 @@
-import type { GridViewport } from './use-viewport.ts';
+import type { PointerEvent } from 'react';
+
 import type { CellPosition } from './selection.ts';
-import { Resizer } from './Resizer.tsx';
-import type { HeadCell, GridSheet, SheetEvents } from './sheet.ts';
+import { clampWidth, type HeadCell, type GridSheet, type SheetEvents } from './sheet.ts';
 import style from './Sheet.module.css';
+import type { VirtualCells } from './virtual-cells.ts';
 
 type SheetHeadProps = {
   id: string;
   sheet: GridSheet;
   heads: HeadCell[][];
   offsets: number[];
-  view: GridViewport;
+  view: VirtualCells;
   active: CellPosition | undefined;
   events: SheetEvents;
 };
@@ -92,4 +93,24 @@ function ColumnHead({ id, cell, sheet, offsets, gap, isActive, events }: ColumnH
       )}
     </div>
   );
+}
+
+type ResizerProps = { width: number; onResize: (width: number) => void; onFit: () => void };
+
+/** Drag handle at the edge of a head; the keyboard uses Alt with arrow keys. */
+function Resizer({ width, onResize, onFit }: ResizerProps) {
+  const handleDown = (event: PointerEvent<HTMLElement>) => {
+    const { currentTarget, clientX, pointerId } = event;
+    event.stopPropagation();
+    event.preventDefault();
+    currentTarget.setPointerCapture(pointerId);
+    const handleMove = (move: globalThis.PointerEvent) => onResize(clampWidth(width + move.clientX - clientX));
+    const handleEnd = () => {
+      currentTarget.removeEventListener('pointermove', handleMove);
+      currentTarget.removeEventListener('lostpointercapture', handleEnd);
+    };
+    currentTarget.addEventListener('pointermove', handleMove);
+    currentTarget.addEventListener('lostpointercapture', handleEnd);
+  };
+  return <span className={style['resizer']} aria-hidden onPointerDown={handleDown} onDoubleClick={onFit} />;
 }

@@ -1,14 +1,13 @@
 import { memo } from 'react';
 
-import type { GridViewport } from './use-viewport.ts';
-import type { CellArea } from './selection.ts';
-import type { CellView, RowKind, GridSheet } from './sheet.ts';
+import type { GridSheet } from './sheet.ts';
 import style from './Sheet.module.css';
 
 type SheetRowProps = {
   id: string;
   sheet: GridSheet;
   row: number;
+  /** Position among all rows, including heads. */
   index: number;
   offsets: number[];
   /** Visible column range. */
@@ -21,47 +20,9 @@ type SheetRowProps = {
 };
 
 export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
-  return <SheetLine {...props} kind={props.sheet.kindOf(props.row)} cell={props.sheet.cell} />;
-});
-
-type SheetFootProps = {
-  id: string;
-  sheet: GridSheet;
-  index: number;
-  offsets: number[];
-  view: GridViewport;
-  active: number;
-  area: CellArea | null;
-};
-
-/** Sticky totals row. */
-export function SheetFoot({ id, sheet, index, offsets, view, active, area }: SheetFootProps) {
-  const { foot, rows } = sheet;
-  const isIn = area !== null && area.bottom >= rows;
-  return (
-    <div role="rowgroup" className={style['foot']}>
-      <SheetLine
-        id={id}
-        sheet={sheet}
-        row={rows}
-        index={index}
-        offsets={offsets}
-        left={view.left}
-        right={view.right}
-        from={isIn ? area.left : -1}
-        to={isIn ? area.right : -1}
-        active={active}
-        kind="total"
-        cell={(_, column) => foot!(column)}
-      />
-    </div>
-  );
-}
-
-type SheetLineProps = SheetRowProps & { kind: RowKind; cell: (row: number, column: number) => CellView };
-
-function SheetLine({ id, sheet, row, index, offsets, left, right, from, to, active, kind, cell }: SheetLineProps) {
+  const { id, sheet, row, index, offsets, left, right, from, to, active } = props;
   const { columns, pinned } = sheet;
+  const kind = sheet.kindOf(row);
   const visibleColumns = [...numbersBetween(0, pinned), ...numbersBetween(left, right)];
   return (
     <div
@@ -73,7 +34,7 @@ function SheetLine({ id, sheet, row, index, offsets, left, right, from, to, acti
       data-faint={(kind !== 'total' && sheet.isFaint?.(row)) || undefined}
     >
       {visibleColumns.map((column) => {
-        const { text, tone, style: css, before } = cell(row, column);
+        const { text, tone, style: css, before } = sheet.cell(row, column);
         const isPinned = column < pinned;
         const isSelected = column >= from && column <= to;
         return (
@@ -106,7 +67,7 @@ function SheetLine({ id, sheet, row, index, offsets, left, right, from, to, acti
       })}
     </div>
   );
-}
+});
 
 export const numbersBetween = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(to - from, 0) }, (_, index) => from + index);

@@ -24,7 +24,13 @@ export function gridSheetOf({ frame, grid, order, isPicked, t, language }: GridS
   const rows = values[0]?.length ?? 0;
   const isRest = (source: number) => frame.rest?.[source] === true;
   const valueAt = (row: number, column: number) => values[column]![sourceOf(order, row)];
+  const totalAt = (column: number): CellView => {
+    if (fields[column]!.role === 'dimension') return { text: column === 0 ? t('grid.total') : '' };
+    const { style: _, ...view } = writers[column]!(totals![column]);
+    return view;
+  };
   const cell = (row: number, column: number): CellView => {
+    if (row === rows) return totalAt(column);
     const source = sourceOf(order, row);
     if (isRest(source) && column === restColumn(fields, values, source)) return { text: t('grid.rest') };
     const view = writers[column]!(values[column]![source]);
@@ -32,21 +38,16 @@ export function gridSheetOf({ frame, grid, order, isPicked, t, language }: GridS
     return compareLabel ? { ...view, title: () => [view.title?.() ?? view.text, compareLabel()].join('\n') } : view;
   };
   const compareLabelAt = compareLabelsOf(frame, grid, language);
-  const foot = (column: number): CellView => {
-    if (fields[column]!.role === 'dimension') return { text: column === 0 ? t('grid.total') : '' };
-    const { style: _, ...view } = writers[column]!(totals![column]);
-    return view;
-  };
   return {
     label: t('grid.label'),
     rows,
     columns,
     pinned,
+    hasTotals: totals !== null,
     cell,
     copyText: (row, column) => exactText(row < rows ? valueAt(row, column) : totals?.[column]),
     isFaint: (row) => isPicked !== null && !isPicked(sourceOf(order, row)),
-    kindOf: (row) => (isRest(sourceOf(order, row)) ? 'rest' : 'plain'),
-    foot: totals && foot,
+    kindOf: (row) => (row === rows ? 'total' : isRest(sourceOf(order, row)) ? 'rest' : 'plain'),
   };
 }
 

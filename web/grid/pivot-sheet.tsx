@@ -30,14 +30,18 @@ export function pivotSheet(input: PivotSheetInput): {
     return plain;
   };
   const cell = (row: number, column: number): CellView => {
-    const node = lines[row]!;
+    const node = lines[row];
+    if (!node) return column === 0 ? { text: t('grid.total') } : numberAt(null, slots[column - 1]!);
     if (column === 0) return labelOf(input, node);
     // An expanded group may leave the numbers to its children; a collapsed one shows them.
     if (isGroup(node) && !hasSubtotals && !input.closed.has(node.key)) return { text: '' };
     return numberAt(node, slots[column - 1]!);
   };
-  const foot = (column: number) => (column === 0 ? { text: t('grid.total') } : numberAt(null, slots[column - 1]!));
-  const hasFoot = hasSubtotals && pivot.rowFields.length > 0;
+  const kindOf = (row: number) => {
+    const node = lines[row];
+    if (!node) return 'total';
+    return isGroup(node) ? 'subtotal' : node.isRest ? 'rest' : 'plain';
+  };
   const copyText = (row: number, column: number) => {
     if (column === 0) return row < lines.length ? labelOf(input, lines[row]!).text : t('grid.total');
     const { node, measure } = slots[column - 1]!;
@@ -48,10 +52,10 @@ export function pivotSheet(input: PivotSheetInput): {
     rows: lines.length,
     columns,
     pinned: 1,
+    hasTotals: hasSubtotals && pivot.rowFields.length > 0,
     cell,
     copyText,
-    kindOf: (row) => (isGroup(lines[row]!) ? 'subtotal' : lines[row]!.isRest ? 'rest' : 'plain'),
-    foot: hasFoot ? foot : null,
+    kindOf,
   };
   return { sheet, heads: pivotHeads(input, slots), lines, slots };
 }

@@ -41,13 +41,14 @@ export type GridSheet = {
   columns: SheetColumn[];
   /** Number of pinned columns. */
   pinned: number;
+  /** Whether a row of totals follows the last one. */
+  hasTotals: boolean;
   cell: (row: number, column: number) => CellView;
   /** The exact value for copying. */
   copyText: (row: number, column: number) => string;
   kindOf: (row: number) => RowKind;
   /** Whether other rows are picked, but not this one. */
   isFaint?: (row: number) => boolean;
-  foot: ((column: number) => CellView) | null;
 };
 
 export type SheetEvents = {
@@ -57,10 +58,11 @@ export type SheetEvents = {
   onPick?: ((position: CellPosition, options: { isAdding: boolean }) => void) | undefined;
   onSelect?: ((area: CellArea | null) => void) | undefined;
   /** Key press on a head; returns whether it was handled. */
-  onHeadKey?: ((head: { column: number; width: number }, event: KeyboardEvent) => boolean) | undefined;
+  onHeadKey?: ((column: number, width: number, event: KeyboardEvent) => boolean) | undefined;
   onResize?: ((column: number, width: number) => void) | undefined;
   onFit?: ((column: number) => void) | undefined;
 };
 
 export const minWidth = 56;
-export const maxWidth = 4000;
+const maxWidth = 4000;
+export const clampWidth = (width: number): number => Math.min(Math.max(Math.round(width), minWidth), maxWidth);

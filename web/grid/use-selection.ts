@@ -10,20 +10,14 @@ import { useTranslation } from 'react-i18next';
 
 import { toast } from '#web/ui/toast.ts';
 import { dragFrom } from './drag-select.ts';
-import { type GridGeometry, rowMetricsOf } from './use-viewport.ts';
 import { type CellArea, areaOf, type CellPosition, positionAfter, type Selection, sizeOf, tsvOf } from './selection.ts';
 import type { GridSheet, SheetEvents } from './sheet.ts';
-import { rowHeight, topFor } from './virtual-rows.ts';
+import type { VirtualCells } from './virtual-cells.ts';
 
 const maxCopiedCells = 1_000_000;
 
 /** Cell selection by pointer and keyboard, and copying. */
-export function useSelection(
-  box: RefObject<HTMLElement>,
-  sheet: GridSheet,
-  geometry: GridGeometry,
-  events: SheetEvents,
-) {
+export function useSelection(box: RefObject<HTMLElement>, sheet: GridSheet, view: VirtualCells, events: SheetEvents) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Selection | null>(null);
   const bounds = boundsOf(sheet);
@@ -69,18 +63,18 @@ export function useSelection(
 
   function handleKey(event: KeyboardEvent): boolean {
     const from = selection?.focus ?? { row: sheet.rows > 0 ? 0 : -1, column: 0 };
-    const head = { column: from.column, width: sheet.columns[from.column]?.width ?? 0 };
-    if (from.row === -1 && selection && events.onHeadKey?.(head, event)) return true;
+    const width = sheet.columns[from.column]?.width ?? 0;
+    if (from.row === -1 && selection && events.onHeadKey?.(from.column, width, event)) return true;
     if (event.altKey) return false;
     const far = event.ctrlKey || event.metaKey;
     if (far && event.key.toLowerCase() === 'a') return selectAll();
     if (event.key === 'Enter' && selection) return open(selection.focus) || pick(selection.focus, { isAdding: far });
     if (event.key === 'Escape') return clearSelection();
-    const page = Math.max(1, Math.floor(rowMetricsOf(box.current, geometry).height / rowHeight) - 1);
-    const next = selection ? positionAfter(from, { key: event.key, page, far }, bounds) : initialFocus(event.key, from);
+    const move = { key: event.key, page: view.pageRows(), far };
+    const next = selection ? positionAfter(from, move, bounds) : initialFocus(event.key, from);
     if (!next) return false;
     select(next, event.shiftKey ? selection?.anchor : next);
-    scrollIntoView(next);
+    view.scrollTo(next);
     return true;
   }
 
@@ -107,18 +101,6 @@ export function useSelection(
     return true;
   }
 
-  function scrollIntoView({ row, column }: CellPosition): void {
-    const { current } = box;
-    if (row >= 0 && row < sheet.rows)
-      current.scrollTop = topFor(row, current.scrollTop, rowMetricsOf(current, geometry));
-    if (column < geometry.pinned) return;
-    const [start, end] = [geometry.offsets[column]!, geometry.offsets[column + 1]!];
-    const visibleWidth = current.clientWidth;
-    if (start - current.scrollLeft < geometry.offsets[geometry.pinned]!) {
-      current.scrollLeft = start - geometry.offsets[geometry.pinned]!;
-    } else if (end - current.scrollLeft > visibleWidth) current.scrollLeft = end - visibleWidth;
-  }
-
   const handleCopy = (event: ClipboardEvent) => {
     if (!area || event.target !== box.current) return;
     event.preventDefault();
@@ -130,9 +112,7 @@ export function useSelection(
   const handlePointerOver = (event: PointerEvent) => {
     const position = positionOf(event.target);
     const cell = (event.target as Element).closest<HTMLElement>('[role=gridcell], [role=rowheader]');
-    if (!position || !cell) return;
-    const view = position.row < sheet.rows ? sheet.cell(position.row, position.column) : sheet.foot?.(position.column);
-    cell.title = view?.title?.() ?? '';
+    if (position && cell) cell.title = sheet.cell(position.row, position.column).title?.() ?? '';
   };
 
   const handleDoubleClick = (event: MouseEvent) => {
@@ -141,9 +121,8 @@ export function useSelection(
   };
 
   return {
-    selection,
+    active: selection?.focus,
     area,
-    isInTotals: selection?.focus.row === sheet.rows && sheet.foot !== null,
     handlers: {
       onPointerDown: handlePointerDown,
       onPointerOver: handlePointerOver,
@@ -155,9 +134,9 @@ export function useSelection(
   };
 }
 
-const boundsOf = ({ rows, columns, foot }: GridSheet): CellArea => ({
+const boundsOf = ({ rows, columns, hasTotals }: GridSheet): CellArea => ({
   top: -1,
-  bottom: rows - 1 + (foot ? 1 : 0),
+  bottom: rows - 1 + (hasTotals ? 1 : 0),
   left: 0,
   right: columns.length - 1,
 });
