@@ -32,7 +32,7 @@ export type HeadCell = {
   sort?: 'ascending' | 'descending' | undefined;
 };
 
-export type RowKind = 'plain' | 'rest' | 'subtotal' | 'total';
+type RowKind = 'plain' | 'rest' | 'subtotal' | 'total';
 
 /** A table described by functions, so that cells are computed only when visible. */
 export type GridSheet = {

@@ -87,7 +87,7 @@ async function loadRows({ ask, zone, signal, onRows }: RowsRequest): Promise<Loa
 }
 
 /** Appends in a loop: as spread arguments there would be too many. */
-export function append(values: unknown[][], more: unknown[][]): void {
+function append(values: unknown[][], more: unknown[][]): void {
   for (const [column, added] of more.entries()) {
     const all = (values[column] ??= []);
     for (const value of added) all.push(value);
