@@ -1,9 +1,9 @@
+import { createReadStream } from 'node:fs';
 import path from 'node:path';
 
 import { Problem } from '#contract/errors.ts';
 import type { InspectedTable } from '#engine/tables.ts';
-import { findRowLevel } from './json-level.ts';
-import { splitJson, type RowLevel, parsePiece } from './json-scan.ts';
+import { createBracketTracker, parsePiece, type RowLevel, splitJson } from './json-scan.ts';
 import { limits } from './limits.ts';
 import { inspectText } from './inspect-text.ts';
 import { openLines, quoteCell } from './write-lines.ts';
@@ -30,6 +30,40 @@ export async function inspectJson(file: string, { directory, zone, base, name }:
   await lines.close();
   const options = { name, zone, copy: `${target}-rows`, options: copyDialect, encoding: null, numbered: true };
   return withJson(await inspectText(target, options), paths);
+}
+
+/** An array that is nested in objects only: its index among all brackets, and its number of objects. */
+type RowArray = { opening: number; objects: number };
+
+const [bracket, brace] = [91, 123];
+
+/** Validates the nesting of the whole text once, and finds the array that holds its rows. */
+async function findRowLevel(file: string): Promise<RowLevel> {
+  let values = 0;
+  let opening = 0;
+  let isArray = false;
+  const parents: (RowArray | 'object' | 'other')[] = [];
+  let best: RowArray | undefined;
+  const open = (byte: number) => {
+    const parent = parents.at(-1);
+    if (byte === brace && typeof parent === 'object') parent.objects++;
+    if (opening === 0) isArray = byte === bracket;
+    const isReachable = parents.every((each) => each === 'object');
+    parents.push(byte === brace ? 'object' : isReachable ? { opening, objects: 0 } : 'other');
+    opening++;
+  };
+  const close = () => {
+    const closed = parents.pop();
+    if (typeof closed === 'object' && closed.objects > (best?.objects ?? 0)) best = closed;
+  };
+  const tracker = createBracketTracker(null, { open, close });
+  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) {
+    tracker.push(chunk as Buffer, () => values++);
+  }
+  if (tracker.finish() !== null) values++;
+  if (values === 0) throw new Problem('file_empty');
+  if (values > 1) return null;
+  return isArray ? 0 : (best?.opening ?? null);
 }
 
 // A column with arrays or mixed values is JSON, whatever its cells look like.

@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 
 import type { Column } from '#domain/query/query.ts';
 import type { SealedDataset, SealOutput } from '#engine/duckdb/tasks.ts';
+import type { RejectedRow } from '#engine/tables.ts';
 import { roleFor } from '#domain/columns/column-kinds.ts';
 import type { Queryable } from '#server/database/open.ts';
-import { applications, columns, datasets } from '#server/database/schema.ts';
+import { applications, columns, datasets, rejects } from '#server/database/schema.ts';
 import { lockDataset, publish } from '#server/datasets/publish.ts';
 import { publishChange } from '#server/live/changes.ts';
-import { insertDeliveries, insertRejects } from './insert.ts';
+
+const rejectBatchSize = 1000;
 
 /** A dataset as it was when sealing started. */
 export type ExistingDataset = { id: string; name: string; columns: Column[] };
@@ -113,4 +115,27 @@ async function addColumns(tx: Queryable, { id: datasetId, columns: before }: Exi
   }));
   // A statement takes at most 65,535 parameters.
   for (let i = 0; i < values.length; i += 1000) await tx.insert(columns).values(values.slice(i, i + 1000));
+}
+
+/** Stores rejected rows. */
+async function insertRejects(tx: Queryable, datasetId: string, list: RejectedRow[]): Promise<void> {
+  for (let i = 0; i < list.length; i += rejectBatchSize) {
+    const values = list
+      .slice(i, i + rejectBatchSize)
+      .map(({ column, ...row }) => ({ ...row, datasetId, columnId: column }));
+    await tx.insert(rejects).values(values);
+  }
+}
+
+/** Stores the answers to pushes by idempotency key. An expired key is overwritten. */
+async function insertDeliveries(tx: Queryable, applicationId: string, list: SealOutput['deliveries']): Promise<void> {
+  const distinct = [...new Map(list.map((delivery) => [delivery.key, delivery])).values()];
+  if (distinct.length === 0) return;
+  await tx.execute(sql`
+    insert into deliveries (application_id, key, body_hash, answer, created_at)
+    select ${applicationId}, key, "bodyHash", answer, to_timestamp("receivedAt" / 1000.0)
+    from jsonb_to_recordset(${JSON.stringify(distinct)}::jsonb)
+      as t(key text, "bodyHash" text, answer jsonb, "receivedAt" bigint)
+    on conflict (application_id, key)
+      do update set body_hash = excluded.body_hash, answer = excluded.answer, created_at = excluded.created_at`);
 }

@@ -1,16 +1,15 @@
 import { eq } from 'drizzle-orm';
 
 import { searchItems, type ItemMatch, mergeRanges } from '#domain/text/text-search.ts';
-
 import { type MatchRange, wordsOf } from '#domain/text/text-match.ts';
 import type { Language } from '#domain/language.ts';
 import type { SearchResult, SearchResultKind } from '#contract/search/routes.ts';
+import { maySee } from '#server/access/conditions.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
-import { favourites, dashboardViews } from '#server/database/schema.ts';
+import { applications, dashboards, dashboardViews, favourites } from '#server/database/schema.ts';
 import type { IndexedItem } from './index-items.ts';
 import type { SearchIndex } from './search-index.ts';
-import { visibilityFilter } from './visible.ts';
 
 export type SearchServices = { db: Database; searchIndex: SearchIndex };
 
@@ -109,4 +108,37 @@ function resultOf(
   const named = { text, marks, also, place: place[language] };
   if (leads.kind !== 'dashboard') return { ...leads, ...named };
   return { ...leads, ...named, isFavourite: usage.get(leads.id)?.isFavourite ?? false };
+}
+
+type ItemAccess = Pick<IndexedItem, 'leads' | 'reads'>;
+
+/**
+ * Filter for the items that a member may see: cards follow their dashboard, and their dataset if that gives them their
+ * name; datasets and columns follow their application.
+ */
+async function visibilityFilter({
+  db,
+  identity,
+}: MemberContext<{ db: Database }>): Promise<(item: ItemAccess) => boolean> {
+  const { member } = identity;
+  if (member.role === 'owner') return () => true;
+  const dashboardRows = await db
+    .select({ id: dashboards.id })
+    .from(dashboards)
+    .where(maySee(member, 'dashboard', dashboards.id));
+  const applicationRows = await db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(maySee(member, 'application', applications.id));
+  const [visibleDashboards, visibleApplications] = [
+    new Set(dashboardRows.map(({ id }) => id)),
+    new Set(applicationRows.map(({ id }) => id)),
+  ];
+  return ({ leads, reads }) => {
+    if (leads.kind === 'member') return true;
+    if (leads.kind === 'dashboard') return visibleDashboards.has(leads.id);
+    if (leads.kind === 'card')
+      return visibleDashboards.has(leads.dashboard) && (!reads || visibleApplications.has(reads.application));
+    return visibleApplications.has(leads.kind === 'application' ? leads.id : leads.application);
+  };
 }

@@ -3,13 +3,13 @@ import { optionsFor } from '#display/charts/draw-input.ts';
 import { amountOf } from '#display/format/amount.ts';
 import { formatNumber } from '#display/format/number.ts';
 import type { Frame, Look } from '#display/frame.ts';
-import { boundsOf } from '#display/tables/column-bounds.ts';
+import { matchesRule } from '#display/tables/cell-rule.ts';
+import { boundsOf, type ColumnBounds } from '#display/tables/column-bounds.ts';
 import { type Grid, type GridColumn, gridOf } from '../grid.ts';
 import { printWords } from '../words.ts';
 import type { Weight } from './fonts.ts';
 import { fitLine, widthOf } from './text-layout.ts';
 import { boxAt, type Colours, coloursOf, lineAt, textAt } from './markup.ts';
-import { paintCell } from './cell-format.ts';
 import type { DrawingSize } from './plot.ts';
 
 type PrintTableInput = { frame: Frame; drawing: Drawing; look: Look };
@@ -163,4 +163,27 @@ function rowOf({ rows }: Grid, columns: PlacedColumn[], { index, y, width, colou
     );
   });
   return back + cells.join('') + lineAt([0, y + rowHeight - 0.5], [width, y + rowHeight - 0.5], colours.grid);
+}
+
+type CellPaint = {
+  bounds: ColumnBounds;
+  box: { x: number; y: number; width: number; height: number };
+  colours: Colours;
+};
+
+/** The background of a cell, light enough for its text; empty if the format has none. */
+function paintCell(format: CellFormat, amount: number, { bounds, box, colours }: CellPaint): string {
+  if (format.kind === 'rule') {
+    return matchesRule(format, amount) ? boxAt(box, { fill: colours[format.tone], opacity: 0.24 }) : '';
+  }
+  const { min, max } = bounds;
+  if (format.kind === 'scale') {
+    const share = max > min ? (amount - min) / (max - min) : 1;
+    return boxAt(box, { fill: colours.brand, opacity: 0.04 + share * 0.38 });
+  }
+  const [from, to] = [Math.min(min, 0), Math.max(max, 0)];
+  const xOf = (value: number) => (to > from ? ((value - from) / (to - from)) * box.width : 0);
+  const [start, end] = [xOf(Math.min(amount, 0)), xOf(Math.max(amount, 0))];
+  const bar = { x: box.x + start, y: box.y + 5, width: end - start, height: box.height - 10 };
+  return boxAt(bar, { fill: amount < 0 ? colours.bad : colours.brand, opacity: 0.28, radius: 2 });
 }
