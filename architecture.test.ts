@@ -71,6 +71,7 @@ const order: Record<string, string[]> = {
     'config.ts',
     'context.ts',
     'hash.ts',
+    'missing-file.ts',
     'database',
     'jobs',
     'egress',

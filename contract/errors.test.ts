@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { catalogue, messageOf } from './error-catalogue.ts';
-import { type ErrorCode, waitOf } from './errors.ts';
+import { type ErrorCode, Problem, undefinedIfNotFound, undefinedIfProblem, waitOf } from './errors.ts';
 import { languageCodes, languageOf } from '../domain/language.ts';
 
 test.each(Object.keys(catalogue) as ErrorCode[])(
@@ -49,4 +49,14 @@ test.each([
   ['enormous', 'zh_CN'],
 ])('the language for %s is %s', (accepted, language) => {
   expect(languageOf(accepted)).toBe(language);
+});
+
+test('errors are swallowed only by what they say', async () => {
+  const missing = Promise.reject(new Problem('not_found'));
+  expect(await missing.catch(undefinedIfNotFound)).toBeUndefined();
+  expect(await missing.catch(undefinedIfProblem)).toBeUndefined();
+  const forbidden = Promise.reject(new Problem('forbidden'));
+  await expect(forbidden.catch(undefinedIfNotFound)).rejects.toThrow('forbidden');
+  expect(await forbidden.catch(undefinedIfProblem)).toBeUndefined();
+  await expect(Promise.reject(new TypeError('bug')).catch(undefinedIfProblem)).rejects.toThrow('bug');
 });

@@ -136,6 +136,21 @@ export class Problem extends Error {
   }
 }
 
+/** Whether an error says that something does not exist, or is not visible to the caller. */
+export const isNotFound = (error: unknown): boolean => error instanceof Problem && error.code === 'not_found';
+
+/** For `.catch`: something that does not exist becomes undefined; any other error is thrown. */
+export function undefinedIfNotFound(error: unknown): undefined {
+  if (!isNotFound(error)) throw error;
+  return undefined;
+}
+
+/** For `.catch`: a Problem becomes undefined; any other error is a bug and is thrown. */
+export function undefinedIfProblem(error: unknown): undefined {
+  if (!(error instanceof Problem)) throw error;
+  return undefined;
+}
+
 /** A wait as text. */
 export function waitOf(seconds: number, language: Language): string {
   const minutes = Math.ceil(seconds / 60);

@@ -63,15 +63,15 @@ type ProductOptions = { config: Config; use: DatabaseUse | undefined };
 async function open({ config, use }: ProductOptions, closers: (() => unknown)[]): Promise<FastifyInstance> {
   const { log, close } = openLog(config.logLevel);
   closers.push(close);
-  const store = await openStore(config, use);
+  const store = await openStore(config, log, use);
   closers.push(store.close);
   const secret = config.secret ?? store.secrets.auth;
-  const sessions = await openSessions({ secret, db: store.db, connection: store.connection });
+  const sessions = await openSessions({ secret, db: store.db, connection: store.connection, log });
   closers.push(sessions.close);
   closers.push(removeExpired(store.db, log));
   const mailer = createMailer(config.mail, log);
   closers.push(mailer.close);
-  const changes = await openChangeFeed(store.connection);
+  const changes = await openChangeFeed(store.connection, log);
   closers.push(changes.close);
   const access = openAccess(store.db, changes);
   closers.push(access.close);

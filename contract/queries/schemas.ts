@@ -157,6 +157,7 @@ function isZone(zone: string): boolean {
   try {
     return zones.has(zone) || (/^[A-Za-z][\w+/-]{1,63}$/.test(zone) && isSupportedZone(zone));
   } catch {
+    // Intl throws for a zone it does not support.
     return false;
   }
 }

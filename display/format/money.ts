@@ -17,6 +17,7 @@ function signOf(code: string, language: Language): string {
     const sign = parts.find(({ type }) => type === 'currency')?.value ?? code;
     return sign === code ? `${code} ` : sign;
   } catch {
+    // Intl throws for a malformed currency code.
     return `${code} `;
   }
 }

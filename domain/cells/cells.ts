@@ -190,6 +190,7 @@ function jsonOf(text: string): string | undefined {
     JSON.parse(text);
     return text;
   } catch {
+    // Malformed JSON.
     return undefined;
   }
 }

@@ -39,6 +39,7 @@ function engineErrorIn(error: unknown): EngineErrorJson | undefined {
   try {
     return JSON.parse(message.slice(start)) as EngineErrorJson;
   } catch {
+    // A message that only looks like JSON.
     return undefined;
   }
 }

@@ -53,6 +53,7 @@ function recordsOf(head: string, dialect: TextDialect) {
   try {
     return createSplitter(dialect, { isOdd: false }).push(head, true);
   } catch {
+    // An unclosed quote: this dialect does not fit.
     return [];
   }
 }

@@ -42,6 +42,7 @@ function decodeLines(lines: Buffer, encoding: Encoding): string | undefined {
     const decoder = createDecoder(encoding);
     return decoder.decode(lines) + decoder.end();
   } catch {
+    // Bytes that this encoding does not have.
     return undefined;
   }
 }

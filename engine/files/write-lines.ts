@@ -9,6 +9,7 @@ const batchLength = 64 * 1024;
 export function openLines(file: string, encoding: BufferEncoding = 'utf8'): LineWriter {
   const out = createWriteStream(file, encoding);
   const failed = new Promise<never>((_, reject) => out.once('error', reject));
+  // Every write awaits this promise; before the first one nobody does.
   failed.catch(() => {});
   let pending = '';
   let count = 0;

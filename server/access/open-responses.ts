@@ -35,8 +35,8 @@ export function trackOpenResponses(
       const name = resourceKey(resource);
       for (const { person, names, ending } of all) {
         if (!names.has(name)) continue;
-        // If access cannot be checked, the response ends.
         const result = andThen(maySee(resource, person), (may) => may || ending.abort());
+        // If access cannot be checked, the response ends.
         if (result instanceof Promise) result.catch(() => ending.abort());
       }
     },

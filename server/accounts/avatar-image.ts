@@ -64,6 +64,7 @@ let last: Promise<unknown> = Promise.resolve();
 // One image at a time: decoding runs in the thread pool that password hashing and file access also use.
 function runInSequence<T>(work: () => Promise<T>): Promise<T> {
   const mine = last.then(work);
+  // The caller gets the failure; the next image is processed all the same.
   last = mine.catch(() => undefined);
   return mine;
 }

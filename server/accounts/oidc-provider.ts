@@ -112,6 +112,7 @@ function jsonOf(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());
   } catch {
+    // The caller rejects a response without JSON.
     return undefined;
   }
 }
@@ -123,6 +124,7 @@ function cached<T>(milliseconds: number, load: () => Promise<T>): () => Promise<
     if (current && current.until > Date.now()) return current.value;
     const value = load();
     const mine = (current = { value, until: Date.now() + milliseconds });
+    // The caller gets the failure; the next call loads again.
     value.catch(() => current === mine && (current = undefined));
     return value;
   };

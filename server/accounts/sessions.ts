@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import type { Logger } from 'pino';
 
 import type { Session } from '#contract/accounts/routes.ts';
 import { Problem } from '#contract/errors.ts';
@@ -34,13 +35,13 @@ export type Sessions = {
   close: () => Promise<void>;
 };
 
-type SessionOptions = { secret: string; db: Database; connection: pg.ClientConfig };
+type SessionOptions = { secret: string; db: Database; connection: pg.ClientConfig; log: Logger };
 
 /**
  * Resolves tokens to identities, cached for a few seconds. When a session ends, every server drops it from the cache;
  * while change events cannot be received, nothing is cached.
  */
-export async function openSessions({ secret, db, connection }: SessionOptions): Promise<Sessions> {
+export async function openSessions({ secret, db, connection, log }: SessionOptions): Promise<Sessions> {
   const cache = new Map<string, CachedIdentity>();
   const watchers = new Map<string, Set<() => void>>();
   let changes = 0;
@@ -65,7 +66,7 @@ export async function openSessions({ secret, db, connection }: SessionOptions): 
     cache.clear();
   }
 
-  const listener = await listen(connection, channel, { onMessage: invalidate, onDisconnect: invalidateAll });
+  const listener = await listen(connection, channel, { onMessage: invalidate, onDisconnect: invalidateAll, log });
 
   function identify(token: string): MaybePromise<Identity | undefined> {
     const hit = cache.get(token);

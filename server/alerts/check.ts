@@ -2,11 +2,11 @@ import { inArray, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 
 import type { Member } from '#contract/accounts/routes.ts';
-import { Problem } from '#contract/errors.ts';
+import { Problem, undefinedIfNotFound } from '#contract/errors.ts';
 import { asMember, loadMakers } from '#server/accounts/on-behalf.ts';
 import { loadDelegation } from '#server/access/delegation.ts';
 import { findRight } from '#server/access/rights.ts';
-import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
+import { loadSnapshot } from '#server/datasets/snapshot.ts';
 import type { QueryContext } from '#server/queries/services.ts';
 import type { DashboardContext } from '#server/dashboards/load-dashboard.ts';
 import { alerts } from '#server/database/schema.ts';
@@ -127,11 +127,8 @@ async function problemOf(ctx: AlertCheckServices, { reads, viewer }: FailedCheck
 /** Whether one of the datasets exists but is not accessible. */
 async function hasForbidden(ctx: QueryContext, datasets: string[]): Promise<boolean> {
   for (const id of datasets) {
-    const exists = await loadCurrentSnapshot(ctx, id).then(
-      () => true,
-      () => false,
-    );
-    if (exists && !(await findRight(ctx, { kind: 'dataset', id }))) return true;
+    const snapshot = await loadSnapshot(ctx, id).catch(undefinedIfNotFound);
+    if (snapshot && !(await findRight(ctx, { kind: 'dataset', id }))) return true;
   }
   return false;
 }

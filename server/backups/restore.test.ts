@@ -4,6 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
+import { silentLog } from '#server/testing/log.ts';
 import { restoringFolder } from '#server/database/open.ts';
 import { startEmbedded } from '#server/database/embedded.ts';
 import { listMigrations, migrate } from '#server/database/migrate.ts';
@@ -160,7 +161,7 @@ test('a mismatched data directory and database are rejected, and nothing is dele
 test('a backup of an older version is migrated', async () => {
   const folder = await newDirectory();
   const older = listMigrations().slice(0, 4);
-  const postgres = await startEmbedded(path.join(folder, 'postgres'), 'password');
+  const postgres = await startEmbedded(path.join(folder, 'postgres'), 'password', silentLog);
   const written = await rewrite(async (parts) => {
     await migrate(postgres.connection, older);
     const client = new pg.Client(postgres.connection);

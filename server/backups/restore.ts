@@ -5,7 +5,9 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
+import type { Logger } from 'pino';
 
+import { undefinedIfMissing } from '#server/missing-file.ts';
 import { readJsonLines } from '#engine/files/json-lines.ts';
 import type { Config } from '#server/config.ts';
 import { installationFile, renewInstallation } from '#server/database/directory-owner.ts';
@@ -23,12 +25,15 @@ import { withClient } from '#server/database/with-client.ts';
 const replaced = ['secrets.json', installationFile, 'postgres', 'segments', 'log', 'staging', 'exports'];
 const batchRows = 500;
 
+type Restorer = { config: Config; log: Logger };
+
 /** Replaces the data directory with a backup. Existing data is moved aside; returns where. */
 export async function restoreBackup(
-  config: Config,
+  ctx: Restorer,
   file: string,
 ): Promise<{ manifest: BackupManifest; aside: string | undefined }> {
   const manifest = await checkBackup(file);
+  const { config } = ctx;
   const { dataDirectory } = config;
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   const unlock = await lockDirectory(dataDirectory);
@@ -36,7 +41,7 @@ export async function restoreBackup(
   try {
     await rm(work, { recursive: true, force: true });
     await unpack(file, work);
-    await (config.databaseUrl ? loadIntoExternal(config, work, manifest) : loadDatabase(config, work, manifest));
+    await (config.databaseUrl ? loadIntoExternal(ctx, work, manifest) : loadDatabase(ctx, work, manifest));
     return { manifest, aside: await swap(dataDirectory, work) };
   } finally {
     await rm(work, { recursive: true, force: true });
@@ -48,7 +53,7 @@ export async function restoreBackup(
 async function checkBackup(file: string): Promise<BackupManifest> {
   const sums: Record<string, string> = {};
   const texts: Record<string, string> = {};
-  if (!(await stat(file).catch(() => undefined))?.isFile()) throw new Error(`The file ${file} doesn't exist.`);
+  if (!(await stat(file).catch(undefinedIfMissing))?.isFile()) throw new Error(`The file ${file} doesn't exist.`);
   for await (const { name, content } of readTar(file)) {
     const hash = createHash('sha256');
     const isShort = Object.values(names).includes(name);
@@ -96,13 +101,13 @@ async function unpack(file: string, work: string): Promise<void> {
   }
 }
 
-async function loadDatabase(config: Config, work: string, manifest: BackupManifest): Promise<void> {
+async function loadDatabase({ config, log }: Restorer, work: string, manifest: BackupManifest): Promise<void> {
   const { auth } = secretsSchema.parse(JSON.parse(await readFile(path.join(work, names.secrets), 'utf8')));
   await rm(path.join(work, names.secrets));
   const secrets = await writeSecrets(path.join(work, 'secrets.json'), auth);
   const database = config.databaseUrl
     ? { connection: { connectionString: config.databaseUrl }, close: async () => {} }
-    : await startEmbedded(path.join(work, 'postgres'), secrets.database);
+    : await startEmbedded(path.join(work, 'postgres'), secrets.database, log);
   try {
     const until = listMigrations().filter(({ folderMillis }) => folderMillis <= manifest.migration);
     await migrate(database.connection, until);
@@ -116,12 +121,13 @@ async function loadDatabase(config: Config, work: string, manifest: BackupManife
 }
 
 /** Marks the directory as restoring: a server started on the partial database would delete unknown files. */
-async function loadIntoExternal(config: Config, work: string, manifest: BackupManifest): Promise<void> {
+async function loadIntoExternal(ctx: Restorer, work: string, manifest: BackupManifest): Promise<void> {
+  const { config } = ctx;
   await requireEmpty({ connectionString: config.databaseUrl! });
   const restoring = restoringFolder(config.dataDirectory);
   await mkdir(restoring, { recursive: true, mode: 0o700 });
   try {
-    await loadDatabase(config, work, manifest);
+    await loadDatabase(ctx, work, manifest);
   } catch (error) {
     // Keep the marker if an earlier interrupted restore left data in it.
     await rmdir(restoring).catch(() => undefined);

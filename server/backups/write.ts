@@ -2,6 +2,7 @@ import { copyFile, link, mkdir, readdir, rename, rm, stat, statfs, writeFile } f
 import path from 'node:path';
 import pg from 'pg';
 
+import { undefinedIfMissing } from '#server/missing-file.ts';
 import { Problem } from '#contract/errors.ts';
 import { syncFolder } from '#engine/duckdb/durable-rename.ts';
 import type { Config } from '#server/config.ts';
@@ -94,9 +95,9 @@ async function linkSegments(client: pg.Client, config: Config, work: string): Pr
 
 async function linkLogs({ dataDirectory }: Config, work: string): Promise<void> {
   const from = logFolder(dataDirectory);
-  for (const application of await readdir(from).catch(() => [])) {
+  for (const application of (await readdir(from).catch(undefinedIfMissing)) ?? []) {
     await mkdir(path.join(work, 'log', application), { recursive: true, mode: 0o700 });
-    for (const name of await readdir(path.join(from, application)).catch(() => []))
+    for (const name of (await readdir(path.join(from, application)).catch(undefinedIfMissing)) ?? [])
       if (/^\d{16}\.log$/.test(name))
         await linkOrCopy(path.join(from, application, name), path.join(work, 'log', application, name));
   }

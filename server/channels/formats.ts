@@ -44,6 +44,7 @@ function parseBody({ body }: OutsideAnswer): Record<string, unknown> {
     const parsed: unknown = JSON.parse(String(body));
     return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
   } catch {
+    // The service answered without JSON; its status decides.
     return {};
   }
 }

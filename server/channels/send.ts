@@ -1,3 +1,5 @@
+import type { Logger } from 'pino';
+
 import type { ChannelTarget } from '#contract/channels/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Language } from '#domain/language.ts';
@@ -13,7 +15,13 @@ import { type MessageContent, messageFor } from './message.ts';
 /** Renders the chart image of a notice, if there is one. */
 type RenderNoticeImage = (content: MessageContent, look: Look) => Promise<Buffer | undefined>;
 
-export type Senders = { config: Config; egress: Egress; mailer: Mailer; renderNoticeImage: RenderNoticeImage };
+export type Senders = {
+  config: Config;
+  log: Logger;
+  egress: Egress;
+  mailer: Mailer;
+  renderNoticeImage: RenderNoticeImage;
+};
 export type OutgoingMessage = { id: string; at: Date; content: MessageContent };
 
 /** Sends a message to a channel target once; throws a Problem if it fails. */
@@ -27,7 +35,11 @@ export async function sendTo(
   const message = messageFor(outgoing, look, ctx.config.publicUrl);
   if (target.kind === 'mail') {
     if (!ctx.config.mail) throw new Problem('mail_missing');
-    const image = await ctx.renderNoticeImage(outgoing.content, look).catch(() => undefined);
+    const image = await ctx.renderNoticeImage(outgoing.content, look).catch((error: unknown) => {
+      // The message is more important than its image.
+      ctx.log.warn({ err: error, message: outgoing.id }, 'rendering the image of a message failed');
+      return undefined;
+    });
     const email = emailOf(message, language, image);
     const messageId = messageIdOf(ctx.config, outgoing.id);
     return deliverNow(ctx, { to: target.to.join(', '), ...email, messageId });

@@ -6,11 +6,12 @@ import { loadSample } from '#server/applications/sample.ts';
 import { parseConfig } from '#server/config.ts';
 import { openStore } from '#server/database/open.ts';
 import { segmentFolder } from '#server/datasets/folders.ts';
+import { openLog } from '#server/http/log.ts';
 
 /** Loads the sample into an installation before its first start. */
 async function run(): Promise<void> {
   const config = parseConfig(process.env);
-  const store = await openStore(config);
+  const store = await openStore(config, openLog(config.logLevel).log);
   const loads = openProcessPool({ max: 2, min: 0 });
   try {
     await mkdir(segmentFolder(config.dataDirectory), { recursive: true });

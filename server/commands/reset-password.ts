@@ -3,10 +3,11 @@ import { createResetLink } from '#server/accounts/passwords.ts';
 import { deleteTwoStep } from '#server/accounts/two-step.ts';
 import { parseConfig } from '#server/config.ts';
 import { openStoreForCommand } from '#server/database/open.ts';
+import { openLog } from '#server/http/log.ts';
 
 async function run(identifier: string): Promise<void> {
   const config = parseConfig(process.env);
-  const store = await openStoreForCommand(config);
+  const store = await openStoreForCommand(config, openLog(config.logLevel).log);
   try {
     const member = await findMember(store.db, identifier);
     if (!member) throw new Error(`There's no member called ${identifier}.`);

@@ -1,10 +1,11 @@
 import { restoreBackup } from '#server/backups/restore.ts';
 import { DamagedBackup } from '#server/backups/tar.ts';
 import { parseConfig } from '#server/config.ts';
+import { openLog } from '#server/http/log.ts';
 
 async function run(file: string): Promise<void> {
   const config = parseConfig(process.env);
-  const { manifest, aside } = await restoreBackup(config, file);
+  const { manifest, aside } = await restoreBackup({ config, log: openLog(config.logLevel).log }, file);
   const lines = [
     `Restored everything as it was at ${manifest.createdAt} (version ${manifest.version}) to ${config.dataDirectory}.`,
     aside && `The previous data is in ${aside}; delete it when you no longer need it.`,

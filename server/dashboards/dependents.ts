@@ -2,6 +2,7 @@ import { and, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { randomUUID } from 'node:crypto';
 
+import { undefinedIfProblem } from '#contract/errors.ts';
 import { type Card, cardsOf, type Dashboard, defaultState } from '#domain/dashboard/dashboard.ts';
 import { questionsOf } from '#domain/dashboard/queries.ts';
 import { needsOf, needsOfFormula, type DashboardUse, usesOf } from '#domain/dashboard/uses.ts';
@@ -83,8 +84,8 @@ async function asksAbout(ctx: QueryContext, dataset: string, asks: Ask[]): Promi
 
 // Unbound SQL is resolved as the caller sees it, so that nothing is revealed beyond that.
 const datasetsReadBy = async (ctx: QueryContext, ask: SqlAsk): Promise<string[]> => {
-  const tables = await resolveMentions(ctx, ask).catch(() => []);
-  return tables.map(({ dataset }) => dataset);
+  const tables = await resolveMentions(ctx, ask).catch(undefinedIfProblem);
+  return tables?.map(({ dataset }) => dataset) ?? [];
 };
 
 function factsOf(asks: Ask[]): Pick<Dependent, 'columns' | 'metrics' | 'isSql'> {

@@ -1,3 +1,4 @@
+import { Problem } from '#contract/errors.ts';
 import { isAnchored } from '#domain/time/anchor.ts';
 import { questionsOf } from '#domain/dashboard/queries.ts';
 import { currentTimeOf } from '#domain/dashboard/filters.ts';
@@ -70,8 +71,11 @@ export async function listNewest(
   for (const each of queries.values()) {
     const { dataset } = each.ask;
     if ((await moment.snapshots(dataset)).origin.isPushed) continue;
-    // This only accompanies the answers, so errors are ignored.
-    const cell = await findNewestVisible(ctx, moment, each).catch(() => undefined);
+    // This only accompanies the answers, so a failure must not fail the run.
+    const cell = await findNewestVisible(ctx, moment, each).catch((error: unknown) => {
+      if (!(error instanceof Problem)) ctx.log.warn({ err: error }, 'finding the newest row failed');
+      return undefined;
+    });
     if (cell !== undefined && cell > (cells.get(dataset) ?? '')) cells.set(dataset, cell);
   }
   return [...cells].map(([dataset, cell]) => ({ kind: 'newest', dataset, cell }));

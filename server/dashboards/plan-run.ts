@@ -62,12 +62,13 @@ export async function planRun(ctx: DashboardContext, input: RunPlanInput): Promi
   };
 }
 
-/** The snapshots of the datasets that the queries read. Errors are reported by the cards that have them. */
+/** The snapshots of the datasets that the queries read. */
 async function loadSnapshots(
   queries: DashboardQuery[],
   snapshots: Snapshots,
 ): Promise<Map<string, DatasetSnapshot | undefined>> {
   const datasets = new Set(queries.flatMap(({ ask }) => (ask.kind === 'sql' ? [] : [ask.dataset])));
+  // The cards that read a dataset meet the same error and report it.
   const load = async (dataset: string) => [dataset, await snapshots(dataset).catch(() => undefined)] as const;
   return new Map(await Promise.all([...datasets].map(load)));
 }

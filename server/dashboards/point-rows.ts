@@ -10,7 +10,7 @@ import type { runRoutes } from '#contract/dashboards/runs.ts';
 import type { SendLine } from '#server/context.ts';
 import { answerAsk } from '#server/queries/ask.ts';
 import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
-import { requireVisibleDataset } from './require-visible.ts';
+import { requireVisibleDataset } from './visible-dataset.ts';
 import { loadViewedDashboard, type DashboardContext } from './load-dashboard.ts';
 
 type PointRowsInput = z.output<(typeof runRoutes)['POST /dashboards/:id/rows']['input']>;

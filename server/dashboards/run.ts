@@ -114,8 +114,9 @@ async function runOnSharedRows(
   setImmediate(() => void planBatches(ctx, run, batches.all));
   const [visible, others] = splitByVisibility(batches);
   for (const batch of visible) await runBatch(ctx, run, batch);
-  // The browser now draws the visible cards, maybe on this machine; the others can wait. An abort ends the wait.
+  // The browser now draws the visible cards, maybe on this machine; the others can wait.
   if (visible.length > 0 && others.length > 0)
+    // An abort ends the wait; the batches then fail by themselves.
     await sleep(drawMs, undefined, { signal: run.signal }).catch(() => undefined);
   for (const batch of others) await runBatch(ctx, run, batch);
 }

@@ -1,5 +1,5 @@
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
-import { requireVisibleDataset } from './require-visible.ts';
+import { requireVisibleDataset } from './visible-dataset.ts';
 import type { DashboardContext } from './load-dashboard.ts';
 
 /** Snapshots of datasets, loaded once per run so that all cards show the same version. */

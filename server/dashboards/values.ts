@@ -9,7 +9,7 @@ import type { runRoutes } from '#contract/dashboards/runs.ts';
 import { signalOf } from '#server/context.ts';
 import { loadAnswer, valuesOf } from '#server/execution/execute.ts';
 import { planQuery } from '#server/execution/plan-query.ts';
-import { requireVisibleDataset } from './require-visible.ts';
+import { requireVisibleDataset } from './visible-dataset.ts';
 import { loadViewedDashboard, type ViewedDashboard, type DashboardContext } from './load-dashboard.ts';
 
 type ValuesRoute = (typeof runRoutes)['POST /dashboards/:id/values'];

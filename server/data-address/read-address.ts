@@ -16,7 +16,7 @@ import { type FileAnswer, signalOf } from '#server/context.ts';
 import { loadViewedDashboard, type DashboardContext } from '#server/dashboards/load-dashboard.ts';
 import { loadNewestForSql } from '#server/dashboards/newest-rows.ts';
 import { queriesFor } from '#server/dashboards/questions.ts';
-import { requireVisibleDataset } from '#server/dashboards/require-visible.ts';
+import { requireVisibleDataset } from '#server/dashboards/visible-dataset.ts';
 import { openSnapshots } from '#server/dashboards/snapshots.ts';
 import { loadDataset } from '#server/datasets/read.ts';
 import { preferencesOf } from '#server/preferences/preferences.ts';

@@ -4,11 +4,12 @@ import { chown, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import { undefinedIfMissing } from '#server/missing-file.ts';
 import { account, workingDirectory, role } from './postgres-programs.ts';
 
 /** Initializes the PostgreSQL data directory unless it exists. */
 export async function ensureCluster(initdb: string, directory: string, password: string): Promise<void> {
-  if (!(await exists(directory))) await initialise(initdb, directory, password);
+  if (!(await stat(directory).catch(undefinedIfMissing))) await initialise(initdb, directory, password);
 }
 
 // Uses a temporary name first: a killed initdb leaves an unusable directory.
@@ -40,13 +41,6 @@ async function initialise(initdb: string, directory: string, password: string): 
 
 async function chownToAccount(file: string): Promise<void> {
   if (account.uid && account.gid) await chown(file, account.uid, account.gid);
-}
-
-async function exists(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function textOf(child: ChildProcess): Promise<string> {

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import type { Logger } from 'pino';
+
+import { retryOutage } from './retry-outage.ts';
 
 const lockNumber = 7_385_239; // any number, as long as every server takes the same one
 /** How long a start waits for a server that is shutting down. */
@@ -18,33 +21,33 @@ const inUse = [
 
 class DatabaseInUse extends Error {}
 
+type LockOwner = { log: Logger; stop: (reason: Error) => void };
+
 /**
  * Locks the database for this server: segments are in its data directory, and another server would not see them. It is
  * a session-level advisory lock, so it ends with the process. After connection loss it is taken again; if another
  * server has taken it by then, `stop` is called.
  */
-export async function lockDatabase(connection: pg.ClientConfig, stop: (reason: Error) => void) {
-  let closed = false;
+export async function lockDatabase(connection: pg.ClientConfig, { log, stop }: LockOwner) {
+  const closing = new AbortController();
   let client = await acquireLock(connection, startTimeoutMs, onEnd);
 
   function onEnd(): void {
-    if (!closed) void retake();
+    void retryOutage({ log, subject: 'the lock of the database', signal: closing.signal }, retake);
   }
 
   async function retake(): Promise<void> {
-    await sleep(retryMs, undefined, { ref: false });
-    if (closed) return;
     try {
       client = await acquireLock(connection, retakeTimeoutMs, onEnd);
-      if (closed) await client.end();
+      if (closing.signal.aborted) await client.end();
     } catch (error) {
-      if (error instanceof DatabaseInUse) stop(error);
-      else void retake();
+      if (!(error instanceof DatabaseInUse)) throw error;
+      stop(error);
     }
   }
 
   return async () => {
-    closed = true;
+    closing.abort();
     await client.end();
   };
 }

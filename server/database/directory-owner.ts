@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
+
+import { undefinedIfMissing } from '#server/missing-file.ts';
 import { withClient } from './with-client.ts';
 
 /** File in the data directory with the id of the installation, which its database stores too. */
@@ -97,10 +99,11 @@ async function hasTable(client: pg.Client, table: string): Promise<boolean> {
   return rows[0]!.exists;
 }
 
-const listPresent = (directory: string) => readdir(path.join(directory, 'segments')).catch(() => []);
+async function listPresent(directory: string): Promise<string[]> {
+  return (await readdir(path.join(directory, 'segments')).catch(undefinedIfMissing)) ?? [];
+}
 
-const findFileId = (directory: string) =>
-  readFile(path.join(directory, installationFile), 'utf8').then(
-    (text) => text.trim(),
-    () => undefined,
-  );
+async function findFileId(directory: string): Promise<string | undefined> {
+  const text = await readFile(path.join(directory, installationFile), 'utf8').catch(undefinedIfMissing);
+  return text?.trim();
+}

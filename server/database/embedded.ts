@@ -3,9 +3,11 @@ import { openSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import type { Logger } from 'pino';
 
 import { ensureCluster } from './cluster.ts';
 import { findPostmaster, isRunning, readState, stop } from './postmaster.ts';
+import { retryOutage } from './retry-outage.ts';
 import { account, findPrograms, workingDirectory, role } from './postgres-programs.ts';
 
 // Small: it holds only metadata and shares the machine with the query engine.
@@ -26,6 +28,7 @@ export type EmbeddedPostgres = { connection: pg.ClientConfig; close: () => Promi
 export async function startEmbedded(
   directory: string,
   password: string,
+  log: Logger,
   extraSettings: Record<string, string> = {},
 ): Promise<EmbeddedPostgres> {
   const connection = connectionTo(directory, password);
@@ -35,7 +38,7 @@ export async function startEmbedded(
     await ensureCluster((await findPrograms()).initdb, directory, password);
     pid = await start();
   }
-  return { connection, close: supervise(pid, start) };
+  return { connection, close: supervise(pid, start, log) };
 }
 
 /** Connection to the PostgreSQL that runs on a directory, also one left behind by a killed server. */
@@ -70,11 +73,13 @@ async function findReadyProcess(directory: string, connection: pg.ClientConfig):
 }
 
 /** Restarts PostgreSQL whenever it dies. Returns the stop function. */
-function supervise(first: number, startAgain: () => Promise<number>): () => Promise<void> {
+function supervise(first: number, startAgain: () => Promise<number>, log: Logger): () => Promise<void> {
   let pid = first;
   let starting: Promise<void> | undefined;
+  const closing = new AbortController();
+  const outage = { log, subject: 'the built-in PostgreSQL', signal: closing.signal };
   async function restart(): Promise<void> {
-    pid = await startAgain().catch(() => pid);
+    pid = (await retryOutage(outage, startAgain)) ?? pid;
     starting = undefined;
   }
   const watch = setInterval(() => {
@@ -82,6 +87,7 @@ function supervise(first: number, startAgain: () => Promise<number>): () => Prom
   }, 500).unref();
   return async () => {
     clearInterval(watch);
+    closing.abort();
     await starting;
     await stop(pid);
   };

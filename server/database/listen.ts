@@ -1,9 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import type { Logger } from 'pino';
+
+import { retryOutage } from './retry-outage.ts';
 
 export type Listener = { isConnected: () => boolean; close: () => Promise<void> };
 
-type ChannelListener = { onMessage: (payload: string) => void; onDisconnect: () => void };
+type ChannelListener = { onMessage: (payload: string) => void; onDisconnect: () => void; log: Logger };
 
 /**
  * Subscribes to a PostgreSQL NOTIFY channel and reconnects after connection loss. `onDisconnect` says that messages may
@@ -12,9 +14,9 @@ type ChannelListener = { onMessage: (payload: string) => void; onDisconnect: () 
 export async function listen(
   connection: pg.ClientConfig,
   channel: string,
-  { onMessage, onDisconnect }: ChannelListener,
+  { onMessage, onDisconnect, log }: ChannelListener,
 ): Promise<Listener> {
-  let closed = false;
+  const closing = new AbortController();
   let client: pg.Client | undefined;
 
   async function connect(): Promise<void> {
@@ -27,23 +29,18 @@ export async function listen(
       if (client !== next) return;
       client = undefined;
       onDisconnect();
-      void reconnect();
+      void retryOutage({ log, subject: `the notification channel ${channel}`, signal: closing.signal }, connect);
     });
     await next.query(`listen ${pg.escapeIdentifier(channel)}`);
-    if (closed) await next.end();
+    if (closing.signal.aborted) await next.end();
     else client = next;
-  }
-
-  async function reconnect(): Promise<void> {
-    await sleep(500, undefined, { ref: false });
-    if (!closed) await connect().catch(reconnect);
   }
 
   await connect();
   return {
     isConnected: () => client !== undefined,
     close: async () => {
-      closed = true;
+      closing.abort();
       await client?.end();
     },
   };

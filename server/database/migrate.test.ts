@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { createDirectory } from '#server/testing/directories.ts';
+import { silentLog } from '#server/testing/log.ts';
 import { queryOnce } from '#server/testing/product.ts';
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
 import { listMigrations, migrate } from './migrate.ts';
@@ -16,7 +17,7 @@ let count = 0;
 
 beforeAll(async () => {
   directory = await createDirectory();
-  postgres = await startEmbedded(path.join(directory, 'postgres'), 'password');
+  postgres = await startEmbedded(path.join(directory, 'postgres'), 'password', silentLog);
 });
 beforeEach(async () => {
   const database = `empty${count++}`;

@@ -2,6 +2,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { silentLog } from '#server/testing/log.ts';
 import { parseConfig } from '#server/config.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
 import { spawnProgram } from '#server/testing/process.ts';
@@ -20,7 +21,7 @@ const wrongDatabase = /data directory .+ belongs to another database[^]+属于�
 let database: TestDatabase;
 let [first, second]: string[] = [];
 const settingsOf = (directory: string) => ({ SHUJU_DATA: directory, DATABASE_URL: database.url });
-const open = (directory: string): Promise<Store> => openStore(parseConfig(settingsOf(directory)));
+const open = (directory: string): Promise<Store> => openStore(parseConfig(settingsOf(directory)), silentLog);
 const query = (text: string, values?: unknown[]) => queryOnce({ connectionString: database.url }, text, values);
 const copy = (from: string, to: string) =>
   cp(from, to, { recursive: true, filter: (file) => !path.basename(file).startsWith('lock.') });

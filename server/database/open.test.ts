@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { silentLog } from '#server/testing/log.ts';
 import { parseConfig } from '#server/config.ts';
 import { createDirectory } from '#server/testing/directories.ts';
 import { openStore, type Store } from './open.ts';
@@ -9,7 +10,7 @@ let directory: string;
 let store: Store;
 beforeAll(async () => {
   directory = await createDirectory();
-  store = await openStore(parseConfig({ SHUJU_DATA: directory }));
+  store = await openStore(parseConfig({ SHUJU_DATA: directory }), silentLog);
 });
 afterAll(async () => {
   await store.close();

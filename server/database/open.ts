@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
+import type { Logger } from 'pino';
 
 import type { Config } from '#server/config.ts';
 import { bindDirectory, requireOwnDirectory } from './directory-owner.ts';
@@ -32,18 +33,18 @@ export type Store = {
 export type DatabaseUse = 'exclusive' | 'shared';
 
 /** Opens the data directory and its embedded database or that of DATABASE_URL, and migrates it. */
-export async function openStore(config: Config, use: DatabaseUse = 'exclusive'): Promise<Store> {
+export async function openStore(config: Config, log: Logger, use: DatabaseUse = 'exclusive'): Promise<Store> {
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
   const unlock = await lockDirectory(config.dataDirectory);
   let release = unlock;
   try {
     requireRestored(config.dataDirectory);
     const secrets = await loadSecrets(config.dataDirectory);
-    const { connection, close } = await connectOrStart(config, secrets);
+    const { connection, close } = await connectOrStart(config, secrets, log);
     release = () => close().then(unlock);
     const isExclusive = config.databaseUrl !== undefined && use === 'exclusive';
     if (isExclusive) {
-      const unlockDatabase = await lockDatabase(connection, stopProcess);
+      const unlockDatabase = await lockDatabase(connection, { log, stop: stopProcess });
       release = () => unlockDatabase().then(close).then(unlock);
       await requireOwnDirectory(connection, config.dataDirectory);
     }
@@ -72,7 +73,7 @@ function requireRestored(dataDirectory: string): void {
 }
 
 /** Opens the database for a command, beside a running server; starts PostgreSQL only if no server runs. */
-export async function openStoreForCommand(config: Config): Promise<Store> {
+export async function openStoreForCommand(config: Config, log: Logger): Promise<Store> {
   const exists = config.databaseUrl || existsSync(postgresDirectory(config));
   if (!exists) throw new Error(`There's no Shuju data in ${config.dataDirectory}. Set SHUJU_DATA to its location.`);
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
@@ -80,12 +81,12 @@ export async function openStoreForCommand(config: Config): Promise<Store> {
   const connection = config.databaseUrl
     ? { connectionString: config.databaseUrl }
     : await findEmbedded(postgresDirectory(config), secrets.database);
-  return connection ? connect(connection, secrets, async () => {}) : openStore(config);
+  return connection ? connect(connection, secrets, async () => {}) : openStore(config, log);
 }
 
-async function connectOrStart(config: Config, secrets: Secrets): Promise<EmbeddedPostgres> {
+async function connectOrStart(config: Config, secrets: Secrets, log: Logger): Promise<EmbeddedPostgres> {
   if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl }, close: async () => {} };
-  return startEmbedded(postgresDirectory(config), secrets.database);
+  return startEmbedded(postgresDirectory(config), secrets.database, log);
 }
 
 function postgresDirectory(config: Config): string {

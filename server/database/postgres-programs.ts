@@ -48,6 +48,10 @@ async function copyPrograms(programs: PostgresPrograms, version: string): Promis
   await mkdir(path.dirname(target), { recursive: true, mode: 0o755 });
   await cp(path.resolve(programs.postgres, '../..'), half, { recursive: true, verbatimSymlinks: true });
   await rm(target, { recursive: true, force: true });
-  await rename(half, target).catch(() => rm(half, { recursive: true, force: true }));
+  await rename(half, target).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(half, { recursive: true, force: true });
+    // Another server has just copied them.
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+  });
   return copied;
 }

@@ -3,11 +3,13 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { undefinedIfMissing } from '#server/missing-file.ts';
+
 // postmaster.pid: the first line is the process id, the eighth the state.
 export async function readState(directory: string): Promise<{ pid: number; isReady: boolean }> {
-  const file = await readFile(path.join(directory, 'postmaster.pid'), 'utf8').catch(() => '');
-  const lines = file.split('\n');
-  return { pid: Number.parseInt(lines[0]!, 10), isReady: lines[7]?.trim() === 'ready' };
+  const file = await readFile(path.join(directory, 'postmaster.pid'), 'utf8').catch(undefinedIfMissing);
+  const lines = file?.split('\n') ?? [];
+  return { pid: Number.parseInt(lines[0] ?? '', 10), isReady: lines[7]?.trim() === 'ready' };
 }
 
 /** Process id of the PostgreSQL that runs on a directory. */
@@ -19,6 +21,7 @@ export async function findPostmaster(directory: string): Promise<number | undefi
 // After a crash of the machine the process id may belong to another program, even to another PostgreSQL.
 async function runsIn(pid: number, directory: string): Promise<boolean> {
   if (process.platform !== 'linux') return true;
+  // A process that has ended, or that belongs to somebody else, is not ours.
   const [theirs, ours] = await Promise.all([stat(`/proc/${pid}/cwd`).catch(() => undefined), stat(directory)]);
   return theirs?.ino === ours.ino && theirs.dev === ours.dev;
 }
@@ -28,6 +31,7 @@ export function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return process.platform !== 'linux' || !isZombie(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
+    // The process does not exist, or ended between the two calls.
     return false;
   }
 }

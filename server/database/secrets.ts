@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 
+import { undefinedIfMissing } from '#server/missing-file.ts';
+
 export type Secrets = { auth: string; database: string };
 
 /** Secrets of the installation, created at its first start and readable by its account only. */
 export async function loadSecrets(directory: string): Promise<Secrets> {
   const file = path.join(directory, 'secrets.json');
-  const stored = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    // Only a missing file is created: replacing unreadable secrets would lock everyone out.
-    if (error.code !== 'ENOENT') throw error;
-  });
+  // Only a missing file is created: replacing unreadable secrets would lock everyone out.
+  const stored = await readFile(file, 'utf8').catch(undefinedIfMissing);
   return stored ? JSON.parse(stored) : createSecrets(file);
 }
 

@@ -21,10 +21,9 @@ export function shareLoads<T>(load: (key: string) => Promise<T>): SharedLoad<T> 
   return (key) => {
     const entry = pending.get(key);
     if (!entry) return begin(key);
-    entry.next ??= entry.running.then(
-      () => begin(key),
-      () => begin(key),
-    );
+    // The callers of the failed load get its error; the next load is independent of it.
+    const beginNext = () => begin(key);
+    entry.next ??= entry.running.then(beginNext, beginNext);
     return entry.next;
   };
 }

@@ -1,4 +1,4 @@
-import { Problem } from '#contract/errors.ts';
+import { isNotFound, Problem } from '#contract/errors.ts';
 import type { DatasetServices } from './services.ts';
 import { loadSnapshot, type DatasetSnapshot } from './snapshot.ts';
 
@@ -7,5 +7,5 @@ export const loadCurrentSnapshot = (ctx: DatasetServices, dataset: string): Prom
   loadSnapshot(ctx, dataset).catch(throwDatasetGone);
 
 function throwDatasetGone(cause: unknown): never {
-  throw cause instanceof Problem && cause.code === 'not_found' ? new Problem('dataset_gone', {}, { cause }) : cause;
+  throw isNotFound(cause) ? new Problem('dataset_gone', {}, { cause }) : cause;
 }

@@ -21,6 +21,7 @@ export async function loadProfile(ctx: DatasetContext & { profiles: Profiles }, 
     columns,
   }));
   ctx.profiles.set(key, computing);
+  // The caller gets the failure, which is not cached.
   computing.catch(() => ctx.profiles.delete(key));
   if (ctx.profiles.size > maxProfiles) ctx.profiles.delete(ctx.profiles.keys().next().value!);
   return computing;

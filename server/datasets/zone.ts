@@ -3,6 +3,7 @@ export function zoneOf(name: string): string {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone;
   } catch {
+    // Intl throws for a zone it does not support.
     return 'UTC';
   }
 }

@@ -63,11 +63,15 @@ type ResolvedAddress = { address: string; family: number };
 async function addressOf({ allowsPrivate, resolve: find }: Egress, url: URL): Promise<ResolvedAddress> {
   const name = url.hostname.replace(/^\[|\]$/g, '');
   const family = isIP(name);
-  const addresses = family ? [{ address: name, family }] : await find(name).catch(() => []);
+  const addresses = family ? [{ address: name, family }] : await find(name).catch(throwHostUnknown);
   if (addresses.length === 0) throw new Problem('host_unknown');
   // All addresses must be allowed: the DNS server decides which one comes first.
   if (!addresses.every(({ address }) => mayCall(address, allowsPrivate))) throw new Problem('address_inside');
   return addresses[0]!;
+}
+
+function throwHostUnknown(cause: unknown): never {
+  throw new Problem('host_unknown', {}, { cause });
 }
 
 function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal, late: Problem): Promise<T> {

@@ -82,6 +82,7 @@ export async function planBatches<Q extends RunQuery>(
       const plan = query.ask.kind === 'query' ? await run.plan(query.ask).catch(() => undefined) : undefined;
       if (plan && !isCached(ctx, plan)) planned.push({ query, plan });
     }
+    // The error is reported, or logged, when the batch runs.
     if (planned.length > 1) await planMerged(ctx, run, planned).catch(() => undefined);
   }
 }

@@ -50,6 +50,7 @@ function textOf(body: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
+    // Invalid UTF-8: the caller rejects the request.
     return undefined;
   }
 }

@@ -142,6 +142,7 @@ function serveRoute(
     async function isStillPermitted(): Promise<boolean> {
       // On anonymous routes the handler checks access itself.
       if (rules.access === 'anyone') return true;
+      // If it cannot be checked, the stream ends; the client reconnects.
       const now = await Promise.resolve(permit(services.sessions, rules, request)).catch(() => undefined);
       return now !== undefined && now.member.role === identity?.member.role;
     }

@@ -53,11 +53,14 @@ export async function sharePageOf(
   const origin = services.config.origin ?? `${request.protocol}://${request.host}`;
   const language = languageOf(request.headers['accept-language']);
   const caller = { address: request.ip, userAgent: '', language, origin };
-  // If the database is down, the page itself shows the error.
   const { sites, card } = await loadLinkPreview(
     Object.assign(Object.create(services) as AppServices, caller),
     token,
-  ).catch(() => ({ sites: [], card: null }));
+  ).catch((error: unknown) => {
+    // If the database is down, the page itself shows the error.
+    services.log.warn({ err: error }, 'loading the preview of a link failed');
+    return { sites: [], card: null };
+  });
   allowFrames(reply, sites);
   // Shares are not for search engines.
   reply.header('x-robots-tag', 'noindex');

@@ -150,6 +150,7 @@ function lineWriterOf(
   { raw, server }: FastifyReply,
   signal: AbortSignal,
 ): (pieces: LinePiece[]) => Promise<void> | undefined {
+  // An abort ends the wait; the sender stops by the same signal.
   const drained = () => once(raw, 'drain', { signal }).catch(() => undefined);
 
   // Corks small lines, so that lines of the same tick share a packet.

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 
-import { Problem } from '#contract/errors.ts';
+import { Problem, undefinedIfNotFound } from '#contract/errors.ts';
 import { type Import, importAcceptances } from '#contract/imports/routes.ts';
 import { imports } from '#server/database/schema.ts';
 import { publishChange } from '#server/live/changes.ts';
@@ -15,7 +15,7 @@ export async function confirmImport(ctx: Importer, id: string): Promise<Import> 
   if (!row) throw new Problem('not_found');
   const { uploadId, request } = row;
   if (row.state !== 'unconfirmed' || !uploadId || !request) throw new Problem('import_not_waiting');
-  const upload = await loadUploadRow(ctx, uploadId).catch(() => undefined);
+  const upload = await loadUploadRow(ctx, uploadId).catch(undefinedIfNotFound);
   if (!upload) throw new Problem('import_not_waiting');
   const planned = { ...request, accept: [...importAcceptances] };
   const job = await ctx.db.transaction(async (tx): Promise<ImportJob> => {
@@ -37,6 +37,7 @@ export async function cancelImport(ctx: ImportServices, id: string): Promise<voi
   const running = ctx.work.get(id);
   if (!running) return cancelWaiting(ctx, id);
   running.stop.abort();
+  // The import stores and reports its own failure.
   await running.done.catch(() => {});
 }
 

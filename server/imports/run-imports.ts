@@ -239,10 +239,10 @@ function throttle(report: () => Promise<void>): () => void {
     if (isBusy) return;
     isBusy = true;
     setTimeout(() => {
-      report().then(
-        () => (isBusy = false),
-        () => (isBusy = false),
-      );
+      void report()
+        // The next report has newer numbers, and the result is stored separately.
+        .catch(() => undefined)
+        .finally(() => (isBusy = false));
     }, progressIntervalMs);
   };
 }

@@ -103,12 +103,14 @@ export async function runJob(
   const entry = { stop, done: Promise.resolve(), rows: 0, percent: 0 };
   work.set(id, entry);
   entry.done = run(stop.signal, entry).finally(() => work.get(id) === entry && work.delete(id));
+  // The caller gets the failure; this copy of the promise is only awaited by whoever cancels.
   entry.done.catch(() => {});
   return entry.done;
 }
 
 /** Waits for the running job of an upload, if any. */
 export async function waitForJob({ work }: ImportServices, id: string): Promise<void> {
+  // The job stores and reports its own failure.
   await work.get(id)?.done.catch(() => {});
 }
 
@@ -193,6 +195,7 @@ export async function cancelUpload(ctx: ImportServices, id: string): Promise<voi
   await loadUploadRow(ctx, id);
   const running = ctx.work.get(id);
   running?.stop.abort();
+  // An aborted job fails; the upload is removed in any case.
   await running?.done.catch(() => {});
   await removeUpload(ctx, id);
 }

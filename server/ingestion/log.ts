@@ -74,6 +74,7 @@ export function openLog(folder: string, start: number, onDurable: () => void): L
     } catch (error) {
       await handle.truncate(end - from).then(
         () => (isClean = true),
+        // The next append truncates again.
         () => {},
       );
       throw error;

@@ -95,6 +95,7 @@ export function formatOf(body: Buffer): BodyFormat {
     JSON.parse(body.toString('utf8', 0, end));
     return body.toString('utf8', end).trim() === '' ? 'json' : 'lines';
   } catch {
+    // The first line alone is no JSON.
     return 'json';
   }
 }

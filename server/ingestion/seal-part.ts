@@ -39,6 +39,7 @@ export async function sealPart(
     await markSealed(pushed, sealed.position);
     return true;
   } catch (error) {
+    // Files that stay are removed by the cleanup at the next start; the first error matters.
     await removeFiles(ctx, folder, prefix).catch(() => {});
     throw error;
   }

@@ -44,6 +44,7 @@ export function openSealLoop(
       }
       const pause =
         faults.failures > 0 ? Math.min(faults.failures * 500, 10_000) : startedAt + minIntervalMs - Date.now();
+      // An abort ends the wait and the loop.
       await sleep(Math.max(0, pause), undefined, { signal }).catch(() => {});
     }
   }

@@ -60,6 +60,7 @@ export function openWriteKeyCache(db: Database, changes: ChangeFeed): WriteKeyCa
     db.update(keys)
       .set({ lastUsedAt: new Date(now) })
       .where(eq(keys.id, key.id))
+      // The next use writes it.
       .catch(() => lastUse.delete(key.id));
     return key;
   }

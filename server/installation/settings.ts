@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
+import { undefinedIfMissing } from '#server/missing-file.ts';
 import { type SignUp, signUpSchema } from '#contract/installation/routes.ts';
 import { installationFile } from '#server/database/directory-owner.ts';
 import type { Queryable } from '#server/database/open.ts';
@@ -35,7 +36,7 @@ export async function databaseMatchesDirectory(db: Queryable, directory: string,
   const [row] = await db.select().from(settings).where(eq(settings.name, name));
   const id = String(row!.value);
   const file = path.join(directory, installationFile);
-  if ((await readFile(file, 'utf8').catch(() => undefined)) === id) return true;
+  if ((await readFile(file, 'utf8').catch(undefinedIfMissing)) === id) return true;
   if (isSure) await writeFile(file, id);
   return isSure;
 }

@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
+import { silentLog } from '#server/testing/log.ts';
 import { type EmbeddedPostgres, startEmbedded } from '#server/database/embedded.ts';
 import { migrate } from '#server/database/migrate.ts';
 import type { Database } from '#server/database/open.ts';
@@ -24,7 +24,6 @@ const queue: JobQueue<typeof outbox> = {
   batchSize: 3,
   leaseSeconds: 60,
 };
-const log = pino({ level: 'silent' });
 
 let directory: string;
 let postgres: EmbeddedPostgres;
@@ -33,7 +32,7 @@ let db: Database;
 
 beforeAll(async () => {
   directory = await createDirectory();
-  postgres = await startEmbedded(path.join(directory, 'postgres'), 'password');
+  postgres = await startEmbedded(path.join(directory, 'postgres'), 'password', silentLog);
   await migrate(postgres.connection);
   pool = new pg.Pool(postgres.connection);
   db = drizzle(pool);
@@ -85,7 +84,7 @@ test('a heartbeat keeps the lease as long as the work takes', async () => {
   await addJobs(1);
   const short = { ...queue, leaseSeconds: 1 };
   const [job] = await claimDue(db, short);
-  const lease = holdLease({ db, log }, short, job!);
+  const lease = holdLease({ db, log: silentLog }, short, job!);
   const until = Date.now() + 2500;
   while (Date.now() < until) expect(await claimDue(db, short)).toEqual([]);
   const leased = await lease.end();
@@ -96,7 +95,7 @@ test('a heartbeat keeps the lease as long as the work takes', async () => {
 test('a lease that another server has taken over is not renewed', async () => {
   await addJobs(1);
   const [job] = await claimDue(db, queue);
-  const lease = holdLease({ db, log }, queue, job!);
+  const lease = holdLease({ db, log: silentLog }, queue, job!);
   expect(await lease.renew()).toBe(true);
   await db.update(outbox).set({ claimedUntil: new Date() }).where(eq(outbox.id, job!.id));
   expect(await lease.renew()).toBe(false);
@@ -123,7 +122,7 @@ test('a queue works off all batches without a pause, and a failure does not stop
   await addJobs(8);
   const worked: string[] = [];
   let failures = 0;
-  const stop = runQueue({ db, log }, { ...queue, leaseSeconds: 0.05 }, async (jobs) => {
+  const stop = runQueue({ db, log: silentLog }, { ...queue, leaseSeconds: 0.05 }, async (jobs) => {
     if (failures++ === 0) throw new Error('first');
     for (const { id } of jobs) await db.update(outbox).set({ sentAt: new Date() }).where(eq(outbox.id, id));
     worked.push(...jobs.map(({ id }) => id));

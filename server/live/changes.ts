@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { EventEmitter } from 'node:events';
 import type pg from 'pg';
+import type { Logger } from 'pino';
 
 import type { LiveChange } from '#contract/live/changes.ts';
 import { listen } from '#server/database/listen.ts';
@@ -27,11 +28,12 @@ export async function publishChange(tx: Queryable, change: ChangeNotice): Promis
   await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify(change)})`);
 }
 
-export async function openChangeFeed(connection: pg.ClientConfig): Promise<ChangeFeed> {
+export async function openChangeFeed(connection: pg.ClientConfig, log: Logger): Promise<ChangeFeed> {
   const emitter = new EventEmitter().setMaxListeners(0);
   const listener = await listen(connection, channel, {
     onMessage: (payload) => emitter.emit('change', JSON.parse(payload)),
     onDisconnect: () => emitter.emit('lose'),
+    log,
   });
   return {
     subscribe: (onChange, onDisconnect = () => {}) => {

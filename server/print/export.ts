@@ -9,11 +9,10 @@ import type { DashboardExportLine, dashboardExportRoutes } from '#contract/dashb
 import { usesOf } from '#domain/dashboard/uses.ts';
 import { type QuerySubject, textOf } from '#display/words/subject.ts';
 import type { FailureOf, SendLine } from '#server/context.ts';
-import { findRight } from '#server/access/rights.ts';
-import { loadDataset } from '#server/datasets/read.ts';
 import { withLongShare, queueShareOf } from '#server/queue/queue-share.ts';
 import { loadViewedDashboard, type ViewedDashboard, type DashboardContext } from '#server/dashboards/load-dashboard.ts';
 import { listPermittedUses } from '#server/dashboards/publisher-rights.ts';
+import { findVisibleDataset } from '#server/dashboards/visible-dataset.ts';
 import type { RunPolicy } from '#server/dashboards/run.ts';
 import { collectAnswers } from './collect-answers.ts';
 import { type PrintJob, jobFile, type PrintPaths } from './job.ts';
@@ -112,7 +111,11 @@ async function writeDashboard(
   const job = await jobOf(ctx, { ...task, ...collected });
   await writeFile(path.join(paths.folder, jobFile), JSON.stringify(job));
   const turn = { ...queueShareOf(ctx), signal };
-  await ctx.exports.queue.run(turn, (stop) => writeInProcess(paths, { signal: stop, onCard: sendProgress }));
+  const onFailedCard = (card: string, error: Error) =>
+    ctx.log.error({ err: error, dashboard: id, card }, 'drawing a card of an export failed');
+  await ctx.exports.queue.run(turn, (stop) =>
+    writeInProcess(paths, { signal: stop, onCard: sendProgress, onFailedCard }),
+  );
   return job;
 }
 
@@ -145,8 +148,7 @@ async function loadSubjects(ctx: DashboardContext, viewed: ViewedDashboard): Pro
   const ids = [...new Set(uses.map(({ dataset }) => dataset))];
   const entries = await Promise.all(
     ids.map(async (id): Promise<[string, QuerySubject][]> => {
-      const isVisible = (await findRight(ctx, { kind: 'dataset', id })) !== undefined;
-      const dataset = isVisible ? await loadDataset(ctx.db, id).catch(() => undefined) : undefined;
+      const dataset = await findVisibleDataset(ctx, id);
       return dataset ? [[id, { columns: dataset.columns, metrics: dataset.metrics }]] : [];
     }),
   );

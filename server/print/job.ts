@@ -28,5 +28,14 @@ export type PrintPaths = { folder: string; file: string };
 export const jobFile = 'job.json';
 export const answerKey = (card: string, name: string): string => `${card} ${name}`;
 
+/** What a writer reports: the number of cards so far, and cards that could not be drawn. */
+export type PrintProgress = { onCard: (cards: number) => void; onFailedCard: (card: string, error: Error) => void };
+
+export type PrintWriterOptions = PrintProgress & { file: string };
+
 /** Messages of the writing process. */
-export type PrintMessage = { kind: 'drawn'; cards: number } | { kind: 'problem'; code: ErrorCode } | { kind: 'done' };
+export type PrintMessage =
+  | { kind: 'drawn'; cards: number }
+  | { kind: 'failed'; card: string; message: string; stack: string | undefined }
+  | { kind: 'problem'; code: ErrorCode }
+  | { kind: 'done' };

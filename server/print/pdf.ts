@@ -4,12 +4,13 @@ import Pdf from 'pdfkit';
 import svgToPdf from 'svg-to-pdfkit';
 
 import { textOf } from '#display/words/subject.ts';
-import { type PrintBand, bandsOf } from './draw/bands.ts';
+import { type BandPlacement, bandsOf } from './draw/bands.ts';
 import { drawCard } from './draw/card.ts';
 import { fontFiles } from './draw/fonts.ts';
 import { fitLine } from './draw/text-layout.ts';
 import { coloursOf, svgOf, textAt } from './draw/markup.ts';
 import { drawHead, drawSection, stampOf, titleOf } from './head.ts';
+import type { PrintWriterOptions } from './job.ts';
 import { loadTextHeights } from './text-heights.ts';
 import { type PrintPage, pagesOf, type TabBands } from './pages.ts';
 import { loadFreshness, loadPrintCard, type JobReader } from './print-card.ts';
@@ -28,7 +29,6 @@ const height = (paper.height - 2 * margin - footHeight) / scale;
 const smallHead = 30;
 const tabHead = 36;
 
-type PdfOptions = { file: string; onCard: (cards: number) => void };
 type Doc = PDFKit.PDFDocument;
 
 /** Draws markup at a position of the page, in its pixels. */
@@ -42,7 +42,7 @@ function drawMarkup(doc: Doc, markup: string, box: { x: number; y: number; width
 }
 
 /** Writes a dashboard as PDF pages in vector graphics with embedded fonts. */
-export async function writePdf(reader: JobReader, { file, onCard }: PdfOptions): Promise<void> {
+export async function writePdf(reader: JobReader, { file, onCard, onFailedCard }: PrintWriterOptions): Promise<void> {
   const { job } = reader;
   const tabs: TabBands[] = [];
   for (const { title, cards } of tabsOf(job)) {
@@ -66,7 +66,8 @@ export async function writePdf(reader: JobReader, { file, onCard }: PdfOptions):
     doc.addPage();
     const top = drawPageHead(doc, { reader, page, head, isFirst: index === 0 });
     for (const { y, band } of page.items) {
-      await drawBand(doc, reader, { band, y: top + y, onCard: () => onCard((drawnCards += 1)) });
+      const place = { band, y: top + y, onCard: () => onCard((drawnCards += 1)), onFailedCard };
+      await drawBand(doc, reader, place);
     }
     drawPageFoot(doc, { reader, stamp, number: index + 1, of: pages.length });
   }
@@ -89,9 +90,7 @@ function drawPageHead(doc: Doc, { reader: { job }, page, head, isFirst }: PageHe
   return top + tabHead;
 }
 
-type BandPlacement = { band: PrintBand; y: number; onCard: () => void };
-
-async function drawBand(doc: Doc, reader: JobReader, { band, y, onCard }: BandPlacement): Promise<void> {
+async function drawBand(doc: Doc, reader: JobReader, { band, y, onCard, onFailedCard }: BandPlacement): Promise<void> {
   const { job } = reader;
   if (band.kind === 'divider') {
     const name = fitLine(textOf(band.card.title, job.look.language), width, 14, 'bold');
@@ -99,7 +98,8 @@ async function drawBand(doc: Doc, reader: JobReader, { band, y, onCard }: BandPl
   }
   for (const part of band.parts) {
     const printCard = await loadPrintCard(reader, part.card);
-    drawMarkup(doc, await drawCard(printCard, part, job.look), { ...part, y: y + part.y });
+    const markup = await drawCard(printCard, part, { look: job.look, onFailedCard });
+    drawMarkup(doc, markup, { ...part, y: y + part.y });
     onCard();
   }
 }

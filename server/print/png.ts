@@ -3,12 +3,13 @@ import { writeFile } from 'node:fs/promises';
 
 import { Problem } from '#contract/errors.ts';
 import { textOf } from '#display/words/subject.ts';
-import { type PrintBand, bandsOf, gap } from './draw/bands.ts';
+import { type BandPlacement, bandsOf, gap } from './draw/bands.ts';
 import { drawCard } from './draw/card.ts';
 import { fontFiles, fontName } from './draw/fonts.ts';
 import { fitLine } from './draw/text-layout.ts';
 import { boxAt, coloursOf, translate, svgOf, textAt } from './draw/markup.ts';
 import { drawHead, drawSection, stampOf } from './head.ts';
+import type { PrintWriterOptions } from './job.ts';
 import { loadTextHeights } from './text-heights.ts';
 import { loadFreshness, loadPrintCard, type JobReader } from './print-card.ts';
 import { tabsOf } from './tabs.ts';
@@ -20,10 +21,8 @@ const footHeight = 28;
 /** In pixels of the file. Few programs open higher images. */
 const maxHeight = 16_000;
 
-type PngOptions = { file: string; onCard: (cards: number) => void };
-
 /** Writes a tab of a dashboard as one image, as on a wide screen. */
-export async function writePng(reader: JobReader, { file, onCard }: PngOptions): Promise<void> {
+export async function writePng(reader: JobReader, { file, onCard, onFailedCard }: PrintWriterOptions): Promise<void> {
   const { job } = reader;
   const tabs = tabsOf(job);
   const tab = tabs.find(({ id }) => id === job.tab) ?? tabs[0]!;
@@ -39,7 +38,7 @@ export async function writePng(reader: JobReader, { file, onCard }: PngOptions):
   y += section;
   let drawnCards = 0;
   for (const band of bands) {
-    parts.push(await drawBand(reader, band, y, () => onCard((drawnCards += 1))));
+    parts.push(await drawBand(reader, { band, y, onCard: () => onCard((drawnCards += 1)), onFailedCard }));
     y += band.height + gap;
   }
   const { page, quiet } = coloursOf(job.look);
@@ -49,7 +48,7 @@ export async function writePng(reader: JobReader, { file, onCard }: PngOptions):
   await writeFile(file, pngOf(whole, height * 2 <= maxHeight ? 2 : 1));
 }
 
-async function drawBand(reader: JobReader, band: PrintBand, y: number, onCard: () => void): Promise<string> {
+async function drawBand(reader: JobReader, { band, y, onCard, onFailedCard }: BandPlacement): Promise<string> {
   const { job } = reader;
   if (band.kind === 'divider') {
     return translate(margin, y, drawSection(textOf(band.card.title, job.look.language), innerWidth, job));
@@ -57,7 +56,8 @@ async function drawBand(reader: JobReader, band: PrintBand, y: number, onCard: (
   const parts: string[] = [];
   for (const part of band.parts) {
     const printCard = await loadPrintCard(reader, part.card);
-    parts.push(translate(margin + part.x, y + part.y, await drawCard(printCard, part, job.look)));
+    const markup = await drawCard(printCard, part, { look: job.look, onFailedCard });
+    parts.push(translate(margin + part.x, y + part.y, markup));
     onCard();
   }
   return parts.join('');

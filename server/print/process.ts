@@ -3,10 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { Problem } from '#contract/errors.ts';
-import { type PrintJob, jobFile, type PrintMessage } from './job.ts';
+import { type PrintJob, jobFile, type PrintMessage, type PrintWriterOptions } from './job.ts';
 import type { JobReader } from './print-card.ts';
-
-type PrintWriterOptions = { file: string; onCard: (cards: number) => void };
 
 /** Writers are imported on demand. */
 const writers: Record<
@@ -24,7 +22,14 @@ const [folder, file] = process.argv.slice(2) as [string, string];
 const job = JSON.parse(await readFile(path.join(folder, jobFile), 'utf8')) as PrintJob;
 try {
   const write = await writers[job.format]();
-  await write({ job, folder }, { file, onCard: (cards) => void report({ kind: 'drawn', cards }) });
+  await write(
+    { job, folder },
+    {
+      file,
+      onCard: (cards) => void report({ kind: 'drawn', cards }),
+      onFailedCard: (card, { message, stack }) => void report({ kind: 'failed', card, message, stack }),
+    },
+  );
   await report({ kind: 'done' });
 } catch (error) {
   if (!(error instanceof Problem)) throw error;

@@ -3,7 +3,7 @@ import { getPriority, setPriority } from 'node:os';
 
 import { Problem } from '#contract/errors.ts';
 import { programOf } from '#engine/program.ts';
-import type { PrintPaths, PrintMessage } from './job.ts';
+import type { PrintMessage, PrintPaths, PrintProgress } from './job.ts';
 
 const program = programOf(import.meta, 'print-process');
 
@@ -13,10 +13,13 @@ const maxMemory = 1024;
 const timeoutSeconds = 300;
 const niceIncrement = 5;
 
-type PrintProcessOptions = { signal: AbortSignal; onCard: (cards: number) => void };
+type PrintProcessOptions = PrintProgress & { signal: AbortSignal };
 
 /** Writes the file in a child process, which is killed on abort. */
-export function writeInProcess({ folder, file }: PrintPaths, { signal, onCard }: PrintProcessOptions): Promise<void> {
+export function writeInProcess(
+  { folder, file }: PrintPaths,
+  { signal, onCard, onFailedCard }: PrintProcessOptions,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = fork(program.file, [folder, file], {
       execArgv: [`--max-old-space-size=${maxMemory}`, ...program.execArgv],
@@ -36,6 +39,8 @@ export function writeInProcess({ folder, file }: PrintPaths, { signal, onCard }:
     child.stderr!.on('data', (chunk: Buffer) => (stderrText = (stderrText + chunk.toString()).slice(-4000)));
     child.on('message', (report: PrintMessage) => {
       if (report.kind === 'drawn') onCard(report.cards);
+      else if (report.kind === 'failed')
+        onFailedCard(report.card, Object.assign(new Error(report.message), { stack: report.stack }));
       else if (report.kind === 'problem') problem = new Problem(report.code);
       else isDone = true;
     });

@@ -1,3 +1,4 @@
+import { undefinedIfProblem } from '#contract/errors.ts';
 import type { Ask, SqlAsk, TableBinding } from '#domain/query/query.ts';
 import type { QueryContext } from './services.ts';
 import { passGate } from '#server/execution/plan-sql.ts';
@@ -17,6 +18,6 @@ const earlierBindingsOf = ({ sql }: SqlAsk, before: Ask | undefined): TableBindi
 /** SQL that cannot be parsed keeps its earlier bindings. */
 export async function bindSql(ctx: QueryContext, sql: string, before: TableBinding[]): Promise<TableBinding[]> {
   const { signal } = new AbortController();
-  const gated = await passGate(ctx, sql, signal).catch(() => undefined);
+  const gated = await passGate(ctx, sql, signal).catch(undefinedIfProblem);
   return gated ? bindMentions(ctx, gated.tables, before) : before;
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { rm } from 'node:fs/promises';
 
 import { messageOf } from '#contract/error-catalogue.ts';
-import { Problem } from '#contract/errors.ts';
+import { isNotFound, Problem } from '#contract/errors.ts';
 import { asMember } from '#server/accounts/on-behalf.ts';
 import { writeDashboardFile, type WrittenFile } from '#server/print/export.ts';
 import { reportEmails } from '#server/database/schema.ts';
@@ -45,7 +45,7 @@ async function sendClaimed(ctx: ReportServices, email: ReportEmailRow, signal: A
 }
 
 function problemOf({ log }: ReportServices, error: unknown): Problem {
-  if (error instanceof Problem) return error.code === 'not_found' ? new Problem('report_dashboard_gone') : error;
+  if (error instanceof Problem) return isNotFound(error) ? new Problem('report_dashboard_gone') : error;
   log.error({ err: error }, 'a report could not be created');
   return new Problem('unavailable', {}, { cause: error });
 }

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
+import { undefinedIfMissing } from '#server/missing-file.ts';
 import { Problem } from '#contract/errors.ts';
 import type { ReportFormat } from '#contract/reports/routes.ts';
 import type { Config } from '#server/config.ts';
@@ -35,7 +36,7 @@ export async function openFile(ctx: ReportServices, token: string): Promise<File
     .innerJoin(reports, eq(reports.id, reportEmails.reportId))
     .where(eq(reportEmails.id, id));
   const file = path.join(folderOf(ctx), id);
-  const size = await stat(file).catch(() => undefined);
+  const size = await stat(file).catch(undefinedIfMissing);
   if (!email?.name || !size) throw new Problem('letter_link_dead');
   return { name: email.name, type: fileTypes[email.format], content: createReadStream(file), bytes: size.size };
 }
@@ -43,7 +44,7 @@ export async function openFile(ctx: ReportServices, token: string): Promise<File
 /** Removes files older than the retention period. */
 export async function removeOldFiles(ctx: { config: Config }): Promise<void> {
   const folder = folderOf(ctx);
-  for (const name of await readdir(folder).catch(() => [])) {
+  for (const name of (await readdir(folder).catch(undefinedIfMissing)) ?? []) {
     const file = path.join(folder, name);
     const { mtimeMs } = await stat(file);
     if (mtimeMs < Date.now() - retentionMs) await rm(file, { force: true });

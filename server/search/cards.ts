@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
+import { undefinedIfNotFound } from '#contract/errors.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { LocalizedText } from '#domain/columns/column.ts';
 import type { DatasetAsk } from '#domain/query/query.ts';
@@ -26,7 +27,7 @@ export async function loadCards(db: Queryable, condition: SQL | undefined): Prom
     where ${condition} and (${isNamed} or ${isQuestion})`);
   const datasetCache = new Map<string, Promise<Dataset | undefined>>();
   const datasetOf = (id: string) => {
-    const loading = datasetCache.get(id) ?? loadDataset(db, id).catch(() => undefined);
+    const loading = datasetCache.get(id) ?? loadDataset(db, id).catch(undefinedIfNotFound);
     datasetCache.set(id, loading);
     return loading;
   };

@@ -49,6 +49,7 @@ export function openSearchIndex(db: Database, changes: ChangeFeed): SearchIndex 
       if (!changes.isConnected()) invalidate();
       return updateIndex(state);
     });
+    // The caller gets the failure; the next search updates again.
     last = next.catch(() => undefined);
     return next;
   };

@@ -3,9 +3,9 @@ import type { Card, Control, ControlValue, Dashboard } from '#domain/dashboard/d
 import type { Ask } from '#domain/query/query.ts';
 import type { SharedDashboard, SharedDataset } from '#contract/shares/routes.ts';
 import { findRight } from '#server/access/rights.ts';
-import { loadDataset } from '#server/datasets/read.ts';
 import type { ViewedDashboard, DashboardContext } from '#server/dashboards/load-dashboard.ts';
 import { listPermittedUses } from '#server/dashboards/publisher-rights.ts';
+import { findVisibleDataset } from '#server/dashboards/visible-dataset.ts';
 import type { ActiveShare, ShareRow } from './active-share.ts';
 import { startValueOf } from './allowed-state.ts';
 
@@ -72,7 +72,7 @@ async function loadSubjects(
 ): Promise<Record<string, SharedDataset>> {
   const uses = await listPermittedUses(ctx, dashboardView, usesOf(dashboardView.dashboard));
   const ids = [...new Set(uses.map(({ dataset }) => dataset))];
-  const subjects = await Promise.all(ids.map((id) => findSubject(ctx, id)));
+  const subjects = await Promise.all(ids.map((id) => findVisibleDataset(ctx, id)));
   return Object.fromEntries(
     ids.flatMap((id, index) => {
       const own = uses.filter((use) => use.dataset === id);
@@ -80,11 +80,6 @@ async function loadSubjects(
       return subject ? [[id, usedPartOf(subject, own)]] : [];
     }),
   );
-}
-
-async function findSubject(ctx: DashboardContext, id: string): Promise<SharedDataset | undefined> {
-  const isVisible = (await findRight(ctx, { kind: 'dataset', id })) !== undefined;
-  return isVisible ? loadDataset(ctx.db, id).catch(() => undefined) : undefined;
 }
 
 /** The used columns and metrics of a dataset. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import type { ErrorCode } from '#contract/errors.ts';
-import { Problem } from '#contract/errors.ts';
+import { isNotFound, Problem } from '#contract/errors.ts';
 import type { Proof } from '#domain/query/query.ts';
 import type { sharedRoutes } from '#contract/shares/routes.ts';
 import type { FailureOf, SendLine } from '#server/context.ts';
@@ -74,7 +74,7 @@ export async function whileShareActive<T>(
   try {
     return await work(Object.assign(share.maker, { hold }), AbortSignal.any([signal, lost]));
   } catch (cause) {
-    const isGone = lost.aborted || (cause instanceof Problem && cause.code === 'not_found');
+    const isGone = lost.aborted || isNotFound(cause);
     throw isGone ? new Problem('share_gone', {}, { cause }) : cause;
   } finally {
     hold.close();

@@ -33,11 +33,11 @@ function pathOf(ctx: SerializeShareContext, row: ShareRow): string | null {
   return token === undefined ? null : `/share/${token}`;
 }
 
-// A link encrypted with an earlier secret of the installation still works, but its URL can no longer be shown.
 function unsealToken({ shareSecrets }: SerializeShareContext, { tokenSealed }: ShareRow): string | undefined {
   try {
     return shareSecrets.sealer.decrypt(tokenSealed);
   } catch {
+    // Encrypted with an earlier secret of the installation: the link works, but its URL can no longer be shown.
     return undefined;
   }
 }

@@ -14,10 +14,10 @@ export async function subscribeToShare(ctx: ShareVisitorContext, { pass }: { pas
   let { row } = share;
   return (send, closeStream) => {
     const publish = (event: ShareEvent) => send(event);
-    // A client whose stream ends reconnects and then learns whether the link still exists.
     const end = () =>
       void findById(ctx, row.id)
         .then((active) => active || publish({ kind: 'closed' }))
+        // The client reconnects and then learns whether the link still exists.
         .catch(() => undefined)
         .finally(closeStream);
     const unwatch = watchShare(ctx, share, {
@@ -34,8 +34,13 @@ export async function subscribeToShare(ctx: ShareVisitorContext, { pass }: { pas
       },
     });
     const publishDataset = async (id: string) => {
-      const visibleIds = await loadVisibleDatasetIds({ row, maker });
-      if (visibleIds.has(id)) publish({ kind: 'dataset', id });
+      try {
+        const visibleIds = await loadVisibleDatasetIds({ row, maker });
+        if (visibleIds.has(id)) publish({ kind: 'dataset', id });
+      } catch (error) {
+        // The page gets the change at its next reload.
+        ctx.log.warn({ err: error }, 'publishing a change to a share failed');
+      }
     };
     const timer = setInterval(() => publish({ kind: 'pass', pass: ctx.shareSecrets.passFor(row) }), passRenewalMs);
     return () => {

@@ -41,7 +41,10 @@ export function watchShare(
     return remainingMs <= maxTimeoutMs ? setTimeout(onEnd, remainingMs) : undefined;
   }
   async function check({ kind }: ChangeNotice): Promise<void> {
-    const active = await findById(ctx, current.row.id).catch(() => undefined);
+    const active = await findById(ctx, current.row.id).catch((error: unknown) => {
+      ctx.log.warn({ err: error }, 'checking a share failed');
+      return undefined;
+    });
     if (isStopped) return;
     if (!active) return onEnd();
     // The notice of the creation of a link may arrive after its first request has started.

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 
+import { undefinedIfMissing } from '#server/missing-file.ts';
 import { maxAnswerRows, maxTableRows } from '#contract/queries/routes.ts';
 import type { Storage, StoredDataset } from '#contract/system/storage.ts';
 import { maxPersonalKeys } from '#server/accounts/keys.ts';
@@ -59,13 +60,10 @@ async function bytesAside(dataDirectory: string): Promise<number> {
 
 // Files may appear and disappear while they are counted.
 async function bytesIn(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const entries = (await readdir(folder, { recursive: true, withFileTypes: true }).catch(undefinedIfMissing)) ?? [];
   let bytes = 0;
   for (const entry of entries.filter((each) => each.isFile()))
-    bytes += await stat(path.join(entry.parentPath, entry.name)).then(
-      ({ size }) => size,
-      () => 0,
-    );
+    bytes += (await stat(path.join(entry.parentPath, entry.name)).catch(undefinedIfMissing))?.size ?? 0;
   return bytes;
 }
 

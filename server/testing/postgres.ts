@@ -6,6 +6,7 @@ import pg from 'pg';
 import { startEmbedded } from '#server/database/embedded.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { createDirectory } from './directories.ts';
+import { silentLog } from './log.ts';
 
 /** A PostgreSQL that all tests share. */
 type SharedPostgres = { close: () => Promise<void> };
@@ -20,7 +21,7 @@ export async function startSharedPostgres(): Promise<SharedPostgres> {
   const directory = await createDirectory();
   const folder = path.join(directory, 'postgres');
   const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '400' };
-  const { close } = await startEmbedded(folder, 'password', settings);
+  const { close } = await startEmbedded(folder, 'password', silentLog, settings);
   process.env['SHUJU_TEST_POSTGRES'] = folder;
   await administer(`create database ${template}`);
   await migrate({ connectionString: urlOf(template) });
@@ -67,7 +68,7 @@ export type SeparatePostgres = {
 export async function startSeparatePostgres(): Promise<SeparatePostgres> {
   const directory = await createDirectory();
   const folder = path.join(directory, 'postgres');
-  const start = () => startEmbedded(folder, 'password');
+  const start = () => startEmbedded(folder, 'password', silentLog);
   let postgres = await start();
   const stop = () => postgres.close();
   return {

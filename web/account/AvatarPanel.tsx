@@ -33,9 +33,9 @@ export function AvatarPanel({ me }: { me: Me }) {
     const [chosen] = target.files ?? [];
     target.value = '';
     if (!chosen) return;
-    // A file that cannot be decoded as an image cannot be cropped: text named .png, or an SVG with a script.
     const isPicture = await createImageBitmap(chosen).then(
       (bitmap) => (bitmap.close(), true),
+      // A file that cannot be decoded cannot be cropped: text named .png, or an SVG with a script.
       () => false,
     );
     if (isPicture) setFile(chosen);

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 
+import { isNotFound } from '#contract/errors.ts';
 import type { Alert } from '#contract/alerts/routes.ts';
 import { conditionWords } from '#display/words/notice.ts';
 import { alertQuery, backtestQuery } from '#web/http/alerts.ts';
@@ -11,7 +12,6 @@ import { call } from '#web/http/client.ts';
 import { datasetQuery } from '#web/http/datasets.ts';
 import { useLive } from '#web/http/live.ts';
 import { queryClient } from '#web/http/query-client.ts';
-import { isNotFound } from '#web/http/not-found.ts';
 import { NotFound } from '#web/layouts/NotFound.tsx';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { CodeBlock } from '#web/ui/CodeBlock.tsx';

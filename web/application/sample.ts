@@ -10,6 +10,7 @@ export async function loadSample(): Promise<string> {
   const { id } = await call('POST /sample', {});
   const datasets = await listDatasets(id);
   const main = datasets.find(({ name }) => name === 'orders') ?? datasets[0];
+  // Without a dashboard the data itself is shown.
   const dashboard = main && (await createAutomaticDashboard(main.id).catch(() => undefined));
   return dashboard ? `/dashboard/${dashboard.id}` : `/application/${id}`;
 }

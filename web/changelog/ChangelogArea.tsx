@@ -32,6 +32,7 @@ function Releases({ seenCount }: { seenCount: number }) {
   const { t, i18n } = useTranslation();
   const [seenBefore] = useState(seenCount);
   useEffect(() => {
+    // The next visit marks it.
     void markChangelogRead().catch(() => undefined);
   }, []);
   return releases.map(({ version, date, changes }) => (

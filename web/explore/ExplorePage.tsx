@@ -3,13 +3,13 @@ import Button from 'antd/es/button';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { isNotFound } from '#contract/errors.ts';
 import type { Drawing } from '#domain/query/chart.ts';
 import type { SavedChart } from '#contract/saved-charts/routes.ts';
 import { type DatasetAsk, emptyAsk } from '#domain/query/query.ts';
 import { chartQuery } from '#web/http/run-query.ts';
 import { datasetQuery } from '#web/http/datasets.ts';
 import { useLive } from '#web/http/live.ts';
-import { isNotFound } from '#web/http/not-found.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { useLook } from '#web/shell/preferences.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

@@ -64,6 +64,7 @@ function read<Kind extends ParsedAsk['kind']>(
     const ask = askSchema.parse({ ...short, ...fixedFields }) as Extract<ParsedAsk, { kind: Kind }>;
     return { ask, ...viewDrawingSchema.parse(drawing) };
   } catch {
+    // A damaged or outdated URL.
     return undefined;
   }
 }

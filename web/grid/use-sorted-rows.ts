@@ -19,6 +19,7 @@ export function useSortedRows(frame: Frame, sortings: Sorting[], language: Langu
     const yieldToPage = yieldToPageOf(control.signal, (progress) => setSorted((now) => ({ ...now, progress })));
     void sortRows(keys, frame.rest, { language, yieldToPage }).then(
       (order) => !control.signal.aborted && setSorted({ of: frame.values, order, progress: null }),
+      // Only an abort rejects: another sort has begun.
       () => undefined,
     );
     return () => control.abort();

@@ -1,8 +1,7 @@
 import type { Me } from '#contract/accounts/routes.ts';
-import type { ErrorBody } from '#contract/errors.ts';
 import { Problem } from '#contract/errors.ts';
 import { requestUrlOf } from './request-url.ts';
-import { headersOf, problemOfBody, requestOf } from './client.ts';
+import { headersOf, problemOfResponse, requestOf } from './client.ts';
 
 /** Uploads the member's avatar. */
 export async function sendAvatar(picture: Blob): Promise<Me> {
@@ -12,6 +11,6 @@ export async function sendAvatar(picture: Blob): Promise<Me> {
   const response = await fetch(address.url, { method, headers, body: picture }).catch((cause: unknown) => {
     throw new Problem('offline', {}, { cause });
   });
-  if (!response.ok) throw problemOfBody((await response.json().catch(() => ({}))) as Partial<ErrorBody>);
+  if (!response.ok) throw await problemOfResponse(response);
   return response.json() as Promise<Me>;
 }

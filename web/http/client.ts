@@ -31,6 +31,7 @@ export function fetchRoute<K extends ApiKey>(key: K, input: ApiInput<K>, signal?
  * to 64 KB.
  */
 export function sendKeepalive<K extends ApiKey>(key: K, input: ApiInput<K>): void {
+  // Nobody is left to tell.
   void send(requestOf(key, input), { keepalive: true }).catch(() => undefined);
 }
 
@@ -73,7 +74,7 @@ async function send(
     throw signal?.aborted ? cause : new Problem('offline', {}, { cause });
   });
   for (const watcher of watchers) watcher(response);
-  if (!response.ok) throw await problemOf(response);
+  if (!response.ok) throw await problemOfResponse(response);
   return response;
 }
 
@@ -90,12 +91,14 @@ function readXsrfCookie(): string {
   return /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '';
 }
 
-async function problemOf(response: Response): Promise<Problem> {
+/** The Problem of an error response. */
+export async function problemOfResponse(response: Response): Promise<Problem> {
+  // A proxy may answer without JSON.
   const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
   return problemOfBody(body, Number(response.headers.get('retry-after')));
 }
 
-/** The Problem of an error response. */
+/** The Problem of the body of an error response. */
 export function problemOfBody(body: Partial<ErrorBody>, retryAfter = 0): Problem {
   const code = body.code ?? 'unavailable';
   return new Problem(code, {

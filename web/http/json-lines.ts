@@ -39,6 +39,7 @@ export async function* splitLines(stream: ReadableStream<Uint8Array>, signal?: A
   } catch (cause) {
     throw signal?.aborted || cause instanceof Problem ? cause : new Problem('offline', {}, { cause });
   } finally {
+    // The stream may have failed already.
     void reader.cancel().catch(() => undefined);
   }
 }

@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { type LiveChange, liveRoots, staleKeysOf } from '#contract/live/changes.ts';
 import { fetchRoute } from './client.ts';
 import { invalidate } from './invalidate.ts';
+import { keepConnected } from './keep-connected.ts';
 import { meQuery } from './me.ts';
 import { readServerSentEvents } from './server-sent-events.ts';
 import { queryClient } from './query-client.ts';
 
 const firstRetryMs = 1_000;
-const maxRetryMs = 30_000;
 
 let subscribers = 0;
 let stream: AbortController | undefined;
@@ -45,7 +45,7 @@ function publish(message: LiveMessage): void {
 
 function updateConnection(): void {
   const isNeeded = subscribers > 0 && !document.hidden;
-  if (isNeeded && !stream) void keepConnected((stream = new AbortController()).signal);
+  if (isNeeded && !stream) connect((stream = new AbortController()).signal);
   if (isNeeded || !stream) return;
   stream.abort();
   stream = undefined;
@@ -53,16 +53,9 @@ function updateConnection(): void {
 
 let hasMissed = false;
 
-/** Keeps the stream connected, with exponential backoff after failures. */
-async function keepConnected(signal: AbortSignal): Promise<void> {
-  let wait = firstRetryMs;
-  while (!signal.aborted) {
-    await readStream(signal, () => (wait = firstRetryMs)).catch(() => undefined);
-    hasMissed = true;
-    if (signal.aborted) return;
-    await new Promise((resolve) => setTimeout(resolve, wait));
-    wait = Math.min(wait * 2, maxRetryMs);
-  }
+function connect(signal: AbortSignal): void {
+  const read = (onOpen: () => void) => readStream(signal, onOpen).finally(() => (hasMissed = true));
+  void keepConnected({ signal, firstRetryMs, read });
 }
 
 const allKeys = liveRoots.map((root) => [root]);

@@ -14,6 +14,7 @@ export async function* readServerSentEvents(stream: ReadableStream<Uint8Array>):
       }
     }
   } finally {
+    // The stream may have failed already.
     void reader.cancel().catch(() => undefined);
   }
 }

@@ -31,6 +31,7 @@ function tryParse(text: string): Partial<ErrorBody> {
   try {
     return JSON.parse(text) as ErrorBody;
   } catch {
+    // A proxy may answer without JSON.
     return {};
   }
 }

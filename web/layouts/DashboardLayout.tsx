@@ -58,6 +58,7 @@ function ChangelogLink() {
   const isNew = data !== undefined && data.seen !== null && data.seen < __CHANGES__;
   // A new member starts with everything read.
   useEffect(() => {
+    // If it fails, the next page tries again.
     if (data?.seen === null) void markChangelogRead().catch(() => undefined);
   }, [data]);
   return (

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 
+import { isNotFound } from '#contract/errors.ts';
 import { defaultState } from '#domain/dashboard/dashboard.ts';
 import type { ReportEmail, Report } from '#contract/reports/routes.ts';
 import { textOf } from '#display/words/subject.ts';
@@ -12,7 +13,6 @@ import { dashboardQuery } from '#web/http/dashboards.ts';
 import { useLive } from '#web/http/live.ts';
 import { queryClient } from '#web/http/query-client.ts';
 import { reportQuery } from '#web/http/reports.ts';
-import { isNotFound } from '#web/http/not-found.ts';
 import { NotFound } from '#web/layouts/NotFound.tsx';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { Badge } from '#web/ui/Badge.tsx';

@@ -1,10 +1,12 @@
 import { Problem } from '#contract/errors.ts';
 import type { ShareEvent } from '#contract/shares/routes.ts';
 import { fetchRoute } from '#web/http/client.ts';
+import { keepConnected } from '#web/http/keep-connected.ts';
 import { readServerSentEvents } from '#web/http/server-sent-events.ts';
 
 const firstRetryMs = 500;
-const maxRetryMs = 30_000;
+
+const isShareGone = (error: unknown) => error instanceof Problem && error.code === 'share_gone';
 
 type LinkListener = {
   pass: () => string;
@@ -15,18 +17,14 @@ type LinkListener = {
 
 /** Receives the events of an opened link, with exponential backoff, until aborted. */
 export async function listenToLink({ pass, onEvent, onLost }: LinkListener, signal: AbortSignal): Promise<void> {
-  let wait = firstRetryMs;
-  while (!signal.aborted) {
-    try {
-      const { body } = await fetchRoute('POST /shares/live', { pass: pass() }, signal);
-      if (wait > firstRetryMs) onEvent({ kind: 'missed' });
-      wait = firstRetryMs;
-      for await (const message of readServerSentEvents(body!)) onEvent(JSON.parse(message) as ShareEvent);
-    } catch (error) {
-      if (signal.aborted) return;
-      if (error instanceof Problem && error.code === 'share_gone') return onLost();
-    }
-    await new Promise((resolve) => setTimeout(resolve, wait));
-    wait = Math.min(wait * 2, maxRetryMs);
+  let attempts = 0;
+  async function read(onOpen: () => void): Promise<void> {
+    attempts += 1;
+    const { body } = await fetchRoute('POST /shares/live', { pass: pass() }, signal);
+    if (attempts > 1) onEvent({ kind: 'missed' });
+    onOpen();
+    for await (const message of readServerSentEvents(body!)) onEvent(JSON.parse(message) as ShareEvent);
   }
+  // Only a link that is gone ends the retries.
+  await keepConnected({ signal, firstRetryMs, read, isFinal: isShareGone }).catch(onLost);
 }

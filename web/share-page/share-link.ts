@@ -114,6 +114,7 @@ function readPass(token: string): string | undefined {
     const stored = JSON.parse(sessionStorage.getItem(passKey) ?? '{}') as { token?: string; pass?: string };
     return stored.token === token ? stored.pass : undefined;
   } catch {
+    // Storage is blocked or damaged.
     return undefined;
   }
 }

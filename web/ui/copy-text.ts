@@ -10,6 +10,7 @@ export async function copyText(text: string, t: TFunction): Promise<void> {
   // The clipboard needs a secure context; without one the selection can be copied by hand.
   const isCopied = await navigator.clipboard?.writeText(text).then(
     () => true,
+    // The browser denies access; the toast tells so.
     () => false,
   );
   void toast('info', t(isCopied ? 'common.copied' : 'common.copyByHand'));

@@ -124,6 +124,7 @@ function isSafe(href: string): boolean {
   try {
     return ['http:', 'https:', 'mailto:'].includes(new URL(href, window.location.origin).protocol);
   } catch {
+    // Not a URL.
     return false;
   }
 }

@@ -29,6 +29,7 @@ function unquote(text: string): string | undefined {
     const value: unknown = JSON.parse(text);
     return typeof value === 'string' && isText(value) ? value : undefined;
   } catch {
+    // Not a quoted value.
     return undefined;
   }
 }

@@ -8,6 +8,7 @@ function canonicalZone(text: string): string | null {
     const isName = /^[A-Za-z][\w+/-]{1,63}$/.test(text);
     return isName ? new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone : null;
   } catch {
+    // Intl throws for a zone it does not support.
     return null;
   }
 }

@@ -1,3 +1,4 @@
+import { Problem } from '#contract/errors.ts';
 import { type Dimension, emptyAsk, type Measure, type QueryAsk } from '#domain/query/query.ts';
 import { signalOf } from '#server/context.ts';
 import { executeQuery, valuesOf } from '#server/execution/execute.ts';
@@ -16,17 +17,21 @@ type NumbersByName = (name: string) => (number | null)[];
 export function openAnalysis(ctx: QueryContext, traits: Traits): DataAnalysis {
   const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), signalOf(ctx)]);
   const numbersOf = (ask: QueryAsk) => queryNumbers(ctx, ask, signal);
+  const ignoreFailure =
+    <T>(fallback: T) =>
+    (error: unknown): T => {
+      if (!(error instanceof Problem)) ctx.log.warn({ err: error }, 'analyzing a dataset failed');
+      return fallback;
+    };
   return {
     split: (by, amounts) =>
-      numbersOf(splitAsk(traits, by, amounts)).then(
-        (numbers) => splitsOf(numbers, amounts),
-        () => ({ rows: [], splitOf: () => [] }),
-      ),
+      numbersOf(splitAsk(traits, by, amounts))
+        .then((numbers) => splitsOf(numbers, amounts))
+        .catch(ignoreFailure<Splits>({ rows: [], splitOf: () => [] })),
     spread: (by, of) =>
-      numbersOf(spreadAsk(traits.dataset.id, by, of)).then(
-        (numbers) => numbers('values')[0] ?? 0,
-        () => Infinity,
-      ),
+      numbersOf(spreadAsk(traits.dataset.id, by, of))
+        .then((numbers) => numbers('values')[0] ?? 0)
+        .catch(ignoreFailure(Infinity)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { type Card, gridColumns } from '#domain/dashboard/dashboard.ts';
+import type { PrintProgress } from '../job.ts';
 
 type DrawnCard = Exclude<Card, { kind: 'divider' }>;
 
@@ -9,6 +10,9 @@ type PlacedCard = { card: DrawnCard; x: number; y: number; width: number; height
 export type PrintBand =
   | { kind: 'cards'; height: number; parts: PlacedCard[] }
   | { kind: 'divider'; height: number; card: Extract<Card, { kind: 'divider' }> };
+
+/** A band to be drawn at a height of the page. */
+export type BandPlacement = Pick<PrintProgress, 'onFailedCard'> & { band: PrintBand; y: number; onCard: () => void };
 
 const rowHeight = 32;
 export const gap = 8;

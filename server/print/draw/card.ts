@@ -1,6 +1,7 @@
 import { chartKindDescriptors } from '#display/charts/all-kinds.ts';
 import { refusalOfDrawing } from '#display/charts/refusal.ts';
 import type { Look } from '#display/frame.ts';
+import type { PrintProgress } from '../job.ts';
 import type { PrintCard } from '../print-card.ts';
 import { printWords } from '../words.ts';
 import { drawNumbers } from './number-card.ts';
@@ -21,8 +22,11 @@ const topHeightOf = ({ title, kind }: Pick<PrintCard, 'title' | 'kind'>) =>
 export const heightOfText = (card: Extract<PrintCard, { kind: 'text' }>, width: number, look: Look): number =>
   Math.ceil(layText(card, width - 2 * padding, look).height) + topHeightOf(card) + padding;
 
+type CardOptions = Pick<PrintProgress, 'onFailedCard'> & { look: Look };
+
 /** A card with its border, drawn from the origin. */
-export async function drawCard(card: PrintCard, { width, height }: DrawingSize, look: Look): Promise<string> {
+export async function drawCard(card: PrintCard, { width, height }: DrawingSize, options: CardOptions): Promise<string> {
+  const { look } = options;
   const colours = coloursOf(look);
   const top = topHeightOf(card);
   const size = { width: width - 2 * padding, height: height - top - padding };
@@ -32,10 +36,10 @@ export async function drawCard(card: PrintCard, { width, height }: DrawingSize, 
   );
   const text = fitLine(card.title, size.width, 13, 'bold');
   const title = textAt(text, { x: padding, y: 23, size: 13, colour: colours.text, weight: 'bold' });
-  return frame + title + translate(padding, top, await drawBody(card, size, look));
+  return frame + title + translate(padding, top, await drawBody(card, size, options));
 }
 
-async function drawBody(card: PrintCard, size: DrawingSize, look: Look): Promise<string> {
+async function drawBody(card: PrintCard, size: DrawingSize, { look, onFailedCard }: CardOptions): Promise<string> {
   if (card.kind === 'failed') return drawMessage(card.reason, size, look);
   if (card.kind === 'text') return drawText(layText(card, size.width, look), size.height, look);
   const { drawnFrame, frame, drawing } = card;
@@ -46,8 +50,9 @@ async function drawBody(card: PrintCard, size: DrawingSize, look: Look): Promise
     if (surface === 'number') return drawNumbers({ frame: drawnFrame, drawing, look }, size);
     if (surface === 'plot') return await drawPlot({ frame: drawnFrame, drawing, look }, size);
     return drawTable({ frame, drawing, look }, size);
-  } catch {
+  } catch (error) {
     // One chart that fails to draw must not fail the whole file.
+    onFailedCard(card.card.id, error instanceof Error ? error : new Error(String(error)));
     return drawMessage(printWords[look.language].undrawable, size, look);
   }
 }

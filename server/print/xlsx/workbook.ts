@@ -3,6 +3,7 @@ import { writeXlsx } from 'hucre/xlsx';
 
 import { chartKindDescriptors } from '#display/charts/all-kinds.ts';
 import { textOf } from '#display/words/subject.ts';
+import type { PrintWriterOptions } from '../job.ts';
 import { loadFreshness, loadPrintCard, type JobReader, type PrintCard } from '../print-card.ts';
 import { tabsOf } from '../tabs.ts';
 import { printWords } from '../words.ts';
@@ -14,10 +15,8 @@ import { type BuiltSheet, tableSheet, textSheet } from './table-sheet.ts';
 /** A workbook is built in memory, so its size is limited. */
 const maxCells = 2_000_000;
 
-type WorkbookOptions = { file: string; onCard: (cards: number) => void };
-
 /** Writes a dashboard as a workbook: a cover, then one sheet per card. */
-export async function writeWorkbook(reader: JobReader, { file, onCard }: WorkbookOptions): Promise<void> {
+export async function writeWorkbook(reader: JobReader, { file, onCard }: PrintWriterOptions): Promise<void> {
   const { job } = reader;
   const { language } = job.look;
   const words = printWords[language];

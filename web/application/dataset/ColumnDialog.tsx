@@ -54,6 +54,7 @@ export function ColumnDialog({ dataset, column, onClose }: ColumnDialogProps) {
   // Another type may break dependents: they are shown first.
   const handleFinish = async (values: ColumnValues) => {
     if (values.type === column.type) return mutate(values);
+    // If they cannot be loaded, the dialog asks as if there were some.
     const dependents = await queries.fetchQuery(usesQuery(dataset.id)).catch(() => undefined);
     return dependents?.length === 0 ? mutate(values) : setRetyped(values);
   };

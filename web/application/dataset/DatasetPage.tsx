@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useNavigate } from 'react-router';
 
+import { isNotFound } from '#contract/errors.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import { DataAddressButton } from '#web/data-address/DataAddressButton.tsx';
 import { applicationQuery } from '#web/http/applications.ts';
@@ -21,7 +22,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { TabLinks } from '#web/ui/TabLinks.tsx';
 import { createAutomaticDashboard } from '#web/http/dashboards.ts';
 import { toastProblem } from '#web/ui/problem.ts';
-import { isNotFound, throwUnlessNotFound } from '#web/http/not-found.ts';
+import { throwUnlessNotFound } from '#web/http/not-found.ts';
 import { MissingApplication } from '../MissingApplication.tsx';
 import { labelOf } from '../names.ts';
 import { FilePicker } from '../upload/FilePicker.tsx';

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
 
+import { isNotFound } from '#contract/errors.ts';
 import type { Application } from '#contract/applications/routes.ts';
 import { AccessButton } from '#web/access/AccessButton.tsx';
 import { SharingMark } from '#web/access/SharingMark.tsx';
@@ -14,7 +15,7 @@ import { useLanguage } from '#web/ui/language.ts';
 import { Moment } from '#web/ui/Moment.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { TabLinks } from '#web/ui/TabLinks.tsx';
-import { isNotFound, throwUnlessNotFound } from '#web/http/not-found.ts';
+import { throwUnlessNotFound } from '#web/http/not-found.ts';
 import { Health } from '../list/Health.tsx';
 import { MissingApplication } from '../MissingApplication.tsx';
 import { SetupTab } from '../setup/SetupTab.tsx';

@@ -4,6 +4,7 @@ import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 
+import { isNotFound } from '#contract/errors.ts';
 import type { Import } from '#contract/imports/routes.ts';
 import { call } from '#web/http/client.ts';
 import { createAutomaticDashboard } from '#web/http/dashboards.ts';
@@ -19,7 +20,7 @@ import { InflowPicture } from '#web/ui/pictures.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
 import { Progress } from '#web/ui/Progress.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { isNotFound, throwUnlessNotFound } from '#web/http/not-found.ts';
+import { throwUnlessNotFound } from '#web/http/not-found.ts';
 import { useElapsed } from '../elapsed.ts';
 import style from './FileList.module.css';
 import { FilePicker } from './FilePicker.tsx';

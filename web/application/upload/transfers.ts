@@ -63,6 +63,7 @@ export async function cancelUpload(id: string): Promise<void> {
   jobs.find((job) => job.id === id)?.abort.abort();
   if (!sending.has(id)) removeJob(id);
   change(id, undefined);
+  // An upload that stays is removed by the server later.
   await call('DELETE /uploads/:id', { id }).catch(() => undefined);
   queryClient.removeQueries({ queryKey: ['upload', id] });
 }

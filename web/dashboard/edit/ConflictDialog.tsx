@@ -11,6 +11,7 @@ import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 import { Comparison } from './Comparison.tsx';
+import { discardDraft } from './draft-saver.ts';
 import { useEditing } from './editing-context.ts';
 import type { PublishState } from './use-publish.ts';
 
@@ -29,7 +30,7 @@ export function ConflictDialog({ publishing, saved }: { publishing: PublishState
   const close = () => publishing.compare(false);
   const discardMine = async () => {
     await flush();
-    await call('DELETE /dashboards/:id/draft', { id }).catch(() => undefined);
+    await discardDraft(id);
     rebase({ version: saved.version, dashboard: saved.dashboard }, saved.dashboard);
     void queries.invalidateQueries({ queryKey: ['dashboard', id] });
   };

@@ -1,6 +1,6 @@
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import type { SavedDashboard } from '#contract/dashboards/routes.ts';
-import { Problem } from '#contract/errors.ts';
+import { Problem, undefinedIfNotFound } from '#contract/errors.ts';
 import { call, sendKeepalive } from '#web/http/client.ts';
 import { isEqual } from './diff.ts';
 
@@ -21,10 +21,13 @@ const isTransient = ({ code }: Problem) => ['offline', 'internal', 'unavailable'
 /** Saves the draft, or deletes it if it equals the published version. */
 async function store(id: string, { dashboard, base, published }: PendingDraft): Promise<string | null> {
   if (!isEqual(dashboard, published)) return (await call('PUT /dashboards/:id/draft', { id, base, dashboard })).savedAt;
-  await call('DELETE /dashboards/:id/draft', { id }).catch((error: unknown) => {
-    if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
-  });
+  await discardDraft(id);
   return null;
+}
+
+/** Deletes the draft, if there is one. */
+export async function discardDraft(id: string): Promise<void> {
+  await call('DELETE /dashboards/:id/draft', { id }).catch(undefinedIfNotFound);
 }
 
 /** Saves the draft of one dashboard: one request at a time, always the latest, with retry. */

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 
+import { isNotFound } from '#contract/errors.ts';
 import { NoAccess } from '#web/access/NoAccess.tsx';
 import { dashboardQuery } from '#web/http/dashboards.ts';
 import { useLive } from '#web/http/live.ts';
-import { isNotFound, throwUnlessNotFound } from '#web/http/not-found.ts';
+import { throwUnlessNotFound } from '#web/http/not-found.ts';
 import { NotFound } from '#web/layouts/NotFound.tsx';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { ZoneContext } from '#web/shell/preferences.ts';

@@ -93,9 +93,10 @@ function useOpenMode(): (mode: 'edit' | 'present') => void {
   );
 }
 
-/** Records the view; a failure is ignored. */
+/** Records the view. */
 function useRecordView(id: string): void {
   useEffect(() => {
+    // One missing view does not matter.
     void call('POST /dashboards/:id/seen', { id }).catch(() => undefined);
   }, [id]);
 }

@@ -12,6 +12,7 @@ export function useFullscreen(): [boolean, (isFull: boolean) => void] {
   }, []);
   const change = useCallback((next: boolean) => {
     setFull(next);
+    // A browser may refuse it; the page then fills the window only.
     if (next) void document.documentElement.requestFullscreen?.().catch(() => undefined);
     else exitFullscreen();
   }, []);
@@ -19,5 +20,6 @@ export function useFullscreen(): [boolean, (isFull: boolean) => void] {
 }
 
 export function exitFullscreen(): void {
+  // It rejects if the browser has left fullscreen meanwhile.
   if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
 }

@@ -6,7 +6,9 @@
     chosen = location.pathname.startsWith('/share/')
       ? new URLSearchParams(location.search).get('theme')
       : localStorage.getItem('web.theme');
-  } catch {}
+  } catch {
+    // Storage is blocked: the theme of the system is used.
+  }
   var isDark =
     chosen === 'dark' || chosen === 'light' ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
