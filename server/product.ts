@@ -93,7 +93,7 @@ async function open({ config, use }: ProductOptions, closers: (() => unknown)[])
     changes,
     access,
     profiles: new Map(),
-    work: new Map(),
+    jobs: new Map(),
   };
   await removeOrphans(data);
   await recoverImports(data);
@@ -121,7 +121,7 @@ async function open({ config, use }: ProductOptions, closers: (() => unknown)[])
     backups,
     maySeeChange,
     channelEncryptor: createEncryptor(secret, 'channels'),
-    letterSealer: createEncryptor(secret, 'letters'),
+    emailLinkSealer: createEncryptor(secret, 'letters'),
     findBrokenUses: async (ctx, { id, change }) => {
       const tried = await tryChange({ ...services, ...ctx }, { id, change });
       const parts = tried.filter(({ problem }) => problem);
@@ -136,7 +136,7 @@ async function open({ config, use }: ProductOptions, closers: (() => unknown)[])
     renderNoticeImage: (content: MessageContent, look: Look) => renderAlertImage(services, content, look),
     dashboardLoads,
     shareSecrets: openShareSecrets(secret),
-    sharePictures: new Map(),
+    previewImages: new Map(),
     searchIndex,
     ...queryServices,
     ingestion,
@@ -151,7 +151,7 @@ async function open({ config, use }: ProductOptions, closers: (() => unknown)[])
   closers.push(runAlertChecks(services));
   closers.push(runReports(services));
   const app = await createApp(services, secret);
-  closers.push(() => stopJobs(data.work));
+  closers.push(() => stopJobs(data.jobs));
   closers.push(drain(app));
   return app;
 }

@@ -1,30 +1,12 @@
+
+import { zoneFormatterOf } from '#domain/time/calendar.ts';
 /** Wall-clock date and time in a zone. */
 export type WallTime = { year: number; month: number; day: number; hour: number; minute: number; second: number };
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-// Cached: creating a format is slow, and an axis uses the same one repeatedly.
-function cachedFormat(zone: string): Intl.DateTimeFormat {
-  const format =
-    formats.get(zone) ??
-    new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-  formats.set(zone, format);
-  return format;
-}
 
 /** Wall-clock time of a moment in a zone. */
 function wallTimeIn(zone: string, moment: Date): WallTime {
   const parts = Object.fromEntries(
-    cachedFormat(zone)
+    zoneFormatterOf(zone)
       .formatToParts(moment)
       .map(({ type, value }) => [type, Number(value)]),
   );

@@ -1,3 +1,4 @@
+import { zoneFormatterOf } from '#domain/time/calendar.ts';
 import { type DateStep, dateSteps, dayOf, stepDayOf } from './parse-date.ts';
 import { type EmptyRules, isEmptyCell, isEmptyMarker, isEmptyText } from './empty-cells.ts';
 import type { ColumnType } from '#domain/query/query.ts';
@@ -153,22 +154,10 @@ function hourOf(hour: number, half: string | undefined): number | undefined {
   return (hour % 12) + (half === 'pm' || half === '下午' ? 12 : 0);
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatterOf(zone: string): Intl.DateTimeFormat {
-  const cached = formatters.get(zone);
-  if (cached) return cached;
-  const numeric = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
-  const time = { hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' } as const;
-  const formatter = new Intl.DateTimeFormat('en-US', { timeZone: zone, era: 'short', ...numeric, ...time });
-  formatters.set(zone, formatter);
-  return formatter;
-}
-
 /** Offset of a zone from UTC at a moment, in milliseconds. */
 export function offsetAt(zone: string, moment: number): number {
   const parts = new Map(
-    formatterOf(zone)
+    zoneFormatterOf(zone)
       .formatToParts(moment)
       .map(({ type, value }) => [type, value]),
   );

@@ -1,3 +1,4 @@
+import { withoutCompare } from '#domain/query/query.ts';
 import type { Chart } from '#domain/query/chart.ts';
 import { type ChartKind, chartKindTraits } from '#domain/query/chart-kinds.ts';
 import type { Card, ChartCard, Dashboard, DashboardState, DrillStep, TimeRange } from './dashboard.ts';
@@ -44,7 +45,8 @@ const timeSource = 'time';
 /** A query, and whether it follows the time range of the dashboard. */
 type TimedAsk = { ask: DatasetAsk; time: ChartCard['time'] };
 
-const timeColumnOf = ({ time }: Dashboard, dataset: string) =>
+/** The column of a dataset that the time range of a dashboard filters. */
+export const timeColumnOf = ({ time }: Dashboard, dataset: string) =>
   time.targets.find((target) => target.dataset === dataset)?.column;
 
 /** The effective period of a query. */
@@ -315,7 +317,7 @@ function trendOf(dashboard: Dashboard, ask: QueryAsk): QueryAsk | undefined {
   return {
     ...ask,
     dimensions: [{ id: trendName, column, kind: 'time', grain }],
-    period: period.kind === 'during' ? { ...period, compare: { kind: 'none' } } : period,
+    period: withoutCompare(period),
     top: { kind: 'every' },
     order: [],
     limit: 10_000,

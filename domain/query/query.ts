@@ -97,6 +97,10 @@ export type Compare = { kind: 'none' } | { kind: 'previous' } | { kind: 'last_ye
 
 export type Period = { kind: 'all' } | { kind: 'during'; column: string; span: Span; compare: Compare };
 
+/** A period without its comparison. */
+export const withoutCompare = (period: Period): Period =>
+  period.kind === 'during' ? { ...period, compare: { kind: 'none' } } : period;
+
 /** Parts of a compared measure. `percent` is a fraction of the base: 0.5 is 50% more. */
 export const measureParts = ['value', 'base', 'difference', 'percent'] as const;
 export type MeasurePart = (typeof measureParts)[number];

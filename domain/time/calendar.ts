@@ -9,7 +9,8 @@ export const day = 24 * hour;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function formatterOf(zone: string): Intl.DateTimeFormat {
+/** A formatter of all parts of a wall time, cached: creating one is slow. */
+export function zoneFormatterOf(zone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(zone);
   if (!formatter) {
     const numeric = 'numeric' as const;
@@ -31,7 +32,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
 export function wallOf(moment: number, zone: string): number {
   if (zone === 'UTC') return moment;
   const parts = Object.fromEntries(
-    formatterOf(zone)
+    zoneFormatterOf(zone)
       .formatToParts(moment)
       .map(({ type, value }) => [type, value]),
   );

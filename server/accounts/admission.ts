@@ -2,7 +2,6 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 
 import type { NewSession, Member } from '#contract/accounts/routes.ts';
 import { Problem } from '#contract/errors.ts';
-import type { Context, Cookies } from '#server/context.ts';
 import { members } from '#server/database/schema.ts';
 import { hasOwner, loadSignUp } from '#server/installation/settings.ts';
 import { isTrusted, trustDevice } from './devices.ts';
@@ -11,12 +10,10 @@ import { consumeAttempt, limitAttempts } from './rate-limits.ts';
 import { createMember, findMember, meOf, type NewMember } from './members.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { findPassword } from './passwords.ts';
-import type { AccountServices } from './services.ts';
+import type { AccountContext, SignInContext } from './services.ts';
 import { openSession } from './sessions.ts';
 import { hasTwoStep, useCode } from './two-step.ts';
 
-type AccountContext = Context<AccountServices>;
-type SignInContext = AccountContext & { cookies: Cookies };
 type PasswordCredentials = { identifier: string; password: string };
 type SignInRequest = PasswordCredentials & { code?: string | undefined; trust?: boolean | undefined };
 type SignInOutcome = NewSession | { needs: 'code' };

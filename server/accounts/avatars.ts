@@ -4,24 +4,23 @@ import type { Readable } from 'node:stream';
 
 import type { Me } from '#contract/accounts/routes.ts';
 import { Problem } from '#contract/errors.ts';
-import type { Context, MemberContext, PictureAnswer } from '#server/context.ts';
+import type { PictureAnswer } from '#server/context.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { avatars, members } from '#server/database/schema.ts';
 import { meOf } from './members.ts';
 import { readAvatarImage } from './avatar-image.ts';
-import type { AccountServices } from './services.ts';
+import type { AccountContext, AccountMemberContext } from './services.ts';
 import { changeSessions } from './sessions.ts';
 
-type AvatarContext = MemberContext<AccountServices>;
 
-export async function loadAvatar(ctx: Context<AccountServices>, { id }: { id: string }): Promise<PictureAnswer> {
+export async function loadAvatar(ctx: AccountContext, { id }: { id: string }): Promise<PictureAnswer> {
   const [avatar] = await ctx.db.select().from(avatars).where(eq(avatars.id, id));
   if (!avatar) throw new Problem('not_found');
   return { type: 'image/webp', content: avatar.content };
 }
 
 /** Converts the upload to a small square image and serves it at a new URL. */
-export async function setAvatar(ctx: AvatarContext & { body: Readable }): Promise<Me> {
+export async function setAvatar(ctx: AccountMemberContext & { body: Readable }): Promise<Me> {
   const content = await readAvatarImage(ctx.body);
   // Unguessable: knowing the id is enough to see the image.
   const id = randomBytes(18).toString('base64url');
@@ -37,7 +36,7 @@ export async function setAvatar(ctx: AvatarContext & { body: Readable }): Promis
   });
 }
 
-export async function removeAvatar(ctx: AvatarContext): Promise<Me> {
+export async function removeAvatar(ctx: AccountMemberContext): Promise<Me> {
   const { member } = ctx.identity;
   return changeSessions(ctx, member.id, async (tx) => {
     await tx.delete(avatars).where(eq(avatars.memberId, member.id));

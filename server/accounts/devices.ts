@@ -1,19 +1,17 @@
 import { and, eq, gt } from 'drizzle-orm';
 
-import type { Context, Cookies } from '#server/context.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { trustedDevices } from '#server/database/schema.ts';
 import { createToken, hashOf } from '#server/hash.ts';
-import type { AccountServices } from './services.ts';
+import type { SignInContext } from './services.ts';
 
-type DeviceContext = Context<AccountServices> & { cookies: Cookies };
 
 const cookie = 'shuju-device';
 const days = 30;
 const seconds = days * 24 * 60 * 60;
 
 /** Whether this browser is trusted, so that two-step verification is skipped. */
-export async function isTrusted(ctx: DeviceContext, memberId: string): Promise<boolean> {
+export async function isTrusted(ctx: SignInContext, memberId: string): Promise<boolean> {
   const token = ctx.cookies.read(cookie);
   if (!token) return false;
   const rows = await ctx.db
@@ -29,7 +27,7 @@ export async function isTrusted(ctx: DeviceContext, memberId: string): Promise<b
   return rows.length > 0;
 }
 
-export async function trustDevice(ctx: DeviceContext, memberId: string): Promise<void> {
+export async function trustDevice(ctx: SignInContext, memberId: string): Promise<void> {
   const token = createToken();
   const expiresAt = new Date(Date.now() + seconds * 1000);
   await ctx.db.insert(trustedDevices).values({ tokenHash: hashOf(token), memberId, expiresAt });

@@ -3,14 +3,13 @@ import { randomUUID } from 'node:crypto';
 
 import type { Invitation, OneTimeLink } from '#contract/accounts/routes.ts';
 import { Problem } from '#contract/errors.ts';
-import type { MemberContext } from '#server/context.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { invitations, members } from '#server/database/schema.ts';
 import { deliverNow } from '#server/mail/send.ts';
 import { createToken, hashOf } from '#server/hash.ts';
 import { invitationEmail } from './emails.ts';
 import { findMember } from './members.ts';
-import type { AccountServices } from './services.ts';
+import type { AccountMemberContext } from './services.ts';
 
 const week = 7 * 24 * 60 * 60 * 1000;
 
@@ -22,7 +21,7 @@ type NewInvitation = { role: InvitedRole; email?: string | undefined };
 
 /** Creates a sign-up link; if it should be emailed and cannot be, it is removed again. */
 export async function createInvitation(
-  ctx: MemberContext<AccountServices>,
+  ctx: AccountMemberContext,
   { role, email }: NewInvitation,
 ): Promise<OneTimeLink> {
   const { member } = ctx.identity;

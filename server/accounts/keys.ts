@@ -3,14 +3,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import { Problem } from '#contract/errors.ts';
 import { keyPrefix, type KeyScope, type PersonalKey } from '#contract/accounts/keys.ts';
-import type { MemberContext } from '#server/context.ts';
 import { personalKeys } from '#server/database/schema.ts';
 import { hashOf } from '#server/hash.ts';
 import { isUnexpired } from './key-holder.ts';
-import type { AccountServices } from './services.ts';
+import type { AccountMemberContext } from './services.ts';
 import { changeSessions } from './sessions.ts';
 
-type KeyContext = MemberContext<AccountServices>;
 
 const day = 24 * 60 * 60 * 1000;
 /** Maximum number of personal keys per member. */
@@ -28,7 +26,7 @@ function keyOf({ id, name, scope, hint, ...row }: typeof personalKeys.$inferSele
   };
 }
 
-export async function listKeys({ db, identity }: KeyContext): Promise<PersonalKey[]> {
+export async function listKeys({ db, identity }: AccountMemberContext): Promise<PersonalKey[]> {
   const own = and(eq(personalKeys.memberId, identity.member.id), isUnexpired());
   return (await db.select().from(personalKeys).where(own).orderBy(desc(personalKeys.createdAt))).map(keyOf);
 }
@@ -36,7 +34,7 @@ export async function listKeys({ db, identity }: KeyContext): Promise<PersonalKe
 type NewKey = { name: string; scope: KeyScope; days: number | null };
 
 export async function createKey(
-  ctx: KeyContext,
+  ctx: AccountMemberContext,
   { name, scope, days }: NewKey,
 ): Promise<{ key: PersonalKey; secret: string }> {
   if ((await listKeys(ctx)).length >= maxPersonalKeys) throw new Problem('keys_full');
@@ -57,7 +55,7 @@ export async function createKey(
 }
 
 /** Revokes a key on every server at once. */
-export async function revokeKey(ctx: KeyContext, { id }: { id: string }): Promise<void> {
+export async function revokeKey(ctx: AccountMemberContext, { id }: { id: string }): Promise<void> {
   const memberId = ctx.identity.member.id;
   await changeSessions(ctx, memberId, async (tx) => {
     const own = and(eq(personalKeys.memberId, memberId), eq(personalKeys.id, id));

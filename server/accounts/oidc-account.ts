@@ -5,22 +5,20 @@ import type { Member, Role } from '#contract/accounts/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import { emailPattern } from '#contract/rules.ts';
 import { nameSchema } from '#contract/text.ts';
-import type { Context } from '#server/context.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { credentials, invitations, members, passkeys, personalKeys, sessions } from '#server/database/schema.ts';
 import { hasOwner, loadSignUp } from '#server/installation/settings.ts';
 import { useInvitation } from './invitations.ts';
 import { addMember, findMember, loadMember } from './members.ts';
 import type { Claims } from './oidc-provider.ts';
-import type { AccountServices } from './services.ts';
+import type { AccountContext } from './services.ts';
 import { changeSessions } from './sessions.ts';
 
-type OidcAccountContext = Context<AccountServices>;
 const providerId = 'oidc';
 
 /** Member for an OpenID Connect identity: linked before, matched by verified email, or new. */
 export async function findOrCreateMember(
-  ctx: OidcAccountContext,
+  ctx: AccountContext,
   claims: Claims,
   invitation: string | undefined,
 ): Promise<Member> {
@@ -67,7 +65,7 @@ function emailOf(claims: Claims): string {
  * Links an existing account with the same email. If sign-up is open, its creator may have entered an email that is not
  * theirs: then their sign-in methods are removed.
  */
-async function takeOver(ctx: OidcAccountContext, { id }: Member, accountId: string): Promise<void> {
+async function takeOver(ctx: AccountContext, { id }: Member, accountId: string): Promise<void> {
   await changeSessions(ctx, id, async (tx) => {
     const [row] = await tx.select({ isProven: members.emailVerified }).from(members).where(eq(members.id, id));
     if (!row?.isProven && (await loadSignUp(tx)) === 'open')

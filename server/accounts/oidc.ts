@@ -2,16 +2,14 @@ import { z } from 'zod';
 
 import type { NewSession } from '#contract/accounts/routes.ts';
 import { Problem } from '#contract/errors.ts';
-import type { Context, Cookies } from '#server/context.ts';
 import { verifications } from '#server/database/schema.ts';
 import { createToken, hashOf } from '#server/hash.ts';
 import { admit } from './admission.ts';
 import { decrypt, encrypt } from './encryption.ts';
 import { limitAttempts } from './rate-limits.ts';
 import { findOrCreateMember } from './oidc-account.ts';
-import type { AccountServices } from './services.ts';
+import type { SignInContext } from './services.ts';
 
-type OidcContext = Context<AccountServices> & { cookies: Cookies };
 
 const cookie = 'shuju-oidc';
 const seconds = 10 * 60;
@@ -28,13 +26,13 @@ const journeySchema = z.object({
 });
 type Journey = z.infer<typeof journeySchema>;
 
-function requireProvider({ oidc }: OidcContext) {
+function requireProvider({ oidc }: SignInContext) {
   if (!oidc) throw new Problem('not_found');
   return oidc;
 }
 
 /** Users see one generic error for any failure of the provider; the log gets the cause. */
-function rethrow(ctx: OidcContext, cause: unknown): never {
+function rethrow(ctx: SignInContext, cause: unknown): never {
   if (cause instanceof Problem && passedOnCodes.has(cause.code)) throw cause;
   ctx.log.warn({ err: cause }, 'signing in with the provider failed');
   throw new Problem('oidc_refused', {}, { cause });
@@ -51,7 +49,7 @@ const passedOnCodes = new Set<string>([
 type OidcBegin = { invitation?: string | undefined; returnUrl?: string | undefined };
 
 /** URL of the provider's sign-in page; the state goes into a cookie. */
-export async function beginOidc(ctx: OidcContext, { invitation, returnUrl }: OidcBegin): Promise<{ url: string }> {
+export async function beginOidc(ctx: SignInContext, { invitation, returnUrl }: OidcBegin): Promise<{ url: string }> {
   const provider = requireProvider(ctx);
   const { authorization_endpoint } = await provider.discover().catch((cause: unknown) => rethrow(ctx, cause));
   const journey: Journey = {
@@ -83,7 +81,7 @@ type OidcFinish = { code: string; state: string };
 
 /** Signs in who comes back from the provider: in the same browser, once. */
 export async function finishOidc(
-  ctx: OidcContext,
+  ctx: SignInContext,
   { code, state }: OidcFinish,
 ): Promise<NewSession & { returnUrl: string | null }> {
   const provider = requireProvider(ctx);
@@ -96,14 +94,14 @@ export async function finishOidc(
   }).catch((cause: unknown) => rethrow(ctx, cause));
 }
 
-function readJourney(ctx: OidcContext): Journey | undefined {
+function readJourney(ctx: SignInContext): Journey | undefined {
   const encrypted = ctx.cookies.read(cookie);
   const text = (encrypted && decrypt(ctx.secret, encrypted)) ?? 'null';
   const journey = journeySchema.safeParse(JSON.parse(text)).data;
   return journey && journey.until > Date.now() ? journey : undefined;
 }
 
-async function consumeState({ db }: OidcContext, { state, until }: Journey): Promise<boolean> {
+async function consumeState({ db }: SignInContext, { state, until }: Journey): Promise<boolean> {
   const id = hashOf(`oidc:${state}`);
   const used = { id, identifier: `oidc:${id}`, value: '', expiresAt: new Date(until) };
   return (await db.insert(verifications).values(used).onConflictDoNothing().returning()).length > 0;

@@ -4,21 +4,19 @@ import { and, eq } from 'drizzle-orm';
 import type { NewSession } from '#contract/accounts/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Assertion } from '#contract/accounts/passkeys.ts';
-import type { Context } from '#server/context.ts';
 import { passkeys } from '#server/database/schema.ts';
 import { admit } from './admission.ts';
 import { createChallenge, useChallenge } from './challenges.ts';
 import { limitAttempts } from './rate-limits.ts';
 import { loadMember } from './members.ts';
 import { rejectPasskey } from './passkeys.ts';
-import type { AccountServices } from './services.ts';
+import type { AccountContext } from './services.ts';
 import { siteOf } from './site.ts';
 
-type PasskeySignInContext = Context<AccountServices>;
 const purpose = 'signin';
 
 /** WebAuthn options to find any passkey of this site. */
-export async function beginPasskeySignIn(ctx: PasskeySignInContext) {
+export async function beginPasskeySignIn(ctx: AccountContext) {
   const { host } = siteOf(ctx);
   const { secret } = ctx;
   const challenge = createChallenge(secret, purpose);
@@ -29,7 +27,7 @@ export async function beginPasskeySignIn(ctx: PasskeySignInContext) {
 
 /** Signs in with a passkey alone: the device has verified the user. */
 export async function signInByPasskey(
-  ctx: PasskeySignInContext,
+  ctx: AccountContext,
   { response }: { response: Assertion },
 ): Promise<NewSession> {
   const account = `passkey:${response.id.slice(0, 100)}`;
@@ -39,7 +37,7 @@ export async function signInByPasskey(
   });
 }
 
-async function verify(ctx: PasskeySignInContext, response: Assertion): Promise<string> {
+async function verify(ctx: AccountContext, response: Assertion): Promise<string> {
   const { origin, host } = siteOf(ctx);
   const own = and(eq(passkeys.credentialId, response.id), eq(passkeys.host, host));
   const [passkey] = await ctx.db.select().from(passkeys).where(own);

@@ -4,33 +4,31 @@ import { randomUUID } from 'node:crypto';
 
 import { Problem } from '#contract/errors.ts';
 import type { Attestation, Passkey } from '#contract/accounts/passkeys.ts';
-import type { MemberContext } from '#server/context.ts';
 import { passkeys } from '#server/database/schema.ts';
 import { createChallenge, useChallenge } from './challenges.ts';
 import { requirePassword } from './passwords.ts';
-import type { AccountServices } from './services.ts';
+import type { AccountMemberContext } from './services.ts';
 import { siteOf } from './site.ts';
 import { removeSignInMethod } from './sign-in-methods.ts';
 
-type PasskeyContext = MemberContext<AccountServices>;
 type PasskeyRow = typeof passkeys.$inferSelect;
 
 const maxPasskeys = 20;
-const purposeOf = (ctx: PasskeyContext) => `passkey:${ctx.identity.member.id}`;
+const purposeOf = (ctx: AccountMemberContext) => `passkey:${ctx.identity.member.id}`;
 
 function passkeyOf({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey {
   return { id, name, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null };
 }
 
-const listRows = (ctx: PasskeyContext) =>
+const listRows = (ctx: AccountMemberContext) =>
   ctx.db.select().from(passkeys).where(eq(passkeys.memberId, ctx.identity.member.id)).orderBy(desc(passkeys.createdAt));
 
-export async function listPasskeys(ctx: PasskeyContext): Promise<Passkey[]> {
+export async function listPasskeys(ctx: AccountMemberContext): Promise<Passkey[]> {
   return (await listRows(ctx)).map(passkeyOf);
 }
 
 /** WebAuthn options to create a passkey. */
-export async function beginPasskey(ctx: PasskeyContext, { password }: { password?: string | undefined }) {
+export async function beginPasskey(ctx: AccountMemberContext, { password }: { password?: string | undefined }) {
   const { member } = ctx.identity;
   const { host } = siteOf(ctx);
   await requirePassword(ctx, password);
@@ -52,7 +50,7 @@ export async function beginPasskey(ctx: PasskeyContext, { password }: { password
 }
 
 export async function addPasskey(
-  ctx: PasskeyContext,
+  ctx: AccountMemberContext,
   { name, response }: { name: string; response: Attestation },
 ): Promise<Passkey> {
   const { origin, host } = siteOf(ctx);
@@ -90,14 +88,14 @@ export function rejectPasskey(cause: unknown): never {
   throw new Problem('passkey_refused', {}, { cause });
 }
 
-const isOwn = (ctx: PasskeyContext, id: string) =>
+const isOwn = (ctx: AccountMemberContext, id: string) =>
   and(eq(passkeys.memberId, ctx.identity.member.id), eq(passkeys.id, id));
 
-export async function renamePasskey(ctx: PasskeyContext, { id, name }: { id: string; name: string }): Promise<void> {
+export async function renamePasskey(ctx: AccountMemberContext, { id, name }: { id: string; name: string }): Promise<void> {
   const renamed = await ctx.db.update(passkeys).set({ name }).where(isOwn(ctx, id)).returning();
   if (renamed.length === 0) throw new Problem('not_found');
 }
 
-export async function removePasskey(ctx: PasskeyContext, { id }: { id: string }): Promise<void> {
+export async function removePasskey(ctx: AccountMemberContext, { id }: { id: string }): Promise<void> {
   await removeSignInMethod(ctx, id, (tx) => tx.delete(passkeys).where(isOwn(ctx, id)).returning());
 }

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 
 import type { OneTimeLink } from '#contract/accounts/routes.ts';
 import { Problem } from '#contract/errors.ts';
-import type { Context, MemberContext } from '#server/context.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { credentials, members, sessions, verifications } from '#server/database/schema.ts';
 import { createToken, hashOf } from '#server/hash.ts';
@@ -13,7 +12,7 @@ import { resetEmail } from './emails.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { consumeAttempt, limitAttempts } from './rate-limits.ts';
 import { findMember, isDisabled } from './members.ts';
-import type { AccountServices } from './services.ts';
+import type { AccountContext, AccountMemberContext } from './services.ts';
 import { changeSessions, deleteOtherSessions } from './sessions.ts';
 
 const hour = 60 * 60 * 1000;
@@ -32,14 +31,14 @@ const identifierOf = (token: string) => hashOf(`reset-password:${token}`);
 
 /** Emails a reset link. Response and timing are the same whether or not the account exists. */
 export async function forgotPassword(
-  ctx: Context<AccountServices>,
+  ctx: AccountContext,
   { identifier }: { identifier: string },
 ): Promise<void> {
   await consumeAttempt(ctx.limits, { address: ctx.address, account: `forgot:${identifier.toLowerCase()}` });
   ctx.mailer.send(() => writeResetEmail(ctx, identifier));
 }
 
-async function writeResetEmail(ctx: Context<AccountServices>, identifier: string): Promise<Email | undefined> {
+async function writeResetEmail(ctx: AccountContext, identifier: string): Promise<Email | undefined> {
   const member = await findMember(ctx.db, identifier);
   if (!member || (await isDisabled(ctx.db, member.id))) return undefined;
   const { path } = await createResetLink(ctx.db, member.id);
@@ -48,7 +47,7 @@ async function writeResetEmail(ctx: Context<AccountServices>, identifier: string
 
 /** Sets a new password with a reset link and ends all sessions of the member. */
 export async function resetPassword(
-  ctx: Context<AccountServices>,
+  ctx: AccountContext,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   const isLink = and(eq(verifications.identifier, identifierOf(token)), gt(verifications.expiresAt, new Date()));
@@ -83,7 +82,7 @@ export async function findPassword(db: Queryable, memberId: string): Promise<str
 
 /** Requires the password again before a sensitive change, if the member has one. */
 export async function requirePassword(
-  ctx: MemberContext<AccountServices>,
+  ctx: AccountMemberContext,
   password: string | undefined,
 ): Promise<void> {
   const { member } = ctx.identity;
@@ -96,7 +95,7 @@ export async function requirePassword(
 
 /** Changes the own password, or sets the first one, and ends the other sessions. */
 export async function changePassword(
-  ctx: MemberContext<AccountServices>,
+  ctx: AccountMemberContext,
   { current, password }: { current?: string | undefined; password: string },
 ): Promise<void> {
   const { member, sessionId } = ctx.identity;

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 
 import type { Config } from '#server/config.ts';
+import type { Context, Cookies, MemberContext } from '#server/context.ts';
 import type { Database } from '#server/database/open.ts';
 import type { Mailer } from '#server/mail/send.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -20,3 +21,10 @@ export type AccountServices = {
   /** External sign-in provider, if configured. */
   oidc: OidcProvider | null;
 };
+
+/** Anyone, before signing in. */
+export type AccountContext = Context<AccountServices>;
+/** The same on routes that read and set cookies. */
+export type SignInContext = AccountContext & { cookies: Cookies };
+/** A member who is signed in. */
+export type AccountMemberContext = MemberContext<AccountServices>;

@@ -2,22 +2,20 @@ import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
 
 import { Problem } from '#contract/errors.ts';
 import type { LinkedProvider } from '#contract/accounts/security.ts';
-import type { MemberContext } from '#server/context.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { credentials, members, passkeys } from '#server/database/schema.ts';
 import { findPassword } from './passwords.ts';
-import type { AccountServices } from './services.ts';
+import type { AccountMemberContext } from './services.ts';
 
-type SignInMethodContext = MemberContext<AccountServices>;
 
-const isProviderCredential = ({ identity }: SignInMethodContext) =>
+const isProviderCredential = ({ identity }: AccountMemberContext) =>
   and(eq(credentials.memberId, identity.member.id), eq(credentials.providerId, 'oidc'));
 
 /**
  * External providers that a member is linked to, newest first. Only the provider's address and the account id there are
  * stored.
  */
-export async function listProviders(ctx: SignInMethodContext): Promise<LinkedProvider[]> {
+export async function listProviders(ctx: AccountMemberContext): Promise<LinkedProvider[]> {
   const rows = await ctx.db
     .select()
     .from(credentials)
@@ -34,7 +32,7 @@ export async function listProviders(ctx: SignInMethodContext): Promise<LinkedPro
 }
 
 /** Unlinks a provider, unless it is the only sign-in method. */
-export const unlinkProvider = (ctx: SignInMethodContext, { id }: { id: string }): Promise<void> =>
+export const unlinkProvider = (ctx: AccountMemberContext, { id }: { id: string }): Promise<void> =>
   removeSignInMethod(ctx, id, (tx) =>
     tx
       .delete(credentials)
@@ -44,7 +42,7 @@ export const unlinkProvider = (ctx: SignInMethodContext, { id }: { id: string })
 
 /** Removes an own sign-in method. The row lock keeps at least one if two are removed at once. */
 export async function removeSignInMethod(
-  ctx: SignInMethodContext,
+  ctx: AccountMemberContext,
   id: string,
   remove: (tx: Queryable) => Promise<unknown[]>,
 ): Promise<void> {
@@ -58,7 +56,7 @@ export async function removeSignInMethod(
 }
 
 /** Whether another sign-in method remains: a password, a passkey, or the currently configured provider. */
-async function hasOtherSignInMethod(ctx: SignInMethodContext, db: Queryable, without: string): Promise<boolean> {
+async function hasOtherSignInMethod(ctx: AccountMemberContext, db: Queryable, without: string): Promise<boolean> {
   const { member } = ctx.identity;
   if (await findPassword(db, member.id)) return true;
   const others = and(eq(passkeys.memberId, member.id), ne(passkeys.id, without));

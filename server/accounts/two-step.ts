@@ -3,19 +3,18 @@ import { createHmac } from 'node:crypto';
 
 import type { Protection } from '#contract/accounts/security.ts';
 import { Problem } from '#contract/errors.ts';
-import type { Context, MemberContext } from '#server/context.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { backupCodes, trustedDevices, twoSteps } from '#server/database/schema.ts';
 import { createBackupCodes, createSecret, findStep, plainOf, uriOf } from './codes.ts';
 import { decrypt, encrypt } from './encryption.ts';
 import { limitAttempts } from './rate-limits.ts';
 import { findPassword, requirePassword } from './passwords.ts';
-import type { AccountServices } from './services.ts';
+import type { AccountContext, AccountMemberContext } from './services.ts';
 import { listProviders } from './sign-in-methods.ts';
 
 type CurrentPassword = { password?: string | undefined };
 
-export async function loadProtection(ctx: MemberContext<AccountServices>): Promise<Protection> {
+export async function loadProtection(ctx: AccountMemberContext): Promise<Protection> {
   const { db, identity } = ctx;
   const memberId = identity.member.id;
   const [row] = await db.select().from(twoSteps).where(eq(twoSteps.memberId, memberId));
@@ -40,7 +39,7 @@ export async function hasTwoStep(db: Queryable, memberId: string): Promise<boole
 
 /** Creates a secret for an authenticator app. It takes effect when the first code confirms it. */
 export async function beginTwoStep(
-  ctx: MemberContext<AccountServices>,
+  ctx: AccountMemberContext,
   { password }: CurrentPassword,
 ): Promise<{ secret: string; uri: string }> {
   const { member } = ctx.identity;
@@ -57,7 +56,7 @@ export async function beginTwoStep(
 
 /** Turns two-step verification on with the first code. */
 export async function confirmTwoStep(
-  ctx: MemberContext<AccountServices>,
+  ctx: AccountMemberContext,
   { code }: { code: string },
 ): Promise<{ codes: string[] }> {
   const { member } = ctx.identity;
@@ -71,7 +70,7 @@ export async function confirmTwoStep(
 
 /** Replaces the backup codes. */
 export async function renewBackupCodes(
-  ctx: MemberContext<AccountServices>,
+  ctx: AccountMemberContext,
   { password }: CurrentPassword,
 ): Promise<{ codes: string[] }> {
   const { member } = ctx.identity;
@@ -80,7 +79,7 @@ export async function renewBackupCodes(
   return ctx.db.transaction((tx) => renewCodes(tx, ctx.secret, member.id));
 }
 
-export async function endTwoStep(ctx: MemberContext<AccountServices>, { password }: CurrentPassword): Promise<void> {
+export async function endTwoStep(ctx: AccountMemberContext, { password }: CurrentPassword): Promise<void> {
   await requirePassword(ctx, password);
   await deleteTwoStep(ctx.db, ctx.identity.member.id);
 }
@@ -93,7 +92,7 @@ export async function deleteTwoStep(db: Queryable, memberId: string): Promise<vo
 }
 
 /** Uses up a code of the app or a backup code; each works once, also with concurrent attempts. */
-export async function useCode(ctx: Context<AccountServices>, memberId: string, code: string): Promise<void> {
+export async function useCode(ctx: AccountContext, memberId: string, code: string): Promise<void> {
   await limitCodes(ctx, memberId, async () => {
     if (/^\d{6}$/.test(plainOf(code))) return useAppCode(ctx, memberId, code);
     const hash = backupCodeHash(ctx.secret, memberId, code);
@@ -103,10 +102,10 @@ export async function useCode(ctx: Context<AccountServices>, memberId: string, c
   });
 }
 
-const limitCodes = (ctx: Context<AccountServices>, memberId: string, attempt: () => Promise<void>) =>
+const limitCodes = (ctx: AccountContext, memberId: string, attempt: () => Promise<void>) =>
   limitAttempts(ctx.limits, { address: ctx.address, account: `code:${memberId}` }, attempt);
 
-async function useAppCode(ctx: Context<AccountServices>, memberId: string, code: string): Promise<void> {
+async function useAppCode(ctx: AccountContext, memberId: string, code: string): Promise<void> {
   const [row] = await ctx.db.select().from(twoSteps).where(eq(twoSteps.memberId, memberId));
   // With a changed SHUJU_SECRET the stored secret cannot be decrypted; then no code is valid.
   const secret = row && decrypt(ctx.secret, row.secret);

@@ -1,6 +1,7 @@
 import { inArray, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 
+import { isTransient } from '#server/execution/transient-problem.ts';
 import type { Member } from '#contract/accounts/routes.ts';
 import { Problem, undefinedIfNotFound } from '#contract/errors.ts';
 import { asMember, loadMakers } from '#server/accounts/on-behalf.ts';
@@ -132,10 +133,6 @@ async function hasForbidden(ctx: QueryContext, datasets: string[]): Promise<bool
   }
   return false;
 }
-
-/** Transient errors: the check is postponed. */
-const transientCodes = new Set(['too_many_waiting', 'cancelled', 'unavailable', 'internal']);
-const isTransient = ({ code }: Problem) => transientCodes.has(code);
 
 function outcomeOf(row: AlertRow, series: AlertSeries | Problem): CheckOutcome {
   const isSnoozed = row.snoozedUntil !== null && row.snoozedUntil.getTime() > Date.now();

@@ -1,9 +1,9 @@
 import { Problem } from '#contract/errors.ts';
 import { isAnchored } from '#domain/time/anchor.ts';
-import { questionsOf } from '#domain/dashboard/queries.ts';
+import { questionsOf, timeColumnOf } from '#domain/dashboard/queries.ts';
 import { currentTimeOf } from '#domain/dashboard/filters.ts';
 import { cardsOf, type Dashboard, type DashboardState } from '#domain/dashboard/dashboard.ts';
-import type { DatasetAsk, NewestRows, Period } from '#domain/query/query.ts';
+import { type DatasetAsk, type NewestRows, withoutCompare } from '#domain/query/query.ts';
 import type { RunLine } from '#contract/dashboards/runs.ts';
 import { findMax, findNewestCell, findNewestOf, type QueryMoment } from '#server/execution/newest-rows.ts';
 import type { DashboardContext } from './load-dashboard.ts';
@@ -11,12 +11,6 @@ import { type DashboardQuery, datasetsOfSql } from './questions.ts';
 import type { Snapshots } from './snapshots.ts';
 
 type SnapshotMoment = QueryMoment & { snapshots: Snapshots };
-
-const columnOf = ({ time }: Dashboard, dataset: string) =>
-  time.targets.find((each) => each.dataset === dataset)?.column;
-
-const withoutCompare = (period: Period): Period =>
-  period.kind === 'all' ? period : { ...period, compare: { kind: 'none' } };
 
 /** The newest rows of the datasets that SQL reads, if the time range is anchored to the newest row. */
 export async function loadNewestForSql(
@@ -31,7 +25,7 @@ export async function loadNewestForSql(
   const entries = datasets.map(async (dataset): Promise<[string, string][]> => {
     // Missing and forbidden datasets are reported by the cards that read them.
     const snapshot = await snapshots(dataset).catch(() => undefined);
-    const column = columnOf(dashboard, dataset);
+    const column = timeColumnOf(dashboard, dataset);
     const end = snapshot && (await findNewestOf(ctx, snapshot, { column, zone, now, signal }));
     return end === undefined ? [] : [[dataset, end]];
   });
@@ -62,7 +56,7 @@ export async function listNewest(
 ): Promise<RunLine[]> {
   const queries = new Map<string, NewestQuery>();
   for (const { ask } of answered) {
-    const column = ask.kind === 'sql' ? undefined : columnOf(dashboard, ask.dataset);
+    const column = ask.kind === 'sql' ? undefined : timeColumnOf(dashboard, ask.dataset);
     if (ask.kind === 'sql' || column === undefined) continue;
     const key = ctx.delegation ? JSON.stringify([ask.dataset, ask.filters, withoutCompare(ask.period)]) : ask.dataset;
     queries.set(key, { column, ask });

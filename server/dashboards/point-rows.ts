@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
-import { currentChartOf } from '#domain/dashboard/queries.ts';
+import { defaultTimeColumnOf } from '#server/execution/newest-rows.ts';
+import { currentChartOf, timeColumnOf } from '#domain/dashboard/queries.ts';
 import { findCard } from '#domain/dashboard/filters.ts';
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import { Problem } from '#contract/errors.ts';
@@ -27,7 +28,7 @@ export async function answerPointRows(
   const ask = rowsAskOf(dashboard, input);
   await requireVisibleDataset(ctx, ask.dataset);
   const { source } = await loadCurrentSnapshot(ctx, ask.dataset);
-  const column = timeColumnOf(dashboard, ask, source.columns);
+  const column = orderColumnOf(dashboard, ask, source.columns);
   const order = column === undefined ? [] : [{ column, direction: 'descending' as const }];
   const askInput = { ask: { ...ask, order }, zone: input.zone, place: 'card' as const, fresh: false };
   await answerAsk(ctx, askInput, reader);
@@ -51,9 +52,7 @@ function rowsAskOf(dashboard: Dashboard, { card: id, state, point }: PointRowsIn
   };
 }
 
-function timeColumnOf({ time }: Dashboard, { dataset, period }: RowsAsk, columns: Column[]): string | undefined {
-  const target = time.targets.find((each) => each.dataset === dataset)?.column;
-  const column = period.kind === 'during' ? period.column : target;
-  if (column !== undefined && columns.some(({ id }) => id === column)) return column;
-  return (columns.find(({ type }) => type === 'time') ?? columns.find(({ type }) => type === 'date'))?.id;
+function orderColumnOf(dashboard: Dashboard, { dataset, period }: RowsAsk, columns: Column[]): string | undefined {
+  const column = period.kind === 'during' ? period.column : timeColumnOf(dashboard, dataset);
+  return columns.some(({ id }) => id === column) ? column : defaultTimeColumnOf(columns);
 }

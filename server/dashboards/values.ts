@@ -4,7 +4,7 @@ import { currentChartOf } from '#domain/dashboard/queries.ts';
 import { columnsOf } from '#domain/dashboard/filters.ts';
 import type { ChartCard, Dashboard, DashboardState, ControlTarget } from '#domain/dashboard/dashboard.ts';
 import { Problem } from '#contract/errors.ts';
-import type { Period, QueryAsk, Scalar } from '#domain/query/query.ts';
+import { type QueryAsk, type Scalar, withoutCompare } from '#domain/query/query.ts';
 import type { runRoutes } from '#contract/dashboards/runs.ts';
 import { signalOf } from '#server/context.ts';
 import { loadAnswer, valuesOf } from '#server/execution/execute.ts';
@@ -34,9 +34,6 @@ export const plainAsk = ({ dataset, column }: ValuesColumn, search: string): Que
   limit: maxValues,
   totals: [],
 });
-
-export const withoutCompare = (period: Period): Period =>
-  period.kind === 'during' ? { ...period, compare: { kind: 'none' } } : period;
 
 /** The same with all filters but those of the control itself. */
 function askOf(dashboard: Dashboard, { state, control, search }: ValuesInput, target: ValuesColumn): QueryAsk {

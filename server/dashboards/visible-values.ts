@@ -1,10 +1,10 @@
 import { questionsOf } from '#domain/dashboard/queries.ts';
 import { cardsOf, type ControlValue, type Dashboard, type DashboardState } from '#domain/dashboard/dashboard.ts';
 import { Problem } from '#contract/errors.ts';
-import type { DatasetAsk, Filter, Period, QueryAsk } from '#domain/query/query.ts';
+import { type DatasetAsk, type Filter, type Period, type QueryAsk, withoutCompare } from '#domain/query/query.ts';
 import type { DashboardContext } from './load-dashboard.ts';
 import { openPublisherCheck, type PartQuestion } from './publisher-rights.ts';
-import { type AskValues, plainAsk, withoutCompare } from './values.ts';
+import { type AskValues, plainAsk } from './values.ts';
 
 const emptyOf = ({ kind }: ControlValue): ControlValue => {
   if (kind === 'select') return { kind, values: [] };

@@ -23,7 +23,7 @@ type MaxInput = QueryMoment & { column: string; filters: Filter[]; period?: Peri
 const isTime = ({ type }: Column) => type === 'time' || type === 'date';
 
 /** The default time column of a dataset. */
-const timeColumnOf = ({ source: { columns } }: DatasetSnapshot): string | undefined =>
+export const defaultTimeColumnOf = (columns: Column[]): string | undefined =>
   (columns.find(({ type }) => type === 'time') ?? columns.find(({ type }) => type === 'date'))?.id;
 
 /** The maximum of a column, among the filtered rows of a query without dimensions. */
@@ -88,7 +88,7 @@ export const loadNewest = (
 export async function findNewestOf(
   ctx: ExecutionContext,
   snapshot: DatasetSnapshot,
-  { column = timeColumnOf(snapshot), ...moment }: QueryMoment & { column?: string | undefined },
+  { column = defaultTimeColumnOf(snapshot.source.columns), ...moment }: QueryMoment & { column?: string | undefined },
 ): Promise<string | undefined> {
   const columns = new Map<string, Grain[]>(column === undefined ? [] : [[column, []]]);
   return Object.values(await loadNewestRows(ctx, snapshot, { ...moment, columns }))[0];

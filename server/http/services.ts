@@ -22,16 +22,16 @@ export type AppServices = AccountServices &
   QueryServices &
   ChannelServices & {
     egress: Egress;
-    letterSealer: Encryptor;
+    emailLinkSealer: Encryptor;
     backups: Backups;
     changes: ChangeFeed;
     maySeeChange: typeof maySeeChange;
     profiles: Profiles;
-    work: RunningJobs;
+    jobs: RunningJobs;
     findBrokenUses: FindBrokenUses;
     ingestion: Ingestion;
     dashboardLoads: DashboardLoads;
     searchIndex: SearchIndex;
     shareSecrets: ShareSecrets;
-    sharePictures: PreviewImageCache;
+    previewImages: PreviewImageCache;
   };

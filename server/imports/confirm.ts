@@ -34,7 +34,7 @@ export async function confirmImport(ctx: Importer, id: string): Promise<Import> 
 
 /** Cancels an import; none of its rows become visible. */
 export async function cancelImport(ctx: ImportServices, id: string): Promise<void> {
-  const running = ctx.work.get(id);
+  const running = ctx.jobs.get(id);
   if (!running) return cancelWaiting(ctx, id);
   running.stop.abort();
   // The import stores and reports its own failure.

@@ -34,7 +34,7 @@ export async function rereadUpload(
   if (row.state !== 'ready') throw new Problem('upload_not_ready');
   const copies = path.join(folderOf(ctx, id), `${copiesPrefix}${randomUUID()}`);
   await mkdir(copies, { recursive: true });
-  await runJob(ctx.work, id, async (stop) => {
+  await runJob(ctx.jobs, id, async (stop) => {
     const { name, zone } = row;
     const input = { file: contentOf(ctx, id), name, zone, directory: copies, options };
     const tables = await ctx.loads

@@ -102,7 +102,7 @@ export async function runAll(ctx: Importer, uploadId: string, jobs: ImportJob[])
   const outcomes = await Promise.all(
     jobs.map((job) => {
       let outcome: ImportOutcome = { state: 'failed' };
-      const done = runJob(ctx.work, job.row.id, async (stop, progress) => {
+      const done = runJob(ctx.jobs, job.row.id, async (stop, progress) => {
         outcome = await run(ctx, job, { stop, progress });
       });
       return done.then(
@@ -297,7 +297,7 @@ export async function loadImport(ctx: ImportServices & Caller, id: string): Prom
 
 function importOf(ctx: ImportServices & Caller, row: ImportRow, by: string | null): Import {
   const { uploadId: _, memberId: __, hash: ___, request: ____, createdAt, finishedAt, failure, ...rest } = row;
-  const running = ctx.work.get(row.id);
+  const running = ctx.jobs.get(row.id);
   return {
     ...rest,
     ...(running && row.state === 'loading' && { rows: running.rows, percent: Math.floor(running.percent) }),

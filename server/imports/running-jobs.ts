@@ -2,8 +2,8 @@
 export type RunningJobs = Map<string, { stop: AbortController; done: Promise<void>; rows: number; percent: number }>;
 
 /** Stops all jobs and waits for them to end. */
-export async function stopJobs(work: RunningJobs): Promise<void> {
-  const running = [...work.values()];
+export async function stopJobs(jobs: RunningJobs): Promise<void> {
+  const running = [...jobs.values()];
   for (const { stop } of running) stop.abort();
   await Promise.allSettled(running.map(({ done }) => done));
 }

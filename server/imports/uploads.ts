@@ -17,7 +17,7 @@ import { publishChange } from '#server/live/changes.ts';
 import { receiveFile } from './receive-file.ts';
 import type { RunningJobs } from './running-jobs.ts';
 
-export type ImportServices = DatasetServices & { work: RunningJobs };
+export type ImportServices = DatasetServices & { jobs: RunningJobs };
 type UploadRow = typeof uploads.$inferSelect;
 
 const gigabyte = 1024 ** 3;
@@ -46,7 +46,7 @@ function uploadOf(ctx: ImportServices & Caller, row: UploadRow): Upload {
     state,
     tables,
     options,
-    received: ctx.work.get(id)?.rows ?? (state === 'uploading' ? 0 : bytes),
+    received: ctx.jobs.get(id)?.rows ?? (state === 'uploading' ? 0 : bytes),
     failure: failureOf(row.failure, ctx),
     createdAt: createdAt.toISOString(),
   };
@@ -84,10 +84,10 @@ export async function receiveUpload(
   id: string,
 ): Promise<void> {
   const row = await loadUploadRow(ctx, id);
-  if (row.state !== 'uploading' || ctx.work.has(id)) throw new Problem('upload_not_ready');
-  const receiving = runJob(ctx.work, id, (stop, progress) => receive(ctx, row, { stop, progress }));
+  if (row.state !== 'uploading' || ctx.jobs.has(id)) throw new Problem('upload_not_ready');
+  const receiving = runJob(ctx.jobs, id, (stop, progress) => receive(ctx, row, { stop, progress }));
   await receiving;
-  const reading = runJob(ctx.work, id, (stop) => read(ctx, row, stop));
+  const reading = runJob(ctx.jobs, id, (stop) => read(ctx, row, stop));
   reading.catch((error: unknown) => ctx.log.error({ err: error }, 'reading an upload failed'));
 }
 
@@ -95,23 +95,23 @@ type JobProgress = { rows: number; percent: number };
 
 /** Runs a job whose progress can be read, and which can be stopped, by its id. */
 export async function runJob(
-  work: RunningJobs,
+  jobs: RunningJobs,
   id: string,
   run: (stop: AbortSignal, progress: JobProgress) => Promise<void>,
 ): Promise<void> {
   const stop = new AbortController();
   const entry = { stop, done: Promise.resolve(), rows: 0, percent: 0 };
-  work.set(id, entry);
-  entry.done = run(stop.signal, entry).finally(() => work.get(id) === entry && work.delete(id));
+  jobs.set(id, entry);
+  entry.done = run(stop.signal, entry).finally(() => jobs.get(id) === entry && jobs.delete(id));
   // The caller gets the failure; this copy of the promise is only awaited by whoever cancels.
   entry.done.catch(() => {});
   return entry.done;
 }
 
 /** Waits for the running job of an upload, if any. */
-export async function waitForJob({ work }: ImportServices, id: string): Promise<void> {
+export async function waitForJob({ jobs }: ImportServices, id: string): Promise<void> {
   // The job stores and reports its own failure.
-  await work.get(id)?.done.catch(() => {});
+  await jobs.get(id)?.done.catch(() => {});
 }
 
 type UploadWatch = { stop: AbortSignal; progress: JobProgress };
@@ -193,7 +193,7 @@ export async function removeUpload(ctx: ImportServices, id: string): Promise<voi
 
 export async function cancelUpload(ctx: ImportServices, id: string): Promise<void> {
   await loadUploadRow(ctx, id);
-  const running = ctx.work.get(id);
+  const running = ctx.jobs.get(id);
   running?.stop.abort();
   // An aborted job fails; the upload is removed in any case.
   await running?.done.catch(() => {});

@@ -7,21 +7,21 @@ import { members, reportRecipients, reports } from '#server/database/schema.ts';
 import type { Encryptor } from '#server/database/encryption.ts';
 import { publishChange } from '#server/live/changes.ts';
 
-type EmailLinkServices = { db: Database; config: Config; letterSealer: Encryptor };
+type EmailLinkServices = { db: Database; config: Config; emailLinkSealer: Encryptor };
 type Purpose = 'stop' | 'file';
 
 /** Stateless token of a link in an email: the id encrypted together with its purpose. */
-const tokenOf = ({ letterSealer }: EmailLinkServices, purpose: Purpose, id: string): string =>
-  Buffer.from(letterSealer.encrypt(`${purpose} ${id}`), 'base64').toString('base64url');
+const tokenOf = ({ emailLinkSealer }: EmailLinkServices, purpose: Purpose, id: string): string =>
+  Buffer.from(emailLinkSealer.encrypt(`${purpose} ${id}`), 'base64').toString('base64url');
 
 /** The id in a token; throws if the token is not ours or has another purpose. */
 export function idIn(
-  { letterSealer }: Pick<EmailLinkServices, 'letterSealer'>,
+  { emailLinkSealer }: Pick<EmailLinkServices, 'emailLinkSealer'>,
   purpose: Purpose,
   token: string,
 ): string {
   try {
-    const [tokenPurpose, id] = letterSealer.decrypt(token).split(' ');
+    const [tokenPurpose, id] = emailLinkSealer.decrypt(token).split(' ');
     if (tokenPurpose === purpose && id) return id;
   } catch {
     // Not one of our tokens.

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { rm } from 'node:fs/promises';
 
+import { isTransient } from '#server/execution/transient-problem.ts';
 import { messageOf } from '#contract/error-catalogue.ts';
 import { isNotFound, Problem } from '#contract/errors.ts';
 import { asMember } from '#server/accounts/on-behalf.ts';
@@ -65,9 +66,6 @@ async function sendEmail(ctx: ReportServices, { email, lease, signal }: EmailAtt
   }
 }
 
-/** Transient errors of a card: the report is retried later instead of showing them. */
-const transientCodes = new Set(['too_many_waiting', 'cancelled', 'unavailable', 'internal', 'disk_full']);
-
 async function writeFile(ctx: ReportServices, job: ReportEmailJob, signal: AbortSignal) {
   const { report, maker, reader, delegation, state, look } = job;
   const { theme: _, ...preferences } = look;
@@ -83,7 +81,8 @@ async function writeFile(ctx: ReportServices, job: ReportEmailJob, signal: Abort
   let transientProblem: Problem | undefined;
   const failureOf = (error: unknown) => {
     const problem = error instanceof Problem ? error : new Problem('internal', {}, { cause: error });
-    if (transientCodes.has(problem.code)) transientProblem = problem;
+    // The report is retried later instead of showing such an error.
+    if (isTransient(problem) || problem.code === 'disk_full') transientProblem = problem;
     const message = messageOf(problem.code, { ...problem.params, requestId: '' }, look.language);
     return { kind: 'error' as const, error: { code: problem.code, message, requestId: '' } };
   };

@@ -22,20 +22,20 @@ export async function loadPreviewImage(ctx: ShareVisitorContext, { token }: { to
   return { type: 'image/png', content: await loadImage(ctx, share), changes: true };
 }
 
-async function loadImage({ sharePictures }: ShareVisitorContext, share: ActiveShare): Promise<Buffer> {
+async function loadImage({ previewImages }: ShareVisitorContext, share: ActiveShare): Promise<Buffer> {
   const { row, maker } = share;
   const published = await maker.dashboardLoads.published(row.dashboardId);
   // Part of the cache key: the image changes as soon as access rights change.
   const visible = await listVisibleParts(maker, published);
   const cacheKey = JSON.stringify([published.version, row.start, row.allows, row.zone, visible]);
-  const cached = sharePictures.get(row.id);
+  const cached = previewImages.get(row.id);
   if (cached && cached.cacheKey === cacheKey && cached.until > Date.now()) return cached.image;
   const image = renderImage(share);
-  sharePictures.delete(row.id);
-  sharePictures.set(row.id, { cacheKey, until: Date.now() + ttlMs, image });
-  if (sharePictures.size > maxCachedImages) sharePictures.delete(sharePictures.keys().next().value!);
+  previewImages.delete(row.id);
+  previewImages.set(row.id, { cacheKey, until: Date.now() + ttlMs, image });
+  if (previewImages.size > maxCachedImages) previewImages.delete(previewImages.keys().next().value!);
   // A failed image is not cached.
-  image.catch(() => sharePictures.delete(row.id));
+  image.catch(() => previewImages.delete(row.id));
   return image;
 }
 

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 
-import type { ErrorCode } from '#contract/errors.ts';
-import { isNotFound, Problem } from '#contract/errors.ts';
+import { type ErrorCode, isNotFound, Problem } from '#contract/errors.ts';
 import type { Proof } from '#domain/query/query.ts';
 import type { sharedRoutes } from '#contract/shares/routes.ts';
 import type { FailureOf, SendLine } from '#server/context.ts';

@@ -10,5 +10,5 @@ export type ShareServices = DashboardServices &
   Pick<AccountServices, 'limits'> & {
     changes: ChangeFeed;
     shareSecrets: ShareSecrets;
-    sharePictures: PreviewImageCache;
+    previewImages: PreviewImageCache;
   };

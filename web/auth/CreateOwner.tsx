@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/http/client.ts';
 import { useCompleteSignIn } from './complete-sign-in.ts';
 import { AuthForm } from './AuthForm.tsx';
-import { memberFields } from './fields.ts';
-
-type OwnerValues = { name: string; username: string; email: string; password: string };
+import { memberFields, type MemberValues } from './fields.ts';
 
 /** The first page of an empty installation. */
 export function CreateOwner() {
@@ -17,7 +15,7 @@ export function CreateOwner() {
       lead={t('auth.owner.lead')}
       fields={memberFields(t)}
       action={t('auth.owner.action')}
-      submit={(values: OwnerValues) => call('POST /auth/owner', values)}
+      submit={(values: MemberValues) => call('POST /auth/owner', values)}
       onDone={completeSignIn}
     />
   );

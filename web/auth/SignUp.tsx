@@ -8,11 +8,9 @@ import { call } from '#web/http/client.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
 import { useCompleteSignIn } from './complete-sign-in.ts';
 import { AuthForm } from './AuthForm.tsx';
-import { memberFields } from './fields.ts';
+import { memberFields, type MemberValues } from './fields.ts';
 import { AuthMessage } from './AuthMessage.tsx';
 import { ProviderButton } from './ProviderButton.tsx';
-
-type SignUpValues = { name: string; username: string; email: string; password: string };
 
 /** A malformed token is reported as an invalid link. */
 const linkErrorOf = (error: Error) =>
@@ -50,7 +48,7 @@ export function SignUp({ installation }: { installation: Installation }) {
         field.name === 'email' ? { ...field, value: invited?.email ?? '' } : field,
       )}
       action={t('auth.signup.action')}
-      submit={(values: SignUpValues) => call('POST /auth/signup', { ...values, ...(invitation && { invitation }) })}
+      submit={(values: MemberValues) => call('POST /auth/signup', { ...values, ...(invitation && { invitation }) })}
       onDone={completeSignIn}
       ways={installation.provider && <ProviderButton name={installation.provider} />}
       below={back}

@@ -83,5 +83,8 @@ export const newPasswordField = (t: TFunction, label = t('auth.password')): Fiel
   };
 };
 
+/** The values of `memberFields`. */
+export type MemberValues = { name: string; username: string; email: string; password: string };
+
 /** The fields of a new member. */
 export const memberFields = (t: TFunction) => [nameField(t), usernameField(t), emailField(t), newPasswordField(t)];

@@ -1,11 +1,8 @@
-import { emptyAsk, type Period, type QueryAsk } from '#domain/query/query.ts';
+import { emptyAsk, type QueryAsk, withoutCompare } from '#domain/query/query.ts';
 import { coarserGrain, daysBetween, daysOfSpan } from '#domain/time/time-steps.ts';
 import type { QuerySubject } from '#display/words/subject.ts';
 import { fittingGrain, type WeekStart } from './grains.ts';
 import { type DatasetTimeExtent, timeColumnOf } from './default-view.ts';
-
-const withoutCompare = (period: Period): Period =>
-  period.kind === 'all' ? period : { ...period, compare: { kind: 'none' as const } };
 
 type TrendContext = {
   subject: Pick<QuerySubject, 'columns'>;

@@ -3,7 +3,7 @@ import { type ErrorBody, Problem } from '#contract/errors.ts';
 import { problemOfBody, fetchRoute } from './client.ts';
 
 /** The routes that stream JSON lines. */
-type LinesKey = { [K in ApiKey]: Api[K] extends { response: 'lines' } ? K : never }[ApiKey];
+export type LinesKey = { [K in ApiKey]: Api[K] extends { response: 'lines' } ? K : never }[ApiKey];
 
 type ErrorLine = { kind: 'error'; error: ErrorBody };
 
