@@ -16,7 +16,7 @@ const english = {
   unplaced: (names: string) => `Not on the map: ${names}`,
   andMore: (count: number) => `and ${count} more`,
   negativeLeftOut: (count: number) => `${count} with a value of zero or less not shown.`,
-  unfittedWords: (count: number) => `${count} words didn’t fit.`,
+  unfittedWords: (count: number) => (count === 1 ? '1 word didn’t fit.' : `${count} words didn’t fit.`),
 };
 
 export type ChartTexts = typeof english;

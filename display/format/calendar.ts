@@ -1,4 +1,3 @@
-
 import { zoneFormatterOf } from '#domain/time/calendar.ts';
 /** Wall-clock date and time in a zone. */
 export type WallTime = { year: number; month: number; day: number; hour: number; minute: number; second: number };

@@ -14,13 +14,15 @@ function rowsOrderOf(subject: QuerySubject, { order: [first] }: RowsAsk): RowsOr
 
 type RowsPhrase = (count: number | null, by: string) => string;
 
+const rowsPhrase = (count: number | null) => (count ? `${count} ${count === 1 ? 'row' : 'rows'}` : 'rows');
+
 const words: Record<Language, Record<RowsOrder, RowsPhrase>> = {
   en_US: {
-    newest: (count) => (count ? `newest ${count} rows` : 'newest rows'),
-    oldest: (count) => (count ? `oldest ${count} rows` : 'oldest rows'),
-    largest: (count, by) => (count ? `${count} rows with the largest ${by}` : `rows with the largest ${by}`),
-    smallest: (count, by) => (count ? `${count} rows with the smallest ${by}` : `rows with the smallest ${by}`),
-    plain: (count) => (count ? `${count} rows` : 'rows'),
+    newest: (count) => `newest ${rowsPhrase(count)}`,
+    oldest: (count) => `oldest ${rowsPhrase(count)}`,
+    largest: (count, by) => `${rowsPhrase(count)} with the largest ${by}`,
+    smallest: (count, by) => `${rowsPhrase(count)} with the smallest ${by}`,
+    plain: rowsPhrase,
   },
   zh_CN: {
     newest: (count) => (count ? han`最新${count}条明细` : '最新明细'),

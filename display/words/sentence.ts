@@ -102,8 +102,10 @@ const rankings: Record<Language, Record<RankingKind, RankingPhrase>> = {
   en_US: {
     most: (count, measure, group) => `${group}top ${count} by ${measure}`,
     least: (count, measure, group) => `${group}bottom ${count} by ${measure}`,
-    rose: (count, measure, group) => `${group}${count} largest increases in ${measure}`,
-    fell: (count, measure, group) => `${group}${count} largest decreases in ${measure}`,
+    rose: (count, measure, group) =>
+      count === 1 ? `${group}largest increase in ${measure}` : `${group}${count} largest increases in ${measure}`,
+    fell: (count, measure, group) =>
+      count === 1 ? `${group}largest decrease in ${measure}` : `${group}${count} largest decreases in ${measure}`,
   },
   zh_CN: {
     most: (count, measure, group) => han`只看${measure}最多的${count}个${group}`,

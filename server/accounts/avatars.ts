@@ -12,7 +12,6 @@ import { readAvatarImage } from './avatar-image.ts';
 import type { AccountContext, AccountMemberContext } from './services.ts';
 import { changeSessions } from './sessions.ts';
 
-
 export async function loadAvatar(ctx: AccountContext, { id }: { id: string }): Promise<PictureAnswer> {
   const [avatar] = await ctx.db.select().from(avatars).where(eq(avatars.id, id));
   if (!avatar) throw new Problem('not_found');

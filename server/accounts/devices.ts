@@ -5,7 +5,6 @@ import { trustedDevices } from '#server/database/schema.ts';
 import { createToken, hashOf } from '#server/hash.ts';
 import type { SignInContext } from './services.ts';
 
-
 const cookie = 'shuju-device';
 const days = 30;
 const seconds = days * 24 * 60 * 60;

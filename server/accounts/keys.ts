@@ -9,7 +9,6 @@ import { isUnexpired } from './key-holder.ts';
 import type { AccountMemberContext } from './services.ts';
 import { changeSessions } from './sessions.ts';
 
-
 const day = 24 * 60 * 60 * 1000;
 /** Maximum number of personal keys per member. */
 export const maxPersonalKeys = 50;

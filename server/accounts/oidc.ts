@@ -10,7 +10,6 @@ import { limitAttempts } from './rate-limits.ts';
 import { findOrCreateMember } from './oidc-account.ts';
 import type { SignInContext } from './services.ts';
 
-
 const cookie = 'shuju-oidc';
 const seconds = 10 * 60;
 

@@ -26,10 +26,7 @@ export async function beginPasskeySignIn(ctx: AccountContext) {
 }
 
 /** Signs in with a passkey alone: the device has verified the user. */
-export async function signInByPasskey(
-  ctx: AccountContext,
-  { response }: { response: Assertion },
-): Promise<NewSession> {
+export async function signInByPasskey(ctx: AccountContext, { response }: { response: Assertion }): Promise<NewSession> {
   const account = `passkey:${response.id.slice(0, 100)}`;
   return limitAttempts(ctx.limits, { address: ctx.address, account }, async () => {
     const memberId = await verify(ctx, response);

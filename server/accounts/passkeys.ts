@@ -91,7 +91,10 @@ export function rejectPasskey(cause: unknown): never {
 const isOwn = (ctx: AccountMemberContext, id: string) =>
   and(eq(passkeys.memberId, ctx.identity.member.id), eq(passkeys.id, id));
 
-export async function renamePasskey(ctx: AccountMemberContext, { id, name }: { id: string; name: string }): Promise<void> {
+export async function renamePasskey(
+  ctx: AccountMemberContext,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
   const renamed = await ctx.db.update(passkeys).set({ name }).where(isOwn(ctx, id)).returning();
   if (renamed.length === 0) throw new Problem('not_found');
 }

@@ -30,10 +30,7 @@ export async function createResetLink(db: Queryable, memberId: string): Promise<
 const identifierOf = (token: string) => hashOf(`reset-password:${token}`);
 
 /** Emails a reset link. Response and timing are the same whether or not the account exists. */
-export async function forgotPassword(
-  ctx: AccountContext,
-  { identifier }: { identifier: string },
-): Promise<void> {
+export async function forgotPassword(ctx: AccountContext, { identifier }: { identifier: string }): Promise<void> {
   await consumeAttempt(ctx.limits, { address: ctx.address, account: `forgot:${identifier.toLowerCase()}` });
   ctx.mailer.send(() => writeResetEmail(ctx, identifier));
 }
@@ -81,10 +78,7 @@ export async function findPassword(db: Queryable, memberId: string): Promise<str
 }
 
 /** Requires the password again before a sensitive change, if the member has one. */
-export async function requirePassword(
-  ctx: AccountMemberContext,
-  password: string | undefined,
-): Promise<void> {
+export async function requirePassword(ctx: AccountMemberContext, password: string | undefined): Promise<void> {
   const { member } = ctx.identity;
   await limitAttempts(ctx.limits, { address: ctx.address, account: `change:${member.id}` }, async () => {
     const stored = await findPassword(ctx.db, member.id);

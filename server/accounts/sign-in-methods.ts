@@ -7,7 +7,6 @@ import { credentials, members, passkeys } from '#server/database/schema.ts';
 import { findPassword } from './passwords.ts';
 import type { AccountMemberContext } from './services.ts';
 
-
 const isProviderCredential = ({ identity }: AccountMemberContext) =>
   and(eq(credentials.memberId, identity.member.id), eq(credentials.providerId, 'oidc'));
 

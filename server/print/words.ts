@@ -56,7 +56,7 @@ const english: PrintWords = {
   sql: 'SQL',
   page: (number, of) => `Page ${number} of ${of}`,
   more: (rows) => `and ${rows} more`,
-  moreColumns: (columns) => `${columns} more columns`,
+  moreColumns: (columns) => (columns === '1' ? '1 more column' : `${columns} more columns`),
   cutOff: (rows) => `Truncated after ${rows} rows; there are more.`,
   tooLarge: (rows) => `Only the first ${rows} rows, to keep the file size down.`,
   target: (value) => `Target ${value}`,

@@ -25,7 +25,7 @@ export function BacktestChart({ backtest, condition, time, isStale = false }: Ba
   const { lines, dots, threshold, top, bottom } = trendShapeOf(backtest, condition, size);
   const stepOf = (index: number) => formatStep(backtest.steps[index], time?.grain ?? null, look);
   const last = backtest.steps.length - 1;
-  const summary = t('alerts.courseOf', { times: backtest.times, days: backtest.days });
+  const summary = t('alerts.courseOf', { times: backtest.times, days: backtest.days, count: backtest.times });
   return (
     <figure className={style['course']} data-stale={isStale} data-testid="course">
       <div className={style['frame']}>

@@ -136,7 +136,9 @@ function useFacts({ proof, values }: Result, limit: number): [string, string][] 
   const [now] = useState(() => Date.now());
   const age = (now - Date.parse(proof.answeredAt)) / 1000;
   const isRequestedLimit = proof.isCutOff && limit <= maxStatedLimit;
-  const cut = isRequestedLimit ? t('proof.asAsked', { rows: formatNumber(limit, language) }) : t('proof.isCutOff');
+  const cut = isRequestedLimit
+    ? t('proof.asAsked', { rows: formatNumber(limit, language), count: limit })
+    : t('proof.isCutOff');
   const completeness = proof.isCutOff ? cut : t('proof.isWhole');
   return [
     [t('proof.rowsRead'), formatNumber(proof.rowsRead, language)],
@@ -163,7 +165,11 @@ function Source({ origin, answeredAt }: { origin: Origin; answeredAt: string }) 
       <b dir="auto">{origin.name}</b>
       <span dir="auto">{origin.application}</span>
       <small>
-        {t('proof.version', { version: origin.version, rows: formatNumber(origin.rows, language) })}
+        {t('proof.version', {
+          version: origin.version,
+          rows: formatNumber(origin.rows, language),
+          count: origin.rows,
+        })}
         {age !== undefined && ` · ${t('proof.age', { age: formatDuration(Math.max(age, 0), language) })}`}
       </small>
     </p>

@@ -71,7 +71,10 @@ function DatasetCard({ dataset }: { dataset: ListedDataset }) {
         <b dir="auto">{labelOf(dataset, language)}</b>
         <span dir="auto">{dataset.application}</span>
         <small className="numbers">
-          {t('explore.size', { rows: formatNumber(dataset.rows, language), columns: dataset.columns })}
+          {t('explore.size', {
+            rows: t('common.rowCount', { rows: formatNumber(dataset.rows, language), count: dataset.rows }),
+            columns: t('common.columnCount', { columns: dataset.columns, count: dataset.columns }),
+          })}
         </small>
         <small>
           {dataset.lastDataAt ? (

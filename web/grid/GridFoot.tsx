@@ -62,7 +62,9 @@ function LoadMoreStatus({ loadMore }: { loadMore: LoadMore }) {
         <span className={style['bar']}>
           <Progress percent={undefined} label={t('grid.loadingAll')} />
         </span>
-        <span className="numbers">{t('grid.loaded', { rows: formatNumber(loadMore.rows, language) })}</span>
+        <span className="numbers">
+          {t('grid.loaded', { rows: formatNumber(loadMore.rows, language), count: loadMore.rows })}
+        </span>
         <button type="button" onClick={loadMore.onCancel}>
           {t('common.cancel')}
         </button>

@@ -33,7 +33,8 @@ function ApplicationCard({ application }: { application: Application }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { id, name, rows, rate, health, lastDataAt } = application;
-  const value = formatShort(rate.at(-2) ?? 0, language);
+  const lastMinute = rate.at(-2) ?? 0;
+  const value = formatShort(lastMinute, language);
   return (
     <li>
       <Link to={`/application/${id}`}>
@@ -43,7 +44,7 @@ function ApplicationCard({ application }: { application: Application }) {
         </span>
         <span className={style['line']}>
           <span className={style['rows']}>{formatShort(rows, language)}</span>
-          <Sparkline values={rate} label={t('application.rateLabel', { value })} />
+          <Sparkline values={rate} label={t('application.rateLabel', { value, count: lastMinute })} />
         </span>
         <span className={style['line']}>
           <span>{t('application.rows')}</span>

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import i18next from 'i18next';
 import { expect, test } from 'vitest';
 
 import { languageCodes } from '#domain/language.ts';
@@ -14,6 +15,29 @@ const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
 /** Texts that are the same in both languages, and why. */
 const sameOnPurpose: Record<string, string> = {
   'common.brand': 'the brand is one word everywhere',
+};
+
+/** Counted texts whose number is never 1, and why. */
+const neverOne: Record<string, string> = {
+  'auth.rules.password': 'a limit',
+  'share.passwordRule': 'a limit',
+  'dashboard.edit.textLength': 'a limit',
+  'dashboard.edit.textTooLong': 'a limit',
+  'sql.tooLong': 'a text beyond a limit',
+  'dashboard.view.rowsSome': 'the rows of a full page',
+  'grid.rowsOfMore': 'the rows of a full page',
+  'account.links.cut': 'the links of a full page',
+  'storage.rowCount': 'a limit',
+  'dashboard.edit.seconds': 'the shortest interval is longer',
+  'alerts.every': 'the shortest interval is longer',
+  'account.keys.days': 'the shortest lifetime is longer',
+  'audit.days': 'the shortest retention is longer',
+  'explore.binCount': 'the smallest choice is larger',
+  'explore.footing': 'explore.footingOne',
+  'share.days': 'share.day',
+  'alerts.would': 'alerts.wouldOnce',
+  'alerts.wouldOnce': 'the days of a backtest',
+  'alerts.wouldNot': 'the days of a backtest',
 };
 
 /** Chinese in the source: the brand and the names of languages. */
@@ -51,7 +75,35 @@ const keyPatterns = sources.flatMap(({ text }) =>
 const isUsed = (key: string) => literalKeys.has(key) || keyPatterns.some((pattern) => pattern.test(key));
 
 test('both languages have the same keys', () => {
-  expect([...chinese.keys()].sort()).toEqual([...english.keys()].sort());
+  // Only English has singular forms.
+  const keys = [...english.keys()].filter((key) => !key.endsWith('_one'));
+  expect([...chinese.keys()].sort()).toEqual(keys.sort());
+});
+
+const countedNouns =
+  'bins cards characters columns dashboards datasets days decreases events files increases links minutes rows seconds times';
+const counted = new RegExp(`\\{\\{\\w+\\}\\} (?:\\w+ )?(?:${countedNouns.replaceAll(' ', '|')})\\b`);
+
+test('a counted English text has a singular form, which gets its count', () => {
+  const plural = [...english].filter(([key, text]) => !key.endsWith('_one') && counted.test(text)).map(([key]) => key);
+  expect(plural.filter((key) => !english.has(`${key}_one`) && !(key in neverOne))).toEqual([]);
+  const singular = [...english.keys()].filter((key) => key.endsWith('_one')).map((key) => key.slice(0, -'_one'.length));
+  expect(singular.filter((key) => !english.has(key))).toEqual([]);
+  // Without a number as `count`, i18next takes the plural form.
+  const uncounted = sources.flatMap(({ name, text }) =>
+    singular
+      .filter((key) => text.includes(`t('${key}'`))
+      .filter((key) => !/\bcount\b|, counts|, written/.test(text.slice(text.indexOf(`t('${key}'`)).slice(0, 250)))
+      .map((key) => `${name}: ${key}`),
+  );
+  expect(uncounted).toEqual([]);
+});
+
+test('i18next takes the singular form for one', async () => {
+  const texts = i18next.createInstance();
+  const resources = { en_US: { translation: { cards: '{{count}} cards', cards_one: '{{count}} card' } } };
+  await texts.init({ lng: 'en_US', load: 'currentOnly', resources, nsSeparator: false });
+  expect([0, 1, 2].map((count) => texts.t('cards', { count }))).toEqual(['0 cards', '1 card', '2 cards']);
 });
 
 test('no text is empty', () => {

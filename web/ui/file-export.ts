@@ -49,7 +49,10 @@ type ReadyLine<Line> = Extract<Line, { kind: 'ready' }>;
 export async function readUntilReady<Line extends { kind: string }>(
   key: LinesKey,
   input: ApiInput<LinesKey>,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (line: Exclude<Line, { kind: 'ready' | 'error' }>) => void },
+  {
+    signal,
+    onProgress,
+  }: { signal: AbortSignal; onProgress: (line: Exclude<Line, { kind: 'ready' | 'error' }>) => void },
 ): Promise<ReadyLine<Line>> {
   let ready: ReadyLine<Line> | undefined;
   await readLines<Line>(key, input, {

@@ -26,7 +26,7 @@ export function DownloadStatus({ download: { state, start, cancel } }: { downloa
       ? state.reason
       : state.kind === 'waiting'
         ? t('export.waiting', { format, position: state.position })
-        : t('export.writing', { format, rows: formatNumber(state.rows, language) });
+        : t('export.writing', { format, rows: formatNumber(state.rows, language), count: state.rows });
   const isFailed = state.kind === 'failed';
   return (
     <div className={style['download']} role={isFailed ? 'alert' : 'status'}>

@@ -99,7 +99,11 @@ function RunStatus({
   const text =
     progress.position > 0
       ? t('explore.queued', { count: progress.position })
-      : t('dashboard.view.going', { done: number(total - progress.pending.size), of: number(total) });
+      : t('dashboard.view.going', {
+          done: number(total - progress.pending.size),
+          of: number(total),
+          count: total,
+        });
   return (
     <span className={style['going']} role="status">
       <span className="numbers">{text}</span>

@@ -63,11 +63,12 @@ function Rows({ card, point }: Pick<RowsDrawerProps, 'card' | 'point'>) {
       </div>
     );
   }
-  const rows = frame && formatNumber(frame.values[0]?.length ?? 0, look.language);
+  const count = frame?.values[0]?.length ?? 0;
+  const rows = formatNumber(count, look.language);
   return (
     <div className={style['rows']}>
       {subject && rowsAsk && <p dir="auto">{detailOf(subject, rowsAsk, look) || t('dashboard.view.rowsOfAll')}</p>}
-      {frame && <p>{t(frame.isCutOff ? 'dashboard.view.rowsSome' : 'dashboard.view.rowsAll', { rows })}</p>}
+      {frame && <p>{t(frame.isCutOff ? 'dashboard.view.rowsSome' : 'dashboard.view.rowsAll', { rows, count })}</p>}
       {!frame && isFetching && <Progress percent={undefined} label={t('explore.asking')} />}
       {frame && (
         <div>

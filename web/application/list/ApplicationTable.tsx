@@ -75,7 +75,7 @@ function Rate({ rate }: { rate: number[] }) {
   const value = formatShort(lastMinute, language);
   return (
     <span className={style['rate']}>
-      <Sparkline values={rate} label={t('application.rateLabel', { value })} />
+      <Sparkline values={rate} label={t('application.rateLabel', { value, count: lastMinute })} />
       <span className="numbers">{value}</span>
     </span>
   );

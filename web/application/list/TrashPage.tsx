@@ -91,7 +91,10 @@ function TrashTable({ items }: { items: TrashedItem[] | undefined }) {
     {
       title: t('trash.left'),
       key: 'left',
-      render: ({ trashedAt }: TrashedItem) => t('trash.days', { days: daysLeft(trashedAt) }),
+      render: ({ trashedAt }: TrashedItem) => {
+        const days = daysLeft(trashedAt);
+        return t('trash.days', { days, count: days });
+      },
     },
     {
       ...actionColumn,

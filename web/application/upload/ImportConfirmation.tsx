@@ -44,7 +44,12 @@ export function ImportConfirmation({ each, confirmation }: { each: Import; confi
 function RejectedRows({ confirmation: { rows, rejected, examples } }: { confirmation: Confirmation }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const counts = { rejected: formatNumber(rejected, language), total: formatNumber(rows + rejected, language) };
+  const total = rows + rejected;
+  const counts = {
+    rejected: formatNumber(rejected, language),
+    total: formatNumber(total, language),
+    count: total,
+  };
   return (
     <>
       <p>{t('upload.confirm.rejected', counts)}</p>

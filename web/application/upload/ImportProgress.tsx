@@ -140,7 +140,7 @@ function ImportRow({ each }: { each: Import }) {
   });
   const { state, percent, failure, confirmation } = each;
   const elapsed = useElapsed(!isOver(each) && !confirmation);
-  const counts = { rows: formatNumber(each.rows, language), percent: Math.round(percent) };
+  const counts = { rows: formatNumber(each.rows, language), percent: Math.round(percent), count: each.rows };
   return (
     <li className={style['file']}>
       <div className={style['body']}>

@@ -83,7 +83,13 @@ export function TablePlan({ plan, datasets, choice, edit, onEdit }: TablePlanPro
 function TableSize({ table }: { table: DetectedTable }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const counts = { rows: formatNumber(table.rows, language), columns: formatNumber(table.columns.length, language) };
+  const counts = {
+    rows: t('common.rowCount', { rows: formatNumber(table.rows, language), count: table.rows }),
+    columns: t('common.columnCount', {
+      columns: formatNumber(table.columns.length, language),
+      count: table.columns.length,
+    }),
+  };
   return (
     <span className={`numbers ${style['size']}`}>{t(table.exact ? 'upload.size' : 'upload.sizeAbout', counts)}</span>
   );

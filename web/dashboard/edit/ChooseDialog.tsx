@@ -69,6 +69,7 @@ function useEntries(what: ChoiceKind, onClose: () => void): ChoiceEntry[] {
       detail: t('dashboard.edit.choose.rows', {
         application: dataset.application,
         rows: formatNumber(dataset.rows, language),
+        count: dataset.rows,
       }),
       onChoose: () => addFrom(dataset.id),
     }));

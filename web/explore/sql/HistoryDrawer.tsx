@@ -73,7 +73,7 @@ function EntryOutcome({ entry }: { entry: HistoryEntry }) {
       {error ? (
         <span data-tone="bad">{t('sql.failed')}</span>
       ) : (
-        <span>{t('sql.outcome', { rows: number(rows), milliseconds: number(milliseconds) })}</span>
+        <span>{t('sql.outcome', { rows: number(rows), milliseconds: number(milliseconds), count: rows })}</span>
       )}
     </small>
   );

@@ -50,6 +50,7 @@ export function SqlResult({ view, answered, isStale, onFresh, onDraw, renderActi
         <p className="numbers">
           {t('sql.facts', {
             rows: number(rows),
+            count: rows,
             read: number(rowsRead),
             milliseconds: number(milliseconds),
           })}
