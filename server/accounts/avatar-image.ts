@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Readable } from 'node:stream';
 
 import { Problem } from '#contract/errors.ts';
@@ -7,6 +8,9 @@ const maxBytes = 5 * megabyte;
 const maxPixels = 40_000_000;
 const side = 256;
 
+// One image at a time: decoding runs in the thread pool that password hashing and file access also use.
+const decodeOne = pLimit(1);
+
 // Magic bytes; file name and declared type are ignored.
 const kinds = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^GIF8[79]a/, /^RIFF.{4}WEBP/s];
 
@@ -15,7 +19,7 @@ export async function readAvatarImage(body: Readable): Promise<Buffer> {
   const bytes = await readBytes(body);
   const head = bytes.subarray(0, 16).toString('latin1');
   if (!kinds.some((kind) => kind.test(head))) throw new Problem('picture_unreadable');
-  return runInSequence(() => shrink(bytes));
+  return decodeOne(() => shrink(bytes));
 }
 
 async function readBytes(body: Readable): Promise<Buffer> {
@@ -57,14 +61,4 @@ async function shrink(bytes: Buffer): Promise<Buffer> {
 
 function rejectImage(cause: unknown): never {
   throw new Problem('picture_unreadable', {}, { cause });
-}
-
-let last: Promise<unknown> = Promise.resolve();
-
-// One image at a time: decoding runs in the thread pool that password hashing and file access also use.
-function runInSequence<T>(work: () => Promise<T>): Promise<T> {
-  const mine = last.then(work);
-  // The caller gets the failure; the next image is processed all the same.
-  last = mine.catch(() => undefined);
-  return mine;
 }

@@ -71,7 +71,8 @@ export async function whileShareActive<T>(
   const hold = ctx.access.openResponses.open(share.maker.identity.member);
   const lost = AbortSignal.any([ending.signal, hold.lost]);
   try {
-    return await work(Object.assign(share.maker, { hold }), AbortSignal.any([signal, lost]));
+    const maker = Object.assign(Object.create(share.maker) as DashboardContext, { hold });
+    return await work(maker, AbortSignal.any([signal, lost]));
   } catch (cause) {
     const isGone = lost.aborted || isNotFound(cause);
     throw isGone ? new Problem('share_gone', {}, { cause }) : cause;

@@ -43,23 +43,19 @@ export function useFileExport<Format, Progress extends { kind: string }>(write: 
   return { state, start, cancel };
 }
 
-type ReadyLine<Line> = Extract<Line, { kind: 'ready' }>;
-
 /** Calls a route that writes a file and streams its progress; returns its last line. */
-export async function readUntilReady<Line extends { kind: string }>(
+export async function readUntilReady<Progress extends { kind: string }, Ready extends { kind: 'ready' }>(
   key: LinesKey,
   input: ApiInput<LinesKey>,
-  {
-    signal,
-    onProgress,
-  }: { signal: AbortSignal; onProgress: (line: Exclude<Line, { kind: 'ready' | 'error' }>) => void },
-): Promise<ReadyLine<Line>> {
-  let ready: ReadyLine<Line> | undefined;
-  await readLines<Line>(key, input, {
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (line: Progress) => void },
+): Promise<Ready> {
+  let ready: Ready | undefined;
+  const isReady = (line: Progress | Ready): line is Ready => line.kind === 'ready';
+  await readLines<Progress | Ready>(key, input, {
     signal,
     onLine: (line) => {
-      if (line.kind === 'ready') ready = line as ReadyLine<Line>;
-      else onProgress(line as Exclude<Line, { kind: 'ready' | 'error' }>);
+      if (isReady(line)) ready = line;
+      else onProgress(line);
     },
   });
   if (!ready) throw new Problem('offline');
