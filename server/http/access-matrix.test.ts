@@ -5,9 +5,17 @@ import { api, type ApiKey } from '#contract/api.ts';
 import { isReadRoute, type KeyScope, keyScopes, takesKey } from '#contract/accounts/keys.ts';
 import { methodOf, pathOf } from '#contract/route.ts';
 import { apiKeys } from '#server/testing/client.ts';
-import { idsFrom, inputOf, missingId, idFieldsOf, resourceAt, marker } from '#server/testing/id-fields.ts';
+import {
+  idsFrom,
+  inputOf,
+  missingId,
+  idFieldsOf,
+  kindAt,
+  marker,
+  type TestResources,
+} from '#server/testing/id-fields.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
-import { makePrivate, createResources, type TestResources } from '#server/testing/resources.ts';
+import { makePrivate, createResources } from '#server/testing/resources.ts';
 
 /*
  * Every route, by caller and by every field that takes an id. Ann has one of everything, all private; Bo has the same,
@@ -53,7 +61,7 @@ describe('without access', () => {
         expect([...label, forbidden.status, forbidden.code]).toEqual([...label, nothing.status, nothing.code]);
         expect([...label, forbidden.text.includes(marker)]).toEqual([...label, false]);
         if (isTooLow(key, person)) expect([...label, forbidden.status]).toEqual([...label, 403]);
-        else if (field === 'id' && resourceAt(key, field) !== 'export')
+        else if (field === 'id' && kindAt(key, field) !== 'export')
           expect([...label, forbidden.status]).toEqual([...label, 404]);
       }
   });

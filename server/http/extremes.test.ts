@@ -13,9 +13,9 @@ import { type ExtremeValue, extremesOf, jsonOf, neverAccepted } from '#server/te
 import { requireDocumented } from '#server/testing/failures.ts';
 import { type SchemaField, fieldsOf } from '#server/testing/schema-fields.ts';
 import { inputs } from '#server/testing/malformed.ts';
-import { idsFrom, inputOf } from '#server/testing/id-fields.ts';
+import { idsFrom, inputOf, type TestResources } from '#server/testing/id-fields.ts';
 import { createMember, createOwner, newAccount, openTestProduct, type TestProduct } from '#server/testing/product.ts';
-import { createResources, type TestResources } from '#server/testing/resources.ts';
+import { createResources } from '#server/testing/resources.ts';
 
 /*
  * Every field of the contract with the extreme values of its type and schema. No response may be an internal error: the
@@ -48,7 +48,7 @@ beforeAll(async () => {
     ...(await createResources(product, owner, 'plain')),
     dataset: orders.id,
     column: text,
-    person: (await createMember(product, owner.token)).member.id,
+    member: (await createMember(product, owner.token)).member.id,
     metric: counted.body.metrics[0]!.id,
   };
   question = askOf(orders.id, { dimensions: [{ id: 'd', kind: 'value', column: text }] });

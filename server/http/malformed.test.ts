@@ -51,7 +51,7 @@ test('every route has a valid example input', () => {
 test('a route without an example input is refused, with the place to add it', () => {
   const schema = z.strictObject({ id: z.string(), text: z.string() });
   expect(() => requireExample('GET /me', schema, { id: 'nothing' })).toThrow(
-    'GET /me has no valid example input (see "text"): add it to bodyInputs in server/testing/malformed.ts',
+    'GET /me has no valid example input (see "text"): add it to chosenInputs in server/testing/malformed.ts',
   );
 });
 

@@ -1,64 +1,49 @@
 import { api, type ApiKey } from '#contract/api.ts';
-import { pathOf } from '#contract/route.ts';
-import { inputs } from './malformed.ts';
-import type { TestResources } from './resources.ts';
+import { idSchema, methodOf, pathOf } from '#contract/route.ts';
+import { apiKeys } from './client.ts';
+import { inputs, isDerived } from './malformed.ts';
+import { definitionOf, fieldsOf } from './schema-fields.ts';
+
+/** Ids of one of everything that belongs to someone; trashed ones exist twice, to be restored and deleted. */
+export type TestResources = Record<string, string> & { dataset: string; application: string; dashboard: string };
 
 /** Marker in everything that others may not see. */
 export const marker = 'canary';
 export const missingId = '00000000-0000-4000-8000-000000000000';
 
+/** Kinds that are not private: shared by all, or looked up among the caller's own or by owners only. */
+const openKinds = new Set(['member', 'channel', 'invitation', 'backup', 'own', 'card']);
+
+/** Kinds of fields that are not named after the resource that they refer to. */
+const kindByField: Record<string, string> = { to: 'member' };
+
+/** `charts` to `chart`. */
+const singularOf = (plural: string) => plural.replace(/s$/, '');
+
 /**
- * Kind of resource that an id field refers to. New id fields must be added here, so that the access matrix covers them.
+ * Kind of resource that an id field refers to, by its name: `ask.dataset` is a dataset, `application.id` an application,
+ * and `id` the resource whose right the route needs, else the one that its path names.
  */
-export function resourceAt(key: ApiKey, field: string): string {
+export function kindAt(key: ApiKey, field: string): string {
   const route = api[key];
-  const needed = 'needs' in route ? route.needs.split(' ')[1]! : undefined;
-  const resourceByField: Record<string, string> = {
-    column: 'column',
-    card: 'card',
-    key: 'key',
-    metric: 'metric',
-    view: 'view',
-    share: 'share',
-    dataset: 'dataset',
-    'application.id': 'application',
-    'ask.dataset': 'dataset',
-    'watch.dataset': 'dataset',
-    'origin.dashboard': 'dashboard',
-    'chart.ask.dataset': 'dataset',
-    'change.column': 'column',
-    'change.metric': 'metric',
-    // All members may see the names of members.
-    'members.0.id': 'person',
-    to: 'person',
-    'recipients.0.member': 'person',
-  };
-  if (field !== 'id') return resourceByField[field] ?? unknown(key, field);
-  if (needed && key.endsWith('/restore') && !key.includes('/versions/')) return `restored_${needed}`;
-  if (needed && key.endsWith('/trash')) return `deleted_${needed}`;
-  if (needed) return needed;
-  const own: Record<string, string> = {
-    '/sessions': 'session',
-    '/exports': 'export',
-    // Looked up among the caller's own only.
-    '/me/passkeys': 'mine',
-    '/me/providers': 'mine',
-    '/me/keys': 'mine',
-    '/alerts': 'alert',
-    '/reports': 'report',
-    '/shares': 'share',
-    // Shared by all editors.
-    '/channels': 'channel',
-    // For the owner only, who may see everything.
-    '/members': 'person',
-    '/invitations': 'person',
-    '/backups': 'backup',
-  };
-  return own[pathOf(key).split('/:')[0]!] ?? unknown(key, field);
+  const path = pathOf(key);
+  const names = field.split('.').filter((name) => !/^\d+$/.test(name));
+  const last = names.at(-1)!;
+  if (last !== 'id') return kindByField[last] ?? last;
+  if (names.length > 1) return singularOf(names.at(-2)!);
+  if (path.startsWith('/me/')) return 'own';
+  const kind = 'needs' in route ? route.needs.split(' ')[1]! : singularOf(path.split('/:')[0]!.split('/').at(-1)!);
+  if (key.endsWith('/restore') && !path.includes('/versions/')) return `restored_${kind}`;
+  return key.endsWith('/trash') ? `deleted_${kind}` : kind;
 }
 
-function unknown(key: ApiKey, field: string): never {
-  throw new Error(`${key} has an id at "${field}" that the matrix does not know: what may be there, and for whom?`);
+/** Routes that create a private resource: `POST` to its collection, with its id in the response. */
+export function listCreators(): { key: ApiKey; kind: string }[] {
+  const kinds = new Set(apiKeys.flatMap((key) => idFieldsOf(key).map((field) => kindAt(key, field))));
+  return apiKeys
+    .filter((key) => methodOf(key) === 'POST' && 'id' in (definitionOf(api[key].output).shape ?? {}))
+    .map((key) => ({ key, kind: singularOf(pathOf(key).split('/').at(-1)!) }))
+    .filter(({ kind }) => kinds.has(kind) && !openKinds.has(kind));
 }
 
 /** Inputs that are valid for existing resources, in place of the default inputs with placeholder ids. */
@@ -69,7 +54,7 @@ const validOverrides: Partial<Record<ApiKey, object>> = {
   'POST /uploads/:id/imports': { application: { id: 'nothing' } },
 };
 
-/** Id fields of a route's input: its parameters, and fields that malformed.ts fills with ids that do not exist. */
+/** Id fields of a route's input: its parameters, and fields of its body with ids that do not exist. */
 export function idFieldsOf(key: ApiKey): string[] {
   const params = [...pathOf(key).matchAll(/:(\w+)/g)]
     .map(([, name]) => name!)
@@ -80,8 +65,19 @@ export function idFieldsOf(key: ApiKey): string[] {
     if (typeof value === 'object' && value)
       for (const [name, part] of Object.entries(value)) walk(part, [...path, name]);
   };
-  walk({ ...inputs[key], ...validOverrides[key] }, []);
+  if (isDerived(key)) fields.push(...listIdFields(key));
+  else walk({ ...inputs[key], ...validOverrides[key] }, []);
   return [...new Set([...params, ...fields])];
+}
+
+/** Fields of a derived input that are ids by their schema: any other text is the same sample. */
+function listIdFields(key: ApiKey): string[] {
+  const isPresent = (path: string[]) =>
+    path.reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], inputs[key]) !==
+    undefined;
+  return fieldsOf(api[key].input, inputs[key])
+    .filter(({ schema, path }) => schema === idSchema && isPresent(path))
+    .map(({ path }) => path.join('.'));
 }
 
 /** A valid input with an id in each field. */
@@ -98,5 +94,15 @@ export function inputOf(key: ApiKey, idFor: (place: string) => string): object {
 }
 
 /** Ids of someone's resources by field. */
-export const idsFrom = (resources: TestResources) => (key: ApiKey) => (field: string) =>
-  resources[resourceAt(key, field)] ?? missingId;
+export const idsFrom = (resources: TestResources) => (key: ApiKey) => (field: string) => {
+  const kind = kindAt(key, field);
+  return resources[kind] ?? (openKinds.has(kind) ? missingId : unknown(key, field));
+};
+
+/** A new kind of resource fails here, so that the access matrix covers it. */
+function unknown(key: ApiKey, field: string): never {
+  const kind = kindAt(key, field);
+  throw new Error(
+    `${key} has an id at "${field}", but no ${kind} to try: no route creates one, so create it in server/testing/resources.ts`,
+  );
+}

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import type { ApiKey } from '#contract/api.ts';
+import { api, type ApiKey } from '#contract/api.ts';
 import { pathOf } from '#contract/route.ts';
 import { accountInputs } from './account-inputs.ts';
 import { alertInputs } from './alert-inputs.ts';
@@ -8,6 +8,7 @@ import { reportInputs } from './report-inputs.ts';
 import { apiKeys, requestOf } from './client.ts';
 import { shareInputs } from './share-inputs.ts';
 import { requestText } from './raw.ts';
+import { fieldsOf, sampleOf, takes } from './schema-fields.ts';
 
 /** A malformed request: its name and raw bytes. */
 export type MalformedRequest = { name: string; parts: (string | Buffer)[] };
@@ -44,8 +45,8 @@ const metric = {
   formula: { kind: 'average', column: 'c_1' },
 };
 
-/** Inputs of the routes that need more than the ids in their path. */
-const bodyInputs: Partial<Record<ApiKey, ExampleInput>> = {
+/** Inputs in place of the sample of the schema, for routes that need a meaningful one. */
+const chosenInputs: Partial<Record<ApiKey, ExampleInput>> = {
   'PATCH /installation': { signUp: 'invitation' },
   ...accountInputs,
   'POST /backups/:id/file': { id: 'nothing', password: 'the owner password' },
@@ -64,7 +65,6 @@ const bodyInputs: Partial<Record<ApiKey, ExampleInput>> = {
   'POST /datasets/:id/rejects/load': { id: 'nothing', rows: [{ id: 1, cells: { c_1: '1' } }] },
   'POST /uploads': { name: 'orders.csv', bytes: 10, zone: 'Asia/Shanghai' },
   'PUT /uploads/:id/reading': { id: 'nothing', options: { encoding: 'gb18030' } },
-  'POST /uploads/:id/matches': { id: 'nothing', table: 0, dataset: 'nothing' },
   'POST /uploads/:id/imports': {
     id: 'nothing',
     application: { name: 'Shop' },
@@ -100,7 +100,6 @@ const bodyInputs: Partial<Record<ApiKey, ExampleInput>> = {
   'PATCH /dashboards/:id': { id: 'nothing', title: texts },
   'PUT /dashboards/:id/draft': { id: 'nothing', base: 1, dashboard },
   'POST /dashboards/:id/copy': { id: 'nothing', title: texts },
-  'PUT /dashboards/:id/favourite': { id: 'nothing', isFavourite: true },
   'GET /dashboards/:id/versions/:number': { id: 'nothing', number: 1 },
   'POST /dashboards/:id/run': {
     id: 'nothing',
@@ -140,18 +139,28 @@ const bodyInputs: Partial<Record<ApiKey, ExampleInput>> = {
 /** A valid input for every route, to corrupt one field at a time. */
 export const inputs = Object.fromEntries(apiKeys.map((key) => [key, exampleOf(key)])) as Record<ApiKey, ExampleInput>;
 
+/** Whether the input of a route is derived from its schema. */
+export const isDerived = (key: ApiKey): boolean => !(key in chosenInputs);
+
 function exampleOf(key: ApiKey): ExampleInput {
   const ids = [...pathOf(key).matchAll(/:(\w+)/g)].map(([, name]) => [name!, 'nothing']);
-  return bodyInputs[key] ?? Object.fromEntries(ids);
+  return chosenInputs[key] ?? { ...requiredSampleOf(api[key].input), ...Object.fromEntries(ids) };
 }
 
-/** Requires a valid example, so that a new route without one fails with a clear message. */
+/** Sample of the fields that an input must have. */
+function requiredSampleOf(schema: z.ZodType): ExampleInput {
+  const sample = sampleOf(schema) as ExampleInput;
+  const without = (name: string) => Object.fromEntries(Object.entries(sample).filter(([field]) => field !== name));
+  return Object.fromEntries(Object.entries(sample).filter(([name]) => !takes(schema, without(name))));
+}
+
+/** Requires a valid example, so that a route whose sample is invalid fails with a clear message. */
 export function requireExample(key: ApiKey, schema: z.ZodType, example: ExampleInput): void {
   const { success, error } = schema.safeParse(example);
   if (success) return;
   const field = error.issues[0]!.path.join('.');
   throw new Error(
-    `${key} has no valid example input (see "${field}"): add it to bodyInputs in server/testing/malformed.ts`,
+    `${key} has no valid example input (see "${field}"): add it to chosenInputs in server/testing/malformed.ts`,
   );
 }
 
@@ -218,11 +227,17 @@ export function listBadFields(key: ApiKey, headers: HeaderRecord): MalformedRequ
   );
 }
 
-// Some of the invalid values are valid for these fields: the number 5 as a size, time or position, null as a cause.
+/** A number is valid for a field of numbers, within its bounds. */
+const isOfItsType = (key: ApiKey, field: string, value: unknown) =>
+  fieldsOf(api[key].input, inputs[key]).some(
+    ({ kind, schema, path }) => path.join('.') === field && kind === typeof value && takes(schema, value),
+  );
+
+// Some of the invalid values are valid for these fields: the number 5 as a time or position, null as a cause.
 const isValid = (key: ApiKey, field: string, value: unknown) =>
   (field === 'days' && value === null) ||
   (key === 'PATCH /me/preferences' && field === 'zone' && value === '') ||
-  (value === 5 && ((key === 'POST /uploads' && field === 'bytes') || key === 'PUT /queries/limits')) ||
+  isOfItsType(key, field, value) ||
   (value === 5 && (field === 'before' || field === 'seen')) ||
   // URL parameters are text, and any text can be searched for.
   (key === 'GET /search' && !(typeof value === 'string' && (value.length > 200 || value.includes('\0')))) ||

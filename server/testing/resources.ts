@@ -1,5 +1,5 @@
 import type { NewSession } from '#contract/accounts/routes.ts';
-import type { ApiInput } from '#contract/api.ts';
+import type { ApiInput, ApiKey } from '#contract/api.ts';
 import { alert } from './alert-inputs.ts';
 import { report } from './report-inputs.ts';
 import { askOf } from './queries.ts';
@@ -7,14 +7,10 @@ import type { Client } from './client.ts';
 import { callLines } from './queries.ts';
 import { dashboardOf, createDashboard, textCard } from './dashboards.ts';
 import { loadFile, uploadFile } from './data.ts';
+import { idsFrom, inputOf, kindAt, listCreators, type TestResources } from './id-fields.ts';
 import { share } from './access.ts';
 
-/** Ids of one of everything that belongs to someone; trashed ones exist twice, to be restored and deleted. */
-export type TestResources = Record<string, string> & { dataset: string; application: string; dashboard: string };
-
 const state = { time: null, values: {}, picks: [], drills: {} };
-const plainShare = { start: { time: null, values: {} }, allows: { time: true, controls: [], download: false } };
-const drawing = { kind: 'table' as const, options: {} };
 
 /** Creates one of everything, with a marker in all names. */
 export async function createResources(
@@ -54,7 +50,7 @@ export async function createResources(
     { ask: askOf(dataset.id), zone: 'UTC', format: 'csv', name: marker, labels: {} },
     as,
   );
-  return {
+  const resources = {
     dataset: dataset.id,
     application,
     dashboard,
@@ -62,11 +58,6 @@ export async function createResources(
     metric: named.body.metrics[0]!.id,
     import: (await client.call('GET /applications/:id/imports', { id: application }, as)).body[0]!.id,
     key: (await client.call('POST /applications/:id/keys', { id: application, name: marker }, as)).body.key.id,
-    chart: (await client.call('POST /charts', { name: marker, chart: { ask: askOf(dataset.id), drawing } }, as)).body
-      .id,
-    view: (await client.call('POST /dashboards/:id/views', { id: dashboard, name: marker, state }, as)).body.id,
-    share: (await client.call('POST /dashboards/:id/shares', { id: dashboard, name: marker, ...plainShare }, as)).body
-      .id,
     upload: (await uploadFile(client, token, `${marker}.csv`, csv)).id,
     export: exported.lines.at(-1)!.id,
     alert: (await client.call('POST /alerts', alertInputOf(dataset.id, marker), as)).body.id,
@@ -80,6 +71,36 @@ export async function createResources(
     restored_dashboard: await trashedDashboard(),
     deleted_dashboard: await trashedDashboard(),
   };
+  return createRest(client, { token, member }, { resources, marker });
+}
+
+/** Creates what is missing with the routes that create it, from their example inputs. */
+async function createRest(
+  client: Client,
+  { token, member }: Pick<NewSession, 'token' | 'member'>,
+  { resources, marker }: { resources: TestResources; marker: string },
+): Promise<TestResources> {
+  const all: TestResources = { ...resources };
+  for (const { key, kind } of listCreators().filter((creator) => !(creator.kind in resources))) {
+    const input = namedInputOf(key, marker, (field) =>
+      kindAt(key, field) === 'member' ? member.id : idsFrom(all)(key)(field),
+    );
+    const { body } = await client.call(key, input as never, { token });
+    const { id } = body as { id?: string };
+    if (!id) throw new Error(`${key} does not accept its example, add one to chosenInputs: ${JSON.stringify(body)}`);
+    all[kind] = id;
+  }
+  return all;
+}
+
+/** The example input with ids, and the marker as its name and in every sample text. */
+function namedInputOf(key: ApiKey, marker: string, idFor: (field: string) => string): object {
+  const isText = (field: string, value: unknown) => field === 'name' || value === 'nothing';
+  const fields = Object.entries(inputOf(key, idFor)).map(([field, value]) => [
+    field,
+    isText(field, value) ? marker : value,
+  ]);
+  return Object.fromEntries(fields);
 }
 
 const alertInputOf = (dataset: string, name: string) =>

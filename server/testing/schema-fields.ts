@@ -45,7 +45,7 @@ type SchemaDefinition = {
   entries: Record<string, unknown>;
 };
 export const definitionOf = (schema: ZodSchema) => schema._zod.def as unknown as SchemaDefinition;
-const takes = (schema: ZodSchema, value: unknown) => (schema as z.ZodType).safeParse(value).success;
+export const takes = (schema: ZodSchema, value: unknown) => (schema as z.ZodType).safeParse(value).success;
 const inner = new Set(['optional', 'nullable', 'default', 'prefault', 'readonly', 'nonoptional', 'catch']);
 
 const kinds: Record<string, FieldKind> = {
