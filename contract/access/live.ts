@@ -10,5 +10,7 @@ export const accessEvents = {
       thing === 'dashboard'
         ? [['dashboards'], ['dashboard', id], ['trash']]
         : [['applications'], ['application', id], ['dataset'], ['charts'], ['chart'], ['dashboards'], ['trash']],
+    // The server also sends it to those who lost access by the change.
+    ({ thing, id }) => ({ to: 'viewers', kind: thing, id, deleted: 'nobody' }),
   ),
 };

@@ -2,6 +2,9 @@ import { liveEvent } from '#contract/live/event.ts';
 
 /** Live events of alerts. */
 export const alertEvents = {
-  /** Only sent to its creator and the owner. */
-  alert: liveEvent(['alerts', 'alert'], ({ id }: { id: string; member: string | null }) => [['alerts'], ['alert', id]]),
+  alert: liveEvent(
+    ['alerts', 'alert'],
+    ({ id }: { id: string; member: string | null }) => [['alerts'], ['alert', id]],
+    ({ member }) => ({ to: 'member_and_owners', id: member }),
+  ),
 };

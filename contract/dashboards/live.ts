@@ -2,9 +2,9 @@ import { liveEvent } from '#contract/live/event.ts';
 
 /** Live events of dashboards. */
 export const dashboardEvents = {
-  dashboard: liveEvent(['dashboards', 'dashboard', 'trash'], ({ id }: { id: string; version: number }) => [
-    ['dashboards'],
-    ['dashboard', id],
-    ['trash'],
-  ]),
+  dashboard: liveEvent(
+    ['dashboards', 'dashboard', 'trash'],
+    ({ id }: { id: string; version: number }) => [['dashboards'], ['dashboard', id], ['trash']],
+    ({ id }) => ({ to: 'viewers', kind: 'dashboard', id, deleted: 'everyone' }),
+  ),
 };

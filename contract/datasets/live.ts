@@ -4,11 +4,15 @@ type PublishedVersion = { id: string; application: string; version: number; rows
 
 /** Live events of datasets. */
 export const datasetEvents = {
-  dataset: liveEvent(['applications', 'application', 'dataset', 'trash'], ({ id, application }: PublishedVersion) => [
-    ['applications'],
-    ['application', application],
-    ['dataset', id],
-    ['dataset', 'all'],
-    ['trash'],
-  ]),
+  dataset: liveEvent(
+    ['applications', 'application', 'dataset', 'trash'],
+    ({ id, application }: PublishedVersion) => [
+      ['applications'],
+      ['application', application],
+      ['dataset', id],
+      ['dataset', 'all'],
+      ['trash'],
+    ],
+    ({ application }) => ({ to: 'viewers', kind: 'application', id: application, deleted: 'everyone' }),
+  ),
 };

@@ -11,7 +11,7 @@ import { queryEvents } from '#contract/queries/live.ts';
 import { reportEvents } from '#contract/reports/live.ts';
 import { chartEvents } from '#contract/saved-charts/live.ts';
 import { shareEvents } from '#contract/shares/live.ts';
-import type { LiveEvent } from './event.ts';
+import type { EventAudience, LiveEvent } from './event.ts';
 
 /** Live events of every feature. */
 export const liveEvents = {
@@ -39,6 +39,11 @@ export type LiveChange = { [Kind in keyof LiveEvents]: { kind: Kind } & PayloadO
 /** The query keys that a change makes stale. */
 export function staleKeysOf(change: LiveChange, viewer: string | undefined): string[][] {
   return (liveEvents[change.kind] as LiveEvent<string, LiveChange>).stale(change, viewer);
+}
+
+/** Who receives a change. */
+export function audienceOf(change: LiveChange): EventAudience {
+  return (liveEvents[change.kind] as LiveEvent<string, LiveChange>).audience(change);
 }
 
 /** The first parts of all query keys that changes make stale. */

@@ -2,5 +2,9 @@ import { liveEvent } from '#contract/live/event.ts';
 
 /** Live events of queries. */
 export const queryEvents = {
-  limits: liveEvent(['limits'], () => [['limits']]),
+  limits: liveEvent(
+    ['limits'],
+    () => [['limits']],
+    () => ({ to: 'everyone' }),
+  ),
 };

@@ -1,10 +1,10 @@
+import type { SharedKind } from '#contract/access/routes.ts';
+import { audienceOf } from '#contract/live/changes.ts';
+import type { EventAudience } from '#contract/live/event.ts';
+import type { ResourceKind } from '#contract/route.ts';
 import { andThen, type MaybePromise } from '#server/context.ts';
 import type { ChangeNotice } from '#server/live/changes.ts';
 import { type Requester, findRight, type Resource } from './rights.ts';
-
-/** The access list of a deleted resource is gone; its id reveals nothing, so everyone gets the event. */
-const maySeeShared = (requester: Requester, kind: 'dashboard' | 'application', id: string) =>
-  andThen(requester.access.audience({ kind, id }), (audience) => !audience || mayView(requester, { kind, id }));
 
 const mayView = (requester: Requester, resource: Resource): MaybePromise<boolean> =>
   andThen(findRight(requester, resource), Boolean);
@@ -17,37 +17,36 @@ async function maySeeAllDatasets(requester: Requester, datasets: string[]): Prom
   return true;
 }
 
-type ChangeFilters = {
-  [Kind in ChangeNotice['kind']]: (
-    requester: Requester,
-    notice: Extract<ChangeNotice, { kind: Kind }>,
-  ) => MaybePromise<boolean>;
-};
+type ViewerAudience = Extract<EventAudience, { to: 'viewers' }>;
 
-/** Per kind of change: who may receive it. */
-const changeFilters: ChangeFilters = {
-  application: (requester, { id }) => maySeeShared(requester, 'application', id),
-  dataset: (requester, { application }) => maySeeShared(requester, 'application', application),
-  import: (requester, { application }) => maySeeShared(requester, 'application', application),
-  dashboard: (requester, { id }) => maySeeShared(requester, 'dashboard', id),
-  chart: (requester, { datasets }) => maySeeAllDatasets(requester, datasets),
-  upload: (requester, { id }) => mayView(requester, { kind: 'upload', id }),
-  share: (requester, { dashboard }) => mayView(requester, { kind: 'dashboard', id: dashboard }),
-  limits: () => true,
-  channels: ({ identity }) => identity.member.role !== 'viewer',
-  alert: ({ identity }, { member }) => member === identity.member.id || identity.member.role === 'owner',
-  report: ({ identity }, { member }) => member === identity.member.id || identity.member.role === 'owner',
-  // All members may see the names of members.
-  member: () => true,
-  // Notifications are private to their member.
-  notification: ({ identity }, { member }) => member === identity.member.id,
-  access: (requester, { thing, id, lost }) =>
-    lost === 'everyone' || lost.includes(requester.identity.member.id) || mayView(requester, { kind: thing, id }),
-};
+const isViewer = (requester: Requester, { kind, id, deleted }: ViewerAudience): MaybePromise<boolean> =>
+  deleted === 'everyone' && isShared(kind)
+    ? andThen(requester.access.audience({ kind, id }), (audience) => !audience || mayView(requester, { kind, id }))
+    : mayView(requester, { kind, id });
 
-/** Whether someone receives a change event: only for resources they may see, or could see until now. */
+const isShared = (kind: ResourceKind): kind is SharedKind => kind === 'dashboard' || kind === 'application';
+
+function isInAudience(requester: Requester, audience: EventAudience): MaybePromise<boolean> {
+  const { id, role } = requester.identity.member;
+  switch (audience.to) {
+    case 'everyone':
+      return true;
+    case 'editors':
+      return role !== 'viewer';
+    case 'member':
+      return audience.id === id;
+    case 'member_and_owners':
+      return audience.id === id || role === 'owner';
+    case 'viewers':
+      return isViewer(requester, audience);
+    case 'dataset_viewers':
+      return maySeeAllDatasets(requester, audience.ids);
+  }
+}
+
+/** Whether someone receives a change event: as the event declares, and if they could see the resource until now. */
 export const maySeeChange = (requester: Requester, notice: ChangeNotice): MaybePromise<boolean> =>
-  (changeFilters[notice.kind] as (requester: Requester, notice: ChangeNotice) => MaybePromise<boolean>)(
-    requester,
-    notice,
-  );
+  (notice.kind === 'access' && hasLost(requester, notice.lost)) || isInAudience(requester, audienceOf(notice));
+
+const hasLost = ({ identity }: Requester, lost: string[] | 'everyone') =>
+  lost === 'everyone' || lost.includes(identity.member.id);
