@@ -1,47 +1,30 @@
-import { eq, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm';
+import { type PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import type { Language } from '#domain/language.ts';
 import { pathOf, type RouteKey } from '#contract/route.ts';
 import type { Queryable } from '#server/database/open.ts';
-import {
-  alerts,
-  applications,
-  channels,
-  charts,
-  dashboards,
-  datasets,
-  imports,
-  keys,
-  members,
-  metrics,
-  passkeys,
-  personalKeys,
-  shares,
-  uploads,
-} from '#server/database/schema.ts';
+import * as schema from '#server/database/schema.ts';
 
-/** Name column of the resource that a path parameter identifies, by the path before the parameter. */
-const names: Record<string, { id: PgColumn; name: PgColumn }> = {
-  '/dashboards': { id: dashboards.id, name: dashboards.title },
-  '/dashboards/:id/shares': shares,
-  '/shares': shares,
-  '/applications': applications,
-  '/applications/:id/keys': keys,
-  '/datasets': datasets,
-  '/datasets/:id/metrics': metrics,
-  '/charts': charts,
-  '/data/datasets': datasets,
-  '/data/charts': charts,
-  '/data/dashboards': { id: dashboards.id, name: dashboards.title },
-  '/uploads': uploads,
-  '/imports': { id: imports.id, name: imports.file },
-  '/alerts': alerts,
-  '/channels': channels,
-  '/members': members,
-  '/me/keys': personalKeys,
-  '/me/passkeys': passkeys,
-};
+type NameColumns = { id: PgColumn; name: PgColumn };
+
+/** Tables of resources with a name, by their own name: that of a column `name`, `title` or `file`. */
+const namedTables = new Map(
+  Object.values<unknown>(schema).flatMap((table) => (is(table, PgTable) ? entryOf(table) : [])),
+);
+
+function entryOf(table: PgTable): [string, NameColumns][] {
+  const { id, name, title, file } = getTableColumns(table) as Record<string, PgColumn>;
+  const named = name ?? title ?? file;
+  return id?.primary && named ? [[getTableName(table), { id, name: named }]] : [];
+}
+
+/** Columns of the resource that a path parameter identifies, by the path before the parameter. */
+function columnsAt(path: string): NameColumns | undefined {
+  // The path of applications' keys ends in the same word.
+  if (path === '/me/keys') return schema.personalKeys;
+  return namedTables.get(path.slice(path.lastIndexOf('/') + 1));
+}
 
 type RouteInput = Record<string, unknown>;
 
@@ -54,14 +37,14 @@ export async function findResourceName(
   const path = pathOf(key);
   const resourceNames: string[] = [];
   for (const { 1: name, index } of path.matchAll(/\/:(\w+)/g)) {
-    const columns = names[path.slice(0, index)];
+    const columns = columnsAt(path.slice(0, index));
     const called = columns && (await findName(db, columns, input[name!] as string));
     if (called) resourceNames.push(textIn(called, language));
   }
   return resourceNames.length > 0 ? resourceNames.join(' / ') : undefined;
 }
 
-async function findName(db: Queryable, { id, name }: { id: PgColumn; name: PgColumn }, value: string) {
+async function findName(db: Queryable, { id, name }: NameColumns, value: string) {
   const [row] = await db
     .select({ name: sql<unknown>`${name}`.mapWith(name) })
     .from(id.table)
