@@ -1,15 +1,8 @@
-import type { AccountErrorCode } from './accounts/errors.ts';
-import type { DataErrorCode, ErrorEntry } from './queries/errors.ts';
+import type { featureErrors } from './feature-errors.ts';
+import type { ErrorEntry } from './queries/errors.ts';
 import type { Language } from '../domain/language.ts';
-import type { DeliveryErrorCode } from './channels/errors.ts';
-import type { ImportErrorCode } from './imports/errors.ts';
-import type { ShareErrorCode } from './shares/errors.ts';
-import type { SqlErrorCode } from './queries/sql-errors.ts';
 
-/**
- * Errors that any page can meet; those of accounts, data and SQL are in files of their own, which the first page does
- * not load.
- */
+/** Errors that any page can meet; those of features are in their folders, which the first page does not load. */
 export const errors = {
   invalid_input: {
     status: 400,
@@ -91,14 +84,7 @@ export const errors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-export type ErrorCode =
-  | keyof typeof errors
-  | AccountErrorCode
-  | DataErrorCode
-  | DeliveryErrorCode
-  | ImportErrorCode
-  | ShareErrorCode
-  | SqlErrorCode;
+export type ErrorCode = keyof typeof errors | keyof typeof featureErrors;
 
 /** Parameters of a message, and of the response. */
 export type ErrorParams = {

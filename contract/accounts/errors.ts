@@ -105,5 +105,3 @@ export const accountErrors = {
     zh_CN: '通行密钥数量已达上限，请先移除一个。',
   },
 } as const satisfies Record<string, ErrorEntry>;
-
-export type AccountErrorCode = keyof typeof accountErrors;

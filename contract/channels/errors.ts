@@ -125,5 +125,3 @@ export const deliveryErrors = {
     zh_CN: '对方的应答超过 {limit}，已停止接收。',
   },
 } as const satisfies Record<string, ErrorEntry>;
-
-export type DeliveryErrorCode = keyof typeof deliveryErrors;

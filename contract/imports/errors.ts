@@ -57,5 +57,3 @@ export const importErrors = {
     zh_CN: '该导入不在等待确认，文件可能已过期，请重新上传。',
   },
 } satisfies Record<string, ErrorEntry>;
-
-export type ImportErrorCode = keyof typeof importErrors;

@@ -352,5 +352,3 @@ export const dataErrors = {
     zh_CN: '查询超过 {limit}，已放弃。请缩小范围后重试。',
   },
 } as const satisfies Record<string, ErrorEntry>;
-
-export type DataErrorCode = keyof typeof dataErrors;

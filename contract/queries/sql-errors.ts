@@ -210,5 +210,3 @@ export const sqlErrors = {
     zh_CN: '值 {value} 与参数 ${column} 的类型不符，请修改或更换类型。',
   },
 } as const satisfies Record<string, ErrorEntry>;
-
-export type SqlErrorCode = keyof typeof sqlErrors;

@@ -34,5 +34,3 @@ export const shareErrors = {
     zh_CN: '一个仪表盘最多有 {limit} 个链接，请先撤销不再需要的链接。',
   },
 } as const satisfies Record<string, ErrorEntry>;
-
-export type ShareErrorCode = keyof typeof shareErrors;

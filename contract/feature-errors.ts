@@ -1,0 +1,16 @@
+import { accountErrors } from './accounts/errors.ts';
+import { deliveryErrors } from './channels/errors.ts';
+import { importErrors } from './imports/errors.ts';
+import { dataErrors } from './queries/errors.ts';
+import { sqlErrors } from './queries/sql-errors.ts';
+import { shareErrors } from './shares/errors.ts';
+
+/** Errors of every feature; the first page does not load them. */
+export const featureErrors = {
+  ...accountErrors,
+  ...dataErrors,
+  ...deliveryErrors,
+  ...importErrors,
+  ...shareErrors,
+  ...sqlErrors,
+};
