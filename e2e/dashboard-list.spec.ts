@@ -100,6 +100,23 @@ test('the filters of the list are in the URL', async () => {
   await page.getByRole('heading', { name: 'No results for “nothing like it”' }).waitFor();
 });
 
+test('pinned dashboards stay on top in the order of pinning, in other tabs too', async () => {
+  for (const title of ['Pin A', 'Pin B', 'Pin C']) await make(title);
+  const page = await open('/dashboard?q=pin+', visit());
+  const other = await open('/dashboard?q=pin+&sort=name', visit());
+  await expect.poll(() => tiles(other)).toEqual(['Pin A', 'Pin B', 'Pin C']);
+  await expect.poll(() => tiles(page)).toEqual(['Pin C', 'Pin B', 'Pin A']);
+  const pin = (title: string, tab = page) => tile(tab, title).getByRole('button', { name: `Pin to top: ${title}` });
+  await pin('Pin B').click();
+  await expect.poll(() => tiles(page)).toEqual(['Pin B', 'Pin C', 'Pin A']);
+  await pin('Pin A').click();
+  await expect.poll(() => tiles(page)).toEqual(['Pin B', 'Pin A', 'Pin C']);
+  await expect.poll(() => tiles(other)).toEqual(['Pin B', 'Pin A', 'Pin C']);
+  expect(await pin('Pin B', other).getAttribute('aria-pressed')).toBe('true');
+  await pin('Pin B', other).click();
+  await expect.poll(() => tiles(page)).toEqual(['Pin A', 'Pin C', 'Pin B']);
+});
+
 test('a trashed dashboard can be restored at once or later, or deleted for good', async () => {
   await make('Thrown');
   const page = await open('/dashboard?q=thrown', visit());

@@ -43,6 +43,8 @@ const listedDashboardSchema = z.object({
   cards: z.number(),
   sketch: sketchSchema,
   isFavourite: z.boolean(),
+  /** When the reader pinned it to the top of the list. */
+  pinnedAt: momentSchema.nullable(),
   /** Whether the reader has unpublished changes. */
   hasDraft: z.boolean(),
   seenAt: momentSchema.nullable(),
@@ -113,7 +115,10 @@ const createDashboardAction = {
 export const dashboardRoutes = {
   'GET /dashboards': route({
     access: 'member',
-    summary: { en_US: 'List dashboards, last modified first', zh_CN: '列出仪表盘，最近修改的在前' },
+    summary: {
+      en_US: 'List dashboards: those you pinned first, in the order you pinned them, then last modified first',
+      zh_CN: '列出仪表盘：自己置顶的在前，按置顶先后排列，其余最近修改的在前',
+    },
     input: noInput,
     output: z.array(listedDashboardSchema),
   }),
@@ -211,6 +216,17 @@ export const dashboardRoutes = {
     needs: 'view dashboard',
     summary: { en_US: 'Add a dashboard to your favorites, or remove it', zh_CN: '收藏仪表盘，或取消收藏' },
     input: z.strictObject({ id: idSchema, isFavourite: z.boolean() }),
+    output: noOutput,
+  }),
+  'PUT /dashboards/:id/pin': route({
+    access: 'member',
+    audit: null,
+    needs: 'view dashboard',
+    summary: {
+      en_US: 'Pin a dashboard to the top of your list, or unpin it',
+      zh_CN: '在自己的列表中置顶仪表盘，或取消置顶',
+    },
+    input: z.strictObject({ id: idSchema, isPinned: z.boolean() }),
     output: noOutput,
   }),
   'DELETE /dashboards/:id': route({

@@ -119,6 +119,62 @@ describe('the list', () => {
     expect(await listed(id, viewer)).toMatchObject({ isFavourite: false });
   });
 
+  const setPin = (id: string, isPinned: boolean, as: string) =>
+    product.call('PUT /dashboards/:id/pin', { id, isPinned }, { token: as });
+
+  test('starts with the dashboards that the member pinned, in the order of pinning', async () => {
+    const own = (await createMember(product, token, 'viewer')).token;
+    const [first, second] = [await make('First'), await make('Second'), await make('Third')];
+    const titles = async (as: string) =>
+      (await product.call('GET /dashboards', {}, { token: as })).body.slice(0, 3).map(({ title }) => title.en_US);
+    await setPin(first.id, true, own);
+    await setPin(second.id, true, own);
+    await setPin(first.id, true, own);
+    expect(await titles(own)).toEqual(['First', 'Second', 'Third']);
+    expect(await titles(viewer)).toEqual(['Third', 'Second', 'First']);
+    expect([(await listed(first.id, own))!.pinnedAt, (await listed(first.id))!.pinnedAt]).toEqual([
+      expect.any(String),
+      null,
+    ]);
+    await setPin(first.id, false, own);
+    expect(await titles(own)).toEqual(['Second', 'Third', 'First']);
+  });
+
+  test('keeps a pin while a dashboard is in the trash, and deletes it with the dashboard or the member', async () => {
+    const member = await createMember(product, token, 'viewer');
+    const [restored, deleted] = [await make('Restored'), await make('Deleted')];
+    for (const { id } of [restored, deleted]) await setPin(id, true, member.token);
+    const listPins = async () =>
+      (await product.query('select dashboard_id from pins where member_id = $1', [member.member.id])).map(
+        ({ dashboard_id: id }) => id,
+      );
+    await product.call('DELETE /dashboards/:id', { id: restored.id }, { token });
+    expect((await setPin(restored.id, true, member.token)).status).toBe(404);
+    await product.call('POST /dashboards/:id/restore', { id: restored.id }, { token });
+    expect((await listed(restored.id, member.token))!.pinnedAt).not.toBeNull();
+    await product.call('DELETE /dashboards/:id', { id: deleted.id }, { token });
+    await product.call('DELETE /dashboards/:id/trash', { id: deleted.id }, { token });
+    expect(await listPins()).toEqual([restored.id]);
+    await product.call('DELETE /members/:id', { id: member.member.id }, { token });
+    expect(await listPins()).toEqual([]);
+  });
+
+  test("a pin is announced to the member's own pages only", async () => {
+    const { id } = await make('Announced');
+    const listen = async (as: string) => {
+      const response = await fetch(`${product.url}/api/live`, { headers: { authorization: `Bearer ${as}` } });
+      const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+      await reader.read();
+      return reader;
+    };
+    const [own, other] = [await listen(viewer), await listen(editor)];
+    await setPin(id, true, viewer);
+    expect((await own.read()).value).toContain('"kind":"pin"');
+    await product.call('PATCH /dashboards/:id', { id, title: texts('Announced later') }, { token });
+    expect((await other.read()).value).toContain('"kind":"dashboard"');
+    await Promise.all([own.cancel(), other.cancel()]);
+  });
+
   test('has an outline of each dashboard before its first run', async () => {
     const { id } = await make('Outlined', [textCard('b', 'x', 4), textCard('a')]);
     const place = { x: 0, width: 12, height: 2 };

@@ -9,7 +9,7 @@ import { createAutomaticDashboard } from './automatic/automatic-dashboard.ts';
 import { bindDashboard } from './bind-sql.ts';
 import { listDependents } from './dependents.ts';
 import { deleteDraft, saveDraft } from './drafts.ts';
-import { listDashboards, listTrash, recordVisit, setFavourite } from './list.ts';
+import { listDashboards, listTrash, recordVisit, setFavourite, setPin } from './list.ts';
 import type { DashboardContext } from './load-dashboard.ts';
 import type { DashboardServices } from './dashboard-loads.ts';
 import {
@@ -59,6 +59,7 @@ export const dashboardHandlers: Handlers<DashboardServices & { profiles: Profile
   'POST /dashboards/:id/copy': (ctx, input) => withAccessTo(ctx, copyDashboard(ctx, input)),
   'POST /dashboards/:id/seen': recordVisit,
   'PUT /dashboards/:id/favourite': setFavourite,
+  'PUT /dashboards/:id/pin': setPin,
   'DELETE /dashboards/:id': (ctx, { id }) => trashDashboard(ctx.db, id),
   'POST /dashboards/:id/restore': (ctx, { id }) => recoverDashboard(ctx.db, id),
   'DELETE /dashboards/:id/trash': (ctx, { id }) => deleteDashboard(ctx.db, id),

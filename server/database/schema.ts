@@ -540,6 +540,11 @@ export const favourites = pgTable('favourites', { dashboardId, memberId, created
   primaryKey({ columns: [table.memberId, table.dashboardId] }),
 ]);
 
+/** Dashboards that a member pinned to the top of the list. */
+export const pins = pgTable('pins', { dashboardId, memberId, createdAt }, (table) => [
+  primaryKey({ columns: [table.memberId, table.dashboardId] }),
+]);
+
 /** When a member last viewed a dashboard. */
 export const dashboardViews = pgTable(
   'seen',

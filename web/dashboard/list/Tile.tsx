@@ -1,4 +1,4 @@
-import { MoreOutlined, StarFilled, StarOutlined } from '@ant-design/icons';
+import { MoreOutlined, PushpinFilled, PushpinOutlined, StarFilled, StarOutlined } from '@ant-design/icons';
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { Menu } from '#web/ui/Menu.tsx';
 import { Moment } from '#web/ui/Moment.tsx';
-import { useFavourite, useTileActions } from './actions.ts';
+import { useFavourite, usePin, useTileActions } from './actions.ts';
 import { RenameDashboardDialog } from './RenameDashboardDialog.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
 import style from './Tile.module.css';
@@ -35,6 +35,7 @@ export function Tile({ dashboard }: { dashboard: ListedDashboard }) {
             </Link>
           </h2>
           <div className={style['tools']}>
+            <PinButton dashboard={dashboard} title={title} />
             <FavouriteButton dashboard={dashboard} title={title} />
             {isEditor && <TileMenu dashboard={dashboard} title={title} />}
           </div>
@@ -52,6 +53,21 @@ export function Tile({ dashboard }: { dashboard: ListedDashboard }) {
 }
 
 type TitledDashboard = { dashboard: ListedDashboard; title: string };
+
+function PinButton({ dashboard: { id, pinnedAt }, title }: TitledDashboard) {
+  const { t } = useTranslation();
+  const setPin = usePin();
+  const isPinned = pinnedAt !== null;
+  return (
+    <Button
+      type="text"
+      aria-pressed={isPinned}
+      aria-label={t('dashboard.list.pin', { title })}
+      icon={isPinned ? <PushpinFilled className={style['pin']} /> : <PushpinOutlined />}
+      onClick={() => setPin({ id, isPinned: !isPinned })}
+    />
+  );
+}
 
 function FavouriteButton({ dashboard: { id, isFavourite }, title }: TitledDashboard) {
   const { t } = useTranslation();

@@ -28,6 +28,23 @@ export function useFavourite() {
   return mutate;
 }
 
+/** Pins or unpins a dashboard with an optimistic update. */
+export function usePin() {
+  const queries = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: (input: { id: string; isPinned: boolean }) => call('PUT /dashboards/:id/pin', input),
+    onMutate: ({ id, isPinned }) => {
+      const pinnedAt = isPinned ? new Date().toISOString() : null;
+      queries.setQueryData(dashboardsQuery.queryKey, (list) =>
+        list?.map((each) => (each.id === id ? { ...each, pinnedAt } : each)),
+      );
+    },
+    onError: toastProblem,
+    onSettled: () => void queries.invalidateQueries({ queryKey: listsKey }),
+  });
+  return mutate;
+}
+
 /** The title of a copy in each language of the title. */
 const copyTitle = (title: LocalizedText, nameOf: (title: string) => string): LocalizedText => ({
   en_US: title.en_US && nameOf(title.en_US).slice(0, 200),

@@ -11,6 +11,7 @@ const dashboardWith = (id: string, fields: Partial<ListedDashboard> = {}): Liste
   cards: 1,
   sketch: [],
   isFavourite: false,
+  pinnedAt: null,
   hasDraft: false,
   seenAt: null,
   createdAt: '2026-01-01T00:00:00Z',
@@ -42,6 +43,18 @@ test('sorts by update, by name in natural order, or by last view', () => {
   expect(idsFor('sort=seen')).toEqual(['Sales 9', 'Costs', 'Sales 10']);
   expect(idsFor('show=seen')).toEqual(['Sales 9', 'Costs']);
   expect(idsFor('sort=nonsense&show=nonsense')).toHaveLength(3);
+});
+
+test('keeps pinned dashboards on top in any order, those pinned earlier first', () => {
+  const pinned = [
+    ...list,
+    dashboardWith('Zinc', { pinnedAt: '2026-01-05T00:00:00Z' }),
+    dashboardWith('Zebra', { pinnedAt: '2026-01-04T00:00:00Z', updatedAt: '2025-01-01T00:00:00Z' }),
+  ];
+  for (const query of ['', 'sort=name', 'sort=seen']) {
+    const ids = findDashboards(pinned, listFilterOf(new URLSearchParams(query)), reader).map(({ id }) => id);
+    expect(ids).toEqual(['Zebra', 'Zinc', ...idsFor(query)]);
+  }
 });
 
 test("matches every word in either language or in the owner's name", () => {

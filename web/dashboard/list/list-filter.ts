@@ -54,8 +54,14 @@ const comparators: Record<Sort, (language: Language) => (a: ListedDashboard, b: 
   },
 };
 
-/** Filters and sorts the list. */
-export const findDashboards = (list: ListedDashboard[], filter: ListFilter, reader: ListViewer): ListedDashboard[] =>
-  partOf(list, filter.show, reader)
+/** Pinned first, in the order of pinning. */
+const byPin = (a: ListedDashboard, b: ListedDashboard) =>
+  Number(b.pinnedAt !== null) - Number(a.pinnedAt !== null) || (a.pinnedAt ?? '').localeCompare(b.pinnedAt ?? '');
+
+/** Filters and sorts the list; pinned dashboards stay on top in any order. */
+export function findDashboards(list: ListedDashboard[], filter: ListFilter, reader: ListViewer): ListedDashboard[] {
+  const compare = comparators[filter.sort](reader.language);
+  return partOf(list, filter.show, reader)
     .filter((dashboard) => matchesSearch(dashboard, filter.search))
-    .toSorted(comparators[filter.sort](reader.language));
+    .toSorted((a, b) => byPin(a, b) || compare(a, b));
+}
