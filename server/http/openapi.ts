@@ -5,6 +5,7 @@ import { addressOperators } from '#contract/data-address/filters.ts';
 import { keyParameter } from '#contract/data-address/routes.ts';
 import { catalogue } from '#contract/error-catalogue.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import { areaNames } from '#contract/feature-routes.ts';
 import { commonErrors, codesOf } from '#contract/route-errors.ts';
 import { isReadRoute, takesKey } from '#contract/accounts/keys.ts';
 import { listRoutes, methodOf, pathOf, type Route, type RouteKey, type RouteTable } from '#contract/route.ts';
@@ -67,6 +68,7 @@ export function openapiOf(routes: RouteTable): JsonObject {
       schemas: { ...namedSchemas, Error: errorSchema },
       'x-errors': errorMessages,
       'x-errors-anywhere': commonErrors,
+      'x-areas': areaNames,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'A personal key or a session token' },
         keyInAddress: {

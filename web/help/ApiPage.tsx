@@ -12,7 +12,7 @@ import { ApiErrors } from './ApiErrors.tsx';
 import { ApiRouteDetails } from './ApiRouteDetails.tsx';
 import style from './ApiPage.module.css';
 import { type OpenApiDocument, groupsOf } from './openapi.ts';
-import { groupText, summaryOf } from './summaries.ts';
+import { summaryOf } from './summaries.ts';
 
 const documentQuery = {
   queryKey: ['openapi'],
@@ -33,9 +33,9 @@ export function ApiPage() {
     if (open && groups.length > 0) document.getElementById(open)?.scrollIntoView();
   }, [open, groups]);
   const visibleGroups = groups
-    .map(({ name, routes }) => ({
-      name,
-      routes: routes.filter((route) =>
+    .map((group) => ({
+      ...group,
+      routes: group.routes.filter((route) =>
         fold(`${route.method} ${route.path} ${summaryOf(route, language)}`).includes(fold(searchText.trim())),
       ),
     }))
@@ -55,10 +55,10 @@ export function ApiPage() {
         onChange={(event) => setSearchText(event.target.value)}
       />
       {data ? <CommonErrors document={data} /> : <PageSpinner />}
-      {visibleGroups.map(({ name, routes }) => (
+      {visibleGroups.map(({ name, names, routes }) => (
         <section key={name}>
           <h2 id={name} className={style['group']}>
-            {groupText(name, language)}
+            {names[language]}
           </h2>
           {routes.map((route) => (
             <ApiRouteDetails key={route.id} route={route} isOpen={route.id === open} document={data!} />

@@ -17,9 +17,16 @@ test('routes are grouped by area, each with an example call', () => {
     'x-access': 'member',
     responses: {},
   };
-  const document = { paths: { '/api/charts/{id}': { get: operation } }, components: { schemas: {} } };
+  const document = {
+    paths: { '/api/charts/{id}': { get: operation } },
+    components: { schemas: {}, 'x-areas': { charts: '图表' } },
+  };
   const [group] = groupsOf(document);
-  expect(group).toMatchObject({ name: 'charts', routes: [{ method: 'GET', id: 'get-api-charts-id' }] });
+  expect(group).toMatchObject({
+    name: 'charts',
+    names: { en_US: 'charts', zh_CN: '图表' },
+    routes: [{ method: 'GET', id: 'get-api-charts-id' }],
+  });
   expect(curlOf(group!.routes[0]!, 'https://example.com')).toBe(
     `curl 'https://example.com/api/charts/{id}' \\\n  -H "Authorization: Bearer $KEY"`,
   );

@@ -38,11 +38,14 @@ export type OpenApiDocument = {
     'x-errors'?: Record<string, ApiError>;
     /** Errors that every route may return. */
     'x-errors-anywhere'?: string[];
+    /** Chinese names of areas, by first path segment. */
+    'x-areas'?: Record<string, string>;
   };
 };
 
 export type ApiRoute = { method: string; path: string; id: string; operation: Operation };
-export type ApiGroup = { name: string; routes: ApiRoute[] };
+/** Routes of an area; English uses the path segment as its name. */
+export type ApiGroup = { name: string; names: Record<Language, string>; routes: ApiRoute[] };
 
 const groupOf = (path: string) =>
   path
@@ -51,7 +54,7 @@ const groupOf = (path: string) =>
     .split('/')[0]!;
 
 /** Groups the routes by area. */
-export function groupsOf({ paths }: OpenApiDocument): ApiGroup[] {
+export function groupsOf({ paths, components }: OpenApiDocument): ApiGroup[] {
   const groups = new Map<string, ApiRoute[]>();
   for (const [path, operations] of Object.entries(paths))
     for (const [method, operation] of Object.entries(operations)) {
@@ -59,7 +62,10 @@ export function groupsOf({ paths }: OpenApiDocument): ApiGroup[] {
       const route = { method: method.toUpperCase(), path, id, operation };
       groups.set(groupOf(path), [...(groups.get(groupOf(path)) ?? []), route]);
     }
-  return [...groups].map(([name, routes]) => ({ name, routes })).sort((a, b) => a.name.localeCompare(b.name));
+  const namesOf = (name: string) => ({ en_US: name, zh_CN: components['x-areas']?.[name] ?? name });
+  return [...groups]
+    .map(([name, routes]) => ({ name, names: namesOf(name), routes }))
+    .sort((a, b) => a.name.localeCompare(b.name));
 }
 
 const maxDepth = 5;
