@@ -1,7 +1,7 @@
-import { withoutCompare } from '#domain/query/query.ts';
 import type { Chart } from '#domain/query/chart.ts';
 import { type ChartKind, chartKindTraits } from '#domain/query/chart-kinds.ts';
-import type { Card, ChartCard, Dashboard, DashboardState, DrillStep, TimeRange } from './dashboard.ts';
+import { applyFilters, dayRangeOf } from './apply-filters.ts';
+import type { Card, ChartCard, Dashboard, DashboardState, DrillStep } from './dashboard.ts';
 import {
   filtersOfControl,
   filtersOfSelection,
@@ -12,32 +12,19 @@ import {
 } from './filters.ts';
 import { foldIdentifier } from '#domain/text/identifier.ts';
 import { filtersOfPoint } from './point-filters.ts';
-import { isDay } from '#domain/time/calendar.ts';
-import type {
-  Ask,
-  Compare,
-  Condition,
-  DatasetAsk,
-  IsoDay,
-  Dimension,
-  Filter,
-  Param,
-  Period,
-  QueryAsk,
-  Scalar,
-  Span,
-} from '#domain/query/query.ts';
 import {
-  dayBefore,
-  daysBetween,
-  daysOf,
-  daysOfSpan,
-  grainFor,
-  lastDayOf,
-  refitGrain,
-  weeksBefore,
-  weeksOf,
-} from '#domain/time/time-steps.ts';
+  type Ask,
+  type Condition,
+  type DatasetAsk,
+  type Dimension,
+  type Filter,
+  type Param,
+  type Period,
+  type QueryAsk,
+  type Scalar,
+  withoutCompare,
+} from '#domain/query/query.ts';
+import { daysOf, daysOfSpan, grainFor, refitGrain } from '#domain/time/time-steps.ts';
 
 /** The `source` of filters made by the time range. */
 const timeSource = 'time';
@@ -197,62 +184,6 @@ function scalarOfControl(value: ReturnType<typeof currentValueOf>): Scalar | und
   if (value.kind === 'select') return value.values[0];
   if (value.kind === 'text') return value.value.trim() || undefined;
   return value.from ?? value.to ?? undefined;
-}
-
-const isAbout = (filter: Filter, column: string): boolean => {
-  if ('filters' in filter) return filter.filters.some((each) => isAbout(each, column));
-  return 'filter' in filter ? isAbout(filter.filter, column) : filter.column === column;
-};
-
-const needsBase = (ask: DatasetAsk): boolean =>
-  ask.kind === 'query' &&
-  ((ask.top.kind === 'most' && ask.top.part !== 'value') ||
-    ask.order.some((order) => order.kind === 'measure' && order.part !== 'value'));
-
-/** The days of a column that a filter selects, if they are one contiguous range. */
-function dayRangeOf(filter: Filter, column: string): { from: IsoDay; to: IsoDay } | undefined {
-  if (filter.op === 'equals' && filter.column === column && isDay(filter.value)) {
-    return { from: filter.value, to: filter.value };
-  }
-  const { op } = filter;
-  return op === 'between' && filter.column === column && isDay(filter.from) && isDay(filter.to)
-    ? { from: filter.from, to: filter.to }
-    : undefined;
-}
-
-/** The base of picked days: the same days in the base of the whole time range. */
-function compareOf({ from, to }: { from: IsoDay; to: IsoDay }, { span, compare }: TimeRange & { span: Span }): Compare {
-  const isWeeks = (daysBetween(from, to) + 1) % 7 === 0 && lastDayOf(from, { unit: 'month' }) !== to;
-  if (compare.kind === 'last_year' && !isWeeks) return compare;
-  if (compare.kind !== 'previous' && compare.kind !== 'last_year') return { kind: 'none' };
-  const [first, last] = [from, to].map((day) =>
-    compare.kind === 'last_year'
-      ? weeksBefore(day, 52)
-      : isWeeks
-        ? weeksBefore(day, weeksOf(span))
-        : dayBefore(day, span),
-  );
-  return { kind: 'custom', span: { kind: 'range', from: first!, to: last! } };
-}
-
-/**
- * Applies filters to a query. Filtering a compared period by picked days would leave no rows of the base period, so the
- * period itself becomes those days. Other filters on the time column drop the comparison, because no base is better
- * than a false one.
- */
-export function applyFilters<T extends DatasetAsk>(ask: T, set: Filter[]): T {
-  const { period } = ask;
-  const plain = { ...ask, filters: [...ask.filters, ...set] };
-  if (period.kind === 'all' || period.compare.kind === 'none' || needsBase(ask)) return plain;
-  const [about, another] = set.filter((filter) => isAbout(filter, period.column));
-  if (!about) return plain;
-  const days = another ? undefined : dayRangeOf(about, period.column);
-  if (!days) return { ...plain, period: { ...period, compare: { kind: 'none' } } };
-  return {
-    ...ask,
-    period: { ...period, span: { kind: 'range', ...days }, compare: compareOf(days, period) },
-    filters: [...ask.filters, ...set.filter((filter) => filter !== about)],
-  };
 }
 
 /** Refits time steps to what the filters leave: a month picked on another card is drawn by day. */

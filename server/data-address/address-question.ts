@@ -4,7 +4,7 @@ import {
   paramsOfAddress,
   type AddressConditions,
 } from '#contract/data-address/filters.ts';
-import { applyFilters } from '#domain/dashboard/queries.ts';
+import { applyFilters } from '#domain/dashboard/apply-filters.ts';
 import type { Ask, RowsAsk } from '#domain/query/query.ts';
 import { headerLabels } from '#display/words/headers.ts';
 import type { QuerySubject } from '#display/words/subject.ts';

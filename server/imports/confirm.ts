@@ -5,7 +5,8 @@ import { type Import, importAcceptances } from '#contract/imports/routes.ts';
 import { imports } from '#server/database/schema.ts';
 import { publishChange } from '#server/live/changes.ts';
 import { planImport } from './plan.ts';
-import { type Importer, type ImportJob, loadImport, runAll } from './run-imports.ts';
+import { loadImport } from './list-imports.ts';
+import { type Importer, type ImportJob, runAll } from './run-imports.ts';
 import { releaseUpload } from './unconfirmed-imports.ts';
 import { loadUploadRow, type ImportServices } from './uploads.ts';
 

@@ -4,7 +4,8 @@ import { proposeMatches } from './propose-matches.ts';
 import { rereadUpload } from './reread-upload.ts';
 import { cancelImport, confirmImport } from './confirm.ts';
 import type { FindBrokenUses } from './confirmation.ts';
-import { listImports, loadImport, startImports } from './run-imports.ts';
+import { listImports, loadImport } from './list-imports.ts';
+import { startImports } from './run-imports.ts';
 import { announceUpload, cancelUpload, loadUpload, receiveUpload, type ImportServices } from './uploads.ts';
 
 export const importHandlers: Handlers<ImportServices & { findBrokenUses: FindBrokenUses }, typeof importRoutes> = {

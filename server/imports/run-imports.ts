@@ -1,35 +1,28 @@
-import { and, desc, eq, inArray, notInArray } from 'drizzle-orm';
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
 
+import { loadApplication } from '#server/applications/list.ts';
 import { type ErrorCode, Problem } from '#contract/errors.ts';
 import type { Import, importRoutes } from '#contract/imports/routes.ts';
 import type { ReadingOptions } from '#contract/datasets/reading.ts';
 import { requireRight } from '#server/access/rights.ts';
-import type { Caller, MemberContext } from '#server/context.ts';
+import type { MemberContext } from '#server/context.ts';
 import type { Queryable } from '#server/database/open.ts';
-import { applications, datasets, imports, members, rejects as rejectTable } from '#server/database/schema.ts';
+import { applications, datasets, imports, rejects as rejectTable } from '#server/database/schema.ts';
 import { createApplication } from '#server/applications/edit.ts';
-import { loadApplication } from '#server/applications/list.ts';
 import { segmentFile } from '#server/datasets/folders.ts';
 import { publish } from '#server/datasets/publish.ts';
 import { storeRejected } from '#server/datasets/store-rejects.ts';
 import { publishChange } from '#server/live/changes.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { applyPlan, type PreparedImport, planImport, saveReadingOptions } from './plan.ts';
+import { listImportsBy } from './list-imports.ts';
 import { confirmationOf, findDuplicate, type FindBrokenUses } from './confirmation.ts';
 import { cancelUnconfirmed, releaseUpload } from './unconfirmed-imports.ts';
-import {
-  runJob,
-  failedOutcomeOf,
-  failureOf,
-  folderOf,
-  loadUploadRow,
-  type ImportServices,
-  waitForJob,
-} from './uploads.ts';
+import { runJob, failedOutcomeOf, folderOf, loadUploadRow, type ImportServices, waitForJob } from './uploads.ts';
 
 type StartImports = z.output<(typeof importRoutes)['POST /uploads/:id/imports']['input']>;
 type ImportRow = typeof imports.$inferSelect;
@@ -268,42 +261,4 @@ async function removeIfEmpty({ db }: ImportServices, { applicationId }: ImportRo
       ),
     );
   await publishChange(db, { kind: 'application', id: applicationId });
-}
-
-const selectImports = ({ db }: ImportServices) =>
-  db.select({ row: imports, by: members.name }).from(imports).leftJoin(members, eq(members.id, imports.memberId));
-
-export async function listImports(ctx: ImportServices & Caller, applicationId: string): Promise<Import[]> {
-  await loadApplication(ctx.db, applicationId);
-  const list = await selectImports(ctx)
-    .where(eq(imports.applicationId, applicationId))
-    .orderBy(desc(imports.createdAt))
-    .limit(200);
-  return list.map(({ row, by }) => importOf(ctx, row, by));
-}
-
-/** Imports in the order of the given ids. */
-async function listImportsBy(ctx: ImportServices & Caller, ids: string[]): Promise<Import[]> {
-  const rows = await selectImports(ctx).where(inArray(imports.id, ids));
-  const list = rows.toSorted((a, b) => ids.indexOf(a.row.id) - ids.indexOf(b.row.id));
-  return list.map(({ row, by }) => importOf(ctx, row, by));
-}
-
-export async function loadImport(ctx: ImportServices & Caller, id: string): Promise<Import> {
-  const [match] = await selectImports(ctx).where(eq(imports.id, id));
-  if (!match) throw new Problem('not_found');
-  return importOf(ctx, match.row, match.by);
-}
-
-function importOf(ctx: ImportServices & Caller, row: ImportRow, by: string | null): Import {
-  const { uploadId: _, memberId: __, hash: ___, request: ____, createdAt, finishedAt, failure, ...rest } = row;
-  const running = ctx.jobs.get(row.id);
-  return {
-    ...rest,
-    ...(running && row.state === 'loading' && { rows: running.rows, percent: Math.floor(running.percent) }),
-    by,
-    failure: failureOf(failure, ctx),
-    createdAt: createdAt.toISOString(),
-    finishedAt: finishedAt?.toISOString() ?? null,
-  };
 }
