@@ -13,10 +13,7 @@ type ExportRequest = Omit<ApiInput<'POST /exports'>, 'format'>;
 export function useExport(request: ExportRequest) {
   return useFileExport<ExportFormat, ExportProgress>(async (format, { signal, report }) => {
     report({ kind: 'writing', rows: 0 });
-    const { id, rows } = await readUntilReady<
-      Exclude<ExportLine, { kind: 'ready' | 'error' }>,
-      Extract<ExportLine, { kind: 'ready' }>
-    >(
+    const { id, rows } = await readUntilReady<ExportLine>(
       'POST /exports',
       { ...request, format },
       { signal, onProgress: (line) => report(line.kind === 'running' ? { kind: 'writing', rows: line.rows } : line) },

@@ -43,15 +43,18 @@ export function useFileExport<Format, Progress extends { kind: string }>(write: 
   return { state, start, cancel };
 }
 
+type ReadyLine<Line> = Extract<Line, { kind: 'ready' }>;
+type ProgressLine<Line> = Exclude<Line, { kind: 'ready' | 'error' }>;
+
 /** Calls a route that writes a file and streams its progress; returns its last line. */
-export async function readUntilReady<Progress extends { kind: string }, Ready extends { kind: 'ready' }>(
+export async function readUntilReady<Line extends { kind: string }>(
   key: LinesKey,
   input: ApiInput<LinesKey>,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (line: Progress) => void },
-): Promise<Ready> {
-  let ready: Ready | undefined;
-  const isReady = (line: Progress | Ready): line is Ready => line.kind === 'ready';
-  await readLines<Progress | Ready>(key, input, {
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (line: ProgressLine<Line>) => void },
+): Promise<ReadyLine<Line>> {
+  let ready: ReadyLine<Line> | undefined;
+  const isReady = (line: { kind: string }): line is ReadyLine<Line> => line.kind === 'ready';
+  await readLines<ProgressLine<Line> | ReadyLine<Line>>(key, input, {
     signal,
     onLine: (line) => {
       if (isReady(line)) ready = line;

@@ -13,10 +13,11 @@ type DashboardExportRequest = Omit<ApiInput<'POST /dashboards/:id/exports'>, 'fo
 export function useDashboardExport(request: DashboardExportRequest) {
   return useFileExport<DashboardFormat, DashboardExportProgress>(async (format, { signal, report }) => {
     report({ kind: 'running', done: 0, of: 0 });
-    const { id } = await readUntilReady<
-      Exclude<DashboardExportLine, { kind: 'ready' | 'error' }>,
-      Extract<DashboardExportLine, { kind: 'ready' }>
-    >('POST /dashboards/:id/exports', { ...request, format }, { signal, onProgress: report });
+    const { id } = await readUntilReady<DashboardExportLine>(
+      'POST /dashboards/:id/exports',
+      { ...request, format },
+      { signal, onProgress: report },
+    );
     report({ kind: 'fetching' });
     return id;
   });
