@@ -1,12 +1,2 @@
-import { BarChart, LineChart, PieChart } from 'echarts/charts';
-import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
-import { init, use } from 'echarts/core';
-import { LabelLayout } from 'echarts/features';
-import { CanvasRenderer } from 'echarts/renderers';
-
 export { commonDrawings } from '#display/charts/common-drawings.ts';
-
-use([BarChart, LineChart, PieChart, GridComponent, LegendComponent, TooltipComponent, LabelLayout, CanvasRenderer]);
-
-/** ECharts with the components that most charts need. */
-export { init };
+export { init } from './echarts.ts';
