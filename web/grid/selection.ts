@@ -9,9 +9,6 @@ export type Selection = { anchor: CellPosition; focus: CellPosition };
 /** A selection by its sides, all inclusive. */
 export type CellArea = { top: number; bottom: number; left: number; right: number };
 
-/** The cells that the keyboard can reach. */
-export type CellBounds = CellArea;
-
 export function areaOf({ anchor, focus }: Selection): CellArea {
   return {
     top: Math.min(anchor.row, focus.row),
@@ -27,11 +24,11 @@ export type KeyMove = { key: string; page: number; far: boolean };
 
 const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);
 
-/** The cell a key moves to; undefined if it does not move. `far` moves to the end. */
+/** The cell a key moves to within the reachable ones; undefined if it does not move. `far` moves to the end. */
 export function positionAfter(
   { row, column }: CellPosition,
   { key, page, far }: KeyMove,
-  bounds: CellBounds,
+  bounds: CellArea,
 ): CellPosition | undefined {
   const { top, bottom, left, right } = bounds;
   // From the totals the way up leads to the last row.

@@ -60,6 +60,7 @@ export function useVirtualCells(
   { head, foot, offsets }: SheetLayout,
 ) {
   const getScrollElement = () => box.current;
+  // `useFlushSync: false`: React schedules the rendering, so that a frame with layout does not contain it as well.
   // Pages are built without the React compiler, and nothing here is memoised.
   // oxlint-disable-next-line react/incompatible-library
   const rows = useVirtualizer({
@@ -71,6 +72,7 @@ export function useVirtualCells(
     paddingEnd: foot,
     observeElementOffset: observeScaledOffset,
     scrollToFn: scrollToScaled,
+    useFlushSync: false,
   });
   const visibleColumns = useVirtualizer({
     horizontal: true,
@@ -81,6 +83,7 @@ export function useVirtualCells(
     getItemKey: useCallback((index: number) => columns[pinned + index]!.key, [columns, pinned]),
     overscan: 0,
     paddingStart: offsets[pinned]!,
+    useFlushSync: false,
   }).getVirtualItems();
   const visibleRows = rows.getVirtualItems();
   const scale = scrollScaleOf(rows);
