@@ -28,20 +28,12 @@ const isShared = (kind: ResourceKind): kind is SharedKind => kind === 'dashboard
 
 function isInAudience(requester: Requester, audience: EventAudience): MaybePromise<boolean> {
   const { id, role } = requester.identity.member;
-  switch (audience.to) {
-    case 'everyone':
-      return true;
-    case 'editors':
-      return role !== 'viewer';
-    case 'member':
-      return audience.id === id;
-    case 'member_and_owners':
-      return audience.id === id || role === 'owner';
-    case 'viewers':
-      return isViewer(requester, audience);
-    case 'dataset_viewers':
-      return maySeeAllDatasets(requester, audience.ids);
-  }
+  if (audience.to === 'everyone') return true;
+  if (audience.to === 'editors') return role !== 'viewer';
+  if (audience.to === 'member') return audience.id === id;
+  if (audience.to === 'member_and_owners') return audience.id === id || role === 'owner';
+  if (audience.to === 'viewers') return isViewer(requester, audience);
+  return maySeeAllDatasets(requester, audience.ids);
 }
 
 /** Whether someone receives a change event: as the event declares, and if they could see the resource until now. */

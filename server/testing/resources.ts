@@ -85,7 +85,7 @@ async function createRest(
     const input = namedInputOf(key, marker, (field) =>
       kindAt(key, field) === 'member' ? member.id : idsFrom(all)(key)(field),
     );
-    const { body } = await client.call(key, input as never, { token });
+    const { body } = await client.call(key, input, { token });
     const { id } = body as { id?: string };
     if (!id) throw new Error(`${key} does not accept its example, add one to chosenInputs: ${JSON.stringify(body)}`);
     all[kind] = id;
