@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const minute = 60_000;
@@ -13,8 +14,8 @@ export default defineConfig({
           name: 'layers',
           include: ['{domain,contract,display,engine,server,web}/**/*.test.{ts,tsx}'],
           globalSetup: 'server/testing/setup.ts',
-          // Most tests wait for child processes, so all cores are used.
-          maxWorkers: '100%',
+          // Half of the time tests wait for child processes, timers and databases.
+          maxWorkers: 2 * availableParallelism(),
           // Importing the modules again for every file takes longer than most tests.
           isolate: false,
           // A busy machine may be slow; a long timeout costs nothing otherwise.
@@ -29,8 +30,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
           globalSetup: 'e2e/setup.ts',
-          // Pages are idle half of the time; with more than two workers they compete for the cores.
-          maxWorkers: 2,
+          // Pages are idle for a third of the time.
+          maxWorkers: 3,
           isolate: false,
           sequence: { groupOrder: 1 },
           expect: { poll: { timeout: 2 * minute } },

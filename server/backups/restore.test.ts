@@ -4,16 +4,14 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { silentLog } from '#server/testing/log.ts';
 import { restoringFolder } from '#server/database/open.ts';
-import { startEmbedded } from '#server/database/embedded.ts';
 import { listMigrations, migrate } from '#server/database/migrate.ts';
 import { createClient, signIn } from '#server/testing/client.ts';
 import { dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
 import { killServer, spawnProgram, startServer, stopServer } from '#server/testing/process.ts';
-import { createDirectory } from '#server/testing/directories.ts';
+import { createDirectory, createInstallation } from '#server/testing/directories.ts';
 import { connectionOf, createOwner, ownerAccount, queryOnce } from '#server/testing/product.ts';
 import { type BackupManifest, names, tableFile } from './manifest.ts';
 import { dumpTable, listColumns, listTables } from './tables.ts';
@@ -33,7 +31,8 @@ const newDirectory = async () => {
 
 beforeAll(async () => {
   database = await createTestDatabase('empty');
-  const directory = await newDirectory();
+  const directory = await createInstallation();
+  directories.push(directory);
   const server = await startServer({ SHUJU_DATA: directory });
   const client = createClient(server.url);
   const owner = await createOwner(client);
@@ -161,10 +160,11 @@ test('a mismatched data directory and database are rejected, and nothing is dele
 test('a backup of an older version is migrated', async () => {
   const folder = await newDirectory();
   const older = listMigrations().slice(0, 4);
-  const postgres = await startEmbedded(path.join(folder, 'postgres'), 'password', silentLog);
+  const oldDatabase = await createTestDatabase('empty');
+  const connection = { connectionString: oldDatabase.url };
   const written = await rewrite(async (parts) => {
-    await migrate(postgres.connection, older);
-    const client = new pg.Client(postgres.connection);
+    await migrate(connection, older);
+    const client = new pg.Client(connection);
     await client.connect();
     const existing = await client.query<{ name: string }>(
       'select tablename as name from pg_tables where schemaname = $1',
@@ -191,7 +191,7 @@ test('a backup of an older version is migrated', async () => {
     changeManifest(parts, () => ({ version: '0.3.0', migration: older.at(-1)!.folderMillis, tables }));
     await client.end();
   });
-  await postgres.close();
+  await oldDatabase.close();
   const directory = await newDirectory();
   expect(await restore(written, { SHUJU_DATA: directory })).toEqual({
     code: 0,

@@ -1,33 +1,20 @@
 import { readdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { createDirectory } from '#server/testing/directories.ts';
-import { silentLog } from '#server/testing/log.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
 import { queryOnce } from '#server/testing/product.ts';
-import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
 import { listMigrations, migrate } from './migrate.ts';
 
-let directory: string;
-let postgres: EmbeddedPostgres;
+let database: TestDatabase;
 let connection: pg.ClientConfig;
-let count = 0;
 
-beforeAll(async () => {
-  directory = await createDirectory();
-  postgres = await startEmbedded(path.join(directory, 'postgres'), 'password', silentLog);
-});
 beforeEach(async () => {
-  const database = `empty${count++}`;
-  await queryOnce(postgres.connection, `create database ${database}`);
-  connection = { ...postgres.connection, database };
+  database = await createTestDatabase('empty');
+  connection = { connectionString: database.url };
 });
-afterAll(async () => {
-  await postgres.close();
-  await rm(directory, { recursive: true, force: true });
-});
+afterEach(() => database.close());
 
 async function listTables(): Promise<unknown[]> {
   const rows = await queryOnce(connection, `select tablename from pg_tables where schemaname = 'public' order by 1`);

@@ -1,17 +1,13 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { eq, isNull } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import pg from 'pg';
+import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { silentLog } from '#server/testing/log.ts';
-import { type EmbeddedPostgres, startEmbedded } from '#server/database/embedded.ts';
-import { migrate } from '#server/database/migrate.ts';
 import type { Database } from '#server/database/open.ts';
 import { outbox } from '#server/database/schema.ts';
-import { createDirectory } from '#server/testing/directories.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
 import { retryAt } from './backoff.ts';
 import { claimDue, isLeased, type JobQueue, lockDue, releaseLease, runQueue } from './job-queue.ts';
 import { holdLease } from './lease.ts';
@@ -24,17 +20,15 @@ const queue: JobQueue<typeof outbox> = {
   batchSize: 3,
   leaseSeconds: 60,
 };
+const log = pino({ level: 'silent' });
 
-let directory: string;
-let postgres: EmbeddedPostgres;
+let database: TestDatabase;
 let pool: pg.Pool;
 let db: Database;
 
 beforeAll(async () => {
-  directory = await createDirectory();
-  postgres = await startEmbedded(path.join(directory, 'postgres'), 'password', silentLog);
-  await migrate(postgres.connection);
-  pool = new pg.Pool(postgres.connection);
+  database = await createTestDatabase();
+  pool = new pg.Pool({ connectionString: database.url });
   db = drizzle(pool);
 });
 beforeEach(async () => {
@@ -42,8 +36,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await pool.end();
-  await postgres.close();
-  await rm(directory, { recursive: true, force: true });
+  await database.close();
 });
 
 const notice = { kind: 'alert_resolved' as const, alert: 'a', name: 'A' };
@@ -84,7 +77,7 @@ test('a heartbeat keeps the lease as long as the work takes', async () => {
   await addJobs(1);
   const short = { ...queue, leaseSeconds: 1 };
   const [job] = await claimDue(db, short);
-  const lease = holdLease({ db, log: silentLog }, short, job!);
+  const lease = holdLease({ db, log }, short, job!);
   const until = Date.now() + 2500;
   while (Date.now() < until) expect(await claimDue(db, short)).toEqual([]);
   const leased = await lease.end();
@@ -95,7 +88,7 @@ test('a heartbeat keeps the lease as long as the work takes', async () => {
 test('a lease that another server has taken over is not renewed', async () => {
   await addJobs(1);
   const [job] = await claimDue(db, queue);
-  const lease = holdLease({ db, log: silentLog }, queue, job!);
+  const lease = holdLease({ db, log }, queue, job!);
   expect(await lease.renew()).toBe(true);
   await db.update(outbox).set({ claimedUntil: new Date() }).where(eq(outbox.id, job!.id));
   expect(await lease.renew()).toBe(false);
@@ -122,7 +115,7 @@ test('a queue works off all batches without a pause, and a failure does not stop
   await addJobs(8);
   const worked: string[] = [];
   let failures = 0;
-  const stop = runQueue({ db, log: silentLog }, { ...queue, leaseSeconds: 0.05 }, async (jobs) => {
+  const stop = runQueue({ db, log }, { ...queue, leaseSeconds: 0.05 }, async (jobs) => {
     if (failures++ === 0) throw new Error('first');
     for (const { id } of jobs) await db.update(outbox).set({ sentAt: new Date() }).where(eq(outbox.id, id));
     worked.push(...jobs.map(({ id }) => id));
