@@ -34,6 +34,8 @@ export async function discardDraft(id: string): Promise<void> {
 export function createDraftSaver(id: string, first: Pick<DraftState, 'dashboard' | 'at'>) {
   let state: DraftState = { state: 'kept', error: null, ...first };
   let pending: PendingDraft | undefined;
+  /** The draft of the running request. */
+  let inFlight: PendingDraft | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | undefined;
   const listeners = new Set<() => void>();
@@ -47,6 +49,7 @@ export function createDraftSaver(id: string, first: Pick<DraftState, 'dashboard'
     const now = pending;
     if (!now) return;
     pending = undefined;
+    inFlight = now;
     try {
       const at = await store(id, now);
       update({ dashboard: now.dashboard, at, error: null, state: pending ? 'keeping' : 'kept' });
@@ -55,6 +58,8 @@ export function createDraftSaver(id: string, first: Pick<DraftState, 'dashboard'
       pending ??= now;
       update({ state: 'failed', error });
       if (isTransient(error)) timer = setTimeout(() => void flush(), retryAfterMs);
+    } finally {
+      inFlight = undefined;
     }
   }
 
@@ -99,12 +104,12 @@ export function createDraftSaver(id: string, first: Pick<DraftState, 'dashboard'
     update({ dashboard, at: null, error: null, state: 'kept' });
   }
 
-  /** The page unloads: sends the unsaved draft as a beacon. */
+  /** The page unloads, which aborts a running request: sends the unsaved draft so that it outlives the page. */
   function leave(): void {
     clearTimeout(timer);
-    if (!pending) return;
-    const { dashboard, base } = pending;
-    sendKeepalive('PUT /dashboards/:id/draft', { id, base, dashboard });
+    const unsaved = pending ?? inFlight;
+    if (!unsaved || (!pending && isEqual(unsaved.dashboard, unsaved.published))) return;
+    sendKeepalive('PUT /dashboards/:id/draft', { id, base: unsaved.base, dashboard: unsaved.dashboard });
     pending = undefined;
   }
 
