@@ -1,5 +1,9 @@
 import { availableParallelism } from 'node:os';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+
+import { chromiumOptions } from './e2e/chromium.ts';
 
 const minute = 60_000;
 // Busy CI machines may stall for a minute: there a test fails only if its retry fails; the report lists retries.
@@ -13,12 +17,42 @@ export default defineConfig({
         test: {
           name: 'layers',
           include: ['{domain,contract,display,engine,server,web}/**/*.test.{ts,tsx}'],
+          exclude: ['web/**/*.browser.test.tsx'],
           globalSetup: 'server/testing/setup.ts',
           // Half of the time tests wait for child processes, timers and databases.
           maxWorkers: 2 * availableParallelism(),
           // Importing the modules again for every file takes longer than most tests.
           isolate: false,
           // A busy machine may be slow; a long timeout costs nothing otherwise.
+          expect: { poll: { timeout: 2 * minute } },
+          retry,
+          testTimeout: 5 * minute,
+          hookTimeout: 5 * minute,
+        },
+      },
+      {
+        root: 'web',
+        plugins: [react()],
+        cacheDir: '../node_modules/.vite-components',
+        // All found before the first test: a dependency found later reloads the page in the middle of a test.
+        optimizeDeps: {
+          entries: ['**/*.browser.test.tsx'],
+          include: ['vitest-browser-react/pure', 'react/jsx-dev-runtime'],
+        },
+        resolve: { dedupe: ['react', 'react-dom'] },
+        test: {
+          name: 'components',
+          include: ['**/*.browser.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({ launchOptions: chromiumOptions(), contextOptions: { reducedMotion: 'reduce' } }),
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 1280, height: 800 },
+            screenshotFailures: false,
+          },
+          isolate: false,
+          sequence: { groupOrder: 1 },
           expect: { poll: { timeout: 2 * minute } },
           retry,
           testTimeout: 5 * minute,
@@ -33,7 +67,7 @@ export default defineConfig({
           // Pages are idle for a third of the time.
           maxWorkers: 3,
           isolate: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           expect: { poll: { timeout: 2 * minute } },
           retry,
           testTimeout: 5 * minute,

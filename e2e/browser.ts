@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import {
   type Browser,
   type BrowserContext,
@@ -11,6 +9,7 @@ import {
 import { afterEach, beforeAll, expect, inject } from 'vitest';
 
 import { owner, signIn } from './accounts.ts';
+import { chromiumOptions } from './chromium.ts';
 
 const sites = inject('urls');
 /** URL of the shared product of this worker. */
@@ -80,29 +79,7 @@ export function useBrowser(defaults: Pick<Visit, 'motion'> = {}): Visitor {
 }
 
 export function launch(args: string[] = []): Promise<Browser> {
-  const isRoot = process.getuid?.() === 0;
-  return chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] || findChromium(),
-    args: [
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-      ...args,
-      ...(isRoot ? ['--no-sandbox'] : []),
-    ],
-  });
-}
-
-// The headless shell is the same browser without the parts for windows: it needs less than half of the processor time.
-function findChromium(): string {
-  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
-  const candidates = ['chromium-headless-shell', 'chromium'].flatMap((name) =>
-    folders.map((folder) => path.join(folder, name)),
-  );
-  const executable = candidates.find((file) => existsSync(file));
-  if (!executable) throw new Error('The browser tests need Chromium on the PATH, or CHROMIUM_PATH.');
-  return executable;
+  return chromium.launch(chromiumOptions(args));
 }
 
 function optionsOf(visit: Visit): BrowserContextOptions {

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { createClient } from '#server/testing/client.ts';
 import { createMember, owner } from './accounts.ts';
 import { site, useBrowser } from './browser.ts';
 import { holdTime, passUntil } from './time.ts';
@@ -9,14 +8,6 @@ import { holdTime, passUntil } from './time.ts';
 const { open, ownerToken } = useBrowser();
 
 const moment = /^\d{4}-\d\d-\d\d \d\d:\d\d$/;
-
-async function inviteUpTo(count: number): Promise<void> {
-  const client = createClient(site);
-  const token = await ownerToken();
-  const { length } = (await client.call('GET /invitations', {}, { token })).body;
-  for (let existing = length; existing < count; existing += 1)
-    await client.call('POST /invitations', { role: 'viewer' }, { token });
-}
 
 test('S36 dates are shown as yyyy-MM-dd HH:mm, in both languages', async () => {
   for (const language of ['zh_CN', 'en_US']) {
@@ -38,24 +29,6 @@ test('S36 an empty date is a dash', async () => {
   await page.getByRole('link', { name: '安全' }).click();
   await page.locator('tbody tr.ant-table-row').first().waitFor();
   expect(await page.locator('tbody tr.ant-table-row').first().locator('td').nth(4).innerText()).toBe('-');
-});
-
-test('S37 a long list has pages of 10, and offers 10, 20, 30 and 40', async () => {
-  await inviteUpTo(12);
-  const page = await open('/account/members', { token: await ownerToken() });
-  const panel = page.locator('section', { has: page.getByRole('heading', { name: '未使用的邀请' }) });
-  const rows = panel.locator('tbody tr.ant-table-row');
-  await rows.first().waitFor();
-  expect(await rows.count()).toBe(10);
-  const pages = panel.locator('.ant-pagination');
-  await pages.getByTitle('2', { exact: true }).click();
-  await expect.poll(() => rows.count()).toBeLessThan(10);
-  await pages.locator('.ant-select').click();
-  const options = page.locator('.ant-select-item-option');
-  await options.first().waitFor();
-  expect(await options.allInnerTexts()).toEqual(['10 条/页', '20 条/页', '30 条/页', '40 条/页']);
-  await options.nth(1).click();
-  await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(12);
 });
 
 const sideWidth = (page: Page) => page.getByTestId('side-menu').evaluate((side) => side.getBoundingClientRect().width);

@@ -19,6 +19,7 @@ test('SIGTERM under load finishes requests in flight, accepts no new connections
   const server = await startServer({ SHUJU_DATA: directory });
   const client = createClient(server.url);
   const { token } = await createOwner(client);
+  expect((await client.call('GET /system', {}, { token })).body.database.kind).toBe('embedded');
   // These connections are already open; only connections made later count as new.
   await Promise.all(Array.from({ length: 36 }, () => client.send('/healthz')));
   // Password hashes keep these requests in flight for a while.

@@ -13,7 +13,7 @@ afterAll(() => product.close());
 
 test('only the owner sees the system status', async () => {
   const { body } = await product.call('GET /system', {}, { token });
-  expect(body).toMatchObject({ node: process.versions.node, database: { kind: 'embedded' }, waiting: 0 });
+  expect(body).toMatchObject({ node: process.versions.node, database: { kind: 'own' }, waiting: 0 });
   expect(body.database.bytes).toBeGreaterThan(1_000_000);
   expect(body.disk.free).toBeLessThanOrEqual(body.disk.total);
   const { token: editor } = await createMember(product, token, 'editor');

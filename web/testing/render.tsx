@@ -1,0 +1,25 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { MemoryRouter } from 'react-router';
+import { cleanup, render, type RenderResult } from 'vitest-browser-react/pure';
+
+import type { Language } from '#domain/language.ts';
+import { changeLanguage, startLanguage } from '#web/shell/language.ts';
+import { AppTheme } from '#web/ui/AppTheme.tsx';
+import '#web/ui/global.css';
+
+let started: Promise<void> | undefined;
+
+/** Renders a component as the product does, with the real texts and theme, in a real browser. */
+export async function renderComponent(element: ReactElement, language: Language = 'en_US'): Promise<RenderResult> {
+  await cleanup();
+  await (started ??= startLanguage(async (each) => (await fetch(`/assets/i18n/${each}.json`)).json()));
+  await changeLanguage(language);
+  return render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <AppTheme>
+        <MemoryRouter>{element}</MemoryRouter>
+      </AppTheme>
+    </QueryClientProvider>,
+  );
+}
