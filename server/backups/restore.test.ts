@@ -116,30 +116,29 @@ test('a backup is restored into the database of DATABASE_URL, if that is empty',
   await expectWhole(settings);
   const before = listed(settings.SHUJU_DATA);
   const again = await restore(file, settings);
-  expect(again).toEqual({ code: 1, output: expect.stringContaining('is not empty') });
+  expect(again).toEqual({ code: 1, output: expect.stringContaining("isn't empty") });
   expect(listed(settings.SHUJU_DATA)).toEqual(before);
   await expectWhole(settings);
 });
 
 test('a restore killed while loading the database prevents servers from starting on partial data', async () => {
-  await queryOnce({ connectionString: database.url }, 'create database second');
-  await queryOnce({ connectionString: database.url }, 'create database third');
-  const at = (name: string) => database.url.replace('/postgres?', `/${name}?`);
+  const [second, third] = [await createTestDatabase('empty'), await createTestDatabase('empty')];
   const directory = await newDirectory();
   await restore(file, { SHUJU_DATA: directory });
   const segments = readdirSync(path.join(directory, 'segments'));
-  const killed = spawnProgram('restore', { SHUJU_DATA: directory, DATABASE_URL: at('second') }, [file]);
+  const killed = spawnProgram('restore', { SHUJU_DATA: directory, DATABASE_URL: second.url }, [file]);
   await expect.poll(() => existsSync(restoringFolder(directory)), { interval: 2 }).toBe(true);
   await killServer(killed);
-  await expect(startServer({ SHUJU_DATA: directory, DATABASE_URL: at('second') })).rejects.toThrow('was interrupted');
+  await expect(startServer({ SHUJU_DATA: directory, DATABASE_URL: second.url })).rejects.toThrow('was interrupted');
   expect(readdirSync(path.join(directory, 'segments'))).toEqual(segments);
-  expect(await restore(file, { SHUJU_DATA: directory, DATABASE_URL: at('third') })).toMatchObject({ code: 0 });
-  await expectWhole({ SHUJU_DATA: directory, DATABASE_URL: at('third') });
+  expect(await restore(file, { SHUJU_DATA: directory, DATABASE_URL: third.url })).toMatchObject({ code: 0 });
+  await expectWhole({ SHUJU_DATA: directory, DATABASE_URL: third.url });
+  for (const each of [second, third]) await each.close();
 });
 
 test('a mismatched data directory and database are rejected, and nothing is deleted', async () => {
-  await queryOnce({ connectionString: database.url }, 'create database wrong');
-  const elsewhere = database.url.replace('/postgres?', '/wrong?');
+  const wrong = await createTestDatabase('empty');
+  const elsewhere = wrong.url;
   const [directory, other] = [await newDirectory(), await newDirectory()];
   await restore(file, { SHUJU_DATA: directory });
   const segments = readdirSync(path.join(directory, 'segments'));
@@ -155,6 +154,7 @@ test('a mismatched data directory and database are rejected, and nothing is dele
   await stopServer(server);
   await expectRefused(/belongs to another data directory/);
   await expectWhole({ SHUJU_DATA: directory });
+  await wrong.close();
 });
 
 test('a backup of an older version is migrated', async () => {
