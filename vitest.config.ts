@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'layers',
           include: ['{domain,contract,display,engine,server,web}/**/*.test.{ts,tsx}'],
-          exclude: ['web/**/*.browser.test.tsx'],
+          exclude: ['web/**/*.browser.test.{ts,tsx}'],
           globalSetup: 'server/testing/setup.ts',
           // Half of the time tests wait for child processes, timers and databases.
           maxWorkers: 2 * availableParallelism(),
@@ -36,13 +36,13 @@ export default defineConfig({
         cacheDir: '../node_modules/.vite-components',
         // All found before the first test: a dependency found later reloads the page in the middle of a test.
         optimizeDeps: {
-          entries: ['**/*.browser.test.tsx'],
+          entries: ['**/*.browser.test.{ts,tsx}'],
           include: ['vitest-browser-react/pure', 'react/jsx-dev-runtime'],
         },
         resolve: { dedupe: ['react', 'react-dom'] },
         test: {
           name: 'components',
-          include: ['**/*.browser.test.tsx'],
+          include: ['**/*.browser.test.{ts,tsx}'],
           browser: {
             enabled: true,
             headless: true,
