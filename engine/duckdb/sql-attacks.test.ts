@@ -48,7 +48,7 @@ const endOf = (answering: Promise<unknown>) =>
     (error: { code?: string; reason?: string }) => error.code ?? error.reason,
   );
 const isAnswering = async (engine: Engine) =>
-  expect(await answerBy(engine, 'select 1 as n')).toMatchObject({ json: '[[1]]' });
+  expect(await answerBy(engine, 'select 1 as n')).toMatchObject({ values: ['[1]'] });
 
 describe.each(Object.entries(sqlAttacks))('%s', (_, { codes, statements }) => {
   test.each(statements.map((sql) => [titleOf(sql), sql]))('%s', async (_title, sql) => {
