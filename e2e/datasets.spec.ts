@@ -142,7 +142,7 @@ test('before a type changes or a dataset is trashed, the broken dependents are l
   await openTab(page, 'Schema');
   await page.getByRole('button', { name: 'Edit column amount' }).click();
   const dialog = (name: string) => page.getByRole('dialog', { name });
-  await dialog('Edit column amount').getByText('Used by').waitFor();
+  await dialog('Edit column amount').getByText('Used by: Dashboards: 1').waitFor();
   await page.getByRole('combobox', { name: 'Type' }).click();
   await page.getByTitle('Text', { exact: true }).click();
   await page.getByRole('button', { name: 'Save' }).click();

@@ -33,6 +33,8 @@ async function ask(key: ApiKey, path: string, token?: string) {
 describe('the routes', () => {
   test('are those of the contract and a few more, as listed in the snapshot', async () => {
     await expect(listServed()).toMatchFileSnapshot('./routes.snapshot.txt');
+    expect(product.app.hasRoute({ method: 'GET', url: '/*' })).toBe(false);
+    expect(product.app.hasRoute({ method: 'GET', url: '/static/*' })).toBe(true);
   });
 
   test.each(closed)('%s rejects requests without a token', async (key) => {
@@ -143,6 +145,7 @@ function withAccess(route: string): string {
   const key = `${method} ${path.slice(apiPrefix.length)}` as ApiKey;
   if (path.startsWith(`${apiPrefix}/`) && key in api) return `${api[key].access.padEnd(6)} ${route}`;
   if (method === 'POST' && pushPaths.includes(path)) return `key    ${route}`;
-  const isFile = /^\/(static|assets)\/|^\/[\w-]+\.(svg|ico|png|txt|webmanifest|json)$/.test(path);
+  // The printed tree shortens /static/* and /assets/* to *.
+  const isFile = path === '*' || /^\/(static|assets)\/|^\/[\w-]+\.(svg|ico|png|txt|webmanifest|json)$/.test(path);
   return isFile ? '' : `anyone ${route}`;
 }

@@ -30,7 +30,10 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Serves the files of a folder; paths are looked up in a list read at start and never reach the file system. */
+/**
+ * Serves the files of a folder: one route per file at its top, one per folder below. Paths are looked up in a list read
+ * at start and never reach the file system.
+ */
 export function serveFiles(app: FastifyInstance, { folder, isServed, cacheControlOf }: StaticFileOptions): void {
   const files = new Map<string, { file: StaticFile; cacheControl: string }>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -39,16 +42,19 @@ export function serveFiles(app: FastifyInstance, { folder, isServed, cacheContro
     if (!entry.isFile() || /\.(br|gz)$/.test(name) || !isServed(name)) continue;
     files.set(name, { file: readStatic(file), cacheControl: cacheControlOf(name) });
   }
-  app.route<{ Params: { '*': string } }>({
-    method: ['GET', 'HEAD'],
-    url: '/*',
-    handler: (request, reply) => {
-      const match = files.get(request.params['*']);
-      return match
-        ? send(request, reply.header('cache-control', match.cacheControl), match.file)
-        : reply.callNotFound();
-    },
-  });
+  const routes = new Set([...files.keys()].map((name) => name.replace(/\/.*/, '/*')));
+  for (const route of routes) {
+    app.route<{ Params: { '*'?: string } }>({
+      method: ['GET', 'HEAD'],
+      url: `/${route}`,
+      handler: (request, reply) => {
+        const match = files.get(route.replace('*', request.params['*'] ?? ''));
+        return match
+          ? send(request, reply.header('cache-control', match.cacheControl), match.file)
+          : reply.callNotFound();
+      },
+    });
+  }
 }
 
 function readStatic(file: string): StaticFile {
