@@ -12,7 +12,7 @@ afterEach(() => vi.restoreAllMocks());
 function stallNetwork() {
   const sent: { title: string; outlivesPage: boolean }[] = [];
   vi.spyOn(window, 'fetch').mockImplementation((_, init) => {
-    const { dashboard } = JSON.parse(String(init?.body)) as { dashboard: Dashboard };
+    const { dashboard } = JSON.parse(init!.body as string) as { dashboard: Dashboard };
     sent.push({ title: dashboard.title.en_US, outlivesPage: init?.keepalive === true });
     return new Promise(() => {});
   });
