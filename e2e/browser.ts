@@ -79,7 +79,9 @@ export function useBrowser(defaults: Pick<Visit, 'motion'> = {}): Visitor {
 }
 
 export function launch(args: string[] = []): Promise<Browser> {
-  return chromium.launch(chromiumOptions(args));
+  const options = chromiumOptions(args);
+  if (!options.executablePath) throw new Error('The browser tests need Chromium on the PATH, or CHROMIUM_PATH.');
+  return chromium.launch(options);
 }
 
 function optionsOf(visit: Visit): BrowserContextOptions {
