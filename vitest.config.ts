@@ -8,6 +8,8 @@ import { chromiumOptions } from './e2e/chromium.ts';
 const minute = 60_000;
 // Busy CI machines may stall for a minute: there a test fails only if its retry fails; the report lists retries.
 const retry = process.env['CI'] ? 1 : 0;
+// A busy machine may be slow; a long timeout costs nothing otherwise.
+const limits = { expect: { poll: { timeout: 2 * minute } }, retry, testTimeout: 5 * minute, hookTimeout: 5 * minute };
 
 export default defineConfig({
   test: {
@@ -19,15 +21,11 @@ export default defineConfig({
           include: ['{domain,contract,display,engine,server,web}/**/*.test.{ts,tsx}'],
           exclude: ['web/**/*.browser.test.{ts,tsx}'],
           globalSetup: 'server/testing/setup.ts',
-          // Half of the time tests wait for child processes, timers and databases.
+          // Tests wait for child processes, timers and databases; with two workers per core the cores are busy.
           maxWorkers: 2 * availableParallelism(),
           // Importing the modules again for every file takes longer than most tests.
           isolate: false,
-          // A busy machine may be slow; a long timeout costs nothing otherwise.
-          expect: { poll: { timeout: 2 * minute } },
-          retry,
-          testTimeout: 5 * minute,
-          hookTimeout: 5 * minute,
+          ...limits,
         },
       },
       {
@@ -53,10 +51,7 @@ export default defineConfig({
           },
           isolate: false,
           sequence: { groupOrder: 1 },
-          expect: { poll: { timeout: 2 * minute } },
-          retry,
-          testTimeout: 5 * minute,
-          hookTimeout: 5 * minute,
+          ...limits,
         },
       },
       {
@@ -64,14 +59,11 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
           globalSetup: 'e2e/setup.ts',
-          // Pages are idle for a third of the time.
+          // With three, both cores are busy while a page waits for the server.
           maxWorkers: 3,
           isolate: false,
           sequence: { groupOrder: 2 },
-          expect: { poll: { timeout: 2 * minute } },
-          retry,
-          testTimeout: 5 * minute,
-          hookTimeout: 5 * minute,
+          ...limits,
         },
       },
     ],

@@ -23,6 +23,20 @@ const get = (url: string, headers: Record<string, string> = {}) => product.send(
 
 const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
+test('other web sites may load the tracking script, and no other file', async () => {
+  const origins = await Promise.all(
+    ['/s.js', script, '/assets/i18n/en_US.json'].map(async (url) => {
+      const { status, headers } = await get(url);
+      return [status, headers.get('access-control-allow-origin')];
+    }),
+  );
+  expect(origins).toEqual([
+    [200, '*'],
+    [200, null],
+    [200, null],
+  ]);
+});
+
 describe('a file with a hash in its name', () => {
   test('is cached for a year', async () => {
     const answer = await get(script);

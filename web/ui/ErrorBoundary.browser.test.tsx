@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 
 import { renderComponent } from '#web/testing/render.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -26,11 +28,31 @@ test.each([
   expect(screen.container.textContent).not.toContain('broken on purpose');
 });
 
-test('another page is shown again, and a part of a page can have its own fallback', async () => {
+test('a part of a page can have its own fallback', async () => {
   const screen = await renderComponent(
     <ErrorBoundary resetKey="/a" fallback="No chart">
       <Broken />
     </ErrorBoundary>,
   );
   await expect.element(screen.getByText('No chart')).toBeVisible();
+});
+
+function Site() {
+  const [path, setPath] = useState('/broken');
+  return (
+    <>
+      <button type="button" onClick={() => setPath('/other')}>
+        Other page
+      </button>
+      <ErrorBoundary resetKey={path}>{path === '/broken' ? <Broken /> : 'It works'}</ErrorBoundary>
+    </>
+  );
+}
+
+test('the error is gone on the next page', async () => {
+  const screen = await renderComponent(<Site />);
+  await expect.element(screen.getByRole('alert')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Other page' }));
+  await expect.element(screen.getByText('It works')).toBeVisible();
+  expect(screen.getByRole('alert').query()).toBeNull();
 });
