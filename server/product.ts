@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { availableParallelism } from 'node:os';
 
 import { openDuckdb } from '#engine/duckdb/duckdb.ts';
-import { openProcessPool } from '#engine/duckdb/process-pool.ts';
+import { openProcessPool, type ProcessPool } from '#engine/duckdb/process-pool.ts';
+import type { Engine } from '#engine/engine.ts';
 import { openAccess } from '#server/access/access.ts';
 import { maySeeChange } from '#server/access/change-visibility.ts';
 import { removeExpired } from '#server/accounts/expiry.ts';
@@ -44,26 +45,49 @@ import { createMailer } from '#server/mail/send.ts';
 
 export type Product = { app: FastifyInstance; close: () => Promise<void> };
 
+// With three processes, the long queries of two people leave one for short queries.
+const queryProcesses = Math.min(8, Math.max(3, availableParallelism()));
+
+/** The child processes that run queries, load files and seal pushed events. */
+export type ProductProcesses = {
+  engine: Engine;
+  loads: ProcessPool;
+  seals: ProcessPool;
+  close: () => Promise<void>;
+};
+
+export function openProcesses(): ProductProcesses {
+  // Beside the queue's regular slots: its reserved slot and those of the SQL gate, whose checks are fast.
+  const engine = openDuckdb(queryProcesses + 3);
+  const loads = openProcessPool({ max: 2, min: 0, niceness: 10 });
+  const seals = openProcessPool({ max: 1, min: 0, niceness: 10 });
+  const close = async () => {
+    await Promise.all([engine.close(), loads.close(), seals.close()]);
+  };
+  return { engine, loads, seals, close };
+}
+
+/** How a product is opened, if not by itself: tests share child processes between products. */
+type ProductUse = { database?: DatabaseUse | undefined; processes?: ProductProcesses };
+
 /** Opens all services in dependency order; `close` closes them in reverse order. */
-export async function openProduct(config: Config, use?: DatabaseUse): Promise<Product> {
+export async function openProduct(config: Config, use: ProductUse = {}): Promise<Product> {
   const closers: (() => unknown)[] = [];
   const close = async () => {
     for (const closeService of closers.splice(0).toReversed()) await closeService();
   };
   try {
-    return { app: await open({ config, use }, closers), close };
+    return { app: await open(config, use, closers), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-type ProductOptions = { config: Config; use: DatabaseUse | undefined };
-
-async function open({ config, use }: ProductOptions, closers: (() => unknown)[]): Promise<FastifyInstance> {
+async function open(config: Config, use: ProductUse, closers: (() => unknown)[]): Promise<FastifyInstance> {
   const { log, close } = openLog(config.logLevel);
   closers.push(close);
-  const store = await openStore(config, log, use);
+  const store = await openStore(config, log, use.database);
   closers.push(store.close);
   const secret = config.secret ?? store.secrets.auth;
   const sessions = await openSessions({ secret, db: store.db, connection: store.connection, log });
@@ -75,14 +99,9 @@ async function open({ config, use }: ProductOptions, closers: (() => unknown)[])
   closers.push(changes.close);
   const access = openAccess(store.db, changes);
   closers.push(access.close);
-  // With three processes, the long queries of two people leave one for short queries.
-  const processes = Math.min(8, Math.max(3, availableParallelism()));
-  // Beside the queue's regular slots: its reserved slot and those of the SQL gate, whose checks are fast.
-  const engine = openDuckdb(processes + 3);
-  closers.push(engine.close);
-  const loads = openProcessPool({ max: 2, min: 0, niceness: 10 });
-  closers.push(loads.close);
-  const queue = openQueue(processes);
+  const { engine, loads, seals, close: closeProcesses } = use.processes ?? openProcesses();
+  closers.push(closeProcesses);
+  const queue = openQueue(queryProcesses);
   const data = {
     config,
     log,
@@ -99,14 +118,14 @@ async function open({ config, use }: ProductOptions, closers: (() => unknown)[])
   await recoverImports(data);
   closers.push(runCleanup(data));
   const limits = createRateLimits(store.pool);
-  const ingestion = await openIngestion({ ...data, limits });
+  const ingestion = await openIngestion({ ...data, limits, seals });
   closers.push(ingestion.close);
   const queryLimits = openQueryLimits(store.db, changes);
   closers.push(queryLimits.close);
   const queryServices = {
     queryLimits,
     execution: openExecution(),
-    exports: await openExportStore(config.dataDirectory, processes),
+    exports: await openExportStore(config.dataDirectory, queryProcesses),
   };
   closers.push(queryServices.exports.close);
   const backups = await openBackups({ config, connection: store.connection, secrets: store.secrets }, log);

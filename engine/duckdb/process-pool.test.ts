@@ -15,7 +15,10 @@ const column: Column = { id: 'c1', name: 'n', type: 'integer' };
 
 let directory: string;
 let pool: ProcessPool;
+/** Processes of other tests in this worker. */
+let others: number[];
 beforeEach(async () => {
+  others = listDuckdbProcesses();
   directory = await mkdtemp(path.join(tmpdir(), 'shuju-processes-'));
   pool = openProcessPool({ max: 1, min: 1 });
 });
@@ -36,7 +39,9 @@ async function seal(name: string, values: number[]): Promise<string> {
   return file;
 }
 
-function listChildren(): number[] {
+const listChildren = () => listDuckdbProcesses().filter((pid) => !others.includes(pid));
+
+function listDuckdbProcesses(): number[] {
   const list = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
   return [...list.matchAll(/^\s*(\d+) .*duckdb-process\.js/gm)].map(([, pid]) => Number(pid));
 }

@@ -22,10 +22,6 @@ type TaskHandlers = {
   ) => Promise<Tasks[N]['output']>;
 };
 
-/**
- * Reports the progress of a task. Throws once the task is cancelled, as it may be in code that cannot be interrupted.
- */
-
 const handlers: TaskHandlers = {
   ask: answerQuestion,
   answer: writeAnswer,

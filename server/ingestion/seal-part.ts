@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { ProcessPool } from '#engine/duckdb/process-pool.ts';
 import { readLog } from '#engine/events/log-files.ts';
 import { framesIn, maxFrame } from '#engine/events/frames.ts';
 import { applications, segments } from '#server/database/schema.ts';
@@ -15,11 +14,9 @@ import type { IngestionServices } from './services.ts';
 /** Maximum datasets per part: each takes a file and a version, while other applications wait. */
 const maxDatasets = 16;
 
-type SealServices = IngestionServices & { processes: ProcessPool };
-
 /** Seals a part of a log and publishes it; false if the application no longer exists. */
 export async function sealPart(
-  ctx: SealServices,
+  ctx: IngestionServices,
   pushed: PushedApplication,
   { atMost, signal }: { atMost: number; signal: AbortSignal },
 ): Promise<boolean> {
@@ -33,7 +30,7 @@ export async function sealPart(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     const input = { log: pushed.log.folder, from, to, atMost, maxDatasets, datasets: existing, folder, prefix };
-    const sealed = await ctx.processes.run('seal', input, { seconds: 120, signal });
+    const sealed = await ctx.seals.run('seal', input, { seconds: 120, signal });
     if (sealed.damaged > 0) ctx.log.error({ application: pushed.id, bytes: sealed.damaged }, 'a log is damaged');
     await ctx.db.transaction((tx) => publishSealed(tx, { applicationId: pushed.id, from, existing, sealed }));
     await markSealed(pushed, sealed.position);

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { openProcessPool } from '#engine/duckdb/process-pool.ts';
 import { Refusal } from '#engine/engine.ts';
 import type { PushedApplication } from './pushed-applications.ts';
 import { StaleSealError } from './publish-sealed.ts';
@@ -26,7 +25,6 @@ export function openSealLoop(
   services: IngestionServices,
   remove: (pushed: PushedApplication) => Promise<void>,
 ): SealLoop {
-  const processes = openProcessPool({ max: 1, min: 0, niceness: 10 });
   const running = new Map<string, Promise<void>>();
   const closing = new AbortController();
   const { signal } = closing;
@@ -53,7 +51,7 @@ export function openSealLoop(
   function sealNext(pushed: PushedApplication, crashes: number): Promise<boolean> {
     if (crashes >= maxCrashes) return quarantinePush(services, pushed);
     const maxBytes = crashes < 8 ? maxPartBytes >> (crashes * 4) : 0;
-    return sealPart({ ...services, processes }, pushed, { atMost: maxBytes, signal });
+    return sealPart(services, pushed, { atMost: maxBytes, signal });
   }
 
   function recordFailure(
@@ -82,7 +80,7 @@ export function openSealLoop(
     wake,
     close: async () => {
       closing.abort();
-      await processes.close();
+      await services.seals.close();
       await Promise.all(running.values());
     },
   };

@@ -1,8 +1,17 @@
 import type { Logger } from 'pino';
 
+import type { ProcessPool } from '#engine/duckdb/process-pool.ts';
 import type { RateLimits } from '#server/accounts/rate-limits.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/open.ts';
 import type { ChangeFeed } from '#server/live/changes.ts';
 
-export type IngestionServices = { config: Config; db: Database; log: Logger; changes: ChangeFeed; limits: RateLimits };
+export type IngestionServices = {
+  config: Config;
+  db: Database;
+  log: Logger;
+  changes: ChangeFeed;
+  limits: RateLimits;
+  /** Processes that seal logs into segments. */
+  seals: ProcessPool;
+};

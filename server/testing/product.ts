@@ -12,6 +12,7 @@ import { openProduct, type Product } from '#server/product.ts';
 import { type Client, createClient } from './client.ts';
 import { createDirectory } from './directories.ts';
 import { createTestDatabase } from './postgres.ts';
+import { shareProcesses } from './processes.ts';
 
 type ProductSettings = Record<string, string>;
 
@@ -29,7 +30,7 @@ export async function openTestProduct(settings: ProductSettings = {}, use?: Data
   const database = settings.DATABASE_URL ? undefined : await createTestDatabase();
   const defaults = { SHUJU_DATA: directory, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' };
   const config = parseConfig({ ...defaults, ...(database && { DATABASE_URL: database.url }), ...settings });
-  const product = await openProduct(config, use);
+  const product = await openProduct(config, { database: use, processes: shareProcesses() });
   await product.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = product.app.server.address() as AddressInfo;
   const connection = { connectionString: config.databaseUrl! };
