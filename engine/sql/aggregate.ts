@@ -1,6 +1,6 @@
 import { Problem } from '#contract/errors.ts';
 import type { Aggregate, Column, ColumnType, Formula } from '#domain/query/query.ts';
-import { bind, type Fragment, raw, sql } from './fragment.ts';
+import { bind, type Fragment, inner, raw, sql } from './fragment.ts';
 import { cellOf, columnOf, numberColumnOf, type Scope } from './scope.ts';
 
 /** One number that the engine aggregates for a group of rows. */
@@ -12,7 +12,7 @@ export type AggregatePart = {
   isAmount: boolean;
 };
 
-/** The distinct numbers that formulas need, in the order of their columns a1, a2, … */
+/** The distinct numbers that formulas need, in the order of their columns #a1, #a2, … */
 type AggregateParts = Map<string, AggregatePart>;
 
 /** SQL for the value of a formula, by the prefix of its numbers' columns. */
@@ -152,7 +152,7 @@ function addPart(key: object, part: AggregatePart, parts: AggregateParts): (pref
   const text = JSON.stringify(key);
   if (!parts.has(text)) parts.set(text, part);
   const number = [...parts.keys()].indexOf(text) + 1;
-  return (prefix) => raw(`${prefix}${number}`);
+  return (prefix) => inner(`${prefix}${number}`);
 }
 
 const absolute = (value: (prefix: string) => Fragment) => (prefix: string) => sql`abs(${value(prefix)})`;

@@ -6,9 +6,9 @@ import { type Clock, type TimeWindow, windowOf } from '#domain/time/span.ts';
 import type { AggregatePart } from './aggregate.ts';
 import type { Dialect } from './dialect.ts';
 import { duringOf } from './filter.ts';
-import { type Fragment, indent, join, raw, sql } from './fragment.ts';
+import { type Fragment, indent, inner, integer, join, raw, sql } from './fragment.ts';
 import { bindDay, bindMoment, type Scope, timeColumnOf } from './scope.ts';
-import { nested, select } from './select.ts';
+import { as, nested, select } from './select.ts';
 
 /** A second time window beside the first. */
 export type PeriodComparison = {
@@ -66,7 +66,7 @@ export function comparisonOf(scope: Scope, query: Query): PeriodComparison | nul
   );
   const conditions = steps.map((shift, index) =>
     shift
-      ? conditionsOf(scope, raw(`d${index + 1}`), (dimensions[index] as ShiftedDimension).grain, { alignment, shift })
+      ? conditionsOf(scope, inner(`d${index + 1}`), (dimensions[index] as ShiftedDimension).grain, { alignment, shift })
       : null,
   );
   return {
@@ -108,13 +108,13 @@ type ComparedSides = {
   steps?: Fragment[];
 };
 
-/** Joins both windows: columns a1, a2, … of the first, b1, b2, … of the second. */
+/** Joins both windows: columns #a1, #a2, … of the first, #b1, #b2, … of the second. */
 export function compareSides({ current, base, groups, comparison, steps = [] }: ComparedSides): Fragment {
   const { parts } = groups;
   const [keys, numbers] = columnsOf(groups);
-  const first = select({ columns: [raw('0 as side'), ...keys, ...numbers], from: nested(current, 'value_side') });
+  const first = select({ columns: [as(raw('0'), 'side'), ...keys, ...numbers], from: nested(current, 'value_side') });
   const second = select({
-    columns: [raw('1 as side'), ...keys, ...numbers],
+    columns: [as(raw('1'), 'side'), ...keys, ...numbers],
     from: nested(base, 'base_side'),
     where: comparison.within,
   });
@@ -136,7 +136,7 @@ export function fillSteps({
 }: Omit<ComparedSides, 'base' | 'comparison'> & { steps: Fragment[] }) {
   const { parts } = groups;
   const [keys, numbers] = columnsOf(groups);
-  const first = select({ columns: [raw('0 as side'), ...keys, ...numbers], from: nested(current, 'value_side') });
+  const first = select({ columns: [as(raw('0'), 'side'), ...keys, ...numbers], from: nested(current, 'value_side') });
   return mergeSides(
     [first, ...emptySteps(steps, parts)],
     keys,
@@ -145,9 +145,10 @@ export function fillSteps({
 }
 
 function columnsOf({ dimensions, parts, best }: ComparedSides['groups']): [keys: Fragment[], numbers: Fragment[]] {
-  const keys = dimensions.map((_, index) => raw(`d${index + 1}`));
-  if (best?.others === 'rest') keys.push(raw('rest'));
-  return [keys, parts.map((_, index) => raw(`a${index + 1}`))];
+  const keys = dimensions.map((_, index) => inner(`d${index + 1}`));
+  if (best?.others === 'rest') keys.push(inner('rest'));
+  // Renamed, because the columns calculated from them are called #a1, #a2, … again.
+  return [keys, parts.map((_, index) => as(inner(`a${index + 1}`), `n${index + 1}`))];
 }
 
 const emptySteps = (steps: Fragment[], parts: AggregatePart[]): Fragment[] =>
@@ -168,9 +169,9 @@ const mergeSides = (sides: Fragment[], keys: Fragment[], numbers: Fragment[]): F
 
 // Where one side has no rows, amounts are zero: a drop to nothing is a drop. Steps without a counterpart have no base.
 function sideColumn({ isAmount }: AggregatePart, side: 0 | 1, number: number, matched: Fragment[] = []): Fragment {
-  const value = raw(`max(case when side = ${side} then a${number} end)`);
+  const value = sql`max(case when ${inner('side')} = ${integer(side)} then ${inner(`n${number}`)} end)`;
   const amount = isAmount ? sql`coalesce(${value}, 0)` : value;
   const matchedAmount =
     isAmount && matched.length > 0 ? sql`case when ${join(matched, ' and ')} then ${amount} end` : amount;
-  return sql`${matchedAmount} as ${raw(`${side === 0 ? 'a' : 'b'}${number}`)}`;
+  return as(matchedAmount, `${side === 0 ? 'a' : 'b'}${number}`);
 }

@@ -23,7 +23,7 @@ import {
 } from './compare.ts';
 import type { Dialect } from './dialect.ts';
 import { conditionOf } from './filter.ts';
-import { bind, type Fragment, indent, join, name, raw, render, sql } from './fragment.ts';
+import { bind, type Fragment, indent, inner, join, name, raw, render, sql } from './fragment.ts';
 import { type TopValues, topValuesName, groupRows } from './group.ts';
 import { measureColumnsOf } from './measure.ts';
 import { columnOf, requireById, type Scope, type QueryTable } from './scope.ts';
@@ -96,8 +96,8 @@ type AnswerParts = { query: Query; valued: FormulaValue[]; source: Fragment; com
 function answerOf(scope: Scope, { query, valued, source, comparison }: AnswerParts): Fragment {
   const { dimensions, top } = query;
   const columns = dimensions.flatMap((dimension, index) => {
-    const value = sql`${raw(`d${index + 1}`)} as ${name(dimension.id)}`;
-    return isRest(query, dimension) ? [value, sql`rest = 1 as ${name(nameOfRest(dimension.id))}`] : [value];
+    const value = sql`${inner(`d${index + 1}`)} as ${name(dimension.id)}`;
+    return isRest(query, dimension) ? [value, sql`${inner('rest')} = 1 as ${name(nameOfRest(dimension.id))}`] : [value];
   });
   const measureColumns = measureColumnsOf(scope, { query, valued, isCompared: comparison !== null });
   const answer = { columns: [...columns, ...measureColumns.columns], from: nested(source, 'grouped') };

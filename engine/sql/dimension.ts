@@ -4,9 +4,9 @@ import type { Column, DatePart, Dimension, Grain } from '#domain/query/query.ts'
 import { isBelowDay, isWeek, slotMinutesOf } from '#domain/time/calendar.ts';
 import { fractionOf } from '#domain/query/decimal.ts';
 import type { Dialect } from './dialect.ts';
-import { bind, type Fragment, integer, join, raw, sql } from './fragment.ts';
+import { bind, type Fragment, inner, integer, join, raw, sql } from './fragment.ts';
 import { bindMoment, cellOf, columnOf, numberColumnOf, rowsOf, type Scope, timeColumnOf } from './scope.ts';
-import { nested, select } from './select.ts';
+import { as, nested, select } from './select.ts';
 
 /**
  * How rows are grouped by a dimension: by a key per row, and then by the result of `convert` on the key. Without
@@ -66,21 +66,25 @@ const roundWidths = [
  * fraction such as 0.1 would make its multiples inexact.
  */
 function boundsOf(scope: Scope, cell: Fragment, { count, reach }: { count: number; reach: Fragment[] }): Fragment {
-  const rough = select({
-    columns: [sql`min(${cell}) as low`, sql`(max(${cell}) - min(${cell})) / ${integer(count)} as rough`],
+  const [low, rough, size] = [inner('low'), inner('rough'), inner('size')];
+  const span = select({
+    columns: [as(sql`min(${cell})`, 'low'), as(sql`(max(${cell}) - min(${cell})) / ${integer(count)}`, 'rough')],
     from: rowsOf(scope),
     where: reach,
   });
   const sized = select({
-    columns: [raw('low'), raw('rough'), raw('floor(log10(nullif(rough, 0)) + 1e-9) as size')],
-    from: nested(rough, 'reach'),
+    columns: [low, rough, as(sql`floor(log10(nullif(${rough}, 0)) + 1e-9)`, 'size')],
+    from: nested(span, 'reach'),
   });
-  const cases = roundWidths.map(([width, below]) => `when rough / power(10, size) < ${below} then ${width}`);
+  const cases = roundWidths.map(
+    ([width, below]) => sql`when ${rough} / power(10, ${size}) < ${raw(String(below))} then ${raw(String(width))}`,
+  );
+  const factor = sql`case when ${size} is null then null ${join(cases, ' ')} else 10 end`;
   return select({
     columns: [
-      raw('low'),
-      raw(`case when size is null then null ${cases.join(' ')} else 10 end * power(10, greatest(size, 0)) as up`),
-      raw('power(10, greatest(-size, 0)) as down'),
+      low,
+      as(sql`${factor} * power(10, greatest(${size}, 0))`, 'up'),
+      as(sql`power(10, greatest(-${size}, 0))`, 'down'),
     ],
     from: nested(sized, 'sized'),
   });
@@ -92,7 +96,7 @@ function binsGroupingOf(
   { alias, reach }: GroupingContext,
 ): DimensionGrouping {
   const cell = scope.dialect.asNumber(cellOf(scope, numberColumnOf(scope, dimension.column)));
-  const [low, up, down] = ['low', 'up', 'down'].map((each) => raw(`${alias}.${each}`)) as [
+  const [low, up, down] = ['low', 'up', 'down'].map((each) => sql`${raw(alias)}.${inner(each)}`) as [
     Fragment,
     Fragment,
     Fragment,
@@ -217,14 +221,14 @@ export function convertBeforeGrouping(
   { alias, where }: GroupingContext,
 ): DimensionGrouping {
   if (!grouping.convert) return grouping;
-  const keys = select({ columns: [sql`distinct ${grouping.key} as slot`], from: rowsOf(scope), where });
+  const keys = select({ columns: [as(sql`distinct ${grouping.key}`, 'slot')], from: rowsOf(scope), where });
   const table = select({
-    columns: [raw('slot'), sql`${grouping.convert(raw('slot'))} as bucket`],
+    columns: [inner('slot'), as(grouping.convert(inner('slot')), 'bucket')],
     from: nested(keys, 'distinct_slots'),
   });
   return joinedGrouping(
-    raw(`${alias}.bucket`),
-    sql`left join ${nested(table, alias)} on ${raw(alias)}.slot = ${grouping.key}`,
+    sql`${raw(alias)}.${inner('bucket')}`,
+    sql`left join ${nested(table, alias)} on ${raw(alias)}.${inner('slot')} = ${grouping.key}`,
   );
 }
 

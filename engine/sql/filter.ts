@@ -2,9 +2,9 @@ import { Problem } from '#contract/errors.ts';
 import type { Column, ComparisonOperator, Filter, Scalar } from '#domain/query/query.ts';
 import { day, midnightOf, wallOf } from '#domain/time/calendar.ts';
 import { datePartOf } from './dimension.ts';
-import { bind, type Fragment, indent, join, raw, sql } from './fragment.ts';
+import { bind, type Fragment, indent, inner, join, raw, sql } from './fragment.ts';
 import { bindDay, bindMoment, cellOf, columnOf, rowsOf, type Scope, timeColumnOf } from './scope.ts';
-import { nested, select } from './select.ts';
+import { as, nested, select } from './select.ts';
 import { type TimeWindow, windowOf, windowOfDay } from '#domain/time/span.ts';
 
 const signs: Record<Exclude<ComparisonOperator, 'not_equals'>, string> = {
@@ -62,11 +62,11 @@ function partCondition(scope: Scope, filter: Extract<Filter, { op: 'date_part' }
   );
   const { key, convert } = datePartOf({ ...scope, recent: null }, filter);
   if (!convert) return sql`${key} in (${numbers})`;
-  const slots = select({ columns: [sql`distinct ${key} as slot`], from: rowsOf(scope) });
+  const slots = select({ columns: [as(sql`distinct ${key}`, 'slot')], from: rowsOf(scope) });
   const chosen = select({
-    columns: [raw('slot')],
+    columns: [inner('slot')],
     from: nested(slots, 'distinct_slots'),
-    where: [sql`${convert(raw('slot'))} in (${numbers})`],
+    where: [sql`${convert(inner('slot'))} in (${numbers})`],
   });
   return sql`${key} in (\n  ${indent(chosen)}\n)`;
 }

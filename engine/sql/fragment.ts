@@ -16,6 +16,12 @@ export const bind = (value: NonNullable<Scalar>, type: ColumnType): Fragment => 
 });
 export const name = (text: string): Fragment => ({ texts: ['', ''], bound: [{ name: text }] });
 
+/**
+ * The name of a column inside a query. No id contains `#`, so it never equals the name of a result column: ClickHouse
+ * and MySQL would take one for the other without an error.
+ */
+export const inner = (text: string): Fragment => name(`#${text}`);
+
 /** SQL with nested fragments; values keep the order of the text, which dialects with `?` need. */
 export function sql(strings: TemplateStringsArray, ...pieces: Fragment[]): Fragment {
   return concat(strings.flatMap((text, index) => [raw(text), ...pieces.slice(index, index + 1)]));

@@ -1,12 +1,15 @@
 import type { Dimension } from '#domain/query/query.ts';
 import type { AggregatePart } from './aggregate.ts';
 import { convertBeforeGrouping, groupingOf, type GroupingContext } from './dimension.ts';
-import { type Fragment, raw, sql } from './fragment.ts';
+import { type Fragment, inner, raw, sql } from './fragment.ts';
 import { rowsOf, type Scope } from './scope.ts';
 import { as, nested, select } from './select.ts';
 import type { StepShift } from '#domain/time/counterpart.ts';
 
-/** Rows to group: d1, d2, … are the dimensions, a1, a2, … the numbers, and `rest` is 1 for "others". */
+/**
+ * Rows to group: the columns #d1, #d2, … are the dimensions, #a1, #a2, … the numbers, and #rest is 1 for "others". Of
+ * groups that are grouped again, #k1, #k2, … are the keys and #n1, #n2, … the numbers.
+ */
 export type GroupInput = {
   dimensions: Dimension[];
   parts: AggregatePart[];
@@ -18,7 +21,7 @@ export type GroupInput = {
   best: TopValues | null;
 };
 
-/** The top N values of one dimension, as a select of `value` and `hit`; a CTE at the start of the query. */
+/** The top N values of one dimension, as a select of `#value` and `#hit`; a CTE at the start of the query. */
 export type TopValues = { dimension: Dimension; others: 'left_out' | 'rest'; values: Fragment };
 
 export function groupRows(scope: Scope, groups: GroupInput): Fragment {
@@ -43,26 +46,28 @@ function groupInOneStep(scope: Scope, groups: GroupInput): Fragment {
   });
 }
 
-/** Groups rows by keys that are fast, and then those few groups by the requested dimensions. */
+/** Groups rows by keys that are fast, and then those few groups by the requested dimensions, if those differ. */
 function groupInTwoSteps(scope: Scope, groups: GroupInput): Fragment {
   const { dimensions, parts, where, best } = groups;
   const groupings = dimensions.map((each, index) => groupingOf(scope, each, contextOf(groups, index)));
-  const inner = select({
+  const isOneStep = !best && groupings.every(({ convert }) => !convert);
+  const [key, number] = isOneStep ? ['d', 'a'] : ['k', 'n'];
+  const finer = select({
     columns: [
-      ...groupings.map(({ key }, index) => as(key, `d${index + 1}`)),
-      ...parts.map((part, index) => as(part.select, `a${index + 1}`)),
+      ...groupings.map((grouping, index) => as(grouping.key, `${key}${index + 1}`)),
+      ...parts.map((part, index) => as(part.select, `${number}${index + 1}`)),
     ],
     from: rowsOf(scope),
     joins: groupings.flatMap(({ joins }) => joins),
     where,
     groups: groupings.length,
   });
-  if (!best && groupings.every(({ convert }) => !convert)) return inner;
-  const values = groupings.map(({ convert }, index) => (convert ?? identity)(raw(`d${index + 1}`)));
+  if (isOneStep) return finer;
+  const values = groupings.map(({ convert }, index) => (convert ?? identity)(inner(`k${index + 1}`)));
   const labels = labelsOf(groups, values);
   return select({
-    columns: [...labels, ...parts.map(({ merge }, index) => as(merge!(raw(`a${index + 1}`)), `a${index + 1}`))],
-    from: nested(inner, 'finer'),
+    columns: [...labels, ...parts.map(({ merge }, index) => as(merge!(inner(`n${index + 1}`)), `a${index + 1}`))],
+    from: nested(finer, 'finer'),
     joins: topValuesJoin(scope, groups, values),
     groups: labels.length,
   });
@@ -77,14 +82,16 @@ const contextOf = ({ where, reach, shifts }: GroupInput, index: number): Groupin
   shift: shifts[index] ?? null,
 });
 
+const isTop = sql`best.${inner('hit')} = 1`;
+
 /** The columns to group by. Values outside the top N become null, with `rest` as 1. */
 function labelsOf({ dimensions, best }: GroupInput, values: Fragment[]): Fragment[] {
   const hasRest = best?.others === 'rest';
   const labels = values.map((value, index) => {
     const isRest = hasRest && dimensions[index] === best.dimension;
-    return as(isRest ? sql`case when best.hit = 1 then ${value} end` : value, `d${index + 1}`);
+    return as(isRest ? sql`case when ${isTop} then ${value} end` : value, `d${index + 1}`);
   });
-  return hasRest ? [...labels, raw('case when best.hit = 1 then 0 else 1 end as rest')] : labels;
+  return hasRest ? [...labels, as(sql`case when ${isTop} then 0 else 1 end`, 'rest')] : labels;
 }
 
 /** The name of the top N's CTE: one that the dataset does not have. */
@@ -95,5 +102,5 @@ function topValuesJoin(scope: Scope, { dimensions, best }: GroupInput, values: F
   if (!best) return [];
   const how = raw(best.others === 'rest' ? 'left join' : 'join');
   const value = values[dimensions.indexOf(best.dimension)]!;
-  return [sql`${how} ${topValuesName(scope)} as best on ${scope.dialect.isSame(raw('best.value'), value)}`];
+  return [sql`${how} ${topValuesName(scope)} as best on ${scope.dialect.isSame(sql`best.${inner('value')}`, value)}`];
 }

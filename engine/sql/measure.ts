@@ -2,7 +2,7 @@ import { Problem } from '#contract/errors.ts';
 import { type Measure, nameOfPart, type Query } from '#domain/query/query.ts';
 import { cleanOf, type FormulaValue } from './aggregate.ts';
 import type { Dialect } from './dialect.ts';
-import { type Fragment, join, name, raw, sql } from './fragment.ts';
+import { type Fragment, inner, join, name, raw, sql } from './fragment.ts';
 import type { Scope } from './scope.ts';
 
 /** Columns of the result, and the change columns that are calculated from them. */
@@ -48,10 +48,10 @@ function windowOf({ dialect }: Scope, { dimensions, top }: Query): Fragment {
   );
   const hasRest = top.kind === 'most' && top.others === 'rest';
   const isTop = hasRest && dimensions[along]?.id === top.dimension;
-  const others = dimensions.flatMap((_, index) => (index === along ? [] : [raw(`d${index + 1}`)]));
-  if (hasRest && !isTop) others.push(raw('rest'));
-  const order = dimensions.length > 0 ? [dialect.order(raw(`d${along + 1}`), 'ascending')] : [raw('1')];
-  if (isTop) order.unshift(raw('rest'));
+  const others = dimensions.flatMap((_, index) => (index === along ? [] : [inner(`d${index + 1}`)]));
+  if (hasRest && !isTop) others.push(inner('rest'));
+  const order = dimensions.length > 0 ? [dialect.order(inner(`d${along + 1}`), 'ascending')] : [raw('1')];
+  if (isTop) order.unshift(inner('rest'));
   const partition = others.length > 0 ? [sql`partition by ${join(others, ', ')}`] : [];
   return join([...partition, sql`order by ${join(order, ', ')}`], ' ');
 }

@@ -1,4 +1,4 @@
-import { type Fragment, indent, integer, join, raw, sql } from './fragment.ts';
+import { type Fragment, indent, inner, integer, join, raw, sql } from './fragment.ts';
 
 export type SelectInput = {
   columns: Fragment[];
@@ -37,4 +37,5 @@ export function select({
 /** A subquery as a table. */
 export const nested = (inner: Fragment, alias: string) => sql`(\n  ${indent(inner)}\n) as ${raw(alias)}`;
 
-export const as = (value: Fragment, alias: string) => sql`${value} as ${raw(alias)}`;
+/** A column of a subquery. */
+export const as = (value: Fragment, alias: string) => sql`${value} as ${inner(alias)}`;

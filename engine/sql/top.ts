@@ -2,11 +2,11 @@ import { Problem } from '#contract/errors.ts';
 import type { Dimension, Query, Top } from '#domain/query/query.ts';
 import { cleanOf, collectParts, type AggregatePart, type FormulaValue } from './aggregate.ts';
 import { type PeriodComparison, compareSides, type Windows } from './compare.ts';
-import { type Fragment, raw } from './fragment.ts';
+import { type Fragment, inner, raw } from './fragment.ts';
 import { type TopValues, groupRows } from './group.ts';
 import { differenceOf, isNumber, percentOf } from './measure.ts';
 import { requireById, type Scope } from './scope.ts';
-import { nested, select } from './select.ts';
+import { as, nested, select } from './select.ts';
 
 type TopInput = { query: Query; windows: Windows; comparison: PeriodComparison | null };
 
@@ -22,9 +22,9 @@ export function topOf(scope: Scope, { query, windows, comparison }: TopInput): T
   const ranked = rankSql(scope, top, valued[0]!);
   const { order } = scope.dialect;
   const values = select({
-    columns: [raw('d1 as value'), raw('1 as hit')],
+    columns: [as(inner('d1'), 'value'), as(raw('1'), 'hit')],
     from: nested(candidatesSql(scope, { dimension, parts, windows, comparison, top }), 'ranked'),
-    order: [order(ranked, top.direction), order(raw('d1'), 'ascending')],
+    order: [order(ranked, top.direction), order(inner('d1'), 'ascending')],
     limit: top.count,
   });
   return { dimension, others: top.others, values };

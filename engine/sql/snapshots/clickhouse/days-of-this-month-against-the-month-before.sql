@@ -4,47 +4,47 @@ select
   accurateCastOrNull((coalesce(round((`sum` - `sum.base`) * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0))), 0)), (`sum` - `sum.base`)) + 0), 'Float64') / nullif(abs(`sum.base`), 0) as `sum.percent`
 from (
   select
-    d1 as `day`,
-    (coalesce(round(a1 * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)), a1) + 0) as `sum`,
-    (coalesce(round(b1 * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0))), 0)), b1) + 0) as `sum.base`
+    `#d1` as `day`,
+    (coalesce(round(`#a1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)), `#a1`) + 0) as `sum`,
+    (coalesce(round(`#b1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)), `#b1`) + 0) as `sum.base`
   from (
     select
-      d1,
-      coalesce(max(case when side = 0 then a1 end), 0) as a1,
-      case when addMonths(addMonths(d1, -1), 1) = d1 then coalesce(max(case when side = 1 then a1 end), 0) end as b1,
-      coalesce(max(case when side = 0 then a2 end), 0) as a2,
-      case when addMonths(addMonths(d1, -1), 1) = d1 then coalesce(max(case when side = 1 then a2 end), 0) end as b2
+      `#d1`,
+      coalesce(max(case when `#side` = 0 then `#n1` end), 0) as `#a1`,
+      case when addMonths(addMonths(`#d1`, -1), 1) = `#d1` then coalesce(max(case when `#side` = 1 then `#n1` end), 0) end as `#b1`,
+      coalesce(max(case when `#side` = 0 then `#n2` end), 0) as `#a2`,
+      case when addMonths(addMonths(`#d1`, -1), 1) = `#d1` then coalesce(max(case when `#side` = 1 then `#n2` end), 0) end as `#b2`
     from (
       select
-        0 as side,
-        d1,
-        a1,
-        a2
+        0 as `#side`,
+        `#d1`,
+        `#a1` as `#n1`,
+        `#a2` as `#n2`
       from (
         select
-          toDate32(toTimeZone(t.`at`, 'Asia/Shanghai')) as d1,
-          sumKahan(t.`amount`) as a1,
-          sum(abs(t.`amount`)) as a2
+          toDate32(toTimeZone(t.`at`, 'Asia/Shanghai')) as `#d1`,
+          sumKahan(t.`amount`) as `#a1`,
+          sum(abs(t.`amount`)) as `#a2`
         from `orders` as t
         where (t.`at` >= parseDateTime64BestEffort({p1:String}, 6, 'UTC') and t.`at` < parseDateTime64BestEffort({p2:String}, 6, 'UTC'))
         group by 1
       ) as value_side
       union all
       select
-        1 as side,
-        d1,
-        a1,
-        a2
+        1 as `#side`,
+        `#d1`,
+        `#a1` as `#n1`,
+        `#a2` as `#n2`
       from (
         select
-          case when addMonths(addMonths(toDate32(toTimeZone(t.`at`, 'Asia/Shanghai')), 1), -1) = toDate32(toTimeZone(t.`at`, 'Asia/Shanghai')) then addMonths(toDate32(toTimeZone(t.`at`, 'Asia/Shanghai')), 1) end as d1,
-          sumKahan(t.`amount`) as a1,
-          sum(abs(t.`amount`)) as a2
+          case when addMonths(addMonths(toDate32(toTimeZone(t.`at`, 'Asia/Shanghai')), 1), -1) = toDate32(toTimeZone(t.`at`, 'Asia/Shanghai')) then addMonths(toDate32(toTimeZone(t.`at`, 'Asia/Shanghai')), 1) end as `#d1`,
+          sumKahan(t.`amount`) as `#a1`,
+          sum(abs(t.`amount`)) as `#a2`
         from `orders` as t
         where (t.`at` >= parseDateTime64BestEffort({p3:String}, 6, 'UTC') and t.`at` < parseDateTime64BestEffort({p4:String}, 6, 'UTC'))
         group by 1
       ) as base_side
-      where d1 >= {p5:Date32} and d1 <= {p6:Date32}
+      where `#d1` >= {p5:Date32} and `#d1` <= {p6:Date32}
     ) as sides
     group by 1
   ) as grouped

@@ -1,10 +1,10 @@
 select
-  d1 as `week`,
-  a1 as `cities`
+  `#d1` as `week`,
+  `#a1` as `cities`
 from (
   select
-    addDays(toMonday(toDate32(addDays(toDate32(toTimeZone(t.`at`, 'Asia/Kolkata')), 1))), -1) as d1,
-    count(distinct t.`city`) as a1
+    addDays(toMonday(toDate32(addDays(toDate32(toTimeZone(t.`at`, 'Asia/Kolkata')), 1))), -1) as `#d1`,
+    count(distinct t.`city`) as `#a1`
   from `orders` as t
   group by 1
 ) as grouped

@@ -1,8 +1,8 @@
 select
-  a1 as `n`
+  `#a1` as `n`
 from (
   select
-    count(*) as a1
+    count(*) as `#a1`
   from `orders` as t
   where ((position(lower(t.`city`), {p1:String}) > 0) or t.`city` is null)
     and not coalesce((t.`city` is null or t.`city` in ({p2:String}, {p3:String})), false)

@@ -1,31 +1,31 @@
 select
-  d1 as `hour`,
-  d2 as `fiscal_year`,
-  d3 as `width`,
-  d4 as `bins`,
-  a1 as `n`
+  `#d1` as `hour`,
+  `#d2` as `fiscal_year`,
+  `#d3` as `width`,
+  `#d4` as `bins`,
+  `#a1` as `n`
 from (
   select
-    toStartOfHour(toTimeZone(t.`at`, 'UTC')) as d1,
-    addMonths(toStartOfYear(toDate32(addMonths(toStartOfMonth(toDate32(t.`due "day"`)), -3))), 3) as d2,
-    (floor(accurateCastOrNull(t.`amount`, 'Float64') * {p1:Float64} / {p2:Float64}) + case when accurateCastOrNull(t.`amount`, 'Float64') >= (floor(accurateCastOrNull(t.`amount`, 'Float64') * {p3:Float64} / {p4:Float64}) + 1) * {p5:Float64} / {p6:Float64} then 1 when accurateCastOrNull(t.`amount`, 'Float64') < (floor(accurateCastOrNull(t.`amount`, 'Float64') * {p7:Float64} / {p8:Float64})) * {p9:Float64} / {p10:Float64} then -1 else 0 end) * {p11:Float64} / {p12:Float64} as d3,
-    case when accurateCastOrNull(t.`units`, 'Float64') is null then null else coalesce((floor(accurateCastOrNull(t.`units`, 'Float64') * s4.down / s4.up) + case when accurateCastOrNull(t.`units`, 'Float64') >= (floor(accurateCastOrNull(t.`units`, 'Float64') * s4.down / s4.up) + 1) * s4.up / s4.down then 1 when accurateCastOrNull(t.`units`, 'Float64') < (floor(accurateCastOrNull(t.`units`, 'Float64') * s4.down / s4.up)) * s4.up / s4.down then -1 else 0 end) * s4.up / s4.down, s4.low) end as d4,
-    count(*) as a1
+    toStartOfHour(toTimeZone(t.`at`, 'UTC')) as `#d1`,
+    addMonths(toStartOfYear(toDate32(addMonths(toStartOfMonth(toDate32(t.`due "day"`)), -3))), 3) as `#d2`,
+    (floor(accurateCastOrNull(t.`amount`, 'Float64') * {p1:Float64} / {p2:Float64}) + case when accurateCastOrNull(t.`amount`, 'Float64') >= (floor(accurateCastOrNull(t.`amount`, 'Float64') * {p3:Float64} / {p4:Float64}) + 1) * {p5:Float64} / {p6:Float64} then 1 when accurateCastOrNull(t.`amount`, 'Float64') < (floor(accurateCastOrNull(t.`amount`, 'Float64') * {p7:Float64} / {p8:Float64})) * {p9:Float64} / {p10:Float64} then -1 else 0 end) * {p11:Float64} / {p12:Float64} as `#d3`,
+    case when accurateCastOrNull(t.`units`, 'Float64') is null then null else coalesce((floor(accurateCastOrNull(t.`units`, 'Float64') * s4.`#down` / s4.`#up`) + case when accurateCastOrNull(t.`units`, 'Float64') >= (floor(accurateCastOrNull(t.`units`, 'Float64') * s4.`#down` / s4.`#up`) + 1) * s4.`#up` / s4.`#down` then 1 when accurateCastOrNull(t.`units`, 'Float64') < (floor(accurateCastOrNull(t.`units`, 'Float64') * s4.`#down` / s4.`#up`)) * s4.`#up` / s4.`#down` then -1 else 0 end) * s4.`#up` / s4.`#down`, s4.`#low`) end as `#d4`,
+    count(*) as `#a1`
   from `orders` as t
   cross join (
     select
-      low,
-      case when size is null then null when rough / power(10, size) < 1.41 then 1 when rough / power(10, size) < 2.24 then 2 when rough / power(10, size) < 3.54 then 2.5 when rough / power(10, size) < 7.07 then 5 else 10 end * power(10, greatest(size, 0)) as up,
-      power(10, greatest(-size, 0)) as down
+      `#low`,
+      case when `#size` is null then null when `#rough` / power(10, `#size`) < 1.41 then 1 when `#rough` / power(10, `#size`) < 2.24 then 2 when `#rough` / power(10, `#size`) < 3.54 then 2.5 when `#rough` / power(10, `#size`) < 7.07 then 5 else 10 end * power(10, greatest(`#size`, 0)) as `#up`,
+      power(10, greatest(-`#size`, 0)) as `#down`
     from (
       select
-        low,
-        rough,
-        floor(log10(nullif(rough, 0)) + 1e-9) as size
+        `#low`,
+        `#rough`,
+        floor(log10(nullif(`#rough`, 0)) + 1e-9) as `#size`
       from (
         select
-          min(accurateCastOrNull(t.`units`, 'Float64')) as low,
-          (max(accurateCastOrNull(t.`units`, 'Float64')) - min(accurateCastOrNull(t.`units`, 'Float64'))) / 5 as rough
+          min(accurateCastOrNull(t.`units`, 'Float64')) as `#low`,
+          (max(accurateCastOrNull(t.`units`, 'Float64')) - min(accurateCastOrNull(t.`units`, 'Float64'))) / 5 as `#rough`
         from `orders` as t
       ) as reach
     ) as sized

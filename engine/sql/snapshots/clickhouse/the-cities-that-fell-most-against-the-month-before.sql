@@ -1,40 +1,40 @@
 with top_values as (
   select
-    d1 as value,
-    1 as hit
+    `#d1` as `#value`,
+    1 as `#hit`
   from (
     select
-      d1,
-      coalesce(max(case when side = 0 then a1 end), 0) as a1,
-      coalesce(max(case when side = 1 then a1 end), 0) as b1,
-      coalesce(max(case when side = 0 then a2 end), 0) as a2,
-      coalesce(max(case when side = 1 then a2 end), 0) as b2
+      `#d1`,
+      coalesce(max(case when `#side` = 0 then `#n1` end), 0) as `#a1`,
+      coalesce(max(case when `#side` = 1 then `#n1` end), 0) as `#b1`,
+      coalesce(max(case when `#side` = 0 then `#n2` end), 0) as `#a2`,
+      coalesce(max(case when `#side` = 1 then `#n2` end), 0) as `#b2`
     from (
       select
-        0 as side,
-        d1,
-        a1,
-        a2
+        0 as `#side`,
+        `#d1`,
+        `#a1` as `#n1`,
+        `#a2` as `#n2`
       from (
         select
-          t.`city` as d1,
-          sumKahan(t.`amount`) as a1,
-          sum(abs(t.`amount`)) as a2
+          t.`city` as `#d1`,
+          sumKahan(t.`amount`) as `#a1`,
+          sum(abs(t.`amount`)) as `#a2`
         from `orders` as t
         where (t.`at` >= parseDateTime64BestEffort({p1:String}, 6, 'UTC') and t.`at` < parseDateTime64BestEffort({p2:String}, 6, 'UTC'))
         group by 1
       ) as value_side
       union all
       select
-        1 as side,
-        d1,
-        a1,
-        a2
+        1 as `#side`,
+        `#d1`,
+        `#a1` as `#n1`,
+        `#a2` as `#n2`
       from (
         select
-          t.`city` as d1,
-          sumKahan(t.`amount`) as a1,
-          sum(abs(t.`amount`)) as a2
+          t.`city` as `#d1`,
+          sumKahan(t.`amount`) as `#a1`,
+          sum(abs(t.`amount`)) as `#a2`
         from `orders` as t
         where (t.`at` >= parseDateTime64BestEffort({p3:String}, 6, 'UTC') and t.`at` < parseDateTime64BestEffort({p4:String}, 6, 'UTC'))
         group by 1
@@ -42,7 +42,7 @@ with top_values as (
     ) as sides
     group by 1
   ) as ranked
-  order by (coalesce(round(((coalesce(round(a1 * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)), a1) + 0) - (coalesce(round(b1 * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0))), 0)), b1) + 0)) * pow(10, greatest(14 - floor(log10(nullif(greatest(abs((coalesce(round(a1 * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)), a1) + 0)), abs((coalesce(round(b1 * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0))), 0)), b1) + 0))), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs((coalesce(round(a1 * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)), a1) + 0)), abs((coalesce(round(b1 * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0))), 0)), b1) + 0))), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs((coalesce(round(a1 * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)), a1) + 0)), abs((coalesce(round(b1 * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0))), 0)), b1) + 0))), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs((coalesce(round(a1 * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)), a1) + 0)), abs((coalesce(round(b1 * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0))), 0)), b1) + 0))), 0))), 0)), ((coalesce(round(a1 * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)), a1) + 0) - (coalesce(round(b1 * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0))), 0)), b1) + 0))) + 0) asc nulls last, d1 asc nulls last
+  order by (coalesce(round(((coalesce(round(`#a1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)), `#a1`) + 0) - (coalesce(round(`#b1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)), `#b1`) + 0)) * pow(10, greatest(14 - floor(log10(nullif(greatest(abs((coalesce(round(`#a1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)), `#a1`) + 0)), abs((coalesce(round(`#b1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)), `#b1`) + 0))), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs((coalesce(round(`#a1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)), `#a1`) + 0)), abs((coalesce(round(`#b1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)), `#b1`) + 0))), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs((coalesce(round(`#a1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)), `#a1`) + 0)), abs((coalesce(round(`#b1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)), `#b1`) + 0))), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs((coalesce(round(`#a1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)), `#a1`) + 0)), abs((coalesce(round(`#b1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)), `#b1`) + 0))), 0))), 0)), ((coalesce(round(`#a1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)), `#a1`) + 0) - (coalesce(round(`#b1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)), `#b1`) + 0))) + 0) asc nulls last, `#d1` asc nulls last
   limit 10
 )
 select
@@ -51,60 +51,60 @@ select
   accurateCastOrNull((coalesce(round((`sum` - `sum.base`) * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0))), 0)), (`sum` - `sum.base`)) + 0), 'Float64') / nullif(abs(`sum.base`), 0) as `sum.percent`
 from (
   select
-    d1 as `city`,
-    (coalesce(round(a1 * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)), a1) + 0) as `sum`,
-    (coalesce(round(b1 * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0))), 0)), b1) + 0) as `sum.base`
+    `#d1` as `city`,
+    (coalesce(round(`#a1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)), `#a1`) + 0) as `sum`,
+    (coalesce(round(`#b1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)), `#b1`) + 0) as `sum.base`
   from (
     select
-      d1,
-      coalesce(max(case when side = 0 then a1 end), 0) as a1,
-      coalesce(max(case when side = 1 then a1 end), 0) as b1,
-      coalesce(max(case when side = 0 then a2 end), 0) as a2,
-      coalesce(max(case when side = 1 then a2 end), 0) as b2
+      `#d1`,
+      coalesce(max(case when `#side` = 0 then `#n1` end), 0) as `#a1`,
+      coalesce(max(case when `#side` = 1 then `#n1` end), 0) as `#b1`,
+      coalesce(max(case when `#side` = 0 then `#n2` end), 0) as `#a2`,
+      coalesce(max(case when `#side` = 1 then `#n2` end), 0) as `#b2`
     from (
       select
-        0 as side,
-        d1,
-        a1,
-        a2
+        0 as `#side`,
+        `#d1`,
+        `#a1` as `#n1`,
+        `#a2` as `#n2`
       from (
         select
-          d1 as d1,
-          sumKahan(a1) as a1,
-          sum(a2) as a2
+          `#k1` as `#d1`,
+          sumKahan(`#n1`) as `#a1`,
+          sum(`#n2`) as `#a2`
         from (
           select
-            t.`city` as d1,
-            sumKahan(t.`amount`) as a1,
-            sum(abs(t.`amount`)) as a2
+            t.`city` as `#k1`,
+            sumKahan(t.`amount`) as `#n1`,
+            sum(abs(t.`amount`)) as `#n2`
           from `orders` as t
           where (t.`at` >= parseDateTime64BestEffort({p5:String}, 6, 'UTC') and t.`at` < parseDateTime64BestEffort({p6:String}, 6, 'UTC'))
           group by 1
         ) as finer
-        join top_values as best on best.value is not distinct from d1
+        join top_values as best on best.`#value` is not distinct from `#k1`
         group by 1
       ) as value_side
       union all
       select
-        1 as side,
-        d1,
-        a1,
-        a2
+        1 as `#side`,
+        `#d1`,
+        `#a1` as `#n1`,
+        `#a2` as `#n2`
       from (
         select
-          d1 as d1,
-          sumKahan(a1) as a1,
-          sum(a2) as a2
+          `#k1` as `#d1`,
+          sumKahan(`#n1`) as `#a1`,
+          sum(`#n2`) as `#a2`
         from (
           select
-            t.`city` as d1,
-            sumKahan(t.`amount`) as a1,
-            sum(abs(t.`amount`)) as a2
+            t.`city` as `#k1`,
+            sumKahan(t.`amount`) as `#n1`,
+            sum(abs(t.`amount`)) as `#n2`
           from `orders` as t
           where (t.`at` >= parseDateTime64BestEffort({p7:String}, 6, 'UTC') and t.`at` < parseDateTime64BestEffort({p8:String}, 6, 'UTC'))
           group by 1
         ) as finer
-        join top_values as best on best.value is not distinct from d1
+        join top_values as best on best.`#value` is not distinct from `#k1`
         group by 1
       ) as base_side
     ) as sides

@@ -1,41 +1,41 @@
 with top_values as (
   select
-    d1 as value,
-    1 as hit
+    `#d1` as `#value`,
+    1 as `#hit`
   from (
     select
-      t.`city` as d1,
-      sumKahan(t.`amount`) as a1,
-      sum(abs(t.`amount`)) as a2
+      t.`city` as `#d1`,
+      sumKahan(t.`amount`) as `#a1`,
+      sum(abs(t.`amount`)) as `#a2`
     from `orders` as t
     group by 1
   ) as ranked
-  order by (coalesce(round(a1 * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)), a1) + 0) desc nulls last, d1 asc nulls last
+  order by (coalesce(round(`#a1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)), `#a1`) + 0) desc nulls last, `#d1` asc nulls last
   limit 10
 )
 select
-  d1 as `city`,
-  rest = 1 as `city.rest`,
-  (coalesce(round(a1 * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)), a1) + 0) as `sum`,
-  accurateCastOrNull((coalesce(round(a1 * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)), a1) + 0), 'Float64') / nullif(sum((coalesce(round(a1 * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)), a1) + 0)) over (), 0) as `share`,
-  (coalesce(round((accurateCastOrNull((coalesce(round(a1 * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)), a1) + 0), 'Float64') / nullif(accurateCastOrNull(a3, 'Float64'), 0)) * pow(10, greatest(14 - floor(log10(nullif((abs(accurateCastOrNull((coalesce(round(a1 * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)), a1) + 0), 'Float64')) / nullif(abs(accurateCastOrNull(a3, 'Float64')), 0)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif((abs(accurateCastOrNull((coalesce(round(a1 * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)), a1) + 0), 'Float64')) / nullif(abs(accurateCastOrNull(a3, 'Float64')), 0)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif((abs(accurateCastOrNull((coalesce(round(a1 * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)), a1) + 0), 'Float64')) / nullif(abs(accurateCastOrNull(a3, 'Float64')), 0)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif((abs(accurateCastOrNull((coalesce(round(a1 * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)), a1) + 0), 'Float64')) / nullif(abs(accurateCastOrNull(a3, 'Float64')), 0)), 0))), 0)), (accurateCastOrNull((coalesce(round(a1 * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))), 0)), a1) + 0), 'Float64') / nullif(accurateCastOrNull(a3, 'Float64'), 0))) + 0) as `price`
+  `#d1` as `city`,
+  `#rest` = 1 as `city.rest`,
+  (coalesce(round(`#a1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)), `#a1`) + 0) as `sum`,
+  accurateCastOrNull((coalesce(round(`#a1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)), `#a1`) + 0), 'Float64') / nullif(sum((coalesce(round(`#a1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)), `#a1`) + 0)) over (), 0) as `share`,
+  (coalesce(round((accurateCastOrNull((coalesce(round(`#a1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)), `#a1`) + 0), 'Float64') / nullif(accurateCastOrNull(`#a3`, 'Float64'), 0)) * pow(10, greatest(14 - floor(log10(nullif((abs(accurateCastOrNull((coalesce(round(`#a1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)), `#a1`) + 0), 'Float64')) / nullif(abs(accurateCastOrNull(`#a3`, 'Float64')), 0)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif((abs(accurateCastOrNull((coalesce(round(`#a1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)), `#a1`) + 0), 'Float64')) / nullif(abs(accurateCastOrNull(`#a3`, 'Float64')), 0)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif((abs(accurateCastOrNull((coalesce(round(`#a1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)), `#a1`) + 0), 'Float64')) / nullif(abs(accurateCastOrNull(`#a3`, 'Float64')), 0)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif((abs(accurateCastOrNull((coalesce(round(`#a1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)), `#a1`) + 0), 'Float64')) / nullif(abs(accurateCastOrNull(`#a3`, 'Float64')), 0)), 0))), 0)), (accurateCastOrNull((coalesce(round(`#a1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)), `#a1`) + 0), 'Float64') / nullif(accurateCastOrNull(`#a3`, 'Float64'), 0))) + 0) as `price`
 from (
   select
-    case when best.hit = 1 then d1 end as d1,
-    case when best.hit = 1 then 0 else 1 end as rest,
-    sumKahan(a1) as a1,
-    sum(a2) as a2,
-    sum(a3) as a3
+    case when best.`#hit` = 1 then `#k1` end as `#d1`,
+    case when best.`#hit` = 1 then 0 else 1 end as `#rest`,
+    sumKahan(`#n1`) as `#a1`,
+    sum(`#n2`) as `#a2`,
+    sum(`#n3`) as `#a3`
   from (
     select
-      t.`city` as d1,
-      sumKahan(t.`amount`) as a1,
-      sum(abs(t.`amount`)) as a2,
-      sum(t.`units`) as a3
+      t.`city` as `#k1`,
+      sumKahan(t.`amount`) as `#n1`,
+      sum(abs(t.`amount`)) as `#n2`,
+      sum(t.`units`) as `#n3`
     from `orders` as t
     group by 1
   ) as finer
-  left join top_values as best on best.value is not distinct from d1
+  left join top_values as best on best.`#value` is not distinct from `#k1`
   group by 1, 2
 ) as grouped
 order by `city.rest`, `sum` desc nulls last, `city` asc nulls last

@@ -1,14 +1,14 @@
 select
-  d1 as `weekday`,
-  d2 as `hour`,
-  d3 as `month`,
-  a1 as `n`
+  `#d1` as `weekday`,
+  `#d2` as `hour`,
+  `#d3` as `month`,
+  `#a1` as `n`
 from (
   select
-    toDayOfWeek(toTimeZone(t.`at`, 'America/New_York')) as d1,
-    toHour(toTimeZone(t.`at`, 'America/New_York')) as d2,
-    toMonth(t.`due "day"`) as d3,
-    count(*) as a1
+    toDayOfWeek(toTimeZone(t.`at`, 'America/New_York')) as `#d1`,
+    toHour(toTimeZone(t.`at`, 'America/New_York')) as `#d2`,
+    toMonth(t.`due "day"`) as `#d3`,
+    count(*) as `#a1`
   from `orders` as t
   where toDayOfWeek(toTimeZone(t.`at`, 'America/New_York')) in ({p1:Int64}, {p2:Int64})
     and toMonth(t.`due "day"`) in ({p3:Int64})

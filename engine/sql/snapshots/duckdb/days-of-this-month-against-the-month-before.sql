@@ -4,32 +4,32 @@ select
   cast((coalesce(round(("sum" - "sum.base"), try_cast(14 - floor(log10(nullif(greatest(abs("sum"), abs("sum.base")), 0))) as integer)), ("sum" - "sum.base")) + 0) as double) / nullif(abs("sum.base"), 0) as "sum.percent"
 from (
   select
-    d1 as "day",
-    (coalesce(round(a1, try_cast(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))) as integer)), a1) + 0) as "sum",
-    (coalesce(round(b1, try_cast(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0))) as integer)), b1) + 0) as "sum.base"
+    "#d1" as "day",
+    (coalesce(round("#a1", try_cast(14 - floor(log10(nullif(greatest(abs("#a1"), least("#a2", 9e12)), 0))) as integer)), "#a1") + 0) as "sum",
+    (coalesce(round("#b1", try_cast(14 - floor(log10(nullif(greatest(abs("#b1"), least("#b2", 9e12)), 0))) as integer)), "#b1") + 0) as "sum.base"
   from (
     select
-      d1,
-      coalesce(max(case when side = 0 then a1 end), 0) as a1,
-      case when cast(cast(d1 + to_months(-1) as date) + to_months(1) as date) = d1 then coalesce(max(case when side = 1 then a1 end), 0) end as b1,
-      coalesce(max(case when side = 0 then a2 end), 0) as a2,
-      case when cast(cast(d1 + to_months(-1) as date) + to_months(1) as date) = d1 then coalesce(max(case when side = 1 then a2 end), 0) end as b2
+      "#d1",
+      coalesce(max(case when "#side" = 0 then "#n1" end), 0) as "#a1",
+      case when cast(cast("#d1" + to_months(-1) as date) + to_months(1) as date) = "#d1" then coalesce(max(case when "#side" = 1 then "#n1" end), 0) end as "#b1",
+      coalesce(max(case when "#side" = 0 then "#n2" end), 0) as "#a2",
+      case when cast(cast("#d1" + to_months(-1) as date) + to_months(1) as date) = "#d1" then coalesce(max(case when "#side" = 1 then "#n2" end), 0) end as "#b2"
     from (
       select
-        0 as side,
-        d1,
-        a1,
-        a2
+        0 as "#side",
+        "#d1",
+        "#a1" as "#n1",
+        "#a2" as "#n2"
       from (
         select
-          cast((to_timestamp(d1 * 3600) at time zone 'Asia/Shanghai') as date) as d1,
-          fsum(a1) as a1,
-          sum(a2) as a2
+          cast((to_timestamp("#k1" * 3600) at time zone 'Asia/Shanghai') as date) as "#d1",
+          fsum("#n1") as "#a1",
+          sum("#n2") as "#a2"
         from (
           select
-            epoch_ms(t."at") // 3600000 as d1,
-            fsum(t."amount") as a1,
-            sum(abs(t."amount")) as a2
+            epoch_ms(t."at") // 3600000 as "#k1",
+            fsum(t."amount") as "#n1",
+            sum(abs(t."amount")) as "#n2"
           from "orders" as t
           where (t."at" >= $1::timestamptz and t."at" < $2::timestamptz)
           group by 1
@@ -38,27 +38,27 @@ from (
       ) as value_side
       union all
       select
-        1 as side,
-        d1,
-        a1,
-        a2
+        1 as "#side",
+        "#d1",
+        "#a1" as "#n1",
+        "#a2" as "#n2"
       from (
         select
-          case when cast(cast(cast((to_timestamp(d1 * 3600) at time zone 'Asia/Shanghai') as date) + to_months(1) as date) + to_months(-1) as date) = cast((to_timestamp(d1 * 3600) at time zone 'Asia/Shanghai') as date) then cast(cast((to_timestamp(d1 * 3600) at time zone 'Asia/Shanghai') as date) + to_months(1) as date) end as d1,
-          fsum(a1) as a1,
-          sum(a2) as a2
+          case when cast(cast(cast((to_timestamp("#k1" * 3600) at time zone 'Asia/Shanghai') as date) + to_months(1) as date) + to_months(-1) as date) = cast((to_timestamp("#k1" * 3600) at time zone 'Asia/Shanghai') as date) then cast(cast((to_timestamp("#k1" * 3600) at time zone 'Asia/Shanghai') as date) + to_months(1) as date) end as "#d1",
+          fsum("#n1") as "#a1",
+          sum("#n2") as "#a2"
         from (
           select
-            epoch_ms(t."at") // 3600000 as d1,
-            fsum(t."amount") as a1,
-            sum(abs(t."amount")) as a2
+            epoch_ms(t."at") // 3600000 as "#k1",
+            fsum(t."amount") as "#n1",
+            sum(abs(t."amount")) as "#n2"
           from "orders" as t
           where (t."at" >= $3::timestamptz and t."at" < $4::timestamptz)
           group by 1
         ) as finer
         group by 1
       ) as base_side
-      where d1 >= $5::date and d1 <= $6::date
+      where "#d1" >= $5::date and "#d1" <= $6::date
     ) as sides
     group by 1
   ) as grouped

@@ -1,38 +1,38 @@
 select
-  d1 as "hour",
-  d2 as "fiscal_year",
-  d3 as "width",
-  d4 as "bins",
-  a1 as "n"
+  "#d1" as "hour",
+  "#d2" as "fiscal_year",
+  "#d3" as "width",
+  "#d4" as "bins",
+  "#a1" as "n"
 from (
   select
-    to_timestamp(d1 * 3600 - 62135683200) as d1,
-    d2 as d2,
-    d3 as d3,
-    d4 as d4,
-    sum(a1) as a1
+    to_timestamp("#k1" * 3600 - 62135683200) as "#d1",
+    "#k2" as "#d2",
+    "#k3" as "#d3",
+    "#k4" as "#d4",
+    sum("#n1") as "#a1"
   from (
     select
-      (epoch_ms(t."at") + 62135683200000) // 3600000 as d1,
-      cast(cast(date_trunc('year', cast(cast(date_trunc('month', t."due ""day""") as date) + to_months(-3) as date)) as date) + to_months(3) as date) as d2,
-      (floor(cast(t."amount" as double) * $1::double / $2::double) + case when cast(t."amount" as double) >= (floor(cast(t."amount" as double) * $3::double / $4::double) + 1) * $5::double / $6::double then 1 when cast(t."amount" as double) < (floor(cast(t."amount" as double) * $7::double / $8::double)) * $9::double / $10::double then -1 else 0 end) * $11::double / $12::double as d3,
-      case when cast(t."units" as double) is null then null else coalesce((floor(cast(t."units" as double) * s4.down / s4.up) + case when cast(t."units" as double) >= (floor(cast(t."units" as double) * s4.down / s4.up) + 1) * s4.up / s4.down then 1 when cast(t."units" as double) < (floor(cast(t."units" as double) * s4.down / s4.up)) * s4.up / s4.down then -1 else 0 end) * s4.up / s4.down, s4.low) end as d4,
-      count(*) as a1
+      (epoch_ms(t."at") + 62135683200000) // 3600000 as "#k1",
+      cast(cast(date_trunc('year', cast(cast(date_trunc('month', t."due ""day""") as date) + to_months(-3) as date)) as date) + to_months(3) as date) as "#k2",
+      (floor(cast(t."amount" as double) * $1::double / $2::double) + case when cast(t."amount" as double) >= (floor(cast(t."amount" as double) * $3::double / $4::double) + 1) * $5::double / $6::double then 1 when cast(t."amount" as double) < (floor(cast(t."amount" as double) * $7::double / $8::double)) * $9::double / $10::double then -1 else 0 end) * $11::double / $12::double as "#k3",
+      case when cast(t."units" as double) is null then null else coalesce((floor(cast(t."units" as double) * s4."#down" / s4."#up") + case when cast(t."units" as double) >= (floor(cast(t."units" as double) * s4."#down" / s4."#up") + 1) * s4."#up" / s4."#down" then 1 when cast(t."units" as double) < (floor(cast(t."units" as double) * s4."#down" / s4."#up")) * s4."#up" / s4."#down" then -1 else 0 end) * s4."#up" / s4."#down", s4."#low") end as "#k4",
+      count(*) as "#n1"
     from "orders" as t
     cross join (
       select
-        low,
-        case when size is null then null when rough / power(10, size) < 1.41 then 1 when rough / power(10, size) < 2.24 then 2 when rough / power(10, size) < 3.54 then 2.5 when rough / power(10, size) < 7.07 then 5 else 10 end * power(10, greatest(size, 0)) as up,
-        power(10, greatest(-size, 0)) as down
+        "#low",
+        case when "#size" is null then null when "#rough" / power(10, "#size") < 1.41 then 1 when "#rough" / power(10, "#size") < 2.24 then 2 when "#rough" / power(10, "#size") < 3.54 then 2.5 when "#rough" / power(10, "#size") < 7.07 then 5 else 10 end * power(10, greatest("#size", 0)) as "#up",
+        power(10, greatest(-"#size", 0)) as "#down"
       from (
         select
-          low,
-          rough,
-          floor(log10(nullif(rough, 0)) + 1e-9) as size
+          "#low",
+          "#rough",
+          floor(log10(nullif("#rough", 0)) + 1e-9) as "#size"
         from (
           select
-            min(cast(t."units" as double)) as low,
-            (max(cast(t."units" as double)) - min(cast(t."units" as double))) / 5 as rough
+            min(cast(t."units" as double)) as "#low",
+            (max(cast(t."units" as double)) - min(cast(t."units" as double))) / 5 as "#rough"
           from "orders" as t
         ) as reach
       ) as sized

@@ -1,8 +1,8 @@
 select
-  a1 as `n`
+  `#a1` as `n`
 from (
   select
-    count(*) as a1
+    count(*) as `#a1`
   from `orders` as t
 ) as grouped
 limit 10000

@@ -1,34 +1,34 @@
 with top_values as (
   select
-    d1 as value,
-    1 as hit
+    `#d1` as `#value`,
+    1 as `#hit`
   from (
     select
-      d1,
-      coalesce(max(case when side = 0 then a1 end), 0) as a1,
-      coalesce(max(case when side = 1 then a1 end), 0) as b1
+      `#d1`,
+      coalesce(max(case when `#side` = 0 then `#n1` end), 0) as `#a1`,
+      coalesce(max(case when `#side` = 1 then `#n1` end), 0) as `#b1`
     from (
       select
-        0 as side,
-        d1,
-        a1
+        0 as `#side`,
+        `#d1`,
+        `#a1` as `#n1`
       from (
         select
-          t.`city` as d1,
-          sum(cast(t.`amount` as decimal(65, 20))) as a1
+          t.`city` as `#d1`,
+          sum(cast(t.`amount` as decimal(65, 20))) as `#a1`
         from `orders` as t
         where (t.`at` >= cast(trim(trailing 'Z' from ?) as datetime(6)) and t.`at` < cast(trim(trailing 'Z' from ?) as datetime(6)))
         group by 1
       ) as value_side
       union all
       select
-        1 as side,
-        d1,
-        a1
+        1 as `#side`,
+        `#d1`,
+        `#a1` as `#n1`
       from (
         select
-          t.`city` as d1,
-          sum(cast(t.`amount` as decimal(65, 20))) as a1
+          t.`city` as `#d1`,
+          sum(cast(t.`amount` as decimal(65, 20))) as `#a1`
         from `orders` as t
         where (t.`at` >= cast(trim(trailing 'Z' from ?) as datetime(6)) and t.`at` < cast(trim(trailing 'Z' from ?) as datetime(6)))
         group by 1
@@ -36,7 +36,7 @@ with top_values as (
     ) as sides
     group by 1
   ) as ranked
-  order by cast(coalesce(round((cast(coalesce(round(a1, cast(14 - floor(log10(nullif(abs(a1), 0))) as signed)), a1) as double) - cast(coalesce(round(b1, cast(14 - floor(log10(nullif(abs(b1), 0))) as signed)), b1) as double)), cast(14 - floor(log10(nullif(greatest(abs(cast(coalesce(round(a1, cast(14 - floor(log10(nullif(abs(a1), 0))) as signed)), a1) as double)), abs(cast(coalesce(round(b1, cast(14 - floor(log10(nullif(abs(b1), 0))) as signed)), b1) as double))), 0))) as signed)), (cast(coalesce(round(a1, cast(14 - floor(log10(nullif(abs(a1), 0))) as signed)), a1) as double) - cast(coalesce(round(b1, cast(14 - floor(log10(nullif(abs(b1), 0))) as signed)), b1) as double))) as double) is null, cast(coalesce(round((cast(coalesce(round(a1, cast(14 - floor(log10(nullif(abs(a1), 0))) as signed)), a1) as double) - cast(coalesce(round(b1, cast(14 - floor(log10(nullif(abs(b1), 0))) as signed)), b1) as double)), cast(14 - floor(log10(nullif(greatest(abs(cast(coalesce(round(a1, cast(14 - floor(log10(nullif(abs(a1), 0))) as signed)), a1) as double)), abs(cast(coalesce(round(b1, cast(14 - floor(log10(nullif(abs(b1), 0))) as signed)), b1) as double))), 0))) as signed)), (cast(coalesce(round(a1, cast(14 - floor(log10(nullif(abs(a1), 0))) as signed)), a1) as double) - cast(coalesce(round(b1, cast(14 - floor(log10(nullif(abs(b1), 0))) as signed)), b1) as double))) as double) asc, d1 is null, d1 asc
+  order by cast(coalesce(round((cast(coalesce(round(`#a1`, cast(14 - floor(log10(nullif(abs(`#a1`), 0))) as signed)), `#a1`) as double) - cast(coalesce(round(`#b1`, cast(14 - floor(log10(nullif(abs(`#b1`), 0))) as signed)), `#b1`) as double)), cast(14 - floor(log10(nullif(greatest(abs(cast(coalesce(round(`#a1`, cast(14 - floor(log10(nullif(abs(`#a1`), 0))) as signed)), `#a1`) as double)), abs(cast(coalesce(round(`#b1`, cast(14 - floor(log10(nullif(abs(`#b1`), 0))) as signed)), `#b1`) as double))), 0))) as signed)), (cast(coalesce(round(`#a1`, cast(14 - floor(log10(nullif(abs(`#a1`), 0))) as signed)), `#a1`) as double) - cast(coalesce(round(`#b1`, cast(14 - floor(log10(nullif(abs(`#b1`), 0))) as signed)), `#b1`) as double))) as double) is null, cast(coalesce(round((cast(coalesce(round(`#a1`, cast(14 - floor(log10(nullif(abs(`#a1`), 0))) as signed)), `#a1`) as double) - cast(coalesce(round(`#b1`, cast(14 - floor(log10(nullif(abs(`#b1`), 0))) as signed)), `#b1`) as double)), cast(14 - floor(log10(nullif(greatest(abs(cast(coalesce(round(`#a1`, cast(14 - floor(log10(nullif(abs(`#a1`), 0))) as signed)), `#a1`) as double)), abs(cast(coalesce(round(`#b1`, cast(14 - floor(log10(nullif(abs(`#b1`), 0))) as signed)), `#b1`) as double))), 0))) as signed)), (cast(coalesce(round(`#a1`, cast(14 - floor(log10(nullif(abs(`#a1`), 0))) as signed)), `#a1`) as double) - cast(coalesce(round(`#b1`, cast(14 - floor(log10(nullif(abs(`#b1`), 0))) as signed)), `#b1`) as double))) as double) asc, `#d1` is null, `#d1` asc
   limit 10
 )
 select
@@ -45,52 +45,52 @@ select
   cast(cast(coalesce(round((`sum` - `sum.base`), cast(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0))) as signed)), (`sum` - `sum.base`)) as double) as double) / nullif(abs(`sum.base`), 0) as `sum.percent`
 from (
   select
-    d1 as `city`,
-    cast(coalesce(round(a1, cast(14 - floor(log10(nullif(abs(a1), 0))) as signed)), a1) as double) as `sum`,
-    cast(coalesce(round(b1, cast(14 - floor(log10(nullif(abs(b1), 0))) as signed)), b1) as double) as `sum.base`
+    `#d1` as `city`,
+    cast(coalesce(round(`#a1`, cast(14 - floor(log10(nullif(abs(`#a1`), 0))) as signed)), `#a1`) as double) as `sum`,
+    cast(coalesce(round(`#b1`, cast(14 - floor(log10(nullif(abs(`#b1`), 0))) as signed)), `#b1`) as double) as `sum.base`
   from (
     select
-      d1,
-      coalesce(max(case when side = 0 then a1 end), 0) as a1,
-      coalesce(max(case when side = 1 then a1 end), 0) as b1
+      `#d1`,
+      coalesce(max(case when `#side` = 0 then `#n1` end), 0) as `#a1`,
+      coalesce(max(case when `#side` = 1 then `#n1` end), 0) as `#b1`
     from (
       select
-        0 as side,
-        d1,
-        a1
+        0 as `#side`,
+        `#d1`,
+        `#a1` as `#n1`
       from (
         select
-          d1 as d1,
-          sum(cast(a1 as decimal(65, 20))) as a1
+          `#k1` as `#d1`,
+          sum(cast(`#n1` as decimal(65, 20))) as `#a1`
         from (
           select
-            t.`city` as d1,
-            sum(cast(t.`amount` as decimal(65, 20))) as a1
+            t.`city` as `#k1`,
+            sum(cast(t.`amount` as decimal(65, 20))) as `#n1`
           from `orders` as t
           where (t.`at` >= cast(trim(trailing 'Z' from ?) as datetime(6)) and t.`at` < cast(trim(trailing 'Z' from ?) as datetime(6)))
           group by 1
         ) as finer
-        join top_values as best on best.value <=> d1
+        join top_values as best on best.`#value` <=> `#k1`
         group by 1
       ) as value_side
       union all
       select
-        1 as side,
-        d1,
-        a1
+        1 as `#side`,
+        `#d1`,
+        `#a1` as `#n1`
       from (
         select
-          d1 as d1,
-          sum(cast(a1 as decimal(65, 20))) as a1
+          `#k1` as `#d1`,
+          sum(cast(`#n1` as decimal(65, 20))) as `#a1`
         from (
           select
-            t.`city` as d1,
-            sum(cast(t.`amount` as decimal(65, 20))) as a1
+            t.`city` as `#k1`,
+            sum(cast(t.`amount` as decimal(65, 20))) as `#n1`
           from `orders` as t
           where (t.`at` >= cast(trim(trailing 'Z' from ?) as datetime(6)) and t.`at` < cast(trim(trailing 'Z' from ?) as datetime(6)))
           group by 1
         ) as finer
-        join top_values as best on best.value <=> d1
+        join top_values as best on best.`#value` <=> `#k1`
         group by 1
       ) as base_side
     ) as sides

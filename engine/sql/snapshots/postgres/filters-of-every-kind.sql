@@ -1,8 +1,8 @@
 select
-  a1 as "n"
+  "#a1" as "n"
 from (
   select
-    count(*) as a1
+    count(*) as "#a1"
   from "orders" as t
   where ((strpos(lower(t."city"), $1) > 0) or t."city" is null)
     and not coalesce((t."city" is null or t."city" in ($2, $3)), false)

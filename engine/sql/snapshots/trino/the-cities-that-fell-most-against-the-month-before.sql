@@ -1,40 +1,40 @@
 with top_values as (
   select
-    d1 as value,
-    1 as hit
+    "#d1" as "#value",
+    1 as "#hit"
   from (
     select
-      d1,
-      coalesce(max(case when side = 0 then a1 end), 0) as a1,
-      coalesce(max(case when side = 1 then a1 end), 0) as b1,
-      coalesce(max(case when side = 0 then a2 end), 0) as a2,
-      coalesce(max(case when side = 1 then a2 end), 0) as b2
+      "#d1",
+      coalesce(max(case when "#side" = 0 then "#n1" end), 0) as "#a1",
+      coalesce(max(case when "#side" = 1 then "#n1" end), 0) as "#b1",
+      coalesce(max(case when "#side" = 0 then "#n2" end), 0) as "#a2",
+      coalesce(max(case when "#side" = 1 then "#n2" end), 0) as "#b2"
     from (
       select
-        0 as side,
-        d1,
-        a1,
-        a2
+        0 as "#side",
+        "#d1",
+        "#a1" as "#n1",
+        "#a2" as "#n2"
       from (
         select
-          t."city" as d1,
-          sum(t."amount") as a1,
-          sum(abs(t."amount")) as a2
+          t."city" as "#d1",
+          sum(t."amount") as "#a1",
+          sum(abs(t."amount")) as "#a2"
         from "orders" as t
         where (t."at" >= from_iso8601_timestamp_nanos(?) and t."at" < from_iso8601_timestamp_nanos(?))
         group by 1
       ) as value_side
       union all
       select
-        1 as side,
-        d1,
-        a1,
-        a2
+        1 as "#side",
+        "#d1",
+        "#a1" as "#n1",
+        "#a2" as "#n2"
       from (
         select
-          t."city" as d1,
-          sum(t."amount") as a1,
-          sum(abs(t."amount")) as a2
+          t."city" as "#d1",
+          sum(t."amount") as "#a1",
+          sum(abs(t."amount")) as "#a2"
         from "orders" as t
         where (t."at" >= from_iso8601_timestamp_nanos(?) and t."at" < from_iso8601_timestamp_nanos(?))
         group by 1
@@ -42,7 +42,7 @@ with top_values as (
     ) as sides
     group by 1
   ) as ranked
-  order by (coalesce(round(((coalesce(round(a1, try_cast(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))) as integer)), a1) + 0) - (coalesce(round(b1, try_cast(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0))) as integer)), b1) + 0)), try_cast(14 - floor(log10(nullif(greatest(abs((coalesce(round(a1, try_cast(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))) as integer)), a1) + 0)), abs((coalesce(round(b1, try_cast(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0))) as integer)), b1) + 0))), 0))) as integer)), ((coalesce(round(a1, try_cast(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))) as integer)), a1) + 0) - (coalesce(round(b1, try_cast(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0))) as integer)), b1) + 0))) + 0) asc nulls last, d1 asc nulls last
+  order by (coalesce(round(((coalesce(round("#a1", try_cast(14 - floor(log10(nullif(greatest(abs("#a1"), least("#a2", 9e12)), 0))) as integer)), "#a1") + 0) - (coalesce(round("#b1", try_cast(14 - floor(log10(nullif(greatest(abs("#b1"), least("#b2", 9e12)), 0))) as integer)), "#b1") + 0)), try_cast(14 - floor(log10(nullif(greatest(abs((coalesce(round("#a1", try_cast(14 - floor(log10(nullif(greatest(abs("#a1"), least("#a2", 9e12)), 0))) as integer)), "#a1") + 0)), abs((coalesce(round("#b1", try_cast(14 - floor(log10(nullif(greatest(abs("#b1"), least("#b2", 9e12)), 0))) as integer)), "#b1") + 0))), 0))) as integer)), ((coalesce(round("#a1", try_cast(14 - floor(log10(nullif(greatest(abs("#a1"), least("#a2", 9e12)), 0))) as integer)), "#a1") + 0) - (coalesce(round("#b1", try_cast(14 - floor(log10(nullif(greatest(abs("#b1"), least("#b2", 9e12)), 0))) as integer)), "#b1") + 0))) + 0) asc nulls last, "#d1" asc nulls last
   limit 10
 )
 select
@@ -51,60 +51,60 @@ select
   cast((coalesce(round(("sum" - "sum.base"), try_cast(14 - floor(log10(nullif(greatest(abs("sum"), abs("sum.base")), 0))) as integer)), ("sum" - "sum.base")) + 0) as double) / nullif(abs("sum.base"), 0) as "sum.percent"
 from (
   select
-    d1 as "city",
-    (coalesce(round(a1, try_cast(14 - floor(log10(nullif(greatest(abs(a1), least(a2, 9e12)), 0))) as integer)), a1) + 0) as "sum",
-    (coalesce(round(b1, try_cast(14 - floor(log10(nullif(greatest(abs(b1), least(b2, 9e12)), 0))) as integer)), b1) + 0) as "sum.base"
+    "#d1" as "city",
+    (coalesce(round("#a1", try_cast(14 - floor(log10(nullif(greatest(abs("#a1"), least("#a2", 9e12)), 0))) as integer)), "#a1") + 0) as "sum",
+    (coalesce(round("#b1", try_cast(14 - floor(log10(nullif(greatest(abs("#b1"), least("#b2", 9e12)), 0))) as integer)), "#b1") + 0) as "sum.base"
   from (
     select
-      d1,
-      coalesce(max(case when side = 0 then a1 end), 0) as a1,
-      coalesce(max(case when side = 1 then a1 end), 0) as b1,
-      coalesce(max(case when side = 0 then a2 end), 0) as a2,
-      coalesce(max(case when side = 1 then a2 end), 0) as b2
+      "#d1",
+      coalesce(max(case when "#side" = 0 then "#n1" end), 0) as "#a1",
+      coalesce(max(case when "#side" = 1 then "#n1" end), 0) as "#b1",
+      coalesce(max(case when "#side" = 0 then "#n2" end), 0) as "#a2",
+      coalesce(max(case when "#side" = 1 then "#n2" end), 0) as "#b2"
     from (
       select
-        0 as side,
-        d1,
-        a1,
-        a2
+        0 as "#side",
+        "#d1",
+        "#a1" as "#n1",
+        "#a2" as "#n2"
       from (
         select
-          d1 as d1,
-          sum(a1) as a1,
-          sum(a2) as a2
+          "#k1" as "#d1",
+          sum("#n1") as "#a1",
+          sum("#n2") as "#a2"
         from (
           select
-            t."city" as d1,
-            sum(t."amount") as a1,
-            sum(abs(t."amount")) as a2
+            t."city" as "#k1",
+            sum(t."amount") as "#n1",
+            sum(abs(t."amount")) as "#n2"
           from "orders" as t
           where (t."at" >= from_iso8601_timestamp_nanos(?) and t."at" < from_iso8601_timestamp_nanos(?))
           group by 1
         ) as finer
-        join top_values as best on best.value is not distinct from d1
+        join top_values as best on best."#value" is not distinct from "#k1"
         group by 1
       ) as value_side
       union all
       select
-        1 as side,
-        d1,
-        a1,
-        a2
+        1 as "#side",
+        "#d1",
+        "#a1" as "#n1",
+        "#a2" as "#n2"
       from (
         select
-          d1 as d1,
-          sum(a1) as a1,
-          sum(a2) as a2
+          "#k1" as "#d1",
+          sum("#n1") as "#a1",
+          sum("#n2") as "#a2"
         from (
           select
-            t."city" as d1,
-            sum(t."amount") as a1,
-            sum(abs(t."amount")) as a2
+            t."city" as "#k1",
+            sum(t."amount") as "#n1",
+            sum(abs(t."amount")) as "#n2"
           from "orders" as t
           where (t."at" >= from_iso8601_timestamp_nanos(?) and t."at" < from_iso8601_timestamp_nanos(?))
           group by 1
         ) as finer
-        join top_values as best on best.value is not distinct from d1
+        join top_values as best on best."#value" is not distinct from "#k1"
         group by 1
       ) as base_side
     ) as sides
