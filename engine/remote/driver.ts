@@ -1,0 +1,43 @@
+import type { ColumnType, Scalar } from '#domain/query/query.ts';
+
+/**
+ * Where a database is and how to sign in. There are no other options, because options of drivers can read files of this
+ * machine or call other hosts.
+ */
+export type DatabaseAddress = {
+  /** The name that the certificate must have. */
+  host: string;
+  /** What is dialled: the address to which the host was resolved, after it was checked. */
+  address: string;
+  port: number;
+  database: string;
+  user: string;
+  password: string;
+  /** `encrypted` accepts any certificate. */
+  tls: 'off' | 'encrypted' | 'verified';
+  /** The time zone of columns that store none. */
+  zone: string;
+};
+
+/** A query with limits. What exceeds them is cut off by rows, and fails by bytes. */
+export type DatabaseQuery = { sql: string; params: Scalar[]; maxRows: number; maxBytes: number; seconds: number };
+
+/** The result, column by column, with values as in answers of every engine. */
+export type DatabaseAnswer = {
+  columns: { name: string; type: ColumnType }[];
+  values: unknown[][];
+  isCutOff: boolean;
+};
+
+/** A client of one database, which can only read. */
+export type DatabaseClient = {
+  /** Aborting stops the query on the server. */
+  query: (query: DatabaseQuery, signal?: AbortSignal) => Promise<DatabaseAnswer>;
+  close: () => Promise<void>;
+};
+
+/** Sessions that a client opens at most: so many queries of a connection run at once. */
+export const maxSessions = 4;
+
+/** How long connecting may take. */
+export const connectSeconds = 10;

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { compile } from '#engine/sql/compile.ts';
+import { postgres } from '#engine/sql/dialects/postgres.ts';
+import { randomTable, rowsOfRandomTable, testRandomQueries } from '#engine/testing/equal-queries.ts';
+import { insertRows } from '#engine/testing/servers/insert-rows.ts';
+import { openTestPostgres } from '#engine/testing/servers/postgres.ts';
+import type { TestServer } from '#engine/testing/servers/server.ts';
+import { askRandom, runningSoon, standardLimits } from '#engine/testing/servers/queries.ts';
+import type { DatabaseClient } from './driver.ts';
+import { openPostgres } from './postgres.ts';
+
+let server: TestServer;
+let client: DatabaseClient;
+beforeAll(async () => {
+  server = await openTestPostgres();
+  const types = { text: 'text', integer: 'bigint', number: 'numeric(20, 4)', boolean: 'boolean', date: 'date' };
+  await insertRows(server, postgres, randomTable, rowsOfRandomTable, { ...types, time: 'timestamptz', json: 'jsonb' });
+  client = openPostgres(server.address);
+});
+afterAll(async () => {
+  await client.close();
+  await server.close();
+});
+
+describe('random queries', () => {
+  testRandomQueries(300, (query) => askRandom(client, compile(query, randomTable, postgres)));
+});
+
+test('values of every type are converted as in other engines', async () => {
+  const { columns, values } = await client.query({
+    sql: `select 1::smallint as a, 9007199254740993 as b, 1.5::real as c, 'NaN'::float8 as d, 12345.678900::numeric as e,
+      true as f, date '2026-02-28' as g, 'infinity'::date as h, timestamptz '2026-01-31 16:30:00.25+08' as i,
+      timestamp '2026-01-31 16:30:00' as j, '{"a": 1}'::jsonb as k, array[1, 2] as l, null as m,
+      timestamptz 'infinity' as n, '0044-03-15 BC'::date as o, interval '1 day' as p, '{"x":1}'::json as q`,
+    params: [],
+    ...standardLimits,
+  });
+  const named = Object.fromEntries(columns.map(({ name, type }, index) => [name, [type, values[index]![0]]]));
+  expect(named).toEqual({
+    a: ['integer', 1],
+    b: ['integer', '9007199254740993'],
+    c: ['number', 1.5],
+    d: ['number', null],
+    e: ['number', 12345.6789],
+    f: ['boolean', true],
+    g: ['date', '2026-02-28'],
+    h: ['date', null],
+    i: ['time', '2026-01-31T08:30:00.25Z'],
+    j: ['time', '2026-01-31T16:30:00Z'],
+    k: ['json', '{"a": 1}'],
+    l: ['text', '{1,2}'],
+    m: ['text', null],
+    n: ['time', null],
+    o: ['date', null],
+    p: ['text', '1 day'],
+    q: ['json', '{"x":1}'],
+  });
+});
+
+test('a session can only read', async () => {
+  const write = client.query({ sql: 'create table written (n int)', params: [], ...standardLimits });
+  await expect(write).rejects.toThrow('read-only transaction');
+  const several = client.query({ sql: 'commit; create table written (n int)', params: [1], ...standardLimits });
+  await expect(several).rejects.toThrow('multiple commands');
+});
+
+test('a result is cut off at its rows, and refused beyond its bytes, while the server stops', async () => {
+  const endless = { sql: "select generate_series(1, 1000000000) as n, repeat('x', 900) as x", params: [] };
+  const cut = await client.query({ ...endless, ...standardLimits, maxRows: 10 });
+  expect([cut.isCutOff, cut.values[0]]).toEqual([true, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]]);
+  const large = client.query({ ...endless, ...standardLimits, maxRows: Infinity, maxBytes: 1_000_000 });
+  await expect(large).rejects.toMatchObject({ code: 'query_too_large' });
+  await expect(runningOnServer()).resolves.toEqual([]);
+});
+
+const runningOnServer = () =>
+  server.execute(`select query from pg_stat_activity
+    where application_name = 'Shuju' and state = 'active' and datname = current_database()`);
+
+test('aborting stops the query on the server, and the next one runs', async () => {
+  const controller = new AbortController();
+  const slow = client.query({ sql: 'select pg_sleep(100)', params: [], ...standardLimits }, controller.signal);
+  await runningSoon(runningOnServer);
+  controller.abort();
+  await expect(slow).rejects.toThrow('aborted');
+  await expect(runningOnServer()).resolves.toEqual([]);
+  await expect(client.query({ sql: 'select 1 as n', params: [], ...standardLimits })).resolves.toMatchObject({
+    values: [[1]],
+  });
+});
+
+test('the server itself ends a query at its time limit', async () => {
+  const slow = client.query({ sql: 'select pg_sleep(100)', params: [], ...standardLimits, seconds: 0.2 });
+  await expect(slow).rejects.toMatchObject({ code: '57014' });
+});
+
+test('a session that the server ended is replaced', async () => {
+  const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'Shuju'
+    and datname = current_database()`;
+  await client.query({ sql: 'select 1', params: [], ...standardLimits });
+  await server.execute(terminate);
+  await expect
+    .poll(() =>
+      client.query({ sql: 'select 1 as n', params: [], ...standardLimits }).then(({ values }) => values, String),
+    )
+    .toEqual([[1]]);
+});
