@@ -31,7 +31,9 @@ const withPackages = {
 
 /** Builds the programs of child processes into a folder, together with others. */
 export async function buildPrograms(outdir, others = {}) {
-  await build({ ...withPackages, entryPoints: { 'duckdb-process': 'engine/duckdb/process.ts' }, outdir });
+  const processes = { 'duckdb-process': 'engine/duckdb/process.ts', 'remote-process': 'engine/remote/process.ts' };
+  for (const [name, file] of Object.entries(processes))
+    await build({ ...withPackages, entryPoints: { [name]: file }, outdir });
   if (Object.keys(others).length > 0) await build({ ...withPackages, entryPoints: others, outdir, splitting: true });
   // The print process bundles what otherwise only pages load: charts, maps, markdown.
   await build({

@@ -1,6 +1,6 @@
 import { Problem } from '#contract/errors.ts';
 import type { DatabaseAnswer, DatabaseQuery } from './driver.ts';
-import type { ValueConverter } from './values.ts';
+import type { TextConverter } from './values.ts';
 
 /** Collects the rows of a result as a driver delivers them, within the limits of the query. */
 export function collectRows({ maxRows, maxBytes }: Pick<DatabaseQuery, 'maxRows' | 'maxBytes'>) {
@@ -17,7 +17,7 @@ export function collectRows({ maxRows, maxBytes }: Pick<DatabaseQuery, 'maxRows'
     return bytes <= maxBytes;
   }
 
-  function finish(columns: ({ name: string } & ValueConverter)[]): DatabaseAnswer {
+  function finish(columns: ({ name: string } & TextConverter)[]): DatabaseAnswer {
     if (bytes > maxBytes) throw new Problem('query_too_large');
     const values = columns.map(({ convert }, index) =>
       rows.map((row) => (row[index] === null ? null : convert(row[index]!))),

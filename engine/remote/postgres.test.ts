@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { compile } from '#engine/sql/compile.ts';
@@ -92,7 +94,7 @@ test('aborting stops the query on the server, and the next one runs', async () =
 
 test('the server itself ends a query at its time limit', async () => {
   const slow = client.query({ sql: 'select pg_sleep(100)', params: [], ...standardLimits, seconds: 0.2 });
-  await expect(slow).rejects.toMatchObject({ code: '57014' });
+  await expect(slow).rejects.toMatchObject({ reason: 'time_limit' });
 });
 
 test('a session that the server ended is replaced', async () => {
@@ -105,4 +107,41 @@ test('a session that the server ended is replaced', async () => {
       client.query({ sql: 'select 1 as n', params: [], ...standardLimits }).then(({ values }) => values, String),
     )
     .toEqual([[1]]);
+});
+
+test.each([
+  ['sign_in', { password: 'wrong' }],
+  ['sign_in', { user: 'nobody' }],
+  ['database', { database: 'nothing' }],
+  ['refused', { address: '127.0.0.1', port: 1 }],
+] as const)('a failure to connect is %s with %j', async (reason, change) => {
+  const other = openPostgres({ ...server.address, ...change });
+  const failed = other.query({ sql: 'select 1', params: [], ...standardLimits });
+  await expect(failed).rejects.toMatchObject({ name: 'DatabaseFailure', reason });
+  await other.close();
+});
+
+test.each([
+  ['missing', 'select * from nothing'],
+  ['missing', 'select nothing'],
+  ['denied', 'select * from secret'],
+  ['wrong', 'select 1 / 0'],
+])('a query fails as %s: %s', async (reason, sql) => {
+  await server.execute(`do $$ begin
+    if not exists (select from pg_roles where rolname = 'reader') then create role reader login password 'read'; end if;
+  end $$; create table if not exists secret (n int)`);
+  const reader = openPostgres({ ...server.address, user: 'reader', password: 'read' });
+  await expect(reader.query({ sql, params: [], ...standardLimits })).rejects.toMatchObject({ reason });
+  await reader.close();
+});
+
+test.each(['', 'HTTP/1.1 400 Bad Request\r\n\r\n'])('a server that answers %j is no PostgreSQL', async (greeting) => {
+  const stranger = createServer((socket) => socket.on('error', () => {}).end(greeting)).listen(0, '127.0.0.1');
+  await once(stranger, 'listening');
+  const { port } = stranger.address() as AddressInfo;
+  const other = openPostgres({ ...server.address, address: '127.0.0.1', port });
+  const failed = other.query({ sql: 'select 1', params: [], ...standardLimits });
+  await expect(failed).rejects.toMatchObject({ reason: expect.stringMatching(/^(protocol|lost)$/) });
+  await other.close();
+  stranger.close();
 });

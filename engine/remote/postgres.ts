@@ -1,5 +1,6 @@
 import pg from 'pg';
 
+import { Problem } from '#contract/errors.ts';
 import {
   connectSeconds,
   type DatabaseAddress,
@@ -9,7 +10,8 @@ import {
   maxSessions,
 } from './driver.ts';
 import { collectRows } from './collect-rows.ts';
-import { dateOf, instantOf, integerOf, numberOf, type ValueConverter } from './values.ts';
+import { failureOf, type FailureReason } from './failure.ts';
+import { dateOf, instantOf, integerOf, numberOf, type TextConverter } from './values.ts';
 
 /** PostgreSQL, in read-only transactions. */
 export function openPostgres(address: DatabaseAddress): DatabaseClient {
@@ -27,6 +29,11 @@ export function openPostgres(address: DatabaseAddress): DatabaseClient {
   const pool = new pg.Pool({ ...settings, max: maxSessions, idleTimeoutMillis: 60_000 });
   // A session that ends while idle is replaced by the next query; without a listener it would end the process.
   pool.on('error', () => {});
+  // Since PostgreSQL 14 a server notices that its client is gone, and ends the query. Where it cannot, the time limit
+  // does.
+  pool.on('connect', (session) => {
+    session.query(noticeLostClient).catch(() => {});
+  });
 
   /** Stops the query that a session runs. */
   async function cancel(pid: number): Promise<void> {
@@ -41,7 +48,9 @@ export function openPostgres(address: DatabaseAddress): DatabaseClient {
 
   async function query(request: DatabaseQuery, signal?: AbortSignal) {
     signal?.throwIfAborted();
-    const session = await pool.connect();
+    const session = await pool.connect().catch((error: unknown) => {
+      throw failureOf(error, reasonOf);
+    });
     const { processID } = session as unknown as { processID: number };
     // If the server cannot be reached to cancel, its own time limit ends the query.
     const stop = () => void cancel(processID).catch(() => {});
@@ -56,7 +65,7 @@ export function openPostgres(address: DatabaseAddress): DatabaseClient {
       // Errors of the server leave the session usable; others do not.
       isUsable = error instanceof pg.DatabaseError;
       signal?.throwIfAborted();
-      throw error;
+      throw error instanceof Problem ? error : failureOf(error, reasonOf);
     } finally {
       signal?.removeEventListener('abort', stop);
       isUsable &&= await session.query('rollback').then(
@@ -70,6 +79,35 @@ export function openPostgres(address: DatabaseAddress): DatabaseClient {
 
   return { query, close: () => pool.end() };
 }
+
+const noticeLostClient = `select set_config(name, '1000', false) from pg_settings
+  where name = 'client_connection_check_interval'`;
+
+const reasons: Record<string, FailureReason> = {
+  '28000': 'sign_in',
+  '28P01': 'sign_in',
+  '3D000': 'database',
+  '42501': 'denied',
+  '42P01': 'missing',
+  '42703': 'missing',
+  '3F000': 'missing',
+  '53300': 'too_many',
+  '57014': 'time_limit',
+  '57P01': 'lost',
+  '57P02': 'lost',
+  '57P03': 'lost',
+};
+
+// The driver reports some failures without a code.
+const messages: [RegExp, FailureReason][] = [
+  [/timeout expired|timeout exceeded/i, 'timeout'],
+  [/does not support SSL|SSL negotiation|unknown message|received invalid response/i, 'protocol'],
+  [/terminated|closed/i, 'lost'],
+  [/password must be a string|SASL/i, 'sign_in'],
+];
+
+const reasonOf = ({ code = '', message }: { code?: string; message: string }) =>
+  reasons[code] ?? messages.find(([pattern]) => pattern.test(message))?.[1];
 
 // All values as text: the driver's own conversions lose digits and depend on the zone of this machine.
 const asText = { getTypeParser: () => (value: string) => value } as unknown as pg.CustomTypesConfig;
@@ -104,12 +142,12 @@ function run(session: pg.PoolClient, request: DatabaseQuery, { zone, stop }: { z
 }
 
 const { builtins } = pg.types;
-const integer: ValueConverter = { type: 'integer', convert: integerOf };
-const number: ValueConverter = { type: 'number', convert: numberOf };
-const json: ValueConverter = { type: 'json', convert: String };
-const text: ValueConverter = { type: 'text', convert: String };
+const integer: TextConverter = { type: 'integer', convert: integerOf };
+const number: TextConverter = { type: 'number', convert: numberOf };
+const json: TextConverter = { type: 'json', convert: String };
+const text: TextConverter = { type: 'text', convert: String };
 
-const converters: Record<number, ValueConverter> = {
+const converters: Record<number, TextConverter> = {
   [builtins.BOOL]: { type: 'boolean', convert: (value) => value === 't' },
   [builtins.INT2]: integer,
   [builtins.INT4]: integer,
@@ -126,5 +164,5 @@ const converters: Record<number, ValueConverter> = {
 
 const localTime: number = builtins.TIMESTAMP;
 
-const converterOf = (type: number, zone: string): ValueConverter =>
+const converterOf = (type: number, zone: string): TextConverter =>
   type === localTime ? { type: 'time', convert: (value) => instantOf(value, zone) } : (converters[type] ?? text);

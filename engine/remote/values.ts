@@ -2,7 +2,7 @@ import { offsetAt } from '#domain/cells/cells.ts';
 import type { ColumnType } from '#domain/query/query.ts';
 
 /** The type of a result column, and how its values are converted from what the driver delivers; null stays null. */
-export type ValueConverter = { type: ColumnType; convert: (value: string) => unknown };
+export type TextConverter = { type: ColumnType; convert: (value: string) => unknown };
 
 /** An integer: a number if that is exact, else its text. */
 export function integerOf(text: string): number | string {

@@ -1,0 +1,31 @@
+import type { DatabaseAddress, DatabaseClient } from './driver.ts';
+import { openPostgres } from './postgres.ts';
+import type { DatabaseKind, RemoteDatabase } from './tasks.ts';
+
+const drivers: Record<DatabaseKind, (address: DatabaseAddress) => DatabaseClient> = { postgres: openPostgres };
+
+/** The clients of a process, one per connection, opened when first needed. */
+export function openClients() {
+  const clients = new Map<string, { settings: string; client: DatabaseClient }>();
+
+  /** The client of a database; one with other settings is replaced. */
+  function of(database: RemoteDatabase): DatabaseClient {
+    const { id, kind, ...address } = database;
+    const settings = JSON.stringify([kind, address]);
+    const existing = clients.get(id);
+    if (existing?.settings === settings) return existing.client;
+    void close(id);
+    const client = drivers[kind](address);
+    clients.set(id, { settings, client });
+    return client;
+  }
+
+  /** Closes a client once its running queries end. */
+  async function close(id: string): Promise<void> {
+    const existing = clients.get(id);
+    clients.delete(id);
+    await existing?.client.close();
+  }
+
+  return { of, close };
+}

@@ -1,0 +1,54 @@
+// The program of the process that queries databases: it runs many tasks at once, and may be killed at any moment.
+import { Problem } from '#contract/errors.ts';
+import { openClients } from './clients.ts';
+import { DatabaseFailure } from './failure.ts';
+import type { RemoteMessage, RemoteReport, RemoteTaskName, RemoteTasks } from './tasks.ts';
+
+type RemoteHandlers = {
+  [N in RemoteTaskName]: (input: RemoteTasks[N]['input'], signal: AbortSignal) => Promise<RemoteTasks[N]['output']>;
+};
+
+const clients = openClients();
+const running = new Map<number, AbortController>();
+
+const handlers: RemoteHandlers = {
+  ask: ({ database, query }, signal) => clients.of(database).query(query, signal),
+  answer: async ({ database, query }, signal) => {
+    const started = performance.now();
+    const { columns, values, isCutOff } = await clients.of(database).query(query, signal);
+    const texts = values.map((column) => JSON.stringify(column));
+    const milliseconds = performance.now() - started;
+    return { columns, rows: values[0]?.length ?? 0, isCutOff, values: texts, milliseconds };
+  },
+  disconnect: async ({ id }) => {
+    await clients.close(id);
+    return null;
+  },
+};
+
+const report = (message: RemoteReport) => process.send!(message);
+
+async function runTask({ id, name, input }: Extract<RemoteMessage, { name: RemoteTaskName }>): Promise<void> {
+  const controller = new AbortController();
+  running.set(id, controller);
+  try {
+    const run = handlers[name] as (input: unknown, signal: AbortSignal) => Promise<unknown>;
+    report({ id, output: await run(input, controller.signal) });
+  } catch (error) {
+    report(controller.signal.aborted ? { id, cancelled: true } : failureReportOf(id, error));
+  } finally {
+    running.delete(id);
+  }
+}
+
+function failureReportOf(id: number, error: unknown): RemoteReport {
+  if (error instanceof Problem) return { id, problem: { code: error.code, params: error.params } };
+  if (error instanceof DatabaseFailure) return { id, failure: { reason: error.reason, message: error.message } };
+  return { id, failure: { reason: 'wrong', message: error instanceof Error ? error.message : String(error) } };
+}
+
+process.on('message', (message: RemoteMessage) =>
+  'cancel' in message ? running.get(message.cancel)?.abort() : void runTask(message),
+);
+process.on('disconnect', () => process.exit(0));
+report({ up: true });

@@ -1,0 +1,30 @@
+import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
+import type { EngineAnswer, SerializedAnswer } from '#engine/engine.ts';
+import type { DatabaseAddress, DatabaseQuery } from './driver.ts';
+import type { FailureReason } from './failure.ts';
+
+/** The databases that a connection can read. MariaDB is `mysql`. */
+export type DatabaseKind = 'postgres';
+
+/** A database that queries run on. The process keeps its sessions until the settings of the id change. */
+export type RemoteDatabase = DatabaseAddress & { id: string; kind: DatabaseKind };
+
+/** The tasks of the process with their input and output. */
+export type RemoteTasks = {
+  ask: { input: { database: RemoteDatabase; query: DatabaseQuery }; output: EngineAnswer & { isCutOff: boolean } };
+  /** The result as JSON text, ready to pass on. */
+  answer: { input: { database: RemoteDatabase; query: DatabaseQuery }; output: SerializedAnswer };
+  /** Closes the sessions of a connection. */
+  disconnect: { input: { id: string }; output: null };
+};
+
+export type RemoteTaskName = keyof RemoteTasks;
+
+/** Messages to the process, and its reports. */
+export type RemoteMessage = { id: number; name: RemoteTaskName; input: unknown } | { cancel: number };
+export type RemoteReport =
+  | { up: true }
+  | { id: number; output: unknown }
+  | { id: number; problem: { code: ErrorCode; params: ErrorParams } }
+  | { id: number; failure: { reason: FailureReason; message: string } }
+  | { id: number; cancelled: true };
