@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { compile } from '#engine/sql/compile.ts';
 import { postgres } from '#engine/sql/dialects/postgres.ts';
+import { queryOf } from '#engine/testing/query.ts';
 import { randomTable, rowsOfRandomTable, testRandomQueries } from '#engine/testing/equal-queries.ts';
 import { insertRows } from '#engine/testing/servers/insert-rows.ts';
 import { openTestPostgres } from '#engine/testing/servers/postgres.ts';
@@ -27,6 +28,33 @@ afterAll(async () => {
 
 describe('random queries', () => {
   testRandomQueries(300, (query) => askRandom(client, compile(query, randomTable, postgres)));
+});
+
+// Without clock changes, so that each local time is one instant.
+const localZone = 'Asia/Shanghai';
+const localTable = {
+  ...randomTable,
+  schema: 'a "strange" schema',
+  columns: randomTable.columns.map((column) => (column.type === 'time' ? { ...column, localZone } : column)),
+};
+
+describe('random queries on local times in another schema', () => {
+  beforeAll(async () => {
+    await server.execute(`create schema ${postgres.quote(localTable.schema)};
+      create table ${postgres.quote(localTable.schema)}.orders as select * from orders;
+      alter table ${postgres.quote(localTable.schema)}.orders
+      alter column at type timestamp using at at time zone '${localZone}'`);
+  });
+  testRandomQueries(100, (query) => askRandom(client, compile(query, localTable, postgres)));
+});
+
+test('a period on local times compares the stored cells, which can use an index', () => {
+  const span = { kind: 'range', from: '2026-01-01', to: '2026-01-31' } as const;
+  const period = { kind: 'during', column: 'c7', span, compare: { kind: 'none' } } as const;
+  const query = queryOf({ zone: 'Europe/Berlin', period });
+  const { sql, params } = compile(query, localTable, postgres);
+  expect(sql).toContain('where (t."at" >= cast($1 as timestamp) and t."at" < cast($2 as timestamp))');
+  expect(params).toEqual(['2026-01-01T07:00:00.000', '2026-02-01T07:00:00.000']);
 });
 
 test('values of every type are converted as in other engines', async () => {

@@ -20,6 +20,14 @@ export type Dialect = {
    * fractions. The size is not negative, and the result is never a negative zero.
    */
   rounded: (value: Fragment, size: Fragment) => Fragment;
+  /**
+   * For tables with columns that store local times: the instant of a local time in a zone, and a local time given as
+   * text. Null if the engine has no such columns.
+   */
+  localTimes: {
+    momentOf: (stored: Fragment, zone: string) => Fragment;
+    parse: (text: Fragment) => Fragment;
+  } | null;
   /** The local date and time of an instant. */
   local: (moment: Fragment, zone: string) => Fragment;
   /** The first day of the unit of a date, or of a date and time. */

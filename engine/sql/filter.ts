@@ -3,7 +3,16 @@ import type { Column, ComparisonOperator, Filter, Scalar } from '#domain/query/q
 import { day, midnightOf, wallOf } from '#domain/time/calendar.ts';
 import { datePartOf } from './dimension.ts';
 import { bind, type Fragment, indent, inner, join, raw, sql } from './fragment.ts';
-import { bindDay, bindMoment, cellOf, columnOf, rowsOf, type Scope, timeColumnOf } from './scope.ts';
+import {
+  bindDay,
+  cellOf,
+  columnOf,
+  comparedTimeOf,
+  type QueryColumn,
+  rowsOf,
+  type Scope,
+  timeColumnOf,
+} from './scope.ts';
 import { as, nested, select } from './select.ts';
 import { type TimeWindow, windowOf, windowOfDay } from '#domain/time/span.ts';
 
@@ -92,7 +101,7 @@ function joinConditions(
 function matchText(
   scope: Scope,
   how: 'contains' | 'starts' | 'ends',
-  { column, value }: { column: Column; value: string },
+  { column, value }: { column: QueryColumn; value: string },
 ): Fragment {
   const isText = column.type === 'text' || column.type === 'json';
   const cell = cellOf(scope, column);
@@ -106,7 +115,7 @@ function matchText(
 // Each instant or day needs a separate condition, which is slow; other values use IN.
 const maxMoments = 1000;
 
-function memberOf(scope: Scope, column: Column, values: Scalar[]): Fragment {
+function memberOf(scope: Scope, column: QueryColumn, values: Scalar[]): Fragment {
   const nonNull = values.filter((value) => value !== null);
   const cell = cellOf(scope, column);
   const conditions = values.includes(null) ? [sql`${cell} is null`] : [];
@@ -127,24 +136,28 @@ function memberOf(scope: Scope, column: Column, values: Scalar[]): Fragment {
 
 function betweenOf(
   scope: Scope,
-  column: Column,
+  column: QueryColumn,
   { from, to }: { from: string | number; to: string | number },
 ): Fragment {
   const above = compareCell(scope, 'at_least', { column, value: from });
   return sql`(${above} and ${compareCell(scope, 'at_most', { column, value: to })})`;
 }
 
-type FilterOperand = { column: Column; value: NonNullable<Scalar> };
+type FilterOperand = { column: QueryColumn; value: NonNullable<Scalar> };
 
 function compareCell(scope: Scope, op: keyof typeof signs, { column, value }: FilterOperand): Fragment {
-  const cell = cellOf(scope, column);
-  if (column.type === 'time' && isDay(value)) return compareDay(cell, op, windowOfDay(value, scope.clock.zone));
-  return sql`${cell} ${raw(signs[op])} ${bindValue(column, value)}`;
+  if (column.type === 'time' && isDay(value))
+    return compareDay(comparedTimeOf(scope, column), op, windowOfDay(value, scope.clock.zone));
+  return sql`${cellOf(scope, column)} ${raw(signs[op])} ${bindValue(column, value)}`;
 }
 
 /** Compares an instant with a whole day. */
-function compareDay(cell: Fragment, op: keyof typeof signs, { from, to }: TimeWindow): Fragment {
-  const [start, end] = [bindMoment(from), bindMoment(to)];
+function compareDay(
+  { cell, bindInstant }: ReturnType<typeof comparedTimeOf>,
+  op: keyof typeof signs,
+  { from, to }: TimeWindow,
+): Fragment {
+  const [start, end] = [bindInstant(from), bindInstant(to)];
   if (op === 'equals') return sql`(${cell} >= ${start} and ${cell} < ${end})`;
   if (op === 'less') return sql`${cell} < ${start}`;
   if (op === 'at_least') return sql`${cell} >= ${start}`;
@@ -152,9 +165,12 @@ function compareDay(cell: Fragment, op: keyof typeof signs, { from, to }: TimeWi
 }
 
 /** The rows of a window: start inclusive, end exclusive. */
-export function duringOf(scope: Scope, column: Column, { from, to }: TimeWindow): Fragment {
+export function duringOf(scope: Scope, column: QueryColumn, { from, to }: TimeWindow): Fragment {
+  if (column.type === 'time') {
+    const { cell: time, bindInstant } = comparedTimeOf(scope, column);
+    return sql`(${time} >= ${bindInstant(from)} and ${time} < ${bindInstant(to)})`;
+  }
   const cell = cellOf(scope, column);
-  if (column.type === 'time') return sql`(${cell} >= ${bindMoment(from)} and ${cell} < ${bindMoment(to)})`;
   const [first, end] = [wallOf(from, scope.clock.zone), wallOf(to, scope.clock.zone)];
   // Dates have no hours: a day that has begun belongs to the window.
   const next = end === midnightOf(end) ? end : midnightOf(end) + day;
@@ -166,7 +182,7 @@ const isDay = (value: Scalar): value is string =>
 const isMoment = (value: Scalar) =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value));
 
-function bindValue(column: Column, value: NonNullable<Scalar>): Fragment {
+function bindValue(column: QueryColumn, value: NonNullable<Scalar>): Fragment {
   if (!isOfType(column, value)) throw new Problem('value_misfit', { column: column.name, value: String(value) });
   if (typeof value === 'number') return bind(value, Number.isSafeInteger(value) ? 'integer' : 'number');
   if (column.type === 'time') return bind(toUtc(String(value)), 'time');

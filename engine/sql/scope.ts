@@ -2,16 +2,21 @@ import { Problem } from '#contract/errors.ts';
 import type { Column, ColumnType, Metric } from '#domain/query/query.ts';
 import type { Dialect } from './dialect.ts';
 import { bind, type Fragment, name, sql } from './fragment.ts';
+import { wallOf } from '#domain/time/calendar.ts';
 import type { Clock } from '#domain/time/span.ts';
 
+/** A column of the table of a query. With `localZone` it stores local times of that zone instead of instants. */
+export type QueryColumn = Column & { localZone?: string };
+
 /** The table of a query: its name in SQL, its columns, and the metrics of the dataset. */
-export type QueryTable = { name: string; columns: Column[]; metrics: Metric[] };
+export type QueryTable = { schema?: string; name: string; columns: QueryColumn[]; metrics: Metric[] };
 
 /** The context of compilation. `recent` is the id of a column of which the query reads nothing from before 1970. */
 export type Scope = { table: QueryTable; dialect: Dialect; clock: Clock; recent: string | null };
 
 /** The table with its alias. */
-export const rowsOf = ({ table }: Scope): Fragment => sql`${name(table.name)} as t`;
+export const rowsOf = ({ table }: Scope): Fragment =>
+  table.schema === undefined ? sql`${name(table.name)} as t` : sql`${name(table.schema)}.${name(table.name)} as t`;
 
 /** The part of a query with an id. */
 export function requireById<T extends { id: string }>(list: T[], id: string): T {
@@ -20,7 +25,7 @@ export function requireById<T extends { id: string }>(list: T[], id: string): T 
   return item;
 }
 
-export function columnOf({ table }: Scope, id: string): Column {
+export function columnOf({ table }: Scope, id: string): QueryColumn {
   const column = table.columns.find((each) => each.id === id);
   if (!column) throw new Problem('column_unknown', { column: id });
   return column;
@@ -34,16 +39,34 @@ export function numberColumnOf(scope: Scope, id: string): Column {
   return column;
 }
 
-export function timeColumnOf(scope: Scope, id: string): Column {
+export function timeColumnOf(scope: Scope, id: string): QueryColumn {
   const column = columnOf(scope, id);
   if (column.type !== 'time' && column.type !== 'date') throw new Problem('column_not_time', { column: column.name });
   return column;
 }
 
-/** The cell of a row. JSON is compared as text. */
-export function cellOf({ dialect }: Scope, column: Column): Fragment {
-  const cell = sql`t.${name(column.name)}`;
+const storedCellOf = (column: Column): Fragment => sql`t.${name(column.name)}`;
+
+/** The cell of a row: JSON as text, local times as instants. */
+export function cellOf({ dialect }: Scope, column: QueryColumn): Fragment {
+  const cell = storedCellOf(column);
+  if (column.localZone !== undefined) return dialect.localTimes!.momentOf(cell, column.localZone);
   return column.type === 'json' ? dialect.asText(cell) : cell;
+}
+
+/**
+ * The cell of a time column and a function that binds instants to compare it with. Local times are compared with local
+ * times: a converted cell would not use an index.
+ */
+export function comparedTimeOf(
+  scope: Scope,
+  column: QueryColumn,
+): { cell: Fragment; bindInstant: (moment: number) => Fragment } {
+  const { localZone } = column;
+  if (localZone === undefined) return { cell: cellOf(scope, column), bindInstant: bindMoment };
+  const { parse } = scope.dialect.localTimes!;
+  const bindLocal = (moment: number) => parse(bind(textOf(wallOf(moment, localZone)).replace(/Z$/, ''), 'text'));
+  return { cell: storedCellOf(column), bindInstant: bindLocal };
 }
 
 // Years from 1 to 9999, which engines can parse.

@@ -34,6 +34,8 @@ export const clickhouse: Dialect = {
     const [up, down] = [sql`pow(10, greatest(${decimals}, 0))`, sql`pow(10, greatest(-(${decimals}), 0))`];
     return sql`(coalesce(round(${value} * ${up} / ${down}) * ${down} / ${up}, ${value}) + 0)`;
   },
+  // Its times are instants, whatever zone they are shown in.
+  localTimes: null,
   local: (moment, zone) => sql`toTimeZone(${moment}, ${raw(quoteText(zone))})`,
   truncate: (local, unit) => (unit === 'day' ? sql`toDate32(${local})` : sql`${raw(starts[unit])}(toDate32(${local}))`),
   datePart: (local, part) => sql`${raw(parts[part])}(${local})`,

@@ -33,6 +33,8 @@ export const duckdb: Dialect = {
   sum: (value) => sql`fsum(${value})`,
   isSumExact: false,
   rounded: (value, size) => sql`(coalesce(round(${value}, try_cast(${decimalsOf(size)} as integer)), ${value}) + 0)`,
+  // Times of segments are instants.
+  localTimes: null,
   local: (moment, zone) => sql`(${moment} at time zone ${raw(quoteText(zone))})`,
   truncate: (local, unit) =>
     castTo(unit === 'day' ? local : sql`date_trunc(${raw(quoteText(unit))}, ${local})`, 'date'),

@@ -25,6 +25,10 @@ export const mysql: Dialect = {
   isSumExact: true,
   rounded: (value, size) =>
     castTo(sql`coalesce(round(${value}, ${castTo(decimalsOf(size), 'signed')}), ${value})`, 'double'),
+  localTimes: {
+    momentOf: (stored, zone) => sql`convert_tz(${stored}, ${raw(quoteText(zone))}, '+00:00')`,
+    parse: (text) => castTo(text, 'datetime(6)'),
+  },
   local: (moment, zone) => sql`convert_tz(${moment}, '+00:00', ${raw(quoteText(zone))})`,
   truncate: (local, unit) => truncated[unit](sql`date(${local})`),
   datePart: (local, part) => (part === 'weekday' ? sql`weekday(${local}) + 1` : sql`${raw(part)}(${local})`),

@@ -31,6 +31,10 @@ export const postgres: Dialect = {
       sql`coalesce(round(${castTo(value, 'numeric')}, ${castTo(decimalsOf(size), 'integer')}), ${value})`,
       'double precision',
     ),
+  localTimes: {
+    momentOf: (stored, zone) => sql`(${stored} at time zone ${raw(quoteText(zone))})`,
+    parse: (text) => castTo(text, 'timestamp'),
+  },
   local: (moment, zone) => sql`(${moment} at time zone ${raw(quoteText(zone))})`,
   truncate: (local, unit) =>
     castTo(unit === 'day' ? local : sql`date_trunc(${raw(quoteText(unit))}, ${local})`, 'date'),

@@ -21,6 +21,10 @@ export const trino: Dialect = {
   sum: (value) => sql`sum(${value})`,
   isSumExact: false,
   rounded: (value, size) => sql`(coalesce(round(${value}, try_cast(${decimalsOf(size)} as integer)), ${value}) + 0)`,
+  localTimes: {
+    momentOf: (stored, zone) => sql`with_timezone(${stored}, ${raw(quoteText(zone))})`,
+    parse: (text) => castTo(text, 'timestamp(6)'),
+  },
   local: (moment, zone) => castTo(sql`${moment} at time zone ${raw(quoteText(zone))}`, 'timestamp(6)'),
   truncate: (local, unit) =>
     castTo(unit === 'day' ? local : sql`date_trunc(${raw(quoteText(unit))}, ${local})`, 'date'),
