@@ -1,8 +1,13 @@
+import type { Catalog } from './catalog.ts';
+import { postgresCatalog } from './catalogs/postgres.ts';
 import type { DatabaseAddress, DatabaseClient } from './driver.ts';
 import { openPostgres } from './postgres.ts';
 import type { DatabaseKind, RemoteDatabase } from './tasks.ts';
 
 const drivers: Record<DatabaseKind, (address: DatabaseAddress) => DatabaseClient> = { postgres: openPostgres };
+
+/** How each kind of database lists its tables. */
+export const catalogs: Record<DatabaseKind, Catalog> = { postgres: postgresCatalog };
 
 /** The clients of a process, one per connection, opened when first needed. */
 export function openClients() {

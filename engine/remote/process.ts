@@ -1,8 +1,9 @@
 // The program of the process that queries databases: it runs many tasks at once, and may be killed at any moment.
 import { Problem } from '#contract/errors.ts';
-import { openClients } from './clients.ts';
+import { findRights, listColumns, listTables } from './catalog.ts';
+import { catalogs, openClients } from './clients.ts';
 import { DatabaseFailure } from './failure.ts';
-import type { RemoteMessage, RemoteReport, RemoteTaskName, RemoteTasks } from './tasks.ts';
+import type { RemoteDatabase, RemoteMessage, RemoteReport, RemoteTaskName, RemoteTasks } from './tasks.ts';
 
 type RemoteHandlers = {
   [N in RemoteTaskName]: (input: RemoteTasks[N]['input'], signal: AbortSignal) => Promise<RemoteTasks[N]['output']>;
@@ -10,6 +11,13 @@ type RemoteHandlers = {
 
 const clients = openClients();
 const running = new Map<number, AbortController>();
+
+const catalogContextOf = (database: RemoteDatabase, signal: AbortSignal) => ({
+  client: clients.of(database),
+  catalog: catalogs[database.kind],
+  address: database,
+  signal,
+});
 
 const handlers: RemoteHandlers = {
   ask: ({ database, query }, signal) => clients.of(database).query(query, signal),
@@ -20,6 +28,9 @@ const handlers: RemoteHandlers = {
     const milliseconds = performance.now() - started;
     return { columns, rows: values[0]?.length ?? 0, isCutOff, values: texts, milliseconds };
   },
+  tables: ({ database }, signal) => listTables(catalogContextOf(database, signal)),
+  columns: ({ database, table }, signal) => listColumns(catalogContextOf(database, signal), table),
+  rights: ({ database }, signal) => findRights(catalogContextOf(database, signal)),
   disconnect: async ({ id }) => {
     await clients.close(id);
     return null;

@@ -53,6 +53,15 @@ test('an answer is JSON text, column by column', async () => {
   });
 });
 
+test('tables, columns and rights are listed', async () => {
+  await server.execute('create table listed (n int)');
+  const tables = await remote.run('tables', { database }, options);
+  expect(tables).toMatchObject([{ schema: 'public', name: 'listed' }]);
+  const columns = await remote.run('columns', { database, table: tables[0]! }, options);
+  expect(columns).toMatchObject([{ name: 'n', type: 'integer' }]);
+  await expect(remote.run('rights', { database }, options)).resolves.toMatchObject({ readsFiles: true });
+});
+
 test('failures and problems arrive as such', async () => {
   await expect(ask('select * from nothing')).rejects.toMatchObject({ name: 'DatabaseFailure', reason: 'missing' });
   const large = { ...queryOf("select repeat('x', 2000)"), maxBytes: 1000 };

@@ -1,5 +1,6 @@
 import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
 import type { EngineAnswer, SerializedAnswer } from '#engine/engine.ts';
+import type { AccountRights, CatalogColumn, CatalogTable } from './catalog.ts';
 import type { DatabaseAddress, DatabaseQuery } from './driver.ts';
 import type { FailureReason } from './failure.ts';
 
@@ -14,6 +15,11 @@ export type RemoteTasks = {
   ask: { input: { database: RemoteDatabase; query: DatabaseQuery }; output: EngineAnswer & { isCutOff: boolean } };
   /** The result as JSON text, ready to pass on. */
   answer: { input: { database: RemoteDatabase; query: DatabaseQuery }; output: SerializedAnswer };
+  /** The tables that the account may read. */
+  tables: { input: { database: RemoteDatabase }; output: CatalogTable[] };
+  columns: { input: { database: RemoteDatabase; table: { schema: string; name: string } }; output: CatalogColumn[] };
+  /** What the account may do beyond reading. */
+  rights: { input: { database: RemoteDatabase }; output: AccountRights };
   /** Closes the sessions of a connection. */
   disconnect: { input: { id: string }; output: null };
 };

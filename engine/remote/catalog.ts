@@ -1,0 +1,92 @@
+import type { ColumnType, Scalar } from '#domain/query/query.ts';
+import type { DatabaseAddress, DatabaseAnswer, DatabaseClient } from './driver.ts';
+
+/** A table or view that the account may read; `rows` is an estimate of the database, if it has one. */
+export type CatalogTable = {
+  schema: string;
+  name: string;
+  kind: 'table' | 'view';
+  comment: string;
+  rows: number | null;
+};
+
+/** A column of a table: `declared` is its type in the database, and `isLocalTime` tells that it stores no time zone. */
+export type CatalogColumn = {
+  name: string;
+  type: ColumnType;
+  declared: string;
+  isLocalTime: boolean;
+  comment: string;
+};
+
+/**
+ * What an account may do that reading does not need: change data (with a few tables as examples), read files of the
+ * database server, or call other hosts through it.
+ */
+export type AccountRights = { writes: string[]; readsFiles: boolean; callsHosts: boolean };
+
+type CatalogQuery = { sql: string; params?: Scalar[] };
+
+/** How a kind of database lists its tables. Queries return columns in the order of the fields named. */
+export type Catalog = {
+  /** schema, name, isView, comment, rows */
+  tables: (address: DatabaseAddress) => CatalogQuery;
+  /** name, declared, isLocalTime, comment */
+  columns: (table: { schema: string; name: string }) => CatalogQuery;
+  /** Reads no rows, for the types of the columns. */
+  probe: (table: { schema: string; name: string }, columns: string[]) => CatalogQuery;
+  /** writes (a name each row), readsFiles, callsHosts */
+  rights: (address: DatabaseAddress) => CatalogQuery;
+  /** Statements that create an account which can only read. */
+  readOnlyAccount: (address: DatabaseAddress) => string;
+};
+
+const limits = { maxRows: 100_000, maxBytes: 64 * 1024 * 1024, seconds: 30 };
+
+const rowsOf = ({ values }: DatabaseAnswer): unknown[][] =>
+  (values[0] ?? []).map((_, row) => values.map((column) => column[row]));
+
+async function list(client: DatabaseClient, { sql, params = [] }: CatalogQuery, signal?: AbortSignal) {
+  return rowsOf(await client.query({ sql, params, ...limits }, signal));
+}
+
+type CatalogContext = { client: DatabaseClient; catalog: Catalog; address: DatabaseAddress; signal?: AbortSignal };
+
+export async function listTables({ client, catalog, address, signal }: CatalogContext): Promise<CatalogTable[]> {
+  const rows = await list(client, catalog.tables(address), signal);
+  return rows.map(([schema, name, isView, comment, count]) => ({
+    schema: String(schema),
+    name: String(name),
+    kind: isView ? 'view' : 'table',
+    comment: String(comment ?? ''),
+    rows: count === null ? null : Number(count),
+  }));
+}
+
+/** The columns that the account may read, in their order. */
+export async function listColumns(
+  { client, catalog, signal }: CatalogContext,
+  table: { schema: string; name: string },
+): Promise<CatalogColumn[]> {
+  const rows = await list(client, catalog.columns(table), signal);
+  const names = rows.map(([name]) => String(name));
+  if (names.length === 0) return [];
+  const { sql, params = [] } = catalog.probe(table, names);
+  const { columns } = await client.query({ sql, params, ...limits }, signal);
+  return rows.map(([, declared, isLocalTime, comment], index) => ({
+    name: names[index]!,
+    type: columns[index]!.type,
+    declared: String(declared),
+    isLocalTime: Boolean(isLocalTime),
+    comment: String(comment ?? ''),
+  }));
+}
+
+export async function findRights({ client, catalog, address, signal }: CatalogContext): Promise<AccountRights> {
+  const rows = await list(client, catalog.rights(address), signal);
+  return {
+    writes: rows.flatMap(([name]) => (name === null ? [] : [String(name)])),
+    readsFiles: rows.some(([, readsFiles]) => readsFiles === true),
+    callsHosts: rows.some(([, , callsHosts]) => callsHosts === true),
+  };
+}
