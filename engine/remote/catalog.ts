@@ -52,13 +52,17 @@ async function list(client: DatabaseClient, { sql, params = [] }: CatalogQuery, 
 
 type CatalogContext = { client: DatabaseClient; catalog: Catalog; address: DatabaseAddress; signal?: AbortSignal };
 
+type TableRow = [schema: string, name: string, isView: boolean, comment: string | null, rows: number | string | null];
+type ColumnRow = [name: string, declared: string, isLocalTime: boolean, comment: string | null];
+type RightsRow = [writes: string | null, readsFiles: boolean, callsHosts: boolean];
+
 export async function listTables({ client, catalog, address, signal }: CatalogContext): Promise<CatalogTable[]> {
   const rows = await list(client, catalog.tables(address), signal);
-  return rows.map(([schema, name, isView, comment, count]) => ({
-    schema: String(schema),
-    name: String(name),
+  return (rows as TableRow[]).map(([schema, name, isView, comment, count]) => ({
+    schema,
+    name,
     kind: isView ? 'view' : 'table',
-    comment: String(comment ?? ''),
+    comment: comment ?? '',
     rows: count === null ? null : Number(count),
   }));
 }
@@ -68,25 +72,25 @@ export async function listColumns(
   { client, catalog, signal }: CatalogContext,
   table: { schema: string; name: string },
 ): Promise<CatalogColumn[]> {
-  const rows = await list(client, catalog.columns(table), signal);
-  const names = rows.map(([name]) => String(name));
+  const rows = (await list(client, catalog.columns(table), signal)) as ColumnRow[];
+  const names = rows.map(([name]) => name);
   if (names.length === 0) return [];
   const { sql, params = [] } = catalog.probe(table, names);
   const { columns } = await client.query({ sql, params, ...limits }, signal);
   return rows.map(([, declared, isLocalTime, comment], index) => ({
     name: names[index]!,
     type: columns[index]!.type,
-    declared: String(declared),
-    isLocalTime: Boolean(isLocalTime),
-    comment: String(comment ?? ''),
+    declared,
+    isLocalTime,
+    comment: comment ?? '',
   }));
 }
 
 export async function findRights({ client, catalog, address, signal }: CatalogContext): Promise<AccountRights> {
-  const rows = await list(client, catalog.rights(address), signal);
+  const rows = (await list(client, catalog.rights(address), signal)) as RightsRow[];
   return {
-    writes: rows.flatMap(([name]) => (name === null ? [] : [String(name)])),
-    readsFiles: rows.some(([, readsFiles]) => readsFiles === true),
-    callsHosts: rows.some(([, , callsHosts]) => callsHosts === true),
+    writes: rows.flatMap(([name]) => (name === null ? [] : [name])),
+    readsFiles: rows.some(([, readsFiles]) => readsFiles),
+    callsHosts: rows.some(([, , callsHosts]) => callsHosts),
   };
 }

@@ -29,9 +29,9 @@ export function openPostgres(address: DatabaseAddress): DatabaseClient {
   const pool = new pg.Pool({ ...settings, max: maxSessions, idleTimeoutMillis: 60_000 });
   // A session that ends while idle is replaced by the next query; without a listener it would end the process.
   pool.on('error', () => {});
-  // Since PostgreSQL 14 a server notices that its client is gone, and ends the query. Where it cannot, the time limit
-  // does.
+  // Since PostgreSQL 14 a server notices that its client is gone, and ends the query.
   pool.on('connect', (session) => {
+    // Where it cannot, its time limit ends the query.
     session.query(noticeLostClient).catch(() => {});
   });
 
