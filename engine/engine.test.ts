@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Column } from '#domain/query/query.ts';
 import { openDuckdb } from './duckdb/duckdb.ts';
 import { openProcessPool, type ProcessPool } from './duckdb/process-pool.ts';
-import type { Engine, EngineSource, SharedRows } from './engine.ts';
+import type { Engine, FileSource, SharedRows } from './engine.ts';
 
 const runOptions = { seconds: 30 };
 const columns: Column[] = [
@@ -55,12 +55,12 @@ describe.each(engines)('%s', (_, open) => {
     await opened.close();
     await rm(directory, { recursive: true, force: true });
   });
-  const ask = (sql: string, sources: EngineSource[], params: (string | number)[] = []) =>
+  const ask = (sql: string, sources: FileSource[], params: (string | number)[] = []) =>
     opened.engine.ask({ sql, params, sources }, runOptions);
 
   test('reads only the shared rows when they fit, and all rows afterwards', async () => {
     const segments = [await opened.keep([shanghai, beijing], columns)];
-    const sources = [{ name: 'orders', columns, segments }];
+    const sources = [{ at: 'files' as const, name: 'orders', columns, segments }];
     const rowsOf = (city: string, limit: number) => ({
       sql: 'select * from orders where city = $1 limit 2',
       params: [city],
@@ -87,7 +87,7 @@ describe.each(engines)('%s', (_, open) => {
 
   test('returns every type as it was stored', async () => {
     const segments = [await opened.keep([shanghai, beijing], columns)];
-    const answer = await ask('select * from orders', [{ name: 'orders', columns, segments }]);
+    const answer = await ask('select * from orders', [{ at: 'files' as const, name: 'orders', columns, segments }]);
     expect(answer.columns).toEqual(columns.map(({ name, type }) => ({ name, type })));
     expect(answer.values).toMatchObject([
       ['上海', '北京'],
@@ -109,7 +109,7 @@ describe.each(engines)('%s', (_, open) => {
     ];
     const renamed = [{ ...city, name: 'town' }, amount, later];
     const answer = await ask('select town, amount, channel from t order by town', [
-      { name: 't', columns: renamed, segments },
+      { at: 'files' as const, name: 't', columns: renamed, segments },
     ]);
     expect(answer.values).toEqual([
       ['a', 'b'],
@@ -119,14 +119,16 @@ describe.each(engines)('%s', (_, open) => {
   });
 
   test('answers questions about a dataset without rows', async () => {
-    const answer = await ask('select count(*) as n, max(amount) as m from t', [{ name: 't', columns, segments: [] }]);
+    const answer = await ask('select count(*) as n, max(amount) as m from t', [
+      { at: 'files' as const, name: 't', columns, segments: [] },
+    ]);
     expect(answer.values).toEqual([[0], [null]]);
   });
 
   test('binds values as parameters, whatever they contain', async () => {
     const evil = `'; drop table t; --`;
     const segments = [await opened.keep([{ c1: evil }], columns.slice(0, 1))];
-    const source = { name: 'a "table"', columns: columns.slice(0, 1), segments };
+    const source = { at: 'files' as const, name: 'a "table"', columns: columns.slice(0, 1), segments };
     const answer = await ask('select count(*) as n from "a ""table""" where city = $1', [source], [evil]);
     expect(answer.values).toEqual([[1]]);
   });

@@ -2,11 +2,11 @@ import type { Column, ColumnType, Param, ResultColumn, Scalar } from '#domain/qu
 import type { LoadProgress } from './tables.ts';
 
 /**
- * A dataset as an engine sees it: its table name in SQL, its columns and the files with its rows. With a schema its
- * table name is `schema.name`. With `hasPlaces` it also has the columns `#segment` and `#row`, which together identify
- * a row permanently.
+ * Rows in files of this machine, as a table in SQL. With a schema its table name is `schema.name`. With `hasPlaces` it
+ * also has the columns `#segment` and `#row`, which together identify a row permanently.
  */
-export type EngineSource = {
+export type FileSource = {
+  at: 'files';
   schema?: string;
   name: string;
   columns: Column[];
@@ -14,8 +14,36 @@ export type EngineSource = {
   hasPlaces?: boolean;
 };
 
+/** The databases that a connection can read. MariaDB is `mysql`. */
+export type DatabaseKind = 'postgres';
+
+/**
+ * A column of a table in a database: its name there, and, if it stores local times instead of instants, their time
+ * zone.
+ */
+export type StoredColumn = Column & { storedName?: string; localZone?: string };
+
+/**
+ * A table of a connected database, read in place. Its rows may change at any time; `asOf` is the time slot within which
+ * equal queries have the same answer.
+ */
+export type ConnectionSource = {
+  at: 'connection';
+  connection: string;
+  kind: DatabaseKind;
+  schema: string;
+  table: string;
+  /** The name of the dataset. */
+  name: string;
+  columns: StoredColumn[];
+  asOf: string;
+};
+
+/** Where the rows of a dataset are. */
+export type EngineSource = FileSource | ConnectionSource;
+
 /** A query in the engine's own SQL. It can read its sources and nothing else. */
-export type EngineQuestion = { sql: string; params: Scalar[]; sources: EngineSource[] };
+export type EngineQuestion<S = FileSource> = { sql: string; params: Scalar[]; sources: S[] };
 
 /** The result, column by column. */
 export type EngineAnswer = { columns: { name: string; type: ColumnType }[]; values: unknown[][] };
@@ -39,8 +67,8 @@ export type Statement =
  * A query of which at most `limit` rows are returned. Compiled SQL must be able to return one row more, which shows
  * that the result was cut off; a person's SQL is limited here.
  */
-export type LimitedQuestion = Statement & {
-  sources: EngineSource[];
+export type LimitedQuestion<S = FileSource> = Statement & {
+  sources: S[];
   limit: number;
   /** Queries that share these rows are faster: an engine may compute them once, in a temp table. */
   sharedRows?: SharedRows | undefined;
@@ -69,8 +97,8 @@ export type FileFormat = 'csv' | 'xlsx' | 'json' | 'parquet' | 'lines';
  * A result to write into a file. Column names are replaced by `labels`; `bom` marks CSV as UTF-8 for Excel; XLSX has no
  * time zones and shows its times in `zone`.
  */
-export type Export = {
-  question: LimitedQuestion;
+export type Export<S = FileSource> = {
+  question: LimitedQuestion<S>;
   format: FileFormat;
   file: string;
   labels: Record<string, string>;
@@ -83,13 +111,13 @@ export type ExportResult = { rows: number; bytes: number; isCutOff: boolean };
 /** Timeout, cancellation and progress of one task. */
 export type EngineRunOptions = { seconds: number; signal?: AbortSignal; onProgress?: (progress: LoadProgress) => void };
 
-/** Executes queries. Every engine passes the suite in engine.test.ts. */
-export type Engine = {
-  ask: (question: EngineQuestion, options: EngineRunOptions) => Promise<EngineAnswer>;
-  answer: (question: LimitedQuestion, options: EngineRunOptions) => Promise<SerializedAnswer>;
+/** Executes queries on sources of one kind, files by default. Every engine passes the suite in engine.test.ts. */
+export type Engine<S = FileSource> = {
+  ask: (question: EngineQuestion<S>, options: EngineRunOptions) => Promise<EngineAnswer>;
+  answer: (question: LimitedQuestion<S>, options: EngineRunOptions) => Promise<SerializedAnswer>;
   /** Returns what the SQL refers to, or rejects it with a Problem. */
   gate: (sql: string, options: EngineRunOptions) => Promise<GateResult>;
-  export: (order: Export, options: EngineRunOptions) => Promise<ExportResult>;
+  export: (order: Export<S>, options: EngineRunOptions) => Promise<ExportResult>;
   close: () => Promise<void>;
 };
 

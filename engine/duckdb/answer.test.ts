@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Problem } from '#contract/errors.ts';
 import type { Column, Param } from '#domain/query/query.ts';
-import type { EngineSource } from '#engine/engine.ts';
+import type { FileSource } from '#engine/engine.ts';
 import { type TestEngine, openTestEngine } from '#engine/testing/test-engine.ts';
 
 const columns: Column[] = [
@@ -12,15 +12,15 @@ const columns: Column[] = [
 ];
 
 let testEngine: TestEngine;
-let orders: EngineSource;
+let orders: FileSource;
 beforeAll(async () => {
   testEngine = await openTestEngine();
   const rows = Array.from({ length: 20 }, (_, index) => ({ c1: `城 ${index % 3}`, c2: index }));
-  orders = { name: '订单', columns, segments: [await testEngine.keep(rows, columns)] };
+  orders = { at: 'files' as const, name: '订单', columns, segments: [await testEngine.keep(rows, columns)] };
 });
 afterAll(() => testEngine.close());
 
-type AnswerTestOptions = { params?: Param[]; limit?: number; sources?: EngineSource[]; zone?: string };
+type AnswerTestOptions = { params?: Param[]; limit?: number; sources?: FileSource[]; zone?: string };
 const answer = (
   sql: string,
   { params = [], limit = 10, sources = [orders], zone = 'Asia/Shanghai' }: AnswerTestOptions = {},
@@ -221,8 +221,8 @@ describe('errors', () => {
 describe('a dataset that was queried before', () => {
   test('shows new rows and new names, and no deleted rows', async () => {
     const first = await testEngine.keep([{ c1: 'a', c2: 1 }], columns);
-    const source = { name: 't', columns, segments: [first] };
-    const count = (source: EngineSource) => valuesOf('select count(*), max(n) from t', { sources: [source] });
+    const source = { at: 'files' as const, name: 't', columns, segments: [first] };
+    const count = (source: FileSource) => valuesOf('select count(*), max(n) from t', { sources: [source] });
     expect(await count(source)).toEqual([[1], [1]]);
     const second = await testEngine.keep([{ c1: 'b', c2: 2 }], columns);
     expect(await count({ ...source, segments: [first, second] })).toEqual([[2], [2]]);
@@ -239,7 +239,14 @@ describe('a dataset that was queried before', () => {
   test('may store a column with another type', async () => {
     const old = await testEngine.keep([{ c1: '7' }, { c1: 'x' }], columns.slice(0, 1));
     const changed: Column[] = [{ ...columns[0]!, type: 'integer' }];
-    const sources = [{ name: 't', columns: changed, segments: [old, await testEngine.keep([{ c1: 8 }], changed)] }];
+    const sources = [
+      {
+        at: 'files' as const,
+        name: 't',
+        columns: changed,
+        segments: [old, await testEngine.keep([{ c1: 8 }], changed)],
+      },
+    ];
     expect(await valuesOf('select 城市 from t', { sources })).toEqual([[7, null, 8]]);
   });
 });

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 import { Problem } from '#contract/errors.ts';
-import type { LimitedQuestion, EngineSource, SharedRows } from '#engine/engine.ts';
+import type { LimitedQuestion, FileSource, SharedRows } from '#engine/engine.ts';
 import { closeFunctions } from './closed-functions.ts';
 import { closeInstance, lock, openInstance } from './instance.ts';
 import { isMemoryFull } from './memory.ts';
@@ -15,7 +15,7 @@ import { useSharedRows } from './shared-temp-table.ts';
  */
 export type ConnectionSettings = {
   by: SqlAuthor;
-  sources: EngineSource[];
+  sources: FileSource[];
   zone: string;
   sharedRows?: SharedRows | undefined;
 };

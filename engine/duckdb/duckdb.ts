@@ -1,4 +1,4 @@
-import { type Engine, type EngineRunOptions, Refusal, type EngineSource } from '#engine/engine.ts';
+import { type Engine, type EngineRunOptions, Refusal, type FileSource } from '#engine/engine.ts';
 import { openProcessPool } from './process-pool.ts';
 import type { TaskName, Tasks } from './tasks.ts';
 
@@ -30,5 +30,5 @@ export function openDuckdb(processes: number): Engine {
 }
 
 /** Pool key: a process that ran a query on these sources before still has them attached. */
-const sourcesKeyOf = (sources: EngineSource[]) =>
+const sourcesKeyOf = (sources: FileSource[]) =>
   JSON.stringify(sources.map(({ schema, name, segments }) => [schema, name, segments]));

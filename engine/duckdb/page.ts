@@ -1,6 +1,6 @@
 import type { RowFilter } from '#contract/datasets/routes.ts';
 import type { Column, ColumnType, Scalar } from '#domain/query/query.ts';
-import type { EngineQuestion, EngineSource } from '#engine/engine.ts';
+import type { EngineQuestion, FileSource } from '#engine/engine.ts';
 import { quoteName } from './instance.ts';
 import { storedAs } from './stored-types.ts';
 
@@ -18,13 +18,13 @@ const maxPageLength = 8 * 1024 * 1024;
 
 const isLong = ({ type }: Column) => type === 'text' || type === 'json';
 
-function cellLengthOf({ columns }: EngineSource, rows: number): number {
+function cellLengthOf({ columns }: FileSource, rows: number): number {
   const cells = rows * Math.max(1, columns.filter(isLong).length);
   return Math.max(shortestCell, Math.min(longestCell, Math.floor(maxPageLength / cells)));
 }
 
 /** The query for one page of rows. The source's columns are named by their ids. */
-export function pageOf(source: EngineSource, page: RowPageQuery): EngineQuestion {
+export function pageOf(source: FileSource, page: RowPageQuery): EngineQuestion {
   const named = withRowIds(source);
   const params: Scalar[] = [];
   const where = conditionsOf(named, page.filters, params);
@@ -42,7 +42,7 @@ export function pageOf(source: EngineSource, page: RowPageQuery): EngineQuestion
 }
 
 /** The query that counts the rows that pass the filters. */
-export function countOf(source: EngineSource, filters: RowFilter[]): EngineQuestion {
+export function countOf(source: FileSource, filters: RowFilter[]): EngineQuestion {
   const named = withRowIds(source);
   const params: Scalar[] = [];
   const sql = `select count(*) as n from rows ${whereOf(conditionsOf(named, filters, params))}`;
@@ -50,7 +50,7 @@ export function countOf(source: EngineSource, filters: RowFilter[]): EngineQuest
 }
 
 /** The query for the values of a column that do not convert to another type: their number, and one example. */
-export function misfitsOf(source: EngineSource, column: string, type: ColumnType): EngineQuestion {
+export function misfitsOf(source: FileSource, column: string, type: ColumnType): EngineQuestion {
   const named = withRowIds(source);
   const value = quoteName(column);
   const isCut = type === 'integer' ? ` or try_cast(${value} as double) <> try_cast(${value} as ${storedAs[type]})` : '';
@@ -59,7 +59,7 @@ export function misfitsOf(source: EngineSource, column: string, type: ColumnType
   return { sql, params: [], sources: [named] };
 }
 
-const withRowIds = (source: EngineSource): EngineSource => ({
+const withRowIds = (source: FileSource): FileSource => ({
   ...source,
   name: 'rows',
   columns: source.columns.map((column) => ({ ...column, name: column.id })),
@@ -73,7 +73,7 @@ const shortenCell = (length: number) => (column: Column) => {
 
 const whereOf = (conditions: string[]) => (conditions.length > 0 ? `where ${conditions.join(' and ')}` : '');
 
-function conditionsOf(source: EngineSource, filters: RowFilter[], params: Scalar[]): string[] {
+function conditionsOf(source: FileSource, filters: RowFilter[], params: Scalar[]): string[] {
   return filters.flatMap((filter) => {
     const column = source.columns.find(({ id }) => id === filter.column);
     return column ? [conditionOf(column, filter, params)] : [];

@@ -2,7 +2,7 @@ import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult } from '@d
 
 import { Problem } from '#contract/errors.ts';
 import { foldIdentifier } from '#domain/text/identifier.ts';
-import type { LimitedQuestion, Mention, EngineSource, Statement } from '#engine/engine.ts';
+import type { LimitedQuestion, Mention, FileSource, Statement } from '#engine/engine.ts';
 import { bindNamed } from './bind.ts';
 import { sqlProblemOf, memoryProblemOf } from './engine-error.ts';
 import { passGate } from './gate.ts';
@@ -49,7 +49,7 @@ const keepNames: ColumnRenamer = (names) => names;
 
 async function gateStatement(
   written: { sql: string },
-  sources: EngineSource[],
+  sources: FileSource[],
   use: UseConnection,
 ): Promise<ColumnRenamer> {
   const { gated, renameColumns } = await passGate(written, use);
@@ -77,7 +77,7 @@ const wrapWithLimit = ({ sql, params, zone }: Statement & { by: 'person' }, limi
 const streamStart = 'from (\n';
 const streamEnd = '\n) union all by name select true as "#end"';
 
-function checkTables(tables: Mention[], sources: EngineSource[]): void {
+function checkTables(tables: Mention[], sources: FileSource[]): void {
   for (const { schema, name, at } of tables) {
     if (sources.some((source) => isNamed(source, schema, name))) continue;
     const value = schema === null ? name : `${schema}.${name}`;
@@ -85,7 +85,7 @@ function checkTables(tables: Mention[], sources: EngineSource[]): void {
   }
 }
 
-const isNamed = (source: EngineSource, schema: string | null, name: string) =>
+const isNamed = (source: FileSource, schema: string | null, name: string) =>
   foldIdentifier(source.schema ?? '') === foldIdentifier(schema ?? '') &&
   foldIdentifier(source.name) === foldIdentifier(name);
 

@@ -103,7 +103,7 @@ test('merges segments in order into one, and leaves nothing unfinished', async (
   const file = path.join(directory, 'merged');
   const merged = await pool.run('merge', { file, columns: [column], segments }, { seconds: 30 });
   expect(merged).toEqual({ rows: 3, bytes: expect.any(Number) });
-  const sources = [{ name: 't', columns: [column], segments: [file] }];
+  const sources = [{ at: 'files' as const, name: 't', columns: [column], segments: [file] }];
   const answer = await pool.run('ask', { sql: 'select n from t', params: [], sources }, { seconds: 30 });
   expect(answer.values).toEqual([[1, 2, 3]]);
   expect((await readdir(directory)).sort()).toEqual(['a', 'b', 'merged']);
@@ -132,7 +132,7 @@ test('a task with the same key goes to the process that ran it before', async ()
   const pids = new Map<string, Set<number>>();
   const segments = { a: [await seal('a', [1])], b: [await seal('b', [2])] };
   const askWith = async (key: 'a' | 'b') => {
-    const sources = [{ name: 't', columns: [column], segments: segments[key] }];
+    const sources = [{ at: 'files' as const, name: 't', columns: [column], segments: segments[key] }];
     const openBefore = await openFiles(segments[key][0]!);
     await pool.run('ask', { sql: 'select n from t', params: [], sources }, { seconds: 30 }, key);
     pids.set(key, new Set([...(pids.get(key) ?? []), ...openBefore, ...(await openFiles(segments[key][0]!))]));

@@ -1,6 +1,6 @@
 import type { ColumnProfile } from '#contract/datasets/routes.ts';
 import type { Column } from '#domain/query/query.ts';
-import type { EngineAnswer, EngineQuestion, EngineSource } from '#engine/engine.ts';
+import type { EngineAnswer, EngineQuestion, FileSource } from '#engine/engine.ts';
 import { type HistogramBins, binsOf, isNumber, isScale, scaleValueOf, scaleOf } from './bins.ts';
 import { quoteName } from './instance.ts';
 
@@ -24,7 +24,7 @@ type ColumnSummary = {
 };
 
 /** Profiles the values of each column with a few queries. */
-export async function profileOf(source: EngineSource, rows: number, ask: AskEngine): Promise<ColumnProfile[]> {
+export async function profileOf(source: FileSource, rows: number, ask: AskEngine): Promise<ColumnProfile[]> {
   const named = { ...source, name: 'rows', columns: source.columns.map((each) => ({ ...each, name: each.id })) };
   const profiles: ColumnProfile[] = [];
   for (let first = 0; first < named.columns.length; first += columnsPerQuery) {
@@ -34,7 +34,7 @@ export async function profileOf(source: EngineSource, rows: number, ask: AskEngi
   return profiles;
 }
 
-async function profileSome(source: EngineSource, rows: number, ask: AskEngine): Promise<ColumnProfile[]> {
+async function profileSome(source: FileSource, rows: number, ask: AskEngine): Promise<ColumnProfile[]> {
   const { columns } = source;
   const isExact = rows <= exactRows;
   const summaries = summariesOf(columns, await ask(summaryQuestion(source, isExact)), isExact);
@@ -56,7 +56,7 @@ async function profileSome(source: EngineSource, rows: number, ask: AskEngine): 
   });
 }
 
-function summaryQuestion(source: EngineSource, isExact: boolean): EngineQuestion {
+function summaryQuestion(source: FileSource, isExact: boolean): EngineQuestion {
   const parts = source.columns.flatMap((column) => {
     const name = quoteName(column.id);
     const value = isScale(column) ? scaleOf(column) : 'null::double';
@@ -93,7 +93,7 @@ function summariesOf(columns: Column[], { values }: EngineAnswer, exact: boolean
 }
 
 // Estimates are good enough for millions of distinct values; few are counted exactly, which is fast.
-async function countFew(source: EngineSource, summaries: ColumnSummary[], rows: number, ask: AskEngine): Promise<void> {
+async function countFew(source: FileSource, summaries: ColumnSummary[], rows: number, ask: AskEngine): Promise<void> {
   const few = [...summaries.keys()].filter((index) => summaries[index]!.distinct <= fewValues);
   const counts = few.map((index) => `count(distinct ${quoteName(source.columns[index]!.id)}) as v${index}`);
   const { values } =
@@ -107,7 +107,7 @@ async function countFew(source: EngineSource, summaries: ColumnSummary[], rows: 
 }
 
 /** For every column its histogram or its top values: column index, bin, value, count. */
-function histogramQuestion(source: EngineSource, bins: HistogramBins[]): EngineQuestion {
+function histogramQuestion(source: FileSource, bins: HistogramBins[]): EngineQuestion {
   const parts = source.columns.map((column, index) => {
     const name = quoteName(column.id);
     const { low, width, count } = bins[index]!;

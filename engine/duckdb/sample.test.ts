@@ -31,7 +31,7 @@ let fileCount = 0;
 async function ordersAt(now: string): Promise<unknown[]> {
   const file = path.join(directory, `orders-${fileCount++}`);
   await processes.run('sample', { table: 'orders', file, columns, now }, { seconds: 60 });
-  const sources = [{ name: 'orders', columns, segments: [file] }];
+  const sources = [{ at: 'files' as const, name: 'orders', columns, segments: [file] }];
   const sql = 'select bit_xor(hash(orders))::varchar, min(ordered_at)::date, max(ordered_at)::date from orders';
   const { values } = await processes.run('ask', { sql, params: [], sources }, { seconds: 60 });
   await rm(file);

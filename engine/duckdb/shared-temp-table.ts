@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 
-import type { EngineSource, SharedRows } from '#engine/engine.ts';
+import type { FileSource, SharedRows } from '#engine/engine.ts';
 import { quoteName } from './instance.ts';
 
 /** The temp table that a connection shows instead of its source; `table` is null if its rows exceeded the limit. */
@@ -14,7 +14,7 @@ const sharedTables = new WeakMap<DuckDBConnection, SharedTable>();
  */
 export async function useSharedRows(
   connection: DuckDBConnection,
-  [source]: EngineSource[],
+  [source]: FileSource[],
   sharedRows?: SharedRows,
 ): Promise<void> {
   const key = sharedRows && JSON.stringify(sharedRows);

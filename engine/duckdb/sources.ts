@@ -1,12 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 import type { Column } from '#domain/query/query.ts';
-import type { EngineSource } from '#engine/engine.ts';
+import type { FileSource } from '#engine/engine.ts';
 import { quoteName, quoteText } from './instance.ts';
 import { storedAs } from './stored-types.ts';
 
 /** Attaches the segments of the sources and creates one view per source. */
-export async function openSources(connection: DuckDBConnection, sources: EngineSource[]): Promise<void> {
+export async function openSources(connection: DuckDBConnection, sources: FileSource[]): Promise<void> {
   for (const [index, { segments }] of sources.entries()) {
     for (const [number, file] of segments.entries()) {
       await connection.run(`attach ${quoteText(file)} as ${databaseOf(index, number)} (read_only)`);
@@ -21,7 +21,7 @@ export async function openSources(connection: DuckDBConnection, sources: EngineS
 
 const databaseOf = (source: number, segment: number) => `segment_${source}_${segment}`;
 
-const viewNameOf = ({ schema, name }: EngineSource) =>
+const viewNameOf = ({ schema, name }: FileSource) =>
   schema === undefined ? quoteName(name) : `${quoteName(schema)}.${quoteName(name)}`;
 
 /** The stored type of each column id, by segment. */
@@ -39,7 +39,7 @@ async function listStoredTypes(connection: DuckDBConnection): Promise<StoredType
 }
 
 // Views that only rename cost nothing, so columns are cast only where their stored type differs.
-function rowsOf(source: EngineSource, index: number, storedTypes: StoredTypes): string {
+function rowsOf(source: FileSource, index: number, storedTypes: StoredTypes): string {
   const selects = source.segments.map((_, number) => {
     const database = databaseOf(index, number);
     const types = storedTypes.get(database) ?? new Map<string, string>();

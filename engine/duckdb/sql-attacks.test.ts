@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Column, Param } from '#domain/query/query.ts';
-import type { Engine, EngineSource } from '#engine/engine.ts';
+import type { Engine, FileSource } from '#engine/engine.ts';
 import { sqlAttacks, disguisedStatements, exhaustingStatements } from '#engine/testing/sql-attacks.ts';
 import { type TestEngine, openTestEngine } from '#engine/testing/test-engine.ts';
 import { ordinaryStatements } from '#engine/testing/ordinary-statements.ts';
@@ -23,13 +23,13 @@ const rows = [
 const visited: Column[] = [columns[0]!, columns[3]!, { id: 'c8', name: 'pages', type: 'integer' }];
 
 let testEngine: TestEngine;
-let sources: EngineSource[];
+let sources: FileSource[];
 beforeAll(async () => {
   testEngine = await openTestEngine();
   const segments = [await testEngine.keep(rows, columns)];
   sources = [
-    { name: 'orders', columns, segments },
-    { schema: 'shop', name: 'visits', columns: visited, segments },
+    { at: 'files' as const, name: 'orders', columns, segments },
+    { at: 'files' as const, schema: 'shop', name: 'visits', columns: visited, segments },
   ];
 });
 afterAll(() => testEngine.close());

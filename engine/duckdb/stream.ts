@@ -16,7 +16,10 @@ export type ResultStream = {
   counted: { rows: number; isCutOff: boolean };
 };
 
-type StreamOptions = Pick<Export, 'labels' | 'valueTexts'> & { limit: number; reportProgress: ReportProgress };
+type StreamOptions = Pick<Export, 'labels' | 'valueTexts'> & {
+  limit: number;
+  reportProgress: ReportProgress;
+};
 
 export async function openStream(
   connection: DuckDBConnection,

@@ -1,8 +1,9 @@
+import type { DatabaseKind } from '#engine/engine.ts';
 import type { Catalog } from './catalog.ts';
 import { postgresCatalog } from './catalogs/postgres.ts';
 import type { DatabaseAddress, DatabaseClient } from './driver.ts';
 import { openPostgres } from './postgres.ts';
-import type { DatabaseKind, RemoteDatabase } from './tasks.ts';
+import type { RemoteDatabase } from './tasks.ts';
 
 const drivers: Record<DatabaseKind, (address: DatabaseAddress) => DatabaseClient> = { postgres: openPostgres };
 

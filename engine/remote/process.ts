@@ -1,4 +1,8 @@
 // The program of the process that queries databases: it runs many tasks at once, and may be killed at any moment.
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
 import { Problem } from '#contract/errors.ts';
 import { findRights, listColumns, listTables } from './catalog.ts';
 import { catalogs, openClients } from './clients.ts';
@@ -9,6 +13,7 @@ type RemoteHandlers = {
   [N in RemoteTaskName]: (input: RemoteTasks[N]['input'], signal: AbortSignal) => Promise<RemoteTasks[N]['output']>;
 };
 
+const linesPerPiece = 1_000;
 const clients = openClients();
 const running = new Map<number, AbortController>();
 
@@ -28,6 +33,11 @@ const handlers: RemoteHandlers = {
     const milliseconds = performance.now() - started;
     return { columns, rows: values[0]?.length ?? 0, isCutOff, values: texts, milliseconds };
   },
+  write: async ({ database, query, file }, signal) => {
+    const { columns, values, isCutOff } = await clients.of(database).query(query, signal);
+    await pipeline(Readable.from(linesOf(values)), createWriteStream(file));
+    return { columns, rows: values[0]?.length ?? 0, isCutOff };
+  },
   tables: ({ database }, signal) => listTables(catalogContextOf(database, signal)),
   columns: ({ database, table }, signal) => listColumns(catalogContextOf(database, signal), table),
   rights: ({ database }, signal) => findRights(catalogContextOf(database, signal)),
@@ -36,6 +46,20 @@ const handlers: RemoteHandlers = {
     return null;
   },
 };
+
+/** Rows as JSON objects keyed c1, c2, …, a thousand a piece. */
+function* linesOf(values: unknown[][]): Generator<string> {
+  const rows = values[0]?.length ?? 0;
+  for (let start = 0; start < rows; start += linesPerPiece) {
+    const numbers = Array.from({ length: Math.min(linesPerPiece, rows - start) }, (_, index) => start + index);
+    yield numbers
+      .map(
+        (row) =>
+          `${JSON.stringify(Object.fromEntries(values.map((column, index) => [`c${index + 1}`, column[row]])))}\n`,
+      )
+      .join('');
+  }
+}
 
 const report = (message: RemoteReport) => process.send!(message);
 

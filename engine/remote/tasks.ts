@@ -1,11 +1,8 @@
 import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
-import type { EngineAnswer, SerializedAnswer } from '#engine/engine.ts';
+import type { DatabaseKind, EngineAnswer, SerializedAnswer } from '#engine/engine.ts';
 import type { AccountRights, CatalogColumn, CatalogTable } from './catalog.ts';
 import type { DatabaseAddress, DatabaseQuery } from './driver.ts';
 import type { FailureReason } from './failure.ts';
-
-/** The databases that a connection can read. MariaDB is `mysql`. */
-export type DatabaseKind = 'postgres';
 
 /** A database that queries run on. The process keeps its sessions until the settings of the id change. */
 export type RemoteDatabase = DatabaseAddress & { id: string; kind: DatabaseKind };
@@ -15,6 +12,11 @@ export type RemoteTasks = {
   ask: { input: { database: RemoteDatabase; query: DatabaseQuery }; output: EngineAnswer & { isCutOff: boolean } };
   /** The result as JSON text, ready to pass on. */
   answer: { input: { database: RemoteDatabase; query: DatabaseQuery }; output: SerializedAnswer };
+  /** Writes the result into a file, a JSON object keyed c1, c2, … a line. */
+  write: {
+    input: { database: RemoteDatabase; query: DatabaseQuery; file: string };
+    output: { columns: EngineAnswer['columns']; rows: number; isCutOff: boolean };
+  };
   /** The tables that the account may read. */
   tables: { input: { database: RemoteDatabase }; output: CatalogTable[] };
   columns: { input: { database: RemoteDatabase; table: { schema: string; name: string } }; output: CatalogColumn[] };

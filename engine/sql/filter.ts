@@ -2,17 +2,9 @@ import { Problem } from '#contract/errors.ts';
 import type { Column, ComparisonOperator, Filter, Scalar } from '#domain/query/query.ts';
 import { day, midnightOf, wallOf } from '#domain/time/calendar.ts';
 import { datePartOf } from './dimension.ts';
+import type { StoredColumn } from '#engine/engine.ts';
 import { bind, type Fragment, indent, inner, join, raw, sql } from './fragment.ts';
-import {
-  bindDay,
-  cellOf,
-  columnOf,
-  comparedTimeOf,
-  type QueryColumn,
-  rowsOf,
-  type Scope,
-  timeColumnOf,
-} from './scope.ts';
+import { bindDay, cellOf, columnOf, comparedTimeOf, rowsOf, type Scope, timeColumnOf } from './scope.ts';
 import { as, nested, select } from './select.ts';
 import { type TimeWindow, windowOf, windowOfDay } from '#domain/time/span.ts';
 
@@ -101,7 +93,7 @@ function joinConditions(
 function matchText(
   scope: Scope,
   how: 'contains' | 'starts' | 'ends',
-  { column, value }: { column: QueryColumn; value: string },
+  { column, value }: { column: StoredColumn; value: string },
 ): Fragment {
   const isText = column.type === 'text' || column.type === 'json';
   const cell = cellOf(scope, column);
@@ -115,7 +107,7 @@ function matchText(
 // Each instant or day needs a separate condition, which is slow; other values use IN.
 const maxMoments = 1000;
 
-function memberOf(scope: Scope, column: QueryColumn, values: Scalar[]): Fragment {
+function memberOf(scope: Scope, column: StoredColumn, values: Scalar[]): Fragment {
   const nonNull = values.filter((value) => value !== null);
   const cell = cellOf(scope, column);
   const conditions = values.includes(null) ? [sql`${cell} is null`] : [];
@@ -136,14 +128,14 @@ function memberOf(scope: Scope, column: QueryColumn, values: Scalar[]): Fragment
 
 function betweenOf(
   scope: Scope,
-  column: QueryColumn,
+  column: StoredColumn,
   { from, to }: { from: string | number; to: string | number },
 ): Fragment {
   const above = compareCell(scope, 'at_least', { column, value: from });
   return sql`(${above} and ${compareCell(scope, 'at_most', { column, value: to })})`;
 }
 
-type FilterOperand = { column: QueryColumn; value: NonNullable<Scalar> };
+type FilterOperand = { column: StoredColumn; value: NonNullable<Scalar> };
 
 function compareCell(scope: Scope, op: keyof typeof signs, { column, value }: FilterOperand): Fragment {
   if (column.type === 'time' && isDay(value))
@@ -165,7 +157,7 @@ function compareDay(
 }
 
 /** The rows of a window: start inclusive, end exclusive. */
-export function duringOf(scope: Scope, column: QueryColumn, { from, to }: TimeWindow): Fragment {
+export function duringOf(scope: Scope, column: StoredColumn, { from, to }: TimeWindow): Fragment {
   if (column.type === 'time') {
     const { cell: time, bindInstant } = comparedTimeOf(scope, column);
     return sql`(${time} >= ${bindInstant(from)} and ${time} < ${bindInstant(to)})`;
@@ -182,7 +174,7 @@ const isDay = (value: Scalar): value is string =>
 const isMoment = (value: Scalar) =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value));
 
-function bindValue(column: QueryColumn, value: NonNullable<Scalar>): Fragment {
+function bindValue(column: StoredColumn, value: NonNullable<Scalar>): Fragment {
   if (!isOfType(column, value)) throw new Problem('value_misfit', { column: column.name, value: String(value) });
   if (typeof value === 'number') return bind(value, Number.isSafeInteger(value) ? 'integer' : 'number');
   if (column.type === 'time') return bind(toUtc(String(value)), 'time');

@@ -1,11 +1,11 @@
-import type { Column, Filter, RowsQuery } from '#domain/query/query.ts';
-import type { SharedRows } from '#engine/engine.ts';
+import type { Filter, RowsQuery } from '#domain/query/query.ts';
+import type { SharedRows, StoredColumn } from '#engine/engine.ts';
 import { periodWhere } from './compare.ts';
 import type { CompiledQuery } from './compile.ts';
 import type { Dialect } from './dialect.ts';
 import { conditionOf } from './filter.ts';
 import { type Fragment, name, raw, render, sql } from './fragment.ts';
-import { cellOf, columnOf, rowsOf, type Scope, type QueryTable } from './scope.ts';
+import { cellOf, columnOf, rowsOf, type Scope, storedCellOf, type QueryTable } from './scope.ts';
 import { nested, select } from './select.ts';
 
 const scopeOf = ({ now, zone }: { now: string; zone: string }, table: QueryTable, dialect: Dialect): Scope => ({
@@ -15,7 +15,7 @@ const scopeOf = ({ now, zone }: { now: string; zone: string }, table: QueryTable
   recent: null,
 });
 
-const columnSql = ({ id, name: columnName }: Column): Fragment => sql`t.${name(columnName)} as ${name(id)}`;
+const columnSql = (column: StoredColumn): Fragment => sql`${storedCellOf(column)} as ${name(column.id)}`;
 
 /** A query for plain rows; columns are named by their ids. */
 export function compileRows(query: RowsQuery, table: QueryTable, dialect: Dialect): CompiledQuery {

@@ -1,15 +1,13 @@
 import { Problem } from '#contract/errors.ts';
 import type { Column, ColumnType, Metric } from '#domain/query/query.ts';
+import type { StoredColumn } from '#engine/engine.ts';
 import type { Dialect } from './dialect.ts';
 import { bind, type Fragment, name, sql } from './fragment.ts';
 import { wallOf } from '#domain/time/calendar.ts';
 import type { Clock } from '#domain/time/span.ts';
 
-/** A column of the table of a query. With `localZone` it stores local times of that zone instead of instants. */
-export type QueryColumn = Column & { localZone?: string };
-
 /** The table of a query: its name in SQL, its columns, and the metrics of the dataset. */
-export type QueryTable = { schema?: string; name: string; columns: QueryColumn[]; metrics: Metric[] };
+export type QueryTable = { schema?: string; name: string; columns: StoredColumn[]; metrics: Metric[] };
 
 /** The context of compilation. `recent` is the id of a column of which the query reads nothing from before 1970. */
 export type Scope = { table: QueryTable; dialect: Dialect; clock: Clock; recent: string | null };
@@ -25,7 +23,7 @@ export function requireById<T extends { id: string }>(list: T[], id: string): T 
   return item;
 }
 
-export function columnOf({ table }: Scope, id: string): QueryColumn {
+export function columnOf({ table }: Scope, id: string): StoredColumn {
   const column = table.columns.find((each) => each.id === id);
   if (!column) throw new Problem('column_unknown', { column: id });
   return column;
@@ -39,16 +37,16 @@ export function numberColumnOf(scope: Scope, id: string): Column {
   return column;
 }
 
-export function timeColumnOf(scope: Scope, id: string): QueryColumn {
+export function timeColumnOf(scope: Scope, id: string): StoredColumn {
   const column = columnOf(scope, id);
   if (column.type !== 'time' && column.type !== 'date') throw new Problem('column_not_time', { column: column.name });
   return column;
 }
 
-const storedCellOf = (column: Column): Fragment => sql`t.${name(column.name)}`;
+export const storedCellOf = (column: StoredColumn): Fragment => sql`t.${name(column.storedName ?? column.name)}`;
 
 /** The cell of a row: JSON as text, local times as instants. */
-export function cellOf({ dialect }: Scope, column: QueryColumn): Fragment {
+export function cellOf({ dialect }: Scope, column: StoredColumn): Fragment {
   const cell = storedCellOf(column);
   if (column.localZone !== undefined) return dialect.localTimes!.momentOf(cell, column.localZone);
   return column.type === 'json' ? dialect.asText(cell) : cell;
@@ -60,7 +58,7 @@ export function cellOf({ dialect }: Scope, column: QueryColumn): Fragment {
  */
 export function comparedTimeOf(
   scope: Scope,
-  column: QueryColumn,
+  column: StoredColumn,
 ): { cell: Fragment; bindInstant: (moment: number) => Fragment } {
   const { localZone } = column;
   if (localZone === undefined) return { cell: cellOf(scope, column), bindInstant: bindMoment };

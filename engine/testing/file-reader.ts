@@ -69,7 +69,7 @@ export async function openFileReader() {
     const loaded = await processes.run('load', input, onProgress ? { ...runOptions, onProgress } : runOptions);
     const lines = existsSync(rejects) ? (await readFile(rejects, 'utf8')).split('\n').filter(Boolean) : [];
     const named = columns.map((column) => ({ ...column, name: column.id }));
-    const sources = [{ name: 't', columns: named, segments: [segment] }];
+    const sources = [{ at: 'files' as const, name: 't', columns: named, segments: [segment] }];
     const ask = async (sql: string) => (await processes.run('ask', { sql, params: [], sources }, runOptions)).values;
     const values = loaded.rows <= maxReturnedRows ? await ask('select * from t') : [];
     const rows = (values[0] ?? []).map((_, row) => values.map((column) => column[row]));

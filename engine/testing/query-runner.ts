@@ -23,7 +23,9 @@ export async function openQueryRunner() {
     const file = path.join(directory, `segment-${segmentCount++}`);
     await writeFile(`${file}.rows`, rows.map((row) => JSON.stringify(row)).join('\n'));
     await run('write', { file, columns: table.columns, rows: `${file}.rows` }, runOptions);
-    const sources = [{ name: table.name, columns: table.columns, segments: rows.length > 0 ? [file] : [] }];
+    const sources = [
+      { at: 'files' as const, name: table.name, columns: table.columns, segments: rows.length > 0 ? [file] : [] },
+    ];
     return async (query: Query) => {
       const { columns, values } = await run('ask', { ...compile(query, table, duckdb), sources }, runOptions);
       const resultRows = (values[0] ?? []).map((_, row) => values.map((column) => column[row] as Scalar));

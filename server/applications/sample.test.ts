@@ -45,7 +45,7 @@ async function ask(sql: string): Promise<unknown[][]> {
     const { id, columns } = await loadDataset(name);
     const files = await product.query('select file from segments where dataset_id = $1', [id]);
     const segments = files.map(({ file }) => path.join(product.directory, 'segments', `${String(file)}.duckdb`));
-    return { name, columns, segments, hasPlaces: true };
+    return { at: 'files' as const, name, columns, segments, hasPlaces: true };
   });
   const { values } = await engine.ask({ sql, params: [], sources: await Promise.all(sources) }, { seconds: 60 });
   return values;

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { Problem } from '#contract/errors.ts';
 import type { ColumnFormat } from '#domain/columns/column.ts';
 import type { Column, Metric, Origin } from '#domain/query/query.ts';
-import type { EngineSource } from '#engine/engine.ts';
+import type { FileSource } from '#engine/engine.ts';
 import type { Database } from '#server/database/open.ts';
 import { applications, datasets } from '#server/database/schema.ts';
 import { segmentFile } from './folders.ts';
@@ -16,7 +16,7 @@ export type DatasetSnapshot = {
   key: string;
   version: number;
   rows: number;
-  source: EngineSource;
+  source: FileSource;
   metrics: Metric[];
   /** Formats by column id. */
   formats: Record<string, ColumnFormat>;
@@ -43,7 +43,7 @@ export async function loadSnapshot(
     segmentRows,
     metrics,
     formats,
-    source: { name, columns, segments: files.map(({ file }) => segmentFile(config, file)) },
+    source: { at: 'files' as const, name, columns, segments: files.map(({ file }) => segmentFile(config, file)) },
     origin: { id, name, application, version, rows, lastDataAt, isPushed: row.isPushed },
   };
   return { ...snapshot, key: createHash('sha256').update(JSON.stringify(snapshot)).digest('base64') };

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => engineFixture.close());
 
 async function answer(query: Query): Promise<QueryAnswer> {
-  const source = { name: 'orders', columns, segments: [segment] };
+  const source = { at: 'files' as const, name: 'orders', columns, segments: [segment] };
   const ask = async (part: Query) => {
     const compiled = compile({ ...part, limit: query.limit + 1 }, { ...source, metrics }, duckdb);
     const question: LimitedQuestion = { by: 'compiler', ...compiled, sources: [source], limit: query.limit };

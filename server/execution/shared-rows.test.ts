@@ -45,7 +45,7 @@ beforeAll(async () => {
     rows,
     segmentRows: [rows],
     metrics: [{ id: 'paid', formula: { kind: 'sum', column: 'c3' } }],
-    source: { name: 'orders', columns, segments: [file] },
+    source: { at: 'files' as const, name: 'orders', columns, segments: [file] },
     origin: { id: 'orders', name: 'orders', application: 'shop', version: 1, rows, lastDataAt: null, isPushed: false },
   };
 });

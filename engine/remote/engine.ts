@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { ProcessPool } from '#engine/duckdb/process-pool.ts';
+import type { ConnectionSource, Engine, EngineRunOptions, Export, FileSource, Statement } from '#engine/engine.ts';
+import type { DatabaseQuery } from './driver.ts';
+import type { RemoteEngine } from './remote.ts';
+import type { RemoteDatabase } from './tasks.ts';
+
+const megabyte = 1024 * 1024;
+/** Bytes of a result that is returned, and of one that is written into a file. */
+const maxAnswerBytes = 16 * megabyte;
+const maxFileBytes = 256 * megabyte;
+
+type ConnectionEngineParts = {
+  remote: RemoteEngine;
+  /** Writes segments, from which the engine of files exports. */
+  loads: ProcessPool;
+  files: Engine;
+  /** Folder for files that exist only during an export. */
+  folder: string;
+  /** The settings of a connection, with its password. */
+  findDatabase: (connection: string) => Promise<RemoteDatabase>;
+};
+
+/** Runs queries on connected databases. */
+export function openConnectionEngine(parts: ConnectionEngineParts): Omit<Engine<ConnectionSource>, 'gate'> {
+  const { remote, findDatabase } = parts;
+
+  async function requestOf(
+    { sources, ...statement }: Statement & { sources: ConnectionSource[] },
+    limits: Pick<DatabaseQuery, 'maxRows' | 'maxBytes' | 'seconds'>,
+  ) {
+    if (statement.by !== 'compiler') throw new Error('SQL of people does not run on connections');
+    const { sql, params } = statement;
+    return { database: await findDatabase(sources[0]!.connection), query: { sql, params, ...limits } };
+  }
+
+  return {
+    ask: async (question, options) => {
+      const limits = { maxRows: Infinity, maxBytes: maxAnswerBytes, seconds: options.seconds };
+      const request = await requestOf({ by: 'compiler', ...question }, limits);
+      const { columns, values } = await remote.run('ask', request, options);
+      return { columns, values };
+    },
+    answer: async ({ limit, ...question }, options) => {
+      const limits = { maxRows: limit, maxBytes: maxAnswerBytes, seconds: options.seconds };
+      return remote.run('answer', await requestOf(question, limits), options);
+    },
+    export: async (order, options) => {
+      const { limit, ...question } = order.question;
+      const limits = { maxRows: limit, maxBytes: maxFileBytes, seconds: options.seconds };
+      const request = await requestOf(question, limits);
+      return exportThroughSegment(parts, { order, request, options });
+    },
+    close: () => remote.close(),
+  };
+}
+
+type ConnectionExport = {
+  order: Export<ConnectionSource>;
+  request: { database: RemoteDatabase; query: DatabaseQuery };
+  options: EngineRunOptions;
+};
+
+/** Stores the result as a segment and exports that, so that files of every source are the same. */
+async function exportThroughSegment(
+  { remote, loads, files, folder }: ConnectionEngineParts,
+  { order, request, options }: ConnectionExport,
+) {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const segment = path.join(folder, randomUUID());
+  const rows = `${segment}.rows`;
+  try {
+    const written = await remote.run('write', { ...request, file: rows }, options);
+    const columns = written.columns.map(({ name, type }, index) => ({ id: `c${index + 1}`, name, type }));
+    await loads.run('write', { file: segment, columns, rows }, options);
+    const source: FileSource = { at: 'files', name: 'result', columns, segments: written.rows > 0 ? [segment] : [] };
+    const question = { by: 'compiler' as const, sql: 'select * from result', params: [], sources: [source] };
+    const exported = await files.export({ ...order, question: { ...question, limit: written.rows } }, options);
+    return { ...exported, isCutOff: written.isCutOff };
+  } finally {
+    await Promise.all([segment, rows].map((file) => rm(file, { force: true })));
+  }
+}
