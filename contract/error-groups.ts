@@ -12,12 +12,7 @@ export const executionErrors: ErrorCode[] = [
   'cancelled',
 ];
 
-export const formulaErrors: ErrorCode[] = [
-  'column_unknown',
-  'column_not_number',
-  'formula_not_number',
-  'percentile_unsupported',
-];
+export const formulaErrors: ErrorCode[] = ['column_unknown', 'column_not_number', 'formula_not_number'];
 
 const structuredQueryErrors: ErrorCode[] = [
   ...formulaErrors,

@@ -226,11 +226,6 @@ export const dataErrors = {
     en_US: "The query refers to {value}, which isn't part of it. Remove it and try again.",
     zh_CN: '查询引用了不存在的项 {value}，请移除后重试。',
   },
-  percentile_unsupported: {
-    status: 422,
-    en_US: "This database can't calculate medians and percentiles. Use an average, or upload the data.",
-    zh_CN: '该数据库不支持中位数和百分位数，请改用平均值，或上传数据。',
-  },
   top_compared: {
     status: 422,
     en_US: "Top N can't be applied to the time steps of a comparison. Remove the ranking or the comparison.",

@@ -10,6 +10,8 @@ export type AggregatePart = {
   merge: ((value: Fragment) => Fragment) | null;
   /** Whether it is zero for a group without rows. */
   isAmount: boolean;
+  /** The column by which rows must be ranked for it, see `rankNameOf`. */
+  ranked: Column | null;
 };
 
 /** The distinct numbers that formulas need, in the order of their columns #a1, #a2, … */
@@ -124,6 +126,7 @@ const amountOf = (cell: Fragment, total: TotalSql): AggregatePart => ({
   select: total(cell),
   merge: total,
   isAmount: true,
+  ranked: null,
 });
 
 // Sums and counts can be merged; averages cannot. The average of a boolean is the share of true among all values.
@@ -134,7 +137,7 @@ function averageOf(scope: Scope, id: string, parts: AggregateParts): FormulaValu
   const sum = isBoolean
     ? addPart({ kind: 'sum', column: id }, amountOf(cell, add), parts)
     : sumOf(scope, column, parts).value;
-  const filled: AggregatePart = { select: sql`count(${cell})`, merge: add, isAmount: true };
+  const filled: AggregatePart = { select: sql`count(${cell})`, merge: add, isAmount: true, ranked: null };
   const count = addPart({ kind: 'filled', column: id }, filled, parts);
   const { asNumber } = scope.dialect;
   const value = (prefix: string) => sql`(${asNumber(sum(prefix))} / nullif(${count(prefix)}, 0))`;
@@ -171,17 +174,17 @@ function typeOf(scope: Scope, aggregate: SingleAggregate): ColumnType {
 function partOf(scope: Scope, aggregate: SingleAggregate): AggregatePart {
   switch (aggregate.kind) {
     case 'count':
-      return { select: raw('count(*)'), merge: add, isAmount: true };
+      return { select: raw('count(*)'), merge: add, isAmount: true, ranked: null };
     case 'distinct': {
       const cell = cellOf(scope, columnOf(scope, aggregate.column));
-      return { select: sql`count(distinct ${cell})`, merge: null, isAmount: true };
+      return { select: sql`count(distinct ${cell})`, merge: null, isAmount: true, ranked: null };
     }
     case 'min':
     case 'max': {
       const cell = cellOf(scope, columnOf(scope, aggregate.column));
       const { kind } = aggregate;
       const best = (value: Fragment) => sql`${raw(kind)}(${value})`;
-      return { select: best(cell), merge: best, isAmount: false };
+      return { select: best(cell), merge: best, isAmount: false, ranked: null };
     }
     case 'median':
       return percentileOf(scope, aggregate.column, 0.5);
@@ -190,8 +193,21 @@ function partOf(scope: Scope, aggregate: SingleAggregate): AggregatePart {
   }
 }
 
-function percentileOf(scope: Scope, column: string, fraction: number): AggregatePart {
-  const cell = cellOf(scope, numberColumnOf(scope, column));
-  if (!scope.dialect.percentile) throw new Problem('percentile_unsupported');
-  return { select: scope.dialect.percentile(cell, fraction), merge: null, isAmount: false };
+function percentileOf(scope: Scope, id: string, fraction: number): AggregatePart {
+  const column = numberColumnOf(scope, id);
+  const { percentile } = scope.dialect;
+  if (!percentile) return rankedPercentile(scope, column, fraction);
+  return { select: percentile(cellOf(scope, column), fraction), merge: null, isAmount: false, ranked: null };
+}
+
+/** The rank of a row in its group by a column, and the number of cells that the group has in the column. */
+export const rankNameOf = ({ table }: Scope, column: Column) => inner(`rank${table.columns.indexOf(column) + 1}`);
+export const countNameOf = ({ table }: Scope, column: Column) => inner(`count${table.columns.indexOf(column) + 1}`);
+
+/** Interpolates: the cells on both sides of the position are weighted by their distance from it, others by zero. */
+function rankedPercentile(scope: Scope, column: Column, fraction: number): AggregatePart {
+  const position = sql`(${countNameOf(scope, column)} - 1) * ${raw(String(fraction))}`;
+  const weight = sql`greatest(0, 1 - abs(${rankNameOf(scope, column)} - 1 - ${position}))`;
+  const select = sql`sum(${scope.dialect.asNumber(cellOf(scope, column))} * ${weight})`;
+  return { select, merge: null, isAmount: false, ranked: column };
 }

@@ -6,6 +6,7 @@ import { type Clock, type TimeWindow, windowOf } from '#domain/time/span.ts';
 import type { AggregatePart } from './aggregate.ts';
 import type { Dialect } from './dialect.ts';
 import { duringOf } from './filter.ts';
+import { keysOf } from './group.ts';
 import { type Fragment, indent, inner, integer, join, raw, sql } from './fragment.ts';
 import { bindDay, bindMoment, type Scope, timeColumnOf } from './scope.ts';
 import { as, nested, select } from './select.ts';
@@ -145,10 +146,8 @@ export function fillSteps({
 }
 
 function columnsOf({ dimensions, parts, best }: ComparedSides['groups']): [keys: Fragment[], numbers: Fragment[]] {
-  const keys = dimensions.map((_, index) => inner(`d${index + 1}`));
-  if (best?.others === 'rest') keys.push(inner('rest'));
   // Renamed, because the columns calculated from them are called #a1, #a2, … again.
-  return [keys, parts.map((_, index) => as(inner(`a${index + 1}`), `n${index + 1}`))];
+  return [keysOf({ dimensions, best }), parts.map((_, index) => as(inner(`a${index + 1}`), `n${index + 1}`))];
 }
 
 const emptySteps = (steps: Fragment[], parts: AggregatePart[]): Fragment[] =>

@@ -11,6 +11,8 @@ export type Dialect = {
   placeholder: (number: number, type: ColumnType) => string;
   asNumber: (value: Fragment) => Fragment;
   asText: (value: Fragment) => Fragment;
+  /** A text that is compared, grouped and ordered by its characters alone, whatever the collation of its column. */
+  exactText: (text: Fragment) => Fragment;
   /** A compensated sum of numbers that loses no digits, whatever their order. */
   sum: (value: Fragment) => Fragment;
   /** Whether that sum is one of decimals, not of binary fractions. */
@@ -41,7 +43,7 @@ export type Dialect = {
   addSeconds: (moment: Fragment, count: number) => Fragment;
   /** Both are lower-case texts. */
   matches: (how: 'contains' | 'starts' | 'ends', text: Fragment, part: Fragment) => Fragment;
-  /** The interpolated percentile; null if the engine has no such function. */
+  /** The interpolated percentile; null if the engine has no such aggregate, and the compiler ranks the rows. */
   percentile: ((value: Fragment, fraction: number) => Fragment) | null;
   /** Equal, or both null. */
   isSame: (one: Fragment, other: Fragment) => Fragment;

@@ -4,7 +4,7 @@ import { day, midnightOf, wallOf } from '#domain/time/calendar.ts';
 import { datePartOf } from './dimension.ts';
 import type { StoredColumn } from '#engine/engine.ts';
 import { bind, type Fragment, indent, inner, join, raw, sql } from './fragment.ts';
-import { bindDay, cellOf, columnOf, comparedTimeOf, rowsOf, type Scope, timeColumnOf } from './scope.ts';
+import { bindDay, cellOf, columnOf, comparedTimeOf, rowsOf, type Scope, textCellOf, timeColumnOf } from './scope.ts';
 import { as, nested, select } from './select.ts';
 import { type TimeWindow, windowOf, windowOfDay } from '#domain/time/span.ts';
 
@@ -95,13 +95,7 @@ function matchText(
   how: 'contains' | 'starts' | 'ends',
   { column, value }: { column: StoredColumn; value: string },
 ): Fragment {
-  const isText = column.type === 'text' || column.type === 'json';
-  const cell = cellOf(scope, column);
-  return scope.dialect.matches(
-    how,
-    sql`lower(${isText ? cell : scope.dialect.asText(cell)})`,
-    bind(value.toLowerCase(), 'text'),
-  );
+  return scope.dialect.matches(how, sql`lower(${textCellOf(scope, column)})`, bind(value.toLowerCase(), 'text'));
 }
 
 // Each instant or day needs a separate condition, which is slow; other values use IN.

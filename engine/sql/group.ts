@@ -1,8 +1,8 @@
-import type { Dimension } from '#domain/query/query.ts';
-import type { AggregatePart } from './aggregate.ts';
+import type { Column, Dimension } from '#domain/query/query.ts';
+import { type AggregatePart, countNameOf, rankNameOf } from './aggregate.ts';
 import { convertBeforeGrouping, groupingOf, type GroupingContext } from './dimension.ts';
-import { type Fragment, inner, raw, sql } from './fragment.ts';
-import { rowsOf, type Scope } from './scope.ts';
+import { type Fragment, inner, join, name, raw, sql } from './fragment.ts';
+import { cellOf, rowsOf, type Scope } from './scope.ts';
 import { as, nested, select } from './select.ts';
 import type { StepShift } from '#domain/time/counterpart.ts';
 
@@ -37,13 +37,47 @@ function groupInOneStep(scope: Scope, groups: GroupInput): Fragment {
   });
   const values = groupings.map(({ key }) => key);
   const labels = labelsOf(groups, values);
-  return select({
-    columns: [...labels, ...groups.parts.map((part, index) => as(part.select, `a${index + 1}`))],
+  const numbers = groups.parts.map((part, index) => as(part.select, `a${index + 1}`));
+  const rows = {
     from: rowsOf(scope),
     joins: [...groupings.flatMap(({ joins }) => joins), ...topValuesJoin(scope, groups, values)],
     where: groups.where,
-    groups: labels.length,
+  };
+  if (groups.parts.every(({ ranked }) => !ranked)) {
+    return select({ columns: [...labels, ...numbers], ...rows, groups: labels.length });
+  }
+  const cells = usedColumnsOf(scope, groups).map((column) => sql`t.${name(column.name)}`);
+  const labelled = select({ columns: [...labels, ...cells], ...rows });
+  const keys = keysOf(groups);
+  return select({ columns: [...keys, ...numbers], from: rankRows(scope, labelled, groups), groups: keys.length });
+}
+
+/** The columns that the numbers are calculated from. */
+function usedColumnsOf({ table }: Scope, { parts }: GroupInput): Column[] {
+  const bound = parts.flatMap((part) => part.select.bound);
+  return table.columns.filter((column) => bound.some((each) => 'name' in each && each.name === column.name));
+}
+
+/** Rows with their rank in their group, for percentiles where the engine has no such aggregate. */
+function rankRows(scope: Scope, labelled: Fragment, groups: GroupInput): Fragment {
+  const keys = keysOf(groups);
+  const partition = keys.length > 0 ? sql`partition by ${join(keys, ', ')}` : raw('');
+  const ranked = new Set(groups.parts.flatMap(({ ranked }) => ranked ?? []));
+  const ranks = [...ranked].flatMap((column) => {
+    const cell = cellOf(scope, column);
+    const order = sql`order by ${scope.dialect.order(cell, 'ascending')}`;
+    return [
+      sql`row_number() over (${partition} ${order}) as ${rankNameOf(scope, column)}`,
+      sql`count(${cell}) over (${partition}) as ${countNameOf(scope, column)}`,
+    ];
   });
+  return nested(select({ columns: [raw('t.*'), ...ranks], from: nested(labelled, 't') }), 't');
+}
+
+/** The names of the columns to group by. */
+export function keysOf({ dimensions, best }: { dimensions: unknown[]; best: { others: string } | null }): Fragment[] {
+  const keys = dimensions.map((_, index) => inner(`d${index + 1}`));
+  return best?.others === 'rest' ? [...keys, inner('rest')] : keys;
 }
 
 /** Groups rows by keys that are fast, and then those few groups by the requested dimensions, if those differ. */

@@ -23,7 +23,7 @@ export function requireById<T extends { id: string }>(list: T[], id: string): T 
   return item;
 }
 
-export function columnOf({ table }: Scope, id: string): StoredColumn {
+export function columnOf({ table }: Pick<Scope, 'table'>, id: string): StoredColumn {
   const column = table.columns.find((each) => each.id === id);
   if (!column) throw new Problem('column_unknown', { column: id });
   return column;
@@ -45,12 +45,18 @@ export function timeColumnOf(scope: Scope, id: string): StoredColumn {
 
 export const storedCellOf = (column: StoredColumn): Fragment => sql`t.${name(column.storedName ?? column.name)}`;
 
-/** The cell of a row: JSON as text, local times as instants. */
-export function cellOf({ dialect }: Scope, column: StoredColumn): Fragment {
-  const cell = storedCellOf(column);
-  if (column.localZone !== undefined) return dialect.localTimes!.momentOf(cell, column.localZone);
-  return column.type === 'json' ? dialect.asText(cell) : cell;
+const isText = (type: ColumnType) => type === 'text' || type === 'json';
+
+/** The cell of a row as it is compared: texts exactly, local times as instants. */
+export function cellOf(scope: Scope, column: StoredColumn): Fragment {
+  const { exactText, localTimes } = scope.dialect;
+  if (column.localZone !== undefined) return localTimes!.momentOf(storedCellOf(column), column.localZone);
+  return isText(column.type) ? exactText(textCellOf(scope, column)) : storedCellOf(column);
 }
+
+/** The cell of a row as text. */
+export const textCellOf = ({ dialect }: Scope, column: StoredColumn): Fragment =>
+  column.type === 'text' ? storedCellOf(column) : dialect.asText(storedCellOf(column));
 
 /**
  * The cell of a time column and a function that binds instants to compare it with. Local times are compared with local

@@ -26,6 +26,7 @@ export const clickhouse: Dialect = {
     type === 'time' ? `parseDateTime64BestEffort({p${number}:String}, 6, 'UTC')` : `{p${number}:${types[type]}}`,
   asNumber: (value) => sql`accurateCastOrNull(${value}, 'Float64')`,
   asText: (value) => sql`toString(${value})`,
+  exactText: (text) => text,
   sum: (value) => sql`sumKahan(${value})`,
   isSumExact: false,
   // Its round needs a constant number of decimals.

@@ -30,6 +30,7 @@ export const duckdb: Dialect = {
   }),
   asNumber: (value) => castTo(value, 'double'),
   asText: (value) => castTo(value, 'varchar'),
+  exactText: (text) => text,
   sum: (value) => sql`fsum(${value})`,
   isSumExact: false,
   rounded: (value, size) => sql`(coalesce(round(${value}, try_cast(${decimalsOf(size)} as integer)), ${value}) + 0)`,

@@ -12,7 +12,13 @@ const truncated: Record<DateUnit, (day: Fragment) => Fragment> = {
 
 const placeholders = questionPlaceholders({ integer: 'signed', number: 'double', date: 'date' });
 
-/** MySQL 8 with its time zone tables loaded, in a session whose zone is UTC. */
+// No collation that MySQL and MariaDB share tells trailing spaces apart. UTF-8 has the order of its characters.
+const asBytes = (text: Fragment) => castTo(sql`convert(${text} using utf8mb4)`, 'binary');
+
+// The name UTC is unknown without time zone tables.
+const zoneOf = (zone: string) => raw(quoteText(zone === 'UTC' ? '+00:00' : zone));
+
+/** MySQL 8 and MariaDB with their time zone tables loaded, in a session whose zone is UTC. */
 export const mysql: Dialect = {
   quote: (name) => `\`${name.replaceAll('`', '``')}\``,
   // Instants are in UTC; MySQL does not parse their Z.
@@ -20,30 +26,31 @@ export const mysql: Dialect = {
     type === 'time' ? "cast(trim(trailing 'Z' from ?) as datetime(6))" : placeholders(number, type),
   asNumber: (value) => castTo(value, 'double'),
   asText: (value) => castTo(value, 'char'),
+  exactText: asBytes,
   // It has no compensated sum of doubles; decimals have 30 decimal places.
   sum: (value) => sql`sum(${castTo(value, 'decimal(65, 20)')})`,
   isSumExact: true,
   rounded: (value, size) =>
     castTo(sql`coalesce(round(${value}, ${castTo(decimalsOf(size), 'signed')}), ${value})`, 'double'),
   localTimes: {
-    momentOf: (stored, zone) => sql`convert_tz(${stored}, ${raw(quoteText(zone))}, '+00:00')`,
+    momentOf: (stored, zone) => sql`convert_tz(${stored}, ${zoneOf(zone)}, '+00:00')`,
     parse: (text) => castTo(text, 'datetime(6)'),
   },
-  local: (moment, zone) => sql`convert_tz(${moment}, '+00:00', ${raw(quoteText(zone))})`,
+  local: (moment, zone) => sql`convert_tz(${moment}, '+00:00', ${zoneOf(zone)})`,
   truncate: (local, unit) => truncated[unit](sql`date(${local})`),
   datePart: (local, part) => (part === 'weekday' ? sql`weekday(${local}) + 1` : sql`${raw(part)}(${local})`),
   truncateMoment: (moment, unit, zone) => {
     const toMinute = sql`date_sub(${moment}, interval second(${moment}) * 1000000 + microsecond(${moment}) microsecond)`;
     if (unit === 'minute') return toMinute;
-    return sql`date_sub(${toMinute}, interval minute(convert_tz(${moment}, '+00:00', ${raw(quoteText(zone))})) minute)`;
+    return sql`date_sub(${toMinute}, interval minute(convert_tz(${moment}, '+00:00', ${zoneOf(zone)})) minute)`;
   },
   addDays: (date, count) => sql`date_add(${date}, interval ${raw(String(count))} day)`,
   addMonths: (date, count) => sql`date_add(${date}, interval ${raw(String(count))} month)`,
   addSeconds: (moment, count) => sql`date_add(${moment}, interval ${raw(String(count))} second)`,
   matches: (how, text, part) => {
-    if (how === 'contains') return sql`(locate(${part}, ${text}) > 0)`;
-    if (how === 'starts') return sql`(left(${text}, char_length(${part})) = ${part})`;
-    return sql`(right(${text}, char_length(${part})) = ${part})`;
+    const [bytes, partBytes] = [asBytes(text), asBytes(part)];
+    if (how === 'contains') return sql`(locate(${partBytes}, ${bytes}) > 0)`;
+    return sql`(${raw(how === 'starts' ? 'left' : 'right')}(${bytes}, length(${partBytes})) = ${partBytes})`;
   },
   percentile: null,
   isSame: (one, other) => sql`${one} <=> ${other}`,

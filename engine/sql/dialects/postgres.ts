@@ -23,6 +23,7 @@ export const postgres: Dialect = {
   }),
   asNumber: (value) => castTo(value, 'double precision'),
   asText: (value) => castTo(value, 'text'),
+  exactText: (text) => text,
   // A double becomes a numeric of 15 digits.
   sum: (value) => sql`sum(${castTo(value, 'numeric')})`,
   isSumExact: true,

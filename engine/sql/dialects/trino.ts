@@ -17,6 +17,7 @@ export const trino: Dialect = {
   placeholder: (number, type) => (type === 'time' ? 'from_iso8601_timestamp_nanos(?)' : placeholders(number, type)),
   asNumber: (value) => castTo(value, 'double'),
   asText: (value) => castTo(value, 'varchar'),
+  exactText: (text) => text,
   // It has no compensated sum of doubles.
   sum: (value) => sql`sum(${value})`,
   isSumExact: false,

@@ -4,10 +4,10 @@ from (
   select
     count(*) as `#a1`
   from `orders` as t
-  where ((locate(?, lower(t.`city`)) > 0) or t.`city` is null)
-    and not coalesce((t.`city` is null or t.`city` in (?, ?)), false)
+  where ((locate(cast(convert(? using utf8mb4) as binary), cast(convert(lower(t.`city`) using utf8mb4) as binary)) > 0) or cast(convert(t.`city` using utf8mb4) as binary) is null)
+    and not coalesce((cast(convert(t.`city` using utf8mb4) as binary) is null or cast(convert(t.`city` using utf8mb4) as binary) in (?, ?)), false)
     and (t.`at` >= cast(trim(trailing 'Z' from ?) as datetime(6)) and t.`at` < cast(trim(trailing 'Z' from ?) as datetime(6)))
-    and not coalesce((right(lower(t.`city`), char_length(?)) = ?), false)
+    and not coalesce((right(cast(convert(lower(t.`city`) using utf8mb4) as binary), length(cast(convert(? using utf8mb4) as binary))) = cast(convert(? using utf8mb4) as binary)), false)
     and (t.`due "day"` >= cast(? as date) and t.`due "day"` < cast(? as date))
     and t.`units` >= cast(? as signed)
 ) as grouped

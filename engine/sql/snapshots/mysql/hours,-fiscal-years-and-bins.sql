@@ -6,7 +6,7 @@ select
   `#a1` as `n`
 from (
   select
-    date_sub(date_sub(t.`at`, interval second(t.`at`) * 1000000 + microsecond(t.`at`) microsecond), interval minute(convert_tz(t.`at`, '+00:00', 'UTC')) minute) as `#d1`,
+    date_sub(date_sub(t.`at`, interval second(t.`at`) * 1000000 + microsecond(t.`at`) microsecond), interval minute(convert_tz(t.`at`, '+00:00', '+00:00')) minute) as `#d1`,
     date_add(makedate(year(date(date_add(date_sub(date(t.`due "day"`), interval dayofmonth(date(t.`due "day"`)) - 1 day), interval -3 month))), 1), interval 3 month) as `#d2`,
     (floor(cast(t.`amount` as double) * cast(? as double) / cast(? as double)) + case when cast(t.`amount` as double) >= (floor(cast(t.`amount` as double) * cast(? as double) / cast(? as double)) + 1) * cast(? as double) / cast(? as double) then 1 when cast(t.`amount` as double) < (floor(cast(t.`amount` as double) * cast(? as double) / cast(? as double))) * cast(? as double) / cast(? as double) then -1 else 0 end) * cast(? as double) / cast(? as double) as `#d3`,
     case when cast(t.`units` as double) is null then null else coalesce((floor(cast(t.`units` as double) * s4.`#down` / s4.`#up`) + case when cast(t.`units` as double) >= (floor(cast(t.`units` as double) * s4.`#down` / s4.`#up`) + 1) * s4.`#up` / s4.`#down` then 1 when cast(t.`units` as double) < (floor(cast(t.`units` as double) * s4.`#down` / s4.`#up`)) * s4.`#up` / s4.`#down` then -1 else 0 end) * s4.`#up` / s4.`#down`, s4.`#low`) end as `#d4`,

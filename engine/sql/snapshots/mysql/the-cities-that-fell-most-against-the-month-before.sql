@@ -14,7 +14,7 @@ with top_values as (
         `#a1` as `#n1`
       from (
         select
-          t.`city` as `#d1`,
+          cast(convert(t.`city` using utf8mb4) as binary) as `#d1`,
           sum(cast(t.`amount` as decimal(65, 20))) as `#a1`
         from `orders` as t
         where (t.`at` >= cast(trim(trailing 'Z' from ?) as datetime(6)) and t.`at` < cast(trim(trailing 'Z' from ?) as datetime(6)))
@@ -27,7 +27,7 @@ with top_values as (
         `#a1` as `#n1`
       from (
         select
-          t.`city` as `#d1`,
+          cast(convert(t.`city` using utf8mb4) as binary) as `#d1`,
           sum(cast(t.`amount` as decimal(65, 20))) as `#a1`
         from `orders` as t
         where (t.`at` >= cast(trim(trailing 'Z' from ?) as datetime(6)) and t.`at` < cast(trim(trailing 'Z' from ?) as datetime(6)))
@@ -64,7 +64,7 @@ from (
           sum(cast(`#n1` as decimal(65, 20))) as `#a1`
         from (
           select
-            t.`city` as `#k1`,
+            cast(convert(t.`city` using utf8mb4) as binary) as `#k1`,
             sum(cast(t.`amount` as decimal(65, 20))) as `#n1`
           from `orders` as t
           where (t.`at` >= cast(trim(trailing 'Z' from ?) as datetime(6)) and t.`at` < cast(trim(trailing 'Z' from ?) as datetime(6)))
@@ -84,7 +84,7 @@ from (
           sum(cast(`#n1` as decimal(65, 20))) as `#a1`
         from (
           select
-            t.`city` as `#k1`,
+            cast(convert(t.`city` using utf8mb4) as binary) as `#k1`,
             sum(cast(t.`amount` as decimal(65, 20))) as `#n1`
           from `orders` as t
           where (t.`at` >= cast(trim(trailing 'Z' from ?) as datetime(6)) and t.`at` < cast(trim(trailing 'Z' from ?) as datetime(6)))

@@ -4,7 +4,7 @@ with top_values as (
     1 as `#hit`
   from (
     select
-      t.`city` as `#d1`,
+      cast(convert(t.`city` using utf8mb4) as binary) as `#d1`,
       sum(cast(t.`amount` as decimal(65, 20))) as `#a1`
     from `orders` as t
     group by 1
@@ -26,7 +26,7 @@ from (
     sum(`#n2`) as `#a2`
   from (
     select
-      t.`city` as `#k1`,
+      cast(convert(t.`city` using utf8mb4) as binary) as `#k1`,
       sum(cast(t.`amount` as decimal(65, 20))) as `#n1`,
       sum(t.`units`) as `#n2`
     from `orders` as t
