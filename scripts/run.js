@@ -28,7 +28,7 @@ const commands = {
   },
   test: () => {
     install();
-    installBrowser();
+    installTestPrograms();
     build();
     npm('run', 'check');
     // In sequence: browser tests need the whole machine.
@@ -120,21 +120,35 @@ function npm(...args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-function installBrowser() {
-  const hasFont = spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8' }).stdout?.trim();
-  const canInstall = isOnPath('apt-get');
-  const hasBrowser = isOnPath('chromium-headless-shell') || (isOnPath('chromium') && !canInstall);
-  if ((process.env.CHROMIUM_PATH || hasBrowser) && hasFont) return;
-  if (!canInstall) fail('The browser tests need Chromium (or CHROMIUM_PATH) and a Chinese font: install them.');
+function installTestPrograms() {
+  const missing = [...missingBrowser(), ...missingMariadb()];
+  if (missing.length === 0) return;
+  if (!isOnPath('apt-get'))
+    fail(`The tests need the programs of these Debian packages (or CHROMIUM_PATH): ${missing.join(', ')}.`);
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const packages = ['chromium-headless-shell', 'fonts-noto-cjk', 'fontconfig'];
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
+  // A database of this machine that conflicts with MariaDB is not removed.
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', '--no-remove', ...missing]]) {
     const [program, ...rest] = [...sudo, 'apt-get', ...args];
     execFileSync(program, rest, {
       stdio: ['ignore', 2, 2],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
   }
+}
+
+/** Debian packages for the browser tests. Elsewhere Chromium may come from CHROMIUM_PATH. */
+function missingBrowser() {
+  const hasFont = spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8' }).stdout?.trim();
+  const hasBrowser = isOnPath('chromium-headless-shell') || (isOnPath('chromium') && !isOnPath('apt-get'));
+  if ((process.env.CHROMIUM_PATH || hasBrowser) && hasFont) return [];
+  return ['chromium-headless-shell', 'fonts-noto-cjk', 'fontconfig'];
+}
+
+/** Debian packages for the tests of connections: the server without a service, and what loads its time zones. */
+function missingMariadb() {
+  const hasServer = isOnPath('mariadbd') || existsSync('/usr/sbin/mariadbd');
+  const hasZones = isOnPath('mariadb-tzinfo-to-sql') && existsSync('/usr/share/zoneinfo/America/New_York');
+  return hasServer && hasZones ? [] : ['mariadb-server-core', 'mariadb-client', 'tzdata'];
 }
 
 function isOnPath(program) {

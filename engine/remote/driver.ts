@@ -20,7 +20,15 @@ export type DatabaseAddress = {
 };
 
 /** A query with limits. What exceeds them is cut off by rows, and fails by bytes. */
-export type DatabaseQuery = { sql: string; params: Scalar[]; maxRows: number; maxBytes: number; seconds: number };
+export type DatabaseQuery = {
+  sql: string;
+  params: Scalar[];
+  /** Result columns that are booleans even if the database has only integers, see `booleanColumnsOf`. */
+  booleans?: string[];
+  maxRows: number;
+  maxBytes: number;
+  seconds: number;
+};
 
 /** The result, column by column, with values as in answers of every engine. */
 export type DatabaseAnswer = {

@@ -26,7 +26,14 @@ export const columns: Column[] = [
 ];
 const cities = ['上海', '北京', 'Zürich', 'New York', 'new delhi', "L'Aquila", '🚀', ''];
 const channels = ['web', 'App', 'shop'];
-const zones = ['UTC', 'Asia/Shanghai', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/Sao_Paulo'];
+export const zones = [
+  'UTC',
+  'Asia/Shanghai',
+  'America/New_York',
+  'Asia/Kolkata',
+  'Australia/Lord_Howe',
+  'America/Sao_Paulo',
+];
 const first = Date.UTC(2024, 0, 1);
 const last = Date.UTC(2026, 11, 31);
 // Dates of clock changes, month ends and year ends.

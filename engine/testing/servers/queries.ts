@@ -1,14 +1,16 @@
 import { expect } from 'vitest';
 
 import type { Scalar } from '#domain/query/query.ts';
-import type { DatabaseClient } from '#engine/remote/driver.ts';
-import type { CompiledQuery } from '#engine/sql/compile.ts';
+import type { DatabaseClient, DatabaseQuery } from '#engine/remote/driver.ts';
 import type { NamedRows } from '#engine/testing/equal-queries.ts';
 
 export const standardLimits = { maxRows: 100_000, maxBytes: 10_000_000, seconds: 60 };
 
 /** Runs a compiled query, for comparison with the reference implementation. */
-export async function askRandom(client: DatabaseClient, compiled: CompiledQuery): Promise<NamedRows> {
+export async function askRandom(
+  client: DatabaseClient,
+  compiled: Pick<DatabaseQuery, 'sql' | 'params' | 'booleans'>,
+): Promise<NamedRows> {
   const { columns, values } = await client.query({ ...compiled, ...standardLimits });
   const rows = (values[0] ?? []).map((_, row) => values.map((column) => column[row] as Scalar));
   return { names: columns.map(({ name }) => name), rows };

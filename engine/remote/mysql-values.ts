@@ -1,0 +1,76 @@
+import mysql, { type FieldPacket } from 'mysql2';
+
+import type { DatabaseQuery } from './driver.ts';
+import { dateOf, instantOf, integerOf, numberOf, type ValueConverter } from './values.ts';
+
+const { Types } = mysql;
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** A value of the driver as text. */
+export function textOf(value: string | number | object | null, { type }: FieldPacket): string | null {
+  if (value === null) return null;
+  if (Buffer.isBuffer(value)) return type === Types.BIT ? bitsOf(value) : bytesOf(value);
+  if (typeof value === 'object') return JSON.stringify(value);
+  return type === Types.FLOAT ? shortestFloat(value as number) : String(value);
+}
+
+const bitsOf = (bytes: Buffer) => String(BigInt(`0x${bytes.toString('hex')}`));
+
+/** Bytes as the text that they encode, else in hexadecimal digits. Compiled queries compare texts as bytes. */
+function bytesOf(bytes: Buffer): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    // Not a text.
+    return `0x${bytes.toString('hex')}`;
+  }
+}
+
+/** The shortest digits that are the same number in 32 bits. */
+function shortestFloat(value: number): string {
+  const digits = [6, 7, 8].find((count) => Math.fround(Number(value.toPrecision(count))) === value) ?? 9;
+  return String(Number(value.toPrecision(digits)));
+}
+
+const integer: ValueConverter = { type: 'integer', convert: integerOf };
+const number: ValueConverter = { type: 'number', convert: numberOf };
+const boolean: ValueConverter = { type: 'boolean', convert: (value) => value !== '0' };
+const date: ValueConverter = { type: 'date', convert: dateOf };
+const json: ValueConverter = { type: 'json', convert: String };
+const text: ValueConverter = { type: 'text', convert: String };
+
+const converters: Record<number, ValueConverter> = {
+  [Types.TINY]: integer,
+  [Types.SHORT]: integer,
+  [Types.LONG]: integer,
+  [Types.INT24]: integer,
+  [Types.LONGLONG]: integer,
+  [Types.BIT]: integer,
+  [Types.YEAR]: { type: 'integer', convert: (value) => (value === '0' ? null : Number(value)) },
+  [Types.FLOAT]: number,
+  [Types.DOUBLE]: number,
+  [Types.DECIMAL]: number,
+  [Types.NEWDECIMAL]: number,
+  [Types.DATE]: date,
+  [Types.NEWDATE]: date,
+  [Types.TIMESTAMP]: { type: 'time', convert: (value) => instantOf(value, 'UTC') },
+  [Types.JSON]: json,
+};
+
+/** How the values of a column are converted. The zone is that of DATETIME. */
+export function converterOf(
+  field: FieldPacket,
+  { booleans = [] }: Pick<DatabaseQuery, 'booleans'>,
+  zone: string,
+): ValueConverter {
+  const { type = Types.NULL } = field;
+  if (isBoolean(field) || booleans.includes(field.name)) return boolean;
+  if (type === Types.DATETIME) return { type: 'time', convert: (value) => instantOf(value, zone) };
+  return isMariadbJson(field) ? json : (converters[type] ?? text);
+}
+
+/** BOOLEAN is an alias of TINYINT(1); expressions lose that length. */
+const isBoolean = ({ type, columnLength }: FieldPacket) =>
+  columnLength === 1 && (type === Types.TINY || type === Types.BIT);
+
+const isMariadbJson = (field: FieldPacket) => (field as { extendedFormat?: string }).extendedFormat === 'json';

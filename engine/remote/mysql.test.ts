@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Filter, Query, Scalar } from '#domain/query/query.ts';
+import { booleanColumnsOf } from '#engine/sql/boolean-columns.ts';
+import { compile } from '#engine/sql/compile.ts';
+import { mysql } from '#engine/sql/dialects/mysql.ts';
+import { queryOf } from '#engine/testing/query.ts';
+import { randomTable, rowsOfRandomTable, testRandomQueries } from '#engine/testing/equal-queries.ts';
+import { insertRows } from '#engine/testing/servers/insert-rows.ts';
+import { openTestMariadb } from '#engine/testing/servers/mariadb.ts';
+import { askRandom, runningSoon, standardLimits } from '#engine/testing/servers/queries.ts';
+import type { TestServer } from '#engine/testing/servers/server.ts';
+import type { DatabaseClient } from './driver.ts';
+import { openMysql } from './mysql.ts';
+
+let server: TestServer;
+let client: DatabaseClient;
+beforeAll(async () => {
+  server = await openTestMariadb();
+  const types = { text: 'varchar(100)', integer: 'bigint', number: 'decimal(20, 4)', boolean: 'boolean', date: 'date' };
+  await insertRows(server, mysql, randomTable, rowsOfRandomTable, {
+    ...types,
+    time: 'timestamp(6) null',
+    json: 'json',
+  });
+  client = openMysql(server.address);
+});
+afterAll(async () => {
+  await client.close();
+  await server.close();
+});
+
+describe('random queries', () => {
+  testRandomQueries(300, (query) =>
+    askRandom(client, { ...compile(query, randomTable, mysql), booleans: booleanColumnsOf(query, randomTable) }),
+  );
+});
+
+const ask = (sql: string, params: Scalar[] = []) => client.query({ sql, params, ...standardLimits });
+
+test('values of every type are converted as in other engines', async () => {
+  await server.execute(`create table oddities (a tinyint, b bigint unsigned, c float, d double, e decimal(30, 4), f boolean,
+    g date, h date, i timestamp(6) null, j datetime(3), k json, l varbinary(10), m text, n datetime, o year, p time(3),
+    q bit(1), r bit(10), s point, t enum('x', 'y'), u blob, v year, w varchar(5) character set latin1)`);
+  await server.execute(`insert into oddities values (-1, 18446744073709551615, 1.1, 1e300, 1234567890123456.5000, true,
+    '2026-02-28', '0000-00-00', '2026-01-31 08:30:00.25', '2026-01-31 16:30:00', '{"a": 1}', 'é', null,
+    '0000-00-00 00:00:00', 2026, '-101:02:03.05', b'1', b'1000000001', point(1, 2.5), 'y', x'ff00', 0, 'é')`);
+  const { columns, values } = await ask('select * from oddities');
+  const named = Object.fromEntries(columns.map(({ name, type }, index) => [name, [type, values[index]![0]]]));
+  expect(named).toEqual({
+    a: ['integer', -1],
+    b: ['integer', '18446744073709551615'],
+    c: ['number', 1.1],
+    d: ['number', 1e300],
+    e: ['number', 1234567890123456.5],
+    f: ['boolean', true],
+    g: ['date', '2026-02-28'],
+    h: ['date', null],
+    i: ['time', '2026-01-31T08:30:00.25Z'],
+    j: ['time', '2026-01-31T16:30:00Z'],
+    k: ['json', '{"a": 1}'],
+    l: ['text', 'é'],
+    m: ['text', null],
+    n: ['time', null],
+    o: ['integer', 2026],
+    p: ['text', '-101:02:03.05'],
+    q: ['boolean', true],
+    r: ['integer', 513],
+    s: ['text', '{"x":1,"y":2.5}'],
+    t: ['text', 'y'],
+    u: ['text', '0xff00'],
+    v: ['integer', null],
+    w: ['text', 'é'],
+  });
+});
+
+test('a time without zone is local time of the database, and a timestamp is not', async () => {
+  const local = openMysql({ ...server.address, zone: 'Asia/Shanghai' });
+  const { values } = await local.query({ sql: 'select j, i from oddities', params: [], ...standardLimits });
+  expect(values).toEqual([['2026-01-31T08:30:00Z'], ['2026-01-31T08:30:00.25Z']]);
+  await local.close();
+});
+
+test('parameters keep their types and are never SQL', async () => {
+  const params = ["it's \\ `?`", 9007199254740991, 0.1, true];
+  const { values } = await ask('select ? as a, cast(? as signed) as b, ? + 0e0 as c, ? as d, 1 as `what?`', params);
+  expect(values.map(([value]) => value)).toEqual(["it's \\ `?`", 9007199254740991, 0.1, 1, 1]);
+});
+
+test('a session can only read', async () => {
+  await expect(ask('create table written (n int)')).rejects.toThrow('READ ONLY transaction');
+  await expect(ask("insert into oddities (a) values ('1')")).rejects.toThrow('READ ONLY transaction');
+  await expect(ask('commit; create table written (n int)')).rejects.toThrow('error in your SQL syntax');
+  // Leaving the transaction, or making the next ones writable, is of no use: each query begins its own.
+  for (const sql of ['commit', 'set session transaction read write']) {
+    await ask(sql);
+    await expect(ask('create table written (n int)')).rejects.toThrow('READ ONLY transaction');
+  }
+  await expect(ask("load data local infile '/etc/hostname' into table oddities")).rejects.toThrow();
+  await expect(server.execute("show tables like 'written'")).resolves.toEqual([]);
+});
+
+test('settings of an earlier query do not change a later one', async () => {
+  await ask("set session sql_mode = 'ANSI_QUOTES', session time_zone = '+05:00'");
+  const { values } = await ask('select @@sql_mode as a, @@time_zone as b, "text" as c');
+  expect(values.map(([value]) => value)).toEqual([expect.stringContaining('NO_BACKSLASH_ESCAPES'), '+00:00', 'text']);
+});
+
+test('a result is cut off at its rows, and refused beyond its bytes, while the server stops', async () => {
+  const endless = { sql: "select seq as n, repeat('x', 900) as x from seq_1_to_1000000000", params: [] };
+  const cut = await client.query({ ...endless, ...standardLimits, maxRows: 10 });
+  expect([cut.isCutOff, cut.values[0]]).toEqual([true, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]]);
+  const large = client.query({ ...endless, ...standardLimits, maxRows: Infinity, maxBytes: 1_000_000 });
+  await expect(large).rejects.toMatchObject({ code: 'query_too_large' });
+  await expect(runningOnServer()).resolves.toEqual([]);
+});
+
+const runningOnServer = () =>
+  server.execute(`select info from information_schema.processlist
+    where id <> connection_id() and command in ('Query', 'Execute')`);
+
+test('aborting stops the query on the server, and the next one runs', async () => {
+  const controller = new AbortController();
+  const slow = client.query({ sql: 'select sleep(100)', params: [], ...standardLimits }, controller.signal);
+  await runningSoon(runningOnServer);
+  controller.abort();
+  await expect(slow).rejects.toThrow('aborted');
+  await expect(runningOnServer()).resolves.toEqual([]);
+  await expect(ask('select 1 as n')).resolves.toMatchObject({ values: [[1]] });
+});
+
+test('the server itself ends a query at its time limit', async () => {
+  const slow = client.query({ sql: 'select sleep(100)', params: [], ...standardLimits, seconds: 0.2 });
+  await expect(slow).rejects.toMatchObject({ errno: 1969 });
+});
+
+test('a session that the server ended is replaced, while idle or in a query', async () => {
+  const sessions = async () =>
+    (await server.execute('select id from information_schema.processlist where id <> connection_id()')).map(
+      ({ id }) => id,
+    );
+  const endSessions = async () => {
+    for (const id of await sessions()) await server.execute(`kill ${String(id)}`);
+  };
+  const succeeds = () => ask('select 1 as n').then(({ values }) => values, String);
+  await ask('select 1');
+  await endSessions();
+  await expect.poll(succeeds).toEqual([[1]]);
+  const slow = ask('select sleep(100)');
+  const failed = expect(slow).rejects.toThrow();
+  await runningSoon(runningOnServer);
+  await endSessions();
+  await failed;
+  await expect.poll(succeeds).toEqual([[1]]);
+});
+
+describe.each(['utf8mb4_general_ci', 'utf8mb4_unicode_ci', 'latin1_swedish_ci', 'utf8mb4_bin'])(
+  'texts of a column in %s are compared exactly',
+  (collation) => {
+    const table = {
+      name: `words_${collation}`,
+      columns: [{ id: 'word', name: 'word', type: 'text' as const }],
+      metrics: [],
+    };
+    const words = ['a', 'A', 'a ', 'á', 'b', 'a', ''];
+    beforeAll(async () => {
+      const [charset] = collation.split('_');
+      await server.execute(
+        `create table ${table.name} (word varchar(20) character set ${charset} collate ${collation})`,
+      );
+      await server.execute(`insert into ${table.name} values ${words.map((word) => `('${word}')`).join(', ')}`);
+    });
+    const count = { id: 'n', formula: { kind: 'count' }, show: 'value' } as const;
+    const valuesOf = async (overrides: Partial<Query>) => {
+      const { sql, params } = compile(queryOf({ measures: [count], ...overrides }), table, mysql);
+      return (await ask(sql, params)).values;
+    };
+    const word = { id: 'word', kind: 'value', column: 'word' } as const;
+
+    test('in groups and their order', async () => {
+      await expect(valuesOf({ dimensions: [word] })).resolves.toEqual([
+        ['', 'A', 'a', 'a ', 'b', 'á'],
+        [1, 1, 2, 1, 1, 1],
+      ]);
+    });
+
+    test('when counted, and as the least and the greatest', async () => {
+      const measures = (['distinct', 'min', 'max'] as const).map((kind) => ({
+        id: kind,
+        formula: { kind, column: 'word' },
+        show: 'value' as const,
+      }));
+      await expect(valuesOf({ measures })).resolves.toEqual([[6], [''], ['á']]);
+    });
+
+    test('as the top value', async () => {
+      const top = { kind: 'most', dimension: 'word', measure: 'n', part: 'value', direction: 'descending' } as const;
+      const values = await valuesOf({ dimensions: [word], top: { ...top, count: 1, others: 'rest' } });
+      expect([values[0], values[2]]).toEqual([
+        ['a', null],
+        [2, 5],
+      ]);
+    });
+
+    test.each<[Filter, number]>([
+      [{ op: 'equals', column: 'word', value: 'a' }, 2],
+      [{ op: 'equals', column: 'word', value: 'a ' }, 1],
+      [{ op: 'in', column: 'word', values: ['A', 'á'] }, 2],
+      [{ op: 'greater', column: 'word', value: 'a' }, 3],
+      [{ op: 'contains', column: 'word', value: 'A' }, 4],
+      [{ op: 'ends', column: 'word', value: ' ' }, 1],
+      [{ op: 'starts', column: 'word', value: 'Á' }, 1],
+    ])('by the filter %o', async (filter, expected) => {
+      await expect(valuesOf({ filters: [filter] })).resolves.toEqual([[expected]]);
+    });
+  },
+);

@@ -1,0 +1,166 @@
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Connection, FieldPacket } from 'mysql2';
+import { createConnection, createPool, type PoolConnection } from 'mysql2/promise';
+
+import { Problem } from '#contract/errors.ts';
+import { collectRows } from './collect-rows.ts';
+import {
+  connectSeconds,
+  type DatabaseAddress,
+  type DatabaseAnswer,
+  type DatabaseClient,
+  type DatabaseQuery,
+  maxSessions,
+} from './driver.ts';
+import { converterOf, textOf } from './mysql-values.ts';
+
+/** MySQL and MariaDB, in read-only transactions. */
+export function openMysql(address: DatabaseAddress): DatabaseClient {
+  const settings = settingsOf(address);
+  const pool = createPool({
+    ...settings,
+    connectionLimit: maxSessions,
+    maxIdle: maxSessions - 1,
+    idleTimeout: 60_000,
+  });
+  const timeLimits = new WeakMap<Connection, TimeLimit>();
+
+  /** Stops the query that a session runs, from another session; if that is impossible, ends the session. */
+  async function cancel(session: Connection, done: AbortSignal): Promise<void> {
+    try {
+      const other = await createConnection(settings);
+      // Repeated, because it does nothing between the statements of a query.
+      while (!done.aborted) {
+        await other.query(`kill query ${session.threadId}`);
+        // Ends early if the query is done.
+        await wait(100, null, { signal: done }).catch(() => {});
+      }
+      await other.end();
+    } catch {
+      // The server cannot be reached, or refuses another session: its own time limit ends the query.
+      session.destroy();
+    }
+  }
+
+  /** Sets all that queries rely on, whatever the server's defaults are and an earlier query has set. */
+  async function begin(session: PoolConnection, seconds: number): Promise<void> {
+    const connection = coreOf(session);
+    const timeLimit = timeLimits.get(connection) ?? (await timeLimitOf(session));
+    timeLimits.set(connection, timeLimit);
+    await session.query(`set sql_mode = '${sqlMode}', time_zone = '+00:00', ${timeLimit(seconds)}`);
+    await session.query('start transaction read only');
+  }
+
+  async function query(request: DatabaseQuery, signal?: AbortSignal) {
+    signal?.throwIfAborted();
+    const session = await pool.getConnection();
+    const done = new AbortController();
+    const cancels: Promise<void>[] = [];
+    const stop = () => {
+      if (cancels.length === 0) cancels.push(cancel(coreOf(session), done.signal));
+    };
+    let isUsable = true;
+    try {
+      signal?.throwIfAborted();
+      signal?.addEventListener('abort', stop, { once: true });
+      await begin(session, request.seconds);
+      return await run(coreOf(session), request, { zone: address.zone, stop });
+    } catch (error) {
+      isUsable = error instanceof Problem || isOfServer(error);
+      signal?.throwIfAborted();
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', stop);
+      done.abort();
+      // A late KILL must not hit the next query of this session.
+      await Promise.all(cancels);
+      isUsable &&= await session.query('rollback').then(
+        () => true,
+        // The session has ended.
+        () => false,
+      );
+      if (isUsable) session.release();
+      else session.destroy();
+    }
+  }
+
+  return { query, close: () => pool.end() };
+}
+
+// The compiler doubles quotes and expects backslashes to be plain; the difference of unsigned numbers may be negative.
+const sqlMode = 'ONLY_FULL_GROUP_BY,NO_BACKSLASH_ESCAPES,NO_UNSIGNED_SUBTRACTION';
+
+const settingsOf = ({ host, address, port, database, user, password, tls }: DatabaseAddress) => ({
+  // The host only names the certificate.
+  host,
+  stream: () => connect({ host: address, port, keepAlive: true, noDelay: true }),
+  database,
+  user,
+  password,
+  ...(tls === 'off' ? {} : { ssl: { rejectUnauthorized: tls === 'verified', verifyIdentity: tls === 'verified' } }),
+  connectTimeout: connectSeconds * 1000,
+  charset: 'UTF8MB4_BIN',
+  // A server could ask for any file of this machine.
+  flags: ['-LOCAL_FILES'],
+  // No code is generated from the names that a server sends.
+  disableEval: true,
+  maxPreparedStatements: 16,
+  rowsAsArray: true,
+  // The driver's own conversions lose digits and depend on the zone of this machine.
+  supportBigNumbers: true,
+  bigNumberStrings: true,
+  dateStrings: true,
+  jsonStrings: true,
+});
+
+const coreOf = (session: PoolConnection) => session.connection as unknown as Connection;
+
+/** An assignment that makes the server end queries after so many seconds. */
+type TimeLimit = (seconds: number) => string;
+
+/** MariaDB limits statements in seconds, MySQL selects in milliseconds. */
+async function timeLimitOf(session: PoolConnection): Promise<TimeLimit> {
+  const [rows] = await session.query("show variables like 'max_statement_time'");
+  if ((rows as unknown[]).length > 0) return (seconds) => `max_statement_time = ${seconds}`;
+  return (seconds) => `max_execution_time = ${Math.ceil(seconds * 1000)}`;
+}
+
+const isOfServer = (error: unknown) => {
+  const { sqlState, fatal } = error as { sqlState?: string; fatal?: boolean };
+  return sqlState !== undefined && !fatal;
+};
+
+/**
+ * Runs a prepared statement: parameters keep their types, never become SQL text, and a `?` in a name is no parameter.
+ */
+function run(session: Connection, request: DatabaseQuery, { zone, stop }: { zone: string; stop: () => void }) {
+  return new Promise<DatabaseAnswer>((resolve, reject) => {
+    const rows = collectRows(request);
+    let fields: FieldPacket[] = [];
+    let isFull = false;
+    const finish = () => {
+      try {
+        resolve(rows.finish(fields.map((field) => ({ name: field.name, ...converterOf(field, request, zone) }))));
+      } catch (error) {
+        reject(error);
+      }
+    };
+    const query = session.execute({ sql: request.sql, values: request.params });
+    query.on('fields', (columns: FieldPacket[] | undefined) => {
+      fields = columns ?? [];
+    });
+    query.on('result', (row: unknown) => {
+      // A statement without rows has a header instead.
+      if (isFull || !Array.isArray(row)) return;
+      isFull = !rows.add(row.map((value, index) => textOf(value, fields[index]!)));
+      // What is beyond the limits is not needed, and may be endless.
+      if (isFull) stop();
+    });
+    query.on('error', (error: Error) => (isFull ? finish() : reject(error)));
+    query.on('end', finish);
+    // The driver reports a lost session here.
+    session.once('error', reject);
+    query.on('end', () => session.off('error', reject));
+  });
+}
