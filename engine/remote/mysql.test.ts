@@ -87,23 +87,43 @@ test('parameters keep their types and are never SQL', async () => {
   expect(values.map(([value]) => value)).toEqual(["it's \\ `?`", 9007199254740991, 0.1, 1, 1]);
 });
 
-test('a session can only read', async () => {
-  await expect(ask('create table written (n int)')).rejects.toThrow('READ ONLY transaction');
-  await expect(ask("insert into oddities (a) values ('1')")).rejects.toThrow('READ ONLY transaction');
-  await expect(ask('commit; create table written (n int)')).rejects.toThrow('error in your SQL syntax');
-  // Leaving the transaction, or making the next ones writable, is of no use: each query begins its own.
-  for (const sql of ['commit', 'set session transaction read write']) {
-    await ask(sql);
-    await expect(ask('create table written (n int)')).rejects.toThrow('READ ONLY transaction');
-  }
-  await expect(ask("load data local infile '/etc/hostname' into table oddities")).rejects.toThrow();
-  await expect(server.execute("show tables like 'written'")).resolves.toEqual([]);
+describe('a session can only read', () => {
+  test.each([
+    'insert into oddities (a) values (2) returning a',
+    'create table written (n int)',
+    "load data local infile '/etc/hostname' into table oddities",
+  ])('because its transactions are read-only: %s', async (sql) => {
+    await expect(ask(sql)).rejects.toThrow('READ ONLY transaction');
+  });
+
+  test.each([
+    'truncate oddities',
+    'commit',
+    'set session transaction read write',
+    "set global sql_mode = ''",
+    'lock tables oddities write',
+    "select 1 into outfile '/tmp/shuju-written'",
+    'call anything()',
+  ])('because only queries are executed: %s', async (sql) => {
+    await expect(ask(sql)).rejects.toMatchObject({ code: 'sql_not_select' });
+    await expect(ask('select count(*) as n from oddities')).resolves.toMatchObject({ values: [[1]] });
+  });
+
+  test('because a query is one statement', async () => {
+    await expect(ask('select 1; truncate oddities')).rejects.toThrow('error in your SQL syntax');
+  });
 });
 
-test('settings of an earlier query do not change a later one', async () => {
-  await ask("set session sql_mode = 'ANSI_QUOTES', session time_zone = '+05:00'");
-  const { values } = await ask('select @@sql_mode as a, @@time_zone as b, "text" as c');
-  expect(values.map(([value]) => value)).toEqual([expect.stringContaining('NO_BACKSLASH_ESCAPES'), '+00:00', 'text']);
+test('settings of the server do not change what a query means', async () => {
+  await server.execute("set global sql_mode = 'ANSI_QUOTES,PIPES_AS_CONCAT'");
+  const other = openMysql(server.address);
+  const sql = 'select @@sql_mode as a, @@time_zone as b, @@global.time_zone as c, "text" as d';
+  const { values } = await other.query({ sql, params: [], ...standardLimits });
+  const modes = 'ONLY_FULL_GROUP_BY,NO_BACKSLASH_ESCAPES,NO_UNSIGNED_SUBTRACTION';
+  const [mode, ...others] = values.map(([value]) => value);
+  expect(String(mode).split(',').toSorted()).toEqual(modes.split(',').toSorted());
+  expect(others).toEqual(['+00:00', '+08:00', 'text']);
+  await other.close();
 });
 
 test('a result is cut off at its rows, and refused beyond its bytes, while the server stops', async () => {

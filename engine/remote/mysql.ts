@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Connection, FieldPacket } from 'mysql2';
+import type { Connection, FieldPacket, PrepareStatementInfo } from 'mysql2';
 import { createConnection, createPool, type PoolConnection } from 'mysql2/promise';
 
 import { Problem } from '#contract/errors.ts';
@@ -43,7 +43,7 @@ export function openMysql(address: DatabaseAddress): DatabaseClient {
     }
   }
 
-  /** Sets all that queries rely on, whatever the server's defaults are and an earlier query has set. */
+  /** Sets all that queries rely on, whatever the server's defaults are. */
   async function begin(session: PoolConnection, seconds: number): Promise<void> {
     const connection = coreOf(session);
     const timeLimit = timeLimits.get(connection) ?? (await timeLimitOf(session));
@@ -131,10 +131,23 @@ const isOfServer = (error: unknown) => {
   return sqlState !== undefined && !fatal;
 };
 
+/** A statement that the server has prepared, with the columns of its result. */
+type PreparedStatement = PrepareStatementInfo & { columns: FieldPacket[] };
+
 /**
- * Runs a prepared statement: parameters keep their types, never become SQL text, and a `?` in a name is no parameter.
+ * Prepares a query: its parameters keep their types, never become SQL text, and a `?` in a name is no parameter. What
+ * returns no columns is no query: a read-only transaction does not stop TRUNCATE, SET GLOBAL or INTO OUTFILE.
  */
-function run(session: Connection, request: DatabaseQuery, { zone, stop }: { zone: string; stop: () => void }) {
+async function prepare(session: Connection, sql: string): Promise<PreparedStatement> {
+  const statement = await new Promise<PreparedStatement>((resolve, reject) => {
+    session.prepare(sql, (error, result) => (error ? reject(error) : resolve(result as PreparedStatement)));
+  });
+  if (statement.columns.length === 0) throw new Problem('sql_not_select');
+  return statement;
+}
+
+async function run(session: Connection, request: DatabaseQuery, { zone, stop }: { zone: string; stop: () => void }) {
+  const statement = await prepare(session, request.sql);
   return new Promise<DatabaseAnswer>((resolve, reject) => {
     const rows = collectRows(request);
     let fields: FieldPacket[] = [];
@@ -146,13 +159,12 @@ function run(session: Connection, request: DatabaseQuery, { zone, stop }: { zone
         reject(error);
       }
     };
-    const query = session.execute({ sql: request.sql, values: request.params });
-    query.on('fields', (columns: FieldPacket[] | undefined) => {
-      fields = columns ?? [];
+    const query = statement.execute(request.params);
+    query.on('fields', (columns: FieldPacket[]) => {
+      fields = columns;
     });
-    query.on('result', (row: unknown) => {
-      // A statement without rows has a header instead.
-      if (isFull || !Array.isArray(row)) return;
+    query.on('result', (row: (string | number | object | null)[]) => {
+      if (isFull) return;
       isFull = !rows.add(row.map((value, index) => textOf(value, fields[index]!)));
       // What is beyond the limits is not needed, and may be endless.
       if (isFull) stop();
