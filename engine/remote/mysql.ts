@@ -132,15 +132,15 @@ const isOfServer = (error: unknown) => {
 };
 
 /** A statement that the server has prepared, with the columns of its result. */
-type PreparedStatement = PrepareStatementInfo & { columns: FieldPacket[] };
+type MysqlStatement = PrepareStatementInfo & { columns: FieldPacket[] };
 
 /**
  * Prepares a query: its parameters keep their types, never become SQL text, and a `?` in a name is no parameter. What
  * returns no columns is no query: a read-only transaction does not stop TRUNCATE, SET GLOBAL or INTO OUTFILE.
  */
-async function prepare(session: Connection, sql: string): Promise<PreparedStatement> {
-  const statement = await new Promise<PreparedStatement>((resolve, reject) => {
-    session.prepare(sql, (error, result) => (error ? reject(error) : resolve(result as PreparedStatement)));
+async function prepare(session: Connection, sql: string): Promise<MysqlStatement> {
+  const statement = await new Promise<MysqlStatement>((resolve, reject) => {
+    session.prepare(sql, (error, result) => (error ? reject(error) : resolve(result as MysqlStatement)));
   });
   if (statement.columns.length === 0) throw new Problem('sql_not_select');
   return statement;
