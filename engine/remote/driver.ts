@@ -23,8 +23,11 @@ export type DatabaseAddress = {
 export type DatabaseQuery = {
   sql: string;
   params: Scalar[];
-  /** Result columns that are booleans even if the database has only integers, see `booleanColumnsOf`. */
-  booleans?: string[];
+  /**
+   * Of a compiled query: times without zone are in UTC, and columns are booleans even if the database has only integers,
+   * see `booleanColumnsOf`.
+   */
+  compiled?: { booleans: string[] };
   maxRows: number;
   maxBytes: number;
   seconds: number;

@@ -57,15 +57,15 @@ const converters: Record<number, ValueConverter> = {
   [Types.JSON]: json,
 };
 
-/** How the values of a column are converted. The zone is that of DATETIME. */
+/** How the values of a column are converted. The zone is that of DATETIME columns. */
 export function converterOf(
   field: FieldPacket,
-  { booleans = [] }: Pick<DatabaseQuery, 'booleans'>,
+  { compiled }: Pick<DatabaseQuery, 'compiled'>,
   zone: string,
 ): ValueConverter {
   const { type = Types.NULL } = field;
-  if (isBoolean(field) || booleans.includes(field.name)) return boolean;
-  if (type === Types.DATETIME) return { type: 'time', convert: (value) => instantOf(value, zone) };
+  if (isBoolean(field) || compiled?.booleans.includes(field.name)) return boolean;
+  if (type === Types.DATETIME) return { type: 'time', convert: (value) => instantOf(value, compiled ? 'UTC' : zone) };
   return isMariadbJson(field) ? json : (converters[type] ?? text);
 }
 

@@ -9,7 +9,7 @@ export const standardLimits = { maxRows: 100_000, maxBytes: 10_000_000, seconds:
 /** Runs a compiled query, for comparison with the reference implementation. */
 export async function askRandom(
   client: DatabaseClient,
-  compiled: Pick<DatabaseQuery, 'sql' | 'params' | 'booleans'>,
+  compiled: Pick<DatabaseQuery, 'sql' | 'params' | 'compiled'>,
 ): Promise<NamedRows> {
   const { columns, values } = await client.query({ ...compiled, ...standardLimits });
   const rows = (values[0] ?? []).map((_, row) => values.map((column) => column[row] as Scalar));
