@@ -110,10 +110,10 @@ function sumOf(scope: Scope, column: Column, parts: AggregateParts): FormulaValu
   const key = { kind: 'sum', column: column.id };
   // Sums of integers are exact.
   if (column.type === 'integer')
-    return { value: addPart(key, amountOf(cell, add), parts), type: 'number', magnitude: null };
+    return { value: addPart(key, amountOf(cell, adding(scope, 'integer')), parts), type: 'number', magnitude: null };
   const sum = addPart(key, amountOf(cell, dialect.sum), parts);
   if (dialect.isSumExact) return { value: sum, type: 'number', magnitude: absolute(sum) };
-  const amounts = addPart({ ...key, kind: 'amounts' }, amountOf(sql`abs(${cell})`, add), parts);
+  const amounts = addPart({ ...key, kind: 'amounts' }, amountOf(sql`abs(${cell})`, adding(scope, 'number')), parts);
   const magnitude = (prefix: string) =>
     sql`greatest(abs(${sum(prefix)}), least(${amounts(prefix)}, ${largestWithHundredths}))`;
   // The rounded sum carries no noise into further calculations.
@@ -121,7 +121,10 @@ function sumOf(scope: Scope, column: Column, parts: AggregateParts): FormulaValu
 }
 
 type TotalSql = (value: Fragment) => Fragment;
-const add: TotalSql = (value) => sql`sum(${value})`;
+const adding =
+  ({ dialect }: Scope, type: 'integer' | 'number'): TotalSql =>
+  (value) =>
+    dialect.aggregate('sum', value, type);
 const amountOf = (cell: Fragment, total: TotalSql): AggregatePart => ({
   select: total(cell),
   merge: total,
@@ -135,9 +138,9 @@ function averageOf(scope: Scope, id: string, parts: AggregateParts): FormulaValu
   const cell = countedCellOf(scope, column);
   const isBoolean = column.type === 'boolean';
   const sum = isBoolean
-    ? addPart({ kind: 'sum', column: id }, amountOf(cell, add), parts)
+    ? addPart({ kind: 'sum', column: id }, amountOf(cell, adding(scope, 'integer')), parts)
     : sumOf(scope, column, parts).value;
-  const filled: AggregatePart = { select: sql`count(${cell})`, merge: add, isAmount: true, ranked: null };
+  const filled: AggregatePart = { select: sql`count(${cell})`, merge: adding(scope, 'integer'), isAmount: true, ranked: null };
   const count = addPart({ kind: 'filled', column: id }, filled, parts);
   const { asNumber } = scope.dialect;
   const value = (prefix: string) => sql`(${asNumber(sum(prefix))} / nullif(${count(prefix)}, 0))`;
@@ -174,17 +177,17 @@ function typeOf(scope: Scope, aggregate: SingleAggregate): ColumnType {
 function partOf(scope: Scope, aggregate: SingleAggregate): AggregatePart {
   switch (aggregate.kind) {
     case 'count':
-      return { select: raw('count(*)'), merge: add, isAmount: true, ranked: null };
+      return { select: raw('count(*)'), merge: adding(scope, 'integer'), isAmount: true, ranked: null };
     case 'distinct': {
       const cell = cellOf(scope, columnOf(scope, aggregate.column));
       return { select: sql`count(distinct ${cell})`, merge: null, isAmount: true, ranked: null };
     }
     case 'min':
     case 'max': {
-      const cell = cellOf(scope, columnOf(scope, aggregate.column));
       const { kind } = aggregate;
-      const best = (value: Fragment) => sql`${raw(kind)}(${value})`;
-      return { select: best(cell), merge: best, isAmount: false, ranked: null };
+      const column = columnOf(scope, aggregate.column);
+      const best = (value: Fragment) => scope.dialect.aggregate(kind, value, column.type);
+      return { select: best(cellOf(scope, column)), merge: best, isAmount: false, ranked: null };
     }
     case 'median':
       return percentileOf(scope, aggregate.column, 0.5);

@@ -97,7 +97,9 @@ function answerOf(scope: Scope, { query, valued, source, comparison }: AnswerPar
   const { dimensions, top } = query;
   const columns = dimensions.flatMap((dimension, index) => {
     const value = sql`${inner(`d${index + 1}`)} as ${name(dimension.id)}`;
-    return isRest(query, dimension) ? [value, sql`${inner('rest')} = 1 as ${name(nameOfRest(dimension.id))}`] : [value];
+    return isRest(query, dimension)
+      ? [value, sql`${scope.dialect.asBoolean(sql`${inner('rest')} = 1`)} as ${name(nameOfRest(dimension.id))}`]
+      : [value];
   });
   const measureColumns = measureColumnsOf(scope, { query, valued, isCompared: comparison !== null });
   const answer = { columns: [...columns, ...measureColumns.columns], from: nested(source, 'grouped') };

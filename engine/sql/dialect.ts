@@ -13,6 +13,11 @@ export type Dialect = {
   asText: (value: Fragment) => Fragment;
   /** A text that is compared, grouped and ordered by its characters alone, whatever the collation of its column. */
   exactText: (text: Fragment) => Fragment;
+  /** A condition as a value of the result. */
+  asBoolean: (condition: Fragment) => Fragment;
+  lower: (text: Fragment) => Fragment;
+  /** An aggregate of values of a type, which is null without values, not zero. */
+  aggregate: (kind: 'sum' | 'min' | 'max', value: Fragment, type: ColumnType) => Fragment;
   /** A compensated sum of numbers that loses no digits, whatever their order. */
   sum: (value: Fragment) => Fragment;
   /** Whether that sum is one of decimals, not of binary fractions. */

@@ -95,7 +95,7 @@ function matchText(
   how: 'contains' | 'starts' | 'ends',
   { column, value }: { column: StoredColumn; value: string },
 ): Fragment {
-  return scope.dialect.matches(how, sql`lower(${textCellOf(scope, column)})`, bind(value.toLowerCase(), 'text'));
+  return scope.dialect.matches(how, scope.dialect.lower(textCellOf(scope, column)), bind(value.toLowerCase(), 'text'));
 }
 
 // Each instant or day needs a separate condition, which is slow; other values use IN.

@@ -1,7 +1,7 @@
 import type { ColumnType } from '#domain/query/query.ts';
 import type { DateUnit, Dialect } from '../dialect.ts';
-import { raw, sql } from '../fragment.ts';
-import { decimalsOf, isNotDistinct, orderNullsLast, quoteText } from './standard.ts';
+import { type Fragment, raw, sql } from '../fragment.ts';
+import { castTo, decimalsOf, isNotDistinct, orderNullsLast, quoteText } from './standard.ts';
 
 const types: Record<Exclude<ColumnType, 'time'>, string> = {
   text: 'String',
@@ -13,35 +13,58 @@ const types: Record<Exclude<ColumnType, 'time'>, string> = {
 };
 const functions = { contains: 'position', starts: 'startsWith', ends: 'endsWith' };
 const parts = { hour: 'toHour', weekday: 'toDayOfWeek', month: 'toMonth' };
-const starts: Record<Exclude<DateUnit, 'day'>, string> = {
-  week: 'toMonday',
-  month: 'toStartOfMonth',
-  quarter: 'toStartOfQuarter',
-  year: 'toStartOfYear',
+
+// Its own functions for starts of weeks and months return dates from 1970 to 2149 only.
+const truncated: Record<DateUnit, (day: Fragment) => Fragment> = {
+  day: (day) => day,
+  week: (day) => sql`addDays(${day}, 1 - toDayOfWeek(${day}))`,
+  month: (day) => sql`makeDate32(toYear(${day}), toMonth(${day}), 1)`,
+  quarter: (day) => sql`makeDate32(toYear(${day}), toQuarter(${day}) * 3 - 2, 1)`,
+  year: (day) => sql`makeDate32(toYear(${day}), 1, 1)`,
 };
 
+// Decimals do not mix with floats. Nullable, because an aggregate without rows would be zero.
+const asNumber = (value: Fragment) => castTo(value, 'Nullable(Float64)');
+
+function aggregated(kind: 'sum' | 'min' | 'max', value: Fragment, type: ColumnType): Fragment {
+  if (type === 'number') return asNumber(value);
+  // Sums of 64-bit integers overflow silently.
+  return kind === 'sum' ? castTo(value, 'Nullable(Int128)') : sql`toNullable(${value})`;
+}
+
+const local = (moment: Fragment, zone: string) => sql`toDateTime64(${moment}, 6, ${raw(quoteText(zone))})`;
+
+/** ClickHouse, whatever the settings of the account: many accounts may not change them. */
 export const clickhouse: Dialect = {
   quote: (name) => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``,
   placeholder: (number, type) =>
     type === 'time' ? `parseDateTime64BestEffort({p${number}:String}, 6, 'UTC')` : `{p${number}:${types[type]}}`,
-  asNumber: (value) => sql`accurateCastOrNull(${value}, 'Float64')`,
+  asNumber,
   asText: (value) => sql`toString(${value})`,
   exactText: (text) => text,
-  sum: (value) => sql`sumKahan(${value})`,
+  asBoolean: (condition) => castTo(condition, 'Bool'),
+  lower: (text) => sql`lowerUTF8(${text})`,
+  aggregate: (kind, value, type) => sql`${raw(kind)}(${aggregated(kind, value, type)})`,
+  // Without the condition it adds nulls where it reads parts of blocks, such as in window functions.
+  sum: (value) => sql`sumKahanIf(${asNumber(value)}, ${value} is not null)`,
   isSumExact: false,
-  // Its round needs a constant number of decimals.
+  // Its round needs a constant number of decimals. A function, because copies of the value would multiply in formulas.
   rounded: (value, size) => {
-    const decimals = decimalsOf(size);
-    const [up, down] = [sql`pow(10, greatest(${decimals}, 0))`, sql`pow(10, greatest(-(${decimals}), 0))`];
-    return sql`(coalesce(round(${value} * ${up} / ${down}) * ${down} / ${up}, ${value}) + 0)`;
+    const [up, down] = ['pow(10, greatest(d, 0))', 'pow(10, greatest(-d, 0))'];
+    const rounding = raw(`(v, d) -> coalesce(round(v * ${up} / ${down}) * ${down} / ${up}, v) + 0`);
+    return sql`arrayMap(${rounding}, [${asNumber(value)}], [${decimalsOf(asNumber(size))}])[1]`;
   },
   // Its times are instants, whatever zone they are shown in.
   localTimes: null,
-  local: (moment, zone) => sql`toTimeZone(${moment}, ${raw(quoteText(zone))})`,
-  truncate: (local, unit) => (unit === 'day' ? sql`toDate32(${local})` : sql`${raw(starts[unit])}(toDate32(${local}))`),
+  local,
+  truncate: (local, unit) => truncated[unit](sql`toDate32(${local})`),
   datePart: (local, part) => sql`${raw(parts[part])}(${local})`,
-  truncateMoment: (moment, unit, zone) =>
-    sql`${raw(unit === 'hour' ? 'toStartOfHour' : 'toStartOfMinute')}(toTimeZone(${moment}, ${raw(quoteText(zone))}))`,
+  // Its own functions return instants from 1970 to 2106 only, and mistake half hours at clock changes.
+  truncateMoment: (moment, unit, zone) => {
+    const seconds = sql`toSecond(${local(moment, zone)})`;
+    const since = unit === 'minute' ? seconds : sql`toMinute(${local(moment, zone)}) * 60 + ${seconds}`;
+    return sql`subtractSeconds(toStartOfSecond(${local(moment, zone)}), ${since})`;
+  },
   addDays: (date, count) => sql`addDays(${date}, ${raw(String(count))})`,
   addMonths: (date, count) => sql`addMonths(${date}, ${raw(String(count))})`,
   addSeconds: (moment, count) => sql`addSeconds(${moment}, ${raw(String(count))})`,
@@ -49,7 +72,7 @@ export const clickhouse: Dialect = {
     const call = sql`${raw(functions[how])}(${text}, ${part})`;
     return how === 'contains' ? sql`(${call} > 0)` : call;
   },
-  percentile: (value, fraction) => sql`quantileExactInclusive(${raw(String(fraction))})(${value})`,
+  percentile: (value, fraction) => sql`quantileExactInclusive(${raw(String(fraction))})(${asNumber(value)})`,
   isSame: isNotDistinct,
   order: orderNullsLast,
   slots: null,

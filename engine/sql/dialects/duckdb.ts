@@ -8,6 +8,7 @@ import {
   orderNullsLast,
   quoteDouble,
   quoteText,
+  standardFunctions,
 } from './standard.ts';
 
 /** The origin of slots in seconds before 1970: whole days, and so whole slots of any length. */
@@ -30,7 +31,7 @@ export const duckdb: Dialect = {
   }),
   asNumber: (value) => castTo(value, 'double'),
   asText: (value) => castTo(value, 'varchar'),
-  exactText: (text) => text,
+  ...standardFunctions,
   sum: (value) => sql`fsum(${value})`,
   isSumExact: false,
   rounded: (value, size) => sql`(coalesce(round(${value}, try_cast(${decimalsOf(size)} as integer)), ${value}) + 0)`,

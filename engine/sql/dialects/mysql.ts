@@ -1,6 +1,6 @@
 import type { DateUnit, Dialect } from '../dialect.ts';
 import { type Fragment, raw, sql } from '../fragment.ts';
-import { castTo, decimalsOf, questionPlaceholders, quoteText } from './standard.ts';
+import { castTo, decimalsOf, questionPlaceholders, quoteText, standardFunctions } from './standard.ts';
 
 const truncated: Record<DateUnit, (day: Fragment) => Fragment> = {
   day: (day) => day,
@@ -26,6 +26,7 @@ export const mysql: Dialect = {
     type === 'time' ? "cast(trim(trailing 'Z' from ?) as datetime(6))" : placeholders(number, type),
   asNumber: (value) => castTo(value, 'double'),
   asText: (value) => castTo(value, 'char'),
+  ...standardFunctions,
   exactText: asBytes,
   // It has no compensated sum of doubles; decimals have 30 decimal places.
   sum: (value) => sql`sum(${castTo(value, 'decimal(65, 20)')})`,

@@ -8,6 +8,7 @@ import {
   orderNullsLast,
   quoteDouble,
   quoteText,
+  standardFunctions,
 } from './standard.ts';
 
 export const postgres: Dialect = {
@@ -23,7 +24,7 @@ export const postgres: Dialect = {
   }),
   asNumber: (value) => castTo(value, 'double precision'),
   asText: (value) => castTo(value, 'text'),
-  exactText: (text) => text,
+  ...standardFunctions,
   // A double becomes a numeric of 15 digits.
   sum: (value) => sql`sum(${castTo(value, 'numeric')})`,
   isSumExact: true,

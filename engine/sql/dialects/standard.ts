@@ -1,4 +1,5 @@
 import type { ColumnType, Direction } from '#domain/query/query.ts';
+import type { Dialect } from '../dialect.ts';
 import { type Fragment, raw, sql } from '../fragment.ts';
 
 /** SQL that several dialects share. */
@@ -23,3 +24,10 @@ export const dollarPlaceholders = (types: Record<ColumnType, string>) => (number
 export const questionPlaceholders =
   (types: Partial<Record<ColumnType, string>>) => (_number: number, type: ColumnType) =>
     types[type] ? `cast(? as ${types[type]})` : '?';
+
+export const standardFunctions: Pick<Dialect, 'exactText' | 'asBoolean' | 'lower' | 'aggregate'> = {
+  exactText: (text) => text,
+  asBoolean: (condition) => condition,
+  lower: (text) => sql`lower(${text})`,
+  aggregate: (kind, value) => sql`${raw(kind)}(${value})`,
+};

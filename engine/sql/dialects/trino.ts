@@ -8,6 +8,7 @@ import {
   questionPlaceholders,
   quoteDouble,
   quoteText,
+  standardFunctions,
 } from './standard.ts';
 
 const placeholders = questionPlaceholders({ integer: 'bigint', number: 'double', boolean: 'boolean', date: 'date' });
@@ -17,7 +18,7 @@ export const trino: Dialect = {
   placeholder: (number, type) => (type === 'time' ? 'from_iso8601_timestamp_nanos(?)' : placeholders(number, type)),
   asNumber: (value) => castTo(value, 'double'),
   asText: (value) => castTo(value, 'varchar'),
-  exactText: (text) => text,
+  ...standardFunctions,
   // It has no compensated sum of doubles.
   sum: (value) => sql`sum(${value})`,
   isSumExact: false,

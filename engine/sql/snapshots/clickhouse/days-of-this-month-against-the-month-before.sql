@@ -1,12 +1,12 @@
 select
   answer.*,
-  (coalesce(round((`sum` - `sum.base`) * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0))), 0)), (`sum` - `sum.base`)) + 0) as `sum.difference`,
-  accurateCastOrNull((coalesce(round((`sum` - `sum.base`) * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0))), 0)), (`sum` - `sum.base`)) + 0), 'Float64') / nullif(abs(`sum.base`), 0) as `sum.percent`
+  arrayMap((v, d) -> coalesce(round(v * pow(10, greatest(d, 0)) / pow(10, greatest(-d, 0))) * pow(10, greatest(-d, 0)) / pow(10, greatest(d, 0)), v) + 0, [cast((`sum` - `sum.base`) as Nullable(Float64))], [14 - floor(log10(nullif(cast(greatest(abs(`sum`), abs(`sum.base`)) as Nullable(Float64)), 0)))])[1] as `sum.difference`,
+  cast(arrayMap((v, d) -> coalesce(round(v * pow(10, greatest(d, 0)) / pow(10, greatest(-d, 0))) * pow(10, greatest(-d, 0)) / pow(10, greatest(d, 0)), v) + 0, [cast((`sum` - `sum.base`) as Nullable(Float64))], [14 - floor(log10(nullif(cast(greatest(abs(`sum`), abs(`sum.base`)) as Nullable(Float64)), 0)))])[1] as Nullable(Float64)) / nullif(abs(`sum.base`), 0) as `sum.percent`
 from (
   select
     `#d1` as `day`,
-    (coalesce(round(`#a1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)), `#a1`) + 0) as `sum`,
-    (coalesce(round(`#b1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)), `#b1`) + 0) as `sum.base`
+    arrayMap((v, d) -> coalesce(round(v * pow(10, greatest(d, 0)) / pow(10, greatest(-d, 0))) * pow(10, greatest(-d, 0)) / pow(10, greatest(d, 0)), v) + 0, [cast(`#a1` as Nullable(Float64))], [14 - floor(log10(nullif(cast(greatest(abs(`#a1`), least(`#a2`, 9e12)) as Nullable(Float64)), 0)))])[1] as `sum`,
+    arrayMap((v, d) -> coalesce(round(v * pow(10, greatest(d, 0)) / pow(10, greatest(-d, 0))) * pow(10, greatest(-d, 0)) / pow(10, greatest(d, 0)), v) + 0, [cast(`#b1` as Nullable(Float64))], [14 - floor(log10(nullif(cast(greatest(abs(`#b1`), least(`#b2`, 9e12)) as Nullable(Float64)), 0)))])[1] as `sum.base`
   from (
     select
       `#d1`,
@@ -22,9 +22,9 @@ from (
         `#a2` as `#n2`
       from (
         select
-          toDate32(toTimeZone(t.`at`, 'Asia/Shanghai')) as `#d1`,
-          sumKahan(t.`amount`) as `#a1`,
-          sum(abs(t.`amount`)) as `#a2`
+          toDate32(toDateTime64(t.`at`, 6, 'Asia/Shanghai')) as `#d1`,
+          sumKahanIf(cast(t.`amount` as Nullable(Float64)), t.`amount` is not null) as `#a1`,
+          sum(cast(abs(t.`amount`) as Nullable(Float64))) as `#a2`
         from `orders` as t
         where (t.`at` >= parseDateTime64BestEffort({p1:String}, 6, 'UTC') and t.`at` < parseDateTime64BestEffort({p2:String}, 6, 'UTC'))
         group by 1
@@ -37,9 +37,9 @@ from (
         `#a2` as `#n2`
       from (
         select
-          case when addMonths(addMonths(toDate32(toTimeZone(t.`at`, 'Asia/Shanghai')), 1), -1) = toDate32(toTimeZone(t.`at`, 'Asia/Shanghai')) then addMonths(toDate32(toTimeZone(t.`at`, 'Asia/Shanghai')), 1) end as `#d1`,
-          sumKahan(t.`amount`) as `#a1`,
-          sum(abs(t.`amount`)) as `#a2`
+          case when addMonths(addMonths(toDate32(toDateTime64(t.`at`, 6, 'Asia/Shanghai')), 1), -1) = toDate32(toDateTime64(t.`at`, 6, 'Asia/Shanghai')) then addMonths(toDate32(toDateTime64(t.`at`, 6, 'Asia/Shanghai')), 1) end as `#d1`,
+          sumKahanIf(cast(t.`amount` as Nullable(Float64)), t.`amount` is not null) as `#a1`,
+          sum(cast(abs(t.`amount`) as Nullable(Float64))) as `#a2`
         from `orders` as t
         where (t.`at` >= parseDateTime64BestEffort({p3:String}, 6, 'UTC') and t.`at` < parseDateTime64BestEffort({p4:String}, 6, 'UTC'))
         group by 1

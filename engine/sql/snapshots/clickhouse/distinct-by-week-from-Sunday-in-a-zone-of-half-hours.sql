@@ -3,7 +3,7 @@ select
   `#a1` as `cities`
 from (
   select
-    addDays(toMonday(toDate32(addDays(toDate32(toTimeZone(t.`at`, 'Asia/Kolkata')), 1))), -1) as `#d1`,
+    addDays(addDays(toDate32(addDays(toDate32(toDateTime64(t.`at`, 6, 'Asia/Kolkata')), 1)), 1 - toDayOfWeek(toDate32(addDays(toDate32(toDateTime64(t.`at`, 6, 'Asia/Kolkata')), 1)))), -1) as `#d1`,
     count(distinct t.`city`) as `#a1`
   from `orders` as t
   group by 1

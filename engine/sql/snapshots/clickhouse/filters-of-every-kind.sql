@@ -4,10 +4,10 @@ from (
   select
     count(*) as `#a1`
   from `orders` as t
-  where ((position(lower(t.`city`), {p1:String}) > 0) or t.`city` is null)
+  where ((position(lowerUTF8(t.`city`), {p1:String}) > 0) or t.`city` is null)
     and not coalesce((t.`city` is null or t.`city` in ({p2:String}, {p3:String})), false)
     and (t.`at` >= parseDateTime64BestEffort({p4:String}, 6, 'UTC') and t.`at` < parseDateTime64BestEffort({p5:String}, 6, 'UTC'))
-    and not coalesce(endsWith(lower(t.`city`), {p6:String}), false)
+    and not coalesce(endsWith(lowerUTF8(t.`city`), {p6:String}), false)
     and (t.`due "day"` >= {p7:Date32} and t.`due "day"` < {p8:Date32})
     and t.`units` >= {p9:Int64}
 ) as grouped

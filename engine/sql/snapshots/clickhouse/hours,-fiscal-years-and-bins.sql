@@ -6,10 +6,10 @@ select
   `#a1` as `n`
 from (
   select
-    toStartOfHour(toTimeZone(t.`at`, 'UTC')) as `#d1`,
-    addMonths(toStartOfYear(toDate32(addMonths(toStartOfMonth(toDate32(t.`due "day"`)), -3))), 3) as `#d2`,
-    (floor(accurateCastOrNull(t.`amount`, 'Float64') * {p1:Float64} / {p2:Float64}) + case when accurateCastOrNull(t.`amount`, 'Float64') >= (floor(accurateCastOrNull(t.`amount`, 'Float64') * {p3:Float64} / {p4:Float64}) + 1) * {p5:Float64} / {p6:Float64} then 1 when accurateCastOrNull(t.`amount`, 'Float64') < (floor(accurateCastOrNull(t.`amount`, 'Float64') * {p7:Float64} / {p8:Float64})) * {p9:Float64} / {p10:Float64} then -1 else 0 end) * {p11:Float64} / {p12:Float64} as `#d3`,
-    case when accurateCastOrNull(t.`units`, 'Float64') is null then null else coalesce((floor(accurateCastOrNull(t.`units`, 'Float64') * s4.`#down` / s4.`#up`) + case when accurateCastOrNull(t.`units`, 'Float64') >= (floor(accurateCastOrNull(t.`units`, 'Float64') * s4.`#down` / s4.`#up`) + 1) * s4.`#up` / s4.`#down` then 1 when accurateCastOrNull(t.`units`, 'Float64') < (floor(accurateCastOrNull(t.`units`, 'Float64') * s4.`#down` / s4.`#up`)) * s4.`#up` / s4.`#down` then -1 else 0 end) * s4.`#up` / s4.`#down`, s4.`#low`) end as `#d4`,
+    subtractSeconds(toStartOfSecond(toDateTime64(t.`at`, 6, 'UTC')), toMinute(toDateTime64(t.`at`, 6, 'UTC')) * 60 + toSecond(toDateTime64(t.`at`, 6, 'UTC'))) as `#d1`,
+    addMonths(makeDate32(toYear(toDate32(addMonths(makeDate32(toYear(toDate32(t.`due "day"`)), toMonth(toDate32(t.`due "day"`)), 1), -3))), 1, 1), 3) as `#d2`,
+    (floor(cast(t.`amount` as Nullable(Float64)) * {p1:Float64} / {p2:Float64}) + case when cast(t.`amount` as Nullable(Float64)) >= (floor(cast(t.`amount` as Nullable(Float64)) * {p3:Float64} / {p4:Float64}) + 1) * {p5:Float64} / {p6:Float64} then 1 when cast(t.`amount` as Nullable(Float64)) < (floor(cast(t.`amount` as Nullable(Float64)) * {p7:Float64} / {p8:Float64})) * {p9:Float64} / {p10:Float64} then -1 else 0 end) * {p11:Float64} / {p12:Float64} as `#d3`,
+    case when cast(t.`units` as Nullable(Float64)) is null then null else coalesce((floor(cast(t.`units` as Nullable(Float64)) * s4.`#down` / s4.`#up`) + case when cast(t.`units` as Nullable(Float64)) >= (floor(cast(t.`units` as Nullable(Float64)) * s4.`#down` / s4.`#up`) + 1) * s4.`#up` / s4.`#down` then 1 when cast(t.`units` as Nullable(Float64)) < (floor(cast(t.`units` as Nullable(Float64)) * s4.`#down` / s4.`#up`)) * s4.`#up` / s4.`#down` then -1 else 0 end) * s4.`#up` / s4.`#down`, s4.`#low`) end as `#d4`,
     count(*) as `#a1`
   from `orders` as t
   cross join (
@@ -24,8 +24,8 @@ from (
         floor(log10(nullif(`#rough`, 0)) + 1e-9) as `#size`
       from (
         select
-          min(accurateCastOrNull(t.`units`, 'Float64')) as `#low`,
-          (max(accurateCastOrNull(t.`units`, 'Float64')) - min(accurateCastOrNull(t.`units`, 'Float64'))) / 5 as `#rough`
+          min(cast(t.`units` as Nullable(Float64))) as `#low`,
+          (max(cast(t.`units` as Nullable(Float64))) - min(cast(t.`units` as Nullable(Float64)))) / 5 as `#rough`
         from `orders` as t
       ) as reach
     ) as sized

@@ -18,8 +18,8 @@ with top_values as (
       from (
         select
           t.`city` as `#d1`,
-          sumKahan(t.`amount`) as `#a1`,
-          sum(abs(t.`amount`)) as `#a2`
+          sumKahanIf(cast(t.`amount` as Nullable(Float64)), t.`amount` is not null) as `#a1`,
+          sum(cast(abs(t.`amount`) as Nullable(Float64))) as `#a2`
         from `orders` as t
         where (t.`at` >= parseDateTime64BestEffort({p1:String}, 6, 'UTC') and t.`at` < parseDateTime64BestEffort({p2:String}, 6, 'UTC'))
         group by 1
@@ -33,8 +33,8 @@ with top_values as (
       from (
         select
           t.`city` as `#d1`,
-          sumKahan(t.`amount`) as `#a1`,
-          sum(abs(t.`amount`)) as `#a2`
+          sumKahanIf(cast(t.`amount` as Nullable(Float64)), t.`amount` is not null) as `#a1`,
+          sum(cast(abs(t.`amount`) as Nullable(Float64))) as `#a2`
         from `orders` as t
         where (t.`at` >= parseDateTime64BestEffort({p3:String}, 6, 'UTC') and t.`at` < parseDateTime64BestEffort({p4:String}, 6, 'UTC'))
         group by 1
@@ -42,18 +42,18 @@ with top_values as (
     ) as sides
     group by 1
   ) as ranked
-  order by (coalesce(round(((coalesce(round(`#a1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)), `#a1`) + 0) - (coalesce(round(`#b1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)), `#b1`) + 0)) * pow(10, greatest(14 - floor(log10(nullif(greatest(abs((coalesce(round(`#a1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)), `#a1`) + 0)), abs((coalesce(round(`#b1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)), `#b1`) + 0))), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs((coalesce(round(`#a1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)), `#a1`) + 0)), abs((coalesce(round(`#b1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)), `#b1`) + 0))), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs((coalesce(round(`#a1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)), `#a1`) + 0)), abs((coalesce(round(`#b1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)), `#b1`) + 0))), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs((coalesce(round(`#a1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)), `#a1`) + 0)), abs((coalesce(round(`#b1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)), `#b1`) + 0))), 0))), 0)), ((coalesce(round(`#a1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)), `#a1`) + 0) - (coalesce(round(`#b1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)), `#b1`) + 0))) + 0) asc nulls last, `#d1` asc nulls last
+  order by arrayMap((v, d) -> coalesce(round(v * pow(10, greatest(d, 0)) / pow(10, greatest(-d, 0))) * pow(10, greatest(-d, 0)) / pow(10, greatest(d, 0)), v) + 0, [cast((arrayMap((v, d) -> coalesce(round(v * pow(10, greatest(d, 0)) / pow(10, greatest(-d, 0))) * pow(10, greatest(-d, 0)) / pow(10, greatest(d, 0)), v) + 0, [cast(`#a1` as Nullable(Float64))], [14 - floor(log10(nullif(cast(greatest(abs(`#a1`), least(`#a2`, 9e12)) as Nullable(Float64)), 0)))])[1] - arrayMap((v, d) -> coalesce(round(v * pow(10, greatest(d, 0)) / pow(10, greatest(-d, 0))) * pow(10, greatest(-d, 0)) / pow(10, greatest(d, 0)), v) + 0, [cast(`#b1` as Nullable(Float64))], [14 - floor(log10(nullif(cast(greatest(abs(`#b1`), least(`#b2`, 9e12)) as Nullable(Float64)), 0)))])[1]) as Nullable(Float64))], [14 - floor(log10(nullif(cast(greatest(abs(arrayMap((v, d) -> coalesce(round(v * pow(10, greatest(d, 0)) / pow(10, greatest(-d, 0))) * pow(10, greatest(-d, 0)) / pow(10, greatest(d, 0)), v) + 0, [cast(`#a1` as Nullable(Float64))], [14 - floor(log10(nullif(cast(greatest(abs(`#a1`), least(`#a2`, 9e12)) as Nullable(Float64)), 0)))])[1]), abs(arrayMap((v, d) -> coalesce(round(v * pow(10, greatest(d, 0)) / pow(10, greatest(-d, 0))) * pow(10, greatest(-d, 0)) / pow(10, greatest(d, 0)), v) + 0, [cast(`#b1` as Nullable(Float64))], [14 - floor(log10(nullif(cast(greatest(abs(`#b1`), least(`#b2`, 9e12)) as Nullable(Float64)), 0)))])[1])) as Nullable(Float64)), 0)))])[1] asc nulls last, `#d1` asc nulls last
   limit 10
 )
 select
   answer.*,
-  (coalesce(round((`sum` - `sum.base`) * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0))), 0)), (`sum` - `sum.base`)) + 0) as `sum.difference`,
-  accurateCastOrNull((coalesce(round((`sum` - `sum.base`) * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`sum`), abs(`sum.base`)), 0))), 0)), (`sum` - `sum.base`)) + 0), 'Float64') / nullif(abs(`sum.base`), 0) as `sum.percent`
+  arrayMap((v, d) -> coalesce(round(v * pow(10, greatest(d, 0)) / pow(10, greatest(-d, 0))) * pow(10, greatest(-d, 0)) / pow(10, greatest(d, 0)), v) + 0, [cast((`sum` - `sum.base`) as Nullable(Float64))], [14 - floor(log10(nullif(cast(greatest(abs(`sum`), abs(`sum.base`)) as Nullable(Float64)), 0)))])[1] as `sum.difference`,
+  cast(arrayMap((v, d) -> coalesce(round(v * pow(10, greatest(d, 0)) / pow(10, greatest(-d, 0))) * pow(10, greatest(-d, 0)) / pow(10, greatest(d, 0)), v) + 0, [cast((`sum` - `sum.base`) as Nullable(Float64))], [14 - floor(log10(nullif(cast(greatest(abs(`sum`), abs(`sum.base`)) as Nullable(Float64)), 0)))])[1] as Nullable(Float64)) / nullif(abs(`sum.base`), 0) as `sum.percent`
 from (
   select
     `#d1` as `city`,
-    (coalesce(round(`#a1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#a1`), least(`#a2`, 9e12)), 0))), 0)), `#a1`) + 0) as `sum`,
-    (coalesce(round(`#b1` * pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)) / pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0))) * pow(10, greatest(-(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0)))), 0)) / pow(10, greatest(14 - floor(log10(nullif(greatest(abs(`#b1`), least(`#b2`, 9e12)), 0))), 0)), `#b1`) + 0) as `sum.base`
+    arrayMap((v, d) -> coalesce(round(v * pow(10, greatest(d, 0)) / pow(10, greatest(-d, 0))) * pow(10, greatest(-d, 0)) / pow(10, greatest(d, 0)), v) + 0, [cast(`#a1` as Nullable(Float64))], [14 - floor(log10(nullif(cast(greatest(abs(`#a1`), least(`#a2`, 9e12)) as Nullable(Float64)), 0)))])[1] as `sum`,
+    arrayMap((v, d) -> coalesce(round(v * pow(10, greatest(d, 0)) / pow(10, greatest(-d, 0))) * pow(10, greatest(-d, 0)) / pow(10, greatest(d, 0)), v) + 0, [cast(`#b1` as Nullable(Float64))], [14 - floor(log10(nullif(cast(greatest(abs(`#b1`), least(`#b2`, 9e12)) as Nullable(Float64)), 0)))])[1] as `sum.base`
   from (
     select
       `#d1`,
@@ -70,13 +70,13 @@ from (
       from (
         select
           `#k1` as `#d1`,
-          sumKahan(`#n1`) as `#a1`,
-          sum(`#n2`) as `#a2`
+          sumKahanIf(cast(`#n1` as Nullable(Float64)), `#n1` is not null) as `#a1`,
+          sum(cast(`#n2` as Nullable(Float64))) as `#a2`
         from (
           select
             t.`city` as `#k1`,
-            sumKahan(t.`amount`) as `#n1`,
-            sum(abs(t.`amount`)) as `#n2`
+            sumKahanIf(cast(t.`amount` as Nullable(Float64)), t.`amount` is not null) as `#n1`,
+            sum(cast(abs(t.`amount`) as Nullable(Float64))) as `#n2`
           from `orders` as t
           where (t.`at` >= parseDateTime64BestEffort({p5:String}, 6, 'UTC') and t.`at` < parseDateTime64BestEffort({p6:String}, 6, 'UTC'))
           group by 1
@@ -93,13 +93,13 @@ from (
       from (
         select
           `#k1` as `#d1`,
-          sumKahan(`#n1`) as `#a1`,
-          sum(`#n2`) as `#a2`
+          sumKahanIf(cast(`#n1` as Nullable(Float64)), `#n1` is not null) as `#a1`,
+          sum(cast(`#n2` as Nullable(Float64))) as `#a2`
         from (
           select
             t.`city` as `#k1`,
-            sumKahan(t.`amount`) as `#n1`,
-            sum(abs(t.`amount`)) as `#n2`
+            sumKahanIf(cast(t.`amount` as Nullable(Float64)), t.`amount` is not null) as `#n1`,
+            sum(cast(abs(t.`amount`) as Nullable(Float64))) as `#n2`
           from `orders` as t
           where (t.`at` >= parseDateTime64BestEffort({p7:String}, 6, 'UTC') and t.`at` < parseDateTime64BestEffort({p8:String}, 6, 'UTC'))
           group by 1

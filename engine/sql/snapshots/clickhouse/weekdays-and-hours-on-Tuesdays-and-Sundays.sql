@@ -5,12 +5,12 @@ select
   `#a1` as `n`
 from (
   select
-    toDayOfWeek(toTimeZone(t.`at`, 'America/New_York')) as `#d1`,
-    toHour(toTimeZone(t.`at`, 'America/New_York')) as `#d2`,
+    toDayOfWeek(toDateTime64(t.`at`, 6, 'America/New_York')) as `#d1`,
+    toHour(toDateTime64(t.`at`, 6, 'America/New_York')) as `#d2`,
     toMonth(t.`due "day"`) as `#d3`,
     count(*) as `#a1`
   from `orders` as t
-  where toDayOfWeek(toTimeZone(t.`at`, 'America/New_York')) in ({p1:Int64}, {p2:Int64})
+  where toDayOfWeek(toDateTime64(t.`at`, 6, 'America/New_York')) in ({p1:Int64}, {p2:Int64})
     and toMonth(t.`due "day"`) in ({p3:Int64})
   group by 1, 2, 3
 ) as grouped
