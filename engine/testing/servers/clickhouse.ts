@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { TestServer } from './server.ts';
+
+/** A ClickHouse server of its own, which can be stopped and started again. */
+export type TestClickhouse = TestServer & { start: () => Promise<void>; stop: () => Promise<void> };
+
+const program = path.join(import.meta.dirname, 'clickhouse-process.js');
+const listening = "system start listen http; select count() from file('-', 'LineAsString', 'line String')";
+
+export const hasTestClickhouse = process.platform === 'linux' && process.arch === 'x64';
+
+/** Accounts, all with the password `password`: `shuju` may do everything, `reader` has a read-only profile. */
+export async function openTestClickhouse(): Promise<TestClickhouse> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'shuju-clickhouse-'));
+  const port = await findPort();
+  await writeFile(path.join(folder, 'config.xml'), configOf(folder, port));
+  await writeFile(path.join(folder, 'users.xml'), users);
+  let child: ChildProcess | undefined;
+  const execute = async (statement: string) => {
+    const headers = { 'X-ClickHouse-User': 'shuju', 'X-ClickHouse-Key': 'password', 'X-ClickHouse-Format': 'JSON' };
+    const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: statement, headers });
+    const text = await response.text();
+    if (!response.ok) throw new Error(text);
+    return text === '' ? [] : (JSON.parse(text) as { data: Record<string, unknown>[] }).data;
+  };
+  const start = async () => {
+    const files = ['--config-file', path.join(folder, 'config.xml'), '--path', path.join(folder, 'data')];
+    child = spawn(process.execPath, [program, ...files, '--query', listening], {
+      stdio: ['pipe', 'ignore', 'inherit'],
+    });
+    await waitUntil(() => execute('select 1'), child);
+  };
+  const stop = async () => {
+    const exit = once(child!, 'exit');
+    child!.kill('SIGKILL');
+    await exit;
+  };
+  await start();
+  const sign = { host: '127.0.0.1', address: '127.0.0.1', port, user: 'shuju', password: 'password' };
+  return {
+    address: { ...sign, database: 'default', tls: 'off', zone: 'UTC' },
+    execute,
+    start,
+    stop,
+    close: async () => {
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function waitUntil(ready: () => Promise<unknown>, child: ChildProcess): Promise<void> {
+  for (;;) {
+    const isReady = await ready().then(
+      () => true,
+      // It does not listen yet.
+      () => false,
+    );
+    if (isReady) return;
+    if (child.exitCode !== null || child.signalCode) throw new Error('ClickHouse ended before it listened.');
+    await sleep(50);
+  }
+}
+
+async function findPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+const configOf = (folder: string, port: number) => `<clickhouse>
+  <listen_host>127.0.0.1</listen_host>
+  <http_port>${port}</http_port>
+  <timezone>UTC</timezone>
+  <users_config>${path.join(folder, 'users.xml')}</users_config>
+  <logger><level>none</level></logger>
+</clickhouse>`;
+
+const userOf = (name: string, profile: string) =>
+  `<${name}><password>password</password><networks><ip>::/0</ip></networks><profile>${profile}</profile><quota>default</quota></${name}>`;
+
+const users = `<clickhouse>
+  <profiles>
+    <default></default>
+    <reading><readonly>1</readonly></reading>
+    <querying><readonly>2</readonly></querying>
+  </profiles>
+  <quotas><default></default></quotas>
+  <users>
+    <default><password></password><networks><ip>::1</ip></networks><profile>default</profile><quota>default</quota></default>
+    ${userOf('shuju', 'default')}
+    ${userOf('reader', 'reading')}
+    ${userOf('analyst', 'querying')}
+  </users>
+</clickhouse>`;
