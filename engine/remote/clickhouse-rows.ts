@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { parseError } from '@clickhouse/client';
 
-import { dateOf, instantOf, integerOf, numberOf, type ValueConverter } from './values.ts';
+import { dateOf, instantOf, integerOf, numberOf, type TextConverter } from './values.ts';
 
 /** The format of results: JSON keeps null apart from text, and each row is a line. */
 export const rowFormat = 'JSONCompactEachRowWithNamesAndTypes';
@@ -106,19 +106,19 @@ function nestedEnd(line: string, start: number): number {
   }
 }
 
-const integer: ValueConverter = { type: 'integer', convert: integerOf };
-const number: ValueConverter = { type: 'number', convert: numberOf };
-const date: ValueConverter = { type: 'date', convert: dateOf };
-const json: ValueConverter = { type: 'json', convert: String };
-const text: ValueConverter = { type: 'text', convert: String };
+const integer: TextConverter = { type: 'integer', convert: integerOf };
+const number: TextConverter = { type: 'number', convert: numberOf };
+const date: TextConverter = { type: 'date', convert: dateOf };
+const json: TextConverter = { type: 'json', convert: String };
+const text: TextConverter = { type: 'text', convert: String };
 
 // A float of 0.1 should not become 0.10000000149.
-const float: ValueConverter = {
+const float: TextConverter = {
   type: 'number',
   convert: (value) => numberOf(Number(value).toPrecision(7)),
 };
 
-const converters: [pattern: RegExp, converter: ValueConverter][] = [
+const converters: [pattern: RegExp, converter: TextConverter][] = [
   [/^U?Int\d+$/, integer],
   [/^Bool$/, { type: 'boolean', convert: (value) => value === 'true' || value === '1' }],
   [/^(Float32|BFloat16)$/, float],
@@ -132,7 +132,7 @@ const wrapper = /^(?:Nullable|LowCardinality|SimpleAggregateFunction)\((?:\w+(?:
 const timeType = /^DateTime(?:64)?\b(?:.*'(.+)')?/;
 
 /** The converter for a ClickHouse type. Times are instants; the server writes those without a zone in its own. */
-export function converterOf(type: string, serverZone: string): ValueConverter {
+export function converterOf(type: string, serverZone: string): TextConverter {
   const inside = wrapper.exec(type)?.[1];
   if (inside !== undefined) return converterOf(inside, serverZone);
   const time = timeType.exec(type);

@@ -1,7 +1,7 @@
 import mysql, { type FieldPacket } from 'mysql2';
 
 import type { DatabaseQuery } from './driver.ts';
-import { dateOf, instantOf, integerOf, numberOf, type ValueConverter } from './values.ts';
+import { dateOf, instantOf, integerOf, numberOf, type TextConverter } from './values.ts';
 
 const { Types } = mysql;
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -32,14 +32,14 @@ function shortestFloat(value: number): string {
   return String(Number(value.toPrecision(digits)));
 }
 
-const integer: ValueConverter = { type: 'integer', convert: integerOf };
-const number: ValueConverter = { type: 'number', convert: numberOf };
-const boolean: ValueConverter = { type: 'boolean', convert: (value) => value !== '0' };
-const date: ValueConverter = { type: 'date', convert: dateOf };
-const json: ValueConverter = { type: 'json', convert: String };
-const text: ValueConverter = { type: 'text', convert: String };
+const integer: TextConverter = { type: 'integer', convert: integerOf };
+const number: TextConverter = { type: 'number', convert: numberOf };
+const boolean: TextConverter = { type: 'boolean', convert: (value) => value !== '0' };
+const date: TextConverter = { type: 'date', convert: dateOf };
+const json: TextConverter = { type: 'json', convert: String };
+const text: TextConverter = { type: 'text', convert: String };
 
-const converters: Record<number, ValueConverter> = {
+const converters: Record<number, TextConverter> = {
   [Types.TINY]: integer,
   [Types.SHORT]: integer,
   [Types.LONG]: integer,
@@ -62,7 +62,7 @@ export function converterOf(
   field: FieldPacket,
   { compiled }: Pick<DatabaseQuery, 'compiled'>,
   zone: string,
-): ValueConverter {
+): TextConverter {
   const { type = Types.NULL } = field;
   if (isBoolean(field) || compiled?.booleans.includes(field.name)) return boolean;
   if (type === Types.DATETIME) return { type: 'time', convert: (value) => instantOf(value, compiled ? 'UTC' : zone) };

@@ -140,7 +140,12 @@ function averageOf(scope: Scope, id: string, parts: AggregateParts): FormulaValu
   const sum = isBoolean
     ? addPart({ kind: 'sum', column: id }, amountOf(cell, adding(scope, 'integer')), parts)
     : sumOf(scope, column, parts).value;
-  const filled: AggregatePart = { select: sql`count(${cell})`, merge: adding(scope, 'integer'), isAmount: true, ranked: null };
+  const filled: AggregatePart = {
+    select: sql`count(${cell})`,
+    merge: adding(scope, 'integer'),
+    isAmount: true,
+    ranked: null,
+  };
   const count = addPart({ kind: 'filled', column: id }, filled, parts);
   const { asNumber } = scope.dialect;
   const value = (prefix: string) => sql`(${asNumber(sum(prefix))} / nullif(${count(prefix)}, 0))`;

@@ -1,10 +1,10 @@
 // Runs clickhouse-local from the chdb library. Its last statement reads stdin, so the process ends with its parent.
-import { createRequire } from 'node:module';
 import { DataType, load, open } from 'ffi-rs';
 
 const library = 'chdb';
-open({ library, path: createRequire(import.meta.url).resolve('@chdb/lib-linux-x64-gnu/libchdb.so') });
-const args = ['clickhouse', ...process.argv.slice(2)];
+const [, , file, ...options] = process.argv;
+open({ library, path: file });
+const args = ['clickhouse', ...options];
 const result = await load({
   library,
   funcName: 'chdb_query_cmdline',

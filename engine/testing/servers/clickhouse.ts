@@ -1,10 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 import type { TestServer } from './server.ts';
 
@@ -14,10 +16,24 @@ export type TestClickhouse = TestServer & { start: () => Promise<void>; stop: ()
 const program = path.join(import.meta.dirname, 'clickhouse-process.js');
 const listening = "system start listen http; select count() from file('-', 'LineAsString', 'line String')";
 
+// Half a gigabyte that only this test needs: no dependency, because then everyone who starts the product would wait for
+// it.
+const version = '26.7.3-stable.1';
+const cache = path.resolve(import.meta.dirname, '../../../node_modules/.cache/shuju-clickhouse', version);
+const library = path.join(cache, 'node_modules/@chdb/lib-linux-x64-gnu/libchdb.so');
+
+/** Installs the library of ClickHouse for Linux, once per machine. */
+async function installLibrary(): Promise<void> {
+  if (existsSync(library)) return;
+  const options = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--prefix', cache];
+  await promisify(execFile)('npm', ['install', ...options, `@chdb/lib-linux-x64-gnu@${version}`]);
+}
+
 export const hasTestClickhouse = process.platform === 'linux' && process.arch === 'x64';
 
 /** Accounts, all with the password `password`: `shuju` may do everything, `reader` has a read-only profile. */
 export async function openTestClickhouse(): Promise<TestClickhouse> {
+  await installLibrary();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'shuju-clickhouse-'));
   const port = await findPort();
   await writeFile(path.join(folder, 'config.xml'), configOf(folder, port));
@@ -32,7 +48,7 @@ export async function openTestClickhouse(): Promise<TestClickhouse> {
   };
   const start = async () => {
     const files = ['--config-file', path.join(folder, 'config.xml'), '--path', path.join(folder, 'data')];
-    child = spawn(process.execPath, [program, ...files, '--query', listening], {
+    child = spawn(process.execPath, [program, library, ...files, '--query', listening], {
       stdio: ['pipe', 'ignore', 'inherit'],
     });
     await waitUntil(() => execute('select 1'), child);
