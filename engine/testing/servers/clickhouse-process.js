@@ -1,10 +1,12 @@
-// Runs clickhouse-local from the chdb library. Its last statement reads stdin, so the process ends with its parent.
-import { DataType, load, open } from 'ffi-rs';
+// Runs clickhouse-local from the chdb library: <library> <folder> <arguments>. Its last statement reads stdin, so it ends
+// with its parent, and then deletes the folder.
+import { rmSync } from 'node:fs';
+import { DataType, isNullPointer, load, open } from 'ffi-rs';
 
 const library = 'chdb';
-const [, , file, ...options] = process.argv;
+const [, , file, folder, ...rest] = process.argv;
 open({ library, path: file });
-const args = ['clickhouse', ...options];
+const args = ['clickhouse', ...rest];
 const result = await load({
   library,
   funcName: 'chdb_query_cmdline',
@@ -13,5 +15,7 @@ const result = await load({
   paramsValue: [args.length, args],
   runInNewThread: true,
 });
-const errorOf = { library, funcName: 'chdb_result_error', retType: DataType.String, paramsType: [DataType.External] };
-process.stderr.write(load({ ...errorOf, paramsValue: [result] }) ?? '');
+rmSync(folder, { recursive: true, force: true });
+const errorOf = { library, funcName: 'chdb_result_error', paramsType: [DataType.External], paramsValue: [result] };
+const hasFailed = !isNullPointer(load({ ...errorOf, retType: DataType.External }));
+if (hasFailed) process.stderr.write(load({ ...errorOf, retType: DataType.String }));

@@ -48,7 +48,7 @@ export async function openTestClickhouse(): Promise<TestClickhouse> {
   };
   const start = async () => {
     const files = ['--config-file', path.join(folder, 'config.xml'), '--path', path.join(folder, 'data')];
-    child = spawn(process.execPath, [program, library, ...files, '--query', listening], {
+    child = spawn(process.execPath, [program, library, folder, ...files, '--query', listening], {
       stdio: ['pipe', 'ignore', 'inherit'],
     });
     await waitUntil(() => execute('select 1'), child);
