@@ -34,20 +34,23 @@ function formOf(fields: [name: string, text: string][]): RequestBody {
   };
 }
 
-const longList = /\{p(\d+):(\w+)\}(?:, \{p\d+:\2\}){49,}/g;
+const longList = /(?<= in \()\{p\d+:(\w+)\}(?:, \{p\d+:\1\}){49,}(?=\))/g;
+const placeholder = /\{p(\d+):/g;
 
-/** Long lists of parameters as arrays, because the server accepts 1000 parameters at most. */
+/** Long lists after `in` as arrays, because the server accepts 1000 parameters at most. */
 function packLists(sql: string, params: Scalar[]): { query: string; named: Record<string, ParamValue> } {
-  const named: Record<string, ParamValue> = Object.fromEntries(params.map((value, index) => [`p${index + 1}`, value]));
-  const query = sql.replace(longList, (list, first: string, type: string) => {
-    const start = Number(first);
-    const count = list.split(', ').length;
-    const chunks = chunksOf(params.slice(start - 1, start - 1 + count));
-    for (let number = start; number < start + count; number++) delete named[`p${number}`];
-    for (const [index, chunk] of chunks.entries()) named[`p${start}_${index}`] = chunk;
-    return `arrayConcat(${chunks.map((_, index) => `{p${start}_${index}:Array(${type})}`).join(', ')})`;
+  const lists: Record<string, Scalar[]> = {};
+  const valueOf = ([, number]: RegExpMatchArray) => params[Number(number) - 1] ?? null;
+  const query = sql.replace(longList, (list, type: string) => {
+    const names = chunksOf(Array.from(list.matchAll(placeholder), valueOf)).map((chunk) => {
+      const name = `list${Object.keys(lists).length + 1}`;
+      lists[name] = chunk;
+      return `{${name}:Array(${type})}`;
+    });
+    return `arrayConcat(${names.join(', ')})`;
   });
-  return { query, named };
+  const single = Array.from(query.matchAll(placeholder), (match) => [`p${match[1]}`, valueOf(match)] as const);
+  return { query, named: { ...Object.fromEntries(single), ...lists } };
 }
 
 /** Parts of a list that each fit in a field. */

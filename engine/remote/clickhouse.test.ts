@@ -147,6 +147,13 @@ describe.skipIf(!hasTestClickhouse)('ClickHouse', () => {
     expect(other).toEqual({ is_member: ['integer', 0], length: ['integer', 5] });
   });
 
+  test('a long list of arguments of a function stays one', async () => {
+    const many = Array.from({ length: 60 }, (_, index) => `${index};`);
+    const list = many.map((_, index) => `{p${index + 1}:String}`).join(', ');
+    const row = await firstRowOf(client, `select concat(${list}) as s, {p1:String} in (${list}) as is_member`, many);
+    expect(row).toEqual({ s: ['text', many.join('')], is_member: ['integer', 1] });
+  });
+
   test('each of a long list of parameters is found', async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => `it's a long list: ${index}`);
     const list = many.map((_, index) => `{p${index + 1}:String}`).join(', ');
