@@ -5,9 +5,10 @@ import net from 'node:net';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import tls from 'node:tls';
-import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import pLimit from 'p-limit';
 
+import { Problem } from '#contract/errors.ts';
 import { collectRows } from './collect-rows.ts';
 import { bodyOf } from './clickhouse-params.ts';
 import { converterOf, rowFormat, rowsOfStream } from './clickhouse-rows.ts';
@@ -27,6 +28,7 @@ import {
   type DatabaseQuery,
   maxSessions,
 } from './driver.ts';
+import { DatabaseFailure, failureOf, type FailureReason } from './failure.ts';
 
 /** ClickHouse over HTTP, by queries that may only read. */
 export function openClickhouse(address: DatabaseAddress): DatabaseClient {
@@ -125,7 +127,8 @@ export function openClickhouse(address: DatabaseAddress): DatabaseClient {
     } catch (error) {
       await stopped;
       signal?.throwIfAborted();
-      throw isLate ? timeoutError(request.seconds) : error;
+      if (error instanceof Problem) throw error;
+      throw isLate ? timeoutFailure(request.seconds) : failureOf(error, reasonOf);
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', stop);
@@ -146,8 +149,24 @@ const graceMs = 2000;
 /** How long stopping a query may take before the client gives up waiting for it. */
 const maxKillMs = 10_000;
 
-const timeoutError = (seconds: number) =>
-  new ClickHouseError({ message: `Timeout exceeded: ${seconds} seconds`, code: '159', type: 'TIMEOUT_EXCEEDED' });
+const timeoutFailure = (seconds: number) => new DatabaseFailure('time_limit', `Timeout exceeded: ${seconds} seconds`);
+
+const reasons: Record<string, FailureReason> = {
+  '47': 'missing',
+  '60': 'missing',
+  '81': 'database',
+  '159': 'time_limit',
+  '164': 'denied',
+  '192': 'sign_in',
+  '193': 'sign_in',
+  '194': 'sign_in',
+  '202': 'too_many',
+  '497': 'denied',
+  '516': 'sign_in',
+};
+
+const reasonOf = ({ code = '', message }: { code?: string; message: string }): FailureReason | undefined =>
+  reasons[code] ?? (message.startsWith('Timeout error') ? 'timeout' : undefined);
 
 type ClickhouseResult = { zone: string; stop: () => Promise<unknown> };
 

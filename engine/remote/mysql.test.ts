@@ -160,7 +160,7 @@ test('aborting stops the query on the server, and the next one runs', async () =
 
 test('the server itself ends a query at its time limit', async () => {
   const slow = client.query({ sql: 'select sleep(100)', params: [], ...standardLimits, seconds: 0.2 });
-  await expect(slow).rejects.toMatchObject({ errno: 1969 });
+  await expect(slow).rejects.toMatchObject({ reason: 'time_limit' });
 });
 
 test('a session that the server ended is replaced, while idle or in a query', async () => {
@@ -244,3 +244,22 @@ describe.each(['utf8mb4_general_ci', 'utf8mb4_unicode_ci', 'latin1_swedish_ci', 
     });
   },
 );
+
+test.each([
+  ['sign_in', { password: 'wrong' }],
+  ['database', { database: 'nothing' }],
+  ['refused', { port: 1 }],
+] as const)('a failure to connect is %s with %j', async (reason, change) => {
+  const other = openMysql({ ...server.address, ...change });
+  const failed = other.query({ sql: 'select 1', params: [], ...standardLimits });
+  await expect(failed).rejects.toMatchObject({ name: 'DatabaseFailure', reason });
+  await other.close();
+});
+
+test.each([
+  ['missing', 'select * from nothing'],
+  ['missing', 'select nothing'],
+  ['wrong', 'select from'],
+])('a query fails as %s: %s', async (reason, sql) => {
+  await expect(client.query({ sql, params: [], ...standardLimits })).rejects.toMatchObject({ reason });
+});

@@ -13,6 +13,7 @@ import {
   type DatabaseQuery,
   maxSessions,
 } from './driver.ts';
+import { failureOf, type FailureReason } from './failure.ts';
 import { converterOf, textOf } from './mysql-values.ts';
 
 /** MySQL and MariaDB, in read-only transactions. */
@@ -54,7 +55,9 @@ export function openMysql(address: DatabaseAddress): DatabaseClient {
 
   async function query(request: DatabaseQuery, signal?: AbortSignal) {
     signal?.throwIfAborted();
-    const session = await pool.getConnection();
+    const session = await pool.getConnection().catch((error: unknown) => {
+      throw failureOf(error, reasonOf);
+    });
     const done = new AbortController();
     const cancels: Promise<void>[] = [];
     const stop = () => {
@@ -69,7 +72,7 @@ export function openMysql(address: DatabaseAddress): DatabaseClient {
     } catch (error) {
       isUsable = error instanceof Problem || isOfServer(error);
       signal?.throwIfAborted();
-      throw error;
+      throw error instanceof Problem ? error : failureOf(error, reasonOf);
     } finally {
       signal?.removeEventListener('abort', stop);
       done.abort();
@@ -125,6 +128,40 @@ async function timeLimitOf(session: PoolConnection): Promise<TimeLimit> {
   if ((rows as unknown[]).length > 0) return (seconds) => `max_statement_time = ${seconds}`;
   return (seconds) => `max_execution_time = ${Math.ceil(seconds * 1000)}`;
 }
+
+// By number: the driver has no names for those of MariaDB.
+const serverReasons: Record<number, FailureReason> = {
+  1040: 'too_many',
+  1044: 'denied',
+  1045: 'sign_in',
+  1049: 'database',
+  1054: 'missing',
+  1129: 'sign_in',
+  1130: 'sign_in',
+  1142: 'denied',
+  1143: 'denied',
+  1146: 'missing',
+  1203: 'too_many',
+  1226: 'too_many',
+  1227: 'denied',
+  1251: 'sign_in',
+  1698: 'sign_in',
+  1969: 'time_limit',
+  3024: 'time_limit',
+};
+
+const driverReasons: Record<string, FailureReason> = {
+  PROTOCOL_CONNECTION_LOST: 'lost',
+  PROTOCOL_PACKETS_OUT_OF_ORDER: 'protocol',
+  PROTOCOL_UNEXPECTED_PACKET: 'protocol',
+  PROTOCOL_SEQUENCE_TIMEOUT: 'timeout',
+  HANDSHAKE_NO_SSL_SUPPORT: 'protocol',
+  HANDSHAKE_SSL_ERROR: 'certificate',
+  AUTH_SWITCH_PLUGIN_ERROR: 'sign_in',
+};
+
+const reasonOf = (error: { code?: string; errno?: number }) =>
+  serverReasons[error.errno ?? 0] ?? driverReasons[error.code ?? ''];
 
 const isOfServer = (error: unknown) => {
   const { sqlState, fatal } = error as { sqlState?: string; fatal?: boolean };
