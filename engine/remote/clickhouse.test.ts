@@ -7,6 +7,7 @@ import { raw } from '#engine/sql/fragment.ts';
 import { randomTable, rowsOfRandomTable, testRandomQueries } from '#engine/testing/equal-queries.ts';
 import { createRandom } from '#engine/testing/random.ts';
 import { randomQuery } from '#engine/testing/random-query.ts';
+import { testFailures } from '#engine/testing/servers/failures.ts';
 import { hasTestClickhouse, openTestClickhouse, type TestClickhouse } from '#engine/testing/servers/clickhouse.ts';
 import { insertRows } from '#engine/testing/servers/insert-rows.ts';
 import { askRandom, runningSoon, standardLimits } from '#engine/testing/servers/queries.ts';
@@ -293,22 +294,5 @@ describe.skipIf(!hasTestClickhouse)('ClickHouse', () => {
     await expect(firstRowOf(client, 'select count() as n from orders')).resolves.toEqual({ n: ['integer', 300] });
   });
 
-  test.each([
-    ['sign_in', { password: 'wrong' }],
-    ['database', { database: 'nothing' }],
-    ['refused', { port: 1 }],
-  ] as const)('a failure to connect is %s with %j', async (reason, change) => {
-    const other = openClickhouse({ ...server.address, ...change });
-    const failed = other.query({ sql: 'select 1', params: [], ...standardLimits });
-    await expect(failed).rejects.toMatchObject({ name: 'DatabaseFailure', reason });
-    await other.close();
-  });
-
-  test.each([
-    ['missing', 'select * from nothing'],
-    ['missing', 'select nothing'],
-    ['wrong', 'select 1 +'],
-  ])('a query fails as %s: %s', async (reason, sql) => {
-    await expect(client.query({ sql, params: [], ...standardLimits })).rejects.toMatchObject({ reason });
-  });
+  testFailures({ open: openClickhouse, address: () => server.address });
 });

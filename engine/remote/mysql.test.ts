@@ -6,6 +6,7 @@ import { compile } from '#engine/sql/compile.ts';
 import { mysql } from '#engine/sql/dialects/mysql.ts';
 import { queryOf, timeOf } from '#engine/testing/query.ts';
 import { randomTable, rowsOfRandomTable, testRandomQueries } from '#engine/testing/equal-queries.ts';
+import { testFailures } from '#engine/testing/servers/failures.ts';
 import { insertRows } from '#engine/testing/servers/insert-rows.ts';
 import { openTestMariadb } from '#engine/testing/servers/mariadb.ts';
 import { askRandom, runningSoon, standardLimits } from '#engine/testing/servers/queries.ts';
@@ -245,21 +246,4 @@ describe.each(['utf8mb4_general_ci', 'utf8mb4_unicode_ci', 'latin1_swedish_ci', 
   },
 );
 
-test.each([
-  ['sign_in', { password: 'wrong' }],
-  ['database', { database: 'nothing' }],
-  ['refused', { port: 1 }],
-] as const)('a failure to connect is %s with %j', async (reason, change) => {
-  const other = openMysql({ ...server.address, ...change });
-  const failed = other.query({ sql: 'select 1', params: [], ...standardLimits });
-  await expect(failed).rejects.toMatchObject({ name: 'DatabaseFailure', reason });
-  await other.close();
-});
-
-test.each([
-  ['missing', 'select * from nothing'],
-  ['missing', 'select nothing'],
-  ['wrong', 'select from'],
-])('a query fails as %s: %s', async (reason, sql) => {
-  await expect(client.query({ sql, params: [], ...standardLimits })).rejects.toMatchObject({ reason });
-});
+testFailures({ open: openMysql, address: () => server.address });
