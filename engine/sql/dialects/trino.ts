@@ -25,14 +25,16 @@ export const trino: Dialect = {
   rounded: (value, size) => sql`(coalesce(round(${value}, try_cast(${decimalsOf(size)} as integer)), ${value}) + 0)`,
   localTimes: {
     momentOf: (stored, zone) => sql`with_timezone(${stored}, ${raw(quoteText(zone))})`,
-    parse: (text) => castTo(text, 'timestamp(6)'),
+    // A cast reads no T.
+    parse: (text) => castTo(sql`replace(${text}, 'T', ' ')`, 'timestamp(6)'),
   },
   local: (moment, zone) => castTo(sql`${moment} at time zone ${raw(quoteText(zone))}`, 'timestamp(6)'),
   truncate: (local, unit) =>
     castTo(unit === 'day' ? local : sql`date_trunc(${raw(quoteText(unit))}, ${local})`, 'date'),
   datePart: (local, part) => sql`${raw(part === 'weekday' ? 'day_of_week' : part)}(${local})`,
+  // Results contain the local time and the name of its zone, which is ambiguous when clocks are set back, except in UTC.
   truncateMoment: (moment, unit, zone) =>
-    sql`date_trunc(${raw(quoteText(unit))}, ${moment} at time zone ${raw(quoteText(zone))})`,
+    sql`(date_trunc(${raw(quoteText(unit))}, ${moment} at time zone ${raw(quoteText(zone))}) at time zone 'UTC')`,
   addDays: (date, count) => sql`date_add('day', ${raw(String(count))}, ${date})`,
   addMonths: (date, count) => sql`date_add('month', ${raw(String(count))}, ${date})`,
   addSeconds: (moment, count) => sql`date_add('second', ${raw(String(count))}, ${moment})`,

@@ -6,7 +6,7 @@ select
   "#a1" as "n"
 from (
   select
-    date_trunc('hour', t."at" at time zone 'UTC') as "#d1",
+    (date_trunc('hour', t."at" at time zone 'UTC') at time zone 'UTC') as "#d1",
     date_add('month', 3, cast(date_trunc('year', date_add('month', -3, cast(date_trunc('month', t."due ""day""") as date))) as date)) as "#d2",
     (floor(cast(t."amount" as double) * cast(? as double) / cast(? as double)) + case when cast(t."amount" as double) >= (floor(cast(t."amount" as double) * cast(? as double) / cast(? as double)) + 1) * cast(? as double) / cast(? as double) then 1 when cast(t."amount" as double) < (floor(cast(t."amount" as double) * cast(? as double) / cast(? as double))) * cast(? as double) / cast(? as double) then -1 else 0 end) * cast(? as double) / cast(? as double) as "#d3",
     case when cast(t."units" as double) is null then null else coalesce((floor(cast(t."units" as double) * s4."#down" / s4."#up") + case when cast(t."units" as double) >= (floor(cast(t."units" as double) * s4."#down" / s4."#up") + 1) * s4."#up" / s4."#down" then 1 when cast(t."units" as double) < (floor(cast(t."units" as double) * s4."#down" / s4."#up")) * s4."#up" / s4."#down" then -1 else 0 end) * s4."#up" / s4."#down", s4."#low") end as "#d4",
