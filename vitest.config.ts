@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           name: 'layers',
           include: ['{domain,contract,display,engine,server,web}/**/*.test.{ts,tsx}'],
-          exclude: ['web/**/*.browser.test.{ts,tsx}'],
+          exclude: ['web/**/*.browser.test.{ts,tsx}', '**/*.trino.test.ts'],
           globalSetup: 'server/testing/setup.ts',
           // Tests wait for child processes, timers and databases; with two workers per core the cores are busy.
           maxWorkers: 2 * availableParallelism(),
@@ -28,6 +28,8 @@ export default defineConfig({
           ...limits,
         },
       },
+      // Of its own, because its server needs 20 seconds of two cores to start.
+      { test: { name: 'trino', include: ['engine/**/*.trino.test.ts'], sequence: { groupOrder: 1 }, ...limits } },
       {
         root: 'web',
         plugins: [react()],
@@ -50,7 +52,7 @@ export default defineConfig({
             screenshotFailures: false,
           },
           isolate: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           ...limits,
         },
       },
@@ -62,7 +64,7 @@ export default defineConfig({
           // With three, both cores are busy while a page waits for the server.
           maxWorkers: 3,
           isolate: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           ...limits,
         },
       },

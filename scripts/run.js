@@ -32,7 +32,7 @@ const commands = {
     build();
     npm('run', 'check');
     // In sequence: browser tests need the whole machine.
-    npm('exec', '--', 'vitest', 'run', '--project', 'layers', '--project', 'components');
+    npm('exec', '--', 'vitest', 'run', '--project', 'layers', '--project', 'trino', '--project', 'components');
     npm('exec', '--', 'vitest', 'run', '--project', 'e2e');
   },
   demo: async () => {

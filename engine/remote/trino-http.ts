@@ -61,8 +61,13 @@ const statusReasons: Record<number, FailureReason> = { 401: 'sign_in', 403: 'sig
 
 function failureOfStatus({ status, text, headers }: TrinoResponse): DatabaseFailure {
   const isText = headers['content-type']?.startsWith('text/plain');
-  const reason = statusReasons[status] ?? (retryStatuses.has(status) ? 'unreachable' : 'protocol');
-  return new DatabaseFailure(reason, `HTTP ${status}${isText ? `: ${text.slice(0, 500)}` : ''}`);
+  const message = `HTTP ${status}${isText ? `: ${text.slice(0, 500)}` : ''}`;
+  // A server with accounts accepts nobody without TLS.
+  if (text.includes('over HTTP is not enabled')) return new DatabaseFailure('protocol', message);
+  return new DatabaseFailure(
+    statusReasons[status] ?? (retryStatuses.has(status) ? 'unreachable' : 'protocol'),
+    message,
+  );
 }
 
 function openConnections(address: DatabaseAddress) {
