@@ -57,8 +57,10 @@ const artifactOf = (name: string, type: string) => `-Dartifact=io.trino:${name}:
 
 async function unpackServer(folder: string): Promise<void> {
   const unpacked = path.join(folder, 'unpacked');
+  await mkdir(unpacked);
+  // Maven writes files of its own into the working directory.
   const maven = (...args: string[]) =>
-    run('mvn', ['-q', '-B', ...args, `-DoutputDirectory=${unpacked}`], { cwd: folder });
+    run('mvn', ['-q', '-B', ...args, `-DoutputDirectory=${unpacked}`], { cwd: unpacked });
   await maven('dependency:copy', artifactOf('trino-server-core', 'tar.gz'));
   await maven('dependency:unpack', artifactOf(`trino-${catalogPlugin}`, 'zip'));
   // Maven would leave out the files that are links to others.

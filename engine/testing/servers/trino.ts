@@ -151,10 +151,22 @@ async function waitUntilReady(server: ChildProcess, port: number, log: string): 
       .then((response) => response.json() as Promise<{ starting: boolean }>)
       // Nothing listens yet.
       .catch(() => undefined);
-    if (info?.starting === false) return;
+    if (info?.starting === false && (await canWrite(port))) return;
     await sleep(200);
   }
   throw new Error(`Trino does not start:\n${(await readFile(log, 'utf8')).slice(-5000)}`);
+}
+
+/** A server that has started rejects queries on tables until it has found itself among its nodes. */
+async function canWrite(port: number): Promise<boolean> {
+  try {
+    await execute(port, 'create table ready as select 1 as n');
+  } catch (error) {
+    if (String(error).includes('No nodes available')) return false;
+    throw error;
+  }
+  await execute(port, 'drop table ready');
+  return true;
 }
 
 type StatementPage = {
