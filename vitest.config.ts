@@ -28,8 +28,16 @@ export default defineConfig({
           ...limits,
         },
       },
-      // Of its own, because its server needs 20 seconds of two cores to start.
-      { test: { name: 'trino', include: ['engine/**/*.trino.test.ts'], sequence: { groupOrder: 1 }, ...limits } },
+      // Of its own and one file after the other, because its server needs 20 seconds of two cores to start.
+      {
+        test: {
+          name: 'trino',
+          include: ['engine/**/*.trino.test.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          ...limits,
+        },
+      },
       {
         root: 'web',
         plugins: [react()],

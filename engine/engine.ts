@@ -15,7 +15,7 @@ export type FileSource = {
 };
 
 /** The databases that a connection can read. MariaDB is `mysql`. */
-export type DatabaseKind = 'postgres';
+export type DatabaseKind = 'postgres' | 'mysql' | 'clickhouse' | 'trino';
 
 /**
  * A column of a table in a database: its name there, and, if it stores local times instead of instants, their time

@@ -27,6 +27,9 @@ export type AccountRights = { writes: string[]; readsFiles: boolean; callsHosts:
 
 type CatalogQuery = { sql: string; params?: Scalar[] };
 
+/** Runs a query of a catalog, and returns its rows. */
+export type RunCatalogQuery = (query: CatalogQuery) => Promise<unknown[][]>;
+
 /** How a kind of database lists its tables. Queries return columns in the order of the fields named. */
 export type Catalog = {
   /** schema, name, isView, comment, rows */
@@ -35,9 +38,8 @@ export type Catalog = {
   columns: (table: { schema: string; name: string }) => CatalogQuery;
   /** Reads no rows, for the types of the columns. */
   probe: (table: { schema: string; name: string }, columns: string[]) => CatalogQuery;
-  /** writes (a name each row), readsFiles, callsHosts */
-  rights: (address: DatabaseAddress) => CatalogQuery;
-  /** Statements that create an account which can only read. */
+  rights: (run: RunCatalogQuery) => Promise<AccountRights>;
+  /** Statements that create an account which can only read; where there are none, rules for a file of the server. */
   readOnlyAccount: (address: DatabaseAddress) => string;
 };
 
@@ -52,9 +54,10 @@ async function list(client: DatabaseClient, { sql, params = [] }: CatalogQuery, 
 
 type CatalogContext = { client: DatabaseClient; catalog: Catalog; address: DatabaseAddress; signal?: AbortSignal };
 
-type TableRow = [schema: string, name: string, isView: boolean, comment: string | null, rows: number | string | null];
-type ColumnRow = [name: string, declared: string, isLocalTime: boolean, comment: string | null];
-type RightsRow = [writes: string | null, readsFiles: boolean, callsHosts: boolean];
+/** Some databases have no booleans but 0 and 1. */
+type Truth = boolean | number;
+type TableRow = [schema: string, name: string, isView: Truth, comment: string | null, rows: number | string | null];
+type ColumnRow = [name: string, declared: string, isLocalTime: Truth, comment: string | null];
 
 export async function listTables({ client, catalog, address, signal }: CatalogContext): Promise<CatalogTable[]> {
   const rows = await list(client, catalog.tables(address), signal);
@@ -81,16 +84,10 @@ export async function listColumns(
     name: names[index]!,
     type: columns[index]!.type,
     declared,
-    isLocalTime,
+    isLocalTime: Boolean(isLocalTime),
     comment: comment ?? '',
   }));
 }
 
-export async function findRights({ client, catalog, address, signal }: CatalogContext): Promise<AccountRights> {
-  const rows = (await list(client, catalog.rights(address), signal)) as RightsRow[];
-  return {
-    writes: rows.flatMap(([name]) => (name === null ? [] : [name])),
-    readsFiles: rows.some(([, readsFiles]) => readsFiles),
-    callsHosts: rows.some(([, , callsHosts]) => callsHosts),
-  };
-}
+export const findRights = ({ client, catalog, signal }: CatalogContext): Promise<AccountRights> =>
+  catalog.rights((query) => list(client, query, signal));

@@ -7,8 +7,12 @@ export type AllowedSettings = { names: Set<string>; maxSeconds: number };
 /** What the server tells of a setting. */
 export type SettingRow = { name: string; value: string; readonly: string; max: string | null };
 
+/** Marks the queries of this product in the log of the server. */
+export const logComment = 'Shuju';
+
 const settings = {
   readonly: 1,
+  log_comment: logComment,
   // A query that only reads ends with its request, even where the account may not kill queries.
   cancel_http_readonly_queries_on_client_close: 1,
   timeout_overflow_mode: 'throw',

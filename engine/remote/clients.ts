@@ -1,14 +1,30 @@
 import type { DatabaseKind } from '#engine/engine.ts';
 import type { Catalog } from './catalog.ts';
+import { clickhouseCatalog } from './catalogs/clickhouse.ts';
+import { mysqlCatalog } from './catalogs/mysql.ts';
 import { postgresCatalog } from './catalogs/postgres.ts';
+import { trinoCatalog } from './catalogs/trino.ts';
+import { openClickhouse } from './clickhouse.ts';
 import type { DatabaseAddress, DatabaseClient } from './driver.ts';
+import { openMysql } from './mysql.ts';
 import { openPostgres } from './postgres.ts';
 import type { RemoteDatabase } from './tasks.ts';
+import { openTrino } from './trino.ts';
 
-const drivers: Record<DatabaseKind, (address: DatabaseAddress) => DatabaseClient> = { postgres: openPostgres };
+const drivers: Record<DatabaseKind, (address: DatabaseAddress) => DatabaseClient> = {
+  postgres: openPostgres,
+  mysql: openMysql,
+  clickhouse: openClickhouse,
+  trino: openTrino,
+};
 
 /** How each kind of database lists its tables. */
-export const catalogs: Record<DatabaseKind, Catalog> = { postgres: postgresCatalog };
+export const catalogs: Record<DatabaseKind, Catalog> = {
+  postgres: postgresCatalog,
+  mysql: mysqlCatalog,
+  clickhouse: clickhouseCatalog,
+  trino: trinoCatalog,
+};
 
 /** The clients of a process, one per connection, opened when first needed. */
 export function openClients() {

@@ -6,27 +6,21 @@ import { trino } from '#engine/sql/dialects/trino.ts';
 import { hasPercentile, randomTable, rowsOfRandomTable, testRandomQueries } from '#engine/testing/equal-queries.ts';
 import { queryOf, timeOf } from '#engine/testing/query.ts';
 import { insertRows } from '#engine/testing/servers/insert-rows.ts';
-import { missingTrinoTools } from '#engine/testing/servers/install-trino.ts';
 import { askRandom, runningSoon, standardLimits } from '#engine/testing/servers/queries.ts';
-import { openTestTrino, type TestTrino, trinoPasswords } from '#engine/testing/servers/trino.ts';
+import { isTrinoSkipped, openTestTrino, type TestTrino, trinoPasswords } from '#engine/testing/servers/trino.ts';
 import type { DatabaseAddress, DatabaseClient } from './driver.ts';
 import { openTrino } from './trino.ts';
-
-const missing = missingTrinoTools();
-// In CI it is required: there, installing fails instead.
-const isSkipped = missing.length > 0 && !process.env['CI'];
-if (isSkipped) console.warn(`Trino is not tried: this machine has no ${missing.join(', ')}`);
 
 let server: TestTrino;
 let client: DatabaseClient;
 beforeAll(async () => {
-  if (isSkipped) return;
+  if (isTrinoSkipped) return;
   server = await openTestTrino();
   client = openTrino(server.address);
   await insertRandomRows();
 }, 900_000);
 afterAll(async () => {
-  if (isSkipped) return;
+  if (isTrinoSkipped) return;
   await client.close();
   await server.close();
 });
@@ -46,7 +40,7 @@ async function insertRandomRows(): Promise<void> {
 
 const ask = async (sql: string, params: Scalar[] = []) => client.query({ sql, params, ...standardLimits });
 
-describe.skipIf(isSkipped)('Trino', () => {
+describe.skipIf(isTrinoSkipped)('Trino', () => {
   describe('random queries', () => {
     const isExact = (query: Parameters<typeof hasPercentile>[0]) => !hasPercentile(query);
     testRandomQueries(60, (query) => askRandom(client, compile(query, randomTable, trino)), isExact);

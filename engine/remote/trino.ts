@@ -109,14 +109,20 @@ type TrinoStatement = { sql: string; transaction: string; seconds: number; signa
 
 const passwordWithoutTls = () => new DatabaseFailure('protocol', 'Trino accepts a password only over TLS');
 
-function sharedHeadersOf({ database }: DatabaseAddress): Record<string, string> {
+/** The database of an address is a catalog, or a catalog and a schema: `hive` or `hive.sales`. */
+export function splitTrinoDatabase(database: string): { catalog: string; schema: string | null } {
   const [catalog, ...schema] = database.split('.');
+  return { catalog: catalog!, schema: schema.length > 0 ? schema.join('.') : null };
+}
+
+function sharedHeadersOf({ database }: DatabaseAddress): Record<string, string> {
+  const { catalog, schema } = splitTrinoDatabase(database);
   return {
     'content-type': 'text/plain; charset=utf-8',
     'x-trino-source': 'shuju',
     'x-trino-time-zone': 'UTC',
-    'x-trino-catalog': catalog!,
-    ...(schema.length > 0 ? { 'x-trino-schema': schema.join('.') } : {}),
+    'x-trino-catalog': catalog,
+    ...(schema === null ? {} : { 'x-trino-schema': schema }),
     // Otherwise times are cut off at milliseconds.
     'x-trino-client-capabilities': 'PARAMETRIC_DATETIME',
   };

@@ -1,5 +1,5 @@
 import { postgres } from '#engine/sql/dialects/postgres.ts';
-import type { Catalog } from '../catalog.ts';
+import type { AccountRights, Catalog, RunCatalogQuery } from '../catalog.ts';
 
 const { quote } = postgres;
 
@@ -47,13 +47,24 @@ const rights = `with written as (
 select names.name, account.reads_files, account.calls_hosts
 from account left join (select name from written union select name from places) as names on true`;
 
+type RightsRow = [writes: string | null, readsFiles: boolean, callsHosts: boolean];
+
+async function findRights(run: RunCatalogQuery): Promise<AccountRights> {
+  const rows = (await run({ sql: rights })) as RightsRow[];
+  return {
+    writes: rows.flatMap(([name]) => (name === null ? [] : [name])),
+    readsFiles: rows.some(([, readsFiles]) => readsFiles),
+    callsHosts: rows.some(([, , callsHosts]) => callsHosts),
+  };
+}
+
 export const postgresCatalog: Catalog = {
   tables: () => ({ sql: tables }),
   columns: ({ schema, name }) => ({ sql: columns, params: [schema, name] }),
   probe: ({ schema, name }, names) => ({
     sql: `select ${names.map(quote).join(', ')} from ${quote(schema)}.${quote(name)} limit 0`,
   }),
-  rights: () => ({ sql: rights }),
+  rights: findRights,
   readOnlyAccount: ({ database }) => `create role shuju_reader login password '…';
 grant connect on database ${quote(database)} to shuju_reader;
 grant usage on schema public to shuju_reader;

@@ -31,13 +31,17 @@ async function installLibrary(): Promise<void> {
 
 export const hasTestClickhouse = process.platform === 'linux' && process.arch === 'x64';
 
-/** Accounts, all with the password `password`: `shuju` may do everything, `reader` has a read-only profile. */
-export async function openTestClickhouse(): Promise<TestClickhouse> {
+/**
+ * Accounts, all with the password `password`: `shuju` may do everything, `reader` has a read-only profile, `analyst` one
+ * that may change settings, the role `loader` may insert into the database `shop`. `grants` are those of further accounts, without TO: this server stores no accounts, they
+ * are in its settings.
+ */
+export async function openTestClickhouse(grants: Record<string, string[]> = {}): Promise<TestClickhouse> {
   await installLibrary();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'shuju-clickhouse-'));
   const port = await findPort();
   await writeFile(path.join(folder, 'config.xml'), configOf(folder, port));
-  await writeFile(path.join(folder, 'users.xml'), users);
+  await writeFile(path.join(folder, 'users.xml'), usersOf(grants));
   let child: ChildProcess | undefined;
   const execute = async (statement: string) => {
     const headers = { 'X-ClickHouse-User': 'shuju', 'X-ClickHouse-Key': 'password', 'X-ClickHouse-Format': 'JSON' };
@@ -101,20 +105,28 @@ const configOf = (folder: string, port: number) => `<clickhouse>
   <logger><level>none</level></logger>
 </clickhouse>`;
 
-const userOf = (name: string, profile: string) =>
-  `<${name}><password>password</password><networks><ip>::/0</ip></networks><profile>${profile}</profile><quota>default</quota></${name}>`;
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const grantsOf = (statements: string[]) =>
+  `<grants>${statements.map((statement) => `<query>${escapeXml(statement)}</query>`).join('')}</grants>`;
 
-const users = `<clickhouse>
+const userOf = (name: string, profile: string, more = '') =>
+  `<${name}><password>password</password><networks><ip>::/0</ip></networks><profile>${profile}</profile><quota>default</quota>${more}</${name}>`;
+
+const usersOf = (grants: Record<string, string[]>) => `<clickhouse>
   <profiles>
     <default></default>
     <reading><readonly>1</readonly></reading>
     <querying><readonly>2</readonly></querying>
   </profiles>
   <quotas><default></default></quotas>
+  <roles><loader>${grantsOf(['GRANT INSERT ON shop.*'])}</loader></roles>
   <users>
     <default><password></password><networks><ip>::1</ip></networks><profile>default</profile><quota>default</quota></default>
-    ${userOf('shuju', 'default')}
+    ${userOf('shuju', 'default', '<access_management>1</access_management>')}
     ${userOf('reader', 'reading')}
     ${userOf('analyst', 'querying')}
+    ${Object.entries(grants)
+      .map(([name, statements]) => userOf(name, 'default', grantsOf(statements)))
+      .join('\n')}
   </users>
 </clickhouse>`;
