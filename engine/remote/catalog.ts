@@ -25,6 +25,12 @@ export type CatalogColumn = {
  */
 export type AccountRights = { writes: string[]; readsFiles: boolean; callsHosts: boolean };
 
+/** What is worth telling when a connection is tested. */
+export type AccountReport = AccountRights & {
+  /** The server knows no time zones by name, so that days and hours of a zone are empty. Only MySQL can be so. */
+  lacksTimeZones: boolean;
+};
+
 type CatalogQuery = { sql: string; params?: Scalar[] };
 
 /** Runs a query of a catalog, and returns its rows. */
@@ -39,6 +45,7 @@ export type Catalog = {
   /** Reads no rows, for the types of the columns. */
   probe: (table: { schema: string; name: string }, columns: string[]) => CatalogQuery;
   rights: (run: RunCatalogQuery) => Promise<AccountRights>;
+  lacksTimeZones: (run: RunCatalogQuery) => Promise<boolean>;
   /** Statements that create an account which can only read; where there are none, rules for a file of the server. */
   readOnlyAccount: (address: DatabaseAddress) => string;
 };
@@ -89,5 +96,7 @@ export async function listColumns(
   }));
 }
 
-export const findRights = ({ client, catalog, signal }: CatalogContext): Promise<AccountRights> =>
-  catalog.rights((query) => list(client, query, signal));
+export async function inspectAccount({ client, catalog, signal }: CatalogContext): Promise<AccountReport> {
+  const run: RunCatalogQuery = (query) => list(client, query, signal);
+  return { ...(await catalog.rights(run)), lacksTimeZones: await catalog.lacksTimeZones(run) };
+}

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 import { Problem } from '#contract/errors.ts';
-import { findRights, listColumns, listTables } from './catalog.ts';
+import { inspectAccount, listColumns, listTables } from './catalog.ts';
 import { catalogs, openClients } from './clients.ts';
 import { DatabaseFailure } from './failure.ts';
 import type { RemoteDatabase, RemoteMessage, RemoteReport, RemoteTaskName, RemoteTasks } from './tasks.ts';
@@ -40,7 +40,7 @@ const handlers: RemoteHandlers = {
   },
   tables: ({ database }, signal) => listTables(catalogContextOf(database, signal)),
   columns: ({ database, table }, signal) => listColumns(catalogContextOf(database, signal), table),
-  rights: ({ database }, signal) => findRights(catalogContextOf(database, signal)),
+  inspect: ({ database }, signal) => inspectAccount(catalogContextOf(database, signal)),
   disconnect: async ({ id }) => {
     await clients.close(id);
     return null;

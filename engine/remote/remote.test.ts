@@ -59,7 +59,7 @@ test('tables, columns and rights are listed', async () => {
   expect(tables).toMatchObject([{ schema: 'public', name: 'listed' }]);
   const columns = await remote.run('columns', { database, table: tables[0]! }, options);
   expect(columns).toMatchObject([{ name: 'n', type: 'integer' }]);
-  await expect(remote.run('rights', { database }, options)).resolves.toMatchObject({ readsFiles: true });
+  await expect(remote.run('inspect', { database }, options)).resolves.toMatchObject({ readsFiles: true });
 });
 
 test('failures and problems arrive as such', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clickhouse } from '#engine/sql/dialects/clickhouse.ts';
 import { hasTestClickhouse, openTestClickhouse, type TestClickhouse } from '#engine/testing/servers/clickhouse.ts';
 import { standardLimits } from '#engine/testing/servers/queries.ts';
-import { findRights, listColumns, listTables } from '../catalog.ts';
+import { inspectAccount, listColumns, listTables } from '../catalog.ts';
 import { openClickhouse } from '../clickhouse.ts';
 import type { DatabaseClient } from '../driver.ts';
 import { clickhouseCatalog } from './clickhouse.ts';
@@ -54,7 +54,7 @@ describe.skipIf(!hasTestClickhouse)('ClickHouse', () => {
   });
 
   const contextOf = (client: DatabaseClient) => ({ client, catalog: clickhouseCatalog, address: server.address });
-  const none = { writes: [], readsFiles: false, callsHosts: false };
+  const none = { writes: [], readsFiles: false, callsHosts: false, lacksTimeZones: false };
 
   async function asAccount<T>(user: string, run: (client: DatabaseClient) => Promise<T>): Promise<T> {
     const client = openClickhouse({ ...server.address, user });
@@ -111,10 +111,10 @@ describe.skipIf(!hasTestClickhouse)('ClickHouse', () => {
   });
 
   test.each([
-    ['shuju', { writes: ['*.*', '*'], readsFiles: true, callsHosts: true }],
+    ['shuju', { ...none, writes: ['*.*', '*'], readsFiles: true, callsHosts: true }],
     // Read-only by its profile: this version of the server then refuses what is outside of it.
     ['reader', none],
-    ['analyst', { writes: [], readsFiles: true, callsHosts: true }],
+    ['analyst', { ...none, readsFiles: true, callsHosts: true }],
     ['partial', none],
     ['inserter', { ...none, writes: [`shop.${quote(oddName).slice(1, -1).replace('\n', '\\n')}`] }],
     ['loading', { ...none, writes: ['shop.*'] }],
@@ -122,7 +122,7 @@ describe.skipIf(!hasTestClickhouse)('ClickHouse', () => {
     ['filing', { ...none, readsFiles: true }],
     ['shuju_reader', none],
   ])('what the account %s may do beyond reading is told', async (user, rights) => {
-    await expect(asAccount(user, (client) => findRights(contextOf(client)))).resolves.toEqual(rights);
+    await expect(asAccount(user, (client) => inspectAccount(contextOf(client)))).resolves.toEqual(rights);
   });
 
   test('the statements for a read-only account are valid, and what they grant is only to read', async () => {

@@ -91,6 +91,7 @@ export const clickhouseCatalog: Catalog = {
     sql: `select ${names.map(quote).join(', ')} from ${quote(schema)}.${quote(name)} limit 0`,
   }),
   rights: findRights,
+  lacksTimeZones: async () => false,
   readOnlyAccount: ({ database }) => `create user shuju_reader identified by '…';
 grant select on ${quote(database)}.* to shuju_reader;`,
 };

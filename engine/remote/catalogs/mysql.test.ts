@@ -4,7 +4,7 @@ import { mysql } from '#engine/sql/dialects/mysql.ts';
 import { openTestMariadb } from '#engine/testing/servers/mariadb.ts';
 import { standardLimits } from '#engine/testing/servers/queries.ts';
 import type { TestServer } from '#engine/testing/servers/server.ts';
-import { findRights, listColumns, listTables } from '../catalog.ts';
+import { inspectAccount, listColumns, listTables } from '../catalog.ts';
 import type { DatabaseClient } from '../driver.ts';
 import { openMysql } from '../mysql.ts';
 import { mysqlCatalog } from './mysql.ts';
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 const contextOf = (client: DatabaseClient) => ({ client, catalog: mysqlCatalog, address: server.address });
-const none = { writes: [], readsFiles: false, callsHosts: false };
+const none = { writes: [], readsFiles: false, callsHosts: false, lacksTimeZones: false };
 
 test('tables and views are listed with comments and estimated rows', async () => {
   await expect(listTables(contextOf(owner))).resolves.toEqual([
@@ -85,8 +85,13 @@ test('2,000 columns are listed', async () => {
 });
 
 test('what an account may do beyond reading is told', async () => {
-  await expect(findRights(contextOf(reader))).resolves.toEqual(none);
-  await expect(findRights(contextOf(owner))).resolves.toEqual({ writes: ['*.*'], readsFiles: true, callsHosts: true });
+  await expect(inspectAccount(contextOf(reader))).resolves.toEqual(none);
+  await expect(inspectAccount(contextOf(owner))).resolves.toEqual({
+    ...none,
+    writes: ['*.*'],
+    readsFiles: true,
+    callsHosts: true,
+  });
 });
 
 test.each([
@@ -98,7 +103,7 @@ test.each([
 ])('the grant of %s is told', async (grant, rights) => {
   await server.execute(`grant ${grant} to reader@'%'`);
   const client = openMysql({ ...server.address, user: 'reader', password: 'read' });
-  await expect(findRights(contextOf(client))).resolves.toEqual(rights);
+  await expect(inspectAccount(contextOf(client))).resolves.toEqual(rights);
   await client.close();
   await server.execute(`revoke ${grant} from reader@'%'`);
 });
@@ -107,9 +112,17 @@ test('what an account may do by a role is told', async () => {
   await server.execute(`create role loader; grant update on test.plain to loader; grant loader to reader@'%';
     set default role loader for reader@'%'`);
   const client = openMysql({ ...server.address, user: 'reader', password: 'read' });
-  await expect(findRights(contextOf(client))).resolves.toEqual({ ...none, writes: ['test.plain'] });
+  await expect(inspectAccount(contextOf(client))).resolves.toEqual({ ...none, writes: ['test.plain'] });
   await client.close();
   await server.execute("set default role none for reader@'%'; drop role loader");
+});
+
+test('missing time zone tables are told', async () => {
+  const other = await openTestMariadb({ zones: [] });
+  const client = openMysql(other.address);
+  await expect(inspectAccount(contextOf(client))).resolves.toMatchObject({ lacksTimeZones: true });
+  await client.close();
+  await other.close();
 });
 
 test.each(['test', 'tes_', oddName])('the statements for an account create one that can only read %j', async (name) => {
@@ -117,7 +130,7 @@ test.each(['test', 'tes_', oddName])('the statements for an account create one t
   await server.execute(`create database if not exists ${quote(name)}; create table ${quote(name)}.readable (n int)`);
   await server.execute(mysqlCatalog.readOnlyAccount(address).replace('…', 'p'));
   const client = openMysql(address);
-  await expect(findRights(contextOf(client))).resolves.toEqual(none);
+  await expect(inspectAccount(contextOf(client))).resolves.toEqual(none);
   const tables = await listTables(contextOf(client));
   expect(tables.map((table) => table.name)).toContain('readable');
   await expect(client.query({ sql: 'select * from readable', params: [], ...standardLimits })).resolves.toBeDefined();

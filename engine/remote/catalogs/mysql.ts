@@ -42,6 +42,9 @@ async function findRights(run: RunCatalogQuery): Promise<AccountRights> {
   };
 }
 
+// Null unless an administrator has loaded the time zone tables.
+const timeZones = "select convert_tz('2026-01-01 00:00:00', '+00:00', 'Asia/Shanghai')";
+
 export const mysqlCatalog: Catalog = {
   tables: () => ({ sql: tables }),
   columns: ({ schema, name }) => ({ sql: columns, params: [schema, name] }),
@@ -49,6 +52,7 @@ export const mysqlCatalog: Catalog = {
     sql: `select ${names.map(quote).join(', ')} from ${quote(schema)}.${quote(name)} limit 0`,
   }),
   rights: findRights,
+  lacksTimeZones: async (run) => (await run({ sql: timeZones }))[0]![0] === null,
   readOnlyAccount: ({ database }) => `create user 'shuju_reader'@'%' identified by '…';
 grant select on ${quote(database.replace(/[_%\\]/g, String.raw`\$&`))}.* to 'shuju_reader'@'%';`,
 };

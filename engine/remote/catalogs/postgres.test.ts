@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestPostgres } from '#engine/testing/servers/postgres.ts';
 import { standardLimits } from '#engine/testing/servers/queries.ts';
 import type { TestServer } from '#engine/testing/servers/server.ts';
-import { findRights, listColumns, listTables } from '../catalog.ts';
+import { inspectAccount, listColumns, listTables } from '../catalog.ts';
 import type { DatabaseClient } from '../driver.ts';
 import { openPostgres } from '../postgres.ts';
 import { postgresCatalog } from './postgres.ts';
@@ -91,17 +91,22 @@ test('columns have types, and times without a zone are told apart', async () => 
 });
 
 test('what an account may do beyond reading is told', async () => {
-  await expect(findRights(contextOf(reader))).resolves.toEqual({ writes: [], readsFiles: false, callsHosts: false });
-  const rights = await findRights(contextOf(owner));
+  await expect(inspectAccount(contextOf(reader))).resolves.toEqual({
+    writes: [],
+    readsFiles: false,
+    callsHosts: false,
+    lacksTimeZones: false,
+  });
+  const rights = await inspectAccount(contextOf(owner));
   expect(rights).toMatchObject({ readsFiles: true, callsHosts: true });
   expect(rights.writes).toContain('public.parts');
   await server.execute('grant insert on shown to catalog_reader');
-  await expect(findRights(contextOf(reader))).resolves.toMatchObject({ writes: ['public.shown'] });
+  await expect(inspectAccount(contextOf(reader))).resolves.toMatchObject({ writes: ['public.shown'] });
   await server.execute('revoke insert on shown from catalog_reader; grant create on schema hidden to catalog_reader');
-  await expect(findRights(contextOf(reader))).resolves.toMatchObject({ writes: ['hidden'] });
+  await expect(inspectAccount(contextOf(reader))).resolves.toMatchObject({ writes: ['hidden'] });
   await server.execute('revoke create on schema hidden from catalog_reader');
   await server.execute('grant execute on function pg_read_file(text) to catalog_reader');
-  await expect(findRights(contextOf(reader))).resolves.toMatchObject({ readsFiles: true, callsHosts: false });
+  await expect(inspectAccount(contextOf(reader))).resolves.toMatchObject({ readsFiles: true, callsHosts: false });
   await server.execute('revoke execute on function pg_read_file(text) from catalog_reader');
 });
 
@@ -111,7 +116,12 @@ test('the statements for a read-only account create one that can only read', asy
   const statements = postgresCatalog.readOnlyAccount(server.address);
   await server.execute(statements.replaceAll('shuju_reader', name).replace('…', 'p'));
   const client = openPostgres({ ...server.address, user: name, password: 'p' });
-  await expect(findRights(contextOf(client))).resolves.toEqual({ writes: [], readsFiles: false, callsHosts: false });
+  await expect(inspectAccount(contextOf(client))).resolves.toEqual({
+    writes: [],
+    readsFiles: false,
+    callsHosts: false,
+    lacksTimeZones: false,
+  });
   const { values } = await client.query({ sql: 'select count(*) from plain', params: [], ...standardLimits });
   expect(values).toEqual([[1000]]);
   await client.close();

@@ -65,6 +65,7 @@ export const postgresCatalog: Catalog = {
     sql: `select ${names.map(quote).join(', ')} from ${quote(schema)}.${quote(name)} limit 0`,
   }),
   rights: findRights,
+  lacksTimeZones: async () => false,
   readOnlyAccount: ({ database }) => `create role shuju_reader login password '…';
 grant connect on database ${quote(database)} to shuju_reader;
 grant usage on schema public to shuju_reader;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { trino } from '#engine/sql/dialects/trino.ts';
 import { standardLimits } from '#engine/testing/servers/queries.ts';
 import { isTrinoSkipped, openTestTrino, type TestTrino } from '#engine/testing/servers/trino.ts';
-import { findRights, listColumns, listTables } from '../catalog.ts';
+import { inspectAccount, listColumns, listTables } from '../catalog.ts';
 import type { DatabaseAddress } from '../driver.ts';
 import { openTrino } from '../trino.ts';
 import { trinoCatalog } from './trino.ts';
@@ -45,7 +45,7 @@ async function contextOf<T>(
   }
 }
 
-const none = { writes: [], readsFiles: false, callsHosts: false };
+const none = { writes: [], readsFiles: false, callsHosts: false, lacksTimeZones: false };
 
 describe.skipIf(isTrinoSkipped)('Trino', () => {
   test('tables and views are listed, of a catalog or of one schema', async () => {
@@ -97,13 +97,13 @@ describe.skipIf(isTrinoSkipped)('Trino', () => {
   });
 
   test('what an account may do beyond reading is told, and nothing is written to find out', async () => {
-    const rights = await contextOf({}, findRights);
+    const rights = await contextOf({}, inspectAccount);
     expect(rights).toEqual({ ...none, writes: ['default', oddName, 'default.plain'] });
     await expect(server.execute("show tables like 'shuju%'")).resolves.toEqual([]);
   });
 
   test('the rules for a read-only account allow it only to read', async () => {
-    await expect(contextOf({ user: 'shuju_reader' }, findRights)).resolves.toEqual(none);
+    await expect(contextOf({ user: 'shuju_reader' }, inspectAccount)).resolves.toEqual(none);
     const sql = 'select count(*) as n from plain';
     const read = contextOf({ user: 'shuju_reader' }, ({ client }) =>
       client.query({ sql, params: [], ...standardLimits }),
@@ -121,7 +121,7 @@ describe.skipIf(isTrinoSkipped)('Trino', () => {
         name: 'DatabaseFailure',
         reason: 'database',
       });
-      await expect(contextOf({ database }, findRights)).rejects.toMatchObject({ reason: 'database' });
+      await expect(contextOf({ database }, inspectAccount)).rejects.toMatchObject({ reason: 'database' });
     },
   );
 });

@@ -66,6 +66,7 @@ export const trinoCatalog: Catalog = {
     sql: `select ${names.map(quote).join(', ')} from ${qualify([schema, name])} limit 0`,
   }),
   rights: findRights,
+  lacksTimeZones: async () => false,
   // Accounts are not made by SQL. These are rules of file-based access control.
   readOnlyAccount: ({ database }) => {
     const { catalog } = splitTrinoDatabase(database);

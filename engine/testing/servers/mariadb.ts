@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Connection, createConnection } from 'mysql2/promise';
 
-import { zones } from '#engine/testing/random-query.ts';
+import { zones as zonesOfQueries } from '#engine/testing/random-query.ts';
 import type { TestServer } from './server.ts';
 
 const run = promisify(execFile);
@@ -33,7 +33,7 @@ const settings = [
 ];
 
 /** A MariaDB of the Debian package, on a temporary directory. It ends with this process at the latest. */
-export async function openTestMariadb(): Promise<TestServer> {
+export async function openTestMariadb({ zones = zonesOfQueries } = {}): Promise<TestServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'shuju-mariadb-'));
   if (account.uid) await chown(folder, account.uid, account.gid);
   const data = `--datadir=${path.join(folder, 'data')}`;
@@ -50,7 +50,7 @@ export async function openTestMariadb(): Promise<TestServer> {
   const address = { host: '127.0.0.1', port, database: 'test', user: 'root', password: '' };
   const session = await connectWhenReady(server, { ...address, database: 'mysql' }, log);
   await session.query("set time_zone = '+00:00'");
-  await loadZones(session);
+  await loadZones(session, zones);
   await session.query('create database test character set utf8mb4 collate utf8mb4_general_ci');
   await session.query('use test');
   return {
@@ -99,7 +99,7 @@ async function connectWhenReady(server: ChildProcess, address: SignIn, log: stri
 }
 
 /** Fills the tables without which MySQL and MariaDB know no zone by its name. All zones would take seconds. */
-async function loadZones(session: Connection): Promise<void> {
+async function loadZones(session: Connection, zones: string[]): Promise<void> {
   for (const zone of zones) {
     const { stdout } = await run('mariadb-tzinfo-to-sql', [path.join('/usr/share/zoneinfo', zone), zone], options);
     await session.query(stdout);
