@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Filter, Query, Scalar } from '#domain/query/query.ts';
+import type { Scalar } from '#domain/query/query.ts';
 import { booleanColumnsOf } from '#engine/sql/boolean-columns.ts';
 import { compile } from '#engine/sql/compile.ts';
 import { mysql } from '#engine/sql/dialects/mysql.ts';
 import { queryOf, timeOf } from '#engine/testing/query.ts';
 import { randomTable, rowsOfRandomTable, testRandomQueries } from '#engine/testing/equal-queries.ts';
+import { testExactTexts } from '#engine/testing/servers/exact-texts.ts';
 import { testFailures } from '#engine/testing/servers/failures.ts';
 import { insertRows } from '#engine/testing/servers/insert-rows.ts';
 import { openTestMariadb } from '#engine/testing/servers/mariadb.ts';
@@ -187,62 +188,9 @@ test('a session that the server ended is replaced, while idle or in a query', as
 describe.each(['utf8mb4_general_ci', 'utf8mb4_unicode_ci', 'latin1_swedish_ci', 'utf8mb4_bin'])(
   'texts of a column in %s are compared exactly',
   (collation) => {
-    const table = {
-      name: `words_${collation}`,
-      columns: [{ id: 'word', name: 'word', type: 'text' as const }],
-      metrics: [],
-    };
-    const words = ['a', 'A', 'a ', 'á', 'b', 'a', ''];
-    beforeAll(async () => {
-      const [charset] = collation.split('_');
-      await server.execute(
-        `create table ${table.name} (word varchar(20) character set ${charset} collate ${collation})`,
-      );
-      await server.execute(`insert into ${table.name} values ${words.map((word) => `('${word}')`).join(', ')}`);
-    });
-    const count = { id: 'n', formula: { kind: 'count' }, show: 'value' } as const;
-    const valuesOf = async (overrides: Partial<Query>) => {
-      const { sql, params } = compile(queryOf({ measures: [count], ...overrides }), table, mysql);
-      return (await ask(sql, params)).values;
-    };
-    const word = { id: 'word', kind: 'value', column: 'word' } as const;
-
-    test('in groups and their order', async () => {
-      await expect(valuesOf({ dimensions: [word] })).resolves.toEqual([
-        ['', 'A', 'a', 'a ', 'b', 'á'],
-        [1, 1, 2, 1, 1, 1],
-      ]);
-    });
-
-    test('when counted, and as the least and the greatest', async () => {
-      const measures = (['distinct', 'min', 'max'] as const).map((kind) => ({
-        id: kind,
-        formula: { kind, column: 'word' },
-        show: 'value' as const,
-      }));
-      await expect(valuesOf({ measures })).resolves.toEqual([[6], [''], ['á']]);
-    });
-
-    test('as the top value', async () => {
-      const top = { kind: 'most', dimension: 'word', measure: 'n', part: 'value', direction: 'descending' } as const;
-      const values = await valuesOf({ dimensions: [word], top: { ...top, count: 1, others: 'rest' } });
-      expect([values[0], values[2]]).toEqual([
-        ['a', null],
-        [2, 5],
-      ]);
-    });
-
-    test.each<[Filter, number]>([
-      [{ op: 'equals', column: 'word', value: 'a' }, 2],
-      [{ op: 'equals', column: 'word', value: 'a ' }, 1],
-      [{ op: 'in', column: 'word', values: ['A', 'á'] }, 2],
-      [{ op: 'greater', column: 'word', value: 'a' }, 3],
-      [{ op: 'contains', column: 'word', value: 'A' }, 4],
-      [{ op: 'ends', column: 'word', value: ' ' }, 1],
-      [{ op: 'starts', column: 'word', value: 'Á' }, 1],
-    ])('by the filter %o', async (filter, expected) => {
-      await expect(valuesOf({ filters: [filter] })).resolves.toEqual([[expected]]);
-    });
+    const [charset] = collation.split('_');
+    const type = `varchar(20) character set ${charset} collate ${collation}`;
+    testExactTexts({ name: `words_${collation}`, type, dialect: mysql, server: () => server, client: () => client });
   },
 );
 

@@ -6,6 +6,7 @@ import { compile } from '#engine/sql/compile.ts';
 import { postgres } from '#engine/sql/dialects/postgres.ts';
 import { queryOf } from '#engine/testing/query.ts';
 import { randomTable, rowsOfRandomTable, testRandomQueries } from '#engine/testing/equal-queries.ts';
+import { testExactTexts } from '#engine/testing/servers/exact-texts.ts';
 import { testFailures } from '#engine/testing/servers/failures.ts';
 import { insertRows } from '#engine/testing/servers/insert-rows.ts';
 import { openTestPostgres } from '#engine/testing/servers/postgres.ts';
@@ -87,6 +88,22 @@ test('values of every type are converted as in other engines', async () => {
     p: ['text', '1 day'],
     q: ['json', '{"x":1}'],
   });
+});
+
+describe.each([
+  ['text', 'text'],
+  ['varchar(20)', 'varchar'],
+  ['text collate "C"', 'bytes'],
+  ['text collate "en-x-icu"', 'english'],
+  ['text collate ignore_case', 'ignore_case'],
+  ['word', 'enums'],
+])('texts of a column of the type %s are compared exactly', (type, name) => {
+  beforeAll(async () => {
+    await server.execute(`create collation if not exists ignore_case
+      (provider = icu, locale = 'und-u-ks-level1', deterministic = false)`);
+    await server.execute(`drop type if exists word cascade; create type word as enum ('b', 'á', 'a ', 'A', 'a', '')`);
+  });
+  testExactTexts({ name: `words_${name}`, type, dialect: postgres, server: () => server, client: () => client });
 });
 
 test('a session can only read', async () => {

@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialect.ts';
-import { raw, sql } from '../fragment.ts';
+import { type Fragment, raw, sql } from '../fragment.ts';
 import {
   castTo,
   decimalsOf,
@@ -10,6 +10,9 @@ import {
   quoteText,
   standardFunctions,
 } from './standard.ts';
+
+// In the order of bytes, which is that of characters. Some types that are read as text, such as enums, have no collation.
+const inBytes = (text: Fragment) => sql`${text} collate "C"`;
 
 export const postgres: Dialect = {
   quote: quoteDouble,
@@ -25,6 +28,9 @@ export const postgres: Dialect = {
   asNumber: (value) => castTo(value, 'double precision'),
   asText: (value) => castTo(value, 'text'),
   ...standardFunctions,
+  exactText: (text) => inBytes(castTo(text, 'text')),
+  // Lower case depends on the collation of the column, comparing must not.
+  lower: (text) => inBytes(sql`lower(${castTo(text, 'text')})`),
   // A double becomes a numeric of 15 digits.
   sum: (value) => sql`sum(${castTo(value, 'numeric')})`,
   isSumExact: true,

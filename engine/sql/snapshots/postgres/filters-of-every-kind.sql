@@ -4,10 +4,10 @@ from (
   select
     count(*) as "#a1"
   from "orders" as t
-  where ((strpos(lower(t."city"), $1) > 0) or t."city" is null)
-    and not coalesce((t."city" is null or t."city" in ($2, $3)), false)
+  where ((strpos(lower(cast(t."city" as text)) collate "C", $1) > 0) or cast(t."city" as text) collate "C" is null)
+    and not coalesce((cast(t."city" as text) collate "C" is null or cast(t."city" as text) collate "C" in ($2, $3)), false)
     and (t."at" >= $4::timestamptz and t."at" < $5::timestamptz)
-    and not coalesce((right(lower(t."city"), length($6)) = $7), false)
+    and not coalesce((right(lower(cast(t."city" as text)) collate "C", length($6)) = $7), false)
     and (t."due ""day""" >= $8::date and t."due ""day""" < $9::date)
     and t."units" >= $10::bigint
 ) as grouped

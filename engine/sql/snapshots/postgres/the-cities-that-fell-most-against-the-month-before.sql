@@ -14,7 +14,7 @@ with top_values as (
         "#a1" as "#n1"
       from (
         select
-          t."city" as "#d1",
+          cast(t."city" as text) collate "C" as "#d1",
           sum(cast(t."amount" as numeric)) as "#a1"
         from "orders" as t
         where (t."at" >= $1::timestamptz and t."at" < $2::timestamptz)
@@ -27,7 +27,7 @@ with top_values as (
         "#a1" as "#n1"
       from (
         select
-          t."city" as "#d1",
+          cast(t."city" as text) collate "C" as "#d1",
           sum(cast(t."amount" as numeric)) as "#a1"
         from "orders" as t
         where (t."at" >= $3::timestamptz and t."at" < $4::timestamptz)
@@ -64,7 +64,7 @@ from (
           sum(cast("#n1" as numeric)) as "#a1"
         from (
           select
-            t."city" as "#k1",
+            cast(t."city" as text) collate "C" as "#k1",
             sum(cast(t."amount" as numeric)) as "#n1"
           from "orders" as t
           where (t."at" >= $5::timestamptz and t."at" < $6::timestamptz)
@@ -84,7 +84,7 @@ from (
           sum(cast("#n1" as numeric)) as "#a1"
         from (
           select
-            t."city" as "#k1",
+            cast(t."city" as text) collate "C" as "#k1",
             sum(cast(t."amount" as numeric)) as "#n1"
           from "orders" as t
           where (t."at" >= $7::timestamptz and t."at" < $8::timestamptz)

@@ -4,7 +4,7 @@ select
   "#a2" as "largest"
 from (
   select
-    t."city" as "#d1",
+    cast(t."city" as text) collate "C" as "#d1",
     percentile_cont(0.5) within group (order by t."units") as "#a1",
     max(t."amount") as "#a2"
   from "orders" as t

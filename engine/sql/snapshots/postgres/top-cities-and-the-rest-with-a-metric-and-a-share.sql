@@ -4,7 +4,7 @@ with top_values as (
     1 as "#hit"
   from (
     select
-      t."city" as "#d1",
+      cast(t."city" as text) collate "C" as "#d1",
       sum(cast(t."amount" as numeric)) as "#a1"
     from "orders" as t
     group by 1
@@ -26,7 +26,7 @@ from (
     sum("#n2") as "#a2"
   from (
     select
-      t."city" as "#k1",
+      cast(t."city" as text) collate "C" as "#k1",
       sum(cast(t."amount" as numeric)) as "#n1",
       sum(t."units") as "#n2"
     from "orders" as t
