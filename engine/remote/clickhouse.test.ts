@@ -94,6 +94,32 @@ describe.skipIf(!hasTestClickhouse)('ClickHouse', () => {
     await expect(firstRowOf(client, oddValues)).resolves.toEqual(oddRow);
   });
 
+  test('values of nested types are JSON, and of types that other engines lack text', async () => {
+    const values: Record<string, [sql: string, type: string, value: unknown]> = {
+      a: ["cast([(1, 'x')] as Nested(n Int64, s String))", 'json', '[{"n":1,"s":"x"}]'],
+      b: ["[toLowCardinality('x'), null]", 'json', '["x",null]'],
+      c: ["map('k', [(1, toDate('2026-01-31'))])", 'json', '{"k":[[1,"2026-01-31"]]}'],
+      d: ["cast((1, 'z') as Tuple(a Int8, `b c` String))", 'json', '{"a":1,"b c":"z"}'],
+      e: ['[nan, inf]', 'json', '[null,null]'],
+      f: ["toLowCardinality(toDate('2026-01-31'))", 'date', '2026-01-31'],
+      g: ["cast(null as Nullable(DateTime('Asia/Shanghai')))", 'time', null],
+      h: ["toIPv6('::1')", 'text', '::1'],
+      i: ['toIntervalDay(3)', 'text', '3'],
+      j: ["toDate32('2299-12-31')", 'date', '2299-12-31'],
+      k: ["toDateTime64('1900-01-01 00:00:00.000001', 6, 'UTC')", 'time', '1900-01-01T00:00:00.000001Z'],
+      l: ["cast('x' as Enum8('x' = -1))", 'text', 'x'],
+      m: [`toUInt256('${2n ** 256n - 1n}')`, 'integer', String(2n ** 256n - 1n)],
+      n: ["toDecimal256('-0.000000000000000001', 18)", 'number', -1e-18],
+      o: ['cast(toInt64(1) as Variant(Int64, String))', 'text', '1'],
+      p: ["cast('x' as Nullable(FixedString(2)))", 'text', 'x\0'],
+      q: ['(0., 1.5)::Point', 'json', '[0,1.5]'],
+    };
+    const list = Object.entries(values).map(([name, [sql]]) => `${sql} as ${name}`);
+    const row = await firstRowOf(client, `select ${list.join(', ')}`);
+    const expected = Object.entries(values).map(([name, [, ...each]]) => [name, each]);
+    expect(row).toEqual(Object.fromEntries(expected));
+  });
+
   const accounts = [
     // Without the setting, the second of the repeated hours is meant.
     ['reader', { ...oddRow, bb: ['time', '2026-10-25T01:30:00Z'], q: ['json', String.raw`["x\/y","tab\t \"q\""]`] }],

@@ -79,6 +79,36 @@ test('values of every type are converted as in other engines', async () => {
   });
 });
 
+test('values of types that other engines lack are text, and dates that do not exist are empty', async () => {
+  await server.execute(`create table more_oddities (a set('x', 'y', 'z'), b bit(64), c date, d date, e datetime(6), f time(6),
+    g uuid, h inet6, i polygon, j decimal(65, 30), k binary(4), l datetime, m date, n double, o enum('', 'x'), p json, q json)`);
+  await server.execute(`set statement sql_mode = '' for insert into more_oddities values ('x,z', b'${'1'.repeat(64)}', '2026-00-00',
+    '2026-02-00', '9999-12-31 23:59:59.999999', '838:59:59.000000', '12151fd2-7586-11e9-8f9e-2a86e4085a59', '::1',
+    st_geomfromtext('polygon((0 0, 0 1, 1 1, 0 0))'), 12345678901234567890.5, 'ab', '0000-01-01 00:00:00', '0001-01-01',
+    -1e-300, '', 'null', '[9007199254740993, "é"]')`);
+  const { columns, values } = await ask('select * from more_oddities');
+  const named = Object.fromEntries(columns.map(({ name, type }, index) => [name, [type, values[index]![0]]]));
+  expect(named).toEqual({
+    a: ['text', 'x,z'],
+    b: ['integer', '18446744073709551615'],
+    c: ['date', null],
+    d: ['date', null],
+    e: ['time', '9999-12-31T23:59:59.999999Z'],
+    f: ['text', '838:59:59'],
+    g: ['text', '12151fd2-7586-11e9-8f9e-2a86e4085a59'],
+    h: ['text', '::1'],
+    i: ['text', '[[{"x":0,"y":0},{"x":0,"y":1},{"x":1,"y":1},{"x":0,"y":0}]]'],
+    j: ['number', 12345678901234567000],
+    k: ['text', 'ab\0\0'],
+    l: ['time', null],
+    m: ['date', '0001-01-01'],
+    n: ['number', -1e-300],
+    o: ['text', ''],
+    p: ['json', 'null'],
+    q: ['json', '[9007199254740993, "é"]'],
+  });
+});
+
 test('a time without zone is local time of the database, and a timestamp is not', async () => {
   const local = openMysql({ ...server.address, zone: 'Asia/Shanghai' });
   const { values } = await local.query({ sql: 'select j, i from oddities', params: [], ...standardLimits });

@@ -90,6 +90,50 @@ test('values of every type are converted as in other engines', async () => {
   });
 });
 
+test('values of types that other engines lack are text, and dates beyond the years 1 to 9999 are empty', async () => {
+  await server.execute(`create type mood as enum ('sad', 'it''s "ok"'); create type pair as (a int, b text);
+    create domain share as numeric(5, 4)`);
+  const expected: Record<string, [sql: string, type: string, value: unknown]> = {
+    a: ["'it''s \"ok\"'::mood", 'text', 'it\'s "ok"'],
+    b: ["row(1, 'x, y')::pair", 'text', '(1,"x, y")'],
+    c: ['0.5::share', 'number', 0.5],
+    d: ['int8range(1, 9007199254740993)', 'text', '[1,9007199254740993)'],
+    e: ["tstzrange('2026-01-01 08:00+08', null)", 'text', '["2026-01-01 00:00:00+00",)'],
+    f: ["'{[1,3),[5,7)}'::int4multirange", 'text', '{[1,3),[5,7)}'],
+    g: ["b'101'", 'text', '101'],
+    h: ["'101'::bit varying(5)", 'text', '101'],
+    i: ["'-1234.5'::money", 'text', '-$1,234.50'],
+    j: ["'12151fd2-7586-11e9-8f9e-2a86e4085a59'::uuid", 'text', '12151fd2-7586-11e9-8f9e-2a86e4085a59'],
+    k: ["interval '1 year -2 days 03:04:05.5'", 'text', '1 year -2 days +03:04:05.5'],
+    l: ["'00ff'::bytea", 'text', '\\x30306666'],
+    m: ["'10.0.0.0/8'::cidr", 'text', '10.0.0.0/8'],
+    n: ["'(1,2.5)'::point", 'text', '(1,2.5)'],
+    o: ["array[['a,b', null], ['\"', '']]", 'text', '{{"a,b",NULL},{"\\"",""}}'],
+    p: ['array[\'{"a": 1}\'::jsonb]', 'text', '{"{\\"a\\": 1}"}'],
+    q: ["time '24:00:00'", 'text', '24:00:00'],
+    r: ["timetz '10:00+08'", 'text', '10:00:00+08'],
+    s: ["'ab'::char(4)", 'text', 'ab  '],
+    t: ["'<a>x</a>'::xml", 'text', '<a>x</a>'],
+    u: ["date '0001-01-01 BC'", 'date', null],
+    v: ["date '0001-01-01'", 'date', '0001-01-01'],
+    w: ["date '10000-01-01'", 'date', null],
+    x: ["timestamp '10000-01-01 00:00:00'", 'time', null],
+    y: ["timestamptz '9999-12-31 23:59:59.999999+00'", 'time', '9999-12-31T23:59:59.999999Z'],
+    z: ["timestamp '-infinity'", 'time', null],
+    aa: ["'Infinity'::numeric", 'number', null],
+    bb: ['1e400::numeric', 'number', null],
+    cc: ["'null'::jsonb", 'json', 'null'],
+    dd: ["'pg_class'::regclass", 'text', 'pg_class'],
+    ee: ["'a:1 b'::tsvector", 'text', "'a':1 'b'"],
+    ff: ["timestamptz '1900-01-01 00:00 Asia/Shanghai'", 'time', '1899-12-31T15:54:17Z'],
+  };
+  const list = Object.entries(expected).map(([name, [sql]]) => `${sql} as ${name}`);
+  const sql = `select ${list.join(', ')}`;
+  const { columns, values } = await client.query({ sql, params: [], ...standardLimits });
+  const results = columns.map(({ name, type }, index) => [name, expected[name]![0], type, values[index]![0]]);
+  expect(results).toEqual(Object.entries(expected).map(([name, each]) => [name, ...each]));
+});
+
 describe.each([
   ['text', 'text'],
   ['varchar(20)', 'varchar'],

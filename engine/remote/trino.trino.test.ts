@@ -112,6 +112,19 @@ describe.skipIf(isTrinoSkipped)('Trino', () => {
       x: ["uuid '12151fd2-7586-11e9-8f9e-2a86e4085a59'", 'text', '12151fd2-7586-11e9-8f9e-2a86e4085a59'],
       y: ["ipaddress '10.0.0.1'", 'text', '10.0.0.1'],
       z: ['cast(null as bigint)', 'integer', null],
+      aa: [
+        "cast(row(1, timestamp '2026-01-31 16:30:00') as row(a bigint, b timestamp))",
+        'json',
+        '[1,"2026-01-31 16:30:00.000"]',
+      ],
+      bb: ["map(array[1, 2], array[array['x'], null])", 'json', '{"1":["x"],"2":null}'],
+      cc: ["array[map(array['k'], array[row(9007199254740993)])]", 'json', '[{"k":[9007199254740993]}]'],
+      dd: ["date '0000-01-01'", 'date', null],
+      ee: ["date '0001-01-01'", 'date', '0001-01-01'],
+      ff: ["date '10000-01-01'", 'date', null],
+      gg: ["time '10:11:12 +08:00'", 'text', '10:11:12+08:00'],
+      hh: ["char 'ab'", 'text', 'ab'],
+      ii: ["decimal '-12345678901234567890.123456789012345678'", 'number', -12345678901234567000],
     };
     const list = Object.entries(expected).map(([name, [sql]]) => `${sql} as ${name}`);
     const { columns, values } = await ask(`select ${list.join(', ')}`);

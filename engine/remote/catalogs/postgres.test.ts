@@ -90,6 +90,15 @@ test('columns have types, and times without a zone are told apart', async () => 
   await expect(listColumns(contextOf(owner), { schema: 'public', name: 'nothing' })).resolves.toEqual([]);
 });
 
+test('names of 63 characters and 1,600 columns, the most there can be, are listed', async () => {
+  const names = Array.from({ length: 1600 }, (_, index) => `c${index}`.padEnd(63, 'x'));
+  const name = 'x'.repeat(63);
+  await server.execute(`create table hidden.${name} (${names.map((each) => `${each} int`).join(', ')})`);
+  const columns = await listColumns(contextOf(owner), { schema: 'hidden', name });
+  expect(columns.map((column) => column.name)).toEqual(names);
+  await server.execute(`drop table hidden.${name}`);
+});
+
 test('what an account may do beyond reading is told', async () => {
   await expect(inspectAccount(contextOf(reader))).resolves.toEqual({
     writes: [],
