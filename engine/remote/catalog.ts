@@ -39,7 +39,7 @@ export type RunCatalogQuery = (query: CatalogQuery) => Promise<unknown[][]>;
 /** How a kind of database lists its tables. Queries return columns in the order of the fields named. */
 export type Catalog = {
   /** schema, name, isView, comment, rows */
-  tables: (address: DatabaseAddress) => CatalogQuery;
+  tables: (run: RunCatalogQuery, address: DatabaseAddress) => Promise<unknown[][]>;
   /** name, declared, isLocalTime, comment */
   columns: (table: { schema: string; name: string }) => CatalogQuery;
   /** Reads no rows, for the types of the columns. */
@@ -67,7 +67,7 @@ type TableRow = [schema: string, name: string, isView: Truth, comment: string | 
 type ColumnRow = [name: string, declared: string, isLocalTime: Truth, comment: string | null];
 
 export async function listTables({ client, catalog, address, signal }: CatalogContext): Promise<CatalogTable[]> {
-  const rows = await list(client, catalog.tables(address), signal);
+  const rows = await catalog.tables((query) => list(client, query, signal), address);
   return (rows as TableRow[]).map(([schema, name, isView, comment, count]) => ({
     schema,
     name,

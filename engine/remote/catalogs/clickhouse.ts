@@ -85,7 +85,7 @@ async function findRights(run: RunCatalogQuery): Promise<AccountRights> {
 }
 
 export const clickhouseCatalog: Catalog = {
-  tables: () => ({ sql: tables }),
+  tables: (run) => run({ sql: tables }),
   columns: ({ schema, name }) => ({ sql: columns, params: [schema, name] }),
   probe: ({ schema, name }, names) => ({
     sql: `select ${names.map(quote).join(', ')} from ${quote(schema)}.${quote(name)} limit 0`,

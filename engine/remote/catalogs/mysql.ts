@@ -4,11 +4,20 @@ import { type AccountGrant, grantOf, scopesOf } from '../grants.ts';
 
 const { quote } = mysql;
 
-// Views have the comment VIEW, or why they cannot be read.
-const tables = `select table_schema, table_name, table_type = 'VIEW', if(table_type = 'VIEW', '', table_comment), table_rows
-from information_schema.tables
-where table_schema = database() and table_type in ('BASE TABLE', 'SYSTEM VERSIONED', 'VIEW')
-order by 2`;
+const fromTables = `from information_schema.tables
+where table_schema = database() and table_type in ('BASE TABLE', 'SYSTEM VERSIONED', 'VIEW')`;
+
+// For numbers of rows MariaDB opens every table.
+const maxTablesWithRows = 1000;
+
+async function listTables(run: RunCatalogQuery): Promise<unknown[][]> {
+  const [[count]] = (await run({ sql: `select count(*) ${fromTables}` })) as [[number]];
+  const rows = count > maxTablesWithRows ? 'null' : 'table_rows';
+  // Views have the comment VIEW, or why they cannot be read.
+  const comment = "if(table_type = 'VIEW', '', table_comment)";
+  const fields = `table_schema, table_name, table_type = 'VIEW', ${comment}, ${rows}`;
+  return run({ sql: `select ${fields} ${fromTables} order by 2` });
+}
 
 const columns = `select column_name, column_type, data_type = 'datetime', column_comment
 from information_schema.columns
@@ -46,7 +55,7 @@ async function findRights(run: RunCatalogQuery): Promise<AccountRights> {
 const timeZones = "select convert_tz('2026-01-01 00:00:00', '+00:00', 'Asia/Shanghai')";
 
 export const mysqlCatalog: Catalog = {
-  tables: () => ({ sql: tables }),
+  tables: listTables,
   columns: ({ schema, name }) => ({ sql: columns, params: [schema, name] }),
   probe: ({ schema, name }, names) => ({
     sql: `select ${names.map(quote).join(', ')} from ${quote(schema)}.${quote(name)} limit 0`,

@@ -3,9 +3,10 @@ import type { AccountRights, Catalog, RunCatalogQuery } from '../catalog.ts';
 
 const { quote } = postgres;
 
-const tables = `select n.nspname, c.relname, c.relkind in ('v', 'm'), obj_description(c.oid, 'pg_class'),
+const tables = `select n.nspname, c.relname, c.relkind in ('v', 'm'), d.description,
   case when c.reltuples >= 0 then c.reltuples::bigint end
 from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  left join pg_description d on d.objoid = c.oid and d.classoid = 'pg_class'::regclass and d.objsubid = 0
 where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
   and n.nspname <> 'information_schema' and n.nspname !~ '^pg_'
   and has_schema_privilege(n.oid, 'usage')
@@ -59,7 +60,7 @@ async function findRights(run: RunCatalogQuery): Promise<AccountRights> {
 }
 
 export const postgresCatalog: Catalog = {
-  tables: () => ({ sql: tables }),
+  tables: (run) => run({ sql: tables }),
   columns: ({ schema, name }) => ({ sql: columns, params: [schema, name] }),
   probe: ({ schema, name }, names) => ({
     sql: `select ${names.map(quote).join(', ')} from ${quote(schema)}.${quote(name)} limit 0`,

@@ -56,10 +56,10 @@ async function findRights(run: RunCatalogQuery): Promise<AccountRights> {
 
 /** The catalog is that of the session. */
 export const trinoCatalog: Catalog = {
-  tables: ({ database }) => {
+  tables: (run, { database }) => {
     const { schema } = splitTrinoDatabase(database);
-    if (schema === null) return { sql: tables("table_schema <> 'information_schema'") };
-    return { sql: tables('table_schema = ?'), params: [schema] };
+    if (schema === null) return run({ sql: tables("table_schema <> 'information_schema'") });
+    return run({ sql: tables('table_schema = ?'), params: [schema] });
   },
   columns: ({ schema, name }) => ({ sql: columns, params: [schema, name] }),
   probe: ({ schema, name }, names) => ({
