@@ -1,7 +1,40 @@
 import type { ErrorCode } from './errors.ts';
 import { sqlErrors } from './queries/sql-errors.ts';
 
+/** Why a connected database does not answer. */
+const databaseErrors: ErrorCode[] = [
+  'connection_refused',
+  'connection_unreachable',
+  'connection_timeout',
+  'connection_protocol',
+  'connection_certificate',
+  'connection_sign_in',
+  'connection_database_missing',
+  'connection_denied',
+  'connection_table_missing',
+  'connection_too_many',
+  'connection_lost',
+  'connection_query_failed',
+  'connection_private',
+  'connection_unreadable',
+  'address_inside',
+  'host_unknown',
+  'host_silent',
+];
+
+/** Errors of routes that call a connected database. */
+export const connectionTestErrors: ErrorCode[] = [
+  ...databaseErrors,
+  'connection_not_allowed',
+  'connection_password_needed',
+  'cancelled',
+  'query_timeout',
+  'query_crashed',
+  'name_taken',
+];
+
 export const executionErrors: ErrorCode[] = [
+  ...databaseErrors,
   'too_many_waiting',
   'query_timeout',
   'query_too_large',

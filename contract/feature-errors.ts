@@ -1,5 +1,6 @@
 import { accountErrors } from './accounts/errors.ts';
 import { deliveryErrors } from './channels/errors.ts';
+import { connectionErrors } from './connections/errors.ts';
 import { importErrors } from './imports/errors.ts';
 import { dataErrors } from './queries/errors.ts';
 import { sqlErrors } from './queries/sql-errors.ts';
@@ -8,6 +9,7 @@ import { shareErrors } from './shares/errors.ts';
 /** Errors of every feature; the first page does not load them. */
 export const featureErrors = {
   ...accountErrors,
+  ...connectionErrors,
   ...dataErrors,
   ...deliveryErrors,
   ...importErrors,

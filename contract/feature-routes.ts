@@ -6,6 +6,7 @@ import { queryRoutes } from './queries/routes.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { channelRoutes } from './channels/routes.ts';
 import { chartRoutes } from './saved-charts/routes.ts';
+import { connectionRoutes } from './connections/routes.ts';
 import { dashboardExportRoutes } from './dashboards/exports.ts';
 import { dashboardRoutes } from './dashboards/routes.ts';
 import { dataAddressRoutes } from './data-address/routes.ts';
@@ -41,6 +42,7 @@ export const featureRoutes = {
   ...memberRoutes,
   ...accessRoutes,
   ...applicationRoutes,
+  ...connectionRoutes,
   ...datasetRoutes,
   ...metricRoutes,
   ...useRoutes,
@@ -84,6 +86,7 @@ export const areaNames: Record<ApiArea<keyof typeof featureRoutes> | 'audit' | '
   changelog: '更新日志',
   channels: '通知渠道',
   charts: '图表',
+  connections: '数据库连接',
   dashboards: '仪表盘',
   data: '读取数据',
   datasets: '数据集',

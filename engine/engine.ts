@@ -1,3 +1,4 @@
+import type { DatabaseKind } from '#domain/databases.ts';
 import type { Column, ColumnType, Param, ResultColumn, Scalar } from '#domain/query/query.ts';
 import type { LoadProgress } from './tables.ts';
 
@@ -13,9 +14,6 @@ export type FileSource = {
   segments: string[];
   hasPlaces?: boolean;
 };
-
-/** The databases that a connection can read. MariaDB is `mysql`. */
-export type DatabaseKind = 'postgres' | 'mysql' | 'clickhouse' | 'trino';
 
 /**
  * A column of a table in a database: its name there, and, if it stores local times instead of instants, their time

@@ -6,14 +6,14 @@ import { idSchema, momentSchema, noInput, noOutput, route } from '#contract/rout
 import { nameSchema } from '#contract/text.ts';
 
 /** Where the data of an application comes from. */
-export const applicationKinds = ['files', 'events', 'sample'] as const;
+export const applicationKinds = ['files', 'events', 'connection', 'sample'] as const;
 export type ApplicationKind = (typeof applicationKinds)[number];
 
 /** Status: has data, waits for its first data, has rejected rows, or its last import failed. */
 const applicationHealths = ['good', 'waiting', 'rejects', 'failed'] as const;
 export type ApplicationHealth = (typeof applicationHealths)[number];
 
-const applicationSchema = z.object({
+export const applicationSchema = z.object({
   id: idSchema,
   name: z.string(),
   kind: z.enum(applicationKinds),

@@ -4,6 +4,7 @@ import { columnAggregations, columnFormats, columnRoles, type DatasetColumn } fr
 import { rejectReasons } from '#domain/cells/cells.ts';
 
 import { formulaSchema } from '#contract/queries/schemas.ts';
+import { databaseKinds } from '#domain/databases.ts';
 import { columnTypes } from '#domain/query/query.ts';
 import { readingOptionsSchema } from './reading.ts';
 import { idSchema, momentSchema, noOutput, route, versionParamSchema, versionNumberSchema } from '#contract/route.ts';
@@ -44,6 +45,8 @@ const dataset = {
   rows: z.number(),
   bytes: z.number(),
   rejects: z.number(),
+  /** The table of a connected database that it reads; its number of rows is an estimate. */
+  connection: z.object({ kind: z.enum(databaseKinds), schema: z.string(), table: z.string() }).nullable(),
   createdAt: momentSchema,
   lastDataAt: momentSchema.nullable(),
   trashedAt: momentSchema.nullable(),
@@ -124,6 +127,8 @@ const pageInput = {
 const rowPageSchema = z.object({
   version: z.number(),
   total: z.number(),
+  /** Whether `total` is where the preview of a connected table ends, which has more rows. */
+  isCutOff: z.boolean(),
   columns: z.array(z.string()),
   rows: z.array(z.array(z.unknown())),
 });
@@ -148,7 +153,13 @@ const columnProfileSchema = z.object({
 });
 export type ColumnProfile = z.infer<typeof columnProfileSchema>;
 
-const profileSchema = z.object({ version: z.number(), rows: z.number(), columns: z.array(columnProfileSchema) });
+/** Profile of the columns. Of a connected table it is computed on its first rows. */
+const profileSchema = z.object({
+  version: z.number(),
+  rows: z.number(),
+  isSample: z.boolean(),
+  columns: z.array(columnProfileSchema),
+});
 export type Profile = z.infer<typeof profileSchema>;
 
 /** A rejected row. `cells` is the whole row by column id, as text. */

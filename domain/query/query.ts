@@ -1,3 +1,5 @@
+import type { DatabaseKind } from '#domain/databases.ts';
+
 /** Column types. `time` is a timestamp, `json` any value that has no columns of its own. */
 export const columnTypes = ['text', 'integer', 'number', 'boolean', 'date', 'time', 'json'] as const;
 export type ColumnType = (typeof columnTypes)[number];
@@ -252,6 +254,8 @@ export type Origin = {
   lastDataAt: string | null;
   /** Whether programs push its rows; else they are imported from files. */
   isPushed: boolean;
+  /** The database that it is read from in place, and since when its rows may have changed. */
+  connection: { kind: DatabaseKind; asOf: string } | null;
 };
 
 /** By column: the first moment after its newest row. */

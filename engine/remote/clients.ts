@@ -1,4 +1,4 @@
-import type { DatabaseKind } from '#engine/engine.ts';
+import type { DatabaseKind } from '#domain/databases.ts';
 import type { Catalog } from './catalog.ts';
 import { clickhouseCatalog } from './catalogs/clickhouse.ts';
 import { mysqlCatalog } from './catalogs/mysql.ts';

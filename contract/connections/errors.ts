@@ -1,0 +1,97 @@
+import type { ErrorEntry } from '#contract/queries/errors.ts';
+
+/** Errors of connections to databases. */
+export const connectionErrors = {
+  connection_refused: {
+    status: 422,
+    en_US: 'Nothing accepts connections on this port. Check the port and whether the database is running.',
+    zh_CN: '该端口拒绝连接。请检查端口，以及数据库是否正在运行。',
+  },
+  connection_unreachable: {
+    status: 422,
+    en_US: "There's no route to this host. Check the address and the network of the server.",
+    zh_CN: '无法到达该主机。请检查地址和服务器的网络。',
+  },
+  connection_timeout: {
+    status: 422,
+    en_US: "The database didn't answer in time. A firewall may block this server's address.",
+    zh_CN: '数据库没有及时应答，可能是防火墙拦截了本服务器的地址。',
+  },
+  connection_protocol: {
+    status: 422,
+    en_US:
+      "A server answers, but not as {value} with these settings. Check the kind of database and the port, and whether it wants encryption.",
+    zh_CN: '有服务器应答，但按当前设置它不是 {value}。请检查数据库类型和端口，以及它是否要求加密。',
+  },
+  connection_certificate: {
+    status: 422,
+    en_US:
+      "The database's certificate isn't trusted or isn't valid for this host. Check the host name, or choose encryption without checking the certificate.",
+    zh_CN: '数据库的证书不受信任，或与主机名不符。请检查主机名，或选择“加密，不检查证书”。',
+  },
+  connection_sign_in: {
+    status: 422,
+    en_US: 'The database rejects this user or password, or the address of this server.',
+    zh_CN: '数据库拒绝了该用户或密码，或不允许从本服务器的地址登录。',
+  },
+  connection_database_missing: {
+    status: 422,
+    en_US: 'There is no database with this name, or the user may not open it.',
+    zh_CN: '没有该名称的数据库，或该用户无权打开它。',
+  },
+  connection_denied: {
+    status: 422,
+    en_US: 'The database user may not read this. Grant it the right to read, then try again.',
+    zh_CN: '数据库用户无权读取这些内容。请授予读取权限后重试。',
+  },
+  connection_table_missing: {
+    status: 422,
+    en_US: 'A table or column no longer exists in the database. Check the columns of the dataset.',
+    zh_CN: '数据库中的表或列已不存在。请检查数据集的列。',
+  },
+  connection_too_many: {
+    status: 503,
+    en_US: 'The database has no session left for this user. Try again later.',
+    zh_CN: '数据库已没有可供该用户使用的会话，请稍后重试。',
+  },
+  connection_lost: {
+    status: 503,
+    en_US: 'The connection to the database ended during the query. Try again.',
+    zh_CN: '查询过程中与数据库的连接中断，请重试。',
+  },
+  connection_query_failed: {
+    status: 422,
+    en_US: 'The database rejects the query: {detail}',
+    zh_CN: '数据库拒绝了该查询：{detail}',
+  },
+  connection_private: {
+    status: 422,
+    en_US: "This host is in the server's private network. An owner can allow it.",
+    zh_CN: '该主机位于服务器所在的内部网络，需由所有者允许。',
+  },
+  connection_not_allowed: {
+    status: 403,
+    en_US: 'Only owners, and editors whom an owner lets, can connect databases.',
+    zh_CN: '只有所有者，以及所有者允许的编辑者，可以连接数据库。',
+  },
+  connection_password_needed: {
+    status: 422,
+    en_US: 'Enter the password again: it is sent only to the server it was entered for.',
+    zh_CN: '请重新输入密码：密码只会发送给当初填写的服务器。',
+  },
+  connection_unreadable: {
+    status: 503,
+    en_US: "The stored password can't be read, because the server's secret has changed. Enter the password again.",
+    zh_CN: '服务器的密钥已更换，无法读取保存的密码。请重新输入密码。',
+  },
+  not_in_connection: {
+    status: 422,
+    en_US: "This isn't possible for a table that is read where it is. Load it as a dataset of its own first.",
+    zh_CN: '直接读取的表不支持此操作。请先将其载入为独立的数据集。',
+  },
+  places_mixed: {
+    status: 422,
+    en_US: 'These datasets are in different places and cannot be queried together. Load one of them into Shuju first.',
+    zh_CN: '这些数据集位于不同的位置，无法一起查询。请先将其中之一载入数据。',
+  },
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+
+import { applicationSchema } from '#contract/applications/routes.ts';
+import { datasetSummarySchema, zoneSchema } from '#contract/datasets/routes.ts';
+import { connectionTestErrors } from '#contract/error-groups.ts';
+import { idSchema, noInput, noOutput, route } from '#contract/route.ts';
+import { nameSchema, textSchema } from '#contract/text.ts';
+import { databaseKinds, tlsModes } from '#domain/databases.ts';
+import { columnTypes } from '#domain/query/query.ts';
+
+/** A host name or an IP address: no path of a socket, no URL, no port. */
+const hostSchema = textSchema(255)
+  .trim()
+  .regex(/^(?:[\p{L}\p{N}_](?:[\p{L}\p{N}._-]*[\p{L}\p{N}_])?\.?|\[?[\da-f:.]+\]?)$/iu);
+
+const connectionSettings = {
+  kind: z.enum(databaseKinds),
+  host: hostSchema,
+  port: z.int().min(1).max(65_535),
+  database: textSchema(255),
+  user: textSchema(255),
+  tls: z.enum(tlsModes),
+  /** Time zone of columns that store none. */
+  zone: zoneSchema,
+  /** Whether the host may be in the server's private network; only owners may allow it. */
+  allowsPrivate: z.boolean().default(false),
+};
+
+/** A password. Stored encrypted and never returned. */
+const databasePasswordSchema = textSchema(1000);
+
+/** Seconds for which an answer is reused; 0 asks the database every time. */
+export const freshnessSeconds = [0, 60, 300, 900, 3600, 21_600, 86_400] as const;
+const freshnessSchema = z.union(freshnessSeconds.map((seconds) => z.literal(seconds)));
+export type FreshnessSeconds = (typeof freshnessSeconds)[number];
+
+const connectionSchema = z.object({
+  ...connectionSettings,
+  freshness: z.number(),
+  /** Whether the caller may change the settings. */
+  canChange: z.boolean(),
+});
+export type Connection = z.infer<typeof connectionSchema>;
+
+/** What a test found: tables, how long it took, and what the account could do that reading does not need. */
+const connectionTestSchema = z.object({
+  tables: z.number(),
+  milliseconds: z.number(),
+  /** Examples of what the account could change. */
+  writes: z.array(z.string()),
+  readsFiles: z.boolean(),
+  callsHosts: z.boolean(),
+  /** Whether the database cannot convert time zones: MySQL without its time zone tables. */
+  lacksTimeZones: z.boolean(),
+  /** SQL that creates an account which can only read. */
+  readOnlyAccount: z.string(),
+});
+export type ConnectionTest = z.infer<typeof connectionTestSchema>;
+
+const tableNameSchema = { schema: textSchema(255), name: textSchema(255) };
+
+/** A table or view; `rows` is an estimate of the database, `dataset` the dataset that reads it. */
+const connectedTableSchema = z.object({
+  ...tableNameSchema,
+  kind: z.enum(['table', 'view']),
+  comment: z.string(),
+  rows: z.number().nullable(),
+  dataset: idSchema.nullable(),
+});
+export type ConnectedTable = z.infer<typeof connectedTableSchema>;
+
+const connectedColumnSchema = z.object({
+  name: z.string(),
+  type: z.enum(columnTypes),
+  /** Its type in the database. */
+  declared: z.string(),
+  comment: z.string(),
+});
+export type ConnectedColumn = z.infer<typeof connectedColumnSchema>;
+
+export const connectionRoutes = {
+  'GET /connections': route({
+    access: 'editor',
+    summary: { en_US: 'Tell whether you may connect databases', zh_CN: '查询您是否可以连接数据库' },
+    input: noInput,
+    output: z.object({ mayConnect: z.boolean(), mayAllowPrivate: z.boolean() }),
+  }),
+  'POST /connections/test': route({
+    access: 'editor',
+    audit: { area: 'data', action: 'test_connection', en_US: 'Test a database connection', zh_CN: '测试数据库连接' },
+    auditedFields: ['kind', 'host'],
+    summary: {
+      en_US: 'Test a database connection, and tell what its user may do',
+      zh_CN: '测试数据库连接，并说明该用户的权限',
+    },
+    errors: connectionTestErrors,
+    input: z.strictObject({
+      ...connectionSettings,
+      /** Absent with an application: its stored password is used. */
+      password: databasePasswordSchema.optional(),
+      application: idSchema.optional(),
+    }),
+    output: connectionTestSchema,
+  }),
+  'POST /connections': route({
+    access: 'editor',
+    audit: { area: 'data', action: 'create_connection', en_US: 'Connect a database', zh_CN: '连接数据库' },
+    auditedFields: ['name', 'kind', 'host'],
+    summary: {
+      en_US: 'Connect a database as a new application; its password is never returned',
+      zh_CN: '将数据库连接为新的应用；密码不会再返回',
+    },
+    errors: connectionTestErrors,
+    input: z.strictObject({ name: nameSchema, ...connectionSettings, password: databasePasswordSchema }),
+    output: applicationSchema,
+  }),
+  'GET /applications/:id/connection': route({
+    access: 'editor',
+    needs: 'edit application',
+    summary: { en_US: "Get a connection's settings, without its password", zh_CN: '读取连接的设置，不含密码' },
+    input: z.strictObject({ id: idSchema }),
+    output: connectionSchema,
+  }),
+  'PUT /applications/:id/connection': route({
+    access: 'editor',
+    audit: { area: 'data', action: 'change_connection', en_US: 'Change a database connection', zh_CN: '修改数据库连接' },
+    auditedFields: ['kind', 'host'],
+    needs: 'edit application',
+    summary: {
+      en_US: 'Change a connection; without a password the stored one is kept',
+      zh_CN: '修改连接；未填写密码时保留原密码',
+    },
+    errors: connectionTestErrors,
+    input: z.strictObject({
+      id: idSchema,
+      ...connectionSettings,
+      password: databasePasswordSchema.optional(),
+      freshness: freshnessSchema,
+    }),
+    output: connectionSchema,
+  }),
+  'GET /applications/:id/tables': route({
+    access: 'editor',
+    needs: 'edit application',
+    summary: { en_US: 'List the tables of a connected database', zh_CN: '列出已连接数据库中的表' },
+    errors: connectionTestErrors,
+    input: z.strictObject({ id: idSchema }),
+    output: z.array(connectedTableSchema),
+  }),
+  'GET /applications/:id/tables/columns': route({
+    access: 'editor',
+    needs: 'edit application',
+    summary: { en_US: 'List the columns of a table in a connected database', zh_CN: '列出已连接数据库中某张表的列' },
+    errors: connectionTestErrors,
+    input: z.strictObject({ id: idSchema, ...tableNameSchema }),
+    output: z.array(connectedColumnSchema),
+  }),
+  'POST /applications/:id/tables': route({
+    access: 'editor',
+    audit: { area: 'data', action: 'add_tables', en_US: 'Add tables of a database', zh_CN: '添加数据库中的表' },
+    needs: 'edit application',
+    summary: {
+      en_US: 'Add tables of a connected database as datasets; their rows stay where they are',
+      zh_CN: '将已连接数据库中的表添加为数据集；数据仍留在原处',
+    },
+    errors: connectionTestErrors,
+    input: z.strictObject({ id: idSchema, tables: z.array(z.strictObject(tableNameSchema)).min(1).max(100) }),
+    output: z.array(datasetSummarySchema),
+  }),
+  'PUT /members/:id/may-connect': route({
+    access: 'owner',
+    audit: {
+      area: 'members',
+      action: 'let_connect',
+      en_US: 'Change who may connect databases',
+      zh_CN: '修改可以连接数据库的成员',
+    },
+    auditedFields: ['mayConnect'],
+    summary: { en_US: 'Let an editor connect databases, or no longer', zh_CN: '允许或不再允许编辑者连接数据库' },
+    input: z.strictObject({ id: idSchema, mayConnect: z.boolean() }),
+    output: noOutput,
+  }),
+};
