@@ -40,8 +40,11 @@ export type ConnectionSource = {
 /** Where the rows of a dataset are. */
 export type EngineSource = FileSource | ConnectionSource;
 
-/** A query in the engine's own SQL. It can read its sources and nothing else. */
-export type EngineQuestion<S = FileSource> = { sql: string; params: Scalar[]; sources: S[] };
+/**
+ * A query in the engine's own SQL. It can read its sources and nothing else. `booleans` are the columns of its result
+ * that are booleans, for databases that only have integers.
+ */
+export type EngineQuestion<S = FileSource> = { sql: string; params: Scalar[]; booleans?: string[]; sources: S[] };
 
 /** The result, column by column. */
 export type EngineAnswer = { columns: { name: string; type: ColumnType }[]; values: unknown[][] };
@@ -58,7 +61,7 @@ export type SharedRows = { sql: string; params: Scalar[]; maxRows: number };
  * its errors become a Problem with a position. Its parameters are bound by name.
  */
 export type Statement =
-  | { by: 'compiler'; sql: string; params: Scalar[] }
+  | { by: 'compiler'; sql: string; params: Scalar[]; booleans?: string[] }
   | { by: 'person'; sql: string; params: Param[]; zone: string };
 
 /**

@@ -4,6 +4,9 @@ import { availableParallelism } from 'node:os';
 import { openDuckdb } from '#engine/duckdb/duckdb.ts';
 import { openProcessPool, type ProcessPool } from '#engine/duckdb/process-pool.ts';
 import type { Engine } from '#engine/engine.ts';
+import { joinEngines } from '#engine/engines.ts';
+import { openConnectionEngine } from '#engine/remote/engine.ts';
+import { openRemote, type RemoteEngine } from '#engine/remote/remote.ts';
 import { openAccess } from '#server/access/access.ts';
 import { maySeeChange } from '#server/access/change-visibility.ts';
 import { removeExpired } from '#server/accounts/expiry.ts';
@@ -19,11 +22,13 @@ import { runDeliveries } from '#server/channels/deliver.ts';
 import type { Look } from '#display/frame.ts';
 import type { Config } from '#server/config.ts';
 import { openBackups } from '#server/backups/backups.ts';
+import { findDatabase } from '#server/connections/settings.ts';
 import { createEncryptor } from '#server/database/encryption.ts';
 import { type DatabaseUse, openStore } from '#server/database/open.ts';
 import { openDashboardLoads } from '#server/dashboards/dashboard-loads.ts';
 import { tryChange } from '#server/dashboards/try-change.ts';
 import { removeOrphans } from '#server/datasets/cleanup.ts';
+import { temporaryFolder } from '#server/datasets/folders.ts';
 import { openEgress } from '#server/egress/request.ts';
 import { createApp } from '#server/http/app.ts';
 import { drain } from '#server/http/drain.ts';
@@ -38,6 +43,7 @@ import { openChangeFeed } from '#server/live/changes.ts';
 import { openExecution } from '#server/execution/execution.ts';
 import { openQueryLimits } from '#server/execution/limits.ts';
 import { openExportStore } from '#server/queries/export-store.ts';
+import { openConnectionQueues } from '#server/queue/connection-queues.ts';
 import { openQueue } from '#server/queue/queue.ts';
 import { openShareSecrets } from '#server/shares/secrets.ts';
 import { openSearchIndex } from '#server/search/search-index.ts';
@@ -48,9 +54,10 @@ export type Product = { app: FastifyInstance; close: () => Promise<void> };
 // With three processes, the long queries of two people leave one for short queries.
 const queryProcesses = Math.min(8, Math.max(3, availableParallelism()));
 
-/** The child processes that run queries, load files and seal pushed events. */
+/** The child processes that run queries, call databases, load files and seal pushed events. */
 export type ProductProcesses = {
   engine: Engine;
+  remote: RemoteEngine;
   loads: ProcessPool;
   seals: ProcessPool;
   close: () => Promise<void>;
@@ -61,10 +68,11 @@ export function openProcesses(): ProductProcesses {
   const engine = openDuckdb(queryProcesses + 3);
   const loads = openProcessPool({ max: 2, min: 0, niceness: 10 });
   const seals = openProcessPool({ max: 1, min: 0, niceness: 10 });
+  const remote = openRemote();
   const close = async () => {
-    await Promise.all([engine.close(), loads.close(), seals.close()]);
+    await Promise.all([engine.close(), remote.close(), loads.close(), seals.close()]);
   };
-  return { engine, loads, seals, close };
+  return { engine, remote, loads, seals, close };
 }
 
 /** How a product is opened, if not by itself: tests share child processes between products. */
@@ -99,15 +107,26 @@ async function open(config: Config, use: ProductUse, closers: (() => unknown)[])
   closers.push(changes.close);
   const access = openAccess(store.db, changes);
   closers.push(access.close);
-  const { engine, loads, seals, close: closeProcesses } = use.processes ?? openProcesses();
+  const { engine: files, remote, loads, seals, close: closeProcesses } = use.processes ?? openProcesses();
   closers.push(closeProcesses);
+  const egress = openEgress(config.allowsPrivate);
+  const connectionStores = { db: store.db, egress, connectionEncryptor: createEncryptor(secret, 'connections') };
+  const connections = openConnectionEngine({
+    remote,
+    loads,
+    files,
+    folder: temporaryFolder(config.dataDirectory),
+    findDatabase: (id) => findDatabase(connectionStores, id),
+  });
   const queue = openQueue(queryProcesses);
   const data = {
     config,
     log,
     db: store.db,
-    engine,
+    engine: joinEngines({ files, connections }),
     queue,
+    connectionQueues: openConnectionQueues(),
+    previews: new Map(),
     loads,
     changes,
     access,
@@ -130,13 +149,13 @@ async function open(config: Config, use: ProductUse, closers: (() => unknown)[])
   closers.push(queryServices.exports.close);
   const backups = await openBackups({ config, connection: store.connection, secrets: store.secrets }, log);
   closers.push(backups.close);
-  const egress = openEgress(config.allowsPrivate);
   const dashboardLoads = openDashboardLoads(data);
   const searchIndex = openSearchIndex(store.db, changes);
   closers.push(searchIndex.close);
   const services: AppServices = {
     ...data,
-    egress,
+    ...connectionStores,
+    remote,
     backups,
     maySeeChange,
     channelEncryptor: createEncryptor(secret, 'channels'),

@@ -40,6 +40,8 @@ export type Me = z.infer<typeof meSchema>;
 const listedMemberSchema = memberSchema.extend({
   twoStep: z.boolean(),
   disabledAt: momentSchema.nullable(),
+  /** Whether this editor may connect databases. */
+  mayConnect: z.boolean(),
 });
 export type ListedMember = z.infer<typeof listedMemberSchema>;
 

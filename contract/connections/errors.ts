@@ -20,8 +20,8 @@ export const connectionErrors = {
   connection_protocol: {
     status: 422,
     en_US:
-      "A server answers, but not as {value} with these settings. Check the kind of database and the port, and whether it wants encryption.",
-    zh_CN: '有服务器应答，但按当前设置它不是 {value}。请检查数据库类型和端口，以及它是否要求加密。',
+      "A server answers, but not like this kind of database with these settings. Check the kind, the port and the encryption.",
+    zh_CN: '有服务器应答，但与所选的数据库类型或设置不符。请检查类型、端口和加密方式。',
   },
   connection_certificate: {
     status: 422,
@@ -84,14 +84,14 @@ export const connectionErrors = {
     en_US: "The stored password can't be read, because the server's secret has changed. Enter the password again.",
     zh_CN: '服务器的密钥已更换，无法读取保存的密码。请重新输入密码。',
   },
-  not_in_connection: {
+  connection_takes_no_rows: {
     status: 422,
-    en_US: "This isn't possible for a table that is read where it is. Load it as a dataset of its own first.",
-    zh_CN: '直接读取的表不支持此操作。请先将其载入为独立的数据集。',
+    en_US: 'The rows of a connection stay in its database: nothing can be loaded into it.',
+    zh_CN: '连接的数据保存在其数据库中，无法向其中载入数据。',
   },
-  places_mixed: {
+  type_of_database: {
     status: 422,
-    en_US: 'These datasets are in different places and cannot be queried together. Load one of them into Shuju first.',
-    zh_CN: '这些数据集位于不同的位置，无法一起查询。请先将其中之一载入数据。',
+    en_US: 'The database decides the type of this column. Create a view with another type there, and add that.',
+    zh_CN: '该列的类型由数据库决定。可以在数据库中建立转换类型的视图，再添加该视图。',
   },
 } as const satisfies Record<string, ErrorEntry>;

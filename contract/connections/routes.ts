@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { applicationSchema } from '#contract/applications/routes.ts';
 import { datasetSummarySchema, zoneSchema } from '#contract/datasets/routes.ts';
 import { connectionTestErrors } from '#contract/error-groups.ts';
-import { idSchema, noInput, noOutput, route } from '#contract/route.ts';
+import { idSchema, noInput, route } from '#contract/route.ts';
 import { nameSchema, textSchema } from '#contract/text.ts';
 import { databaseKinds, tlsModes } from '#domain/databases.ts';
 import { columnTypes } from '#domain/query/query.ts';
@@ -13,8 +13,9 @@ const hostSchema = textSchema(255)
   .trim()
   .regex(/^(?:[\p{L}\p{N}_](?:[\p{L}\p{N}._-]*[\p{L}\p{N}_])?\.?|\[?[\da-f:.]+\]?)$/iu);
 
+const kindSchema = z.enum(databaseKinds);
+
 const connectionSettings = {
-  kind: z.enum(databaseKinds),
   host: hostSchema,
   port: z.int().min(1).max(65_535),
   database: textSchema(255),
@@ -35,6 +36,7 @@ const freshnessSchema = z.union(freshnessSeconds.map((seconds) => z.literal(seco
 export type FreshnessSeconds = (typeof freshnessSeconds)[number];
 
 const connectionSchema = z.object({
+  kind: kindSchema,
   ...connectionSettings,
   freshness: z.number(),
   /** Whether the caller may change the settings. */
@@ -95,6 +97,7 @@ export const connectionRoutes = {
     },
     errors: connectionTestErrors,
     input: z.strictObject({
+      kind: kindSchema,
       ...connectionSettings,
       /** Absent with an application: its stored password is used. */
       password: databasePasswordSchema.optional(),
@@ -111,7 +114,12 @@ export const connectionRoutes = {
       zh_CN: '将数据库连接为新的应用；密码不会再返回',
     },
     errors: connectionTestErrors,
-    input: z.strictObject({ name: nameSchema, ...connectionSettings, password: databasePasswordSchema }),
+    input: z.strictObject({
+      name: nameSchema,
+      kind: kindSchema,
+      ...connectionSettings,
+      password: databasePasswordSchema,
+    }),
     output: applicationSchema,
   }),
   'GET /applications/:id/connection': route({
@@ -124,7 +132,7 @@ export const connectionRoutes = {
   'PUT /applications/:id/connection': route({
     access: 'editor',
     audit: { area: 'data', action: 'change_connection', en_US: 'Change a database connection', zh_CN: '修改数据库连接' },
-    auditedFields: ['kind', 'host'],
+    auditedFields: ['host'],
     needs: 'edit application',
     summary: {
       en_US: 'Change a connection; without a password the stored one is kept',
@@ -166,18 +174,5 @@ export const connectionRoutes = {
     errors: connectionTestErrors,
     input: z.strictObject({ id: idSchema, tables: z.array(z.strictObject(tableNameSchema)).min(1).max(100) }),
     output: z.array(datasetSummarySchema),
-  }),
-  'PUT /members/:id/may-connect': route({
-    access: 'owner',
-    audit: {
-      area: 'members',
-      action: 'let_connect',
-      en_US: 'Change who may connect databases',
-      zh_CN: '修改可以连接数据库的成员',
-    },
-    auditedFields: ['mayConnect'],
-    summary: { en_US: 'Let an editor connect databases, or no longer', zh_CN: '允许或不再允许编辑者连接数据库' },
-    input: z.strictObject({ id: idSchema, mayConnect: z.boolean() }),
-    output: noOutput,
   }),
 };

@@ -208,7 +208,7 @@ export const datasetRoutes = {
     audit: { area: 'data', action: 'change_column', en_US: 'Change a column', zh_CN: '修改列' },
     needs: 'edit dataset',
     summary: { en_US: "Update a column's name, type, role and format", zh_CN: '修改列的名称、含义和写法' },
-    errors: ['type_does_not_fit', ...executionErrors],
+    errors: ['type_does_not_fit', 'type_of_database', ...executionErrors],
     input: z.strictObject({
       id: idSchema,
       column: idSchema,

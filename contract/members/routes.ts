@@ -17,6 +17,19 @@ export const memberRoutes = {
     input: z.strictObject({ id: idSchema, role: roleSchema }),
     output: noOutput,
   }),
+  'PUT /members/:id/may-connect': route({
+    access: 'owner',
+    audit: {
+      area: 'members',
+      action: 'let_connect',
+      en_US: 'Change who may connect databases',
+      zh_CN: '修改可以连接数据库的成员',
+    },
+    auditedFields: ['mayConnect'],
+    summary: { en_US: 'Let an editor connect databases, or no longer', zh_CN: '允许或不再允许编辑者连接数据库' },
+    input: z.strictObject({ id: idSchema, mayConnect: z.boolean() }),
+    output: noOutput,
+  }),
   'POST /members/:id/disable': route({
     access: 'owner',
     audit: { area: 'members', action: 'disable_member', en_US: 'Disable a member', zh_CN: '停用成员' },

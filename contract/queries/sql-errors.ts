@@ -4,6 +4,11 @@ const status = 422;
 
 /** Errors of SQL. The engine's own message goes along as `original`. */
 export const sqlErrors = {
+  sql_on_connection: {
+    status: 422,
+    en_US: "SQL can't read tables of connected databases. Use Explore without SQL for them.",
+    zh_CN: 'SQL 无法读取已连接数据库中的表。请不用 SQL，直接在探索中查询。',
+  },
   sql_wrong: {
     status,
     en_US: 'The SQL failed: {detail}',

@@ -29,6 +29,8 @@ export type AccountRights = { writes: string[]; readsFiles: boolean; callsHosts:
 export type AccountReport = AccountRights & {
   /** The server knows no time zones by name, so that days and hours of a zone are empty. Only MySQL can be so. */
   lacksTimeZones: boolean;
+  /** SQL that creates an account which can only read. */
+  readOnlyAccount: string;
 };
 
 type CatalogQuery = { sql: string; params?: Scalar[] };
@@ -96,7 +98,11 @@ export async function listColumns(
   }));
 }
 
-export async function inspectAccount({ client, catalog, signal }: CatalogContext): Promise<AccountReport> {
+export async function inspectAccount({ client, catalog, address, signal }: CatalogContext): Promise<AccountReport> {
   const run: RunCatalogQuery = (query) => list(client, query, signal);
-  return { ...(await catalog.rights(run)), lacksTimeZones: await catalog.lacksTimeZones(run) };
+  return {
+    ...(await catalog.rights(run)),
+    lacksTimeZones: await catalog.lacksTimeZones(run),
+    readOnlyAccount: catalog.readOnlyAccount(address),
+  };
 }

@@ -33,8 +33,9 @@ export function openConnectionEngine(parts: ConnectionEngineParts): Omit<Engine<
     limits: Pick<DatabaseQuery, 'maxRows' | 'maxBytes' | 'seconds'>,
   ) {
     if (statement.by !== 'compiler') throw new Error('SQL of people does not run on connections');
-    const { sql, params } = statement;
-    return { database: await findDatabase(sources[0]!.connection), query: { sql, params, ...limits } };
+    const { sql, params, booleans = [] } = statement;
+    const query = { sql, params, compiled: { booleans }, ...limits };
+    return { database: await findDatabase(sources[0]!.connection), query };
   }
 
   return {

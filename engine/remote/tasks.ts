@@ -1,5 +1,6 @@
 import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
-import type { DatabaseKind, EngineAnswer, SerializedAnswer } from '#engine/engine.ts';
+import type { DatabaseKind } from '#domain/databases.ts';
+import type { EngineAnswer, SerializedAnswer } from '#engine/engine.ts';
 import type { AccountReport, CatalogColumn, CatalogTable } from './catalog.ts';
 import type { DatabaseAddress, DatabaseQuery } from './driver.ts';
 import type { FailureReason } from './failure.ts';
@@ -20,7 +21,7 @@ export type RemoteTasks = {
   /** The tables that the account may read. */
   tables: { input: { database: RemoteDatabase }; output: CatalogTable[] };
   columns: { input: { database: RemoteDatabase; table: { schema: string; name: string } }; output: CatalogColumn[] };
-  /** What the account may do beyond reading, and what the server lacks. */
+  /** What the account may do beyond reading, SQL that creates one which cannot, and what the server lacks. */
   inspect: { input: { database: RemoteDatabase }; output: AccountReport };
   /** Closes the sessions of a connection. */
   disconnect: { input: { id: string }; output: null };

@@ -1,10 +1,14 @@
-import { nameOfRest, type Query } from '#domain/query/query.ts';
+import { nameOfRest, type Query, type RowsQuery } from '#domain/query/query.ts';
 import { columnOf, type QueryTable } from './scope.ts';
 
 /** The result columns of a compiled query that are booleans, for databases whose conditions are integers. */
-export function booleanColumnsOf({ dimensions, top }: Query, table: QueryTable): string[] {
-  const ids = dimensions.flatMap(({ id, kind, column }) =>
-    kind === 'value' && columnOf({ table }, column).type === 'boolean' ? [id] : [],
-  );
+export function booleanColumnsOf(query: Query | RowsQuery, table: QueryTable): string[] {
+  const isBoolean = (column: string) => columnOf({ table }, column).type === 'boolean';
+  if (!('measures' in query)) {
+    const columns = query.columns.length > 0 ? query.columns : table.columns.map(({ id }) => id);
+    return columns.filter(isBoolean);
+  }
+  const { dimensions, top } = query;
+  const ids = dimensions.flatMap(({ id, kind, column }) => (kind === 'value' && isBoolean(column) ? [id] : []));
   return top.kind === 'most' && top.others === 'rest' ? [...ids, nameOfRest(top.dimension)] : ids;
 }

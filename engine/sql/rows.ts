@@ -15,14 +15,15 @@ const scopeOf = ({ now, zone }: { now: string; zone: string }, table: QueryTable
   recent: null,
 });
 
-const columnSql = (column: StoredColumn): Fragment => sql`${storedCellOf(column)} as ${name(column.id)}`;
+const columnSql = (scope: Scope, column: StoredColumn): Fragment =>
+  sql`${column.localZone === undefined ? storedCellOf(column) : cellOf(scope, column)} as ${name(column.id)}`;
 
 /** A query for plain rows; columns are named by their ids. */
 export function compileRows(query: RowsQuery, table: QueryTable, dialect: Dialect): CompiledQuery {
   const scope = scopeOf(query, table, dialect);
   const columns = query.columns.length > 0 ? query.columns.map((id) => columnOf(scope, id)) : table.columns;
   const rows = select({
-    columns: columns.length > 0 ? columns.map(columnSql) : [raw('null as nothing')],
+    columns: columns.length > 0 ? columns.map((column) => columnSql(scope, column)) : [raw('null as nothing')],
     from: rowsOf(scope),
     where: [...query.filters.map((filter) => conditionOf(scope, filter)), ...periodWhere(scope, query)],
     order: query.order.map(({ column, direction }) => dialect.order(cellOf(scope, columnOf(scope, column)), direction)),

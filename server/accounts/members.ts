@@ -85,6 +85,7 @@ export async function listMembers(db: Queryable): Promise<ListedMember[]> {
     ...memberOf(member),
     twoStep: twoStep !== null,
     disabledAt: member.disabledAt?.toISOString() ?? null,
+    mayConnect: member.mayConnect,
   }));
 }
 

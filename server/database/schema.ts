@@ -23,7 +23,8 @@ import { applicationKinds } from '#contract/applications/routes.ts';
 import type { Chart } from '#domain/query/chart.ts';
 import type { Dashboard, DashboardState } from '#domain/dashboard/dashboard.ts';
 import type { Sketch } from '#contract/dashboards/routes.ts';
-import { versionCauses } from '#contract/datasets/routes.ts';
+import { type Dataset, versionCauses } from '#contract/datasets/routes.ts';
+import { databaseKinds, tlsModes } from '#domain/databases.ts';
 import { columnAggregations, columnFormats, columnRoles, type LocalizedText } from '#domain/columns/column.ts';
 import { rejectReasons } from '#domain/cells/cells.ts';
 import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
@@ -62,6 +63,8 @@ export const members = pgTable('members', {
   /** Id of the avatar. */
   image: text('image'),
   role: text('role', { enum: ['owner', 'editor', 'viewer'] }).notNull(),
+  /** Whether an owner lets this editor connect databases. */
+  mayConnect: boolean('may_connect').notNull().default(false),
   /** Since when the account is disabled. */
   disabledAt: timestamptz('disabled_at'),
   /** Preferences the member has set. */
@@ -249,6 +252,26 @@ const applicationId = text('application_id')
   .notNull()
   .references(() => applications.id, { onDelete: 'cascade' });
 
+/** Connections of applications to databases. The password is encrypted. */
+export const connections = pgTable('connections', {
+  applicationId: text('application_id')
+    .primaryKey()
+    .references(() => applications.id, { onDelete: 'cascade' }),
+  kind: text('kind', { enum: databaseKinds }).notNull(),
+  host: text('host').notNull(),
+  port: integer('port').notNull(),
+  database: text('database').notNull(),
+  user: text('user').notNull(),
+  password: text('password').notNull(),
+  tls: text('tls', { enum: tlsModes }).notNull(),
+  /** Time zone of columns that store none. */
+  zone: text('zone').notNull(),
+  /** Whether an owner allowed a host in the server's private network. */
+  allowsPrivate: boolean('allows_private').notNull().default(false),
+  /** Seconds for which answers are reused. */
+  freshness: integer('freshness').notNull().default(60),
+});
+
 /** Write keys; only a hash of the secret is stored. */
 export const keys = pgTable(
   'keys',
@@ -283,6 +306,8 @@ export const datasets = pgTable(
     reading: jsonb('reading').$type<ReadingOptions>().notNull().default({}),
     /** Which texts count as empty, by column; applied to later files. */
     emptyRules: jsonb('empty_rules').$type<Record<string, EmptyRules>>().notNull().default({}),
+    /** The table of a connected database that it reads; null for rows that are stored here. */
+    connection: jsonb('connection').$type<Dataset['connection']>(),
     createdAt,
     lastDataAt: timestamptz('last_data_at'),
     trashedAt: timestamptz('trashed_at'),
@@ -313,6 +338,9 @@ export const columns = pgTable(
     aggregation: text('aggregation', { enum: columnAggregations }).notNull().default('automatic'),
     label: texts('label'),
     description: texts('description'),
+    /** Its name in a connected table, and whether it stores local times there. */
+    storedName: text('stored_name'),
+    isLocalTime: boolean('is_local_time').notNull().default(false),
   },
   (table) => [uniqueIndex('columns_name').on(table.datasetId, table.name)],
 );

@@ -9,7 +9,7 @@ import type { Database } from '#server/database/open.ts';
 import { columns, datasets } from '#server/database/schema.ts';
 import { publishChange } from '#server/live/changes.ts';
 import { loadDataset, loadDatasetRow } from './read.ts';
-import { askEngine } from './rows.ts';
+import { askEngine } from './ask-engine.ts';
 import type { DatasetContext, DatasetServices } from './services.ts';
 import { loadSnapshot } from './snapshot.ts';
 
@@ -51,6 +51,7 @@ async function requireFit(
   type: ColumnType,
 ): Promise<void> {
   const { source } = await loadSnapshot(ctx, id);
+  if (source.at === 'connection') throw new Problem('type_of_database');
   const { values } = await askEngine(ctx, misfitsOf(source, column.id, type));
   if (Number(values[0]![0]) === 0) return;
   throw new Problem('type_does_not_fit', { column: column.name, value: String(values[1]![0]) });

@@ -51,7 +51,7 @@ export async function loadDataset(db: Queryable, id: string): Promise<Dataset> {
 
 export async function listColumns(db: Queryable, datasetId: string): Promise<DatasetColumn[]> {
   const list = await db.select().from(columns).where(eq(columns.datasetId, datasetId)).orderBy(asc(columns.position));
-  return list.map(({ datasetId: _, position: __, ...column }) => column);
+  return list.map(({ datasetId: _, position: __, storedName: ___, isLocalTime: ____, ...column }) => column);
 }
 
 /** The metrics of a dataset, oldest first. */

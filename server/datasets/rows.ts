@@ -2,20 +2,19 @@ import type { datasetRoutes, RowPage } from '#contract/datasets/routes.ts';
 import type { z } from 'zod';
 
 import { countOf, pageOf } from '#engine/duckdb/page.ts';
-import type { EngineAnswer, EngineQuestion } from '#engine/engine.ts';
+import type { EngineAnswer } from '#engine/engine.ts';
 import { signalOf } from '#server/context.ts';
-import { engineProblemOf } from '#server/queue/engine-problem.ts';
-import { queueShareOf } from '#server/queue/queue-share.ts';
-import { loadSnapshot, type DatasetSnapshot } from './snapshot.ts';
+import { askEngine } from './ask-engine.ts';
+import { loadPreview } from './preview.ts';
+import { type FileSnapshot, isOfFiles, loadSnapshot } from './snapshot.ts';
 import type { DatasetContext } from './services.ts';
-
-const timeout = { seconds: 30 };
 
 type PageInput = z.output<(typeof datasetRoutes)['POST /datasets/:id/rows']['input']>;
 
 /** One page of rows of a dataset at a version. */
 export async function loadRows(ctx: DatasetContext, { id, version, ...page }: PageInput): Promise<RowPage> {
   const snapshot = await loadSnapshot(ctx, id, version);
+  if (!isOfFiles(snapshot)) return loadPreview(ctx, snapshot, page);
   const isPlain = !page.order && page.filters.length === 0;
   const { source, offset } = isPlain ? narrow(snapshot, page) : { source: snapshot.source, offset: page.offset };
   const signal = signalOf(ctx);
@@ -24,28 +23,13 @@ export async function loadRows(ctx: DatasetContext, { id, version, ...page }: Pa
     page.filters.length === 0 ? snapshot.rows : askEngine(ctx, countOf(source, page.filters), signal).then(countIn),
   ]);
   const columns = snapshot.source.columns.map((column) => column.id);
-  return { version: snapshot.version, total, columns, rows: rowsOf(answer, columns.length) };
-}
-
-/** Runs a question on the engine through the queue; refusals become Problems. */
-export async function askEngine(
-  ctx: DatasetContext,
-  question: EngineQuestion,
-  cancelSignal?: AbortSignal,
-): Promise<EngineAnswer> {
-  try {
-    return await ctx.queue.run({ ...queueShareOf(ctx), signal: cancelSignal }, (signal) =>
-      ctx.engine.ask(question, { ...timeout, signal }),
-    );
-  } catch (cause) {
-    throw engineProblemOf(cause, timeout.seconds);
-  }
+  return { version: snapshot.version, total, isCutOff: false, columns, rows: rowsOf(answer, columns.length) };
 }
 
 const countIn = ({ values }: EngineAnswer) => Number(values[0]![0]);
 
 // Skips the segments before a distant page.
-function narrow({ source, segmentRows }: DatasetSnapshot, { offset, limit }: { offset: number; limit: number }) {
+function narrow({ source, segmentRows }: FileSnapshot, { offset, limit }: { offset: number; limit: number }) {
   let before = 0;
   let remaining = offset;
   while (before < segmentRows.length && remaining >= segmentRows[before]!) remaining -= segmentRows[before++]!;

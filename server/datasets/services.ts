@@ -1,26 +1,30 @@
 import type { Logger } from 'pino';
 
 import type { ProcessPool } from '#engine/duckdb/process-pool.ts';
-import type { Engine } from '#engine/engine.ts';
+import type { Engine, EngineSource } from '#engine/engine.ts';
 import type { AccessControl } from '#server/access/access.ts';
 import type { OpenResponse } from '#server/access/open-responses.ts';
 import type { Config } from '#server/config.ts';
 import type { Identity, CallerConnection } from '#server/context.ts';
 import type { Database } from '#server/database/open.ts';
+import type { ConnectionQueues } from '#server/queue/connection-queues.ts';
 import type { Queue } from '#server/queue/queue.ts';
+import type { Previews } from './preview.ts';
 
 /**
- * The services that dataset functions need: `engine` answers questions, `queue` limits how many run, `loads` reads
- * files and writes segments.
+ * The services that dataset functions need: `engine` answers questions, `queue` limits how many run on files,
+ * `connectionQueues` how many on each database; `loads` reads files and writes segments.
  */
 export type DatasetServices = {
   config: Config;
   db: Database;
   log: Logger;
-  engine: Engine;
+  engine: Engine<EngineSource>;
   queue: Queue;
+  connectionQueues: ConnectionQueues;
   loads: ProcessPool;
   access: AccessControl;
+  previews: Previews;
 };
 
 /** The same for an identified caller. */

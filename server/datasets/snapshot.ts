@@ -1,10 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 
+import type { Dataset } from '#contract/datasets/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import type { ColumnFormat } from '#domain/columns/column.ts';
 import type { Column, Metric, Origin } from '#domain/query/query.ts';
-import type { FileSource } from '#engine/engine.ts';
+import type { EngineSource, FileSource } from '#engine/engine.ts';
 import type { Database } from '#server/database/open.ts';
 import { applications, datasets } from '#server/database/schema.ts';
 import { segmentFile } from './folders.ts';
@@ -16,13 +17,18 @@ export type DatasetSnapshot = {
   key: string;
   version: number;
   rows: number;
-  source: FileSource;
+  source: EngineSource;
   metrics: Metric[];
   /** Formats by column id. */
   formats: Record<string, ColumnFormat>;
   segmentRows: number[];
   origin: Origin;
 };
+
+/** A snapshot of rows in files. */
+export type FileSnapshot = DatasetSnapshot & { source: FileSource };
+
+export const isOfFiles = (snapshot: DatasetSnapshot): snapshot is FileSnapshot => snapshot.source.at === 'files';
 
 /** Only versions in the history can be read: segments of other numbers may have been deleted. */
 export async function loadSnapshot(
@@ -33,20 +39,61 @@ export async function loadSnapshot(
   const [row] = await statementOf(db).execute({ id, asOf: asOf ?? null });
   if (!row) throw new Problem('not_found');
   if (!row.isListed) throw new Problem('no_such_version');
-  const { name, application, version, columns, metrics, formats, files } = row;
+  const { name, application, version, metrics, formats, files } = row;
   const segmentRows = files.map(({ rows }) => rows);
-  const rows = segmentRows.reduce((sum, each) => sum + each, 0);
+  const rows = row.connection ? row.rows : segmentRows.reduce((sum, each) => sum + each, 0);
   const lastDataAt = row.lastDataAt?.toISOString() ?? null;
+  const segments = files.map(({ file }) => segmentFile(config, file));
+  const source = connectionSourceOf(row) ?? { at: 'files' as const, name, columns: row.columns.map(columnOf), segments };
+  const connection = source.at === 'files' ? null : { kind: source.kind, asOf: source.asOf };
   const snapshot = {
     version,
     rows,
     segmentRows,
     metrics,
     formats,
-    source: { at: 'files' as const, name, columns, segments: files.map(({ file }) => segmentFile(config, file)) },
-    origin: { id, name, application, version, rows, lastDataAt, isPushed: row.isPushed },
+    source,
+    origin: { id, name, application, version, rows, lastDataAt, isPushed: row.isPushed, connection },
   };
   return { ...snapshot, key: createHash('sha256').update(JSON.stringify(snapshot)).digest('base64') };
+}
+
+type SnapshotColumn = Column & { storedName: string | null; isLocalTime: boolean };
+type ConnectedRow = {
+  name: string;
+  applicationId: string;
+  connection: Dataset['connection'];
+  settings: { freshness: number; zone: string } | null;
+  columns: SnapshotColumn[];
+};
+
+const columnOf = ({ id, name, type }: SnapshotColumn): Column => ({ id, name, type });
+
+/** The source of a dataset that reads a connected table. */
+function connectionSourceOf({ name, applicationId, connection, settings, columns }: ConnectedRow) {
+  if (!connection || !settings) return undefined;
+  const { kind, schema, table } = connection;
+  const { freshness, zone } = settings;
+  return {
+    at: 'connection' as const,
+    connection: applicationId,
+    kind,
+    schema,
+    table,
+    name,
+    columns: columns.map((column) => ({
+      ...columnOf(column),
+      ...(column.storedName !== null && { storedName: column.storedName }),
+      ...(column.isLocalTime && { localZone: zone }),
+    })),
+    asOf: slotOf(freshness),
+  };
+}
+
+/** The start of the current time slot. The shortest is a second, so that equal queries still run once. */
+function slotOf(freshness: number): string {
+  const length = Math.max(1, freshness) * 1000;
+  return new Date(Math.floor(Date.now() / length) * length).toISOString();
 }
 
 // Every query starts with this statement, so it is a single prepared one.
@@ -65,6 +112,11 @@ function prepareStatement(db: Database) {
   return db
     .select({
       name: datasets.name,
+      applicationId: datasets.applicationId,
+      rows: datasets.rows,
+      connection: datasets.connection,
+      settings: sql<{ freshness: number; zone: string } | null>`(select json_build_object(
+        'freshness', c.freshness, 'zone', c.zone) from connections c where c.application_id = applications.id)`,
       application: sql<string>`applications.name`,
       lastDataAt: datasets.lastDataAt,
       version: sql<number>`${version}`,
@@ -72,8 +124,8 @@ function prepareStatement(db: Database) {
         select 1 from versions v where v.dataset_id = datasets.id and v.cause = 'push')`,
       isListed: sql<boolean>`(${version} = datasets.version or exists (
         select 1 from versions v where v.dataset_id = datasets.id and v.number = ${version}))`,
-      columns: sql<Column[]>`(select coalesce(json_agg(
-        json_build_object('id', c.id, 'name', c.name, 'type', c.type) order by c.position), '[]')
+      columns: sql<SnapshotColumn[]>`(select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name,
+        'type', c.type, 'storedName', c.stored_name, 'isLocalTime', c.is_local_time) order by c.position), '[]')
         from columns c where c.dataset_id = datasets.id)`,
       formats: sql<Record<string, ColumnFormat>>`(select coalesce(json_object_agg(c.id, c.format), '{}')
         from columns c where c.dataset_id = datasets.id)`,

@@ -1,4 +1,5 @@
-import type { LimitedQuestion, SerializedAnswer, SharedRows } from '#engine/engine.ts';
+import type { EngineSource, LimitedQuestion, SerializedAnswer, SharedRows } from '#engine/engine.ts';
+import { queueFor } from '#server/queue/connection-queues.ts';
 import { engineProblemOf } from '#server/queue/engine-problem.ts';
 import { queueShareOf } from '#server/queue/queue-share.ts';
 import type { AddShare } from '#server/queue/queue.ts';
@@ -67,10 +68,10 @@ function runInQueue(
   const onPosition = (position: number) => onProgress({ kind: 'waiting', position });
   // Everyone who joins adds their share of the slots, so that nobody waits behind the queries of someone else.
   const turn = { ...queueShareOf(ctx), signal: cancelSignal, onPosition, onQueued: setAddShare };
-  return ctx.queue.run(turn, async (signal) => {
+  return queueFor(ctx, question.sources).run(turn, async (signal) => {
     onProgress({ kind: 'running' });
     const startedAt = performance.now();
-    const run = (part: LimitedQuestion) => {
+    const run = (part: LimitedQuestion<EngineSource>) => {
       const remaining = seconds - (performance.now() - startedAt) / 1000;
       return ctx.engine.answer({ ...part, sharedRows }, { seconds: Math.max(remaining, 0), signal });
     };

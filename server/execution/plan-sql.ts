@@ -3,6 +3,7 @@ import { foldIdentifier } from '#domain/text/identifier.ts';
 import type { Param, SqlAsk } from '#domain/query/query.ts';
 import type { GateResult } from '#engine/engine.ts';
 import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
+import { isOfFiles } from '#server/datasets/snapshot.ts';
 import { engineProblemOf } from '#server/queue/engine-problem.ts';
 import { queueShareOf } from '#server/queue/queue-share.ts';
 import { type ExecutionContext, loadPlan } from './execution.ts';
@@ -30,6 +31,7 @@ export async function planSql(
   requireParams(ask.params, gated.params);
   const tables = await resolveTables(ctx, gated.tables, { published, bindings: ask.tables });
   const snapshots = await Promise.all(tables.map(({ dataset }) => loadCurrentSnapshot(ctx, dataset)));
+  if (!snapshots.every(isOfFiles)) throw new Problem('sql_on_connection');
   const sources = snapshots.map(({ source }, index) => ({ ...source, ...tables[index]!.written }));
   const datasets = snapshots.map(({ origin }) => origin);
   return plannedQueryOf({

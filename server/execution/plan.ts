@@ -14,18 +14,22 @@ import {
   type TableBinding,
   totalOf,
 } from '#domain/query/query.ts';
-import type { LimitedQuestion } from '#engine/engine.ts';
-import { compile, type CompiledQuery } from '#engine/sql/compile.ts';
-import { duckdb } from '#engine/sql/dialects/duckdb.ts';
+import type { EngineSource, LimitedQuestion } from '#engine/engine.ts';
+import { booleanColumnsOf } from '#engine/sql/boolean-columns.ts';
+import { compile } from '#engine/sql/compile.ts';
 import { compileRows } from '#engine/sql/rows.ts';
+import { dialectOf, queryTableOf } from '#engine/sql/source.ts';
 import { findRight } from '#server/access/rights.ts';
 import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import { type ExecutionContext, loadPlan } from './execution.ts';
 
+/** A question on rows in any place. */
+type SourcedQuestion = LimitedQuestion<EngineSource>;
+
 type PlanParts = {
-  question: LimitedQuestion;
-  totals: { dimensions: string[]; question: LimitedQuestion }[];
+  question: SourcedQuestion;
+  totals: { dimensions: string[]; question: SourcedQuestion }[];
   datasets: Origin[];
   applied: Filter[];
   /** The datasets that names in SQL were resolved to. */
@@ -42,7 +46,10 @@ export type QueryPublisher = { by: string | null };
 /** What a plan depends on besides its query and data. A file has every time step, also those without rows. */
 type PlanOptions = { zone: string; now: string; rows: number; everyStep?: boolean };
 
-/** Adds the key. Segments are immutable, so the same question on the same segments has the same answer. */
+/**
+ * Adds the key. Segments are immutable, and a connected table counts as unchanged within a time slot, so the same
+ * question on the same sources has the same answer.
+ */
 export function plannedQueryOf(parts: PlanParts): PlannedQuery {
   const { question, totals } = parts;
   const text = JSON.stringify([question, ...totals.map((total) => [total.dimensions, total.question])]);
@@ -86,17 +93,17 @@ export function compileQuery(
   { ask, zone, now, rows, everyStep = false }: DatasetPlanInput,
   newest: NewestRows = {},
 ): PlannedQuery {
-  const table = { name: source.name, columns: source.columns, metrics };
-  const limitedOf = (compiled: CompiledQuery): LimitedQuestion => ({
+  const table = queryTableOf(source, metrics);
+  const dialect = dialectOf(source);
+  // One more row shows whether the answer is cut off.
+  const query = { ...anchorAsk(ask, newest), zone, now, limit: rows + 1 };
+  const questionOf = (part: Query | RowsQuery): SourcedQuestion => ({
     by: 'compiler',
-    ...compiled,
+    ...('measures' in part ? compile(part, table, dialect, { everyStep }) : compileRows(part, table, dialect)),
+    booleans: booleanColumnsOf(part, table),
     sources: [source],
     limit: rows,
   });
-  // One more row shows whether the answer is cut off.
-  const query = { ...anchorAsk(ask, newest), zone, now, limit: rows + 1 };
-  const questionOf = (part: Query | RowsQuery) =>
-    limitedOf('measures' in part ? compile(part, table, duckdb, { everyStep }) : compileRows(part, table, duckdb));
   return plannedQueryOf({
     question: questionOf(query),
     totals:

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxAnswerRows } from '#contract/queries/routes.ts';
 import { emptyAsk, type Filter, type QueryAsk } from '#domain/query/query.ts';
 import { openDuckdb } from '#engine/duckdb/duckdb.ts';
-import type { Engine } from '#engine/engine.ts';
-import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
+import type { Engine, LimitedQuestion } from '#engine/engine.ts';
+import type { DatasetSnapshot, FileSnapshot } from '#server/datasets/snapshot.ts';
 import { openQueue } from '#server/queue/queue.ts';
 import { executeQuery } from './execute.ts';
 import { type ExecutionContext, openExecution } from './execution.ts';
@@ -19,7 +19,7 @@ const rows = 600_000;
 const now = '2026-01-01T00:00:00.000Z';
 let directory: string;
 let engine: Engine;
-let snapshot: DatasetSnapshot;
+let snapshot: FileSnapshot;
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'shuju-common-'));
@@ -46,7 +46,7 @@ beforeAll(async () => {
     segmentRows: [rows],
     metrics: [{ id: 'paid', formula: { kind: 'sum', column: 'c3' } }],
     source: { at: 'files' as const, name: 'orders', columns, segments: [file] },
-    origin: { id: 'orders', name: 'orders', application: 'shop', version: 1, rows, lastDataAt: null, isPushed: false },
+    origin: { id: 'orders', name: 'orders', application: 'shop', version: 1, rows, lastDataAt: null, isPushed: false, connection: null },
   };
 });
 afterAll(async () => {
@@ -81,6 +81,7 @@ const createContext = () =>
 
 const moment = { zone: 'UTC', now };
 const planOf = (ask: QueryAsk, rowLimit = maxAnswerRows) => compileQuery(snapshot, { ask, ...moment, rows: rowLimit });
+const questionOf = (ask: QueryAsk) => planOf(ask, 100).question as LimitedQuestion;
 
 const findFor = (asks: QueryAsk[], parts: Partial<DatasetSnapshot> = {}, ctx = createContext()) =>
   findSharedRows(
@@ -100,7 +101,7 @@ test('queries that share few rows are answered from a temp table, with the same 
   const within = await findFor(asks);
   for (const ask of asks) {
     expect(within!(ask)).toMatchObject({ params: ['city 7'] });
-    const { question } = planOf(ask, 100);
+    const question = questionOf(ask);
     const plain = await engine.answer(question, { seconds: 30 });
     const shared = await engine.answer({ ...question, sharedRows: within!(ask) }, { seconds: 30 });
     expect(shared.values).toEqual(plain.values);
@@ -118,7 +119,7 @@ test('above the limit all rows are read', async () => {
   const late: Filter = { op: 'between', column: 'c3', from: 300_000, to: rows };
   const asks = asksWith([late]);
   const within = await findFor(asks);
-  const { question } = planOf(asks[0]!, 100);
+  const question = questionOf(asks[0]!);
   const shared = await engine.answer({ ...question, sharedRows: within!(asks[0]!) }, { seconds: 30 });
   expect([within!(asks[0]!)!.maxRows, shared.values]).toEqual([200_000, ['[300000]']]);
 });
@@ -131,10 +132,8 @@ test('a query that reads other rows reads the whole table', async () => {
 
 test('concurrent viewers share one estimate', async () => {
   let count = 0;
-  const counting = {
-    ...createContext(),
-    engine: { ...engine, ask: (...args: Parameters<Engine['ask']>) => (count++, engine.ask(...args)) },
-  };
+  const countingEngine = { ...engine, ask: (...args: Parameters<Engine['ask']>) => (count++, engine.ask(...args)) };
+  const counting = { ...createContext(), engine: countingEngine as unknown as ExecutionContext['engine'] };
   const results = await Promise.all([1, 2, 3].map(() => findFor(asksWith([city]), {}, counting)));
   expect([count, results.filter(Boolean).length]).toEqual([1, 3]);
 });

@@ -4,7 +4,7 @@ import type { Ask, Filter, Metric, QueryAsk } from '#domain/query/query.ts';
 import type { SharedRows } from '#engine/engine.ts';
 import { duckdb } from '#engine/sql/dialects/duckdb.ts';
 import { compileSampleCount, compileSharedRows } from '#engine/sql/rows.ts';
-import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
+import { type DatasetSnapshot, type FileSnapshot, isOfFiles } from '#server/datasets/snapshot.ts';
 import { queueShareOf } from '#server/queue/queue-share.ts';
 import type { ExecutionContext } from './execution.ts';
 import { filterText } from './merge-queries.ts';
@@ -48,7 +48,8 @@ export async function findSharedRows(
 ): Promise<((ask: Ask) => SharedRows | undefined) | undefined> {
   const shared = findSharedFilters(asks.filter(isQuery));
   const snapshot = shared.filters.length > 0 ? options.snapshotOf(shared.dataset!) : undefined;
-  if (!snapshot || snapshot.rows < minRows) return undefined;
+  // A database plans its queries itself.
+  if (!snapshot || !isOfFiles(snapshot) || snapshot.rows < minRows) return undefined;
   const { zone, now } = options;
   const columns = columnsOf(shared.covered, snapshot.metrics);
   const { plans } = ctx.execution;
@@ -121,7 +122,7 @@ function columnsOf(asks: QueryAsk[], metrics: Metric[]): string[] {
 
 type SharedTableInput = {
   seconds: number;
-  snapshot: DatasetSnapshot;
+  snapshot: FileSnapshot;
   common: { filters: Filter[]; columns: string[]; zone: string; now: string };
 };
 

@@ -16,7 +16,7 @@ export function proofOf(
     datasets,
     applied,
     ignored,
-    rowsRead: datasets.reduce((sum, each) => sum + each.rows, 0),
+    rowsRead: datasets.reduce((sum, each) => sum + (each.connection ? 0 : each.rows), 0),
     rowsReturned: rows,
     isCutOff,
     milliseconds,

@@ -19,6 +19,7 @@ import { backupHandlers } from '#server/backups/routes.ts';
 import { auditHandlers } from '#server/audit/routes.ts';
 import { applicationHandlers } from '#server/applications/routes.ts';
 import { channelHandlers } from '#server/channels/routes.ts';
+import { connectionHandlers } from '#server/connections/routes.ts';
 import { chartHandlers } from '#server/saved-charts/routes.ts';
 import { searchHandlers } from '#server/search/routes.ts';
 import { systemHandlers } from '#server/system/routes.ts';
@@ -119,6 +120,7 @@ export async function createApp(services: AppServices, secret: string): Promise<
     ...sharedHandlers,
     ...notificationHandlers,
     ...channelHandlers,
+    ...connectionHandlers,
     ...alertHandlers,
     ...auditHandlers,
     ...reportHandlers,

@@ -2,6 +2,7 @@ import type { AccountServices } from '#server/accounts/services.ts';
 import type { Backups } from '#server/backups/backups.ts';
 import type { Egress } from '#server/egress/request.ts';
 import type { Encryptor } from '#server/database/encryption.ts';
+import type { ConnectionServices } from '#server/connections/services.ts';
 import type { ChannelServices } from '#server/channels/store.ts';
 import type { Profiles } from '#server/datasets/profile.ts';
 import type { DashboardLoads } from '#server/dashboards/dashboard-loads.ts';
@@ -20,7 +21,8 @@ import type { SearchIndex } from '#server/search/search-index.ts';
 export type AppServices = AccountServices &
   DatasetServices &
   QueryServices &
-  ChannelServices & {
+  ChannelServices &
+  ConnectionServices & {
     egress: Egress;
     emailLinkSealer: Encryptor;
     backups: Backups;

@@ -5,8 +5,8 @@ import type { ColumnType } from '#domain/query/query.ts';
 import { pageOf } from '#engine/duckdb/page.ts';
 import { requireRight } from '#server/access/rights.ts';
 import type { MemberContext } from '#server/context.ts';
-import { loadSnapshot } from '#server/datasets/snapshot.ts';
-import { askEngine } from '#server/datasets/rows.ts';
+import { askEngine } from '#server/datasets/ask-engine.ts';
+import { isOfFiles, loadSnapshot } from '#server/datasets/snapshot.ts';
 import { type DatasetColumnSample, matchColumns } from './match-columns.ts';
 import { loadUploadRow, type ImportServices } from './uploads.ts';
 import type { ColumnSample } from './value-similarity.ts';
@@ -25,7 +25,9 @@ export async function proposeMatches(
   const { tables, zone } = await loadUploadRow(ctx, id);
   const fileTable = tables[table];
   if (!fileTable) throw new Problem('not_found');
-  const { source } = await loadSnapshot(ctx, dataset);
+  const snapshot = await loadSnapshot(ctx, dataset);
+  if (!isOfFiles(snapshot)) throw new Problem('connection_takes_no_rows');
+  const { source } = snapshot;
   const { values } = await askEngine(ctx, pageOf(source, { offset: 0, limit: sampleRows, filters: [] }));
   const datasetColumns: DatasetColumnSample[] = source.columns.map((column, index) => ({
     ...column,

@@ -50,6 +50,13 @@ export async function changeRole(ctx: MemberAdminContext, { id, role }: MemberId
   await changeMember(ctx, id, (tx) => update(tx, id, { role }));
 }
 
+export async function changeMayConnect(
+  ctx: MemberAdminContext,
+  { id, mayConnect }: MemberId & { mayConnect: boolean },
+): Promise<void> {
+  await changeMember(ctx, id, (tx) => update(tx, id, { mayConnect }));
+}
+
 /** Ends their sessions; their keys are suspended while they are disabled. */
 export async function disableMember(ctx: MemberAdminContext, { id }: MemberId): Promise<void> {
   requireOther(ctx, id);

@@ -4,13 +4,14 @@ import { testEmail } from '#server/accounts/emails.ts';
 import type { AccountServices } from '#server/accounts/services.ts';
 import type { Handlers } from '#server/context.ts';
 import { deliverNow } from '#server/mail/send.ts';
-import { changeRole, disableMember, enableMember, removeMember } from './manage.ts';
+import { changeMayConnect, changeRole, disableMember, enableMember, removeMember } from './manage.ts';
 import { transferItems } from './transfer.ts';
 
 type MemberServices = AccountServices & { access: AccessControl };
 
 export const memberHandlers: Handlers<MemberServices, typeof memberRoutes> = {
   'PATCH /members/:id': changeRole,
+  'PUT /members/:id/may-connect': changeMayConnect,
   'POST /members/:id/disable': disableMember,
   'POST /members/:id/enable': enableMember,
   'POST /members/:id/transfer': transferItems,

@@ -25,7 +25,7 @@ export async function trySql(ctx: QueryContext, ask: SqlAsk, changed: DatasetSna
   const sources = await Promise.all(
     tables.map(async ({ dataset, written }) => {
       const { source } = dataset === changed.origin.id ? changed : await loadSnapshot(ctx, dataset);
-      return { ...source, ...written, segments: [] };
+      return { at: 'files' as const, columns: source.columns, ...written, segments: [] };
     }),
   );
   const question = { by: 'person' as const, sql, params, zone: 'UTC', sources, limit: 1 };

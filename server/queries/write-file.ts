@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { Export, ExportResult } from '#engine/engine.ts';
+import type { EngineSource, Export, ExportResult } from '#engine/engine.ts';
+import { queueFor } from '#server/queue/connection-queues.ts';
 import { engineProblemOf } from '#server/queue/engine-problem.ts';
 import { queueShareOf } from '#server/queue/queue-share.ts';
 import type { QueryContext } from './services.ts';
@@ -11,7 +12,7 @@ import type { QueryContext } from './services.ts';
 type FileProgress = { kind: 'waiting'; position: number } | { kind: 'running'; rows: number };
 
 type FileWriteOptions = { signal: AbortSignal; onProgress: (progress: FileProgress) => void };
-type FileExport = Omit<Export, 'file'>;
+type FileExport = Omit<Export<EngineSource>, 'file'>;
 
 /** Writing all rows takes longer than answering: this many times the limit of the editor. */
 const timeoutFactor = 10;
@@ -22,7 +23,7 @@ export async function writeFile(
   fileExport: FileExport,
   { signal: cancelSignal, onProgress }: FileWriteOptions,
 ): Promise<ExportResult & { file: string }> {
-  const { exports, queue, engine } = ctx;
+  const { exports, engine } = ctx;
   const file = path.join(exports.folder, randomUUID());
   const seconds = timeoutFactor * (await ctx.queryLimits.load()).editor;
   const turn = {
@@ -37,7 +38,7 @@ export async function writeFile(
     return engine.export({ ...fileExport, file }, { seconds, signal, onProgress: onRows });
   };
   try {
-    return { file, ...(await queue.run(turn, write)) };
+    return { file, ...(await queueFor(ctx, fileExport.question.sources).run(turn, write)) };
   } catch (cause) {
     await rm(file, { force: true });
     throw engineProblemOf(cause, seconds);

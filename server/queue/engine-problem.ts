@@ -1,8 +1,11 @@
 import { Problem } from '#contract/errors.ts';
 import { Refusal } from '#engine/engine.ts';
+import { DatabaseFailure } from '#engine/remote/failure.ts';
+import { databaseProblemOf } from './database-problem.ts';
 
 /** Turns a refusal of the engine into a Problem for the user; other errors are returned unchanged. */
 export function engineProblemOf(cause: unknown, seconds: number): unknown {
+  if (cause instanceof DatabaseFailure) return databaseProblemOf(cause);
   if (!(cause instanceof Refusal)) return cause;
   const { reason, message } = cause;
   if (reason === 'timeout') return new Problem('query_timeout', { limit: `${seconds} s` }, { cause });

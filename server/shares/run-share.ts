@@ -22,12 +22,13 @@ const hiddenSource = { name: '', application: '', rows: 0 };
 const redactProof = ({ datasets, rowsReturned, isCutOff, answeredAt, fromCache, newest }: Proof): Proof => ({
   sql: '',
   params: [],
-  datasets: datasets.map(({ id, version, lastDataAt, isPushed }) => ({
+  datasets: datasets.map(({ id, version, lastDataAt, isPushed, connection }) => ({
     ...hiddenSource,
     id,
     version,
     lastDataAt,
     isPushed,
+    connection,
   })),
   applied: [],
   ignored: [],

@@ -1,5 +1,6 @@
 import type { ProcessPool } from '#engine/duckdb/process-pool.ts';
 import type { Engine, EngineRunOptions } from '#engine/engine.ts';
+import type { RemoteEngine } from '#engine/remote/remote.ts';
 import { openProcesses, type ProductProcesses } from '#server/product.ts';
 
 let shared: ProductProcesses | undefined;
@@ -21,6 +22,7 @@ export function shareProcesses(): ProductProcesses {
     close,
   });
   const { ask, answer, gate, export: exportFile } = shared.engine;
+  const { run } = shared.remote;
   const engine: Engine = {
     ask: (question, options) => ask(question, untilClosed(options)),
     answer: (question, options) => answer(question, untilClosed(options)),
@@ -28,5 +30,9 @@ export function shareProcesses(): ProductProcesses {
     export: (order, options) => exportFile(order, untilClosed(options)),
     close,
   };
-  return { engine, loads: sharePool(shared.loads), seals: sharePool(shared.seals), close };
+  const remote: RemoteEngine = {
+    run: (name, input, options) => run(name, input, untilClosed(options)),
+    close,
+  };
+  return { engine, remote, loads: sharePool(shared.loads), seals: sharePool(shared.seals), close };
 }

@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+
+import type { Connection, connectionRoutes } from '#contract/connections/routes.ts';
+import { Problem } from '#contract/errors.ts';
+import { requireRight } from '#server/access/rights.ts';
+import { createApplication } from '#server/applications/edit.ts';
+import type { PlainApplication } from '#server/applications/list.ts';
+import { connections, members } from '#server/database/schema.ts';
+import { publishChange } from '#server/live/changes.ts';
+import type { ConnectionContext } from './services.ts';
+import { type ConnectionRow, type ConnectionSettings, loadConnectionRow, openPassword, sealPassword } from './settings.ts';
+import { testDatabase } from './test-database.ts';
+
+type ConnectionInput<Key extends keyof typeof connectionRoutes> = z.output<(typeof connectionRoutes)[Key]['input']>;
+
+const isOwner = ({ identity }: ConnectionContext) => identity.member.role === 'owner';
+
+/** Owners may connect databases, and editors whom an owner lets. Read from the database: a right that is lost counts. */
+export async function mayConnect(ctx: ConnectionContext): Promise<boolean> {
+  if (isOwner(ctx)) return true;
+  const [member] = await ctx.db
+    .select({ mayConnect: members.mayConnect })
+    .from(members)
+    .where(eq(members.id, ctx.identity.member.id));
+  return ctx.identity.member.role === 'editor' && member?.mayConnect === true;
+}
+
+export async function requireMayConnect(ctx: ConnectionContext): Promise<void> {
+  if (!(await mayConnect(ctx))) throw new Problem('connection_not_allowed');
+}
+
+/** Only owners may allow a host in the private network; what they allowed stays allowed for the same host. */
+function requirePrivateAllowed(ctx: ConnectionContext, settings: ConnectionSettings, before?: ConnectionRow): void {
+  if (!settings.allowsPrivate || isOwner(ctx)) return;
+  if (!before?.allowsPrivate || before.host !== settings.host) throw new Problem('connection_private');
+}
+
+const tlsStrengths = { off: 0, encrypted: 1, verified: 2 };
+
+/** The stored password is only sent to the server for which it was entered, and never with less encryption. */
+const isSameServer = (before: ConnectionRow, { host, port, user, tls }: ConnectionSettings): boolean =>
+  before.host === host &&
+  before.port === port &&
+  before.user === user &&
+  tlsStrengths[tls] >= tlsStrengths[before.tls];
+
+type ChangedSettings = { settings: ConnectionSettings; password: string | undefined; before: ConnectionRow };
+
+function passwordOf(ctx: ConnectionContext, { settings, password, before }: ChangedSettings): string {
+  if (password !== undefined) return password;
+  if (!isSameServer(before, settings)) throw new Problem('connection_password_needed');
+  return openPassword(ctx, before);
+}
+
+/** Tests settings; for an existing connection with its stored password, unless another is given. */
+export async function testConnection(
+  ctx: ConnectionContext,
+  { application, password, ...settings }: ConnectionInput<'POST /connections/test'>,
+) {
+  await requireMayConnect(ctx);
+  const before = application === undefined ? undefined : await loadEditable(ctx, application);
+  requirePrivateAllowed(ctx, settings, before);
+  const known = before ? passwordOf(ctx, { settings, password, before }) : (password ?? '');
+  return testDatabase(ctx, { ...settings, password: known });
+}
+
+async function loadEditable(ctx: ConnectionContext, application: string): Promise<ConnectionRow> {
+  await requireRight(ctx, 'edit', { kind: 'application', id: application });
+  return loadConnectionRow(ctx.db, application);
+}
+
+/** Creates a connection that answers. */
+export async function createConnection(
+  ctx: ConnectionContext,
+  { name, password, ...settings }: ConnectionInput<'POST /connections'>,
+): Promise<PlainApplication> {
+  await requireMayConnect(ctx);
+  requirePrivateAllowed(ctx, settings);
+  await testDatabase(ctx, { ...settings, password });
+  return ctx.db.transaction(async (tx) => {
+    const application = await createApplication(tx, { name, kind: 'connection', memberId: ctx.identity.member.id });
+    const sealed = sealPassword(ctx, application.id, password);
+    await tx.insert(connections).values({ applicationId: application.id, ...settings, password: sealed });
+    return application;
+  });
+}
+
+export async function loadConnection(ctx: ConnectionContext, id: string): Promise<Connection> {
+  const { applicationId: _, password: __, ...settings } = await loadConnectionRow(ctx.db, id);
+  return { ...settings, canChange: await mayConnect(ctx) };
+}
+
+/** Changes a connection; new settings must answer. */
+export async function changeConnection(
+  ctx: ConnectionContext,
+  { id, password, freshness, ...changed }: ConnectionInput<'PUT /applications/:id/connection'>,
+): Promise<Connection> {
+  await requireMayConnect(ctx);
+  const before = await loadConnectionRow(ctx.db, id);
+  const settings = { kind: before.kind, ...changed };
+  requirePrivateAllowed(ctx, settings, before);
+  const current = passwordOf(ctx, { settings, password, before });
+  await testDatabase(ctx, { ...settings, password: current });
+  await ctx.db.transaction(async (tx) => {
+    const sealed = sealPassword(ctx, id, current);
+    await tx
+      .update(connections)
+      .set({ ...settings, freshness, password: sealed })
+      .where(eq(connections.applicationId, id));
+    await publishChange(tx, { kind: 'application', id });
+  });
+  return loadConnection(ctx, id);
+}

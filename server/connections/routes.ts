@@ -1,0 +1,21 @@
+import type { connectionRoutes } from '#contract/connections/routes.ts';
+import { oneWithAccess } from '#server/access/with-access.ts';
+import type { Handlers } from '#server/context.ts';
+import { changeConnection, createConnection, loadConnection, mayConnect, testConnection } from './edit.ts';
+import type { ConnectionServices } from './services.ts';
+import { addTables, listTableColumns, listTables } from './tables.ts';
+
+export const connectionHandlers: Handlers<ConnectionServices, typeof connectionRoutes> = {
+  'GET /connections': async (ctx) => ({
+    mayConnect: await mayConnect(ctx),
+    mayAllowPrivate: ctx.identity.member.role === 'owner',
+  }),
+  'POST /connections/test': testConnection,
+  'POST /connections': async (ctx, input) =>
+    oneWithAccess(ctx, 'application', await createConnection(ctx, input)),
+  'GET /applications/:id/connection': (ctx, { id }) => loadConnection(ctx, id),
+  'PUT /applications/:id/connection': changeConnection,
+  'GET /applications/:id/tables': (ctx, { id }) => listTables(ctx, id),
+  'GET /applications/:id/tables/columns': listTableColumns,
+  'POST /applications/:id/tables': addTables,
+};

@@ -1,0 +1,167 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+
+import type { ConnectedColumn, ConnectedTable } from '#contract/connections/routes.ts';
+import type { DatasetSummary } from '#contract/datasets/routes.ts';
+import { Problem } from '#contract/errors.ts';
+import { roleFor } from '#domain/columns/column-kinds.ts';
+import type { CatalogColumn, CatalogTable } from '#engine/remote/catalog.ts';
+import type { RemoteTaskName, RemoteTasks } from '#engine/remote/tasks.ts';
+import { signalOf } from '#server/context.ts';
+import type { Queryable } from '#server/database/open.ts';
+import { columns, datasets } from '#server/database/schema.ts';
+import { listDatasets } from '#server/datasets/read.ts';
+import { publishChange } from '#server/live/changes.ts';
+import { engineProblemOf } from '#server/queue/engine-problem.ts';
+import type { ConnectionContext } from './services.ts';
+import { findDatabase, loadConnectionRow } from './settings.ts';
+
+const seconds = 30;
+const maxNameLength = 100;
+const maxDescriptionLength = 1_000;
+
+type TableName = { schema: string; name: string };
+type DatabaseTask = Exclude<RemoteTaskName, 'disconnect'>;
+type TaskInput<N extends DatabaseTask> = Omit<RemoteTasks[N]['input'], 'database'>;
+
+/** Runs a task on the database of a connection; its failures become Problems. */
+async function runTask<N extends 'tables' | 'columns'>(
+  ctx: ConnectionContext,
+  { id, name, input }: { id: string; name: N; input: TaskInput<N> },
+): Promise<RemoteTasks[N]['output']> {
+  const database = await findDatabase(ctx, id);
+  try {
+    const request = { database, ...input } as unknown as RemoteTasks[N]['input'];
+    return await ctx.remote.run(name, request, { seconds, signal: signalOf(ctx) });
+  } catch (cause) {
+    throw engineProblemOf(cause, seconds);
+  }
+}
+
+const keyOf = (schema: string, name: string) => JSON.stringify([schema, name]);
+
+/** The datasets of a connection by table. */
+async function datasetsByTable(db: Queryable, application: string): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: datasets.id, connection: datasets.connection })
+    .from(datasets)
+    .where(and(eq(datasets.applicationId, application), isNotNull(datasets.connection), isNull(datasets.trashedAt)));
+  return new Map(rows.map(({ id, connection }) => [keyOf(connection!.schema, connection!.table), id]));
+}
+
+export async function listTables(ctx: ConnectionContext, id: string): Promise<ConnectedTable[]> {
+  const tables = await runTask(ctx, { id, name: 'tables', input: {} });
+  const existing = await datasetsByTable(ctx.db, id);
+  return tables.map((table) => ({ ...table, dataset: existing.get(keyOf(table.schema, table.name)) ?? null }));
+}
+
+export async function listTableColumns(
+  ctx: ConnectionContext,
+  { id, schema, name }: TableName & { id: string },
+): Promise<ConnectedColumn[]> {
+  const list = await runTask(ctx, { id, name: 'columns', input: { table: { schema, name } } });
+  return list.map(({ isLocalTime: _, ...column }) => column);
+}
+
+type NewTable = { table: CatalogTable; columns: CatalogColumn[] };
+
+/** Adds tables as datasets; those that are datasets already stay as they are. */
+export async function addTables(
+  ctx: ConnectionContext,
+  { id, tables: names }: { id: string; tables: TableName[] },
+): Promise<DatasetSummary[]> {
+  const { kind } = await loadConnectionRow(ctx.db, id);
+  const tables = await findTables(ctx, id, names);
+  const added = await ctx.db.transaction(async (tx) => {
+    const existing = await datasetsByTable(tx, id);
+    const taken = new Set(await listNames(tx, id));
+    const ids: string[] = [];
+    for (const { table, columns: list } of tables) {
+      const key = keyOf(table.schema, table.name);
+      const name = freeName(table, taken);
+      const dataset = existing.get(key) ?? (await insertTable(tx, { application: id, kind, name, table, columns: list }));
+      existing.set(key, dataset);
+      taken.add(name);
+      ids.push(dataset);
+    }
+    await publishChange(tx, { kind: 'application', id });
+    return new Set(ids);
+  });
+  const all = await listDatasets(ctx.db, and(eq(datasets.applicationId, id), isNull(datasets.trashedAt))!);
+  return all.filter((dataset) => added.has(dataset.id));
+}
+
+/** The tables with their columns, as the database has them now. */
+async function findTables(ctx: ConnectionContext, id: string, names: TableName[]): Promise<NewTable[]> {
+  const listed = await runTask(ctx, { id, name: 'tables', input: {} });
+  const byKey = new Map(listed.map((table) => [keyOf(table.schema, table.name), table]));
+  return Promise.all(
+    names.map(async ({ schema, name }) => {
+      const table = byKey.get(keyOf(schema, name));
+      const list = table && (await runTask(ctx, { id, name: 'columns', input: { table: { schema, name } } }));
+      if (!table || !list || list.length === 0) throw new Problem('connection_table_missing');
+      return { table, columns: list };
+    }),
+  );
+}
+
+const listNames = async (tx: Queryable, application: string): Promise<string[]> => {
+  const rows = await tx
+    .select({ name: datasets.name })
+    .from(datasets)
+    .where(and(eq(datasets.applicationId, application), isNull(datasets.trashedAt)));
+  return rows.map(({ name }) => name);
+};
+
+/** The name of the table, with its schema or a number if that is taken. */
+function freeName({ schema, name }: TableName, taken: Set<string>): string {
+  const candidates = [name, `${schema}.${name}`].map((each) => each.trim().slice(0, maxNameLength) || 'table');
+  const free = candidates.find((each) => !taken.has(each));
+  if (free !== undefined) return free;
+  for (let number = 2; ; number++) {
+    const numbered = `${candidates[0]!} (${number})`;
+    if (!taken.has(numbered)) return numbered;
+  }
+}
+
+type InsertedTable = NewTable & {
+  application: string;
+  kind: NonNullable<DatasetSummary['connection']>['kind'];
+  name: string;
+};
+
+async function insertTable(
+  tx: Queryable,
+  { application, kind, name, table, columns: list }: InsertedTable,
+): Promise<string> {
+  const id = randomUUID();
+  await tx.insert(datasets).values({
+    id,
+    applicationId: application,
+    name,
+    description: bothLanguages(table.comment),
+    version: 1,
+    rows: Math.max(0, table.rows ?? 0),
+    connection: { kind, schema: table.schema, table: table.name },
+  });
+  await tx.insert(columns).values(
+    list.map((column, position) => ({
+      id: randomUUID(),
+      datasetId: id,
+      position,
+      name: column.name,
+      type: column.type,
+      role: roleFor(column),
+      description: bothLanguages(column.comment),
+      storedName: column.name,
+      isLocalTime: column.isLocalTime,
+    })),
+  );
+  return id;
+}
+
+/** A comment of the database, whatever its language. */
+const bothLanguages = (comment: string) => {
+  const text = comment.trim().slice(0, maxDescriptionLength);
+  return { en_US: text, zh_CN: text };
+};

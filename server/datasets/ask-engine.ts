@@ -1,0 +1,22 @@
+import type { EngineAnswer, EngineQuestion, EngineSource } from '#engine/engine.ts';
+import { queueFor } from '#server/queue/connection-queues.ts';
+import { engineProblemOf } from '#server/queue/engine-problem.ts';
+import { queueShareOf } from '#server/queue/queue-share.ts';
+import type { DatasetContext } from './services.ts';
+
+const timeout = { seconds: 30 };
+
+/** Runs a question on the engine through the queue; refusals become Problems. */
+export async function askEngine(
+  ctx: DatasetContext,
+  question: EngineQuestion<EngineSource>,
+  cancelSignal?: AbortSignal,
+): Promise<EngineAnswer> {
+  try {
+    return await queueFor(ctx, question.sources).run({ ...queueShareOf(ctx), signal: cancelSignal }, (signal) =>
+      ctx.engine.ask(question, { ...timeout, signal }),
+    );
+  } catch (cause) {
+    throw engineProblemOf(cause, timeout.seconds);
+  }
+}

@@ -1,0 +1,29 @@
+import type { EngineSource } from '#engine/engine.ts';
+import { maxSessions } from '#engine/remote/driver.ts';
+import { openQueue, type Queue } from './queue.ts';
+
+/** The queues of connections: a database runs few queries of this product at once, and none waits for another. */
+export type ConnectionQueues = { of: (connection: string) => Queue };
+
+/** A preempted query starts again, which costs the database time: longer than for files. */
+const sliceMs = 10_000;
+
+export function openConnectionQueues(): ConnectionQueues {
+  const queues = new Map<string, Queue>();
+  return {
+    of: (connection) => {
+      // A queue has one reserved slot beside its regular ones.
+      const queue = queues.get(connection) ?? openQueue(maxSessions - 1, sliceMs);
+      queues.set(connection, queue);
+      return queue;
+    },
+  };
+}
+
+type Queues = { queue: Queue; connectionQueues: ConnectionQueues };
+
+/** The queue of the engine that reads these sources. */
+export function queueFor({ queue, connectionQueues }: Queues, sources: EngineSource[]): Queue {
+  const [first] = sources;
+  return first?.at === 'connection' ? connectionQueues.of(first.connection) : queue;
+}
