@@ -14,13 +14,14 @@ export const connectionErrors = {
   },
   connection_timeout: {
     status: 422,
-    en_US: "The database didn't answer in time. A firewall may block this server's address.",
-    zh_CN: '数据库没有及时应答，可能是防火墙拦截了本服务器的地址。',
+    en_US:
+      "The database didn't answer in time. A firewall may block this server, or another kind of database listens on this port.",
+    zh_CN: '数据库没有及时应答。可能是防火墙拦截了本服务器，也可能该端口上是其他类型的数据库。',
   },
   connection_protocol: {
     status: 422,
     en_US:
-      "A server answers, but not like this kind of database with these settings. Check the kind, the port and the encryption.",
+      'A server answers, but not like this kind of database with these settings. Check the kind, the port and the encryption.',
     zh_CN: '有服务器应答，但与所选的数据库类型或设置不符。请检查类型、端口和加密方式。',
   },
   connection_certificate: {

@@ -131,7 +131,12 @@ export const connectionRoutes = {
   }),
   'PUT /applications/:id/connection': route({
     access: 'editor',
-    audit: { area: 'data', action: 'change_connection', en_US: 'Change a database connection', zh_CN: '修改数据库连接' },
+    audit: {
+      area: 'data',
+      action: 'change_connection',
+      en_US: 'Change a database connection',
+      zh_CN: '修改数据库连接',
+    },
     auditedFields: ['host'],
     needs: 'edit application',
     summary: {

@@ -6,32 +6,23 @@ import { Problem } from '#contract/errors.ts';
 import { requireRight } from '#server/access/rights.ts';
 import { createApplication } from '#server/applications/edit.ts';
 import type { PlainApplication } from '#server/applications/list.ts';
-import { connections, members } from '#server/database/schema.ts';
+import { connections } from '#server/database/schema.ts';
 import { publishChange } from '#server/live/changes.ts';
+import { isOwner, mayConnect, requireMayConnect } from './may-connect.ts';
 import type { ConnectionContext } from './services.ts';
-import { type ConnectionRow, type ConnectionSettings, loadConnectionRow, openPassword, sealPassword } from './settings.ts';
+import {
+  type ConnectionRow,
+  type DatabaseSettings,
+  loadConnectionRow,
+  openPassword,
+  sealPassword,
+} from './settings.ts';
 import { testDatabase } from './test-database.ts';
 
 type ConnectionInput<Key extends keyof typeof connectionRoutes> = z.output<(typeof connectionRoutes)[Key]['input']>;
 
-const isOwner = ({ identity }: ConnectionContext) => identity.member.role === 'owner';
-
-/** Owners may connect databases, and editors whom an owner lets. Read from the database: a right that is lost counts. */
-export async function mayConnect(ctx: ConnectionContext): Promise<boolean> {
-  if (isOwner(ctx)) return true;
-  const [member] = await ctx.db
-    .select({ mayConnect: members.mayConnect })
-    .from(members)
-    .where(eq(members.id, ctx.identity.member.id));
-  return ctx.identity.member.role === 'editor' && member?.mayConnect === true;
-}
-
-export async function requireMayConnect(ctx: ConnectionContext): Promise<void> {
-  if (!(await mayConnect(ctx))) throw new Problem('connection_not_allowed');
-}
-
 /** Only owners may allow a host in the private network; what they allowed stays allowed for the same host. */
-function requirePrivateAllowed(ctx: ConnectionContext, settings: ConnectionSettings, before?: ConnectionRow): void {
+function requirePrivateAllowed(ctx: ConnectionContext, settings: DatabaseSettings, before?: ConnectionRow): void {
   if (!settings.allowsPrivate || isOwner(ctx)) return;
   if (!before?.allowsPrivate || before.host !== settings.host) throw new Problem('connection_private');
 }
@@ -39,13 +30,10 @@ function requirePrivateAllowed(ctx: ConnectionContext, settings: ConnectionSetti
 const tlsStrengths = { off: 0, encrypted: 1, verified: 2 };
 
 /** The stored password is only sent to the server for which it was entered, and never with less encryption. */
-const isSameServer = (before: ConnectionRow, { host, port, user, tls }: ConnectionSettings): boolean =>
-  before.host === host &&
-  before.port === port &&
-  before.user === user &&
-  tlsStrengths[tls] >= tlsStrengths[before.tls];
+const isSameServer = (before: ConnectionRow, { host, port, user, tls }: DatabaseSettings): boolean =>
+  before.host === host && before.port === port && before.user === user && tlsStrengths[tls] >= tlsStrengths[before.tls];
 
-type ChangedSettings = { settings: ConnectionSettings; password: string | undefined; before: ConnectionRow };
+type ChangedSettings = { settings: DatabaseSettings; password: string | undefined; before: ConnectionRow };
 
 function passwordOf(ctx: ConnectionContext, { settings, password, before }: ChangedSettings): string {
   if (password !== undefined) return password;
@@ -61,8 +49,8 @@ export async function testConnection(
   await requireMayConnect(ctx);
   const before = application === undefined ? undefined : await loadEditable(ctx, application);
   requirePrivateAllowed(ctx, settings, before);
-  const known = before ? passwordOf(ctx, { settings, password, before }) : (password ?? '');
-  return testDatabase(ctx, { ...settings, password: known });
+  const secret = before ? passwordOf(ctx, { settings, password, before }) : (password ?? '');
+  return testDatabase(ctx, { ...settings, password: secret });
 }
 
 async function loadEditable(ctx: ConnectionContext, application: string): Promise<ConnectionRow> {

@@ -33,8 +33,8 @@ async function resolveName(egress: Egress, name: string): Promise<string[]> {
     timer = setTimeout(() => reject(new Problem('host_silent', { limit: String(resolveMs / 1000) })), resolveMs);
   });
   try {
-    const found = await Promise.race([egress.resolve(name), timeout]);
-    return found.map(({ address }) => address);
+    const answers = await Promise.race([egress.resolve(name), timeout]);
+    return answers.map(({ address }) => address);
   } catch (cause) {
     throw cause instanceof Problem ? cause : new Problem('host_unknown', {}, { cause });
   } finally {

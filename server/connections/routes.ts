@@ -1,18 +1,18 @@
 import type { connectionRoutes } from '#contract/connections/routes.ts';
 import { oneWithAccess } from '#server/access/with-access.ts';
 import type { Handlers } from '#server/context.ts';
-import { changeConnection, createConnection, loadConnection, mayConnect, testConnection } from './edit.ts';
+import { changeConnection, createConnection, loadConnection, testConnection } from './edit.ts';
+import { isOwner, mayConnect } from './may-connect.ts';
 import type { ConnectionServices } from './services.ts';
 import { addTables, listTableColumns, listTables } from './tables.ts';
 
 export const connectionHandlers: Handlers<ConnectionServices, typeof connectionRoutes> = {
   'GET /connections': async (ctx) => ({
     mayConnect: await mayConnect(ctx),
-    mayAllowPrivate: ctx.identity.member.role === 'owner',
+    mayAllowPrivate: isOwner(ctx),
   }),
   'POST /connections/test': testConnection,
-  'POST /connections': async (ctx, input) =>
-    oneWithAccess(ctx, 'application', await createConnection(ctx, input)),
+  'POST /connections': async (ctx, input) => oneWithAccess(ctx, 'application', await createConnection(ctx, input)),
   'GET /applications/:id/connection': (ctx, { id }) => loadConnection(ctx, id),
   'PUT /applications/:id/connection': changeConnection,
   'GET /applications/:id/tables': (ctx, { id }) => listTables(ctx, id),

@@ -10,7 +10,7 @@ import type { Egress } from '#server/egress/request.ts';
 import { resolveHost } from './resolve-host.ts';
 
 /** The settings of a connection without its password. */
-export type ConnectionSettings = Omit<Connection, 'freshness' | 'canChange'>;
+export type DatabaseSettings = Omit<Connection, 'freshness' | 'canChange'>;
 export type ConnectionRow = typeof connections.$inferSelect;
 
 export type ConnectionStores = { db: Database; egress: Egress; connectionEncryptor: Encryptor };
@@ -36,7 +36,7 @@ export function openPassword({ connectionEncryptor }: ConnectionStores, row: Con
   return opened[1];
 }
 
-type DatabaseInput = ConnectionSettings & { id: string; password: string };
+type DatabaseInput = DatabaseSettings & { id: string; password: string };
 
 /** A database to call: its host is resolved and checked, and exactly that address is called. */
 export async function databaseOf(

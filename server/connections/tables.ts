@@ -13,6 +13,7 @@ import { columns, datasets } from '#server/database/schema.ts';
 import { listDatasets } from '#server/datasets/read.ts';
 import { publishChange } from '#server/live/changes.ts';
 import { engineProblemOf } from '#server/queue/engine-problem.ts';
+import { requireMayConnect } from './may-connect.ts';
 import type { ConnectionContext } from './services.ts';
 import { findDatabase, loadConnectionRow } from './settings.ts';
 
@@ -20,7 +21,7 @@ const seconds = 30;
 const maxNameLength = 100;
 const maxDescriptionLength = 1_000;
 
-type TableName = { schema: string; name: string };
+type QualifiedName = { schema: string; name: string };
 type DatabaseTask = Exclude<RemoteTaskName, 'disconnect'>;
 type TaskInput<N extends DatabaseTask> = Omit<RemoteTasks[N]['input'], 'database'>;
 
@@ -50,6 +51,7 @@ async function datasetsByTable(db: Queryable, application: string): Promise<Map<
 }
 
 export async function listTables(ctx: ConnectionContext, id: string): Promise<ConnectedTable[]> {
+  await requireMayConnect(ctx);
   const tables = await runTask(ctx, { id, name: 'tables', input: {} });
   const existing = await datasetsByTable(ctx.db, id);
   return tables.map((table) => ({ ...table, dataset: existing.get(keyOf(table.schema, table.name)) ?? null }));
@@ -57,8 +59,9 @@ export async function listTables(ctx: ConnectionContext, id: string): Promise<Co
 
 export async function listTableColumns(
   ctx: ConnectionContext,
-  { id, schema, name }: TableName & { id: string },
+  { id, schema, name }: QualifiedName & { id: string },
 ): Promise<ConnectedColumn[]> {
+  await requireMayConnect(ctx);
   const list = await runTask(ctx, { id, name: 'columns', input: { table: { schema, name } } });
   return list.map(({ isLocalTime: _, ...column }) => column);
 }
@@ -68,8 +71,9 @@ type NewTable = { table: CatalogTable; columns: CatalogColumn[] };
 /** Adds tables as datasets; those that are datasets already stay as they are. */
 export async function addTables(
   ctx: ConnectionContext,
-  { id, tables: names }: { id: string; tables: TableName[] },
+  { id, tables: names }: { id: string; tables: QualifiedName[] },
 ): Promise<DatasetSummary[]> {
+  await requireMayConnect(ctx);
   const { kind } = await loadConnectionRow(ctx.db, id);
   const tables = await findTables(ctx, id, names);
   const added = await ctx.db.transaction(async (tx) => {
@@ -79,7 +83,8 @@ export async function addTables(
     for (const { table, columns: list } of tables) {
       const key = keyOf(table.schema, table.name);
       const name = freeName(table, taken);
-      const dataset = existing.get(key) ?? (await insertTable(tx, { application: id, kind, name, table, columns: list }));
+      const dataset =
+        existing.get(key) ?? (await insertTable(tx, { application: id, kind, name, table, columns: list }));
       existing.set(key, dataset);
       taken.add(name);
       ids.push(dataset);
@@ -92,7 +97,7 @@ export async function addTables(
 }
 
 /** The tables with their columns, as the database has them now. */
-async function findTables(ctx: ConnectionContext, id: string, names: TableName[]): Promise<NewTable[]> {
+async function findTables(ctx: ConnectionContext, id: string, names: QualifiedName[]): Promise<NewTable[]> {
   const listed = await runTask(ctx, { id, name: 'tables', input: {} });
   const byKey = new Map(listed.map((table) => [keyOf(table.schema, table.name), table]));
   return Promise.all(
@@ -114,7 +119,7 @@ const listNames = async (tx: Queryable, application: string): Promise<string[]> 
 };
 
 /** The name of the table, with its schema or a number if that is taken. */
-function freeName({ schema, name }: TableName, taken: Set<string>): string {
+function freeName({ schema, name }: QualifiedName, taken: Set<string>): string {
   const candidates = [name, `${schema}.${name}`].map((each) => each.trim().slice(0, maxNameLength) || 'table');
   const free = candidates.find((each) => !taken.has(each));
   if (free !== undefined) return free;

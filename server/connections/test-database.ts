@@ -4,14 +4,14 @@ import type { ConnectionTest } from '#contract/connections/routes.ts';
 import { signalOf } from '#server/context.ts';
 import { engineProblemOf } from '#server/queue/engine-problem.ts';
 import type { ConnectionContext } from './services.ts';
-import { type ConnectionSettings, databaseOf } from './settings.ts';
+import { type DatabaseSettings, databaseOf } from './settings.ts';
 
 const seconds = 15;
 
 /** Signs in, lists the tables, and finds out what the account may do beyond reading. */
 export async function testDatabase(
   ctx: ConnectionContext,
-  settings: ConnectionSettings & { password: string },
+  settings: DatabaseSettings & { password: string },
 ): Promise<ConnectionTest> {
   const startedAt = performance.now();
   const database = await databaseOf(ctx, { ...settings, id: `test ${randomUUID()}` });

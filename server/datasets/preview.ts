@@ -13,7 +13,7 @@ import { dialectOf, queryTableOf } from '#engine/sql/source.ts';
 import { signalOf } from '#server/context.ts';
 import { askEngine } from './ask-engine.ts';
 import { temporaryFolder } from './folders.ts';
-import type { DatasetContext } from './services.ts';
+import type { DatasetContext, RowPreview } from './services.ts';
 import type { DatasetSnapshot } from './snapshot.ts';
 
 // A connected table can have any number of rows: pages and profiles read only the first ones.
@@ -22,11 +22,6 @@ const maxProfileRows = 10_000;
 /** Tables with many columns have shorter previews. */
 const maxCells = 200_000;
 
-/** The first rows, and whether there are more. */
-type Preview = { answer: EngineAnswer; rows: number; isCutOff: boolean };
-
-/** Previews by snapshot, filters and order: all pages show the same rows. */
-export type Previews = Map<string, Promise<Preview>>;
 const maxPreviews = 20;
 
 type RowSelection = { filters: RowFilter[]; order?: { column: string; direction: Direction } | undefined };
@@ -45,7 +40,11 @@ export async function loadPreview(
   return { version: snapshot.version, total, isCutOff, columns, rows };
 }
 
-async function findPreview(ctx: DatasetContext, snapshot: DatasetSnapshot, selection: RowSelection): Promise<Preview> {
+async function findPreview(
+  ctx: DatasetContext,
+  snapshot: DatasetSnapshot,
+  selection: RowSelection,
+): Promise<RowPreview> {
   const key = JSON.stringify([snapshot.key, selection]);
   const cached = ctx.previews.get(key);
   if (cached) return cached;
@@ -62,7 +61,7 @@ async function readFirstRows(
   ctx: DatasetContext,
   snapshot: DatasetSnapshot,
   { filters, order, maxRows }: RowSelection & { maxRows: number },
-): Promise<Preview> {
+): Promise<RowPreview> {
   const { source, metrics, origin } = snapshot;
   const table = queryTableOf(source, metrics);
   const rows = Math.max(1, Math.min(maxRows, Math.floor(maxCells / Math.max(1, source.columns.length))));
@@ -81,8 +80,8 @@ async function readFirstRows(
   const question = { ...compiled, booleans: booleanColumnsOf(query, table), sources: [source] };
   try {
     const answer = await askEngine(ctx, question, signalOf(ctx));
-    const found = answer.values[0]?.length ?? 0;
-    return { answer, rows: Math.min(found, rows), isCutOff: found > rows };
+    const count = answer.values[0]?.length ?? 0;
+    return { answer, rows: Math.min(count, rows), isCutOff: count > rows };
   } catch (error) {
     const isTooLarge = error instanceof Problem && error.code === 'query_too_large';
     if (!isTooLarge || rows <= 10) throw error;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
 import type { ProcessPool } from '#engine/duckdb/process-pool.ts';
-import type { Engine, EngineSource } from '#engine/engine.ts';
+import type { Engine, EngineAnswer, EngineSource } from '#engine/engine.ts';
 import type { AccessControl } from '#server/access/access.ts';
 import type { OpenResponse } from '#server/access/open-responses.ts';
 import type { Config } from '#server/config.ts';
@@ -9,7 +9,9 @@ import type { Identity, CallerConnection } from '#server/context.ts';
 import type { Database } from '#server/database/open.ts';
 import type { ConnectionQueues } from '#server/queue/connection-queues.ts';
 import type { Queue } from '#server/queue/queue.ts';
-import type { Previews } from './preview.ts';
+
+/** The first rows of a connected table, and whether there are more. */
+export type RowPreview = { answer: EngineAnswer; rows: number; isCutOff: boolean };
 
 /**
  * The services that dataset functions need: `engine` answers questions, `queue` limits how many run on files,
@@ -24,7 +26,8 @@ export type DatasetServices = {
   connectionQueues: ConnectionQueues;
   loads: ProcessPool;
   access: AccessControl;
-  previews: Previews;
+  /** Previews by snapshot, filters and order, so that all pages show the same rows. */
+  previews: Map<string, Promise<RowPreview>>;
 };
 
 /** The same for an identified caller. */

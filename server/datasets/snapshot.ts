@@ -44,7 +44,12 @@ export async function loadSnapshot(
   const rows = row.connection ? row.rows : segmentRows.reduce((sum, each) => sum + each, 0);
   const lastDataAt = row.lastDataAt?.toISOString() ?? null;
   const segments = files.map(({ file }) => segmentFile(config, file));
-  const source = connectionSourceOf(row) ?? { at: 'files' as const, name, columns: row.columns.map(columnOf), segments };
+  const source = connectionSourceOf(row) ?? {
+    at: 'files' as const,
+    name,
+    columns: row.columns.map(columnOf),
+    segments,
+  };
   const connection = source.at === 'files' ? null : { kind: source.kind, asOf: source.asOf };
   const snapshot = {
     version,

@@ -46,7 +46,16 @@ beforeAll(async () => {
     segmentRows: [rows],
     metrics: [{ id: 'paid', formula: { kind: 'sum', column: 'c3' } }],
     source: { at: 'files' as const, name: 'orders', columns, segments: [file] },
-    origin: { id: 'orders', name: 'orders', application: 'shop', version: 1, rows, lastDataAt: null, isPushed: false, connection: null },
+    origin: {
+      id: 'orders',
+      name: 'orders',
+      application: 'shop',
+      version: 1,
+      rows,
+      lastDataAt: null,
+      isPushed: false,
+      connection: null,
+    },
   };
 });
 afterAll(async () => {
