@@ -111,6 +111,7 @@ const byId = z.strictObject({ id: idSchema });
 
 const alertErrors: ErrorCode[] = [
   ...queryErrors,
+  'alert_without_arrivals',
   'alert_nobody',
   'alert_column_gone',
   'alert_column_misfit',

@@ -132,6 +132,7 @@ export const applicationRoutes = {
       en_US: 'Create a write key; its secret is shown only once',
       zh_CN: '创建写入密钥；内容仅在此时返回一次',
     },
+    errors: ['connection_takes_no_rows'],
     input: z.strictObject({ id: idSchema, name: nameSchema }),
     output: z.object({ key: keySchema, secret: z.string() }),
   }),

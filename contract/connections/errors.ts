@@ -90,6 +90,11 @@ export const connectionErrors = {
     en_US: 'The rows of a connection stay in its database: nothing can be loaded into it.',
     zh_CN: '连接的数据保存在其数据库中，无法向其中载入数据。',
   },
+  alert_without_arrivals: {
+    status: 422,
+    en_US: "A connected database doesn't tell when its rows change. Choose how often the alert is checked.",
+    zh_CN: '已连接的数据库不会通知数据变化。请选择检查预警的时间间隔。',
+  },
   type_of_database: {
     status: 422,
     en_US: 'The database decides the type of this column. Create a view with another type there, and add that.',

@@ -258,7 +258,7 @@ export const importRoutes = {
       en_US: 'Propose a column mapping from a file to a dataset',
       zh_CN: '推荐文件各列与数据集各列的对应关系',
     },
-    errors: ['upload_not_ready'],
+    errors: ['upload_not_ready', 'connection_takes_no_rows'],
     input: z.strictObject({ id: idSchema, table: z.int().min(0), dataset: idSchema }),
     output: z.array(columnMatchSchema),
   }),
@@ -268,6 +268,7 @@ export const importRoutes = {
     needs: 'edit upload',
     summary: { en_US: 'Import tables of a file into datasets', zh_CN: '将文件中的表导入数据集' },
     errors: [
+      'connection_takes_no_rows',
       'upload_not_ready',
       'columns_clash',
       'name_taken',

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 
@@ -9,7 +9,7 @@ import { Problem } from '#contract/errors.ts';
 import type { Language } from '#domain/language.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { Queryable } from '#server/database/open.ts';
-import { alertEvents, alerts, members } from '#server/database/schema.ts';
+import { alertEvents, alerts, datasets, members } from '#server/database/schema.ts';
 import { publishChange } from '#server/live/changes.ts';
 import { saveReaderDefaults } from '#server/notifications/settings.ts';
 import { requireWatch } from './series.ts';
@@ -54,6 +54,7 @@ export async function loadAlert(ctx: AlertContext, id: string): Promise<{ alert:
 export async function createAlert(ctx: AlertContext, input: NewAlert): Promise<Alert> {
   requireChannels(ctx, input.channels);
   const bound = await requireWatch(ctx, input);
+  await requireArrivals(ctx, input, bound.reads);
   const { member } = ctx.identity;
   const row = { ...input, ...bound, id: randomUUID(), memberId: member.id, editorId: member.id };
   const created = await ctx.db.transaction(async (tx) => {
@@ -63,6 +64,17 @@ export async function createAlert(ctx: AlertContext, input: NewAlert): Promise<A
     return alert!;
   });
   return alertOf(ctx, created, member.name);
+}
+
+/** Nothing arrives in a connected table: an alert on it needs a schedule. */
+async function requireArrivals({ db }: AlertContext, { schedule }: Pick<NewAlert, 'schedule'>, reads: string[]) {
+  if (schedule.kind !== 'arrival') return;
+  const connected = await db
+    .select({ id: datasets.id })
+    .from(datasets)
+    .where(and(inArray(datasets.id, reads), isNotNull(datasets.connection)))
+    .limit(1);
+  if (connected.length > 0) throw new Problem('alert_without_arrivals');
 }
 
 // Only editors may send to external channels.
@@ -89,6 +101,7 @@ export async function changeAlert(ctx: AlertContext, { id, ...input }: AlertChan
   requireChannels(ctx, input.channels);
   const { row } = await loadAlertRow(ctx, id);
   const bound = await requireWatch(ctx, { ...input, watch: withBindings(input.watch, row.watch), origin: row.origin });
+  await requireArrivals(ctx, input, bound.reads);
   const editorFields = { editorId: ctx.identity.member.id, datasetLimit: null };
   const fields = { ...input, ...bound, ...initialState, ...editorFields, snoozedUntil: null, nextCheckAt: new Date() };
   return changeAlertRow(ctx, id, () => ({ fields }));

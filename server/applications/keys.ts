@@ -7,7 +7,7 @@ import type { Database } from '#server/database/open.ts';
 import { keys } from '#server/database/schema.ts';
 import { publishChange } from '#server/live/changes.ts';
 import { hashOf } from '#server/hash.ts';
-import { loadApplication } from './list.ts';
+import { loadApplication, loadLoadable } from './list.ts';
 
 export async function listKeys(db: Database, applicationId: string): Promise<Key[]> {
   await loadApplication(db, applicationId);
@@ -20,7 +20,7 @@ export async function createKey(
   applicationId: string,
   name: string,
 ): Promise<{ key: Key; secret: string }> {
-  await loadApplication(db, applicationId);
+  await loadLoadable(db, applicationId);
   const secret = `sk_${randomBytes(24).toString('base64url')}`;
   const [row] = await db
     .insert(keys)

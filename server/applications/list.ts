@@ -45,6 +45,13 @@ export async function loadApplication(db: Queryable, id: string): Promise<PlainA
   return application;
 }
 
+/** The application, if rows can be loaded into it. */
+export async function loadLoadable(db: Queryable, id: string): Promise<PlainApplication> {
+  const application = await loadApplication(db, id);
+  if (application.kind === 'connection') throw new Problem('connection_takes_no_rows');
+  return application;
+}
+
 function applicationOf(
   { id, name, kind, createdAt, trashedAt }: ApplicationRow,
   totals: ApplicationTotals | undefined,
@@ -52,11 +59,12 @@ function applicationOf(
   hasFailed: boolean,
 ): PlainApplication {
   const lastDataAt = totals?.lastDataAt ?? null;
+  const hasData = kind === 'connection' ? totals !== undefined : lastDataAt !== null;
   return {
     id,
     name,
     kind,
-    health: hasFailed ? 'failed' : totals?.hasRejects ? 'rejects' : lastDataAt ? 'good' : 'waiting',
+    health: hasFailed ? 'failed' : totals?.hasRejects ? 'rejects' : hasData ? 'good' : 'waiting',
     datasets: totals?.datasets ?? 0,
     rows: totals?.rows ?? 0,
     bytes: totals?.bytes ?? 0,

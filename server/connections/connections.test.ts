@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
@@ -33,12 +34,13 @@ const connect = (fields: object = {}, as = token) =>
 const testIt = (fields: object = {}, as = token) =>
   product.call('POST /connections/test', { ...database.settings, ...fields }, { token: as });
 
+let connected = 0;
 async function addTable(name: string, schema = 'public', fields: object = {}): Promise<Dataset> {
-  const { body: application } = await connect({ name: `Shop ${name}`, ...fields });
+  const { body: application } = await connect({ name: `Shop ${++connected}`, ...fields });
   const input = { id: application.id, tables: [{ schema, name }] };
-  const added = await product.call('POST /applications/:id/tables', input, { token });
-  expect([added.status, added.body.length]).toEqual([200, 1]);
-  return (await product.call('GET /datasets/:id', { id: added.body[0]!.id }, { token })).body;
+  const { status, body } = await product.call('POST /applications/:id/tables', input, { token });
+  expect([status, body.length]).toEqual([200, 1]);
+  return (await product.call('GET /datasets/:id', { id: body[0]!.id }, { token })).body;
 }
 const columnIn = (dataset: Dataset, name: string) => dataset.columns.find((column) => column.name === name)!.id;
 const pageOf = async (dataset: Dataset, input: object = {}) =>
@@ -111,18 +113,22 @@ describe('who may connect', () => {
 });
 
 describe('the password', () => {
-  test('is encrypted, and never returned', async () => {
-    const secret = database.settings.password;
-    const created = await connect({ name: 'Secret' });
+  test('is encrypted, and never returned or logged', async () => {
+    const secret = randomUUID();
+    const user = `reader_${secret.replaceAll('-', '')}`;
+    await database.execute(`create role ${user} login password '${secret}'`);
+    const created = await connect({ name: 'Secret', user, password: secret });
     const { id } = created.body;
     const read = await product.call('GET /applications/:id/connection', { id }, { token });
-    expect(JSON.stringify([created.body, read.body])).not.toContain(secret);
-    expect(read.body).toMatchObject({ host: '127.0.0.1', freshness: 60, canChange: true });
-    const rows = await product.query('select * from connections where application_id = $1', [id]);
-    expect(rows.length).toBe(1);
-    expect(Object.values(rows[0]!)).not.toContain(secret);
-    const log = await product.query('select * from audit_log');
-    expect(JSON.stringify(log)).not.toContain(secret);
+    expect(read.body).toMatchObject({ host: '127.0.0.1', user, freshness: 60, canChange: true });
+    const stored = await product.query('select * from connections where application_id = $1', [id]);
+    const log = await product.query('select * from audit');
+    await database.execute(`alter role ${user} password 'another'`);
+    database.disconnect();
+    const failed = await product.call('GET /applications/:id/tables', { id }, { token });
+    expect([failed.body, stored.length, log.length > 0]).toMatchObject([{ code: 'connection_sign_in' }, 1, true]);
+    expect(JSON.stringify([created.body, read.body, stored, log, failed.body])).not.toContain(secret);
+    await database.execute(`drop role ${user}`);
   });
 
   test('is only sent to the server for which it was entered', async () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 import type { ConnectionTest } from '#contract/connections/routes.ts';
+import { Problem } from '#contract/errors.ts';
+import { DatabaseFailure } from '#engine/remote/failure.ts';
 import { signalOf } from '#server/context.ts';
 import { engineProblemOf } from '#server/queue/engine-problem.ts';
 import type { ConnectionContext } from './services.ts';
@@ -21,7 +23,9 @@ export async function testDatabase(
     const account = await ctx.remote.run('inspect', { database }, options);
     return { tables: tables.length, milliseconds: Math.round(performance.now() - startedAt), ...account };
   } catch (cause) {
-    throw engineProblemOf(cause, seconds);
+    // A server that hangs up during the first query is none of this kind.
+    const isOther = cause instanceof DatabaseFailure && cause.reason === 'lost';
+    throw isOther ? new Problem('connection_protocol', {}, { cause }) : engineProblemOf(cause, seconds);
   } finally {
     // Its sessions would stay open.
     void ctx.remote.run('disconnect', { id: database.id }, { seconds }).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
 
-import { loadApplication } from '#server/applications/list.ts';
+import { loadLoadable } from '#server/applications/list.ts';
 import { type ErrorCode, Problem } from '#contract/errors.ts';
 import type { Import, importRoutes } from '#contract/imports/routes.ts';
 import type { ReadingOptions } from '#contract/datasets/reading.ts';
@@ -44,7 +44,7 @@ export async function startImports(ctx: Importer, input: StartImports): Promise<
   const jobs = await ctx.db.transaction(async (tx) => {
     const { id: applicationId } =
       'id' in application
-        ? await loadApplication(tx, application.id)
+        ? await loadLoadable(tx, application.id)
         : await createApplication(tx, { name: application.name, kind: 'files', memberId });
     const plans: PreparedImport[] = [];
     for (const planned of input.imports) plans.push(await planImport(tx, applicationId, upload.tables, planned));
