@@ -30,7 +30,7 @@ export const connectionTestErrors: ErrorCode[] = [
   'cancelled',
   'query_timeout',
   'query_crashed',
-  'name_taken',
+  'columns_clash',
 ];
 
 export const executionErrors: ErrorCode[] = [

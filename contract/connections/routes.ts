@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { applicationSchema } from '#contract/applications/routes.ts';
-import { datasetSummarySchema, zoneSchema } from '#contract/datasets/routes.ts';
+import { datasetSchema, datasetSummarySchema, zoneSchema } from '#contract/datasets/routes.ts';
 import { connectionTestErrors } from '#contract/error-groups.ts';
 import { idSchema, noInput, route } from '#contract/route.ts';
 import { nameSchema, textSchema } from '#contract/text.ts';
@@ -79,6 +79,19 @@ const connectedColumnSchema = z.object({
   comment: z.string(),
 });
 export type ConnectedColumn = z.infer<typeof connectedColumnSchema>;
+
+/** How the columns of a dataset differ from those of its table in the database. */
+const schemaChangesSchema = z.object({
+  /** New in the table. */
+  added: z.array(connectedColumnSchema),
+  /** No longer in the table, by column id. */
+  missing: z.array(z.object({ column: idSchema, name: z.string(), type: z.enum(columnTypes) })),
+  /** Of another type than before. */
+  changed: z.array(
+    z.object({ column: idSchema, name: z.string(), from: z.enum(columnTypes), to: z.enum(columnTypes) }),
+  ),
+});
+export type SchemaChanges = z.infer<typeof schemaChangesSchema>;
 
 export const connectionRoutes = {
   'GET /connections': route({
@@ -179,5 +192,32 @@ export const connectionRoutes = {
     errors: connectionTestErrors,
     input: z.strictObject({ id: idSchema, tables: z.array(z.strictObject(tableNameSchema)).min(1).max(100) }),
     output: z.array(datasetSummarySchema),
+  }),
+  'GET /datasets/:id/schema-changes': route({
+    access: 'editor',
+    needs: 'edit dataset',
+    summary: {
+      en_US: 'Compare the columns of a dataset with those of its table in the database',
+      zh_CN: '比较数据集的列与数据库中表的列',
+    },
+    errors: connectionTestErrors,
+    input: z.strictObject({ id: idSchema }),
+    output: schemaChangesSchema,
+  }),
+  'POST /datasets/:id/schema-changes': route({
+    access: 'editor',
+    audit: { area: 'data', action: 'update_schema', en_US: "Update a dataset's columns", zh_CN: '更新数据集的列' },
+    needs: 'edit dataset',
+    summary: {
+      en_US: 'Take over the columns of the table: missing columns are renamed or removed',
+      zh_CN: '采用数据库中表的列：缺失的列改名或移除',
+    },
+    errors: connectionTestErrors,
+    input: z.strictObject({
+      id: idSchema,
+      /** Missing columns that have another name in the table now: column ids to names. */
+      renames: z.record(idSchema, textSchema(255)).default({}),
+    }),
+    output: datasetSchema,
   }),
 };

@@ -138,3 +138,42 @@ test('at most four queries of a connection run at once, and other data does not 
   readers.forEach(({ disconnect }) => disconnect());
   await expect.poll(() => runningOn('"slow"'), { timeout: 10_000 }).toBe(0);
 });
+
+test('changes of a table are noticed, and renamed columns keep what uses them', async () => {
+  await database.execute('create table goods (id int, title text, price int, old text)');
+  await database.execute("insert into goods values (1, 'tea', 3, 'x')");
+  const tables = [{ schema: 'public', name: 'goods' }];
+  const { id } = (await product.call('POST /applications/:id/tables', { id: application, tables }, { token })).body[0]!;
+  const load = async () => (await product.call('GET /datasets/:id', { id }, { token })).body;
+  const before = await load();
+  const columnOf = (name: string) => before.columns.find((column) => column.name === name)!.id;
+  const find = async () => (await product.call('GET /datasets/:id/schema-changes', { id }, { token })).body;
+  expect(await find()).toEqual({ added: [], missing: [], changed: [] });
+  await database.execute(`alter table goods rename column title to name;
+    alter table goods drop column old, add column stock int, alter column price type numeric using price + 0.5`);
+  expect(await find()).toMatchObject({
+    added: [{ name: 'name' }, { name: 'stock' }],
+    missing: [{ name: 'title' }, { name: 'old' }],
+    changed: [{ name: 'price', from: 'integer', to: 'number' }],
+  });
+  const count = {
+    measures: [{ id: 'm', formula: { kind: 'sum' as const, column: columnOf('price') }, show: 'value' as const }],
+  };
+  expect(rowsOf(await resultOf(product, { ...askOf(id), ...count }, { token }))).toEqual([[3.5]]);
+  const clash = { id, renames: { [columnOf('title')]: 'name', [columnOf('old')]: 'name' } };
+  expect((await product.call('POST /datasets/:id/schema-changes', clash, { token })).body).toMatchObject({
+    code: 'columns_clash',
+  });
+  const update = { id, renames: { [columnOf('title')]: 'name' } };
+  const { body: after } = await product.call('POST /datasets/:id/schema-changes', update, { token });
+  expect(after.columns.map(({ name, type }) => [name, type])).toEqual([
+    ['id', 'integer'],
+    ['title', 'text'],
+    ['price', 'number'],
+    ['stock', 'integer'],
+  ]);
+  expect(after.columns[1]!.id).toBe(columnOf('title'));
+  const page = (await product.call('POST /datasets/:id/rows', { id }, { token })).body;
+  expect(page.rows).toEqual([[1, 'tea', 3.5, null]]);
+  expect(await find()).toEqual({ added: [], missing: [], changed: [] });
+});

@@ -3,6 +3,7 @@ import { oneWithAccess } from '#server/access/with-access.ts';
 import type { Handlers } from '#server/context.ts';
 import { changeConnection, createConnection, loadConnection, testConnection } from './edit.ts';
 import { isOwner, mayConnect } from './may-connect.ts';
+import { findSchemaChanges, updateSchema } from './schema-changes.ts';
 import type { ConnectionServices } from './services.ts';
 import { addTables, listTableColumns, listTables } from './tables.ts';
 
@@ -18,4 +19,6 @@ export const connectionHandlers: Handlers<ConnectionServices, typeof connectionR
   'GET /applications/:id/tables': (ctx, { id }) => listTables(ctx, id),
   'GET /applications/:id/tables/columns': listTableColumns,
   'POST /applications/:id/tables': addTables,
+  'GET /datasets/:id/schema-changes': (ctx, { id }) => findSchemaChanges(ctx, id),
+  'POST /datasets/:id/schema-changes': updateSchema,
 };

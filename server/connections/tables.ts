@@ -26,7 +26,7 @@ type DatabaseTask = Exclude<RemoteTaskName, 'disconnect'>;
 type TaskInput<N extends DatabaseTask> = Omit<RemoteTasks[N]['input'], 'database'>;
 
 /** Runs a task on the database of a connection; its failures become Problems. */
-async function runTask<N extends 'tables' | 'columns'>(
+export async function runDatabaseTask<N extends 'tables' | 'columns'>(
   ctx: ConnectionContext,
   { id, name, input }: { id: string; name: N; input: TaskInput<N> },
 ): Promise<RemoteTasks[N]['output']> {
@@ -52,7 +52,7 @@ async function datasetsByTable(db: Queryable, application: string): Promise<Map<
 
 export async function listTables(ctx: ConnectionContext, id: string): Promise<ConnectedTable[]> {
   await requireMayConnect(ctx);
-  const tables = await runTask(ctx, { id, name: 'tables', input: {} });
+  const tables = await runDatabaseTask(ctx, { id, name: 'tables', input: {} });
   const existing = await datasetsByTable(ctx.db, id);
   return tables.map((table) => ({ ...table, dataset: existing.get(keyOf(table.schema, table.name)) ?? null }));
 }
@@ -62,7 +62,7 @@ export async function listTableColumns(
   { id, schema, name }: QualifiedName & { id: string },
 ): Promise<ConnectedColumn[]> {
   await requireMayConnect(ctx);
-  const list = await runTask(ctx, { id, name: 'columns', input: { table: { schema, name } } });
+  const list = await runDatabaseTask(ctx, { id, name: 'columns', input: { table: { schema, name } } });
   return list.map(({ isLocalTime: _, ...column }) => column);
 }
 
@@ -98,12 +98,12 @@ export async function addTables(
 
 /** The tables with their columns, as the database has them now. */
 async function findTables(ctx: ConnectionContext, id: string, names: QualifiedName[]): Promise<NewTable[]> {
-  const listed = await runTask(ctx, { id, name: 'tables', input: {} });
+  const listed = await runDatabaseTask(ctx, { id, name: 'tables', input: {} });
   const byKey = new Map(listed.map((table) => [keyOf(table.schema, table.name), table]));
   return Promise.all(
     names.map(async ({ schema, name }) => {
       const table = byKey.get(keyOf(schema, name));
-      const list = table && (await runTask(ctx, { id, name: 'columns', input: { table: { schema, name } } }));
+      const list = table && (await runDatabaseTask(ctx, { id, name: 'columns', input: { table: { schema, name } } }));
       if (!table || !list || list.length === 0) throw new Problem('connection_table_missing');
       return { table, columns: list };
     }),
@@ -166,7 +166,7 @@ async function insertTable(
 }
 
 /** A comment of the database, whatever its language. */
-const bothLanguages = (comment: string) => {
+export const bothLanguages = (comment: string) => {
   const text = comment.trim().slice(0, maxDescriptionLength);
   return { en_US: text, zh_CN: text };
 };

@@ -1,0 +1,100 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+
+import type { SchemaChanges } from '#contract/connections/routes.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import { Problem } from '#contract/errors.ts';
+import { roleFor } from '#domain/columns/column-kinds.ts';
+import type { CatalogColumn } from '#engine/remote/catalog.ts';
+import { columns } from '#server/database/schema.ts';
+import { publishDatasetEdit } from '#server/datasets/edit.ts';
+import { lockDataset } from '#server/datasets/publish.ts';
+import { loadDatasetRow } from '#server/datasets/read.ts';
+import type { ConnectionContext } from './services.ts';
+import { bothLanguages, runDatabaseTask } from './tables.ts';
+
+type StoredColumnRow = typeof columns.$inferSelect;
+type TableColumns = { current: CatalogColumn[]; stored: StoredColumnRow[] };
+
+/** The columns of the table in the database, and those of the dataset. */
+async function loadColumns(ctx: ConnectionContext, id: string): Promise<TableColumns> {
+  const { connection, applicationId } = await loadDatasetRow(ctx.db, id);
+  if (!connection) throw new Problem('not_found');
+  const table = { schema: connection.schema, name: connection.table };
+  const current = await runDatabaseTask(ctx, { id: applicationId, name: 'columns', input: { table } });
+  if (current.length === 0) throw new Problem('connection_table_missing');
+  const stored = await ctx.db.select().from(columns).where(eq(columns.datasetId, id)).orderBy(columns.position);
+  return { current, stored };
+}
+
+const isNamed = (name: string | null) => (column: CatalogColumn) => column.name === name;
+
+export async function findSchemaChanges(ctx: ConnectionContext, id: string): Promise<SchemaChanges> {
+  const { current, stored } = await loadColumns(ctx, id);
+  const names = new Set(stored.map(({ storedName }) => storedName));
+  return {
+    added: current.filter(({ name }) => !names.has(name)).map(({ isLocalTime: _, ...column }) => column),
+    missing: stored
+      .filter(({ storedName }) => !current.some(isNamed(storedName)))
+      .map(({ id: column, name, type }) => ({ column, name, type })),
+    changed: stored.flatMap(({ id: column, name, storedName, type }) => {
+      const now = current.find(isNamed(storedName));
+      return now && now.type !== type ? [{ column, name, from: type, to: now.type }] : [];
+    }),
+  };
+}
+
+type SchemaUpdate = { id: string; renames: Record<string, string> };
+
+/** Takes over the columns of the table. Renamed columns keep their ids, so that what uses them goes on working. */
+export async function updateSchema(ctx: ConnectionContext, { id, renames }: SchemaUpdate): Promise<Dataset> {
+  const { current, stored } = await loadColumns(ctx, id);
+  const targetOf = (column: StoredColumnRow) =>
+    current.find(isNamed(column.storedName)) ?? current.find(isNamed(renames[column.id] ?? null));
+  const kept = stored.filter((column) => targetOf(column) !== undefined);
+  const taken = new Set(kept.map((column) => targetOf(column)!.name));
+  if (taken.size < kept.length)
+    throw new Problem('columns_clash', { column: repeatedNameOf(kept.map((each) => targetOf(each)!.name)) });
+  await ctx.db.transaction(async (tx) => {
+    await lockDataset(tx, id);
+    const removed = stored.filter((column) => !kept.includes(column)).map((column) => column.id);
+    if (removed.length > 0)
+      await tx.delete(columns).where(and(eq(columns.datasetId, id), inArray(columns.id, removed)));
+    for (const column of kept) {
+      const { name, type, isLocalTime } = targetOf(column)!;
+      const role = type === column.type ? {} : { role: roleFor({ name: column.name, type }), format: 'plain' as const };
+      const position = current.findIndex(isNamed(name));
+      await tx
+        .update(columns)
+        .set({ storedName: name, type, isLocalTime, position, ...role })
+        .where(eq(columns.id, column.id));
+    }
+    const names = new Set(kept.map(({ name }) => name));
+    const added = current.filter(({ name }) => !taken.has(name));
+    if (added.length > 0)
+      await tx.insert(columns).values(
+        added.map((column) => ({
+          id: randomUUID(),
+          datasetId: id,
+          position: current.findIndex(isNamed(column.name)),
+          name: freeNameOf(column.name, names),
+          type: column.type,
+          role: roleFor(column),
+          description: bothLanguages(column.comment),
+          storedName: column.name,
+          isLocalTime: column.isLocalTime,
+        })),
+      );
+  });
+  return publishDatasetEdit(ctx.db, id);
+}
+
+const repeatedNameOf = (names: string[]) => names.find((name, index) => names.indexOf(name) < index)!;
+
+/** A renamed column keeps its name in the dataset, which a new column may have in the table. */
+function freeNameOf(name: string, names: Set<string>): string {
+  let free = name;
+  for (let number = 2; names.has(free); number++) free = `${name} (${number})`;
+  names.add(free);
+  return free;
+}
