@@ -59,6 +59,20 @@ test('a period on local times compares the stored cells, which can use an index'
   expect(params).toEqual(['2026-01-01T07:00:00.000', '2026-02-01T07:00:00.000']);
 });
 
+test('equal texts are found by an index', async () => {
+  await server.execute(`create table cities (name varchar(50)); create index on cities (name);
+    insert into cities select 'city ' || i from generate_series(1, 20000) i; analyze cities`);
+  const table = { name: 'cities', columns: [{ id: 'c', name: 'name', type: 'text' as const }], metrics: [] };
+  for (const filter of [
+    { op: 'equals' as const, column: 'c', value: 'city 7' },
+    { op: 'in' as const, column: 'c', values: ['city 7', 'city 8'] },
+  ]) {
+    const { sql, params } = compile(queryOf({ filters: [filter] }), table, postgres);
+    const { values } = await client.query({ sql: `explain ${sql}`, params, ...standardLimits });
+    expect(values[0]!.join('\n')).toMatch(/Index/);
+  }
+});
+
 test('values of every type are converted as in other engines', async () => {
   const { columns, values } = await client.query({
     sql: `select 1::smallint as a, 9007199254740993 as b, 1.5::real as c, 'NaN'::float8 as d, 12345.678900::numeric as e,

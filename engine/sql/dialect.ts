@@ -13,6 +13,10 @@ export type Dialect = {
   asText: (value: Fragment) => Fragment;
   /** A text that is compared, grouped and ordered by its characters alone, whatever the collation of its column. */
   exactText: (text: Fragment) => Fragment;
+  /**
+   * A text that its index finds: equal texts are equal here, too, but others may be. Null if an index finds exact texts.
+   */
+  indexedText: ((text: Fragment) => Fragment) | null;
   /** A condition as a value of the result. */
   asBoolean: (condition: Fragment) => Fragment;
   lower: (text: Fragment) => Fragment;

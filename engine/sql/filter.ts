@@ -112,10 +112,10 @@ function memberOf(scope: Scope, column: StoredColumn, values: Scalar[]): Fragmen
     conditions.push(...nonNull.map((value) => compareCell(scope, 'equals', { column, value })));
   else if (nonNull.length > 0)
     conditions.push(
-      sql`${cell} in (${join(
-        nonNull.map((value) => bindValue(column, value)),
-        ', ',
-      )})`,
+      equalOf(scope, column, (each) => {
+        const list = nonNull.map((value) => bindValue(column, value));
+        return sql`${each} in (${join(list, ', ')})`;
+      }),
     );
   return conditions.length === 0 ? raw('1 = 0') : sql`(${join(conditions, ' or ')})`;
 }
@@ -134,7 +134,16 @@ type FilterOperand = { column: StoredColumn; value: NonNullable<Scalar> };
 function compareCell(scope: Scope, op: keyof typeof signs, { column, value }: FilterOperand): Fragment {
   if (column.type === 'time' && isDay(value))
     return compareDay(comparedTimeOf(scope, column), op, windowOfDay(value, scope.clock.zone));
-  return sql`${cellOf(scope, column)} ${raw(signs[op])} ${bindValue(column, value)}`;
+  const compare = (cell: Fragment) => sql`${cell} ${raw(signs[op])} ${bindValue(column, value)}`;
+  return op === 'equals' ? equalOf(scope, column, compare) : compare(cellOf(scope, column));
+}
+
+/** A comparison for equality. Where an exact one does not use the index of a text, one that does comes first. */
+function equalOf(scope: Scope, column: StoredColumn, compare: (cell: Fragment) => Fragment): Fragment {
+  const exact = compare(cellOf(scope, column));
+  const { indexedText } = scope.dialect;
+  if (column.type !== 'text' || !indexedText) return exact;
+  return sql`(${compare(indexedText(textCellOf(scope, column)))} and ${exact})`;
 }
 
 /** Compares an instant with a whole day. */

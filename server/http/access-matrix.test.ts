@@ -117,7 +117,10 @@ test('the anonymous routes that take an id are as listed', () => {
   );
 });
 
-/** Nothing exists for these among the own resources: no rejected rows, no card with a query, no unused upload. */
+/**
+ * Nothing exists for these among the own resources: no rejected rows, no card with a query, no unused upload, no connected
+ * database.
+ */
 const empty = new Set<ApiKey>([
   'POST /datasets/:id/rejects/load',
   'POST /dashboards/:id/rows',
@@ -126,6 +129,13 @@ const empty = new Set<ApiKey>([
   'DELETE /imports/:id',
   'DELETE /dashboards/:id/draft',
   'DELETE /uploads/:id',
+  'GET /applications/:id/connection',
+  'PUT /applications/:id/connection',
+  'GET /applications/:id/tables',
+  'GET /applications/:id/tables/columns',
+  'POST /applications/:id/tables',
+  'GET /datasets/:id/schema-changes',
+  'POST /datasets/:id/schema-changes',
 ]);
 
 /** Deletions come after whatever needs the resource. */

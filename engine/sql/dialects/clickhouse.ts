@@ -42,6 +42,7 @@ export const clickhouse: Dialect = {
   asNumber,
   asText: (value) => sql`toString(${value})`,
   exactText: (text) => text,
+  indexedText: null,
   asBoolean: (condition) => castTo(condition, 'Bool'),
   lower: (text) => sql`lowerUTF8(${text})`,
   aggregate: (kind, value, type) => sql`${raw(kind)}(${aggregated(kind, value, type)})`,

@@ -28,6 +28,7 @@ export const mysql: Dialect = {
   asText: (value) => castTo(value, 'char'),
   ...standardFunctions,
   exactText: asBytes,
+  indexedText: (text) => text,
   // It has no compensated sum of doubles; decimals have 30 decimal places.
   sum: (value) => sql`sum(${castTo(value, 'decimal(65, 20)')})`,
   isSumExact: true,

@@ -29,6 +29,8 @@ export const postgres: Dialect = {
   asText: (value) => castTo(value, 'text'),
   ...standardFunctions,
   exactText: (text) => inBytes(castTo(text, 'text')),
+  // Enums and other types that are read as text can only be compared as text.
+  indexedText: (text) => castTo(text, 'text'),
   // Lower case depends on the collation of the column, comparing must not.
   lower: (text) => inBytes(sql`lower(${castTo(text, 'text')})`),
   // A double becomes a numeric of 15 digits.

@@ -25,8 +25,9 @@ export const questionPlaceholders =
   (types: Partial<Record<ColumnType, string>>) => (_number: number, type: ColumnType) =>
     types[type] ? `cast(? as ${types[type]})` : '?';
 
-export const standardFunctions: Pick<Dialect, 'exactText' | 'asBoolean' | 'lower' | 'aggregate'> = {
+export const standardFunctions: Pick<Dialect, 'exactText' | 'indexedText' | 'asBoolean' | 'lower' | 'aggregate'> = {
   exactText: (text) => text,
+  indexedText: null,
   asBoolean: (condition) => condition,
   lower: (text) => sql`lower(${text})`,
   aggregate: (kind, value) => sql`${raw(kind)}(${value})`,
