@@ -1,5 +1,4 @@
 import Segmented from 'antd/es/segmented';
-import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 
 import { currentLanguage, languageOptions } from '#web/shell/language.ts';
@@ -7,8 +6,8 @@ import { themeChoices, useThemeChoice } from '#web/shell/theme.ts';
 import { setPreferences } from '#web/ui/set-preferences.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { listZones, usePreferences } from '#web/shell/preferences.ts';
-import { matchesZone } from '#display/words/zones.ts';
+import { ZoneSelect } from '#web/ui/ZoneSelect.tsx';
+import { usePreferences } from '#web/shell/preferences.ts';
 import { browserZone } from '#web/shell/browser-zone.ts';
 import { NumberPanels } from './NumberPanels.tsx';
 import style from './NumberPanels.module.css';
@@ -46,21 +45,14 @@ export function PreferencesPage() {
 function ZonePanel() {
   const { t } = useTranslation();
   const { zone } = usePreferences();
-  const zones = ['UTC', ...listZones().filter((each) => each !== 'UTC')];
   return (
     <Panel title={t('account.preferences.zone')}>
       <p className={style['lead']}>{t('account.preferences.zoneLead')}</p>
-      <Select
-        showSearch={{
-          filterOption: (typed, option) => matchesZone(option?.value || browserZone, typed),
-        }}
+      <ZoneSelect
         className={style['zone'] ?? ''}
-        aria-label={t('account.preferences.zone')}
+        label={t('account.preferences.zone')}
         value={zone}
-        options={[
-          { value: '', label: t('account.preferences.zoneOfBrowser', { zone: browserZone }) },
-          ...zones.map((value) => ({ value, label: value.replaceAll('_', ' ') })),
-        ]}
+        browserText={t('account.preferences.zoneOfBrowser', { zone: browserZone })}
         onChange={(value) => setPreferences({ zone: value })}
       />
     </Panel>
