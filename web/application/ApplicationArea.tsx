@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Route, Routes, useMatch } from 'react-router';
 
+import { applicationQuery } from '#web/http/applications.ts';
 import { useLive } from '#web/http/live.ts';
 import { useIsEditor, meQuery } from '#web/http/me.ts';
 import { NotFound } from '#web/layouts/NotFound.tsx';
@@ -11,6 +12,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { LostPicture } from '#web/ui/pictures.tsx';
+import { ConnectPage } from './connect/ConnectPage.tsx';
 import { DatasetPage } from './dataset/DatasetPage.tsx';
 import { ApplicationsPage } from './list/ApplicationsPage.tsx';
 import { TrashPage } from './list/TrashPage.tsx';
@@ -18,7 +20,7 @@ import { ApplicationPage } from './page/ApplicationPage.tsx';
 import { DropArea } from './upload/DropArea.tsx';
 import { UploadPage } from './upload/UploadPage.tsx';
 
-const notApplications = new Set(['upload', 'trash']);
+const notApplications = new Set(['upload', 'trash', 'connect']);
 
 /** Applications and their datasets; files can be dropped anywhere in it. */
 export function ApplicationArea() {
@@ -27,10 +29,19 @@ export function ApplicationArea() {
   const isEditor = useIsEditor();
   const id = useMatch('/application/:id/*')?.params.id;
   const dataset = useMatch('/application/:id/datasets/:dataset/*')?.params.dataset;
-  const into = id && !notApplications.has(id) ? id : undefined;
+  const application = id && !notApplications.has(id) ? id : undefined;
+  const { data } = useQuery({
+    ...applicationQuery(application ?? ''),
+    enabled: application !== undefined,
+    throwOnError: false,
+  });
+  // Files cannot be loaded into a connected database.
+  const isConnected = data?.kind === 'connection';
   return (
     <>
-      {isEditor && <DropArea into={into} dataset={dataset} />}
+      {isEditor && (
+        <DropArea into={isConnected ? undefined : application} dataset={isConnected ? undefined : dataset} />
+      )}
       <Routes>
         <Route index element={<ApplicationsPage />} />
         <Route
@@ -46,6 +57,14 @@ export function ApplicationArea() {
           element={
             <EditorsOnly title={t('upload.title')}>
               <UploadPage />
+            </EditorsOnly>
+          }
+        />
+        <Route
+          path="connect"
+          element={
+            <EditorsOnly title={t('connect.title')}>
+              <ConnectPage />
             </EditorsOnly>
           }
         />

@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
 import type { Application } from '#contract/applications/routes.ts';
+import { aboutRows } from '#web/application/estimates.ts';
+import { ApplicationKindLabel } from '#web/application/list/ApplicationKindLabel.tsx';
 import { Health } from '#web/application/list/Health.tsx';
 import { formatShort } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
@@ -32,7 +34,8 @@ export function ApplicationCards({ applications }: { applications: Application[]
 function ApplicationCard({ application }: { application: Application }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { id, name, rows, rate, health, lastDataAt } = application;
+  const { id, name, kind, rows, rate, lastDataAt } = application;
+  const isConnected = kind === 'connection';
   const lastMinute = rate.at(-2) ?? 0;
   const value = formatShort(lastMinute, language);
   return (
@@ -40,15 +43,17 @@ function ApplicationCard({ application }: { application: Application }) {
       <Link to={`/application/${id}`}>
         <span className={style['line']}>
           <strong dir="auto">{name}</strong>
-          <Health health={health} />
+          <Health application={application} />
         </span>
         <span className={style['line']}>
-          <span className={style['rows']}>{formatShort(rows, language)}</span>
-          <Sparkline values={rate} label={t('application.rateLabel', { value, count: lastMinute })} />
+          <span className={style['rows']}>
+            {isConnected ? aboutRows(rows, language, t) : formatShort(rows, language)}
+          </span>
+          {!isConnected && <Sparkline values={rate} label={t('application.rateLabel', { value, count: lastMinute })} />}
         </span>
         <span className={style['line']}>
           <span>{t('application.rows')}</span>
-          <Moment at={lastDataAt ?? ''} />
+          {isConnected ? <ApplicationKindLabel kind={kind} /> : <Moment at={lastDataAt ?? ''} />}
         </span>
       </Link>
     </li>

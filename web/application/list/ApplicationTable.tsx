@@ -6,8 +6,10 @@ import { SharingMark } from '#web/access/SharingMark.tsx';
 import { formatBytes, formatShort } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { Moment } from '#web/ui/Moment.tsx';
+import { aboutRows } from '../estimates.ts';
 import { Sparkline } from '#web/ui/Sparkline.tsx';
 import style from './ApplicationTable.module.css';
+import { ApplicationKindLabel } from './ApplicationKindLabel.tsx';
 import { Health } from './Health.tsx';
 
 /** Applications with their numbers: a table on wide screens, cards on narrow ones. */
@@ -37,7 +39,8 @@ export function ApplicationTable({ applications }: { applications: Application[]
 function ApplicationRow({ application }: { application: Application }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { id, name, kind, rows, bytes, lastDataAt, rate, health, sharing } = application;
+  const { id, name, kind, rows, bytes, lastDataAt, rate, sharing } = application;
+  const isConnected = kind === 'connection';
   return (
     <tr>
       <th scope="row">
@@ -46,21 +49,21 @@ function ApplicationRow({ application }: { application: Application }) {
         </Link>{' '}
         <SharingMark sharing={sharing} />
       </th>
-      <td data-label={t('application.kind')}>{t(`application.kinds.${kind}`)}</td>
+      <td data-label={t('application.kind')}>
+        <ApplicationKindLabel kind={kind} />
+      </td>
       <td data-label={t('application.rows')} className={style['number']}>
-        {formatShort(rows, language)}
+        {isConnected ? aboutRows(rows, language, t) : formatShort(rows, language)}
       </td>
       <td data-label={t('application.size')} className={style['number']}>
-        {formatBytes(bytes, language)}
+        {isConnected ? '-' : formatBytes(bytes, language)}
       </td>
       <td data-label={t('application.last')}>
         <Moment at={lastDataAt ?? ''} />
       </td>
-      <td data-label={t('application.rate')}>
-        <Rate rate={rate} />
-      </td>
+      <td data-label={t('application.rate')}>{isConnected ? '-' : <Rate rate={rate} />}</td>
       <td data-label={t('application.health')}>
-        <Health health={health} />
+        <Health application={application} />
       </td>
     </tr>
   );

@@ -57,12 +57,12 @@ function NoApplications() {
   );
 }
 
-/** Offers the three ways to create an application. */
+/** Offers the ways to create an application. */
 function NewApplicationDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   useReturnFocus();
   return (
-    <Modal open width={880} title={t('application.new')} footer={null} onCancel={onClose}>
+    <Modal open width={1040} title={t('application.new')} footer={null} onCancel={onClose}>
       <GetStarted />
     </Modal>
   );

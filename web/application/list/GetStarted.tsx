@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 
 import { applicationsQuery } from '#web/http/applications.ts';
+import { connectRightsQuery } from '#web/http/connections.ts';
 import { dashboardsQuery } from '#web/http/dashboards.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { useElapsed } from '../elapsed.ts';
@@ -11,40 +12,71 @@ import { loadSample } from '../sample.ts';
 import { FilePicker } from '../upload/FilePicker.tsx';
 import style from './Begin.module.css';
 import { EventsDialog } from './EventsDialog.tsx';
-import { EventPicture, FilePicture, SamplePicture } from './pictures.tsx';
+import { DatabasePicture, EventPicture, FilePicture, SamplePicture } from './pictures.tsx';
 
-/** The three ways to get started: drop a file, push an event, try the sample. */
+/** The ways to get started: drop a file, push an event, connect a database, try the sample. */
 export function GetStarted() {
   const { t } = useTranslation();
   const [isNaming, setNaming] = useState(false);
   const { load, isLoading } = useLoadSample();
   const elapsed = useElapsed(isLoading);
   return (
-    <div className={style['ways']}>
-      <FilePicker>{(pick) => <StartOption name="file" picture={<FilePicture />} onClick={pick} />}</FilePicker>
-      <StartOption name="event" picture={<EventPicture />} onClick={() => setNaming(true)} />
-      <StartOption
-        name="sample"
-        picture={<SamplePicture />}
-        onClick={load}
-        busy={isLoading ? t('application.begin.sample.busy') + elapsed : ''}
-      />
+    <div className={style['begin']}>
+      <div className={style['ways']}>
+        <FilePicker>{(pick) => <StartOption name="file" picture={<FilePicture />} onClick={pick} />}</FilePicker>
+        <StartOption name="event" picture={<EventPicture />} onClick={() => setNaming(true)} />
+        <ConnectOption />
+        <StartOption
+          name="sample"
+          picture={<SamplePicture />}
+          onClick={load}
+          busy={isLoading ? t('application.begin.sample.busy') + elapsed : ''}
+        />
+      </div>
       {isNaming && <EventsDialog onClose={() => setNaming(false)} />}
     </div>
   );
 }
 
-type StartOptionProps = { name: string; picture: ReactNode; onClick: () => void; busy?: string };
+/** Opens the form of a connection; disabled for editors who may not connect databases. */
+function ConnectOption() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { data: rights } = useQuery({ ...connectRightsQuery, throwOnError: false });
+  return (
+    <StartOption
+      name="connect"
+      picture={<DatabasePicture />}
+      onClick={() => void navigate('/application/connect')}
+      obstacle={rights?.mayConnect === false ? t('application.begin.connect.notAllowed') : ''}
+    />
+  );
+}
 
-function StartOption({ name, picture, onClick, busy = '' }: StartOptionProps) {
+type StartOptionProps = {
+  name: string;
+  picture: ReactNode;
+  onClick: () => void;
+  busy?: string;
+  /** Why it is disabled. */
+  obstacle?: string;
+};
+
+function StartOption({ name, picture, onClick, busy = '', obstacle = '' }: StartOptionProps) {
   const { t } = useTranslation();
   return (
-    <button type="button" className={style['way']} onClick={onClick} disabled={busy !== ''} aria-busy={busy !== ''}>
+    <button
+      type="button"
+      className={style['way']}
+      onClick={onClick}
+      disabled={busy !== '' || obstacle !== ''}
+      aria-busy={busy !== ''}
+    >
       <span className={style['picture']} aria-hidden>
         {picture}
       </span>
       <strong>{t(`application.begin.${name}.title`)}</strong>
-      <span role={busy ? 'status' : undefined}>{busy || t(`application.begin.${name}.text`)}</span>
+      <span role={busy ? 'status' : undefined}>{busy || obstacle || t(`application.begin.${name}.text`)}</span>
     </button>
   );
 }

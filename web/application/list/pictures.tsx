@@ -36,6 +36,22 @@ export function EventPicture() {
   );
 }
 
+/** Illustration: a database beside the table that reads it. */
+export function DatabasePicture() {
+  return (
+    <svg viewBox="0 0 200 96">
+      <path d="M14 22v52c0 7 15 12 34 12s34-5 34-12V22" {...frame} />
+      <ellipse cx="48" cy="22" rx="34" ry="12" {...frame} />
+      <path d="M14 40c0 7 15 12 34 12s34-5 34-12" {...brand} />
+      <path d="M14 58c0 7 15 12 34 12s34-5 34-12" {...quiet} strokeWidth={1.5} />
+      <path d="M94 48h36m-9-8 9 8-9 8" {...brand} />
+      <rect x="142" y="20" width="50" height="56" rx="8" {...frame} />
+      <path d="M152 34h30" {...brand} strokeWidth={4} />
+      <path d="M152 48h30M152 62h18" {...quiet} />
+    </svg>
+  );
+}
+
 /** Illustration: bars and a line. */
 export function SamplePicture() {
   const bars = [22, 34, 28, 46, 40, 58, 50, 66];

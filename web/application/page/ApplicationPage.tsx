@@ -18,7 +18,10 @@ import { TabLinks } from '#web/ui/TabLinks.tsx';
 import { throwUnlessNotFound } from '#web/http/not-found.ts';
 import { Health } from '../list/Health.tsx';
 import { MissingApplication } from '../MissingApplication.tsx';
+import { aboutRows } from '../estimates.ts';
+import { ApplicationKindLabel } from '../list/ApplicationKindLabel.tsx';
 import { SetupTab } from '../setup/SetupTab.tsx';
+import { TablesTab } from '../tables/TablesTab.tsx';
 import { FilePicker } from '../upload/FilePicker.tsx';
 import style from './ApplicationPage.module.css';
 import { DatasetsTab } from './DatasetsTab.tsx';
@@ -26,21 +29,30 @@ import { ImportsTab } from './ImportsTab.tsx';
 import { KeysTab } from './KeysTab.tsx';
 import { SettingsTab } from './SettingsTab.tsx';
 
-const tabs = ['datasets', 'imports', 'keys', 'setup', 'settings'] as const;
+const tabs = ['datasets', 'tables', 'imports', 'keys', 'setup', 'settings'] as const;
 type ApplicationTab = (typeof tabs)[number];
+
+const connectionTabs: ApplicationTab[] = ['datasets', 'tables', 'settings'];
+const loadedTabs: ApplicationTab[] = ['datasets', 'imports', 'keys', 'setup', 'settings'];
 
 // Viewers get only the read-only tabs.
 const viewerTabs: ApplicationTab[] = ['datasets', 'imports'];
 
+function tabsOf({ kind, right }: Application): ApplicationTab[] {
+  const all = kind === 'connection' ? connectionTabs : loadedTabs;
+  return right === 'edit' ? all : all.filter((tab) => viewerTabs.includes(tab));
+}
+
 const contents: Record<ApplicationTab, (props: { application: Application }) => React.ReactNode> = {
   datasets: DatasetsTab,
+  tables: TablesTab,
   imports: ImportsTab,
   keys: KeysTab,
   setup: SetupTab,
   settings: SettingsTab,
 };
 
-/** One application in tabs: datasets, imports, keys, setup and settings. */
+/** One application in tabs: datasets, imports, keys, setup and settings; for a connected database also its tables. */
 export function ApplicationPage() {
   const { t } = useTranslation();
   const { id = '', tab = 'datasets' } = useParams();
@@ -48,7 +60,7 @@ export function ApplicationPage() {
   if (isNotFound(error)) return <MissingApplication application={id} wasOpen={application !== undefined} />;
   if (!application) return <PageSpinner />;
   const isEditor = application.right === 'edit';
-  const offered = isEditor ? tabs : viewerTabs;
+  const offered = tabsOf(application);
   const isOffered = offered.some((each) => each === tab);
   if (!isOffered)
     return tabs.includes(tab as ApplicationTab) ? <Navigate replace to={`/application/${id}`} /> : <NotFound />;
@@ -62,7 +74,7 @@ export function ApplicationPage() {
           isEditor ? (
             <>
               <AccessButton kind="application" id={id} sharing={application.sharing} />
-              <FilePicker into={id} text={t('upload.more')} />
+              {application.kind !== 'connection' && <FilePicker into={id} text={t('upload.more')} />}
             </>
           ) : (
             <SharingMark sharing={application.sharing} />
@@ -86,31 +98,38 @@ export function ApplicationPage() {
 function ApplicationNumbers({ application }: { application: Application }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { kind, rows, bytes, lastDataAt, health } = application;
+  const { kind, rows, bytes, lastDataAt } = application;
+  const isConnected = kind === 'connection';
   return (
     <dl className={style['figures']}>
       <div>
         <dt>{t('application.kind')}</dt>
-        <dd>{t(`application.kinds.${kind}`)}</dd>
-      </div>
-      <div>
-        <dt>{t('application.rows')}</dt>
-        <dd className="numbers">{formatShort(rows, language)}</dd>
-      </div>
-      <div>
-        <dt>{t('application.size')}</dt>
-        <dd className="numbers">{formatBytes(bytes, language)}</dd>
-      </div>
-      <div>
-        <dt>{t('application.last')}</dt>
         <dd>
-          <Moment at={lastDataAt ?? ''} />
+          <ApplicationKindLabel kind={kind} />
         </dd>
       </div>
       <div>
+        <dt>{t('application.rows')}</dt>
+        <dd className="numbers">{isConnected ? aboutRows(rows, language, t) : formatShort(rows, language)}</dd>
+      </div>
+      {!isConnected && (
+        <>
+          <div>
+            <dt>{t('application.size')}</dt>
+            <dd className="numbers">{formatBytes(bytes, language)}</dd>
+          </div>
+          <div>
+            <dt>{t('application.last')}</dt>
+            <dd>
+              <Moment at={lastDataAt ?? ''} />
+            </dd>
+          </div>
+        </>
+      )}
+      <div>
         <dt>{t('application.health')}</dt>
         <dd>
-          <Health health={health} />
+          <Health application={application} />
         </dd>
       </div>
     </dl>

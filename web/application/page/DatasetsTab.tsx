@@ -7,6 +7,7 @@ import type { DatasetSummary } from '#contract/datasets/routes.ts';
 import { datasetsQuery } from '#web/http/applications.ts';
 import { formatBytes, formatShort } from '#display/format/number.ts';
 import { Badge } from '#web/ui/Badge.tsx';
+import { clip } from '#web/ui/Clip.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useLanguage } from '#web/ui/language.ts';
@@ -14,7 +15,9 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Moment } from '#web/ui/Moment.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { InflowPicture } from '#web/ui/pictures.tsx';
+import { aboutRows } from '../estimates.ts';
 import { labelOf } from '../names.ts';
+import { placeOf } from '../place.ts';
 import { FilePicker } from '../upload/FilePicker.tsx';
 
 export function DatasetsTab({ application }: { application: Application }) {
@@ -23,16 +26,32 @@ export function DatasetsTab({ application }: { application: Application }) {
   const { data: datasets } = useQuery(datasetsQuery(application.id));
   if (datasets?.length === 0) return <NoDatasets application={application} />;
   const number = { align: 'end' as const, className: 'numbers' };
-  const columns = [
+  const nameColumn = {
+    title: t('dataset.name'),
+    key: 'name',
+    render: (dataset: DatasetSummary) => (
+      <Link to={`/application/${application.id}/datasets/${dataset.id}`} dir="auto">
+        {labelOf(dataset, language)}
+      </Link>
+    ),
+  };
+  const connectedColumns = [
+    nameColumn,
     {
-      title: t('dataset.name'),
-      key: 'name',
-      render: (dataset: DatasetSummary) => (
-        <Link to={`/application/${application.id}/datasets/${dataset.id}`} dir="auto">
-          {labelOf(dataset, language)}
-        </Link>
-      ),
+      title: t('dataset.source'),
+      key: 'source',
+      render: ({ connection }: DatasetSummary) => connection && clip(placeOf(connection)),
     },
+    {
+      title: t('application.rows'),
+      dataIndex: 'rows',
+      ...number,
+      render: (rows: number) => aboutRows(rows, language, t),
+    },
+    { title: t('dataset.columns'), dataIndex: 'columns', ...number },
+  ];
+  const loadedColumns = [
+    nameColumn,
     {
       title: t('application.rows'),
       dataIndex: 'rows',
@@ -65,7 +84,11 @@ export function DatasetsTab({ application }: { application: Application }) {
   ];
   return (
     <Panel>
-      <DataTable rows={datasets} columns={columns} empty="" />
+      <DataTable
+        rows={datasets}
+        columns={application.kind === 'connection' ? connectedColumns : loadedColumns}
+        empty=""
+      />
     </Panel>
   );
 }
@@ -73,6 +96,16 @@ export function DatasetsTab({ application }: { application: Application }) {
 function NoDatasets({ application: { id, kind, right } }: { application: Application }) {
   const { t } = useTranslation();
   const isEditor = right === 'edit';
+  if (kind === 'connection')
+    return (
+      <EmptyState picture={<InflowPicture />} title={t('dataset.none.title')} text={t('dataset.none.tablesText')}>
+        {isEditor && (
+          <LinkButton to={`/application/${id}/tables`} primary>
+            {t('dataset.none.tables')}
+          </LinkButton>
+        )}
+      </EmptyState>
+    );
   return (
     <EmptyState picture={<InflowPicture />} title={t('dataset.none.title')} text={t('dataset.none.text')}>
       {isEditor && (

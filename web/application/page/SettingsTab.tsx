@@ -16,10 +16,11 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
+import { ConnectionPanel } from '../connect/ConnectionPanel.tsx';
 import { useLeavePage } from '../leave-page.ts';
 import { removeSample } from '../sample.ts';
 
-/** Name, access and deletion of an application. */
+/** Name, connection, access and deletion of an application. */
 export function SettingsTab({ application }: { application: Application }) {
   const { t } = useTranslation();
   const zone = useZone();
@@ -57,6 +58,7 @@ export function SettingsTab({ application }: { application: Application }) {
           </Button>
         </Form>
       </Panel>
+      {application.kind === 'connection' && <ConnectionPanel application={id} />}
       <Panel title={t('access.title')}>
         <div style={{ display: 'flex', alignItems: 'center', gap: 12 }}>
           <AccessButton kind="application" id={id} sharing={application.sharing} />

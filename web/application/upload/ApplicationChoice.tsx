@@ -24,7 +24,9 @@ export function ApplicationChoice({
   const { data: applications = [] } = useQuery(applicationsQuery);
   const options = [
     { value: newValue, label: t('upload.newApplication') },
-    ...applications.filter(({ right }) => right === 'edit').map(({ id, name }) => ({ value: id, label: name })),
+    ...applications
+      .filter(({ right, kind }) => right === 'edit' && kind !== 'connection')
+      .map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (
     <>

@@ -67,7 +67,7 @@ function useTargetApplication(uploads: Upload[]) {
   const into = query.get('into');
   const taken = applications.map((each) => each.name);
   const target: TargetApplication =
-    into && applications.some((each) => each.id === into && each.right === 'edit')
+    into && applications.some((each) => each.id === into && each.right === 'edit' && each.kind !== 'connection')
       ? { id: into }
       : { name: name ?? freeName(stemOf(uploads[0]?.name ?? ''), taken) };
   const { data: datasets = [] } = useQuery({

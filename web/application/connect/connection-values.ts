@@ -1,0 +1,37 @@
+import { type DatabaseKind, databases, type TlsMode } from '#domain/databases.ts';
+
+/** The fields of a connection. An empty password keeps the stored one, if there is one. */
+export type ConnectionValues = {
+  kind: DatabaseKind;
+  host: string;
+  port: number;
+  database: string;
+  user: string;
+  password: string;
+  tls: TlsMode;
+  zone: string;
+  allowsPrivate: boolean;
+};
+
+export type ConnectionField = keyof ConnectionValues;
+
+/** The fields of a new connection. */
+export const emptyValues = (zone: string): ConnectionValues => ({
+  kind: 'postgres',
+  host: '',
+  port: databases.postgres.port,
+  database: '',
+  user: '',
+  password: '',
+  tls: 'verified',
+  zone,
+  allowsPrivate: false,
+});
+
+/** The port after another kind was chosen: its default, unless a person chose one. */
+export const portAfter = (port: number, from: DatabaseKind, to: DatabaseKind): number =>
+  port === databases[from].port ? databases[to].port : port;
+
+/** The proposed name of an application. */
+export const proposedName = ({ kind, database }: Pick<ConnectionValues, 'kind' | 'database'>): string =>
+  database.trim() ? `${database.trim().slice(0, 80)} · ${databases[kind].name}` : databases[kind].name;

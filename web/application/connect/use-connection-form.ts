@@ -1,0 +1,84 @@
+import Form from 'antd/es/form';
+import { useState } from 'react';
+
+import type { DatabaseKind } from '#domain/databases.ts';
+import type { ConnectionUrl } from './connection-url.ts';
+import { type ConnectionFix, faultOf } from './connection-fault.ts';
+import { type ConnectionValues, portAfter } from './connection-values.ts';
+import { useConnectionTest } from './use-connection-test.ts';
+
+type ConnectionFormOptions = {
+  initial: ConnectionValues;
+  /** The application whose stored password is used. */
+  application?: string;
+  mayAllowPrivate: boolean;
+  /** What saving failed with, and how to forget it. */
+  saveError: unknown;
+  onEdit: () => void;
+};
+
+/** State of a form of a connection: its values, its test, and the fault of a failed one. */
+export function useConnectionForm({ initial, application, mayAllowPrivate, saveError, onEdit }: ConnectionFormOptions) {
+  const [form] = Form.useForm<ConnectionValues>();
+  const [kind, setKind] = useState(initial.kind);
+  const { test, clear, outcome, error: testError, isPending: isTesting } = useConnectionTest(application);
+  const valuesOf = (): ConnectionValues => {
+    const values: ConnectionValues = { ...initial, ...form.getFieldsValue(true), kind };
+    return { ...values, host: values.host.trim(), database: values.database.trim() };
+  };
+  const error = testError ?? saveError;
+  const fault = error ? faultOf(error, valuesOf(), mayAllowPrivate) : undefined;
+
+  /** The outcome is of other values than those in the fields now. */
+  const handleEdit = () => {
+    clear();
+    onEdit();
+  };
+  const showFault = (failure: unknown) => {
+    const field = faultOf(failure, valuesOf(), mayAllowPrivate).field;
+    if (field) form.scrollToField(field, { block: 'center', focus: true });
+  };
+  const change = (values: Partial<ConnectionValues>) => {
+    handleEdit();
+    form.setFieldsValue(values);
+  };
+  const startTest = () => {
+    handleEdit();
+    test(valuesOf(), { onError: showFault });
+  };
+  const handleTest = async () => {
+    const isValid = await form.validateFields().then(
+      () => true,
+      // The fields say what is missing.
+      () => false,
+    );
+    if (isValid) startTest();
+  };
+  const chooseKind = (next: DatabaseKind) => {
+    change({ port: portAfter(valuesOf().port, kind, next) });
+    setKind(next);
+  };
+  const fillFrom = ({ kind: next, tls, ignored: _, isPortReplaced: __, ...values }: ConnectionUrl) => {
+    change({ ...values, ...(tls && { tls }) });
+    setKind(next);
+  };
+  const handleFix = (fix: ConnectionFix) => {
+    change(fix.change);
+    startTest();
+  };
+  return {
+    form,
+    kind,
+    valuesOf,
+    fault,
+    outcome,
+    isTesting,
+    showFault,
+    handleEdit,
+    handleTest,
+    handleFix,
+    chooseKind,
+    fillFrom,
+    cancelTest: clear,
+  };
+}
