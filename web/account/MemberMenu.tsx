@@ -17,7 +17,7 @@ const HandOverDialog = lazy(() =>
 
 type MemberMenuProps = { member: ListedMember; others: ListedMember[] };
 
-/** Rare actions on a member: disable, hand over their work, remove. */
+/** Rare actions on a member: let connect databases, disable, hand over their work, remove. */
 export function MemberMenu({ member, others }: MemberMenuProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -29,6 +29,15 @@ export function MemberMenu({ member, others }: MemberMenuProps) {
     onSettled: () => void queries.invalidateQueries({ queryKey: ['members'] }),
     onError: toastProblem,
   });
+  const { mutate: letConnect } = useMutation({
+    mutationFn: (mayConnect: boolean) => call('PUT /members/:id/may-connect', { id: member.id, mayConnect }),
+    onSuccess: (_, mayConnect) => {
+      const key = mayConnect ? 'account.members.nowConnects' : 'account.members.noLongerConnects';
+      void toast('success', t(key, { name: member.name }));
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['members'] }),
+    onError: toastProblem,
+  });
   const askToDisable = () =>
     confirmDanger({
       title: t('account.members.disableTitle', { name: member.name }),
@@ -36,7 +45,13 @@ export function MemberMenu({ member, others }: MemberMenuProps) {
       yes: t('account.members.disable'),
       onYes: toggle,
     });
+  const connectItem = {
+    key: 'connect',
+    text: t(member.mayConnect ? 'account.members.unletConnect' : 'account.members.letConnect'),
+    onSelect: () => letConnect(!member.mayConnect),
+  };
   const items = [
+    ...(member.role === 'editor' ? [connectItem] : []),
     isDisabled
       ? { key: 'enable', text: t('account.members.enable'), onSelect: () => toggle() }
       : { key: 'disable', text: t('account.members.disable'), onSelect: () => void askToDisable() },

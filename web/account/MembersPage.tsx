@@ -52,7 +52,16 @@ export function MembersPage({ me }: { me: Member }) {
       title: t('account.members.role'),
       key: 'role',
       render: (member: ListedMember) =>
-        member.id === me.id ? t(`roles.${member.role}`) : <RoleSelect member={member} />,
+        member.id === me.id ? (
+          t(`roles.${member.role}`)
+        ) : (
+          <>
+            <RoleSelect member={member} />
+            {member.role === 'editor' && member.mayConnect && (
+              <div className={style['right']}>{t('account.members.mayConnect')}</div>
+            )}
+          </>
+        ),
     },
     { title: t('account.members.since'), dataIndex: 'createdAt', render: showMoment },
     {

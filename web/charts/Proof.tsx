@@ -4,6 +4,7 @@ import Drawer from 'antd/es/drawer';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { databases } from '#domain/databases.ts';
 import { anchorAsk } from '#domain/time/anchor.ts';
 import type { Ask, Filter, Origin, Result } from '#domain/query/query.ts';
 import { formatInstant } from '#display/format/date.ts';
@@ -12,6 +13,7 @@ import { filterLabel } from '#display/words/filter.ts';
 import { sentenceOf } from '#display/words/sentence.ts';
 import type { QuerySubject } from '#display/words/subject.ts';
 import { useLook, useZone } from '#web/shell/preferences.ts';
+import { agoOf, clockOf } from '#web/ui/ago.ts';
 import { CodeBlock } from '#web/ui/CodeBlock.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { useLanguage } from '#web/ui/language.ts';
@@ -159,6 +161,20 @@ function useFacts({ proof, values }: Result, limit: number): [string, string][] 
 function Source({ origin, answeredAt }: { origin: Origin; answeredAt: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const zone = useZone();
+  const [now] = useState(() => Date.now());
+  if (origin.connection) {
+    const { kind, asOf } = origin.connection;
+    const ago = agoOf(asOf, now, language);
+    const texts = { engine: databases[kind].name, at: clockOf(asOf, now, zone), ago };
+    return (
+      <p className={style['source']}>
+        <b dir="auto">{origin.name}</b>
+        <span dir="auto">{origin.application}</span>
+        <small>{ago === undefined ? t('proof.inPlace', texts) : t('proof.inPlaceAgo', texts)}</small>
+      </p>
+    );
+  }
   const age = origin.lastDataAt ? (Date.parse(answeredAt) - Date.parse(origin.lastDataAt)) / 1000 : undefined;
   return (
     <p className={style['source']}>

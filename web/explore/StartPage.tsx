@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
 import type { ListedDataset } from '#contract/datasets/metrics.ts';
-import { formatNumber } from '#display/format/number.ts';
+import { formatNumber, formatShort } from '#display/format/number.ts';
+import { placeOf } from '#web/application/place.ts';
 import { labelOf } from '#display/words/subject.ts';
 import { chartsQuery, allDatasetsQuery } from '#web/http/run-query.ts';
 import { useIsEditor } from '#web/http/me.ts';
@@ -65,19 +66,22 @@ export function StartPage() {
 function DatasetCard({ dataset }: { dataset: ListedDataset }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const columns = t('common.columnCount', { columns: dataset.columns, count: dataset.columns });
+  const rows = dataset.connection
+    ? t('tables.rows', { rows: formatShort(dataset.rows, language), count: dataset.rows })
+    : t('common.rowCount', { rows: formatNumber(dataset.rows, language), count: dataset.rows });
   return (
     <li>
       <Link to={addressOfDataset(dataset.id)}>
         <b dir="auto">{labelOf(dataset, language)}</b>
         <span dir="auto">{dataset.application}</span>
         <small className="numbers">
-          {t('explore.size', {
-            rows: t('common.rowCount', { rows: formatNumber(dataset.rows, language), count: dataset.rows }),
-            columns: t('common.columnCount', { columns: dataset.columns, count: dataset.columns }),
-          })}
+          {dataset.connection && dataset.rows === 0 ? columns : t('explore.size', { rows, columns })}
         </small>
         <small>
-          {dataset.lastDataAt ? (
+          {dataset.connection ? (
+            placeOf(dataset.connection)
+          ) : dataset.lastDataAt ? (
             <>
               {t('application.last')} <Moment at={dataset.lastDataAt} />
             </>

@@ -25,6 +25,7 @@ const neverOne: Record<string, string> = {
   'dashboard.edit.textTooLong': 'a limit',
   'sql.tooLong': 'a text beyond a limit',
   'dashboard.view.rowsSome': 'the rows of a full page',
+  'dataset.first': 'the rows of a preview that is cut off',
   'grid.rowsOfMore': 'the rows of a full page',
   'account.links.cut': 'the links of a full page',
   'storage.rowCount': 'a limit',

@@ -2,15 +2,19 @@ import Button from 'antd/es/button';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Language } from '#domain/language.ts';
+import { databases } from '#domain/databases.ts';
 import type { Origin } from '#domain/query/query.ts';
 import { formatInstant } from '#display/format/date.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { useZone } from '#web/shell/preferences.ts';
+import { agoOf, clockOf } from '#web/ui/ago.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import style from './Freshness.module.css';
 import { type DashboardRun, useAnswers, useRunProgress } from './run.ts';
 import type { CardAnswer, DashboardRunProgress } from './runner.ts';
+
+/** When the data of an origin was last known to be current. */
+const dataTimeOf = ({ connection, lastDataAt }: Origin): string | null => connection?.asOf ?? lastDataAt;
 
 /** The oldest data among the displayed results. */
 function oldestOf(answers: ReadonlyMap<string, CardAnswer>): Origin | undefined {
@@ -18,27 +22,9 @@ function oldestOf(answers: ReadonlyMap<string, CardAnswer>): Origin | undefined 
     Object.values(results).flatMap(({ proof }) => proof.datasets),
   );
   return origins
-    .filter(({ lastDataAt }) => lastDataAt !== null)
-    .toSorted((a, b) => (a.lastDataAt! < b.lastDataAt! ? -1 : 1))
+    .filter((origin) => dataTimeOf(origin) !== null)
+    .toSorted((a, b) => (dataTimeOf(a)! < dataTimeOf(b)! ? -1 : 1))
     .at(0);
-}
-
-const units = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-] as const;
-
-// Cache: creating a formatter takes a millisecond, and every answer needs one.
-const formatters: Partial<Record<Language, Intl.RelativeTimeFormat>> = {};
-
-/** Relative time in words: "3 minutes ago". */
-function agoOf(moment: string, now: number, language: Language): string | undefined {
-  const seconds = (now - Date.parse(moment)) / 1000;
-  const unit = units.find(([, length]) => seconds >= length);
-  if (!unit) return undefined;
-  formatters[language] ??= new Intl.RelativeTimeFormat(language.replace('_', '-'), { numeric: 'always' });
-  return formatters[language].format(-Math.floor(seconds / unit[1]), unit[0]);
 }
 
 /** The current time, updated at an interval. */
@@ -51,7 +37,7 @@ export function useNow(intervalMs: number): number {
   return now;
 }
 
-/** Age of the displayed data; for files, the load time and the date of the newest row. */
+/** Age of the displayed data; for files, the load time and the date of the newest row; for a database, its name. */
 export function DataAge({ run }: { run: DashboardRun }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -61,16 +47,21 @@ export function DataAge({ run }: { run: DashboardRun }) {
   const rows = useSyncExternalStore(run.subscribe, run.newest);
   if (!oldest) return null;
   const newest = rows.get(oldest.id);
-  const at = oldest.lastDataAt!;
+  const at = dataTimeOf(oldest)!;
   const ago = agoOf(at, now, language);
   const loaded = ago === undefined ? t('dashboard.view.loadedNow') : t('dashboard.view.loaded', { ago });
   const live = ago === undefined ? t('dashboard.view.justNow') : t('dashboard.view.dataOf', { ago });
   const day = newest && (newest.length > 10 ? formatInstant(newest, zone).slice(0, 10) : newest);
+  const engine = oldest.connection && databases[oldest.connection.kind].name;
+  const inPlace =
+    ago === undefined
+      ? t('dashboard.view.asOfNow', { engine })
+      : t('dashboard.view.asOf', { engine, at: clockOf(at, now, zone), ago });
   const ofFile = day ? t('dashboard.view.newestRow', { day, loaded }) : loaded;
   return (
     <span className={style['age']} title={`${formatInstant(at, zone)} (${zone})`}>
-      <i data-fresh={oldest.isPushed && ago === undefined} aria-hidden />
-      {oldest.isPushed ? live : ofFile}
+      <i data-fresh={(oldest.isPushed || engine !== null) && ago === undefined} aria-hidden />
+      {engine ? inPlace : oldest.isPushed ? live : ofFile}
     </span>
   );
 }

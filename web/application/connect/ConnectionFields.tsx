@@ -13,6 +13,8 @@ import style from './Connect.module.css';
 import type { ConnectionFault, ConnectionFix } from './connection-fault.ts';
 import type { ConnectionField } from './connection-values.ts';
 
+const exampleHost = 'db.example.com';
+
 type ConnectionFieldsProps = {
   kind: DatabaseKind;
   fault: ConnectionFault | undefined;
@@ -35,7 +37,7 @@ export function ConnectionFields({ kind, fault, onFix, hasPassword, mayAllowPriv
     <div className={style['fields']}>
       <div className={style['address']}>
         <Form.Item name="host" label={t('connect.host')} rules={required('host')} {...faultOf('host')}>
-          <Input maxLength={255} autoComplete="off" spellCheck={false} placeholder="db.example.com" />
+          <Input maxLength={255} autoComplete="off" spellCheck={false} placeholder={exampleHost} />
         </Form.Item>
         <Form.Item
           name="port"

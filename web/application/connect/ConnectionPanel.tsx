@@ -118,7 +118,7 @@ function useSaveConnection(application: string) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { mutate, error, reset, isPending } = useMutation({
-    mutationFn: ({ password, ...values }: ConnectionValues & { freshness: FreshnessSeconds }) =>
+    mutationFn: ({ password, kind: _, ...values }: ConnectionValues & { freshness: FreshnessSeconds }) =>
       call('PUT /applications/:id/connection', { id: application, ...values, ...(password && { password }) }),
     onSuccess: (changed) => {
       queries.setQueryData(connectionQuery(application).queryKey, changed);

@@ -8,6 +8,13 @@ import { useLanguage } from '#web/ui/language.ts';
 import style from './Connect.module.css';
 import { type ConnectionUrl, parseConnectionUrl } from './connection-url.ts';
 
+const exampleUrls: Record<DatabaseKind, string> = {
+  postgres: 'postgres://user:password@host:5432/database',
+  mysql: 'mysql://user:password@host:3306/database',
+  clickhouse: 'https://user:password@host:8443/database',
+  trino: 'trino://user@host:8080/catalog/schema',
+};
+
 type UrlBoxProps = { kind: DatabaseKind; onUrl: (url: ConnectionUrl) => void };
 
 /** Takes a pasted connection URL apart. The box is emptied at once: the URL contains the password. */
@@ -29,7 +36,7 @@ export function UrlBox({ kind, onUrl }: UrlBoxProps) {
       <Input
         id={field}
         value={typed}
-        placeholder="postgres://user:password@host:5432/database"
+        placeholder={exampleUrls[kind]}
         autoComplete="off"
         spellCheck={false}
         status={result === 'unreadable' ? 'error' : ''}

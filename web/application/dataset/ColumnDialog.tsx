@@ -60,6 +60,7 @@ export function ColumnDialog({ dataset, column, onClose }: ColumnDialogProps) {
   };
   const optionsOf = <V extends string>(values: readonly V[], kind: string) =>
     values.map((value) => ({ value, label: t(`data.${kind}.${value}`) }));
+  const isConnected = dataset.connection !== null;
   const hasTime = dataset.columns.some((each) => each.type === 'date' || each.type === 'time');
   const automatic = aggregateFor({ ...column, type, role, aggregation: 'automatic' }, hasTime);
   const names = aggregateNames[language];
@@ -82,8 +83,8 @@ export function ColumnDialog({ dataset, column, onClose }: ColumnDialogProps) {
         <UsageNote dataset={dataset} column={column.id} />
         <TextsFields name={column.name} />
         <div className={style['pair']}>
-          <Form.Item name="type" label={t('data.type')}>
-            <Select options={optionsOf(columnTypes, 'types')} />
+          <Form.Item name="type" label={t('data.type')} extra={isConnected ? t('schema.typeInPlace') : undefined}>
+            <Select disabled={isConnected} options={optionsOf(columnTypes, 'types')} />
           </Form.Item>
           <Form.Item name="role" label={t('data.role')}>
             <Select options={optionsOf(columnRoles, 'roles')} />

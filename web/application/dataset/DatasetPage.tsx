@@ -1,9 +1,9 @@
-import { LineChartOutlined, DashboardOutlined } from '@ant-design/icons';
+import { DashboardOutlined, DatabaseOutlined, LineChartOutlined } from '@ant-design/icons';
 import { useQuery, useMutation } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams, useNavigate } from 'react-router';
+import { Navigate, useParams, useNavigate } from 'react-router';
 
 import { isNotFound } from '#contract/errors.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
@@ -25,6 +25,7 @@ import { toastProblem } from '#web/ui/problem.ts';
 import { throwUnlessNotFound } from '#web/http/not-found.ts';
 import { MissingApplication } from '../MissingApplication.tsx';
 import { labelOf } from '../names.ts';
+import { placeOf } from '../place.ts';
 import { FilePicker } from '../upload/FilePicker.tsx';
 import style from '../page/ApplicationPage.module.css';
 import { MetricsTab } from './MetricsTab.tsx';
@@ -47,6 +48,9 @@ const contents = {
 type DatasetTab = keyof typeof contents;
 const tabs = Object.keys(contents) as DatasetTab[];
 
+// Rows of a connected database are neither imported nor kept.
+const loadedTabs = new Set<DatasetTab>(['rejects', 'versions']);
+
 /** One dataset in tabs: rows, profile, schema, metrics, rejects, versions and use. */
 export function DatasetPage() {
   const { t } = useTranslation();
@@ -60,6 +64,10 @@ export function DatasetPage() {
     return <MissingApplication application={id} dataset={datasetId} wasOpen={dataset !== undefined} />;
   if (!dataset) return <PageSpinner />;
   if (dataset.applicationId !== id) return <NotFound />;
+  const isConnected = dataset.connection !== null;
+  const offered = isConnected ? tabs.filter((each) => !loadedTabs.has(each)) : tabs;
+  if (!offered.includes(tab as DatasetTab))
+    return <Navigate replace to={`/application/${id}/datasets/${dataset.id}`} />;
   const Content = contents[tab as DatasetTab];
   const links = [
     { to: '/application', text: t('common.menu.application') },
@@ -80,14 +88,17 @@ export function DatasetPage() {
             </LinkButton>
             <DataAddressButton source={{ kind: 'dataset', id: dataset.id }} name={labelOf(dataset, language)} />
             {isEditor && <CreateDashboardButton dataset={dataset.id} />}
-            {application?.right === 'edit' && <FilePicker into={id} dataset={dataset.id} text={t('dataset.more')} />}
+            {application?.right === 'edit' && !isConnected && (
+              <FilePicker into={id} dataset={dataset.id} text={t('dataset.more')} />
+            )}
           </>
         }
       />
+      {dataset.connection && <PlaceNote connection={dataset.connection} />}
       <DatasetNumbers dataset={dataset} />
       <TabLinks
         label={t('dataset.parts')}
-        tabs={tabs.map((each) => ({
+        tabs={offered.map((each) => ({
           to: `/application/${id}/datasets/${dataset.id}/${each}`,
           text: t(`dataset.tabs.${each}`),
           selected: each === tab,
@@ -99,29 +110,51 @@ export function DatasetPage() {
   );
 }
 
+/** Where the rows are, and why there are no versions, rejected rows or uploads. */
+function PlaceNote({ connection }: { connection: NonNullable<Dataset['connection']> }) {
+  const { t } = useTranslation();
+  return (
+    <p className={style['place']}>
+      <DatabaseOutlined aria-hidden />
+      <span dir="auto">{t('dataset.inPlace', { place: placeOf(connection) })}</span>
+      <small>{t('dataset.inPlaceText')}</small>
+    </p>
+  );
+}
+
 function DatasetNumbers({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const isConnected = dataset.connection !== null;
+  const rows = isConnected
+    ? t('dataset.estimate', { rows: formatShort(dataset.rows, language) })
+    : formatNumber(dataset.rows, language);
   return (
     <dl className={style['figures']}>
-      <div>
-        <dt>{t('application.rows')}</dt>
-        <dd className="numbers">{formatNumber(dataset.rows, language)}</dd>
-      </div>
+      {(!isConnected || dataset.rows > 0) && (
+        <div>
+          <dt>{t('application.rows')}</dt>
+          <dd className="numbers">{rows}</dd>
+        </div>
+      )}
       <div>
         <dt>{t('dataset.columns')}</dt>
         <dd className="numbers">{formatNumber(dataset.columns.length, language)}</dd>
       </div>
-      <div>
-        <dt>{t('dataset.version')}</dt>
-        <dd className="numbers">{dataset.version}</dd>
-      </div>
-      <div>
-        <dt>{t('application.last')}</dt>
-        <dd>
-          <Moment at={dataset.lastDataAt ?? ''} />
-        </dd>
-      </div>
+      {!isConnected && (
+        <>
+          <div>
+            <dt>{t('dataset.version')}</dt>
+            <dd className="numbers">{dataset.version}</dd>
+          </div>
+          <div>
+            <dt>{t('application.last')}</dt>
+            <dd>
+              <Moment at={dataset.lastDataAt ?? ''} />
+            </dd>
+          </div>
+        </>
+      )}
     </dl>
   );
 }

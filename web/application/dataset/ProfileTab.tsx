@@ -19,11 +19,14 @@ import style from './ProfileTab.module.css';
 /** Distribution of the values of each column. */
 export function ProfileTab({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const { data: profile } = useQuery(profileQuery(dataset.id, dataset.version));
   const columns = useColumnWindow(dataset.columns);
   if (!profile) return <PageSpinner />;
+  const rows = formatNumber(profile.rows, language);
   return (
     <>
+      {profile.isSample && <p className={style['sample']}>{t('profile.sample', { rows, count: profile.rows })}</p>}
       <ColumnPager window={columns} />
       <ul className={style['cards']} aria-label={t('dataset.tabs.profile')}>
         {columns.visibleColumns.map((column) => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Pagination from 'antd/es/pagination';
 import { useTranslation } from 'react-i18next';
 
-import type { Dataset } from '#contract/datasets/routes.ts';
+import type { Dataset, RowPage } from '#contract/datasets/routes.ts';
 import { applicationQuery } from '#web/http/applications.ts';
 import { rowsQuery } from '#web/http/datasets.ts';
 import { formatNumber } from '#display/format/number.ts';
@@ -52,7 +52,7 @@ export function RowsTab({ dataset }: { dataset: Dataset }) {
         order={order}
         onOrder={(clicked) => change({ order: nextOrder(clicked, view.order, defaultOrder) })}
       />
-      <Pages view={view} total={page?.total} onChange={change} />
+      <Pages view={view} page={page} onChange={change} />
     </>
   );
 }
@@ -68,15 +68,18 @@ function rowsInputOf({ id }: Dataset, { page, size, order, filters, version }: R
   };
 }
 
-type PagesProps = { view: RowsView; total: number | undefined; onChange: (part: Partial<RowsView>) => void };
+type PagesProps = { view: RowsView; page: RowPage | undefined; onChange: (part: Partial<RowsView>) => void };
 
-function Pages({ view, total, onChange }: PagesProps) {
+function Pages({ view, page, onChange }: PagesProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const total = page?.total;
+  const rows = formatNumber(total, language);
+  const text = page?.isCutOff ? t('dataset.first', { rows }) : t('dataset.total', { total: rows });
   return (
     <div className={style['pages']}>
       <span className="numbers" role="status">
-        {total === undefined ? ' ' : t('dataset.total', { total: formatNumber(total, language) })}
+        {page ? text : ' '}
       </span>
       <Pagination
         size="small"
@@ -87,7 +90,7 @@ function Pages({ view, total, onChange }: PagesProps) {
         showSizeChanger
         showQuickJumper={(total ?? 0) > view.size * 5}
         responsive
-        onChange={(page, size) => onChange(size === view.size ? { page } : { size })}
+        onChange={(next, size) => onChange(size === view.size ? { page: next } : { size })}
       />
     </div>
   );

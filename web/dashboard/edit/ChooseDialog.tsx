@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Chart } from '#domain/query/chart.ts';
 import { formatNumber } from '#display/format/number.ts';
+import { placeOf } from '#web/application/place.ts';
 import { labelOf } from '#display/words/subject.ts';
 import { KindIcon } from '#web/explore/kind-icons.tsx';
 import { chartsQuery, allDatasetsQuery } from '#web/http/run-query.ts';
@@ -66,11 +67,13 @@ function useEntries(what: ChoiceKind, onClose: () => void): ChoiceEntry[] {
     return datasets.map((dataset) => ({
       id: dataset.id,
       name: labelOf(dataset, language),
-      detail: t('dashboard.edit.choose.rows', {
-        application: dataset.application,
-        rows: formatNumber(dataset.rows, language),
-        count: dataset.rows,
-      }),
+      detail: dataset.connection
+        ? `${dataset.application} · ${placeOf(dataset.connection)}`
+        : t('dashboard.edit.choose.rows', {
+            application: dataset.application,
+            rows: formatNumber(dataset.rows, language),
+            count: dataset.rows,
+          }),
       onChoose: () => addFrom(dataset.id),
     }));
   }
