@@ -105,10 +105,10 @@ test('equal queries run once, and cancelling stops the query in the database', a
   };
   const readers = await Promise.all([openAsk(product, input, token), openAsk(product, input, token)]);
   await expect.poll(() => runningOn('"slow"'), { timeout: 10_000 }).toBe(1);
-  readers[0]!.disconnect();
+  readers[0].disconnect();
   await new Promise((done) => setTimeout(done, 300));
   expect(await runningOn('"slow"')).toBe(1);
-  readers[1]!.disconnect();
+  readers[1].disconnect();
   await expect.poll(() => runningOn('"slow"'), { timeout: 10_000 }).toBe(0);
 });
 

@@ -11,6 +11,15 @@ export const datasetQuery = (id: string) =>
     staleTime: 10_000,
   });
 
+/** How the table of a connected dataset differs from it; asked when someone looks, at most once a minute. */
+export const schemaChangesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['dataset', id, 'schema-changes'],
+    queryFn: ({ signal }) => call('GET /datasets/:id/schema-changes', { id }, signal),
+    staleTime: 60_000,
+    retry: false,
+  });
+
 export const rowsQuery = (input: ApiInput<'POST /datasets/:id/rows'>) =>
   queryOptions({
     queryKey: ['dataset', input.id, 'rows', input],

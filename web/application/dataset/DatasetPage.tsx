@@ -32,6 +32,7 @@ import { MetricsTab } from './MetricsTab.tsx';
 import { ProfileTab } from './ProfileTab.tsx';
 import { RejectsTab } from './RejectsTab.tsx';
 import { RowsTab } from './RowsTab.tsx';
+import { SchemaChanges } from './SchemaChanges.tsx';
 import { SchemaTab } from './SchemaTab.tsx';
 import { UseTab } from './UseTab.tsx';
 import { VersionsTab } from './VersionsTab.tsx';
@@ -95,6 +96,7 @@ export function DatasetPage() {
         }
       />
       {dataset.connection && <PlaceNote connection={dataset.connection} />}
+      <SchemaChanges dataset={dataset} />
       <DatasetNumbers dataset={dataset} />
       <TabLinks
         label={t('dataset.parts')}
