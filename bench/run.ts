@@ -1,6 +1,7 @@
 import { measureAlerts } from './alerts.ts';
 import { measureDashboardPages } from './dashboard-pages.ts';
 import { measureCharts } from './charts.ts';
+import { measureConnections } from './connections.ts';
 import { measureCrashes } from './crashes.ts';
 import { measureDashboards } from './dashboards.ts';
 import { measureFairness } from './fairness.ts';
@@ -33,6 +34,7 @@ const all = {
   queries: measureQueries,
   dashboards: measureDashboards,
   boards: measureDashboardPages,
+  connections: measureConnections,
   crashes: measureCrashes,
   ingestion: measureIngestion,
   fairness: measureFairness,

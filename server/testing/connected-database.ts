@@ -7,6 +7,7 @@ export async function openConnectedDatabase() {
   const server = await openTestPostgres();
   const { host: folder, user, password, database } = server.address;
   const sockets = new Set<net.Socket>();
+  let isHanging = false;
   // The PostgreSQL of the tests listens on a socket in a folder only.
   const proxy = net.createServer((client) => {
     const upstream = net.connect(`${folder}/.s.PGSQL.5432`);
@@ -17,7 +18,7 @@ export async function openConnectedDatabase() {
       sockets.add(from);
       from.on('error', () => to.destroy());
       from.on('close', () => (sockets.delete(from), to.destroy()));
-      from.pipe(to);
+      if (!isHanging) from.pipe(to);
     }
   });
   await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
@@ -34,6 +35,11 @@ export async function openConnectedDatabase() {
       tls: 'off' as const,
       zone: 'UTC',
       allowsPrivate: true,
+    },
+    /** Answers nothing any more, without closing a connection. */
+    hang: () => {
+      isHanging = true;
+      sockets.forEach((socket) => socket.unpipe().pause());
     },
     /** Ends all sessions, as a server that restarts does. */
     disconnect: () => sockets.forEach((socket) => socket.destroy()),
