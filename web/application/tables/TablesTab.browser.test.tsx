@@ -1,0 +1,86 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+import type { ConnectedTable } from '#contract/connections/routes.ts';
+import { answerCalls } from '#web/testing/answer-calls.ts';
+import { renderComponent } from '#web/testing/render.tsx';
+import { TablesTab } from './TablesTab.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+const tableOf = (schema: string, name: string, more: Partial<ConnectedTable> = {}): ConnectedTable => ({
+  schema,
+  name,
+  kind: 'table',
+  comment: '',
+  rows: null,
+  dataset: null,
+  ...more,
+});
+
+async function openTables(tables: ConnectedTable[] | object) {
+  const calls = answerCalls({
+    'GET /applications/a/tables': () => tables,
+    'GET /applications/a/tables/columns': () => [
+      { name: 'city', type: 'text', declared: 'varchar(80)', comment: 'Where it was sent' },
+    ],
+    'POST /applications/a/tables': () => [{ id: 'd' }],
+  });
+  await renderComponent(<TablesTab application={{ id: 'a' }} />);
+  return calls;
+}
+
+test('5,000 tables render only what is visible, scroll and are searched without a stall', async () => {
+  const tables = Array.from({ length: 5000 }, (_, at) =>
+    tableOf(`schema_${at % 10}`, `table_${String(at).padStart(4, '0')}`),
+  );
+  await openTables(tables);
+  await expect.element(page.getByText('schema_9')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Show tables of schema_0' }));
+  await expect.element(page.getByText('table_0010')).toBeVisible();
+  expect(document.querySelectorAll('[role=listitem]').length).toBeLessThan(60);
+  const startedAt = performance.now();
+  await userEvent.fill(page.getByRole('searchbox'), 'table_4321');
+  await expect.element(page.getByText('table_4321')).toBeVisible();
+  expect(page.getByText('schema_9').query()).toBeNull();
+  expect(performance.now() - startedAt).toBeLessThan(5000);
+  await userEvent.fill(page.getByRole('searchbox'), 'nothing');
+  await expect.element(page.getByText('No table matches “nothing”.')).toBeVisible();
+});
+
+test('a single schema is open; a table shows its columns, and is added', async () => {
+  const calls = await openTables([
+    tableOf('public', 'orders', { comment: 'All orders', rows: 1_200_000 }),
+    tableOf('public', 'customers', { dataset: 'c' }),
+    tableOf('public', 'paid', { kind: 'view' }),
+  ]);
+  await expect.element(page.getByText('All orders')).toBeVisible();
+  await expect.element(page.getByText('About 1.2M rows')).toBeVisible();
+  await expect.element(page.getByText('View', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('checkbox', { name: 'Choose customers' })).toBeDisabled();
+  await expect.element(page.getByRole('link', { name: 'Open dataset' })).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Show columns of orders' }));
+  await expect.element(page.getByText('varchar(80)')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Add 0 tables' })).toBeDisabled();
+  await userEvent.click(page.getByRole('checkbox', { name: 'Choose orders' }));
+  await userEvent.click(page.getByRole('button', { name: 'Add 1 table' }));
+  await expect
+    .poll(() => calls.find(({ key }) => key === 'POST /applications/a/tables')?.body)
+    .toEqual({ tables: [{ schema: 'public', name: 'orders' }] });
+});
+
+test('a schema is chosen as a whole, up to the limit of one request', async () => {
+  await openTables(Array.from({ length: 101 }, (_, at) => tableOf('public', `t${at}`)));
+  await userEvent.click(page.getByRole('checkbox', { name: 'Choose all tables of public' }));
+  await expect.element(page.getByText('Choose at most 100 tables at a time.')).toBeVisible();
+  await userEvent.click(page.getByRole('checkbox', { name: 'Choose t0' }));
+  await expect.element(page.getByRole('button', { name: 'Add 100 tables' })).toBeEnabled();
+});
+
+test('an empty database and a database that does not answer say why', async () => {
+  await openTables([]);
+  await expect.element(page.getByText('The database shows no tables')).toBeVisible();
+  await openTables({ status: 422, body: { code: 'connection_refused', message: 'Nothing accepts connections.' } });
+  await expect.element(page.getByText('Nothing accepts connections.')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Open settings' })).toBeVisible();
+});
