@@ -141,9 +141,10 @@ function useFacts({ proof, values }: Result, limit: number): [string, string][] 
   const cut = isRequestedLimit
     ? t('proof.asAsked', { rows: formatNumber(limit, language), count: limit })
     : t('proof.isCutOff');
+  const isInPlace = proof.datasets.some(({ connection }) => connection);
   const completeness = proof.isCutOff ? cut : t('proof.isWhole');
   return [
-    [t('proof.rowsRead'), formatNumber(proof.rowsRead, language)],
+    [t('proof.rowsRead'), isInPlace ? t('proof.rowsUnknown') : formatNumber(proof.rowsRead, language)],
     [t('proof.rowsReturned'), formatNumber(proof.rowsReturned ?? values[0]?.length, language)],
     [t('proof.cutOff'), completeness],
     [t('proof.took'), seconds(proof.milliseconds)],

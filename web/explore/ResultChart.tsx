@@ -187,14 +187,19 @@ function ResultFooter({ answer }: { answer: AnswerState }) {
   }, [isStale, isCheap, proof.answeredAt]);
   const number = (value: number) => formatNumber(value, look.language);
   const rows = values[0]?.length ?? 0;
+  const took = number(Math.round(proof.milliseconds));
+  // A database does not tell how many rows it read.
+  const isInPlace = proof.datasets.some(({ connection }) => connection);
   return (
     <footer className={style['footing']}>
       <span className="numbers">
-        {t(rows === 1 ? 'explore.footingOne' : 'explore.footing', {
-          rows: number(rows),
-          read: number(proof.rowsRead),
-          took: number(Math.round(proof.milliseconds)),
-        })}
+        {isInPlace
+          ? t('explore.footingInPlace', { rows: number(rows), count: rows, took })
+          : t(rows === 1 ? 'explore.footingOne' : 'explore.footing', {
+              rows: number(rows),
+              read: number(proof.rowsRead),
+              took,
+            })}
       </span>
       {proof.isCutOff && !rankOf(answered!.ask as QueryAsk) && <span data-tone="warn">{t('explore.cutOff')}</span>}
       {isStale && !isCheap && (

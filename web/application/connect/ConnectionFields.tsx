@@ -63,10 +63,14 @@ export function ConnectionFields({ kind, fault, onFix, hasPassword, mayAllowPriv
       <Form.Item
         name="password"
         label={t('connect.password')}
-        extra={t(hasPassword ? 'connect.passwordStored' : 'connect.passwordNote')}
+        extra={fault?.field !== 'password' && t(hasPassword ? 'connect.passwordStored' : 'connect.passwordNote')}
         {...faultOf('password')}
       >
-        <Password maxLength={1000} autoComplete="new-password" placeholder={hasPassword ? '••••••••' : ''} />
+        <Password
+          maxLength={1000}
+          autoComplete="new-password"
+          placeholder={hasPassword ? t('connect.passwordKept') : ''}
+        />
       </Form.Item>
       <Form.Item name="tls" label={t('connect.tls')} {...faultOf('tls')}>
         <Select options={tlsModes.toReversed().map((value) => ({ value, label: t(`connect.tlsModes.${value}`) }))} />

@@ -8,6 +8,9 @@ import { CodeBlock } from '#web/ui/CodeBlock.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import style from './Connect.module.css';
 
+// The outcome is below the fields, and the button that asked for it sticks to the bottom.
+const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' });
+
 /** What a test found: that it works, and what the account could do beyond reading. */
 export function TestOutcome({ outcome }: { outcome: ConnectionTest }) {
   const { t } = useTranslation();
@@ -19,7 +22,7 @@ export function TestOutcome({ outcome }: { outcome: ConnectionTest }) {
     callsHosts && t('connect.warnings.callsHosts'),
   ].filter((text) => text !== false);
   return (
-    <div className={style['outcome']}>
+    <div className={style['outcome']} ref={scrollIntoView}>
       <Alert
         type="success"
         showIcon

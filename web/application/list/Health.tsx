@@ -6,9 +6,11 @@ import { Badge, type Tone } from '#web/ui/Badge.tsx';
 const tones: Record<ApplicationHealth, Tone> = { good: 'good', waiting: 'quiet', rejects: 'warn', failed: 'bad' };
 
 /** Status badge of an application. */
-export function Health({ application: { kind, health } }: { application: Pick<Application, 'kind' | 'health'> }) {
+export function Health({ application }: { application: Application }) {
   const { t } = useTranslation();
-  // A connected database has its data already.
-  const text = kind === 'connection' && health === 'waiting' ? 'noTables' : health;
-  return <Badge tone={tones[health]}>{t(`application.healths.${text}`)}</Badge>;
+  const { kind, datasets } = application;
+  // A connected database has its data already: it waits only for the choice of tables.
+  const isWaiting = kind === 'connection' && datasets === 0;
+  const health = kind === 'connection' && datasets > 0 ? 'good' : application.health;
+  return <Badge tone={tones[health]}>{t(`application.healths.${isWaiting ? 'noTables' : health}`)}</Badge>;
 }

@@ -17,7 +17,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { InflowPicture } from '#web/ui/pictures.tsx';
 import { aboutRows } from '../estimates.ts';
 import { labelOf } from '../names.ts';
-import { placeOf } from '../place.ts';
+import { tableOf } from '../place.ts';
 import { FilePicker } from '../upload/FilePicker.tsx';
 
 export function DatasetsTab({ application }: { application: Application }) {
@@ -40,7 +40,7 @@ export function DatasetsTab({ application }: { application: Application }) {
     {
       title: t('dataset.source'),
       key: 'source',
-      render: ({ connection }: DatasetSummary) => connection && clip(placeOf(connection)),
+      render: ({ connection }: DatasetSummary) => connection && clip(tableOf(connection)),
     },
     {
       title: t('application.rows'),

@@ -108,7 +108,7 @@ function AddBar({ application, chosen, onClear }: AddBarProps) {
       </p>
       {count > 0 && <Button onClick={onClear}>{t('tables.clear')}</Button>}
       <Button type="primary" disabled={count === 0 || isTooMany} loading={isPending} onClick={() => add(chosen)}>
-        {t('tables.add', { count })}
+        {count === 0 ? t('tables.addAny') : t('tables.add', { count })}
       </Button>
     </div>
   );
