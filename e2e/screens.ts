@@ -28,6 +28,7 @@ export const memberScreens = [
   '/application',
   '/application/trash',
   '/application/upload',
+  '/application/connect',
   '/account/profile',
   '/account/security',
   '/account/preferences',

@@ -9,7 +9,7 @@ import { useLanguage } from '#web/ui/language.ts';
 import style from './Connect.module.css';
 
 // The outcome is below the fields, and the button that asked for it sticks to the bottom.
-const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' });
+const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'start' });
 
 /** What a test found: that it works, and what the account could do beyond reading. */
 export function TestOutcome({ outcome }: { outcome: ConnectionTest }) {

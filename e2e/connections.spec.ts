@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createClient } from '#server/testing/client.ts';
+import { type ConnectedDatabase, openConnectedDatabase } from '#server/testing/connected-database.ts';
+import { startSharedPostgres } from '#server/testing/postgres.ts';
+import { createInvitation, newAccount, owner, signIn } from './accounts.ts';
+import { site, useBrowser } from './browser.ts';
+import { readRows } from './files.ts';
+
+const { open, ownerToken } = useBrowser();
+let postgres: Awaited<ReturnType<typeof startSharedPostgres>>;
+let database: ConnectedDatabase;
+
+beforeAll(async () => {
+  postgres = await startSharedPostgres();
+  database = await openConnectedDatabase();
+  await database.execute(`
+    create table orders (id int primary key, city text, amount numeric(10, 2), at timestamptz);
+    comment on table orders is '订单';
+    insert into orders select i, case i % 2 when 0 then '上海' else 'Oslo' end, i, now() - i * interval '1 hour'
+      from generate_series(1, 1200) i;
+    analyze orders`);
+});
+afterAll(async () => {
+  await database?.close();
+  await postgres?.close();
+});
+
+const urlOf = ({ user, password, host, port, database: name }: ConnectedDatabase['settings']) =>
+  `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${name}?application_name=shuju`;
+
+/** An editor whom the owner invited. */
+async function inviteEditor(): Promise<{ token: string; name: string }> {
+  const account = newAccount(`Editor ${database.settings.port}`);
+  const invitation = new URL(await createInvitation(site, 'editor'), site).searchParams.get('invitation')!;
+  const { body } = await createClient(site).call('POST /auth/signup', { ...account, invitation });
+  return { token: body.token, name: account.name };
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('an owner connects a database by its URL, and its table becomes a chart on a dashboard', async () => {
+  // A failed test is a response with an error, which the console names.
+  const page = await open('/application/connect', { token: await ownerToken(), locale: 'en-US', expectsNoise: true });
+  await page.getByLabel('Paste a connection URL').fill(urlOf(database.settings));
+  await page.keyboard.press('Enter');
+  await page.getByText('Ignored: application_name.').waitFor();
+  await page.getByLabel('Application name').fill('Shop database');
+  await button(page, 'Test').click();
+  await button(page, 'Allow the private network and test again').click();
+  await button(page, 'Turn off encryption and test again').click();
+  await page.getByText(/^Connected in .* 1 table found\.$/).waitFor();
+  await page.getByText('create role shuju_reader').waitFor();
+  await button(page, 'Connect').click();
+
+  await page.waitForURL(/\/tables$/);
+  const application = page.url().replace(/\/tables$/, '');
+  await page.getByText('About 1.2K rows').waitFor();
+  await button(page, 'Show columns of orders').click();
+  await page.getByText('numeric(10,2)').waitFor();
+  await page.getByRole('checkbox', { name: 'Choose orders' }).check();
+  await button(page, 'Add 1 table').click();
+  await page.waitForURL(`${application}/datasets`);
+  await page.getByRole('link', { name: 'orders' }).click();
+  await page.getByText('PostgreSQL · public.orders, read in place').waitFor();
+  await page.getByText('First 1,000 rows. Filter or sort to see others.').waitFor();
+  expect((await readRows(page)).length).toBe(20);
+  expect(await page.getByRole('navigation', { name: 'Dataset sections' }).getByRole('link').allTextContents()).toEqual([
+    'Rows',
+    'Profile',
+    'Schema',
+    'Metrics',
+    'Usage',
+  ]);
+
+  const dataset = new URL(page.url()).pathname;
+  await page.getByRole('link', { name: 'Explore' }).click();
+  await page.getByText(/rows, in .* ms/).waitFor();
+  await button(page, 'Data details').click();
+  await page.getByRole('dialog').getByText('PostgreSQL, as of').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await button(page, 'Add to dashboard').click();
+  await page.getByRole('textbox', { name: 'Title of the new dashboard' }).fill('From a database');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('heading', { name: 'From a database' }).waitFor();
+  await page.getByRole('heading', { name: /Sum of amount by/ }).waitFor();
+  await page.getByText('PostgreSQL, as of just now').waitFor();
+
+  // The table is marked, and the password is not shown.
+  await page.goto(`${application}/tables`);
+  await page.getByRole('link', { name: 'Open dataset' }).waitFor();
+  await page.goto(`${application}/settings`);
+  await expect.poll(() => page.getByLabel('Host').inputValue()).toBe('127.0.0.1');
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+
+  const chinese = await open(dataset, { token: await ownerToken() });
+  await chinese.getByText('PostgreSQL · public.orders，直接读取').waitFor();
+  await chinese.getByText('前 1,000 行。可通过筛选或排序查看其他行。').waitFor();
+});
+
+test('an editor connects databases once an owner lets them, in Chinese', async () => {
+  const editor = await inviteEditor();
+  const page = await open('/application/connect', { token: editor.token, expectsNoise: true });
+  await page.getByRole('heading', { name: '您还不能连接数据库' }).waitFor();
+
+  const members = await open('/account/members', { token: await signIn(site, owner) });
+  await members.getByRole('button', { name: `${editor.name} 的更多操作` }).click();
+  await members.getByRole('menuitem', { name: '允许连接数据库' }).click();
+  await members.getByText('可以连接数据库', { exact: true }).waitFor();
+
+  await page.reload();
+  await page.getByLabel('粘贴连接地址').fill(urlOf(database.settings));
+  await page.keyboard.press('Enter');
+  await button(page, '测试').click();
+  await page.getByText('该主机位于服务器所在的内部网络，需由所有者允许。').waitFor();
+  expect(await page.getByText('允许内部网络并重新测试').count()).toBe(0);
+});
