@@ -36,11 +36,11 @@ const connectionTabs: ApplicationTab[] = ['datasets', 'tables', 'settings'];
 const loadedTabs: ApplicationTab[] = ['datasets', 'imports', 'keys', 'setup', 'settings'];
 
 // Viewers get only the read-only tabs.
-const viewerTabs: ApplicationTab[] = ['datasets', 'imports'];
+const viewerTabs = new Set<ApplicationTab>(['datasets', 'imports']);
 
 function tabsOf({ kind, right }: Application): ApplicationTab[] {
   const all = kind === 'connection' ? connectionTabs : loadedTabs;
-  return right === 'edit' ? all : all.filter((tab) => viewerTabs.includes(tab));
+  return right === 'edit' ? all : all.filter((tab) => viewerTabs.has(tab));
 }
 
 const contents: Record<ApplicationTab, (props: { application: Application }) => React.ReactNode> = {

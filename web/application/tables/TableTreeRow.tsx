@@ -32,15 +32,18 @@ export function TableTreeRow({ row, ...props }: TableTreeRowProps) {
       return <span className={style['detail']}>{t('common.loading')}…</span>;
     case 'noColumns':
       return <span className={style['detail']}>{t('tables.noColumns')}</span>;
-    case 'failed': {
-      const sentence = sentenceOf(row.error);
-      return (
-        <span className={style['failure']} role="alert" title={sentence}>
-          {sentence}
-        </span>
-      );
-    }
+    default:
+      return <FailedRow error={row.error} />;
   }
+}
+
+function FailedRow({ error }: { error: unknown }) {
+  const sentence = sentenceOf(error);
+  return (
+    <span className={style['failure']} role="alert" title={sentence}>
+      {sentence}
+    </span>
+  );
 }
 
 type RowOf<Kind extends TreeRow['kind']> = Extract<TreeRow, { kind: Kind }>;

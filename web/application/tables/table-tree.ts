@@ -39,7 +39,7 @@ export function groupTables(tables: ConnectedTable[], search: string): SchemaGro
     if (group) group.push(table);
     else groups.set(table.schema, [table]);
   }
-  return [...groups].map(([schema, found]) => ({ schema, tables: found }));
+  return [...groups].map(([schema, matches]) => ({ schema, tables: matches }));
 }
 
 type TreeState = {
