@@ -51,16 +51,16 @@ export async function updateSchema(ctx: ConnectionContext, { id, renames }: Sche
   const { current, stored } = await loadColumns(ctx, id);
   const targetOf = (column: StoredColumnRow) =>
     current.find(isNamed(column.storedName)) ?? current.find(isNamed(renames[column.id] ?? null));
-  const kept = stored.filter((column) => targetOf(column) !== undefined);
-  const taken = new Set(kept.map((column) => targetOf(column)!.name));
-  if (taken.size < kept.length)
-    throw new Problem('columns_clash', { column: repeatedNameOf(kept.map((each) => targetOf(each)!.name)) });
+  const remaining = stored.filter((column) => targetOf(column) !== undefined);
+  const taken = new Set(remaining.map((column) => targetOf(column)!.name));
+  if (taken.size < remaining.length)
+    throw new Problem('columns_clash', { column: repeatedNameOf(remaining.map((each) => targetOf(each)!.name)) });
   await ctx.db.transaction(async (tx) => {
     await lockDataset(tx, id);
-    const removed = stored.filter((column) => !kept.includes(column)).map((column) => column.id);
+    const removed = stored.filter((column) => !remaining.includes(column)).map((column) => column.id);
     if (removed.length > 0)
       await tx.delete(columns).where(and(eq(columns.datasetId, id), inArray(columns.id, removed)));
-    for (const column of kept) {
+    for (const column of remaining) {
       const { name, type, isLocalTime } = targetOf(column)!;
       const role = type === column.type ? {} : { role: roleFor({ name: column.name, type }), format: 'plain' as const };
       const position = current.findIndex(isNamed(name));
@@ -69,7 +69,7 @@ export async function updateSchema(ctx: ConnectionContext, { id, renames }: Sche
         .set({ storedName: name, type, isLocalTime, position, ...role })
         .where(eq(columns.id, column.id));
     }
-    const names = new Set(kept.map(({ name }) => name));
+    const names = new Set(remaining.map(({ name }) => name));
     const added = current.filter(({ name }) => !taken.has(name));
     if (added.length > 0)
       await tx.insert(columns).values(
