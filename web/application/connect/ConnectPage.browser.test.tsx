@@ -118,6 +118,17 @@ test('a private host: owners allow it, others only read that they can', async ()
   expect(page.getByRole('checkbox').query()).toBeNull();
 });
 
+test('a running test says so, and can be cancelled', async () => {
+  await openPage(new Promise<object>(() => {}), works);
+  await fill();
+  await clickTest();
+  await expect.element(page.getByText('Testing the connection…')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
+  await expect.element(page.getByText('Testing the connection…')).not.toBeInTheDocument();
+  await clickTest();
+  await expect.element(page.getByText(/^Connected in/)).toBeVisible();
+});
+
 test('an account that can write is named, with the statement for one that cannot', async () => {
   await openPage({ ...works, writes: ['public.orders'], callsHosts: true });
   await fill();
