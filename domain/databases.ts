@@ -2,12 +2,12 @@
 export const databaseKinds = ['postgres', 'mysql', 'clickhouse', 'trino'] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
 
-/** The name of each kind of database, and the port that it listens on by default. */
-export const databases: Record<DatabaseKind, { name: string; port: number }> = {
-  postgres: { name: 'PostgreSQL', port: 5432 },
-  mysql: { name: 'MySQL', port: 3306 },
-  clickhouse: { name: 'ClickHouse', port: 8123 },
-  trino: { name: 'Trino', port: 8080 },
+/** The name of each kind of database, and the ports that it listens on by default, without and with encryption. */
+export const databases: Record<DatabaseKind, { name: string; port: number; encryptedPort: number }> = {
+  postgres: { name: 'PostgreSQL', port: 5432, encryptedPort: 5432 },
+  mysql: { name: 'MySQL', port: 3306, encryptedPort: 3306 },
+  clickhouse: { name: 'ClickHouse', port: 8123, encryptedPort: 8443 },
+  trino: { name: 'Trino', port: 8080, encryptedPort: 8443 },
 };
 
 /**

@@ -45,7 +45,7 @@ const item = (label: string) => page.getByLabelText(label, { exact: true }).elem
 test('another kind has another port, unless one was chosen; Trino asks for a catalog', async () => {
   await openPage();
   await userEvent.click(page.getByRole('radio', { name: 'ClickHouse' }));
-  await expect.element(page.getByLabelText('Port')).toHaveValue('8123');
+  await expect.element(page.getByLabelText('Port')).toHaveValue('8443');
   await userEvent.fill(page.getByLabelText('Port'), '9999');
   await userEvent.click(page.getByRole('radio', { name: 'Trino' }));
   await expect.element(page.getByLabelText('Port')).toHaveValue('9999');

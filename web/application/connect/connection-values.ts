@@ -19,7 +19,7 @@ export type ConnectionField = keyof ConnectionValues;
 export const emptyValues = (zone: string): ConnectionValues => ({
   kind: 'postgres',
   host: '',
-  port: databases.postgres.port,
+  port: databases.postgres.encryptedPort,
   database: '',
   user: '',
   password: '',
@@ -28,9 +28,12 @@ export const emptyValues = (zone: string): ConnectionValues => ({
   allowsPrivate: false,
 });
 
-/** The port after another kind was chosen: its default, unless a person chose one. */
-export const portAfter = (port: number, from: DatabaseKind, to: DatabaseKind): number =>
-  port === databases[from].port ? databases[to].port : port;
+/** The port after a kind or encryption was chosen: the default, unless a person chose another. */
+export function portAfter(port: number, before: DatabaseKind, { kind, tls }: { kind: DatabaseKind; tls: TlsMode }) {
+  const isDefault = port === databases[before].port || port === databases[before].encryptedPort;
+  if (!isDefault) return port;
+  return tls === 'off' ? databases[kind].port : databases[kind].encryptedPort;
+}
 
 /** The proposed name of an application. */
 export const proposedName = ({ kind, database }: Pick<ConnectionValues, 'kind' | 'database'>): string =>

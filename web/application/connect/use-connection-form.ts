@@ -1,7 +1,7 @@
 import Form from 'antd/es/form';
 import { useState } from 'react';
 
-import type { DatabaseKind } from '#domain/databases.ts';
+import { type DatabaseKind, databases } from '#domain/databases.ts';
 import type { ConnectionUrl } from './connection-url.ts';
 import { type ConnectionFix, faultOf } from './connection-fault.ts';
 import { type ConnectionValues, portAfter } from './connection-values.ts';
@@ -30,9 +30,14 @@ export function useConnectionForm({ initial, application, mayAllowPrivate, saveE
   const fault = error ? faultOf(error, valuesOf(), mayAllowPrivate) : undefined;
 
   /** The outcome is of other values than those in the fields now. */
-  const handleEdit = () => {
+  const handleEdit = (edited: Partial<ConnectionValues> = {}) => {
     clear();
     onEdit();
+    movePort(edited);
+  };
+  /** Some databases have another port for encryption. */
+  const movePort = ({ tls }: Partial<ConnectionValues>) => {
+    if (tls) form.setFieldsValue({ port: portAfter(valuesOf().port, kind, { kind, tls }) });
   };
   const showFault = (failure: unknown) => {
     const field = faultOf(failure, valuesOf(), mayAllowPrivate).field;
@@ -55,15 +60,20 @@ export function useConnectionForm({ initial, application, mayAllowPrivate, saveE
     if (isValid) startTest();
   };
   const chooseKind = (next: DatabaseKind) => {
-    change({ port: portAfter(valuesOf().port, kind, next) });
+    const { port, tls } = valuesOf();
+    change({ port: portAfter(port, kind, { kind: next, tls }) });
     setKind(next);
   };
   const fillFrom = ({ kind: next, tls, ignored: _, isPortReplaced: __, ...values }: ConnectionUrl) => {
-    change({ ...values, ...(tls && { tls }) });
+    const { port, encryptedPort } = databases[next];
+    // This port is one without encryption.
+    const isPlain = values.port === port && port !== encryptedPort;
+    change({ ...values, tls: tls ?? (isPlain ? 'off' : valuesOf().tls) });
     setKind(next);
   };
   const handleFix = (fix: ConnectionFix) => {
     change(fix.change);
+    movePort(fix.change);
     startTest();
   };
   return {

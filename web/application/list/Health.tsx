@@ -8,9 +8,8 @@ const tones: Record<ApplicationHealth, Tone> = { good: 'good', waiting: 'quiet',
 /** Status badge of an application. */
 export function Health({ application }: { application: Application }) {
   const { t } = useTranslation();
-  const { kind, datasets } = application;
+  const { kind, health } = application;
   // A connected database has its data already: it waits only for the choice of tables.
-  const isWaiting = kind === 'connection' && datasets === 0;
-  const health = kind === 'connection' && datasets > 0 ? 'good' : application.health;
+  const isWaiting = kind === 'connection' && health === 'waiting';
   return <Badge tone={tones[health]}>{t(`application.healths.${isWaiting ? 'noTables' : health}`)}</Badge>;
 }
