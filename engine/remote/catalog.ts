@@ -29,8 +29,6 @@ export type AccountRights = { writes: string[]; readsFiles: boolean; callsHosts:
 export type AccountReport = AccountRights & {
   /** The server knows no time zones by name, so that days and hours of a zone are empty. Only MySQL can be so. */
   lacksTimeZones: boolean;
-  /** SQL that creates an account which can only read. */
-  readOnlyAccount: string;
 };
 
 type CatalogQuery = { sql: string; params?: Scalar[] };
@@ -98,11 +96,7 @@ export async function listColumns(
   }));
 }
 
-export async function inspectAccount({ client, catalog, address, signal }: CatalogContext): Promise<AccountReport> {
+export async function inspectAccount({ client, catalog, signal }: CatalogContext): Promise<AccountReport> {
   const run: RunCatalogQuery = (query) => list(client, query, signal);
-  return {
-    ...(await catalog.rights(run)),
-    lacksTimeZones: await catalog.lacksTimeZones(run),
-    readOnlyAccount: catalog.readOnlyAccount(address),
-  };
+  return { ...(await catalog.rights(run)), lacksTimeZones: await catalog.lacksTimeZones(run) };
 }

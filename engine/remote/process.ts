@@ -40,7 +40,10 @@ const handlers: RemoteHandlers = {
   },
   tables: ({ database }, signal) => listTables(catalogContextOf(database, signal)),
   columns: ({ database, table }, signal) => listColumns(catalogContextOf(database, signal), table),
-  inspect: ({ database }, signal) => inspectAccount(catalogContextOf(database, signal)),
+  inspect: async ({ database }, signal) => ({
+    ...(await inspectAccount(catalogContextOf(database, signal))),
+    readOnlyAccount: catalogs[database.kind].readOnlyAccount(database),
+  }),
   disconnect: async ({ id }) => {
     await clients.close(id);
     return null;

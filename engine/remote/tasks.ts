@@ -22,7 +22,7 @@ export type RemoteTasks = {
   tables: { input: { database: RemoteDatabase }; output: CatalogTable[] };
   columns: { input: { database: RemoteDatabase; table: { schema: string; name: string } }; output: CatalogColumn[] };
   /** What the account may do beyond reading, SQL that creates one which cannot, and what the server lacks. */
-  inspect: { input: { database: RemoteDatabase }; output: AccountReport };
+  inspect: { input: { database: RemoteDatabase }; output: AccountReport & { readOnlyAccount: string } };
   /** Closes the sessions of a connection. */
   disconnect: { input: { id: string }; output: null };
 };
