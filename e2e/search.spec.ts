@@ -133,7 +133,7 @@ test('the help icon opens the page for the context; help is searched and read pa
   await page.waitForURL('**/help/push?q=idempotency#*');
   await page.getByRole('searchbox', { name: 'Search help' }).fill('');
   await page.getByRole('navigation', { name: 'Previous and next chapters' }).getByRole('link').last().click();
-  await expectPath(page, '/help/explore');
+  await expectPath(page, '/help/connect');
 });
 
 test('help and home have search, and text typed before the palette is loaded is not lost', async () => {
