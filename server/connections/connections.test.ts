@@ -106,6 +106,9 @@ describe('who may connect', () => {
       mayAllowPrivate: false,
     });
     expect((await testIt({}, as)).body).toMatchObject({ code: 'connection_private' });
+    const { id: application } = (await connect({ name: 'Allowed' })).body;
+    expect((await testIt({ application }, as)).status).toBe(200);
+    expect((await testIt({ application, port: 1 }, as)).body).toMatchObject({ code: 'connection_private' });
     const viewer = await createMember(product, token, 'viewer');
     await product.call('PUT /members/:id/may-connect', { id: viewer.member.id, mayConnect: true }, { token });
     expect((await connect({}, viewer.token)).status).toBe(403);

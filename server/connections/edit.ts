@@ -21,10 +21,11 @@ import { testDatabase } from './test-database.ts';
 
 type ConnectionInput<Key extends keyof typeof connectionRoutes> = z.output<(typeof connectionRoutes)[Key]['input']>;
 
-/** Only owners may allow a host in the private network; what they allowed stays allowed for the same host. */
+/** Only owners may allow a host in the private network; what they allowed stays allowed for the same host and port. */
 function requirePrivateAllowed(ctx: ConnectionContext, settings: DatabaseSettings, before?: ConnectionRow): void {
   if (!settings.allowsPrivate || isOwner(ctx)) return;
-  if (!before?.allowsPrivate || before.host !== settings.host) throw new Problem('connection_private');
+  const isSame = before?.host === settings.host && before.port === settings.port;
+  if (!before?.allowsPrivate || !isSame) throw new Problem('connection_private');
 }
 
 const tlsStrengths = { off: 0, encrypted: 1, verified: 2 };

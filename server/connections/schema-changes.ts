@@ -1,17 +1,17 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { randomUUID } from 'node:crypto';
 
 import type { SchemaChanges } from '#contract/connections/routes.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import { roleFor } from '#domain/columns/column-kinds.ts';
+import { uniqueNames } from '#domain/text/unique-names.ts';
 import type { CatalogColumn } from '#engine/remote/catalog.ts';
 import { columns } from '#server/database/schema.ts';
 import { publishDatasetEdit } from '#server/datasets/edit.ts';
 import { lockDataset } from '#server/datasets/publish.ts';
 import { loadDatasetRow } from '#server/datasets/read.ts';
 import type { ConnectionContext } from './services.ts';
-import { bothLanguages, runDatabaseTask } from './tables.ts';
+import { columnRowOf, runDatabaseTask } from './tables.ts';
 
 type StoredColumnRow = typeof columns.$inferSelect;
 type TableColumns = { current: CatalogColumn[]; stored: StoredColumnRow[] };
@@ -69,32 +69,16 @@ export async function updateSchema(ctx: ConnectionContext, { id, renames }: Sche
         .set({ storedName: name, type, isLocalTime, position, ...role })
         .where(eq(columns.id, column.id));
     }
-    const names = new Set(remaining.map(({ name }) => name));
     const added = current.filter(({ name }) => !taken.has(name));
-    if (added.length > 0)
-      await tx.insert(columns).values(
-        added.map((column) => ({
-          id: randomUUID(),
-          datasetId: id,
-          position: current.findIndex(isNamed(column.name)),
-          name: freeNameOf(column.name, names),
-          type: column.type,
-          role: roleFor(column),
-          description: bothLanguages(column.comment),
-          storedName: column.name,
-          isLocalTime: column.isLocalTime,
-        })),
-      );
+    // A renamed column keeps its name in the dataset, which a new column may have in the table.
+    const names = uniqueNames([...remaining, ...added].map(({ name }) => name)).slice(remaining.length);
+    const rows = added.map((column, index) => {
+      const position = current.findIndex(isNamed(column.name));
+      return { ...columnRowOf(column, { datasetId: id, position }), name: names[index]! };
+    });
+    if (rows.length > 0) await tx.insert(columns).values(rows);
   });
   return publishDatasetEdit(ctx.db, id);
 }
 
 const repeatedNameOf = (names: string[]) => names.find((name, index) => names.indexOf(name) < index)!;
-
-/** A renamed column keeps its name in the dataset, which a new column may have in the table. */
-function freeNameOf(name: string, names: Set<string>): string {
-  let free = name;
-  for (let number = 2; names.has(free); number++) free = `${name} (${number})`;
-  names.add(free);
-  return free;
-}

@@ -149,24 +149,27 @@ async function insertTable(
     rows: Math.max(0, table.rows ?? 0),
     connection: { kind, schema: table.schema, table: table.name },
   });
-  await tx.insert(columns).values(
-    list.map((column, position) => ({
-      id: randomUUID(),
-      datasetId: id,
-      position,
-      name: column.name,
-      type: column.type,
-      role: roleFor(column),
-      description: bothLanguages(column.comment),
-      storedName: column.name,
-      isLocalTime: column.isLocalTime,
-    })),
-  );
+  await tx.insert(columns).values(list.map((column, position) => columnRowOf(column, { datasetId: id, position })));
   return id;
 }
 
+/** The row of a new column of a dataset. */
+export const columnRowOf = (
+  { name, type, isLocalTime, comment }: CatalogColumn,
+  place: { datasetId: string; position: number },
+) => ({
+  ...place,
+  id: randomUUID(),
+  name,
+  type,
+  role: roleFor({ name, type }),
+  description: bothLanguages(comment),
+  storedName: name,
+  isLocalTime,
+});
+
 /** A comment of the database, whatever its language. */
-export const bothLanguages = (comment: string) => {
+const bothLanguages = (comment: string) => {
   const text = comment.trim().slice(0, maxDescriptionLength);
   return { en_US: text, zh_CN: text };
 };
