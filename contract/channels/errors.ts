@@ -28,6 +28,11 @@ export const deliveryErrors = {
     en_US: "The host didn't respond within {limit} seconds.",
     zh_CN: '对方在 {limit} 秒内没有应答。',
   },
+  host_refused: {
+    status: 422,
+    en_US: "The host didn't send the file (status {detail}). Check the URL.",
+    zh_CN: '对方没有提供文件（状态码 {detail}），请检查地址。',
+  },
   host_redirects: {
     status: 422,
     en_US: "The host redirects to another URL, which isn't followed. Enter the final URL.",

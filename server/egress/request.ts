@@ -35,17 +35,33 @@ export function openEgress(allowsPrivate: boolean): Egress {
  */
 export async function sendOut(egress: Egress, request: OutsideRequest): Promise<OutsideAnswer> {
   const { seconds = 10, bytes = 1024 * 1024 } = request;
-  const url = urlOf(request.url);
-  const signal = AbortSignal.timeout(seconds * 1000);
-  const timeoutProblem = new Problem('host_silent', { limit: String(seconds) });
-  const target = await rejectOnAbort(addressOf(egress, url), signal, timeoutProblem);
-  try {
-    const answer = await call(url, target, { ...request, bytes, signal });
+  return callOut(egress, { ...request, seconds }, async (response) => {
+    const answer = await read(response, bytes);
     if (answer.status >= 300 && answer.status < 400) throw new Problem('host_redirects');
     return answer;
+  });
+}
+
+type TimedRequest = Omit<OutsideRequest, 'bytes'> & { seconds: number; cancelSignal?: AbortSignal };
+
+/** Calls a checked address and reads its response within the timeout; failures of the network become Problems. */
+export async function callOut<T>(
+  egress: Egress,
+  request: TimedRequest,
+  readResponse: (response: http.IncomingMessage) => Promise<T>,
+): Promise<T> {
+  const { seconds, cancelSignal } = request;
+  const url = urlOf(request.url);
+  const timeout = AbortSignal.timeout(seconds * 1000);
+  const signal = cancelSignal ? AbortSignal.any([timeout, cancelSignal]) : timeout;
+  const problemOf = () =>
+    cancelSignal?.aborted ? new Problem('cancelled') : new Problem('host_silent', { limit: String(seconds) });
+  const target = await rejectOnAbort(addressOf(egress, url), signal, problemOf);
+  try {
+    return await call(url, target, { ...request, signal }, readResponse);
   } catch (error) {
     if (error instanceof Problem) throw error;
-    if (signal.aborted) throw timeoutProblem;
+    if (signal.aborted) throw problemOf();
     const { code = 'ERROR' } = error as NodeJS.ErrnoException;
     throw new Problem('host_unreachable', { detail: code }, { cause: error });
   }
@@ -74,20 +90,21 @@ function throwHostUnknown(cause: unknown): never {
   throw new Problem('host_unknown', {}, { cause });
 }
 
-function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal, late: Problem): Promise<T> {
+function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal, problemOf: () => Problem): Promise<T> {
   return new Promise((done, fail) => {
-    signal.addEventListener('abort', () => fail(late), { once: true });
+    signal.addEventListener('abort', () => fail(problemOf()), { once: true });
     work.then(done, fail);
   });
 }
 
-type LimitedRequest = OutsideRequest & { bytes: number; signal: AbortSignal };
+type CancellableRequest = TimedRequest & { signal: AbortSignal };
 
-function call(
+function call<T>(
   url: URL,
   target: ResolvedAddress,
-  { method = 'GET', headers, body, bytes, signal }: LimitedRequest,
-): Promise<OutsideAnswer> {
+  { method = 'GET', headers, body, signal }: CancellableRequest,
+  readResponse: (response: http.IncomingMessage) => Promise<T>,
+): Promise<T> {
   return new Promise((done, fail) => {
     const { request } = url.protocol === 'https:' ? https : http;
     const outgoing = request(url, {
@@ -100,7 +117,7 @@ function call(
         options.all ? callback(null, [target]) : callback(null, target.address, target.family),
     });
     outgoing.once('error', fail);
-    outgoing.once('response', (answer) => read(answer, bytes).then(done, fail));
+    outgoing.once('response', (answer) => readResponse(answer).then(done, fail));
     outgoing.end(body);
   });
 }
