@@ -1,6 +1,7 @@
 import { accountErrors } from './accounts/errors.ts';
 import { deliveryErrors } from './channels/errors.ts';
 import { connectionErrors } from './connections/errors.ts';
+import { extractErrors } from './extracts/errors.ts';
 import { importErrors } from './imports/errors.ts';
 import { dataErrors } from './queries/errors.ts';
 import { sqlErrors } from './queries/sql-errors.ts';
@@ -12,6 +13,7 @@ export const featureErrors = {
   ...connectionErrors,
   ...dataErrors,
   ...deliveryErrors,
+  ...extractErrors,
   ...importErrors,
   ...shareErrors,
   ...sqlErrors,

@@ -11,6 +11,7 @@ import { dashboardExportRoutes } from './dashboards/exports.ts';
 import { dashboardRoutes } from './dashboards/routes.ts';
 import { dataAddressRoutes } from './data-address/routes.ts';
 import { datasetRoutes } from './datasets/routes.ts';
+import { extractRoutes } from './extracts/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { installationRoutes } from './installation/routes.ts';
 import { liveRoutes } from './live/routes.ts';
@@ -47,6 +48,7 @@ export const featureRoutes = {
   ...metricRoutes,
   ...useRoutes,
   ...importRoutes,
+  ...extractRoutes,
   ...queryRoutes,
   ...chartRoutes,
   ...dashboardRoutes,
@@ -91,6 +93,7 @@ export const areaNames: Record<ApiArea<keyof typeof featureRoutes> | 'audit' | '
   data: '读取数据',
   datasets: '数据集',
   exports: '导出',
+  extracts: '数据抽取',
   imports: '导入',
   ingest: '推送',
   installation: '安装',

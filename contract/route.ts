@@ -9,8 +9,8 @@ import type { ErrorCode } from './errors.ts';
  */
 export type AccessLevel = 'anyone' | 'member' | 'editor' | 'owner';
 
-/** Resources that rights apply to. Datasets and imports inherit from their application, charts from what they read. */
-export type ResourceKind = 'dashboard' | 'application' | 'dataset' | 'import' | 'chart' | 'upload';
+/** Resources that rights apply to. Datasets, imports and extracts inherit from their application, charts from what they read. */
+export type ResourceKind = 'dashboard' | 'application' | 'dataset' | 'import' | 'extract' | 'chart' | 'upload';
 type RequiredRight = `${'view' | 'edit'} ${ResourceKind}`;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

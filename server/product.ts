@@ -16,6 +16,7 @@ import { openSessions } from '#server/accounts/sessions.ts';
 import { listBrokenAlerts } from '#server/alerts/broken-alerts.ts';
 import { renderAlertImage } from '#server/alerts/alert-image.ts';
 import { runAlertChecks } from '#server/alerts/check-loop.ts';
+import { runExtracts } from '#server/extracts/run-loop.ts';
 import { runReports } from '#server/reports/report-loop.ts';
 import type { MessageContent } from '#server/channels/message.ts';
 import { runDeliveries } from '#server/channels/deliver.ts';
@@ -190,6 +191,8 @@ async function open(config: Config, use: ProductUse, closers: (() => unknown)[])
   closers.push(runReports(services));
   const app = await createApp(services, secret);
   closers.push(() => stopJobs(data.jobs));
+  // Stopped before the imports, so that an interrupted extract is given back and not reported as failed.
+  closers.push(runExtracts(services));
   closers.push(drain(app));
   return app;
 }

@@ -78,7 +78,7 @@ const detectedTableSchema = z.object({
 export type DetectedTable = z.infer<typeof detectedTableSchema>;
 
 export const uploadStates = ['uploading', 'reading', 'ready', 'failed'] as const;
-const uploadSchema = z.object({
+export const uploadSchema = z.object({
   id: idSchema,
   name: z.string(),
   bytes: z.number(),
@@ -163,7 +163,7 @@ export type Import = z.infer<typeof importSchema>;
 const emptyRulesSchema = z.record(textSchema(100), z.boolean()).refine((rules) => Object.keys(rules).length <= 100);
 
 /** One column to import: its index in the file, and its target column (a new one without an id). */
-const importColumnSchema = z.strictObject({
+export const importColumnSchema = z.strictObject({
   source: z.int().min(0),
   id: idSchema.optional(),
   name: textSchema(200).trim().min(1),

@@ -4,6 +4,7 @@ import { applicationEvents } from '#contract/applications/live.ts';
 import { channelEvents } from '#contract/channels/live.ts';
 import { dashboardEvents } from '#contract/dashboards/live.ts';
 import { datasetEvents } from '#contract/datasets/live.ts';
+import { extractEvents } from '#contract/extracts/live.ts';
 import { importEvents } from '#contract/imports/live.ts';
 import { memberEvents } from '#contract/members/live.ts';
 import { notificationEvents } from '#contract/notifications/live.ts';
@@ -21,6 +22,7 @@ export const liveEvents = {
   ...channelEvents,
   ...dashboardEvents,
   ...datasetEvents,
+  ...extractEvents,
   ...importEvents,
   ...memberEvents,
   ...notificationEvents,

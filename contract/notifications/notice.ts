@@ -3,6 +3,7 @@ import type { Notice, Topic } from './routes.ts';
 const topicOfKind: Record<Notice['kind'], Topic> = {
   import_failed: 'imports',
   import_rejects: 'imports',
+  extract_failed: 'imports',
   access_given: 'access',
   alert_fired: 'alerts',
   alert_resolved: 'alerts',
@@ -15,6 +16,7 @@ export const topicOf = ({ kind }: Notice): Topic => topicOfKind[kind];
 /** Cause of a notice: notices of the same cause are grouped. */
 export function causeOf(notice: Notice): string {
   if ('alert' in notice) return `alert:${notice.alert}`;
+  if ('extract' in notice) return `extract:${notice.extract}`;
   if ('application' in notice) return `application:${notice.application}`;
   if ('report' in notice) return `report:${notice.report}`;
   if ('channel' in notice) return `channel:${notice.channel}`;
@@ -26,7 +28,8 @@ export function pathOfNotice(notice: Notice): string {
   if ('alert' in notice) return `/dashboard/alerts/${notice.alert}`;
   if ('report' in notice) return `/dashboard/reports/${notice.report}`;
   if (notice.kind === 'import_rejects') return `/application/${notice.application}/datasets/${notice.dataset}/rejects`;
-  if (notice.kind === 'import_failed') return `/application/${notice.application}/imports`;
+  if (notice.kind === 'import_failed' || notice.kind === 'extract_failed')
+    return `/application/${notice.application}/imports`;
   if (notice.kind === 'channel_stopped') return '/account/channels';
   return `/${notice.thing}/${notice.id}`;
 }

@@ -18,6 +18,13 @@ const noticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('import_failed'), ...importFields, failure: failureSchema }),
   z.object({ kind: z.literal('import_rejects'), ...importFields, dataset: idSchema, rows: z.int(), rejected: z.int() }),
   z.object({
+    kind: z.literal('extract_failed'),
+    extract: idSchema,
+    application: idSchema,
+    name: z.string(),
+    failure: failureSchema,
+  }),
+  z.object({
     kind: z.literal('access_given'),
     thing: z.enum(['dashboard', 'application']),
     id: idSchema,

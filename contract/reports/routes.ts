@@ -11,7 +11,7 @@ import { printErrors } from '#contract/error-groups.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { downloadFileAction } from '#contract/audit/shared-actions.ts';
 
-const slotScheduleSchema: z.ZodType<SlotSchedule> = z.discriminatedUnion('kind', [
+export const slotScheduleSchema: z.ZodType<SlotSchedule> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['daily', 'weekdays']), at: clockSchema }),
   z.strictObject({ kind: z.literal('weekly'), day: z.int().min(1).max(7), at: clockSchema }),
   z.strictObject({ kind: z.literal('monthly'), day: z.int().min(1).max(31), at: clockSchema }),

@@ -71,6 +71,10 @@ const english: NoticeFormatters = {
       text: `${bad} ${rejected === 1 ? 'row was' : 'rows were'} rejected and can be corrected; ${good} ${rows === 1 ? 'row was' : 'rows were'} imported.`,
     };
   },
+  extract_failed: ({ name, failure }, explain) => ({
+    title: `“${name}” couldn’t be refreshed`,
+    text: explain(failure),
+  }),
   access_given: ({ thing, title, right, by }) => ({
     title: `${by} shared the ${thing} “${textOf(title, 'en_US')}” with you`,
     text: right === 'edit' ? 'You can view and edit it.' : 'You can view it.',
@@ -98,6 +102,7 @@ const chinese: NoticeFormatters = {
     const [bad, good] = rejectedIn(rejected, rows, 'zh_CN');
     return { title: `「${file}」已导入，但有些行没有通过`, text: `${bad} 行待修正，${good} 行已导入。` };
   },
+  extract_failed: ({ name, failure }, explain) => ({ title: `「${name}」更新失败`, text: explain(failure) }),
   access_given: ({ thing, title, right, by }) => ({
     title: `${by} 与您分享了${thingNames[thing]}「${textOf(title, 'zh_CN')}」`,
     text: right === 'edit' ? '您可以查看和编辑。' : '您可以查看。',

@@ -4,7 +4,16 @@ import type { SharedKind } from '#contract/access/routes.ts';
 import { andThen, type MaybePromise } from '#server/context.ts';
 import { shareLoads } from '#server/database/shared-loads.ts';
 import type { Database } from '#server/database/open.ts';
-import { applications, charts, dashboards, datasets, grants, imports, uploads } from '#server/database/schema.ts';
+import {
+  applications,
+  charts,
+  dashboards,
+  datasets,
+  extracts,
+  grants,
+  imports,
+  uploads,
+} from '#server/database/schema.ts';
 import type { ChangeFeed, ChangeNotice } from '#server/live/changes.ts';
 import { type Audience, audienceOf, type Person, rightIn, type SharedResource } from './audience.ts';
 import { type OpenResponses, resourceKey, trackOpenResponses } from './open-responses.ts';
@@ -12,14 +21,17 @@ import { type OpenResponses, resourceKey, trackOpenResponses } from './open-resp
 /** Datasets that a saved chart reads, and its creator. */
 type ChartAccess = { maker: string | null; reads: string[] };
 
+/** What has the access list of its application. */
+export type InheritingKind = 'dataset' | 'import' | 'extract';
+
 /**
  * Access lists, cached for a few seconds. Changes invalidate the cache on every server at once; while change events
  * cannot be received, nothing is cached. Concurrent lookups of one resource share one query.
  */
 export type AccessControl = {
   audience: (resource: SharedResource) => MaybePromise<Audience | undefined>;
-  /** Application of a dataset or import; it never changes. */
-  applicationOf: (kind: 'dataset' | 'import', id: string) => MaybePromise<string | undefined>;
+  /** Application of a dataset, import or extract; it never changes. */
+  applicationOf: (kind: InheritingKind, id: string) => MaybePromise<string | undefined>;
   uploaderOf: (id: string) => Promise<{ maker: string | null } | undefined>;
   chart: (id: string) => Promise<ChartAccess | undefined>;
   invalidate: (resource: SharedResource) => void;
@@ -107,8 +119,8 @@ async function loadAudience(db: Database, name: string): Promise<Audience | unde
 }
 
 async function findApplicationId(db: Database, name: string): Promise<string | undefined> {
-  const [kind, id] = name.split(' ') as ['dataset' | 'import', string];
-  const table = kind === 'dataset' ? datasets : imports;
+  const [kind, id] = name.split(' ') as [InheritingKind, string];
+  const table = { dataset: datasets, import: imports, extract: extracts }[kind];
   const [row] = await db.select({ application: table.applicationId }).from(table).where(eq(table.id, id));
   return row?.application;
 }

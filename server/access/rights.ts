@@ -2,7 +2,7 @@ import type { Right } from '#contract/access/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import type { ResourceKind } from '#contract/route.ts';
 import { andThen, type MaybePromise } from '#server/context.ts';
-import type { AccessControl } from './access.ts';
+import type { AccessControl, InheritingKind } from './access.ts';
 import { type Person, rightIn, type SharedResource } from './audience.ts';
 import type { OpenResponse } from './open-responses.ts';
 
@@ -34,7 +34,7 @@ function rightToShared({ access, identity, hold }: Requester, resource: SharedRe
 const rightToApplication = (requester: Requester, id: string | undefined): FoundRight =>
   id === undefined ? undefined : rightToShared(requester, { kind: 'application', id });
 
-const rightThroughApplication = (kind: 'dataset' | 'import') => (requester: Requester, id: string) =>
+const rightThroughApplication = (kind: InheritingKind) => (requester: Requester, id: string) =>
   andThen(requester.access.applicationOf(kind, id), (application) => rightToApplication(requester, application));
 
 /** Right to something that belongs to its creator only; the owner of the installation may edit everything. */
@@ -69,6 +69,7 @@ const finders: Record<ResourceKind, (requester: Requester, id: string) => FoundR
   application: rightToApplication,
   dataset: rightThroughApplication('dataset'),
   import: rightThroughApplication('import'),
+  extract: rightThroughApplication('extract'),
   upload: rightToUpload,
   chart: rightToChart,
 };

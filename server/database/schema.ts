@@ -37,6 +37,7 @@ import type { Notice, NotificationSettings } from '#contract/notifications/route
 import type { SharePermissions, ShareStart } from '#contract/shares/routes.ts';
 import type { EmptyRules } from '#domain/cells/empty-cells.ts';
 import { type Confirmation, importStates, type PlannedImport, uploadStates } from '#contract/imports/routes.ts';
+import type { ExtractColumn, ExtractSchedule, ExtractSource } from '#contract/extracts/routes.ts';
 import { emailStates, reportFormats } from '#contract/reports/routes.ts';
 import type { SlotSchedule } from '#domain/time/schedule.ts';
 import { columnTypes, type Formula, type Param, type TableBinding } from '#domain/query/query.ts';
@@ -420,6 +421,48 @@ export const uploads = pgTable('uploads', {
 /** What is needed to run an import. */
 export type ImportPlan = { source: TableSource; zone: string; columns: LoadColumn[] };
 
+/** Connected tables and files from the web that are loaded as datasets, once or on a schedule. */
+export const extracts = pgTable(
+  'extracts',
+  {
+    id: text('id').primaryKey(),
+    applicationId,
+    /** Null until the first rows are loaded. */
+    datasetId: text('dataset_id').references(() => datasets.id, { onDelete: 'cascade' }),
+    /** Name of the dataset. */
+    name: text('name').notNull(),
+    memberId: byMember,
+    ...delegationColumns,
+    source: jsonb('source').$type<ExtractSource>().notNull(),
+    /** Columns chosen by a member; null for all. */
+    columns: jsonb('columns').$type<ExtractColumn[]>(),
+    /** Columns of the dataset by the key of their source column. */
+    targets: jsonb('targets').$type<Record<string, string>>().notNull().default({}),
+    /** Last value of the growing column; saved in the transaction that publishes its rows. */
+    lastValue: jsonb('last_value').$type<string | number>(),
+    schedule: jsonb('schedule').$type<ExtractSchedule>(),
+    zone: text('zone').notNull(),
+    nextRunAt: timestamptz('next_run_at'),
+    lastRunAt: timestamptz('last_run_at'),
+    /** Lease of the server that is running it. */
+    claimedUntil: timestamptz('claimed_until'),
+    tries: integer('tries').notNull().default(0),
+    failure,
+    /** The import of the current or last run: an import of an earlier run publishes nothing. */
+    importId: text('import_id'),
+    createdAt,
+  },
+  (table) => [index('extracts_due').on(table.nextRunAt), index('extracts_application').on(table.applicationId)],
+);
+
+/** What an import of an extract saves when its rows are published. */
+export type ExtractRun = {
+  /** Last value of the growing column; null if there is no such column. */
+  lastValue: string | number | null;
+  /** Keys of the columns of the file. */
+  keys: string[];
+};
+
 export const imports = pgTable(
   'imports',
   {
@@ -444,6 +487,9 @@ export const imports = pgTable(
     /** Original request, to plan the import again after confirmation. */
     request: jsonb('request').$type<PlannedImport>(),
     confirmation: jsonb('confirmation').$type<Confirmation>(),
+    /** The extract that it belongs to, and what it saves there. */
+    extractId: text('extract_id').references(() => extracts.id, { onDelete: 'set null' }),
+    extractRun: jsonb('extract_run').$type<ExtractRun>(),
     createdAt,
     finishedAt: timestamptz('finished_at'),
   },

@@ -30,6 +30,7 @@ import { reportHandlers } from '#server/reports/routes.ts';
 import { runHandlers } from '#server/dashboards/run.ts';
 import { ownShareHandlers, sharedHandlers, shareHandlers } from '#server/shares/routes.ts';
 import { datasetHandlers, metricHandlers } from '#server/datasets/routes.ts';
+import { extractHandlers } from '#server/extracts/routes.ts';
 import { importHandlers } from '#server/imports/routes.ts';
 import { liveHandlers } from '#server/live/routes.ts';
 import { notificationHandlers } from '#server/notifications/routes.ts';
@@ -105,6 +106,7 @@ export async function createApp(services: AppServices, secret: string): Promise<
     ...applicationHandlers,
     ...datasetHandlers,
     ...metricHandlers,
+    ...extractHandlers,
     ...importHandlers,
     ...askHandlers,
     ...chartHandlers,

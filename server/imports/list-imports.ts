@@ -33,7 +33,18 @@ export async function loadImport(ctx: ImportServices & Caller, id: string): Prom
 }
 
 function importOf(ctx: ImportServices & Caller, row: typeof imports.$inferSelect, by: string | null): Import {
-  const { uploadId: _, memberId: __, hash: ___, request: ____, createdAt, finishedAt, failure, ...rest } = row;
+  const {
+    uploadId: _,
+    memberId: __,
+    hash: ___,
+    request: ____,
+    extractId: _____,
+    extractRun: ______,
+    createdAt,
+    finishedAt,
+    failure,
+    ...rest
+  } = row;
   const running = ctx.jobs.get(row.id);
   return {
     ...rest,

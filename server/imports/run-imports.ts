@@ -11,13 +11,21 @@ import type { ReadingOptions } from '#contract/datasets/reading.ts';
 import { requireRight } from '#server/access/rights.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { Queryable } from '#server/database/open.ts';
-import { applications, datasets, imports, rejects as rejectTable } from '#server/database/schema.ts';
+import {
+  applications,
+  datasets,
+  type ExtractRun,
+  extracts,
+  imports,
+  rejects as rejectTable,
+} from '#server/database/schema.ts';
 import { createApplication } from '#server/applications/edit.ts';
 import { segmentFile } from '#server/datasets/folders.ts';
 import { publish } from '#server/datasets/publish.ts';
 import { storeRejected } from '#server/datasets/store-rejects.ts';
 import { publishChange } from '#server/live/changes.ts';
 import { notify } from '#server/notifications/notify.ts';
+import { advanceExtract } from './advance-extract.ts';
 import { applyPlan, type PreparedImport, planImport, saveReadingOptions } from './plan.ts';
 import { listImportsBy } from './list-imports.ts';
 import { confirmationOf, findDuplicate, type FindBrokenUses } from './confirmation.ts';
@@ -35,13 +43,27 @@ const progressIntervalMs = 400;
 
 /** Starts importing tables of an upload in the background. */
 export async function startImports(ctx: Importer, input: StartImports): Promise<Import[]> {
+  const jobs = await createImports(ctx, input);
+  void runAll(ctx, input.id, jobs);
+  return listImportsBy(
+    ctx,
+    jobs.map(({ row }) => row.id),
+  );
+}
+
+/** Creates the imports of an upload, which are to be run next; those of an extract publish only for its current run. */
+export async function createImports(
+  ctx: Importer,
+  input: StartImports,
+  extract?: { id: string; run: ExtractRun },
+): Promise<ImportJob[]> {
   await waitForJob(ctx, input.id);
   const upload = await loadUploadRow(ctx, input.id);
   if (upload.state !== 'ready') throw new Problem('upload_not_ready');
   const { application } = input;
   if ('id' in application) await requireRight(ctx, 'edit', { kind: 'application', id: application.id });
   const memberId = ctx.identity.member.id;
-  const jobs = await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const { id: applicationId } =
       'id' in application
         ? await loadLoadable(tx, application.id)
@@ -67,17 +89,15 @@ export async function startImports(ctx: Importer, input: StartImports): Promise<
           request: input.imports[index]!,
           mode,
           state: 'waiting' as const,
+          extractId: extract?.id,
+          extractRun: extract?.run,
         })),
       )
       .returning();
+    if (extract) await tx.update(extracts).set({ importId: rows[0]!.id }).where(eq(extracts.id, extract.id));
     const { zone, options } = upload;
     return rows.map((row, index): ImportJob => ({ row, plan: plans[index]!, zone, options }));
   });
-  void runAll(ctx, upload.id, jobs);
-  return listImportsBy(
-    ctx,
-    jobs.map(({ row }) => row.id),
-  );
 }
 
 function requireDistinct(plans: PreparedImport[]): void {
@@ -128,6 +148,8 @@ async function run(ctx: Importer, job: ImportJob, watch: ImportWatch): Promise<I
   await rm(`${segmentFile(ctx.config, file)}.new`, { force: true });
   const finishedAt = outcome.state === 'unconfirmed' ? null : new Date();
   await updateImport(ctx, row, { ...outcome, rows: 0, percent: 0, finishedAt });
+  // An extract reports its failures itself.
+  if (row.extractId) return outcome;
   if (outcome.state === 'failed' && row.memberId) {
     const failure = outcome.failure ?? { code: 'internal', params: {} };
     await notify(ctx.db, [row.memberId], { kind: 'import_failed', ...noticeOf(row), failure });
@@ -190,6 +212,7 @@ async function publishLoaded(
     if (rejected > 0) await storeRejected(tx, rejects, { datasetId, importId: row.id });
     const cause = mode === 'replace' ? 'replace' : 'import';
     const remove = mode === 'replace' ? 'all' : 'none';
+    await advanceExtract(tx, row, plan);
     await publish(tx, datasetId, { cause, memberId, detail, add: [segment], remove });
     const { rows } = segment;
     const done = { state: 'done' as const, datasetId, rows, rejected, corrected, percent: 100, finishedAt: new Date() };

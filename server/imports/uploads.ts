@@ -18,7 +18,7 @@ import { receiveFile } from './receive-file.ts';
 import type { RunningJobs } from './running-jobs.ts';
 
 export type ImportServices = DatasetServices & { jobs: RunningJobs };
-type UploadRow = typeof uploads.$inferSelect;
+export type UploadRow = typeof uploads.$inferSelect;
 
 const gigabyte = 1024 ** 3;
 export const maxUploadBytes = 20 * gigabyte;
@@ -37,7 +37,7 @@ export async function loadUpload(ctx: ImportServices & Caller, id: string): Prom
   return uploadOf(ctx, await loadUploadRow(ctx, id));
 }
 
-function uploadOf(ctx: ImportServices & Caller, row: UploadRow): Upload {
+export function uploadOf(ctx: ImportServices & Caller, row: UploadRow): Upload {
   const { id, name, bytes, state, tables, options, createdAt } = row;
   return {
     id,
@@ -87,7 +87,7 @@ export async function receiveUpload(
   if (row.state !== 'uploading' || ctx.jobs.has(id)) throw new Problem('upload_not_ready');
   const receiving = runJob(ctx.jobs, id, (stop, progress) => receive(ctx, row, { stop, progress }));
   await receiving;
-  const reading = runJob(ctx.jobs, id, (stop) => read(ctx, row, stop));
+  const reading = runJob(ctx.jobs, id, (stop) => inspectUpload(ctx, row, stop));
   reading.catch((error: unknown) => ctx.log.error({ err: error }, 'reading an upload failed'));
 }
 
@@ -155,9 +155,11 @@ function refusalOf(refusal: Refusal): Problem {
   return new Problem('file_damaged', { detail: message.split('\n')[0]!.slice(0, 200) }, { cause: refusal });
 }
 
-async function read(ctx: ImportServices, { id, name, zone }: UploadRow, stop: AbortSignal): Promise<void> {
+/** Inspects a file in the staging folder and stores what was found. */
+export async function inspectUpload(ctx: ImportServices, row: UploadRow, stop: AbortSignal): Promise<void> {
+  const { id, name, zone, options } = row;
   const directory = folderOf(ctx, id);
-  const input = { file: contentOf(ctx, id), name, zone, directory, options: {} };
+  const input = { file: contentOf(ctx, id), name, zone, directory, options };
   const outcome = await ctx.loads
     .run('inspect', input, { seconds: readTimeoutSeconds, signal: stop })
     .then((tables) => ({ state: 'ready' as const, tables }))

@@ -6,7 +6,7 @@ import type { AccessControl } from '#server/access/access.ts';
 import type { Person } from '#server/access/audience.ts';
 import { anyMember, rightOf } from '#server/access/rights.ts';
 import type { Queryable } from '#server/database/open.ts';
-import { alerts, dashboards, members, reports, shares } from '#server/database/schema.ts';
+import { alerts, dashboards, extracts, members, reports, shares } from '#server/database/schema.ts';
 
 type AccessServices = { access: AccessControl };
 
@@ -23,7 +23,7 @@ async function filterVisible(ctx: AccessServices, person: Person, datasets: stri
 const datasetsOf = (document: Dashboard) => [...new Set(partsOf(document).flatMap(({ datasets = [] }) => datasets))];
 
 /**
- * Links, reports and alerts that are handed over keep showing what the former creator could see, and nothing that only
+ * Links, reports, alerts and extracts that are handed over keep showing what the former creator could see, and nothing that only
  * the successor may see: their audience was chosen by the former creator.
  */
 export async function limitDelegated(tx: Queryable, ctx: AccessServices, from: string): Promise<void> {
@@ -49,6 +49,12 @@ export async function limitDelegated(tx: Queryable, ctx: AccessServices, from: s
       .update(alerts)
       .set(await limit(datasetLimit, reads))
       .where(eq(alerts.id, id));
+  const loaded = await tx.select().from(extracts).where(eq(extracts.memberId, from));
+  for (const { id, datasetLimit, source } of loaded)
+    await tx
+      .update(extracts)
+      .set(await limit(datasetLimit, source.kind === 'dataset' ? [source.dataset] : []))
+      .where(eq(extracts.id, id));
 }
 
 type MemberHandOver = { from: string; to: string };

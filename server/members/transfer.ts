@@ -11,6 +11,7 @@ import {
   channels,
   charts,
   dashboards,
+  extracts,
   members,
   reports,
   shares,
@@ -25,6 +26,7 @@ const ownedTables = {
   chart: charts,
   alert: alerts,
   report: reports,
+  extract: extracts,
   channel: channels,
   share: shares,
 };
@@ -46,7 +48,7 @@ export async function transferItems(
       const rows = await tx.update(table).set({ memberId: to }).where(own).returning({ id: table.id });
       transferred.push(...rows.map(({ id }) => ({ kind: kind as keyof typeof ownedTables, id })));
     }
-    for (const table of [alerts, reports, shares])
+    for (const table of [alerts, extracts, reports, shares])
       await tx.update(table).set({ editorId: to }).where(eq(table.editorId, from));
     for (const thing of transferred) await publishTransfer(tx, thing, { from, to });
     return transferred;

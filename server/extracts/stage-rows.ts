@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+
+import { Problem } from '#contract/errors.ts';
+import type { ExtractSource } from '#contract/extracts/routes.ts';
+import type { DatasetColumn } from '#domain/columns/column.ts';
+import type { ColumnType, Filter } from '#domain/query/query.ts';
+import { askEngine } from '#server/datasets/ask-engine.ts';
+import { planQuery } from '#server/execution/plan-query.ts';
+import { type StagedFile, stageFile } from '#server/imports/stage-file.ts';
+import type { UploadRow } from '#server/imports/uploads.ts';
+import { maxFileRows } from '#server/queries/exports.ts';
+import { writeFile } from '#server/queries/write-file.ts';
+import type { ExtractRow, ExtractRunContext } from './services.ts';
+
+type DatasetSource = Extract<ExtractSource, { kind: 'dataset' }>;
+/** A file to import, the last value of the growing column in it, and whether there are more rows beyond that. */
+export type StagedRows = { upload: UploadRow; lastValue: string | number | null; hasMore: boolean };
+type StageRequest = {
+  row: ExtractRow;
+  source: DatasetSource;
+  sourceColumns: Map<string, DatasetColumn>;
+  name: string;
+  signal: AbortSignal;
+};
+
+/**
+ * Rows that are newer wait for the next run: other rows with the same or an earlier time may still be about to be
+ * committed.
+ */
+const settlingMs = 60_000;
+
+/** Rows of one import, so that a table of any size can be loaded by a growing column. */
+const maxRowsAtOnce = 100_000;
+
+/** Writes the rows of a connected table into a file that can be imported; undefined if there are no new rows. */
+export async function stageRows(ctx: ExtractRunContext, request: StageRequest): Promise<StagedRows | undefined> {
+  const { source, row } = request;
+  const { growingColumn: column } = source;
+  if (column === null) return { upload: await stageFiltered(ctx, request, []), lastValue: null, hasMore: false };
+  const type = request.sourceColumns.get(column)?.type;
+  if (!type || !isGrowingType(type)) throw new Problem('extract_growing_column');
+  const after: Filter[] = row.lastValue === null ? [] : [{ op: 'greater', column, value: row.lastValue }];
+  const settled = new Date(Date.now() - settlingMs).toISOString();
+  const until: Filter = type === 'time' ? { op: 'at_most', column, value: settled } : { op: 'filled', column };
+  const values = await listNextValues(ctx, request, [...after, until]);
+  const lastValue = values.at(-1);
+  if (lastValue === undefined) return undefined;
+  // An upper bound, so that exactly the rows up to the saved value are loaded, whatever is added meanwhile.
+  const upload = await stageFiltered(ctx, request, [...after, { op: 'at_most', column, value: lastValue }]);
+  return { upload, lastValue, hasMore: values.length === maxRowsAtOnce };
+}
+
+/** Types of growing columns. The rows of a day, or numbers with fractions, cannot be told apart reliably. */
+export const isGrowingType = (type: ColumnType) => type === 'integer' || type === 'time';
+
+/** The next values of the growing column among the filtered rows, in order. */
+async function listNextValues(
+  ctx: ExtractRunContext,
+  { source, row, signal }: StageRequest,
+  filters: Filter[],
+): Promise<(string | number)[]> {
+  const column = source.growingColumn!;
+  const ask = {
+    ...rowsAskOf(source, filters),
+    columns: [column],
+    order: [{ column, direction: 'ascending' as const }],
+    limit: maxRowsAtOnce,
+  };
+  const { question } = await planQuery(ctx, { ask, zone: row.zone, rows: maxRowsAtOnce, signal });
+  if (question.by !== 'compiler') throw new Error('rows of a dataset are compiled');
+  const { sql, params, sources, booleans = [] } = question;
+  const { values } = await askEngine(ctx, { sql, params, sources, booleans }, signal);
+  const list = (values[0] ?? []).slice(0, maxRowsAtOnce);
+  // Integers beyond 2^53 are texts, which cannot be compared exactly.
+  if (!list.every(isComparable)) throw new Problem('extract_growing_column');
+  return list;
+}
+
+const isComparable = (value: unknown): value is string | number => typeof value === 'number' || isTime(value);
+const isTime = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value);
+
+const rowsAskOf = ({ dataset }: DatasetSource, filters: Filter[]) => ({
+  kind: 'rows' as const,
+  dataset,
+  columns: [],
+  filters,
+  period: { kind: 'all' as const },
+  order: [],
+  limit: maxFileRows,
+});
+
+/** A Parquet file keeps the types of the rows; its columns are named by their ids, which are unique. */
+function stageFiltered(ctx: ExtractRunContext, request: StageRequest, filters: Filter[]): Promise<UploadRow> {
+  const { source, row, name } = request;
+  const file: StagedFile = {
+    name,
+    zone: row.zone,
+    options: {},
+    write: async (target, signal) => {
+      const ask = rowsAskOf(source, filters);
+      const { question } = await planQuery(ctx, { ask, zone: row.zone, rows: maxFileRows, signal });
+      const order = {
+        question,
+        format: 'parquet' as const,
+        labels: {},
+        valueTexts: {},
+        options: { bom: false, zone: row.zone },
+      };
+      const written = await writeFile(ctx, order, { signal, onProgress: () => undefined }).catch(throwTooLarge);
+      await rename(written.file, target);
+      return { bytes: written.bytes, hash: await hashOf(target) };
+    },
+  };
+  return stageFile(ctx, file, request.signal);
+}
+
+function throwTooLarge(cause: unknown): never {
+  throw cause instanceof Problem && cause.code === 'query_too_large'
+    ? new Problem('extract_too_large', {}, { cause })
+    : cause;
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
