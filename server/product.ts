@@ -161,6 +161,7 @@ async function open(config: Config, use: ProductUse, closers: (() => unknown)[])
     maySeeChange,
     channelEncryptor: createEncryptor(secret, 'channels'),
     emailLinkSealer: createEncryptor(secret, 'letters'),
+    extractEncryptor: createEncryptor(secret, 'extracts'),
     findBrokenUses: async (ctx, { id, change }) => {
       const tried = await tryChange({ ...services, ...ctx }, { id, change });
       const parts = tried.filter(({ problem }) => problem);

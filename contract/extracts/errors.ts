@@ -17,6 +17,11 @@ export const extractErrors = {
     en_US: 'The table is too large to be loaded at once. Choose a growing column: it is then loaded in parts.',
     zh_CN: '该表过大，无法一次载入。请选择一个递增列，以便分批载入。',
   },
+  extract_unreadable: {
+    status: 422,
+    en_US: "The stored URL can't be read, because the server's secret has changed. Set it up again.",
+    zh_CN: '服务器的密钥已更换，无法读取保存的地址，请重新设置。',
+  },
   extract_nobody: {
     status: 422,
     en_US: "The member who set this up no longer has an account or can't edit data anymore. Set it up again.",

@@ -13,24 +13,22 @@ const urlSchema = textSchema(2000)
   .trim()
   .regex(/^https?:\/\/\S+$/i);
 
-/** Where the rows come from. */
+const datasetSourceSchema = z.strictObject({
+  kind: z.literal('dataset'),
+  /** A table of a connected database. */
+  dataset: idSchema,
+  /**
+   * A column whose values only grow: each run appends the rows beyond the last value. Without one, each run replaces all
+   * rows.
+   */
+  growingColumn: idSchema.nullable(),
+});
+const webSource = { kind: z.literal('web'), mode: z.enum(['append', 'replace']) };
+
+/** Where the rows come from: a connected table, or a CSV, JSON or Parquet file on the web. */
 const extractSourceSchema = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('dataset'),
-    /** A table of a connected database. */
-    dataset: idSchema,
-    /**
-     * A column whose values only grow: each run appends the rows beyond the last value. Without one, each run replaces
-     * all rows.
-     */
-    growingColumn: idSchema.nullable(),
-  }),
-  z.strictObject({
-    kind: z.literal('web'),
-    /** A CSV, JSON or Parquet file. */
-    url: urlSchema,
-    mode: z.enum(['append', 'replace']),
-  }),
+  datasetSourceSchema,
+  z.strictObject({ ...webSource, url: urlSchema }),
 ]);
 export type ExtractSource = z.infer<typeof extractSourceSchema>;
 
@@ -70,7 +68,11 @@ const extractSchema = z.object({
   datasetId: idSchema.nullable(),
   /** Name of the dataset that receives the rows. */
   name: z.string(),
-  source: extractSourceSchema,
+  source: z.discriminatedUnion('kind', [
+    datasetSourceSchema,
+    /** Without the query of the URL, which may hold a secret; null if it cannot be decrypted. */
+    z.object({ ...webSource, url: z.string().nullable() }),
+  ]),
   /** Name of the source; null if the reader may not see it. */
   sourceName: z.string().nullable(),
   state: z.enum(['idle', 'waiting', 'running']),
@@ -96,6 +98,7 @@ const extractRunErrors: ErrorCode[] = [
   'host_refused',
   'extract_growing_column',
   'extract_too_large',
+  'extract_unreadable',
   'extract_nobody',
   'extract_unseen',
   'extract_target_gone',

@@ -433,6 +433,7 @@ export const extracts = pgTable(
     name: text('name').notNull(),
     memberId: byMember,
     ...delegationColumns,
+    /** A URL is encrypted. */
     source: jsonb('source').$type<ExtractSource>().notNull(),
     /** Columns chosen by a member; null for all. */
     columns: jsonb('columns').$type<ExtractColumn[]>(),

@@ -15,6 +15,7 @@ import { planExtractColumns } from './plan-columns.ts';
 import type { ExtractRow, ExtractRunContext, ExtractServices } from './services.ts';
 import { webFileOf } from './stage-download.ts';
 import { type StagedRows, stageRows } from './stage-rows.ts';
+import { openSource } from './web-address.ts';
 
 /** How a run is stopped, and how it checks that no other server has taken it over. */
 type RunControl = { signal: AbortSignal; renewLease: () => Promise<boolean> };
@@ -120,7 +121,8 @@ async function stageSource(
   row: ExtractRow,
   { target, sourceColumns, signal }: StagedSource,
 ): Promise<StagedRows | undefined> {
-  const { source, zone } = row;
+  const { zone } = row;
+  const source = openSource(ctx, row);
   if (source.kind === 'dataset') {
     const [dataset] = await ctx.db
       .select({ name: datasets.name })

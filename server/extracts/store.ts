@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 
 import { messageOf } from '#contract/error-catalogue.ts';
-import { Problem } from '#contract/errors.ts';
+import { Problem, undefinedIfProblem } from '#contract/errors.ts';
 import type { DataExtract, extractRoutes, ExtractSource, NewExtract } from '#contract/extracts/routes.ts';
 import { findRight } from '#server/access/rights.ts';
 import { loadLoadable } from '#server/applications/list.ts';
@@ -12,8 +12,8 @@ import { listColumns, loadDatasetRow } from '#server/datasets/read.ts';
 import { publishChange } from '#server/live/changes.ts';
 import { nextRunOf } from './schedule.ts';
 import type { ExtractContext, ExtractRow } from './services.ts';
-import { fileNameOf } from './stage-download.ts';
 import { isGrowingType } from './stage-rows.ts';
+import { fileNameOf, openSource, publicUrlOf, sealSource } from './web-address.ts';
 
 type ExtractChange = z.output<(typeof extractRoutes)['PUT /extracts/:id']['input']>;
 
@@ -58,7 +58,7 @@ export async function createExtract(ctx: ExtractContext, input: NewExtract): Pro
       ...target,
       memberId,
       editorId: memberId,
-      source,
+      source: sealSource(ctx, id, source),
       columns,
       schedule,
       zone,
@@ -151,15 +151,14 @@ async function serializeExtract(
   ctx: ExtractContext,
   { row, by, name, isRunning }: JoinedExtract,
 ): Promise<DataExtract> {
-  const { id, applicationId, datasetId, source, schedule, zone, lastValue, importId, failure } = row;
+  const { id, applicationId, datasetId, schedule, zone, lastValue, importId, failure } = row;
   const isDue = row.nextRunAt !== null && row.nextRunAt.getTime() <= Date.now();
   return {
     id,
     applicationId,
     datasetId,
     name,
-    source,
-    sourceName: await findSourceName(ctx, source),
+    ...(await listedSourceOf(ctx, row)),
     state: isRunning ? 'running' : isDue ? 'waiting' : 'idle',
     schedule,
     zone,
@@ -173,9 +172,26 @@ async function serializeExtract(
   };
 }
 
-async function findSourceName(ctx: ExtractContext, source: ExtractSource): Promise<string | null> {
-  if (source.kind === 'web') return fileNameOf(source.url);
-  if (!(await findRight(ctx, { kind: 'dataset', id: source.dataset }))) return null;
-  const [row] = await ctx.db.select({ name: datasets.name }).from(datasets).where(eq(datasets.id, source.dataset));
-  return row?.name ?? null;
+type ListedSource = Pick<DataExtract, 'source' | 'sourceName'>;
+
+async function listedSourceOf(ctx: ExtractContext, row: ExtractRow): Promise<ListedSource> {
+  const { source } = row;
+  if (source.kind === 'web') {
+    const url = urlOf(ctx, row);
+    return { source: { ...source, url: url && publicUrlOf(url) }, sourceName: url && fileNameOf(url) };
+  }
+  if (!(await findRight(ctx, { kind: 'dataset', id: source.dataset }))) return { source, sourceName: null };
+  const [match] = await ctx.db.select({ name: datasets.name }).from(datasets).where(eq(datasets.id, source.dataset));
+  return { source, sourceName: match?.name ?? null };
+}
+
+/** The URL of an extract; null if it cannot be decrypted, which its runs report. */
+function urlOf(ctx: ExtractContext, row: ExtractRow): string | null {
+  try {
+    const source = openSource(ctx, row);
+    return source.kind === 'web' ? source.url : null;
+  } catch (error) {
+    undefinedIfProblem(error);
+    return null;
+  }
 }

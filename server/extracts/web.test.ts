@@ -44,8 +44,10 @@ const listNotices = async (extract: string) => {
 test('a file from the web replaces the rows at each run', async () => {
   files['/cities.csv'] = 'city,people\nOslo,700\nBergen,290\n';
   const source = { kind: 'web' as const, url: at('/cities.csv?key=secret'), mode: 'replace' as const };
-  const { id, datasetId, sourceName } = await extracts.create({ dataset: { name: 'cities' }, source, ...once });
-  expect(sourceName).toBe('cities.csv');
+  const created = await extracts.create({ dataset: { name: 'cities' }, source, ...once });
+  const { id, datasetId } = created;
+  expect(created).toMatchObject({ sourceName: 'cities.csv', source: { url: at('/cities.csv') } });
+  expect(JSON.stringify(await product.query('select source from extracts'))).not.toMatch(/cities|secret/);
   expect(await rowsIn(datasetId!)).toEqual([
     ['Oslo', 700],
     ['Bergen', 290],

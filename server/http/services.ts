@@ -25,6 +25,7 @@ export type AppServices = AccountServices &
   ConnectionServices & {
     egress: Egress;
     emailLinkSealer: Encryptor;
+    extractEncryptor: Encryptor;
     backups: Backups;
     changes: ChangeFeed;
     maySeeChange: typeof maySeeChange;
