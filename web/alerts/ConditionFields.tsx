@@ -5,8 +5,8 @@ import type { Against, AlertCondition } from '#contract/alerts/schemas.ts';
 import { grainLabel } from '#display/words/grain.ts';
 import { columnLabel, type QuerySubject, capitalize } from '#display/words/subject.ts';
 import { useLanguage } from '#web/ui/language.ts';
+import { LabeledSelect } from '#web/ui/LabeledSelect.tsx';
 import style from './AlertDialog.module.css';
-import { LabeledSelect } from './LabeledSelect.tsx';
 import type { AlertDraft } from './alert-draft.ts';
 import { grains } from './watch.ts';
 

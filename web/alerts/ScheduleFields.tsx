@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { Schedule } from '#contract/alerts/routes.ts';
 import { channelsQuery } from '#web/http/channels.ts';
 import { useIsEditor } from '#web/http/me.ts';
+import { LabeledSelect } from '#web/ui/LabeledSelect.tsx';
 import style from './AlertDialog.module.css';
-import { LabeledSelect } from './LabeledSelect.tsx';
 import type { AlertDraft } from './alert-draft.ts';
 
 const choices: Record<string, Schedule> = {

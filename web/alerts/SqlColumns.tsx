@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { SqlWatch } from '#contract/alerts/schemas.ts';
 import type { QuerySubject } from '#display/words/subject.ts';
-import { LabeledSelect } from './LabeledSelect.tsx';
+import { LabeledSelect } from '#web/ui/LabeledSelect.tsx';
 import type { AlertDraft } from './alert-draft.ts';
 
 type SqlColumnsProps = { subject: QuerySubject; watch: SqlWatch; change: (fields: Partial<AlertDraft>) => void };

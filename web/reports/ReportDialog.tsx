@@ -18,7 +18,7 @@ import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
-import { LabeledSelect } from '#web/alerts/LabeledSelect.tsx';
+import { LabeledSelect } from '#web/ui/LabeledSelect.tsx';
 import { bodyOf, type ReportDraft, draftOf, draftOfReport, savedStateOf } from './report-draft.ts';
 import { Recipients } from './Recipients.tsx';
 import style from './ReportDialog.module.css';

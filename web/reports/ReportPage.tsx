@@ -27,7 +27,7 @@ import { RemoveButton } from '#web/ui/RemoveButton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ReportEmails } from './ReportEmails.tsx';
 import style from './ReportPage.module.css';
-import { useSlotWords } from './slot-words.ts';
+import { useSlotWords } from '#web/schedule/slot-words.ts';
 
 const ReportDialog = lazy(() => import('./ReportDialog.tsx').then((module) => ({ default: module.ReportDialog })));
 

@@ -22,7 +22,7 @@ import { toastProblem } from '#web/ui/problem.ts';
 import { AlertsReportsTabs } from '#web/alerts/AlertsReportsTabs.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import style from './ReportPage.module.css';
-import { useSlotWords } from './slot-words.ts';
+import { useSlotWords } from '#web/schedule/slot-words.ts';
 
 /** The member's reports and, for the owner, the recipient rules. */
 export function ReportsPage() {

@@ -63,8 +63,3 @@ export const bodyOf = ({ name, recipients, ...draft }: ReportDraft, zone: string
   zone,
   recipients: recipients.map(({ recipient }) => recipient),
 });
-
-/** The schedule with another kind and the same time. */
-export function slotsOf(kind: SlotSchedule['kind'], at: string): SlotSchedule {
-  return kind === 'weekly' || kind === 'monthly' ? { kind, day: 1, at } : { kind, at };
-}

@@ -1,4 +1,4 @@
-import { PlainSelect } from '#web/ui/PlainSelect.tsx';
+import { PlainSelect } from './PlainSelect.tsx';
 
 type LabeledSelectProps<Value extends string> = {
   label: string;

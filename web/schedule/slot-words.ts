@@ -4,14 +4,14 @@ import type { SlotSchedule } from '#domain/time/schedule.ts';
 import { weekdayNames } from '#display/format/step.ts';
 import { useLanguage } from '#web/ui/language.ts';
 
-/** Describes the schedule of a report. */
+/** Describes a schedule by the clock. */
 export function useSlotWords(): (slots: SlotSchedule) => string {
   const { t } = useTranslation();
   const language = useLanguage();
   return (slots) => {
     const { at } = slots;
-    if (slots.kind === 'weekly') return t('reports.slots.weekly', { day: weekdayNames(language)[slots.day % 7], at });
-    if (slots.kind === 'monthly') return t('reports.slots.monthly', { day: slots.day, at });
-    return t(`reports.slots.${slots.kind}`, { at });
+    if (slots.kind === 'weekly') return t('schedule.slots.weekly', { day: weekdayNames(language)[slots.day % 7], at });
+    if (slots.kind === 'monthly') return t('schedule.slots.monthly', { day: slots.day, at });
+    return t(`schedule.slots.${slots.kind}`, { at });
   };
 }
