@@ -9,3 +9,9 @@ export const widenedType = (before: ColumnType, incoming: ColumnType): ColumnTyp
 /** Whether a column can change its type without losing a value or breaking what uses it. */
 export const isSafeChange = (before: ColumnType, after: ColumnType): boolean =>
   before === after || wider[before] === after;
+
+/**
+ * Whether values of a type can grow row by row. The rows of a day, or numbers with fractions, cannot be told apart
+ * reliably.
+ */
+export const isGrowingType = (type: ColumnType): boolean => type === 'integer' || type === 'time';

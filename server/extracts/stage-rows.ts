@@ -6,7 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { Problem } from '#contract/errors.ts';
 import type { ExtractSource } from '#contract/extracts/routes.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
-import type { ColumnType, Filter } from '#domain/query/query.ts';
+import { isGrowingType } from '#domain/query/column-types.ts';
+import type { Filter } from '#domain/query/query.ts';
 import { askEngine } from '#server/datasets/ask-engine.ts';
 import { planQuery } from '#server/execution/plan-query.ts';
 import { type StagedFile, stageFile } from '#server/imports/stage-file.ts';
@@ -52,9 +53,6 @@ export async function stageRows(ctx: ExtractRunContext, request: StageRequest): 
   const upload = await stageFiltered(ctx, request, [...after, { op: 'at_most', column, value: lastValue }]);
   return { upload, lastValue, hasMore: values.length === maxRowsAtOnce };
 }
-
-/** Types of growing columns. The rows of a day, or numbers with fractions, cannot be told apart reliably. */
-export const isGrowingType = (type: ColumnType) => type === 'integer' || type === 'time';
 
 /** The next values of the growing column among the filtered rows, in order. */
 async function listNextValues(

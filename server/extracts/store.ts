@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { messageOf } from '#contract/error-catalogue.ts';
 import { Problem, undefinedIfProblem } from '#contract/errors.ts';
 import type { DataExtract, extractRoutes, ExtractSource, NewExtract } from '#contract/extracts/routes.ts';
+import { isGrowingType } from '#domain/query/column-types.ts';
 import { findRight } from '#server/access/rights.ts';
 import { loadLoadable } from '#server/applications/list.ts';
 import { datasets, extracts, members } from '#server/database/schema.ts';
@@ -12,7 +13,6 @@ import { listColumns, loadDatasetRow } from '#server/datasets/read.ts';
 import { publishChange } from '#server/live/changes.ts';
 import { nextRunOf } from './schedule.ts';
 import type { ExtractContext, ExtractRow } from './services.ts';
-import { isGrowingType } from './stage-rows.ts';
 import { fileNameOf, openSource, publicUrlOf, sealSource } from './web-address.ts';
 
 type ExtractChange = z.output<(typeof extractRoutes)['PUT /extracts/:id']['input']>;
