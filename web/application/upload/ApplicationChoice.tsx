@@ -4,6 +4,7 @@ import Select from 'antd/es/select';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { ApplicationKind } from '#contract/applications/routes.ts';
 import { applicationsQuery } from '#web/http/applications.ts';
 
 /** An existing application, or the name of a new one. */
@@ -11,12 +12,18 @@ export type TargetApplication = { id: string } | { name: string };
 
 const newValue = '';
 
+/** Kinds of applications that store rows. */
+const storedKinds: ApplicationKind[] = ['files', 'events', 'sample'];
+
 /** Selects the application that the files are loaded into. */
 export function ApplicationChoice({
   target,
+  kinds = storedKinds,
   onChange,
 }: {
   target: TargetApplication;
+  /** Kinds of applications that are offered. */
+  kinds?: ApplicationKind[];
   onChange: (home: TargetApplication) => void;
 }) {
   const { t } = useTranslation();
@@ -25,7 +32,7 @@ export function ApplicationChoice({
   const options = [
     { value: newValue, label: t('upload.newApplication') },
     ...applications
-      .filter(({ right, kind }) => right === 'edit' && kind !== 'connection')
+      .filter(({ right, kind }) => right === 'edit' && kinds.includes(kind))
       .map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (

@@ -76,7 +76,7 @@ function useDashboardChoice(chosen: UploadPlan[]) {
 type Obstacle = { kind: 'none' | 'unnamed' | 'empty' | 'clash' | 'matching'; name: string };
 
 /** The reason why the selected tables cannot be loaded yet. */
-function obstacleOf(chosen: UploadPlan[], application: TargetApplication): Obstacle | undefined {
+export function obstacleOf(chosen: UploadPlan[], application: TargetApplication): Obstacle | undefined {
   if (chosen.length === 0) return { kind: 'none', name: '' };
   if ('name' in application && !application.name.trim()) return { kind: 'unnamed', name: '' };
   for (const { table, upload, target, columns, matched } of chosen) {

@@ -25,10 +25,12 @@ type TablePlanProps = {
   choice: ReactNode;
   edit: TableEdit;
   onEdit: (change: TableEdit) => void;
+  /** Whether the file can be read with other options. */
+  canReread?: boolean;
 };
 
 /** One table: its dataset, column mapping and first rows. */
-export function TablePlan({ plan, datasets, choice, edit, onEdit }: TablePlanProps) {
+export function TablePlan({ plan, datasets, choice, edit, onEdit, canReread = true }: TablePlanProps) {
   const { t } = useTranslation();
   const { table, upload, target, matched } = plan;
   const name = table.name || upload.name;
@@ -57,7 +59,7 @@ export function TablePlan({ plan, datasets, choice, edit, onEdit }: TablePlanPro
             ))}
           </ul>
         )}
-        {table.reading && (
+        {canReread && table.reading && (
           <ReadingOptions
             upload={upload}
             reading={table.reading}
