@@ -14,13 +14,14 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { LostPicture } from '#web/ui/pictures.tsx';
 import { ConnectPage } from './connect/ConnectPage.tsx';
 import { DatasetPage } from './dataset/DatasetPage.tsx';
+import { WebLoadPage } from './extracts/WebLoadPage.tsx';
 import { ApplicationsPage } from './list/ApplicationsPage.tsx';
 import { TrashPage } from './list/TrashPage.tsx';
 import { ApplicationPage } from './page/ApplicationPage.tsx';
 import { DropArea } from './upload/DropArea.tsx';
 import { UploadPage } from './upload/UploadPage.tsx';
 
-const notApplications = new Set(['upload', 'trash', 'connect']);
+const notApplications = new Set(['upload', 'trash', 'connect', 'web']);
 
 /** Applications and their datasets; files can be dropped anywhere in it. */
 export function ApplicationArea() {
@@ -65,6 +66,14 @@ export function ApplicationArea() {
           element={
             <EditorsOnly title={t('connect.title')}>
               <ConnectPage />
+            </EditorsOnly>
+          }
+        />
+        <Route
+          path="web"
+          element={
+            <EditorsOnly title={t('loads.web.title')}>
+              <WebLoadPage />
             </EditorsOnly>
           }
         />

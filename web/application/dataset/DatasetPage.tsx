@@ -23,6 +23,7 @@ import { TabLinks } from '#web/ui/TabLinks.tsx';
 import { createAutomaticDashboard } from '#web/http/dashboards.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { throwUnlessNotFound } from '#web/http/not-found.ts';
+import { LoadCopyButton } from '../extracts/LoadCopyButton.tsx';
 import { MissingApplication } from '../MissingApplication.tsx';
 import { labelOf } from '../names.ts';
 import { placeOf } from '../place.ts';
@@ -89,6 +90,7 @@ export function DatasetPage() {
             </LinkButton>
             <DataAddressButton source={{ kind: 'dataset', id: dataset.id }} name={labelOf(dataset, language)} />
             {isEditor && <CreateDashboardButton dataset={dataset.id} />}
+            {isEditor && isConnected && <LoadCopyButton dataset={dataset} />}
             {application?.right === 'edit' && !isConnected && (
               <FilePicker into={id} dataset={dataset.id} text={t('dataset.more')} />
             )}

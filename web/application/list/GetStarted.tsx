@@ -12,18 +12,20 @@ import { loadSample } from '../sample.ts';
 import { FilePicker } from '../upload/FilePicker.tsx';
 import style from './Begin.module.css';
 import { EventsDialog } from './EventsDialog.tsx';
-import { DatabasePicture, EventPicture, FilePicture, SamplePicture } from './pictures.tsx';
+import { DatabasePicture, EventPicture, FilePicture, SamplePicture, WebPicture } from './pictures.tsx';
 
-/** The ways to get started: drop a file, push an event, connect a database, try the sample. */
+/** The ways to get started: drop a file, load one from the web, push an event, connect a database, try the sample. */
 export function GetStarted() {
   const { t } = useTranslation();
   const [isNaming, setNaming] = useState(false);
+  const navigate = useNavigate();
   const { load, isLoading } = useLoadSample();
   const elapsed = useElapsed(isLoading);
   return (
     <div className={style['begin']}>
       <div className={style['ways']}>
         <FilePicker>{(pick) => <StartOption name="file" picture={<FilePicture />} onClick={pick} />}</FilePicker>
+        <StartOption name="web" picture={<WebPicture />} onClick={() => void navigate('/application/web')} />
         <StartOption name="event" picture={<EventPicture />} onClick={() => setNaming(true)} />
         <ConnectOption />
         <StartOption

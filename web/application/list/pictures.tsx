@@ -21,6 +21,20 @@ export function FilePicture() {
   );
 }
 
+/** Illustration: a globe beside the table that is loaded from it. */
+export function WebPicture() {
+  return (
+    <svg viewBox="0 0 200 96">
+      <circle cx="48" cy="48" r="34" {...frame} />
+      <path d="M14 48h68M48 14c-22 20-22 48 0 68M48 14c22 20 22 48 0 68" {...quiet} strokeWidth={1.5} />
+      <path d="M94 48h36m-9-8 9 8-9 8" {...brand} />
+      <rect x="142" y="20" width="50" height="56" rx="8" {...frame} />
+      <path d="M152 34h30" {...brand} strokeWidth={4} />
+      <path d="M152 48h30M152 62h18" {...quiet} />
+    </svg>
+  );
+}
+
 /** Illustration: a terminal sending points to a table. */
 export function EventPicture() {
   return (

@@ -19,6 +19,7 @@ import { throwUnlessNotFound } from '#web/http/not-found.ts';
 import { Health } from '../list/Health.tsx';
 import { MissingApplication } from '../MissingApplication.tsx';
 import { aboutRows } from '../estimates.ts';
+import { LoadsTab } from '../extracts/LoadsTab.tsx';
 import { ApplicationKindLabel } from '../list/ApplicationKindLabel.tsx';
 import { SetupTab } from '../setup/SetupTab.tsx';
 import { TablesTab } from '../tables/TablesTab.tsx';
@@ -29,11 +30,11 @@ import { ImportsTab } from './ImportsTab.tsx';
 import { KeysTab } from './KeysTab.tsx';
 import { SettingsTab } from './SettingsTab.tsx';
 
-const tabs = ['datasets', 'tables', 'imports', 'keys', 'setup', 'settings'] as const;
+const tabs = ['datasets', 'tables', 'imports', 'loads', 'keys', 'setup', 'settings'] as const;
 type ApplicationTab = (typeof tabs)[number];
 
 const connectionTabs: ApplicationTab[] = ['datasets', 'tables', 'settings'];
-const loadedTabs: ApplicationTab[] = ['datasets', 'imports', 'keys', 'setup', 'settings'];
+const loadedTabs: ApplicationTab[] = ['datasets', 'imports', 'loads', 'keys', 'setup', 'settings'];
 
 // Viewers get only the read-only tabs.
 const viewerTabs = new Set<ApplicationTab>(['datasets', 'imports']);
@@ -47,12 +48,13 @@ const contents: Record<ApplicationTab, (props: { application: Application }) => 
   datasets: DatasetsTab,
   tables: TablesTab,
   imports: ImportsTab,
+  loads: LoadsTab,
   keys: KeysTab,
   setup: SetupTab,
   settings: SettingsTab,
 };
 
-/** One application in tabs: datasets, imports, keys, setup and settings; for a connected database also its tables. */
+/** One application in tabs: datasets, imports, loads, keys, setup and settings; for a connected database also its tables. */
 export function ApplicationPage() {
   const { t } = useTranslation();
   const { id = '', tab = 'datasets' } = useParams();

@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Modal from 'antd/es/modal';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { DataExtract } from '#contract/extracts/routes.ts';
+import { call } from '#web/http/client.ts';
+import { extractsQuery } from '#web/http/extracts.ts';
+import { toastProblem } from '#web/ui/problem.ts';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
+import { toast } from '#web/ui/toast.ts';
+import style from './Loads.module.css';
+import { LoadScheduleFields } from './LoadScheduleFields.tsx';
+
+/** Changes when a load runs. */
+export function ChangeScheduleDialog({ extract, onClose }: { extract: DataExtract; onClose: () => void }) {
+  const { t } = useTranslation();
+  useReturnFocus();
+  const queries = useQueryClient();
+  const { id, applicationId, zone } = extract;
+  const [schedule, setSchedule] = useState(extract.schedule);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call('PUT /extracts/:id', { id, schedule, zone }),
+    onSuccess: () => {
+      void toast('success', t('common.saved'));
+      onClose();
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: extractsQuery(applicationId).queryKey }),
+    onError: toastProblem,
+  });
+  return (
+    <Modal
+      open
+      width={520}
+      title={t('loads.scheduleOf', { name: extract.name })}
+      okText={t('common.save')}
+      confirmLoading={isPending}
+      onOk={() => mutate()}
+      onCancel={onClose}
+    >
+      <div className={style['fields']}>
+        <LoadScheduleFields schedule={schedule} zone={zone} onceText={t('loads.unscheduled')} onChange={setSchedule} />
+      </div>
+    </Modal>
+  );
+}

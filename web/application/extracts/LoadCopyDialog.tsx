@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import Input from 'antd/es/input/Input';
+import Modal from 'antd/es/modal';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Dataset } from '#contract/datasets/routes.ts';
+import { applicationsQuery, datasetsQuery } from '#web/http/applications.ts';
+import { useZone } from '#web/shell/preferences.ts';
+import { useLanguage } from '#web/ui/language.ts';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
+import { freeName, labelOf } from '../names.ts';
+import { ApplicationChoice, type TargetApplication } from '../upload/ApplicationChoice.tsx';
+import { useCreateLoad } from './create-load.ts';
+import { GrowingColumnFields } from './GrowingColumnFields.tsx';
+import style from './Loads.module.css';
+import { LoadScheduleFields } from './LoadScheduleFields.tsx';
+import type { LoadSchedule } from './schedule-kinds.ts';
+
+/** Loads a copy of a connected table: where to, which rows, and when. */
+export function LoadCopyDialog({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
+  const { t } = useTranslation();
+  useReturnFocus();
+  const zone = useZone();
+  const { application, setApplication, name, setName } = useCopyTarget(dataset);
+  const [growingColumn, setGrowingColumn] = useState<string | null>(null);
+  const [schedule, setSchedule] = useState<LoadSchedule>(null);
+  const { create, isPending } = useCreateLoad({ onApplication: setApplication, onCreated: onClose });
+  const isNamed = name.trim() !== '' && ('id' in application || application.name.trim() !== '');
+  const source = { kind: 'dataset' as const, dataset: dataset.id, growingColumn };
+  return (
+    <Modal
+      open
+      width={640}
+      title={t('loads.copy.title')}
+      okText={t('loads.load')}
+      okButtonProps={{ disabled: !isNamed }}
+      confirmLoading={isPending}
+      onOk={() => create({ application, dataset: { name }, source, schedule, zone })}
+      onCancel={onClose}
+    >
+      <p className={style['note']}>{t('loads.copy.lead')}</p>
+      <div className={style['fields']}>
+        <ApplicationChoice target={application} kinds={['files']} onChange={setApplication} />
+        <label className={style['wide']}>
+          {t('upload.datasetName')}
+          <Input maxLength={100} value={name} onChange={({ target }) => setName(target.value)} />
+        </label>
+        <GrowingColumnFields columns={dataset.columns} chosen={growingColumn} onChange={setGrowingColumn} />
+        <LoadScheduleFields schedule={schedule} zone={zone} onceText={t('loads.once')} onChange={setSchedule} />
+      </div>
+      <p className={style['note']}>{t('loads.startsNow')}</p>
+    </Modal>
+  );
+}
+
+/** The application and the name of the copy: new ones named after the table, until someone chooses others. */
+function useCopyTarget(dataset: Dataset) {
+  const language = useLanguage();
+  const [chosen, setApplication] = useState<TargetApplication>();
+  const [typed, setName] = useState<string>();
+  const { data: applications = [] } = useQuery({ ...applicationsQuery, throwOnError: false });
+  const taken = applications.map((each) => each.name);
+  const application = chosen ?? { name: freeName(labelOf(dataset, language), taken) };
+  const { data: datasets = [] } = useQuery({
+    ...datasetsQuery('id' in application ? application.id : ''),
+    enabled: 'id' in application,
+    throwOnError: false,
+  });
+  const takenNames = 'id' in application ? datasets.map((each) => each.name) : [];
+  return { application, setApplication, name: typed ?? freeName(dataset.name, takenNames), setName };
+}

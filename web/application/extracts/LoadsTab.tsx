@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+
+import type { Application } from '#contract/applications/routes.ts';
+import type { DataExtract } from '#contract/extracts/routes.ts';
+import { extractsQuery } from '#web/http/extracts.ts';
+import { useZone } from '#web/shell/preferences.ts';
+import { clip } from '#web/ui/Clip.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { Moment } from '#web/ui/Moment.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { InflowPicture } from '#web/ui/pictures.tsx';
+import { actionColumn, RowActions } from '#web/ui/RowActions.tsx';
+import { ChangeScheduleDialog } from './ChangeScheduleDialog.tsx';
+import { useDeleteLoad, useRunLoad } from './load-actions.ts';
+import { useLoadWords } from './load-words.ts';
+import style from './Loads.module.css';
+import { LoadState } from './LoadState.tsx';
+
+/** What is loaded into the application from databases and the web, with its schedule and state. */
+export function LoadsTab({ application: { id } }: { application: Pick<Application, 'id'> }) {
+  const { t } = useTranslation();
+  const { data: extracts } = useQuery(extractsQuery(id));
+  const [changing, setChanging] = useState<DataExtract>();
+  const addLink = (
+    <LinkButton to={`/application/web?into=${id}`} primary>
+      {t('loads.web.title')}
+    </LinkButton>
+  );
+  if (extracts?.length === 0)
+    return (
+      <EmptyState picture={<InflowPicture />} title={t('loads.none.title')} text={t('loads.none.text')}>
+        {addLink}
+      </EmptyState>
+    );
+  const columns = [
+    { title: t('imports.dataset'), key: 'name', render: (each: DataExtract) => <LoadName extract={each} /> },
+    { title: t('loads.source'), key: 'source', render: (each: DataExtract) => <LoadSource extract={each} /> },
+    { title: t('loads.when'), key: 'when', render: (each: DataExtract) => <LoadTiming extract={each} /> },
+    { title: t('loads.last'), dataIndex: 'lastRunAt', render: showMomentOrDash },
+    { title: t('loads.next'), dataIndex: 'nextRunAt', render: showMomentOrDash },
+    { title: t('imports.state'), key: 'state', render: (each: DataExtract) => <LoadState extract={each} /> },
+    { title: t('alerts.by'), dataIndex: 'by', render: (by: string | null) => clip(by ?? '-') },
+    {
+      ...actionColumn,
+      render: (each: DataExtract) => <LoadActions extract={each} onChange={() => setChanging(each)} />,
+    },
+  ];
+  return (
+    <Panel title={t('application.tabs.loads')} extra={addLink}>
+      <DataTable rows={extracts} columns={columns} empty="" />
+      {changing && <ChangeScheduleDialog extract={changing} onClose={() => setChanging(undefined)} />}
+    </Panel>
+  );
+}
+
+const showMomentOrDash = (at: string | null) => (at ? <Moment at={at} /> : '-');
+
+function LoadName({ extract: { applicationId, datasetId, name } }: { extract: DataExtract }) {
+  if (!datasetId) return clip(name);
+  return (
+    <Link to={`/application/${applicationId}/datasets/${datasetId}`} dir="auto">
+      {name}
+    </Link>
+  );
+}
+
+/** Name of the source, and which of its rows are loaded. */
+function LoadSource({ extract: { source, sourceName, lastValue } }: { extract: DataExtract }) {
+  const { t } = useTranslation();
+  if (source.kind === 'web')
+    return (
+      <span className={style['source']}>
+        {clip(source.url ?? '-')}
+        <small>{t(`loads.modes.${source.mode}`)}</small>
+      </span>
+    );
+  const isGrowing = source.growingColumn !== null;
+  return (
+    <span className={style['source']}>
+      {clip(sourceName ?? t('loads.hiddenSource'))}
+      <small>
+        {t(`loads.rowChoices.${isGrowing ? 'new' : 'all'}`)}
+        {isGrowing && lastValue !== null && <> · {t('loads.upTo', { value: lastValue })}</>}
+      </small>
+    </span>
+  );
+}
+
+/** When it is loaded; by which clock, if that is not the reader's. */
+function LoadTiming({ extract: { schedule, zone } }: { extract: DataExtract }) {
+  const words = useLoadWords();
+  const ownZone = useZone();
+  const isByClock = schedule !== null && schedule.kind !== 'every';
+  return (
+    <span className={style['when']}>
+      {words(schedule)}
+      {isByClock && zone !== ownZone && <small>{zone}</small>}
+    </span>
+  );
+}
+
+function LoadActions({ extract, onChange }: { extract: DataExtract; onChange: () => void }) {
+  const { t } = useTranslation();
+  const { run, isStarting } = useRunLoad(extract);
+  const remove = useDeleteLoad(extract);
+  return (
+    <RowActions>
+      <Button size="small" loading={isStarting} disabled={extract.state !== 'idle'} onClick={run}>
+        {t('loads.run')}
+      </Button>
+      <Button size="small" onClick={onChange}>
+        {t('loads.change')}
+      </Button>
+      <Button size="small" danger onClick={remove}>
+        {t('loads.delete')}
+      </Button>
+    </RowActions>
+  );
+}
