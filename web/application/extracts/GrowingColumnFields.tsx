@@ -7,8 +7,11 @@ import { useLanguage } from '#web/ui/language.ts';
 import { labelOf } from '../names.ts';
 import style from './Loads.module.css';
 
+/** What has to be known of a column to choose it. */
+export type GrowingCandidate = Pick<DatasetColumn, 'id' | 'name' | 'label' | 'type'>;
+
 type GrowingColumnFieldsProps = {
-  columns: DatasetColumn[];
+  columns: GrowingCandidate[];
   /** Null loads all rows each time. */
   chosen: string | null;
   onChange: (column: string | null) => void;

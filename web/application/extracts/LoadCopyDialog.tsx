@@ -12,13 +12,15 @@ import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { freeName, labelOf } from '../names.ts';
 import { ApplicationChoice, type TargetApplication } from '../upload/ApplicationChoice.tsx';
 import { useCreateLoad } from './create-load.ts';
-import { GrowingColumnFields } from './GrowingColumnFields.tsx';
+import { type GrowingCandidate, GrowingColumnFields } from './GrowingColumnFields.tsx';
 import style from './Loads.module.css';
 import { LoadScheduleFields } from './LoadScheduleFields.tsx';
 import type { LoadSchedule } from './schedule-kinds.ts';
 
+type ConnectedDataset = Pick<Dataset, 'id' | 'name' | 'label'> & { columns: GrowingCandidate[] };
+
 /** Loads a copy of a connected table: where to, which rows, and when. */
-export function LoadCopyDialog({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
+export function LoadCopyDialog({ dataset, onClose }: { dataset: ConnectedDataset; onClose: () => void }) {
   const { t } = useTranslation();
   useReturnFocus();
   const zone = useZone();
@@ -55,7 +57,7 @@ export function LoadCopyDialog({ dataset, onClose }: { dataset: Dataset; onClose
 }
 
 /** The application and the name of the copy: new ones named after the table, until someone chooses others. */
-function useCopyTarget(dataset: Dataset) {
+function useCopyTarget(dataset: ConnectedDataset) {
   const language = useLanguage();
   const [chosen, setApplication] = useState<TargetApplication>();
   const [typed, setName] = useState<string>();
