@@ -41,7 +41,7 @@ export function GrowingColumnFields({ columns, chosen, onChange }: GrowingColumn
           onChange={onChange}
         />
       )}
-      <p className={style['note']}>{t(first ? `loads.rowTexts.${choice}` : 'loads.noGrowingColumn')}</p>
+      <p className={style['note']}>{first ? t(`loads.rowTexts.${choice}`) : t('loads.noGrowingColumn')}</p>
     </>
   );
 }

@@ -9,7 +9,12 @@ import { LoadCopyDialog } from './LoadCopyDialog.tsx';
 afterEach(() => vi.restoreAllMocks());
 
 const label = { en_US: '', zh_CN: '' };
-const columnOf = (name: string, type: 'integer' | 'time' | 'text' | 'date') => ({ id: `${name}-id`, name, label, type });
+const columnOf = (name: string, type: 'integer' | 'time' | 'text' | 'date') => ({
+  id: `${name}-id`,
+  name,
+  label,
+  type,
+});
 const orders = {
   id: 'orders-id',
   name: 'orders',
@@ -97,7 +102,7 @@ test('new rows of a growing column are loaded every 15 minutes into an applicati
 test('a schedule by the clock has a day, a time and a next load', async () => {
   const { bodiesOf } = await openDialog();
   await userEvent.selectOptions(select('When'), 'Every week');
-  await userEvent.selectOptions(select('On'), 'Friday');
+  await userEvent.selectOptions(select('On'), '5');
   await userEvent.fill(page.getByLabelText('At', { exact: true }), '07:30');
   await expect.element(page.getByText(/^Next load/)).toBeVisible();
   await load();
@@ -113,10 +118,13 @@ test('without integers or times there is no growing column, and the dialog says 
 });
 
 test('another attempt after a failure uses the application that was created', async () => {
-  const answers: object[] = [{ status: 422, body: { code: 'extract_not_connected' } }, { id: 'x' }];
+  const answers: object[] = [
+    { status: 422, body: { code: 'extract_not_connected', message: 'Not connected.' } },
+    { id: 'x' },
+  ];
   const { bodiesOf, onClose } = await openDialog(orders, { 'POST /applications/n/extracts': () => answers.shift()! });
   await load();
-  await expect.element(page.getByText('Only tables of connected databases can be loaded this way.')).toBeVisible();
+  await expect.element(page.getByText('Not connected.')).toBeVisible();
   expect(onClose).not.toHaveBeenCalled();
   await load();
   await expect.element(page.getByTestId('path')).toHaveTextContent('/application/n/loads');

@@ -6,7 +6,15 @@ import { LabeledSelect } from '#web/ui/LabeledSelect.tsx';
 import { Moment } from '#web/ui/Moment.tsx';
 import { intervalText } from './load-words.ts';
 import style from './Loads.module.css';
-import { intervals, kindOf, loadKinds, type LoadKind, type LoadSchedule, nextLoadOf, scheduleOf } from './schedule-kinds.ts';
+import {
+  intervals,
+  kindOf,
+  loadKinds,
+  type LoadKind,
+  type LoadSchedule,
+  nextLoadOf,
+  scheduleOf,
+} from './schedule-kinds.ts';
 
 type LoadScheduleFieldsProps = {
   schedule: LoadSchedule;

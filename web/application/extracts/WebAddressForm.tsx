@@ -13,6 +13,8 @@ import style from './Loads.module.css';
 /** A URL and the upload that previews its file. The URL may hold a secret, so it is not kept in the address bar. */
 export type WebPreview = { url: string; upload: string };
 
+const exampleUrl = 'https://example.com/orders.csv';
+
 // Servers that allow private addresses take http as well.
 const isAddress = (url: string) => /^https?:\/\/\S+$/i.test(url);
 
@@ -46,7 +48,7 @@ export function WebAddressForm({ onPreview }: { onPreview: (preview: WebPreview)
             autoFocus
             maxLength={2000}
             value={typed}
-            placeholder="https://example.com/orders.csv"
+            placeholder={exampleUrl}
             autoComplete="off"
             spellCheck={false}
             status={problem ? 'error' : ''}

@@ -28,9 +28,7 @@ export function WebLoadPage() {
       <Breadcrumbs label={t('common.crumbs')} links={[{ to: '/application', text: t('common.menu.application') }]} />
       <PageHeading title={t('loads.web.title')} lead={t('loads.web.lead')} />
       <WebAddressForm onPreview={replacePreview} />
-      {preview && (
-        <PreviewedFile key={preview.upload} preview={preview} onCancel={() => replacePreview(undefined)} />
-      )}
+      {preview && <PreviewedFile key={preview.upload} preview={preview} onCancel={() => replacePreview(undefined)} />}
     </>
   );
 }
