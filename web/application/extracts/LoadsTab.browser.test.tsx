@@ -45,7 +45,11 @@ const failureOf = (code: string, message: string) => ({ failure: { code, message
 
 test('loads are listed with source, schedule and state', async () => {
   await openLoads(
-    extractOf({ source: { kind: 'dataset', dataset: 's', growingColumn: 'c' }, lastValue: 1200 }),
+    extractOf({
+      source: { kind: 'dataset', dataset: 's', growingColumn: 'c' },
+      lastValue: 1200,
+      nextRunAt: '2026-11-18T06:00:00.000Z',
+    }),
     extractOf({
       id: 'w',
       name: 'rates',
@@ -53,6 +57,7 @@ test('loads are listed with source, schedule and state', async () => {
       sourceName: 'rates.csv',
       schedule: { kind: 'every', minutes: 60 },
       state: 'running',
+      nextRunAt: '2026-11-17T06:00:00.000Z',
     }),
     extractOf({ id: 'h', name: 'secret', sourceName: null, datasetId: null, lastRunAt: null, state: 'waiting' }),
   );
@@ -60,6 +65,8 @@ test('loads are listed with source, schedule and state', async () => {
   await expect.element(page.getByText('public.orders')).toBeVisible();
   await expect.element(page.getByText('Only new rows · up to 1200')).toBeVisible();
   await expect.element(page.getByText('Not scheduled').first()).toBeVisible();
+  // The next time of a load that runs already has passed.
+  await expect.element(page.getByText(/^Next load 2026-11-18/)).toBeVisible();
   await expect.element(page.getByText('Loaded', { exact: true })).toBeVisible();
   await expect.element(page.getByText('https://example.com/rates.csv')).toBeVisible();
   await expect.element(page.getByText('Every hour')).toBeVisible();

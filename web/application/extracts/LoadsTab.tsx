@@ -43,7 +43,6 @@ export function LoadsTab({ application: { id } }: { application: Pick<Applicatio
     { title: t('loads.source'), key: 'source', render: (each: DataExtract) => <LoadSource extract={each} /> },
     { title: t('loads.when'), key: 'when', render: (each: DataExtract) => <LoadTiming extract={each} /> },
     { title: t('loads.last'), dataIndex: 'lastRunAt', render: showMomentOrDash },
-    { title: t('loads.next'), dataIndex: 'nextRunAt', render: showMomentOrDash },
     { title: t('imports.state'), key: 'state', render: (each: DataExtract) => <LoadState extract={each} /> },
     { title: t('alerts.by'), dataIndex: 'by', render: (by: string | null) => clip(by ?? '-') },
     {
@@ -92,8 +91,9 @@ function LoadSource({ extract: { source, sourceName, lastValue } }: { extract: D
   );
 }
 
-/** When it is loaded; by which clock, if that is not the reader's. */
-function LoadTiming({ extract: { schedule, zone } }: { extract: DataExtract }) {
+/** When it is loaded, the next time, and by which clock, if that is not the reader's. */
+function LoadTiming({ extract: { schedule, zone, state, nextRunAt } }: { extract: DataExtract }) {
+  const { t } = useTranslation();
   const words = useLoadWords();
   const ownZone = useZone();
   const isByClock = schedule !== null && schedule.kind !== 'every';
@@ -101,6 +101,11 @@ function LoadTiming({ extract: { schedule, zone } }: { extract: DataExtract }) {
     <span className={style['when']}>
       {words(schedule)}
       {isByClock && zone !== ownZone && <small>{zone}</small>}
+      {state === 'idle' && nextRunAt && (
+        <small>
+          {t('loads.next')} <Moment at={nextRunAt} />
+        </small>
+      )}
     </span>
   );
 }
