@@ -29,6 +29,7 @@ export const memberScreens = [
   '/application/trash',
   '/application/upload',
   '/application/connect',
+  '/application/web',
   '/account/profile',
   '/account/security',
   '/account/preferences',
