@@ -14,7 +14,7 @@ const limits = { expect: { poll: { timeout: 2 * minute } }, retry, testTimeout: 
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'architecture', include: ['architecture.test.ts', 'architecture/*.test.ts'] } },
+      { test: { name: 'architecture', include: ['architecture.test.ts', 'architecture/*.test.ts'], ...limits } },
       {
         test: {
           name: 'layers',
