@@ -1,7 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
+import { planChunks } from './scripts/chunks.ts';
+import { noFacades } from './scripts/facades.ts';
 import { guide } from './scripts/guide.ts';
 import { notices } from './scripts/notices.ts';
 
@@ -16,35 +18,10 @@ const noDrawnMaps: Plugin = {
   load: (id) => (id.endsWith('/coord/geo/GeoSVGResource.js') ? 'export class GeoSVGResource {}' : undefined),
 };
 
-// Many small files compress worse and cost a request each. A folder imports only those before it, so these chunks have
-// no cycles.
-const shared = { minShareCount: 4, includeDependenciesRecursively: false };
-const iconsOf = (names: string) =>
-  new RegExp(`@ant-design/icons(-svg)?/es/(icons|asn)/(${names})(Outlined|Filled)\\.js$`);
-// Icons of the layout and of dashboards; each in its own file would weigh as much as three of them together.
-const signs =
-  'Appstore|Bell|Book|Calendar|Close|Dashboard|Desktop|Down|Download|Edit|Expand|Filter|FullscreenExit|Fullscreen|' +
-  'InfoCircle|LineChart|Lock|Logout|More|QuestionCircle|Reload|Search|Star|Swap|Table|Team|User';
-const files = [
-  { name: 'base', tags: ['$initial' as const] },
-  { name: 'plot', test: /web\/charts\/echarts\.ts$/ },
-  {
-    name: 'asks',
-    test: /\/domain\/(time\/(calendar|span|step-range|time-steps)|query\/query|dashboard\/(point-filters|queries|filters|uses))\.ts$/,
-    ...shared,
-    minShareCount: 2,
-  },
-  { name: 'words', test: /\/display\/(format|words)\//, ...shared },
-  { name: 'charts', test: /\/display\/(charts|tables|frame)/, ...shared },
-  { name: 'view', test: /web\/(viewer|dashboard\/view)\//, minShareCount: 3, includeDependenciesRecursively: false },
-  { name: 'signs', test: iconsOf(signs), includeDependenciesRecursively: false },
-  { name: 'icons', test: iconsOf('\\w+'), ...shared, minShareCount: 5 },
-];
-
 // These packages do not declare that their modules have no side effects: a tooltip would pull in all of a form.
 const definitions = { test: /node_modules\/@rc-component\/.*\.js$/, sideEffects: false };
 
-export default defineConfig({
+const config = {
   root: 'web',
   plugins: [guide, notices, noDrawnMaps, react()],
   define: { __VERSION__: JSON.stringify(version), __CHANGES__: changes },
@@ -52,17 +29,24 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     assetsDir: 'static',
+    // One file for all pages: split it would be a request for every part of a page.
+    cssCodeSplit: false,
     // For scripts/build.js, which deletes it.
     manifest: 'manifest.json',
     target: 'es2022',
     // Chunks that every page has loaded need not be in preload lists.
     modulePreload: {
-      resolveDependencies: (_, names) => names.filter((name) => !/\/(base|rolldown-runtime)-/.test(name)),
+      resolveDependencies: (_: string, names: string[]) =>
+        names.filter((name) => !/\/(base|rolldown-runtime)-/.test(name)),
     },
-    rolldownOptions: {
-      treeshake: { moduleSideEffects: [definitions] },
-      output: { codeSplitting: { groups: files } },
-    },
+    rolldownOptions: { treeshake: { moduleSideEffects: [definitions] } },
   },
   server: { port: 5173, proxy: { '/api': server } },
+} satisfies UserConfig;
+
+export default defineConfig(async ({ command }) => {
+  if (command === 'serve') return config;
+  const groups = await planChunks(config);
+  const rolldownOptions = { ...config.build.rolldownOptions, output: { codeSplitting: { groups } } };
+  return { ...config, plugins: [...config.plugins, noFacades], build: { ...config.build, rolldownOptions } };
 });

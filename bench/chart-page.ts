@@ -1,7 +1,8 @@
+import { commonDrawings } from '#display/charts/common-drawings.ts';
 import { sampleFrameOf, sampleBuilderOf } from '#display/charts/sample-builder.ts';
 import { optionsFor } from '#display/charts/draw-input.ts';
 import type { Look } from '#display/frame.ts';
-import { commonDrawings, init } from '#web/charts/common-drawers.ts';
+import { init } from '#web/charts/echarts.ts';
 
 // Loaded into a browser by the benchmark: draws long lines and measures how long that takes.
 const look: Look = {

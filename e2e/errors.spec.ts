@@ -21,7 +21,7 @@ test('an unknown address inside an area keeps its layout', async () => {
 test('a page whose script fails to load keeps the layout and says so; other pages work', async () => {
   const page = await open('/dashboard', { token: await ownerToken(), expectsNoise: true });
   await page.locator('h1').waitFor();
-  await page.route(/\/static\/ApplicationArea-/, (route) => route.abort());
+  await page.route(/\/static\/application-[\w-]{8}\.js/, (route) => route.abort());
   await page.locator('header nav a').nth(1).click();
   await page.getByRole('alert').getByText('页面出了点问题').waitFor();
   expect(await page.getByTestId('user').count()).toBe(1);
@@ -30,7 +30,7 @@ test('a page whose script fails to load keeps the layout and says so; other page
   await expectHeading(page, '控制台');
 
   await page.locator('header nav a').nth(1).click();
-  await page.unroute(/\/static\/ApplicationArea-/);
+  await page.unroute(/\/static\/application-[\w-]{8}\.js/);
   await page.getByRole('button', { name: '刷新页面' }).click();
   await expectHeading(page, '应用');
 });

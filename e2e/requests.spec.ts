@@ -2,6 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { createClient } from '#server/testing/client.ts';
+import { loadFile } from '#server/testing/data.ts';
 import { createMember, owner, signIn } from './accounts.ts';
 import { expectPath, logRequests, readStorage, site, useBrowser } from './browser.ts';
 import { memberScreens, settle, submit, waitForContent } from './screens.ts';
@@ -131,4 +132,23 @@ test('S42 the pages are the production build, and the API is below /api', async 
   const texts = await Promise.all(scripts.map(async (path) => (await fetch(`${site}${path}`)).text()));
   expect(texts.join('')).toContain('Minified React error');
   expect(texts.join('')).not.toMatch(/jsxDEV|react-dom-client\.development/);
+});
+
+/** At most 25 requests each; a chunk for every module would be a hundred. */
+test('a dashboard and the list of dashboards take few requests', async () => {
+  const token = await ownerToken();
+  const client = createClient(site);
+  const { id: dataset } = await loadFile(client, token, 'days.csv', 'day,amount\n2026-01-01,1\n2026-01-02,2\n');
+  const { body: dashboard } = await client.call('POST /dashboards/automatic', { dataset }, { token });
+  for (const path of ['/dashboard', `/dashboard/${dashboard.id}`]) {
+    const page = await (await enter({ token })).newPage();
+    const paths = logRequests(page);
+    await page.goto(`${site}${path}`);
+    await page
+      .locator(path === '/dashboard' ? 'h1' : 'article [data-drawn]')
+      .first()
+      .waitFor();
+    await settle(page);
+    expect(paths.length, paths.join('\n')).toBeLessThanOrEqual(25);
+  }
 });

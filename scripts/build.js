@@ -1,6 +1,6 @@
 // After the pages are built: bundles the server, and compresses the pages once so that no request has to.
 import { build } from 'esbuild';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
@@ -30,7 +30,7 @@ const needed = [
   'dashboard/DashboardArea.tsx',
   'dashboard/view/DashboardPage.tsx',
   'charts/ChartView.tsx',
-  'charts/common-drawers.ts',
+  'charts/echarts.ts',
 ];
 const manifest = JSON.parse(readFileSync('dist/web/manifest.json', 'utf8'));
 rmSync('dist/web/manifest.json');
@@ -44,7 +44,8 @@ function linksOf(name) {
   linkedNames.add(name);
   const { file, imports = [], css = [] } = manifest[name];
   return [
-    `<link rel="modulepreload" fetchpriority="low" href="/${file}">`,
+    // A facade has been removed; its imports remain.
+    ...(existsSync(`dist/web/${file}`) ? [`<link rel="modulepreload" fetchpriority="low" href="/${file}">`] : []),
     ...css.map((each) => `<link rel="stylesheet" crossorigin href="/${each}">`),
     ...imports.flatMap(linksOf),
   ];

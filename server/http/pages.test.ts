@@ -166,7 +166,7 @@ test('the page of a dashboard preloads existing files; other pages do not', asyn
     return [...page.matchAll(/rel="modulepreload" fetchpriority="low" href="([^"]+)"/g)].map(([, name]) => name!);
   };
   const names = await namesIn(`${address}?tab=t2`);
-  expect(names.some((name) => name.startsWith('/static/DashboardPage-'))).toBe(true);
+  expect(names.some((name) => name.startsWith('/static/view-'))).toBe(true);
   expect(names.some((name) => name.startsWith('/static/plot-'))).toBe(true);
   const answers = await Promise.all(names.map((name) => get(name)));
   expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200));

@@ -14,7 +14,7 @@ export async function loadDrawer(kind: ChartKind): Promise<Drawer> {
   const descriptor = chartKindDescriptors[kind];
   const parts = 'parts' in descriptor ? descriptor.parts : [];
   const [{ init }, draw] = await Promise.all([
-    import('./common-drawers.ts'),
+    import('./echarts.ts'),
     loadDrawFunction(kind),
     'map' in descriptor && loadMap(descriptor.map),
     ...parts.map(loadEChartsPart),
