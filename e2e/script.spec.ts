@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -24,16 +24,40 @@ declare global {
 /** Another web site, on another origin than the product. */
 beforeAll(async () => {
   pusher = await createPusher(createClient(site), await signIn(site, owner), 'Web site');
-  shop = createServer((request, response) => {
-    const title = `Page ${request.url}`;
-    const tag = `<script async src="${site}/s.js" data-key="${pusher.secret}" data-dataset="visits"></script>`;
-    response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end(`<!doctype html><title>${title}</title>${request.url === '/bare' ? '' : tag}<h1>Shop</h1>`);
-  }).listen(0, '127.0.0.1');
+  shop = createServer((request, response) => void respond(request, response)).listen(0, '127.0.0.1');
   await new Promise((resolve) => shop.once('listening', resolve));
   origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
 });
 afterAll(() => shop?.close());
+
+const fetchScript = async () => (await fetch(`${site}/s.js`)).text();
+let handleRelayed: () => void;
+const relayed = new Promise<void>((resolve) => (handleRelayed = resolve));
+
+/** Passes events on to the product, and never answers. */
+async function relay(request: IncomingMessage): Promise<void> {
+  const body = Buffer.concat(await request.toArray());
+  const headers = { 'content-type': request.headers['content-type']! };
+  await fetch(`${site}${request.url}`, { method: 'POST', headers, body });
+  handleRelayed();
+}
+
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { url = '' } = request;
+  if (url.startsWith('/api/')) await relay(request);
+  else if (url === '/s.js') response.end(await fetchScript());
+  else {
+    if (url === '/late') await relayed;
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(pageOf(url));
+  }
+}
+
+function pageOf(url: string): string {
+  const source = url === '/relayed' ? origin : site;
+  const tag = `<script async src="${source}/s.js" data-key="${pusher.secret}" data-dataset="visits"></script>`;
+  return `<!doctype html><title>Page ${url}</title>${['/bare', '/late'].includes(url) ? '' : tag}<h1>Shop</h1>`;
+}
 
 async function visit(path: string) {
   const context = await enter({ expectsNoise: true, at: origin });
@@ -79,6 +103,17 @@ test('an event tracked just before the page is left arrives', async () => {
   });
   const rows = await pusher.rowsOf('visits', before + 2);
   expect(rows.slice(before).map(({ event }) => event)).toEqual(['page_view', 'left']);
+});
+
+test('events that are being sent when the page is left arrive once', async () => {
+  const before = (await pusher.find('visits'))!.rows;
+  const { page } = await visit('/relayed');
+  // The page is left when its events have arrived, but not the answer.
+  await page.evaluate(() => (location.href = '/late'));
+  await page.waitForURL('**/late');
+  await visit('/after');
+  const rows = await pusher.rowsOf('visits', before + 2);
+  expect(rows.slice(before).map(({ path }) => path)).toEqual(['/relayed', '/after']);
 });
 
 test('events tracked before the script is loaded are not lost', async () => {

@@ -11,12 +11,14 @@ const { key, dataset = 'web' } = script.dataset;
 const target = new URL(`/api/ingest/${encodeURIComponent(dataset)}?key=${key}`, script.src).href;
 
 const batchDelayMs = 400;
+const retryDelayMs = 1000;
 const maxBatchSize = 50;
 const maxQueued = 200;
 
 let queue: EventFields[] = [];
 let view: EventFields | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
+let visits = 0;
 
 function send(isLeaving: boolean): void {
   clearTimeout(timer);
@@ -30,8 +32,7 @@ function send(isLeaving: boolean): void {
     if (isLeaving && navigator.sendBeacon?.(target, body)) continue;
     fetch(target, { method: 'POST', body, keepalive: true, credentials: 'omit' }).then(
       ({ status }) => status > 428 && requeue(events),
-      // Offline: sent with the next events.
-      () => requeue(events),
+      () => requeueUnlessLeft(events),
     );
   }
 }
@@ -39,6 +40,13 @@ function send(isLeaving: boolean): void {
 // Events that could not be sent are queued again, up to a limit.
 function requeue(events: EventFields[]): void {
   queue = [...events, ...queue].slice(-maxQueued);
+}
+
+// Offline: sent with the next events. A page that is being left rejects its requests too, though `keepalive` delivers
+// them: sent again they would count twice.
+function requeueUnlessLeft(events: EventFields[]): void {
+  const visit = visits;
+  setTimeout(() => visit === visits && requeue(events), retryDelayMs);
 }
 
 function add(event: string, properties?: EventFields): EventFields {
@@ -78,7 +86,10 @@ for (const name of ['pushState', 'replaceState'] as const) {
   };
 }
 addEventListener('popstate', trackPageView);
-addEventListener('pagehide', () => send(true));
+addEventListener('pagehide', () => {
+  visits++;
+  send(true);
+});
 addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && send(true));
 // Restored from the back/forward cache counts as a new view.
 addEventListener('pageshow', ({ persisted }) => {
