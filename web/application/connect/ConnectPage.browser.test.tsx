@@ -27,11 +27,12 @@ async function openPage(...answers: object[]) {
     'GET /connections': () => rights,
     'GET /applications': () => [],
     'POST /connections/test': () => answers.shift()!,
+    'POST /connections': () => ({ id: 'a' }),
   });
   await renderComponent(<ConnectPage />);
   await expect.element(page.getByRole('radio', { name: 'PostgreSQL' })).toBeVisible();
-  const tests = () => calls.filter(({ key }) => key === 'POST /connections/test').map(({ body }) => body);
-  return { tests };
+  const bodiesOf = (path: string) => calls.filter(({ key }) => key === `POST ${path}`).map(({ body }) => body);
+  return { tests: () => bodiesOf('/connections/test'), connections: () => bodiesOf('/connections') };
 }
 
 async function fill(): Promise<void> {
@@ -40,6 +41,7 @@ async function fill(): Promise<void> {
   await userEvent.fill(page.getByLabelText('User'), 'reader');
 }
 const clickTest = () => userEvent.click(page.getByRole('button', { name: 'Test', exact: true }));
+const clickConnect = () => userEvent.click(page.getByRole('button', { name: 'Connect', exact: true }));
 const item = (label: string) => page.getByLabelText(label, { exact: true }).element().closest('.ant-form-item')!;
 
 test('another kind has another port, unless one was chosen; Trino asks for a catalog', async () => {
@@ -136,6 +138,25 @@ test('an account that can write is named, with the statement for one that cannot
   await expect.element(page.getByText('It can change data, for example in public.orders.')).toBeVisible();
   await expect.element(page.getByText('It can connect to other hosts from the database server.')).toBeVisible();
   await expect.element(page.getByText('create role reader')).toBeVisible();
+});
+
+test('whoever connects without a test is warned of an account that can write, and can cancel', async () => {
+  const { connections } = await openPage(new Promise<object>(() => {}), { ...works, writes: ['public.orders'] });
+  await fill();
+  await clickConnect();
+  await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
+  await clickConnect();
+  await expect.element(page.getByText('It can change data, for example in public.orders.')).toBeVisible();
+  expect(connections()).toEqual([]);
+  await userEvent.click(page.getByRole('button', { name: 'Connect anyway' }));
+  await expect.poll(() => connections()).toHaveLength(1);
+});
+
+test('an account that can only read is connected at once', async () => {
+  const { connections } = await openPage(works);
+  await fill();
+  await clickConnect();
+  await expect.poll(() => connections()).toMatchObject([{ host: 'db.example.com', database: 'shop', user: 'reader' }]);
 });
 
 test('without the permission of an owner there is no form', async () => {

@@ -25,7 +25,7 @@ import { ConnectionFields } from './ConnectionFields.tsx';
 import { emptyValues, proposedName } from './connection-values.ts';
 import { KindCards } from './KindCards.tsx';
 import { TestBar } from './TestBar.tsx';
-import { TestOutcome } from './TestOutcome.tsx';
+import { hasWarnings, TestOutcome } from './TestOutcome.tsx';
 import { UrlBox } from './UrlBox.tsx';
 import { useConnectionForm } from './use-connection-form.ts';
 
@@ -67,9 +67,12 @@ function ConnectForm({ mayAllowPrivate }: { mayAllowPrivate: boolean }) {
   const database = Form.useWatch('database', form) ?? '';
   const taken = applications.map((each) => each.name);
   const proposal = freeName(proposedName({ kind, database }), taken);
-  const handleFinish = () => {
-    connection.cancelTest();
+  const create = () =>
     connect({ name: name.trim() || proposal, ...connection.valuesOf() }, { onError: connection.showFault });
+  // Tested first: whoever connects an account that can do more than read is told before.
+  const handleFinish = () => {
+    if (outcome) create();
+    else connection.startTest((tested) => !hasWarnings(tested) && create());
   };
   return (
     <Form
@@ -103,8 +106,8 @@ function ConnectForm({ mayAllowPrivate }: { mayAllowPrivate: boolean }) {
         {outcome && <TestOutcome outcome={outcome} />}
       </Panel>
       <TestBar isTesting={connection.isTesting} onTest={connection.handleTest} onCancel={connection.cancelTest}>
-        <Button type="primary" htmlType="submit" loading={isPending}>
-          {t('connect.connect')}
+        <Button type="primary" htmlType="submit" loading={isPending} disabled={connection.isTesting}>
+          {t(outcome && hasWarnings(outcome) ? 'connect.connectAnyway' : 'connect.connect')}
         </Button>
       </TestBar>
     </Form>

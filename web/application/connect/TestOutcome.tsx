@@ -11,6 +11,10 @@ import style from './Connect.module.css';
 // The outcome is below the fields, and the button that asked for it sticks to the bottom.
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'start' });
 
+/** Whether whoever connects should read more than that it works. */
+export const hasWarnings = ({ writes, readsFiles, callsHosts, lacksTimeZones }: ConnectionTest): boolean =>
+  writes.length > 0 || readsFiles || callsHosts || lacksTimeZones;
+
 /** What a test found: that it works, and what the account could do beyond reading. */
 export function TestOutcome({ outcome }: { outcome: ConnectionTest }) {
   const { t } = useTranslation();

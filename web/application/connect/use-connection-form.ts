@@ -1,6 +1,7 @@
 import Form from 'antd/es/form';
 import { useState } from 'react';
 
+import type { ConnectionTest } from '#contract/connections/routes.ts';
 import { type DatabaseKind, databases } from '#domain/databases.ts';
 import type { ConnectionUrl } from './connection-url.ts';
 import { type ConnectionFix, faultOf } from './connection-fault.ts';
@@ -47,9 +48,9 @@ export function useConnectionForm({ initial, application, mayAllowPrivate, saveE
     handleEdit();
     form.setFieldsValue(values);
   };
-  const startTest = () => {
+  const startTest = (onSuccess?: (outcome: ConnectionTest) => void) => {
     handleEdit();
-    test(valuesOf(), { onError: showFault });
+    test(valuesOf(), { onError: showFault, ...(onSuccess && { onSuccess }) });
   };
   const handleTest = async () => {
     const isValid = await form.validateFields().then(
@@ -83,6 +84,7 @@ export function useConnectionForm({ initial, application, mayAllowPrivate, saveE
     fault,
     outcome,
     isTesting,
+    startTest,
     showFault,
     handleEdit,
     handleTest,
