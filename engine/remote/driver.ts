@@ -52,3 +52,6 @@ export const maxSessions = 4;
 
 /** How long connecting may take. */
 export const connectSeconds = 10;
+
+/** How long a server may take to end a query or a transaction before its session is given up. */
+export const stopGraceMs = 2_000;

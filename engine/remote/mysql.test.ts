@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Scalar } from '#domain/query/query.ts';
@@ -188,6 +190,50 @@ test('aborting stops the query on the server, and the next one runs', async () =
   await expect(slow).rejects.toThrow('aborted');
   await expect(runningOnServer()).resolves.toEqual([]);
   await expect(ask('select 1 as n')).resolves.toMatchObject({ values: [[1]] });
+});
+
+test('equal texts are found by an index', async () => {
+  await server.execute('create table cities (name varchar(50) collate utf8mb4_general_ci, index (name))');
+  await server.execute("insert into cities select concat('city ', seq) from seq_1_to_20000");
+  await server.execute('analyze table cities');
+  const table = { name: 'cities', columns: [{ id: 'c', name: 'name', type: 'text' as const }], metrics: [] };
+  for (const filter of [
+    { op: 'equals' as const, column: 'c', value: 'city 7' },
+    { op: 'in' as const, column: 'c', values: ['city 7', 'city 8'] },
+  ]) {
+    const { sql, params } = compile(queryOf({ filters: [filter] }), table, mysql);
+    const { columns, values } = await ask(`explain ${sql}`, params);
+    const keys = values[columns.findIndex(({ name }) => name === 'key')];
+    expect(keys).toContain('name');
+  }
+});
+
+test('a server that does not react is given up, and the next query has a session', async () => {
+  const sockets: Socket[] = [];
+  let isSilent = false;
+  const proxy = createServer((socket) => {
+    const upstream = connect(server.address.port, server.address.address);
+    sockets.push(socket, upstream);
+    for (const each of [socket, upstream]) each.on('error', () => {});
+    socket.pipe(upstream);
+    upstream.on('data', (bytes) => isSilent || socket.write(bytes));
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const { port } = proxy.address() as AddressInfo;
+  const other = openMysql({ ...server.address, address: '127.0.0.1', port });
+  const askOther = (signal?: AbortSignal) => other.query({ sql: 'select 1', params: [], ...standardLimits }, signal);
+  await askOther();
+  isSilent = true;
+  const controller = new AbortController();
+  const silent = askOther(controller.signal);
+  const failed = expect(silent).rejects.toThrow('aborted');
+  controller.abort();
+  await failed;
+  isSilent = false;
+  await expect(askOther()).resolves.toMatchObject({ values: [[1]] });
+  await other.close();
+  sockets.forEach((socket) => socket.destroy());
+  proxy.close();
 });
 
 test('the server itself ends a query at its time limit', async () => {

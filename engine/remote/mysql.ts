@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection, FieldPacket, PrepareStatementInfo } from 'mysql2';
 import { createConnection, createPool, type PoolConnection } from 'mysql2/promise';
@@ -12,6 +12,7 @@ import {
   type DatabaseClient,
   type DatabaseQuery,
   maxSessions,
+  stopGraceMs,
 } from './driver.ts';
 import { failureOf, type FailureReason } from './failure.ts';
 import { converterOf, textOf } from './mysql-values.ts';
@@ -29,8 +30,10 @@ export function openMysql(address: DatabaseAddress): DatabaseClient {
 
   /** Stops the query that a session runs, from another session; if that is impossible, ends the session. */
   async function cancel(session: Connection, done: AbortSignal): Promise<void> {
+    const timers = [giveUpLater(session)];
     try {
       const other = await createConnection(settings);
+      timers.push(giveUpLater(other.connection as unknown as Connection));
       // Repeated, because it does nothing between the statements of a query.
       while (!done.aborted) {
         await other.query(`kill query ${session.threadId}`);
@@ -40,7 +43,9 @@ export function openMysql(address: DatabaseAddress): DatabaseClient {
       await other.end();
     } catch {
       // The server cannot be reached, or refuses another session: its own time limit ends the query.
-      session.destroy();
+      giveUp(session);
+    } finally {
+      timers.forEach(clearTimeout);
     }
   }
 
@@ -78,11 +83,13 @@ export function openMysql(address: DatabaseAddress): DatabaseClient {
       done.abort();
       // A late KILL must not hit the next query of this session.
       await Promise.all(cancels);
+      const timer = giveUpLater(coreOf(session));
       isUsable &&= await session.query('rollback').then(
         () => true,
         // The session has ended.
         () => false,
       );
+      clearTimeout(timer);
       if (isUsable) session.release();
       else session.destroy();
     }
@@ -118,6 +125,10 @@ const settingsOf = ({ host, address, port, database, user, password, tls }: Data
 });
 
 const coreOf = (session: PoolConnection) => session.connection as unknown as Connection;
+
+/** Ends a session that does not react; the driver's own way would wait for the server. */
+const giveUp = (session: Connection) => (session as unknown as { stream: Socket }).stream.destroy();
+const giveUpLater = (session: Connection): NodeJS.Timeout => setTimeout(giveUp, stopGraceMs, session);
 
 /** An assignment that makes the server end queries after so many seconds. */
 type TimeLimit = (seconds: number) => string;

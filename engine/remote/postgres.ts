@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 
 import { Problem } from '#contract/errors.ts';
@@ -8,6 +9,7 @@ import {
   type DatabaseClient,
   type DatabaseQuery,
   maxSessions,
+  stopGraceMs,
 } from './driver.ts';
 import { collectRows } from './collect-rows.ts';
 import { failureOf, type FailureReason } from './failure.ts';
@@ -31,18 +33,24 @@ export function openPostgres(address: DatabaseAddress): DatabaseClient {
   pool.on('error', () => {});
   // Since PostgreSQL 14 a server notices that its client is gone, and ends the query.
   pool.on('connect', (session) => {
+    // The same for a session that ends in a query, which then fails.
+    session.on('error', () => {});
     // Where it cannot, its time limit ends the query.
     session.query(noticeLostClient).catch(() => {});
   });
 
   /** Stops the query that a session runs. */
   async function cancel(pid: number): Promise<void> {
-    const client = new pg.Client(settings);
-    await client.connect();
+    const client = new pg.Client({ ...settings, query_timeout: stopGraceMs });
+    // Its queries fail, too.
+    client.on('error', () => {});
     try {
+      await client.connect();
       await client.query('select pg_cancel_backend($1)', [pid]);
     } finally {
+      const timer = giveUpLater(client);
       await client.end();
+      clearTimeout(timer);
     }
   }
 
@@ -52,8 +60,12 @@ export function openPostgres(address: DatabaseAddress): DatabaseClient {
       throw failureOf(error, reasonOf);
     });
     const { processID } = session as unknown as { processID: number };
-    // If the server cannot be reached to cancel, its own time limit ends the query.
-    const stop = () => void cancel(processID).catch(() => {});
+    let timer: NodeJS.Timeout | undefined;
+    const stop = () => {
+      // If the server cannot be reached to cancel, its own time limit ends the query.
+      void cancel(processID).catch(() => {});
+      timer ??= giveUpLater(session);
+    };
     let isUsable = true;
     try {
       signal?.throwIfAborted();
@@ -68,17 +80,23 @@ export function openPostgres(address: DatabaseAddress): DatabaseClient {
       throw error instanceof Problem ? error : failureOf(error, reasonOf);
     } finally {
       signal?.removeEventListener('abort', stop);
+      timer ??= giveUpLater(session);
       isUsable &&= await session.query('rollback').then(
         () => true,
         // The session has ended.
         () => false,
       );
+      clearTimeout(timer);
       session.release(!isUsable);
     }
   }
 
   return { query, close: () => pool.end() };
 }
+
+/** Ends a session that does not react, so that it cannot hold a place in the pool or send for ever. */
+const giveUpLater = (session: pg.ClientBase): NodeJS.Timeout =>
+  setTimeout(() => (session as unknown as { connection: { stream: Socket } }).connection.stream.destroy(), stopGraceMs);
 
 const noticeLostClient = `select set_config(name, '1000', false) from pg_settings
   where name = 'client_connection_check_interval'`;

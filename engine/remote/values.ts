@@ -1,11 +1,13 @@
 import { offsetAt } from '#domain/cells/cells.ts';
 import type { ColumnType } from '#domain/query/query.ts';
+import { DatabaseFailure } from './failure.ts';
 
 /** The type of a result column, and how its values are converted from what the driver delivers; null stays null. */
 export type TextConverter = { type: ColumnType; convert: (value: string) => unknown };
 
 /** An integer: a number if that is exact, else its text. */
 export function integerOf(text: string): number | string {
+  if (!/^-?\d+$/.test(text)) throw notA('integer', text);
   const number = Number(text);
   return Number.isSafeInteger(number) ? number : text;
 }
@@ -13,8 +15,12 @@ export function integerOf(text: string): number | string {
 /** A number; NaN and infinity are empty, as in every answer. */
 export function numberOf(text: string): number | null {
   const number = Number(text);
+  if (Number.isNaN(number) && !/^[+-]?(?:nan|inf)/i.test(text)) throw notA('number', text);
   return Number.isFinite(number) ? number : null;
 }
+
+/** A server that announces a type and sends something else is none of this kind. */
+const notA = (type: string, text: string) => new DatabaseFailure('protocol', `Not a ${type}: ${text.slice(0, 40)}`);
 
 const datePattern = /^\d{4}-\d\d-\d\d(?!.*BC)(?=$|[ T])/;
 

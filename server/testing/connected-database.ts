@@ -1,6 +1,7 @@
 import net, { type AddressInfo } from 'node:net';
 
 import { openTestPostgres } from '#engine/testing/servers/postgres.ts';
+import { reply, type ServerFault } from './server-fault.ts';
 
 /** A PostgreSQL database that can be reached by TCP, and the settings of a connection to it. */
 export async function openConnectedDatabase() {
@@ -8,6 +9,7 @@ export async function openConnectedDatabase() {
   const { host: folder, user, password, database } = server.address;
   const sockets = new Set<net.Socket>();
   let isHanging = false;
+  let fault: ServerFault | null = null;
   // The PostgreSQL of the tests listens on a socket in a folder only.
   const proxy = net.createServer((client) => {
     const upstream = net.connect(`${folder}/.s.PGSQL.5432`);
@@ -18,8 +20,10 @@ export async function openConnectedDatabase() {
       sockets.add(from);
       from.on('error', () => to.destroy());
       from.on('close', () => (sockets.delete(from), to.destroy()));
-      if (!isHanging) from.pipe(to);
     }
+    if (isHanging) return;
+    client.pipe(upstream);
+    upstream.on('data', (bytes) => (fault ? reply(client, fault, bytes) : client.write(bytes)));
   });
   await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
   const { port } = proxy.address() as AddressInfo;
@@ -36,10 +40,16 @@ export async function openConnectedDatabase() {
       zone: 'UTC',
       allowsPrivate: true,
     },
+    /** What is wrong with the answers from now on. */
+    setFault: (next: ServerFault | null) => {
+      fault = next;
+    },
+    /** Whether a client is sent more than it reads, or has not left. */
+    isSending: () => [...sockets].some((socket) => socket.writableNeedDrain),
     /** Answers nothing any more, without closing a connection. */
     hang: () => {
       isHanging = true;
-      sockets.forEach((socket) => socket.unpipe().pause());
+      sockets.forEach((socket) => socket.unpipe().removeAllListeners('data').pause());
     },
     /** Ends all sessions, as a server that restarts does. */
     disconnect: () => sockets.forEach((socket) => socket.destroy()),
