@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdtemp, readFile } from 'node:fs/promises';
+import { chown, copyFile, mkdtemp, readFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,6 +10,7 @@ import { type Connection, createConnection } from 'mysql2/promise';
 
 import { zones as zonesOfQueries } from '#engine/testing/random-query.ts';
 import type { TestServer } from './server.ts';
+import { certificateFiles } from './tls-proxy.ts';
 
 const run = promisify(execFile);
 
@@ -41,7 +42,13 @@ export async function openTestMariadb({ zones = zonesOfQueries } = {}): Promise<
   await run('mariadb-install-db', ['--no-defaults', data, method, '--skip-test-db'], options);
   const port = await freePort();
   const log = path.join(folder, 'log');
-  const files = [data, `--socket=${path.join(folder, 'socket')}`, `--log-error=${log}`, `--pid-file=${folder}/pid`];
+  const files = [
+    data,
+    `--socket=${path.join(folder, 'socket')}`,
+    `--log-error=${log}`,
+    `--pid-file=${folder}/pid`,
+    ...(await copyCertificate(folder)),
+  ];
   const server = spawn('mariadbd', ['--no-defaults', ...files, `--port=${port}`, ...settings], {
     ...options,
     stdio: 'ignore',
@@ -62,6 +69,14 @@ export async function openTestMariadb({ zones = zonesOfQueries } = {}): Promise<
       await once(guard, 'exit');
     },
   };
+}
+
+/** Copies the certificate, because the account may not read the folder of the product. Returns the settings for it. */
+async function copyCertificate(folder: string): Promise<string[]> {
+  const { certificate, key } = certificateFiles;
+  await copyFile(certificate, path.join(folder, 'certificate'));
+  await copyFile(key, path.join(folder, 'key'));
+  return [`--ssl-cert=${path.join(folder, 'certificate')}`, `--ssl-key=${path.join(folder, 'key')}`];
 }
 
 async function freePort(): Promise<number> {
