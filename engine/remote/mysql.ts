@@ -33,7 +33,7 @@ export function openMysql(address: DatabaseAddress): DatabaseClient {
     const timers = [giveUpLater(session)];
     try {
       const other = await createConnection(settings);
-      timers.push(giveUpLater(other.connection as unknown as Connection));
+      timers.push(giveUpLater(other.connection));
       // Repeated, because it does nothing between the statements of a query.
       while (!done.aborted) {
         await other.query(`kill query ${session.threadId}`);
