@@ -33,7 +33,7 @@ export function openMysql(address: DatabaseAddress): DatabaseClient {
     const timers = [giveUpLater(session)];
     try {
       const other = await createConnection(settings);
-      timers.push(giveUpLater(other.connection));
+      timers.push(giveUpLater(coreOf(other as PoolConnection)));
       // Repeated, because it does nothing between the statements of a query.
       while (!done.aborted) {
         await other.query(`kill query ${session.threadId}`);
@@ -217,10 +217,12 @@ async function run(session: Connection, request: DatabaseQuery, { zone, stop }: 
       // What is beyond the limits is not needed, and may be endless.
       if (isFull) stop();
     });
-    query.on('error', (error: Error) => (isFull ? finish() : reject(error)));
+    // Rows beyond the limits may end with the session, because the server was told to stop.
+    const fail = (error: Error) => (isFull ? finish() : reject(error));
+    query.on('error', fail);
     query.on('end', finish);
     // The driver reports a lost session here.
-    session.once('error', reject);
-    query.on('end', () => session.off('error', reject));
+    session.once('error', fail);
+    query.on('end', () => session.off('error', fail));
   });
 }

@@ -104,12 +104,12 @@ test('equal queries run once, and cancelling stops the query in the database', a
     zone: 'UTC',
   };
   const readers = await Promise.all([openAsk(product, input, token), openAsk(product, input, token)]);
-  await expect.poll(() => runningOn('"slow"'), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => runningOn('"slow"')).toBe(1);
   readers[0].disconnect();
   await new Promise((done) => setTimeout(done, 300));
   expect(await runningOn('"slow"')).toBe(1);
   readers[1].disconnect();
-  await expect.poll(() => runningOn('"slow"'), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => runningOn('"slow"')).toBe(0);
 });
 
 test('at most four queries of a connection run at once, and other data does not wait for them', async () => {
@@ -128,7 +128,7 @@ test('at most four queries of a connection run at once, and other data does not 
       ),
     ),
   );
-  await expect.poll(() => runningOn('"slow"'), { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
+  await expect.poll(() => runningOn('"slow"')).toBeGreaterThanOrEqual(3);
   await new Promise((done) => setTimeout(done, 500));
   expect(await runningOn('"slow"')).toBeLessThanOrEqual(4);
   const sample = await product.call('POST /sample', {}, { token });
@@ -136,7 +136,7 @@ test('at most four queries of a connection run at once, and other data does not 
   const own = all.find(({ applicationId }) => applicationId === sample.body.id)!;
   expect(rowsOf(await resultOf(product, askOf(own.id), { token }))).toEqual([[own.rows]]);
   readers.forEach(({ disconnect }) => disconnect());
-  await expect.poll(() => runningOn('"slow"'), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => runningOn('"slow"')).toBe(0);
 });
 
 test('changes of a table are noticed, and renamed columns keep what uses them', async () => {

@@ -191,7 +191,7 @@ test('a schedule runs when it is due, and plans its next run', async () => {
   expect(Date.parse(nextRunAt!) - Date.parse(lastRunAt!)).toBeGreaterThan(59 * 60_000);
   await database.execute('insert into hours values (2)');
   await product.query("update extracts set next_run_at = now() - interval '3h' where id = $1", [id]);
-  await expect.poll(async () => (await loadDataset(datasetId!)).rows, { timeout: 20_000 }).toBe(2);
+  await expect.poll(async () => (await loadDataset(datasetId!)).rows).toBe(2);
   await extracts.settled(id);
   const changed = await product.call(
     'PUT /extracts/:id',
